@@ -1,0 +1,95 @@
+//! Diagnostics as plain data: what is wrong, where, why, and one fix. Rendering is done elsewhere.
+
+mod code;
+
+pub use code::Code;
+
+use crate::source::Span;
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing runs until it is mended.
+    Error,
+    /// It runs, but probably not as meant.
+    Warning,
+}
+
+/// A place and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be seen there; lower-case, no full stop.
+    pub text: String,
+}
+
+/// One finding. The message is lower-case without a full stop, the help one imperative sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What sort of fault.
+    pub code: Code,
+    /// What is wrong.
+    pub message: String,
+    /// Exactly the faulty words.
+    pub span: Span,
+    /// What the faulty words are, shown beneath them; may be empty.
+    pub here: String,
+    /// Other places that say why.
+    pub labels: Vec<Label>,
+    /// The one fix.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A finding at `span`.
+    #[must_use]
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None }
+    }
+
+    /// With the words shown beneath the fault.
+    #[must_use]
+    pub fn here(mut self, text: impl Into<String>) -> Self {
+        self.here = text.into();
+        self
+    }
+
+    /// With one more place that says why.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// With the one fix.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// How grave it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+}
+
+/// Whether any of these forbids going on.
+#[must_use]
+pub fn any_error(found: &[Diagnostic]) -> bool {
+    found.iter().any(|d| d.severity() == Severity::Error)
+}
+
+/// The candidate most like `word`, if any is near enough to be what was meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let low = word.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|c| (strsim::damerau_levenshtein(&low, &c.to_lowercase()), c))
+        .filter(|(d, c)| *d <= 1 + c.chars().count().min(low.chars().count()) / 4)
+        .min_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)))
+        .map(|(_, c)| c)
+}

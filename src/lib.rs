@@ -1,0 +1,4 @@
+#![forbid(unsafe_code)]
+pub mod diag;
+pub mod source;
+pub mod syntax;

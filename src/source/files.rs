@@ -1,0 +1,92 @@
+//! The texts that were read, kept together so that a span can point into any of them.
+
+use super::Span;
+
+/// Which file of a [`Files`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A place as people count: both from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+#[derive(Clone, Debug)]
+struct File {
+    name: String,
+    start: usize,
+    len: usize,
+}
+
+/// All source text, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    text: String,
+    files: Vec<File>,
+}
+
+impl Files {
+    /// Takes in a file and says which it is. `name` is how messages call it.
+    pub fn add(&mut self, name: impl Into<String>, text: &str) -> FileId {
+        let start = self.text.len();
+        self.text.push_str(text);
+        // a gap keeps the end of one file and the start of the next apart
+        self.text.push('\n');
+        self.files.push(File { name: name.into(), start, len: text.len() });
+        FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The text of a span; empty if the span is not of these files.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// The span of a whole file.
+    #[must_use]
+    pub fn whole(&self, id: FileId) -> Span {
+        self.files.get(id.0 as usize).map_or_else(Span::default, |f| Span::new(f.start, f.start + f.len))
+    }
+
+    /// All files in the order they were added.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..u32::try_from(self.files.len()).unwrap_or(u32::MAX)).map(FileId)
+    }
+
+    /// The name of a file.
+    #[must_use]
+    pub fn name(&self, id: FileId) -> &str {
+        self.files.get(id.0 as usize).map_or("", |f| &f.name)
+    }
+
+    /// The file that holds the start of a span.
+    #[must_use]
+    pub fn file_of(&self, span: Span) -> Option<FileId> {
+        let at = span.start as usize;
+        let i = self.files.partition_point(|f| f.start <= at).checked_sub(1)?;
+        u32::try_from(i).ok().map(FileId)
+    }
+
+    /// The place of a byte offset within its file.
+    #[must_use]
+    pub fn position(&self, offset: u32) -> Position {
+        let span = Span { start: offset, end: offset };
+        let start = self.file_of(span).map_or(0, |f| self.whole(f).start as usize);
+        let before = self.text.get(start..offset as usize).unwrap_or("");
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Position { line, column }
+    }
+
+    /// `file:line:column` of the start of a span.
+    #[must_use]
+    pub fn place(&self, span: Span) -> String {
+        let name = self.file_of(span).map_or("", |f| self.name(f));
+        let at = self.position(span.start);
+        format!("{name}:{}:{}", at.line, at.column)
+    }
+}

@@ -1,0 +1,136 @@
+//! Indentation: splits a file into declarations and each declaration into a tree of logical lines,
+//! before any line is parsed, so that a fault in one line leaves the others readable.
+
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// A logical line, not yet parsed: one or more physical lines, and the block below it.
+#[derive(Debug)]
+pub(super) struct RawLine {
+    /// Global byte offsets of the text, continuation lines included.
+    pub span: Span,
+    pub below: Vec<RawLine>,
+}
+
+struct Physical {
+    start: usize,
+    end: usize,
+    depth: usize,
+    opens: bool,
+    row: bool,
+    unfinished: bool,
+}
+
+/// Splits `text`, whose first byte has the global offset `base`.
+pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec<RawLine> {
+    let mut lines = Vec::new();
+    let mut offset = 0;
+    for raw in text.split_inclusive('\n') {
+        let content = raw.trim_end();
+        if let Some(line) = physical(content, base + offset) {
+            if content.starts_with(|c: char| c == '\t') || content.trim_start_matches(' ').starts_with('\t') {
+                found.push(
+                    Diagnostic::new(Code::Layout, Span::new(base + offset, base + offset + 1), "a tab at the start of a line")
+                        .help("indent with spaces; `grognard fmt` does it"),
+                );
+            }
+            lines.push(line);
+        }
+        offset += raw.len();
+    }
+    let mut at = 0;
+    let mut out = Vec::new();
+    while at < lines.len() {
+        let head = tree(&lines, &mut at, true);
+        out.push(head);
+    }
+    out
+}
+
+fn physical(content: &str, start: usize) -> Option<Physical> {
+    let code = strip_comment(content);
+    let trimmed = code.trim();
+    if trimmed.is_empty() {
+        return None;
+    }
+    let depth = code.len() - code.trim_start().len();
+    let bare = strip_cites(trimmed);
+    Some(Physical {
+        start: start + depth,
+        end: start + code.trim_end().len(),
+        depth,
+        opens: bare.ends_with(':'),
+        row: has_bar(bare),
+        unfinished: bare.ends_with(',') || bare.ends_with('=') || bare.ends_with('+'),
+    })
+}
+
+/// The line at `at` with all that is deeper; `head` lines take deeper lines as items, never as their continuation.
+fn tree(lines: &[Physical], at: &mut usize, head: bool) -> RawLine {
+    let Some(first) = lines.get(*at) else {
+        return RawLine { span: Span::default(), below: Vec::new() };
+    };
+    let depth = first.depth;
+    let (start, mut end) = (first.start, first.end);
+    let (mut opens, row) = (first.opens || head, first.row);
+    let mut unfinished = first.unfinished;
+    *at += 1;
+    if !row || unfinished {
+        while let Some(next) = lines.get(*at) {
+            let goes_on = next.depth > depth && !next.row && (unfinished || !opens);
+            if !goes_on {
+                break;
+            }
+            end = next.end;
+            unfinished = next.unfinished;
+            opens = next.opens || head;
+            *at += 1;
+        }
+    }
+    let mut below = Vec::new();
+    while lines.get(*at).is_some_and(|next| next.depth > depth) {
+        below.push(tree(lines, at, false));
+    }
+    RawLine { span: Span::new(start, end), below }
+}
+
+/// The line without its comment; dashes inside quotes are kept.
+pub(super) fn strip_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let mut before = ' ';
+    for (i, c) in line.char_indices() {
+        if c == '"' && !before.is_ascii_digit() {
+            quoted = !quoted;
+        }
+        if !quoted && line[i..].starts_with("--") {
+            return &line[..i];
+        }
+        before = c;
+    }
+    line
+}
+
+fn strip_cites(line: &str) -> &str {
+    if !line.ends_with(']') {
+        return line;
+    }
+    match line.rfind('[') {
+        Some(i) => line[..i].trim_end(),
+        None => line,
+    }
+}
+
+fn has_bar(line: &str) -> bool {
+    let mut quoted = false;
+    let mut before = ' ';
+    for c in line.chars() {
+        if c == '"' && !before.is_ascii_digit() {
+            quoted = !quoted;
+        }
+        if c == '|' && !quoted {
+            return true;
+        }
+        before = c;
+    }
+    false
+}

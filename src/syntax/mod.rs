@@ -1,0 +1,11 @@
+//! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
+
+mod door;
+mod fault;
+mod layout;
+mod node;
+mod parse;
+
+pub use door::Rule;
+pub use node::{Block, Declaration, Line, Node};
+pub use parse::parse;
