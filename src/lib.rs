@@ -1,4 +1,10 @@
+//! Runs tabletop wargames from their rules.
 #![forbid(unsafe_code)]
 pub mod diag;
+pub mod dice;
+pub mod graph;
+pub mod model;
+pub mod num;
 pub mod source;
 pub mod syntax;
+pub mod table;

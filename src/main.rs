@@ -1,16 +1,19 @@
-use grognard::{source::Files, syntax};
+use grognard::{graph, source::Files, syntax};
 fn main() {
     let mut files = Files::default();
-    let mut bad = 0;
+    let mut decls = Vec::new();
+    let mut all = Vec::new();
     for path in std::env::args().skip(1) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let id = files.add(path, &text);
-        let (decls, found) = syntax::parse(&files, id);
-        eprintln!("{} declarations", decls.len());
-        for d in found {
-            bad += 1;
-            println!("{}: {} [{}] {}", files.place(d.span), d.message, files.slice(d.span).trim(), d.help.unwrap_or_default());
-        }
+        let (d, found) = syntax::parse(&files, id);
+        decls.extend(d);
+        all.extend(found);
     }
-    std::process::exit(i32::from(bad > 0));
+    let (program, found) = graph::compile(&files, &decls);
+    all.extend(found);
+    for d in &all {
+        println!("{}: {} [{}] {}", files.place(d.span), d.message, files.slice(d.span).trim().chars().take(60).collect::<String>(), d.help.clone().unwrap_or_default());
+    }
+    println!("{} faults, {} exs, {} slots, {} procs", all.len(), program.exs.len(), program.slots.len(), program.procs.len());
 }

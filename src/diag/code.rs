@@ -45,6 +45,7 @@ codes! {
     BetterWay "better-way" Error "a score needed gets better downwards";
     Order "undecided-order" Error "two rules touch the same thing at one moment";
     Roster "roster" Error "a roster that is not legal";
+    Unready "unready" Error "a sentence that the machine cannot carry out yet";
     File "file" Error "a file that cannot be read";
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";

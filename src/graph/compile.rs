@@ -1,0 +1,162 @@
+//! Declarations to a program: heads first, then what rules contribute, then code.
+
+use std::collections::HashMap;
+
+use super::ir::{Ex, Op, RowInfo, X};
+use super::program::Program;
+use super::scope::Scope;
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Key, Type, collect};
+use crate::source::{Files, Span};
+use crate::syntax::{Declaration, Line, Node};
+
+/// Compiles a pack. The program is usable only if no diagnostic is an error.
+#[must_use]
+pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    // the order of files and declarations must not matter, so names decide it
+    let mut sorted: Vec<Declaration> = declarations.to_vec();
+    sorted.sort_by_cached_key(|d| Key::new(files.slice(d.head.span)).as_str().to_owned());
+    let book = collect(files, &sorted, &mut found);
+    let program = Program { book, coherency: 1000, board: (48_000, 48_000), ..Program::default() };
+    let mut pass = Pass { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() };
+    pass.declare(&sorted);
+    pass.nouns(&sorted);
+    pass.attachments(&sorted);
+    pass.bodies(&sorted);
+    super::conflict::check(&mut pass);
+    pass.found.sort_by_key(|d| (d.span.start, d.code));
+    pass.found.dedup();
+    (pass.program, pass.found)
+}
+
+/// Where a rule's statements are spliced into a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Splice {
+    Before,
+    After,
+    Instead,
+    Skip,
+    Also,
+}
+
+/// Something that a rule puts at a step.
+#[derive(Clone)]
+pub(super) struct Spliced<'a> {
+    pub at: Splice,
+    pub row: u16,
+    pub rule: Option<u16>,
+    pub attach: &'a Node,
+    pub pattern: &'a Node,
+    pub line: &'a Line,
+    pub may: bool,
+}
+
+/// The state of compiling one pack.
+pub(super) struct Pass<'a> {
+    pub files: &'a Files,
+    pub program: Program,
+    pub found: Vec<Diagnostic>,
+    /// By procedure and step; the empty step is the whole procedure.
+    pub splices: HashMap<(u16, String), Vec<Spliced<'a>>>,
+    /// Named rows, for `ignore`: the hook's row name to rows.
+    pub row_names: HashMap<Key, Vec<(u16, HookId)>>,
+    /// The steps of each procedure, with spans.
+    pub step_names: HashMap<u16, Vec<(String, Span)>>,
+    /// Procedure of a chance hook to the chance.
+    pub chance_of: HashMap<u16, usize>,
+    /// What all rules of a kind share.
+    pub kind_items: HashMap<String, Vec<&'a Line>>,
+    /// Parts of expressions that were done first: the register that holds each.
+    pub substitutes: HashMap<Span, (X, Type)>,
+    /// Words of guards that are tags of the running procedure.
+    pub tag_words: HashMap<Span, X>,
+    /// What rules contribute to chance hooks, by procedure.
+    pub tosses: HashMap<u16, Vec<super::attach::Toss<'a>>>,
+    /// The row of each line of a hook.
+    pub rows_at: HashMap<Span, u16>,
+    /// Terms that a rule sets for itself: `may`, `cost`, `once per`.
+    pub own_terms: HashMap<u16, Vec<&'a Node>>,
+    /// The bit of each limit of each rule.
+    pub limit_bits: HashMap<(Span, u16), u16>,
+    /// What the next throw uses up: whether, whose, which bit.
+    pub after_throw: Vec<(X, X, u16)>,
+    /// Contributions that wait for the result of the throw.
+    pub late: Vec<(super::ir::Contribution, super::ir::Faces, super::attach::Toss<'a>, Scope)>,
+    /// What each procedure costs.
+    pub cost_slots: HashMap<u16, u16>,
+}
+
+/// A place where rules meet the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum HookId {
+    Slot(u16),
+    Throw(u16),
+    Proc(u16),
+}
+
+impl<'a> Pass<'a> {
+    pub fn text(&self, node: &Node) -> &'a str {
+        self.files.slice(node.span)
+    }
+
+    /// A name as written, without quotes.
+    pub fn name(&self, node: &Node) -> &'a str {
+        self.text(node).trim_matches('"')
+    }
+
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    pub fn fault(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> (X, Type) {
+        self.found.push(Diagnostic::new(code, span, message).help(help));
+        (self.int(0), Type::Unknown)
+    }
+
+    pub fn int(&mut self, n: i64) -> X {
+        self.program.ex(Ex::Int(n))
+    }
+
+    pub fn cites(&self, nodes: &[Node]) -> Vec<String> {
+        nodes.iter().map(|n| self.text(n).to_owned()).collect()
+    }
+
+    pub fn new_row(&mut self, name: &str, span: Span, cites: Vec<String>, rule: Option<u16>) -> u16 {
+        self.program.row(RowInfo { name: name.to_owned(), span, cites, rule, off: Vec::new() })
+    }
+
+    /// Wraps `x` in `guard and x` where there is a guard.
+    pub fn both(&mut self, a: Option<X>, b: X) -> X {
+        match a {
+            None => b,
+            Some(a) => self.program.ex(Ex::Two(super::ir::Bin::And, a, b)),
+        }
+    }
+
+    /// A new scope whose blanks are those of a head.
+    pub fn scope_of(&mut self, roles: &[crate::model::Role]) -> Scope {
+        let mut scope = Scope::default();
+        for role in roles {
+            scope.bind(&role.local, role.ty.clone());
+        }
+        if let Some(first) = roles.iter().find(|r| matches!(r.ty, Type::Thing(_))) {
+            if let Some(local) = scope.find(&first.local).cloned() {
+                scope.viewer = Some(self.program.ex(Ex::Reg(local.reg)));
+            }
+        }
+        scope
+    }
+}
+
+/// A patch list for jumps that are not yet known.
+pub(super) fn patch(code: &mut [Op], at: usize, to: usize) {
+    let to = u32::try_from(to).unwrap_or(u32::MAX);
+    match code.get_mut(at) {
+        Some(Op::Jump(t) | Op::Unless(_, t)) => *t = to,
+        Some(Op::Next { exit, .. } | Op::Take { exit, .. }) => *exit = to,
+        Some(Op::Choose { none, .. }) => *none = to,
+        Some(Op::Offer { no, .. }) => *no = to,
+        _ => {}
+    }
+}

@@ -1,0 +1,98 @@
+//! Contributions that may meet and do not commute.
+
+use super::compile::{Pass, Splice};
+use super::ir::{Contribution, Ex, X};
+use crate::diag::{Code, Diagnostic};
+
+/// Reports unequal `=` on one value, and two `instead of` on one step, that nothing keeps apart.
+pub(super) fn check(pass: &mut Pass<'_>) {
+    let mut found = Vec::new();
+    for slot in &pass.program.slots {
+        for (i, a) in slot.sets.iter().enumerate() {
+            for b in slot.sets.iter().skip(i + 1) {
+                if pass.program.constant(a.x).is_some() && pass.program.constant(a.x) == pass.program.constant(b.x) {
+                    continue;
+                }
+                if settled(pass, a, b) || apart(pass, a.guard, b.guard) {
+                    continue;
+                }
+                found.push(clash(pass, a, b, &format!("two rules set `{}` and may meet", slot.name), "on one of them write `over` and the other's name before the colon"));
+            }
+        }
+    }
+    let mut places: Vec<_> = pass.splices.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+    places.sort_by(|a, b| a.0.cmp(&b.0));
+    for ((proc, step), list) in places {
+        let instead: Vec<_> = list.iter().filter(|s| s.at == Splice::Instead).collect();
+        for (i, a) in instead.iter().enumerate() {
+            for b in instead.iter().skip(i + 1) {
+                let name = pass.program.procs.get(proc as usize).map_or(String::new(), |p| p.name.clone());
+                let place = if step.is_empty() { name } else { format!("{name}.{step}") };
+                let over = |s: &super::compile::Spliced<'_>| s.attach.has(crate::syntax::Rule::over);
+                if over(a) || over(b) {
+                    continue;
+                }
+                let d = Diagnostic::new(Code::Conflict, a.attach.span, format!("two rules take the place of `{place}`, and nothing keeps them apart"))
+                    .here("may replace it")
+                    .label(b.attach.span, "may replace it too")
+                    .help("on one of them write `over` and the other's name before the colon");
+                found.push(d);
+            }
+        }
+    }
+    pass.found.extend(found);
+}
+
+fn clash(pass: &Pass<'_>, a: &Contribution, b: &Contribution, message: &str, help: &str) -> Diagnostic {
+    let span = |c: &Contribution| pass.program.rows.get(c.row as usize).map_or_else(Default::default, |r| r.span);
+    let name = |c: &Contribution| pass.program.rows.get(c.row as usize).map_or(String::new(), |r| r.name.clone());
+    Diagnostic::new(Code::Conflict, span(a), message).here(name(a)).label(span(b), name(b)).help(help)
+}
+
+/// Whether one of two rows switches the other off.
+fn settled(pass: &Pass<'_>, a: &Contribution, b: &Contribution) -> bool {
+    let off = |x: &Contribution, y: &Contribution| pass.program.rows.get(x.row as usize).is_some_and(|r| r.off.iter().any(|o| o.row == y.row));
+    off(a, b) || off(b, a)
+}
+
+/// Whether two guards exclude each other, as far as can be seen: one asks a state that the other denies,
+/// or both ask for different states of one set of formations or exclusive tags.
+fn apart(pass: &Pass<'_>, a: X, b: X) -> bool {
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    atoms(pass, a, true, &mut left);
+    atoms(pass, b, true, &mut right);
+    left.iter().any(|l| right.iter().any(|r| excludes(pass, l, r)))
+}
+
+/// A state of a thing that must, or must not, hold.
+struct Atom {
+    of: Ex,
+    state: u16,
+    yes: bool,
+}
+
+fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
+    match pass.program.exs.get(x as usize) {
+        Some(Ex::Two(super::ir::Bin::And, a, b)) if yes => {
+            atoms(pass, *a, true, out);
+            atoms(pass, *b, true, out);
+        }
+        Some(Ex::Not(a)) => atoms(pass, *a, !yes, out),
+        Some(Ex::Bit { of, state }) => {
+            if let Some(of) = pass.program.exs.get(*of as usize) {
+                out.push(Atom { of: *of, state: *state, yes });
+            }
+        }
+        _ => {}
+    }
+}
+
+fn excludes(pass: &Pass<'_>, a: &Atom, b: &Atom) -> bool {
+    if a.of != b.of {
+        return false;
+    }
+    if a.state == b.state {
+        return a.yes != b.yes;
+    }
+    a.yes && b.yes && pass.is_formation(a.state) && pass.is_formation(b.state)
+}

@@ -1,0 +1,234 @@
+//! A pack, compiled: every hook with all that rules contribute to it.
+
+use super::ir::{Contribution, Ex, Motion, Op, Pick, Procedure, RowInfo, Sel, Slot, Table, Throw, X};
+use crate::model::{Book, Head};
+use crate::source::Span;
+
+/// A rule and who may carry it.
+#[derive(Clone, Debug, Default)]
+pub struct RuleInfo {
+    /// As written.
+    pub name: String,
+    /// Its kind's word.
+    pub word: String,
+    /// The state that says a thing carries it; none if it is always in force.
+    pub state: Option<u16>,
+    /// The kind of row that may carry it.
+    pub rows: bool,
+    /// Its own row.
+    pub row: u16,
+    /// Price in points.
+    pub price: i64,
+    /// Where.
+    pub span: Span,
+}
+
+/// A row of a list: a weapon, say.
+#[derive(Clone, Debug, Default)]
+pub struct ListRow {
+    /// As written.
+    pub name: String,
+    /// Its kind.
+    pub kind: usize,
+    /// Its columns, by column number.
+    pub columns: Vec<(usize, i64)>,
+    /// The rules it carries.
+    pub rules: Vec<u16>,
+    /// Its line.
+    pub row: u16,
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub struct ColumnInfo {
+    /// As written.
+    pub name: String,
+    /// The kind of its rows.
+    pub kind: usize,
+}
+
+/// How ground acts.
+#[derive(Clone, Debug, Default)]
+pub struct Terrain {
+    /// As written.
+    pub name: String,
+    /// Each inch counts as so many; 0 forbids.
+    pub times: Option<i32>,
+    /// Crossing its edge costs half of what is left.
+    pub half_rest: bool,
+    /// Stops sight.
+    pub blocks: bool,
+    /// Its line.
+    pub row: u16,
+}
+
+/// A formation's layout.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// The state.
+    pub state: u16,
+    /// Loose, with this gap in mils; else in ranks.
+    pub loose: Option<i32>,
+    /// Least and most ranks.
+    pub ranks: (u8, u8),
+    /// Least and most of the front rank, each with a condition of the group in register 0.
+    pub fronts: Vec<(u8, u8, Option<X>)>,
+    /// Who may take it: a condition of the group in register 0.
+    pub open: Option<X>,
+    /// Sees only to its front.
+    pub arc: bool,
+    /// Taken at the start.
+    pub first: bool,
+}
+
+/// From what to what a group is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gauge {
+    /// The near end is the leader's base, not the nearest.
+    pub from_leader: bool,
+    /// The far end is the leader's base, not the nearest.
+    pub to_leader: bool,
+}
+
+/// A ruling and its readings.
+#[derive(Clone, Debug, Default)]
+pub struct Ruling {
+    /// As written.
+    pub name: String,
+    /// Readings: name and, if it stands for a number, that.
+    pub readings: Vec<(String, Option<i64>)>,
+    /// The reading in force.
+    pub chosen: usize,
+    /// Its line.
+    pub row: u16,
+    /// What its readings measure.
+    pub measure: crate::model::Type,
+}
+
+/// A pack ready to be mustered.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Its names.
+    pub book: Book,
+    /// Expressions.
+    pub exs: Vec<Ex>,
+    /// Argument lists.
+    pub lists: Vec<Vec<X>>,
+    /// Descriptions.
+    pub sels: Vec<Sel>,
+    /// Quantities and conditions.
+    pub slots: Vec<Slot>,
+    /// Chance.
+    pub throws: Vec<Throw>,
+    /// What happens.
+    pub procs: Vec<Procedure>,
+    /// The head of each procedure.
+    pub proc_heads: Vec<Head>,
+    /// The head of each slot.
+    pub slot_heads: Vec<Head>,
+    /// For each chance hook: its procedure, whose code rolls it.
+    pub chances: Vec<u16>,
+    /// The throw of each chance hook.
+    pub chance_throws: Vec<u16>,
+    /// Tables.
+    pub tables: Vec<Table>,
+    /// The head of each table: blanks that are keys.
+    pub table_heads: Vec<Head>,
+    /// Moves.
+    pub motions: Vec<Motion>,
+    /// Choices.
+    pub picks: Vec<Pick>,
+    /// Lines that can be cited.
+    pub rows: Vec<RowInfo>,
+    /// Rules.
+    pub rules: Vec<RuleInfo>,
+    /// Rows of lists.
+    pub list_rows: Vec<ListRow>,
+    /// Columns.
+    pub columns: Vec<ColumnInfo>,
+    /// Ground.
+    pub terrains: Vec<Terrain>,
+    /// Formations.
+    pub forms: Vec<Form>,
+    /// Rulings.
+    pub rulings: Vec<Ruling>,
+    /// Names of choices and steps.
+    pub labels: Vec<String>,
+    /// What each count starts at, for the thing in register 0.
+    pub starts: Vec<Option<X>>,
+    /// Answers that calls give: label and value.
+    pub answers: Vec<Vec<(u16, X)>>,
+    /// The procedure of a turn.
+    pub turn: Option<u16>,
+    /// The procedure before the first turn.
+    pub setup: Option<u16>,
+    /// How groups are measured.
+    pub gauge: Gauge,
+    /// Pieces of a group stay this close, in mils.
+    pub coherency: i32,
+    /// Which turn-long bit each limit uses is not kept; actions once per turn.
+    pub once_per_turn: bool,
+    /// How a side stands, for players that look ahead.
+    pub standing: Option<u16>,
+    /// Context bits in use.
+    pub contexts: Vec<(u16, Option<String>)>,
+    /// The board in mils.
+    pub board: (i32, i32),
+}
+
+impl Program {
+    /// Adds an expression.
+    pub fn ex(&mut self, ex: Ex) -> X {
+        let id = self.exs.len();
+        self.exs.push(ex);
+        X::try_from(id).unwrap_or(X::MAX)
+    }
+
+    /// Adds a list.
+    pub fn list(&mut self, list: Vec<X>) -> u32 {
+        self.lists.push(list);
+        u32::try_from(self.lists.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The number of a label.
+    pub fn label(&mut self, name: &str) -> u16 {
+        let at = self.labels.iter().position(|l| l == name).unwrap_or_else(|| {
+            self.labels.push(name.to_owned());
+            self.labels.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// Adds a line of the rules.
+    pub fn row(&mut self, row: RowInfo) -> u16 {
+        self.rows.push(row);
+        u16::try_from(self.rows.len() - 1).unwrap_or(u16::MAX)
+    }
+
+    /// The constant that an expression is, if it is one.
+    #[must_use]
+    pub fn constant(&self, x: X) -> Option<i64> {
+        match self.exs.get(x as usize) {
+            Some(Ex::Int(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// Every contribution of a slot, for conflict checks and explanations.
+    pub fn contributions(slot: &Slot) -> impl Iterator<Item = (&'static str, &Contribution)> {
+        slot.sets
+            .iter()
+            .map(|c| ("=", c))
+            .chain(slot.scales.iter().map(|(c, _, _)| ("x", c)))
+            .chain(slot.adds.iter().map(|c| ("+", c)))
+            .chain(slot.floors.iter().map(|c| ("at least", c)))
+            .chain(slot.ceilings.iter().map(|c| ("at most", c)))
+            .chain(slot.vetoes.iter().map(|c| ("no", c)))
+    }
+
+    /// An empty block of code.
+    #[must_use]
+    pub fn no_code() -> Vec<Op> {
+        Vec::new()
+    }
+}

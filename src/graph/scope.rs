@@ -1,0 +1,58 @@
+//! What a sentence may speak of where it stands.
+
+use super::ir::{Reg, X};
+use crate::model::Type;
+
+/// A word that stands for something here.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub name: String,
+    pub reg: Reg,
+    pub ty: Type,
+}
+
+/// The words of one block of code, and its registers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    pub locals: Vec<Local>,
+    pub me: Option<Local>,
+    /// Candidates of the descriptions around, innermost last.
+    pub it: Vec<Local>,
+    /// From whose side friends and enemies are seen.
+    pub viewer: Option<X>,
+    pub next: Reg,
+    /// The most registers in use at once.
+    pub most: Reg,
+    /// The procedure that the block belongs to.
+    pub proc: Option<u16>,
+    /// Rounding that the receiver gives to fractions.
+    pub rounds: Option<crate::num::Rounding>,
+    /// The name of the step, for choices without a name of their own.
+    pub step: String,
+}
+
+impl Scope {
+    /// A fresh register.
+    pub fn fresh(&mut self) -> Reg {
+        let reg = self.next;
+        self.next = self.next.saturating_add(1);
+        self.most = self.most.max(self.next);
+        reg
+    }
+
+    /// A local under a fresh register; it hides an older one of that name.
+    pub fn bind(&mut self, name: &str, ty: Type) -> Reg {
+        let reg = self.fresh();
+        self.locals.push(Local { name: name.to_owned(), reg, ty });
+        reg
+    }
+
+    /// Another name for a register.
+    pub fn alias(&mut self, name: &str, reg: Reg, ty: Type) {
+        self.locals.push(Local { name: name.to_owned(), reg, ty });
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().rev().find(|l| l.name == name)
+    }
+}

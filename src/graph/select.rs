@@ -1,0 +1,234 @@
+//! Descriptions of things to selectors.
+
+use super::compile::Pass;
+use super::expr::short;
+use super::ir::{Bin, Domain, Ex, S, Sel, X};
+use super::scope::{Local, Scope};
+use crate::diag::{Code, nearest};
+use crate::model::{KindBase, Symbol, Type};
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// Compiles a description; the local is its candidate.
+    pub fn selector(&mut self, scope: &mut Scope, node: &Node) -> (S, Local) {
+        let (kind, name) = self.noun(node);
+        let ty = self.thing_type(kind);
+        let reg = scope.fresh();
+        let local = Local { name, reg, ty };
+        let var = self.program.ex(Ex::Reg(reg));
+        scope.it.push(local.clone());
+        let mut sel = Sel { domain: self.whole(kind), var: reg, filters: Vec::new(), extreme: None };
+        for adjective in node.all(Rule::adjective) {
+            let test = self.adjective(scope, var, &local.ty, adjective);
+            sel.filters.push(test);
+        }
+        for relative in node.all(Rule::relative) {
+            self.relative(scope, kind, var, &local.ty, relative, &mut sel);
+        }
+        scope.it.pop();
+        if sel.domain == self.whole(kind) && self.program.book.is(kind, KindBase::Row) {
+            // rows asked for without an owner are those of the whole list
+            sel.domain = Domain::Rows(small(kind));
+        }
+        self.program.sels.push(sel);
+        (short(self.program.sels.len() - 1), local)
+    }
+
+    /// The kind of a description and the local it names.
+    pub fn noun(&mut self, node: &Node) -> (usize, String) {
+        let words: Vec<&Node> = node.find(Rule::noun).map_or_else(Vec::new, |n| n.all(Rule::word).collect());
+        let Some(first) = words.first() else { return (0, String::new()) };
+        let word = self.text(first);
+        let kind = self.kind_word(first, word);
+        let singular = self.program.book.kinds.get(kind).map_or(word.to_owned(), |k| k.word.clone());
+        (kind, words.get(1).map_or(singular, |w| self.text(w).to_owned()))
+    }
+
+    fn kind_word(&mut self, node: &Node, word: &str) -> usize {
+        if let Some(kind) = self.program.book.kind(word) {
+            return kind;
+        }
+        let words: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
+        let help = nearest(word, words.iter().map(String::as_str)).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::Kind, node.span, format!("`{word}` is not a kind of thing in this pack"), help);
+        0
+    }
+
+    /// The type of a thing of a kind.
+    pub fn thing_type(&self, kind: usize) -> Type {
+        if self.program.book.is(kind, KindBase::Row) { Type::Row(kind) } else { Type::Thing(kind) }
+    }
+
+    fn whole(&self, kind: usize) -> Domain {
+        Domain::All(small(kind))
+    }
+
+    /// What an adjective asks of a candidate.
+    pub fn adjective(&mut self, scope: &mut Scope, var: X, ty: &Type, node: &Node) -> X {
+        let not = node.has(Rule::not_adj);
+        for kid in &node.kids {
+            match kid.rule {
+                Rule::allegiance => {
+                    let enemy = self.text(kid) == "enemy";
+                    let Some(viewer) = self.viewer(scope) else {
+                        self.fault(Code::Type, kid.span, "nobody here has friends or enemies", "say whose: `unit of other side of ...`");
+                        return var;
+                    };
+                    return self.allegiance(var, viewer, enemy);
+                }
+                Rule::kw_other => {
+                    let Some(viewer) = self.viewer(scope) else { return var };
+                    let same = self.program.ex(Ex::Two(Bin::Eq, var, viewer));
+                    return self.program.ex(Ex::Not(same));
+                }
+                Rule::name_ref => {
+                    let x = self.quality(scope, var, ty, kid);
+                    return self.negate(not, x);
+                }
+                Rule::name_list_adj => {
+                    let mut any: Option<X> = None;
+                    for name in kid.all(Rule::name_ref) {
+                        let one = self.quality(scope, var, ty, name);
+                        any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
+                    }
+                    return any.unwrap_or(var);
+                }
+                _ => {}
+            }
+        }
+        var
+    }
+
+    /// From whose side friends and enemies are seen: who carries the rule, else the first blank.
+    pub fn viewer(&mut self, scope: &Scope) -> Option<X> {
+        match (&scope.me, scope.viewer) {
+            (Some(me), _) if !matches!(me.ty, Type::Row(_)) => Some(self.program.ex(Ex::Reg(me.reg))),
+            (_, viewer) => viewer,
+        }
+    }
+
+    /// As [`Self::relative`], for a blank that is already filled: whose it is becomes a test.
+    pub fn relative_filter(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
+        let domain = sel.domain;
+        self.relative(scope, kind, var, ty, node, sel);
+        if sel.domain != domain {
+            if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain {
+                let (a, b) = (self.program.ex(Ex::Side(var)), self.program.ex(Ex::Side(of)));
+                sel.filters.push(self.program.ex(Ex::Two(Bin::Eq, a, b)));
+            }
+            sel.domain = domain;
+        }
+    }
+
+    fn relative(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
+        let Some(r) = node.first() else { return };
+        match r.rule {
+            Rule::of_r | Rule::from_r => {
+                let of = r.find(Rule::r#ref).map_or((0, Type::Unknown), |n| self.expr(scope, n));
+                sel.domain = if self.program.book.is(kind, KindBase::Row) { Domain::RowsOf(small(kind), of.0) } else { Domain::Of(small(kind), of.0) };
+            }
+            Rule::within_r => {
+                let limit = r.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+                let of = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
+                let test = self.within(var, limit, of, r.has(Rule::no_within));
+                sel.filters.push(test);
+            }
+            Rule::touching_r => {
+                let test = if let Some(n) = r.find(Rule::r#ref) {
+                    let other = self.expr(scope, n).0;
+                    self.program.ex(Ex::Touches(var, other))
+                } else if let Some(n) = r.find(Rule::selector) {
+                    let (inner, local) = self.selector(scope, n);
+                    let other = self.program.ex(Ex::Reg(local.reg));
+                    let touch = self.program.ex(Ex::Touches(var, other));
+                    if let Some(s) = self.program.sels.get_mut(inner as usize) {
+                        s.filters.push(touch);
+                    }
+                    self.program.ex(Ex::Exists(inner))
+                } else {
+                    var
+                };
+                let not = self.text(r).starts_with("not");
+                let test = self.negate(not, test);
+                sel.filters.push(test);
+            }
+            Rule::seen_r => {
+                let by = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
+                sel.filters.push(self.program.ex(Ex::Sees(by, var)));
+            }
+            Rule::behind_r => {
+                let terrain = r.find(Rule::name_ref).and_then(|n| self.terrain(n)).unwrap_or(0);
+                let from = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
+                sel.filters.push(self.program.ex(Ex::Behind { of: var, terrain, from }));
+            }
+            Rule::other_than => {
+                let other = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
+                sel.filters.push(self.program.ex(Ex::Two(Bin::Ne, var, other)));
+            }
+            Rule::with_r => self.with_relative(scope, var, ty, r, sel),
+            Rule::where_r => {
+                if let Some(e) = r.find(Rule::expr) {
+                    let test = self.truth(scope, e);
+                    sel.filters.push(test);
+                }
+            }
+            Rule::nearest_r => {
+                let of = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
+                let d = self.program.ex(Ex::Distance(var, of));
+                sel.extreme = Some((d, r.has(Rule::kw_furthest)));
+            }
+            Rule::in_r => {
+                if let Some(name) = r.find(Rule::r#ref).and_then(|n| n.find(Rule::name_ref)).or_else(|| r.find(Rule::name_ref)) {
+                    if let Some(t) = self.terrain(name) {
+                        sel.filters.push(self.program.ex(Ex::InTerrain(var, t)));
+                    }
+                } else if let Some(n) = r.find(Rule::r#ref) {
+                    let of = self.expr(scope, n).0;
+                    sel.domain = Domain::Of(small(kind), of);
+                }
+            }
+            Rule::carrying_r => {
+                let of = r.find(Rule::r#ref).or_else(|| r.find(Rule::name_ref)).map_or(0, |n| self.expr(scope, n).0);
+                sel.filters.push(self.program.ex(Ex::Carries(var, of)));
+            }
+            Rule::spot => {
+                let test = self.spot(scope, var, r);
+                sel.filters.push(test);
+            }
+            _ => {}
+        }
+    }
+
+    fn with_relative(&mut self, scope: &mut Scope, var: X, ty: &Type, r: &Node, sel: &mut Sel) {
+        if let Some(ex) = r.find(Rule::extreme_r) {
+            let Some(name) = ex.find(Rule::name_ref) else { return };
+            let high = ex.first().is_none_or(|w| self.text(w) != "lowest");
+            let (value, _) = self.ask(scope, name, vec![(var, ty.clone())]);
+            sel.extreme = Some((value, high));
+            return;
+        }
+        let not = r.has(Rule::kw_no);
+        if let Some(list) = r.find(Rule::name_list) {
+            for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
+                let test = self.quality(scope, var, ty, name);
+                let test = self.negate(not, test);
+                sel.filters.push(test);
+            }
+        }
+    }
+
+    /// A kind of ground by name.
+    pub fn terrain(&mut self, name: &Node) -> Option<u16> {
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None });
+        if found.is_none() {
+            self.fault(Code::Name, name.span, format!("`{written}` is no kind of ground"), "declare it with `terrain`");
+        }
+        found
+    }
+}
+
+/// Kinds are few.
+pub(super) fn small(n: usize) -> u8 {
+    u8::try_from(n).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,239 @@
+//! The symbol table of a pack.
+
+use std::collections::HashMap;
+
+use super::{Key, Measure, Type};
+use crate::source::Span;
+
+/// What the engine makes of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KindBase {
+    /// The game as a whole; there is one.
+    Game,
+    /// A player's side.
+    Side,
+    /// A group of pieces or of groups.
+    Group,
+    /// A piece on the table.
+    Piece,
+    /// Something that stands on the table and belongs to nobody.
+    Feature,
+    /// A named row of a list.
+    Row,
+    /// A sort of rule.
+    Rule,
+    /// A sort of action.
+    Action,
+    /// A card.
+    Card,
+    /// A marker that stands on the table.
+    Token,
+}
+
+/// A kind of thing, and the word for it.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its word.
+    pub word: String,
+    /// What it is to the engine.
+    pub base: KindBase,
+    /// The kinds it belongs to or may be carried by.
+    pub of: Vec<String>,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// When a state ends by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Never.
+    Stays,
+    /// At the end of the turn.
+    Turn,
+    /// At the end of the named phase.
+    Phase(Key),
+}
+
+/// What sort of yes-or-no a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateKind {
+    /// Put on and taken off.
+    Marker,
+    /// One of several that exclude each other.
+    Formation,
+    /// What its pieces are by nature.
+    Tag,
+    /// A rule that it carries.
+    Rule,
+    /// That it did something this turn.
+    DidTurn,
+    /// That it did something this phase.
+    DidPhase,
+    /// That it did something this game.
+    DidGame,
+}
+
+/// A yes-or-no that things can have: one bit of its bearer.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// As written.
+    pub name: String,
+    /// What sort.
+    pub kind: StateKind,
+    /// The kind of thing that bears it, by word.
+    pub of: String,
+    /// When it ends.
+    pub until: Until,
+    /// Whether a group has it when most of its pieces do.
+    pub majority: bool,
+    /// Whether a group has it when any of its pieces does.
+    pub any: bool,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// A stored number.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// As written.
+    pub name: String,
+    /// The kind that bears it, by word.
+    pub of: String,
+    /// What it holds.
+    pub holds: Type,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// A blank of a head.
+#[derive(Clone, Debug)]
+pub struct Role {
+    /// The word before it.
+    pub prep: String,
+    /// What stands in it.
+    pub ty: Type,
+    /// The local that it fills.
+    pub local: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A name with blanks.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// As written.
+    pub name: String,
+    /// What sort of declaration: `value`, `pool`, `action` ...
+    pub word: String,
+    /// Its blanks in order.
+    pub roles: Vec<Role>,
+    /// What comes of asking or doing it.
+    pub gives: Type,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a name may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symbol {
+    /// A yes-or-no of things.
+    State(usize),
+    /// A kind of ground.
+    Terrain(usize),
+    /// A row of a list.
+    Row(usize),
+    /// A stored number.
+    Count(usize),
+    /// A column of a kind's rows.
+    Column(usize),
+    /// A quantity or condition.
+    Value(usize),
+    /// Something rolled.
+    Chance(usize),
+    /// A table.
+    Table(usize),
+    /// Something that happens.
+    Procedure(usize),
+    /// A rule.
+    Rule(usize),
+    /// A ruling.
+    Ruling(usize),
+    /// A reading of a ruling.
+    Reading(usize),
+    /// A result that only a table names.
+    Word(usize),
+}
+
+/// Every name of a pack, by drawer.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    /// The pack's name and version.
+    pub name: String,
+    /// Version as written.
+    pub version: String,
+    /// Parent packs.
+    pub extends: Vec<String>,
+    /// Kinds, built-in first.
+    pub kinds: Vec<Kind>,
+    /// Markers, formations, tags, carried rules.
+    pub states: Vec<State>,
+    /// Stored numbers.
+    pub counts: Vec<Count>,
+    /// All that has a head, each list in the order of keys.
+    pub names: HashMap<Key, Vec<Symbol>>,
+    /// Measures that counts and columns introduce.
+    pub measures: Vec<(Key, String)>,
+}
+
+impl Book {
+    /// The number of a kind by its word; a plural `s` is forgiven.
+    #[must_use]
+    pub fn kind(&self, word: &str) -> Option<usize> {
+        let find = |w: &str| self.kinds.iter().position(|k| k.word == w);
+        find(word).or_else(|| word.strip_suffix('s').and_then(find))
+    }
+
+    /// Whether a kind is of this sort.
+    #[must_use]
+    pub fn is(&self, kind: usize, base: KindBase) -> bool {
+        self.kinds.get(kind).is_some_and(|k| k.base == base)
+    }
+
+    /// Everything of that name.
+    #[must_use]
+    pub fn lookup(&self, name: &str) -> &[Symbol] {
+        self.names.get(&Key::new(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Enters a name.
+    pub fn enter(&mut self, name: &str, symbol: Symbol) {
+        self.names.entry(Key::new(name)).or_default().push(symbol);
+    }
+
+    /// The measure of that name, if any count or column has it.
+    #[must_use]
+    pub fn measure(&self, name: &str) -> Option<Measure> {
+        let key = Key::new(name);
+        self.measures.iter().any(|(k, _)| *k == key).then_some(Measure::Named(key))
+    }
+
+    /// How a type is called in messages.
+    #[must_use]
+    pub fn describe(&self, ty: &Type) -> String {
+        match ty {
+            Type::Number(Measure::None) => "a plain number".into(),
+            Type::Number(Measure::Inches) => "inches".into(),
+            Type::Number(Measure::Named(k)) => {
+                self.measures.iter().find(|(m, _)| m == k).map_or_else(|| k.as_str().to_owned(), |(_, n)| n.clone())
+            }
+            Type::Truth => "yes or no".into(),
+            Type::Thing(k) | Type::Row(k) => self.kinds.get(*k).map_or_else(String::new, |k| format!("a {}", k.word)),
+            Type::Need => "a score needed".into(),
+            Type::Place => "a place".into(),
+            Type::State => "a formation".into(),
+            Type::Name => "a name".into(),
+            Type::Nothing => "nothing".into(),
+            Type::Unknown => "unknown".into(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A range that an estimate is confident of.
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// A confidence interval, both ends included; in the unit of what is estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The interval `centre - reach ..= centre + reach`.
+    #[must_use]
+    pub const fn around(centre: f64, reach: f64) -> Self {
+        Self {
+            low: centre - reach,
+            high: centre + reach,
+        }
+    }
+
+    /// Whether a value lies in it.
+    #[must_use]
+    pub fn contains(self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
+    /// Half of its length: the "give or take".
+    #[must_use]
+    pub fn reach(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// How many standard deviations a two-sided interval of this level reaches: 1.96 for 0.95.
+///
+/// `None` unless the level lies between 0 and 1.
+pub(super) fn normal_reach(level: f64) -> Option<f64> {
+    let normal = Normal::new(0.0, 1.0).ok()?;
+    upper_tail(level).map(|below| normal.inverse_cdf(below))
+}
+
+/// The same under Student's t distribution of so many degrees of freedom, more than 0.
+pub(super) fn student_reach(level: f64, freedom: f64) -> Option<f64> {
+    let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+    upper_tail(level).map(|below| student.inverse_cdf(below))
+}
+
+fn upper_tail(level: f64) -> Option<f64> {
+    (level > 0.0 && level < 1.0)
+        .then_some(f64::midpoint(1.0, level))
+        .filter(|p| *p < 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Quantiles as printed in any table.
+    #[test]
+    fn quantiles_of_the_tables() {
+        for (level, z) in [(0.90, 1.644_854), (0.95, 1.959_964), (0.99, 2.575_829)] {
+            assert!((normal_reach(level).unwrap() - z).abs() < 1e-6);
+        }
+        for (freedom, t) in [
+            (1.0, 12.706_205),
+            (2.0, 4.302_653),
+            (9.0, 2.262_157),
+            (120.0, 1.979_930),
+        ] {
+            assert!(
+                (student_reach(0.95, freedom).unwrap() - t).abs() < 1e-5,
+                "{freedom}"
+            );
+        }
+    }
+
+    #[test]
+    fn senseless_levels() {
+        for level in [
+            0.0,
+            1.0,
+            -1.0,
+            2.0,
+            f64::NAN,
+            f64::INFINITY,
+            1.0 - f64::EPSILON / 2.0,
+        ] {
+            let z = normal_reach(level);
+            assert!(z.is_none_or(f64::is_finite), "{level}: {z:?}");
+        }
+        assert_eq!(normal_reach(1.0), None);
+        assert_eq!(normal_reach(f64::NAN), None);
+        assert_eq!(student_reach(0.95, 0.0), None);
+    }
+
+    #[test]
+    fn ends_belong() {
+        let interval = Interval::around(0.5, 0.25);
+        assert!(interval.contains(0.25) && interval.contains(0.75) && !interval.contains(0.76));
+        assert!((interval.reach() - 0.25).abs() < f64::EPSILON);
+    }
+}

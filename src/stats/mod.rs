@@ -1,0 +1,29 @@
+//! Statistics of many games, and exact finite distributions.
+//!
+//! The estimates are floats, for reports: nothing in a game may depend on them. The distributions
+//! are exact. This floor does not know what is counted, nor how it was played.
+
+mod interval;
+mod mean;
+mod paired;
+mod proportion;
+mod sprt;
+
+mod binomial;
+mod dist;
+mod exact;
+mod weight;
+
+#[cfg(test)]
+mod dist_tests;
+
+pub use interval::Interval;
+pub use mean::Mean;
+pub use paired::Paired;
+pub use proportion::Proportion;
+pub use sprt::{Sprt, SprtError, Verdict};
+
+pub use binomial::{MAX_TRIALS, binomial, binomial_dist};
+pub use dist::{Dist, DistError};
+pub use exact::Exact;
+pub use weight::Weight;

@@ -1,0 +1,319 @@
+//! Walking straight over ground that slows or stops.
+
+use super::outline::{Span, Within};
+use super::point::Point;
+use super::segment::Segment;
+use super::shape::Shape;
+use super::trig::narrow;
+
+/// What ground does to one who walks over it. At one place tolls are paid before the rest is
+/// halved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cost {
+    /// Each mil inside spends `num / den` mils; the dearest counts where several overlap. A `den`
+    /// of 0 counts as 1.
+    Times {
+        /// Numerator.
+        num: u32,
+        /// Denominator.
+        den: u32,
+    },
+    /// Each entry or crossing spends so many mils more.
+    Toll(i32),
+    /// Each entry or crossing loses half of what is left, rounded up.
+    HalfRest,
+    /// Nobody may enter or cross. One who is inside may leave.
+    Forbidden,
+}
+
+/// A piece of ground with its cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch<'a> {
+    /// Where it is.
+    pub shape: &'a Shape,
+    /// What it does.
+    pub cost: Cost,
+}
+
+/// How a straight walk ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Walk {
+    /// Where.
+    pub reached: Point,
+    /// Mils of the allowance used up, lost halves included.
+    pub spent: i32,
+    /// Whether that is where the walk led.
+    pub complete: bool,
+}
+
+/// Walks from one point straight towards another, as far as `allowance` mils last; before ground
+/// that may not be entered or cannot be paid for it stops 2 mils short.
+#[must_use]
+pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Walk {
+    let line = Segment::new(from, to);
+    let length = line.length();
+    let allowance = allowance.max(0);
+    let slow = slow_spans(patches, line);
+    let gates = gates(patches, line);
+    let mut cuts: Vec<i32> = gates.iter().map(|g| g.0).collect();
+    cuts.extend(slow.iter().flat_map(|(span, ..)| [span.from, span.to]));
+    cuts.push(length);
+    cuts.sort_unstable();
+    cuts.dedup();
+
+    let stop = |at: i32, rest: i32| Walk {
+        reached: settle(line, at, patches, &gates),
+        spent: allowance.saturating_sub(rest),
+        complete: false,
+    };
+    let (mut at, mut rest) = (0, allowance);
+    for cut in cuts {
+        let (num, den) = rate(&slow, at, cut);
+        let way = i64::from(cut.saturating_sub(at));
+        let need = (way * num).saturating_add(den - 1) / den;
+        if need > i64::from(rest) {
+            let last = i64::from(rest) * den / num.max(1);
+            return stop(at.saturating_add(narrow(last)), 0);
+        }
+        rest = rest.saturating_sub(narrow(need));
+        at = cut;
+        for &(_, cost) in gates.iter().filter(|g| g.0 == cut) {
+            match cost {
+                Cost::Toll(toll) if toll <= rest => rest = rest.saturating_sub(toll.max(0)),
+                Cost::HalfRest if rest > 0 || at == length => rest /= 2,
+                Cost::Times { .. } => {}
+                _ => return stop(at.saturating_sub(2), rest),
+            }
+        }
+    }
+    Walk {
+        reached: to,
+        spent: allowance.saturating_sub(rest),
+        complete: true,
+    }
+}
+
+/// Mils spent by the whole straight walk; `None` when the allowance does not last or the ground
+/// forbids it.
+#[must_use]
+pub fn cost(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Option<i32> {
+    let walk = straight(from, to, patches, allowance);
+    walk.complete.then_some(walk.spent)
+}
+
+type Slow = (Span, i64, i64);
+
+fn slow_spans(patches: &[Patch], line: Segment) -> Vec<Slow> {
+    let mut slow = Vec::new();
+    for patch in patches {
+        if let Cost::Times { num, den } = patch.cost {
+            let rate = |s: Span| (s, i64::from(num), i64::from(den.max(1)));
+            slow.extend(patch.shape.entries(line).into_iter().map(rate));
+        }
+    }
+    slow
+}
+
+/// The dearest rate of a stretch between two neighbouring cuts.
+fn rate(slow: &[Slow], from: i32, to: i32) -> (i64, i64) {
+    slow.iter()
+        .filter(|(s, ..)| s.from <= from && to <= s.to)
+        .map(|&(_, num, den)| (num, den))
+        .max_by(|a, b| {
+            (i128::from(a.0) * i128::from(b.1)).cmp(&(i128::from(b.0) * i128::from(a.1)))
+        })
+        .unwrap_or((1, 1))
+}
+
+/// Where something is to be paid or stops the walk, in canonical order.
+fn gates(patches: &[Patch], line: Segment) -> Vec<(i32, Cost)> {
+    let mut gates: Vec<(i32, Cost)> = Vec::new();
+    for patch in patches {
+        gates.extend(gates_of(patch, line).into_iter().map(|at| (at, patch.cost)));
+    }
+    gates.sort_unstable();
+    gates
+}
+
+fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
+    if matches!(patch.cost, Cost::Times { .. }) {
+        return Vec::new();
+    }
+    let inside = patch.shape.within(line.from) == Within::Inside;
+    let length = line.length();
+    let entered = |s: &Span| {
+        let leaving = inside && s.from == 0;
+        // One who would stay inside forbidden ground may not move at all.
+        !leaving || (patch.cost == Cost::Forbidden && s.to >= length)
+    };
+    patch
+        .shape
+        .entries(line)
+        .into_iter()
+        .filter(entered)
+        .map(|s| s.from)
+        .collect()
+}
+
+/// The place `stop` mils along, or as far before it as keeps rounding from carrying it over a
+/// gate that was not passed.
+fn settle(line: Segment, stop: i32, patches: &[Patch], gates: &[(i32, Cost)]) -> Point {
+    let passed = gates.iter().filter(|g| g.0 <= stop).count();
+    let mut back = 0;
+    while back < stop {
+        let at = line.at(stop.saturating_sub(back));
+        let short = Segment::new(line.from, at);
+        let count: usize = patches.iter().map(|p| gates_of(p, short).len()).sum();
+        if count <= passed {
+            return at;
+        }
+        back = back.saturating_mul(2).max(2);
+    }
+    line.from
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(x: i32) -> Point {
+        Point { x, y: 0 }
+    }
+
+    fn bog() -> Shape {
+        Shape::rect(Point::new(2000, -1000), Point::new(5000, 1000))
+    }
+
+    fn hedge() -> Shape {
+        Shape::Wall {
+            points: vec![Point::new(3000, -1000), Point::new(3000, 1000)],
+        }
+    }
+
+    fn walk(shape: &Shape, cost: Cost, to: i32, allowance: i32) -> (i32, i32, bool) {
+        let w = straight(at(0), at(to), &[Patch { shape, cost }], allowance);
+        (w.reached.x, w.spent, w.complete)
+    }
+
+    #[test]
+    fn open_ground() {
+        assert_eq!(
+            straight(at(0), at(900), &[], 900),
+            Walk {
+                reached: at(900),
+                spent: 900,
+                complete: true
+            }
+        );
+        assert_eq!(
+            straight(at(0), at(900), &[], 600),
+            Walk {
+                reached: at(600),
+                spent: 600,
+                complete: false
+            }
+        );
+        assert_eq!(cost(at(0), at(900), &[], 899), None);
+    }
+
+    #[test]
+    fn slow_ground() {
+        let twice = Cost::Times { num: 2, den: 1 };
+        // 2000 open, 3000 at double, 1000 open.
+        assert_eq!(walk(&bog(), twice, 6000, 9999), (6000, 9000, true));
+        assert_eq!(walk(&bog(), twice, 6000, 6000), (4000, 6000, false));
+        let half = Cost::Times { num: 1, den: 2 };
+        assert_eq!(walk(&bog(), half, 6000, 9999), (6000, 4500, true));
+        let (bog, over) = (bog(), bog());
+        let both = [
+            Patch {
+                shape: &bog,
+                cost: half,
+            },
+            Patch {
+                shape: &over,
+                cost: twice,
+            },
+        ];
+        assert_eq!(cost(at(0), at(6000), &both, 9999), Some(9000));
+    }
+
+    #[test]
+    fn tolls_and_halves() {
+        assert_eq!(
+            walk(&hedge(), Cost::Toll(1000), 5000, 6000),
+            (5000, 6000, true)
+        );
+        assert_eq!(
+            walk(&hedge(), Cost::Toll(1000), 5000, 5500),
+            (4500, 5500, false)
+        );
+        assert_eq!(
+            walk(&hedge(), Cost::Toll(1000), 5000, 3999),
+            (2998, 3000, false)
+        );
+        // 3000 to the hedge, 5000 left, 2500 lost: 2500 more.
+        assert_eq!(
+            walk(&hedge(), Cost::HalfRest, 9000, 8000),
+            (5500, 8000, false)
+        );
+        assert_eq!(
+            walk(&hedge(), Cost::HalfRest, 5000, 8000),
+            (5000, 7500, true)
+        );
+        assert_eq!(
+            walk(&bog(), Cost::Toll(500), 6000, 6500),
+            (6000, 6500, true)
+        );
+    }
+
+    #[test]
+    fn forbidden_ground() {
+        assert_eq!(
+            walk(&bog(), Cost::Forbidden, 6000, 9999),
+            (1998, 2000, false)
+        );
+        assert_eq!(
+            walk(&hedge(), Cost::Forbidden, 6000, 9999),
+            (2998, 3000, false)
+        );
+        assert_eq!(
+            walk(&bog(), Cost::Forbidden, 2000, 9999),
+            (2000, 2000, true)
+        );
+        let bog = bog();
+        let patch = [Patch {
+            shape: &bog,
+            cost: Cost::Forbidden,
+        }];
+        assert!(straight(at(3000), at(6000), &patch, 9999).complete);
+        assert_eq!(straight(at(3000), at(4000), &patch, 9999).reached, at(3000));
+    }
+
+    proptest! {
+        #[test]
+        fn never_over_the_wall(a in -9000..2900_i32, b in -900..900_i32, c in 3001..9000_i32, d in -900..900_i32, allowance in 0..20_000_i32) {
+            let shape = hedge();
+            let patch = [Patch { shape: &shape, cost: Cost::Forbidden }];
+            let w = straight(Point { x: a, y: b }, Point { x: c, y: d }, &patch, allowance);
+            prop_assert!(w.reached.x < 3000 && !w.complete);
+        }
+
+        #[test]
+        fn no_more_than_allowed(x in -9000..9000_i32, y in -3000..3000_i32, allowance in 0..20_000_i32) {
+            let (bog, hedge) = (bog(), hedge());
+            let patches = [
+                Patch { shape: &bog, cost: Cost::Times { num: 3, den: 2 } },
+                Patch { shape: &hedge, cost: Cost::Toll(700) },
+            ];
+            let mut turned = patches;
+            turned.reverse();
+            let (from, to) = (at(0), Point { x, y });
+            let w = straight(from, to, &patches, allowance);
+            prop_assert!(w.spent <= allowance);
+            prop_assert!(from.distance(w.reached) <= w.spent + 2);
+            prop_assert_eq!(w, straight(from, to, &turned, allowance));
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! How the stands of a group lie to one another.
+
+use super::contact::{SNUG, beside};
+use super::facing::Facing;
+use super::gap::{SLACK, separation};
+use super::point::{Point, Vector};
+use super::stand::{Base, Stand};
+
+/// The order in which a group stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layout {
+    /// Straight ranks, each filled from the middle outwards, right before left. The leader is the
+    /// middle of the front rank.
+    Ranks {
+        /// Stands in a full rank; 0 counts as 1.
+        front: u8,
+        /// Mils from centre to centre across the facing.
+        spacing_x: i32,
+        /// Mils from centre to centre from rank to rank.
+        spacing_y: i32,
+    },
+    /// A compact swarm round the leader.
+    Loose {
+        /// Mils from edge to edge between neighbours.
+        gap: i32,
+    },
+}
+
+/// Puts down a group: the first base is the leader's, and so is the first stand of the result.
+#[must_use]
+pub fn place(leader_at: Point, facing: Facing, bases: &[Base], layout: Layout) -> Vec<Stand> {
+    match layout {
+        Layout::Ranks {
+            front,
+            spacing_x,
+            spacing_y,
+        } => {
+            let slots = rank_slots(front, spacing_x, spacing_y);
+            bases
+                .iter()
+                .zip(slots)
+                .map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base))
+                .collect()
+        }
+        Layout::Loose { gap } => match bases.split_first() {
+            Some((&base, rest)) => {
+                let leader = Stand::new(leader_at, facing, base);
+                pack_loose(leader, rest, gap, |_| true).unwrap_or_default()
+            }
+            None => Vec::new(),
+        },
+    }
+}
+
+/// Where the stands of a group lie to its leader: mils right (`x`) and ahead (`y`).
+#[must_use]
+pub fn offsets(bases: &[Base], layout: Layout) -> Vec<Vector> {
+    let stands = place(Point::ORIGIN, Facing::NORTH, bases, layout);
+    stands.iter().map(|s| Point::ORIGIN.to(s.at)).collect()
+}
+
+/// The slots of endless ranks, in the order they are filled.
+fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item = Vector> {
+    let front = i32::from(front.max(1));
+    (0..i32::MAX).map(move |k| {
+        let (rank, column) = (k / front, k % front);
+        // 0, 1, -1, 2, -2 ...
+        let right = if column % 2 == 1 {
+            column / 2 + 1
+        } else {
+            -(column / 2)
+        };
+        Vector {
+            x: right.saturating_mul(spacing_x),
+            y: rank.saturating_mul(spacing_y).saturating_neg(),
+        }
+    })
+}
+
+/// Packs stands round a leader, facing as it does: each no further than `gap` mils (at least
+/// [`SLACK`]) from one put down before, none overlapping, and each `legal`. Slots nearest to the leader are filled first,
+/// those of a honeycomb with the full gap before off-grid and tighter ones. The leader, which is
+/// not asked about, comes first in the result; `None` when some base finds no place.
+pub fn pack_loose(
+    leader: Stand,
+    bases: &[Base],
+    gap: i32,
+    legal: impl Fn(&Stand) -> bool,
+) -> Option<Vec<Stand>> {
+    let mut put = vec![leader];
+    let mut slots: Vec<Slot> = Vec::new();
+    let mut slots_for = None;
+    for &base in bases {
+        if slots_for == Some(base) {
+            slots.extend(
+                put.last()
+                    .into_iter()
+                    .flat_map(|s| slots_round(s, base, &leader, gap)),
+            );
+        } else {
+            slots = put
+                .iter()
+                .flat_map(|s| slots_round(s, base, &leader, gap))
+                .collect();
+            slots_for = Some(base);
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        let free = |&(.., at): &Slot| {
+            let stand = Stand::new(at, leader.facing, base);
+            let clear = put.iter().all(|p| separation(p, &stand) >= -SLACK);
+            (clear && legal(&stand)).then_some(stand)
+        };
+        // What is taken or illegal now remains so.
+        let (tried, found) = slots
+            .iter()
+            .enumerate()
+            .find_map(|(i, s)| Some((i, free(s)?)))?;
+        slots.drain(..=tried);
+        put.push(found);
+    }
+    Some(put)
+}
+
+/// Order of choice, distance from the leader squared, centre.
+type Slot = (u8, i64, Point);
+
+fn slots_round(anchor: &Stand, base: Base, leader: &Stand, gap: i32) -> impl Iterator<Item = Slot> {
+    // A little less than the gap, so that rounding never parts neighbours.
+    let wide = gap.saturating_sub(SLACK).max(0);
+    let (anchor, leader) = (*anchor, *leader);
+    [
+        (0, 6, wide),
+        (1, 12, wide),
+        (2, 12, wide / 2),
+        (3, 12, wide.min(SNUG)),
+    ]
+    .into_iter()
+    .flat_map(move |(order, spokes, space)| {
+        (0..spokes).map(move |k| {
+            let bearing = leader.facing.turned(i32::from(Facing::spoke(k, spokes).0));
+            let at = beside(&anchor, base, leader.facing, bearing, space).at;
+            (order, leader.at.distance_squared(at), at)
+        })
+    })
+}
+
+/// Moves a group as one: turned about `from_leader` by `turn` steps clockwise, then carried to
+/// `to_leader`. Rounding costs each stand up to 1 mil.
+#[must_use]
+pub fn rigid(stands: &[Stand], from_leader: Point, to_leader: Point, turn: i32) -> Vec<Stand> {
+    let angle = Facing::NORTH.turned(turn);
+    let carry = |s: &Stand| Stand {
+        at: to_leader.plus(from_leader.to(s.at).turned(angle)),
+        facing: s.facing.turned(turn),
+        base: s.base,
+    };
+    stands.iter().map(carry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::coherent::clustered;
+    use super::super::gap::gap;
+    use super::*;
+    use proptest::prelude::*;
+
+    const ROUND: Base = Base::Circle { radius: 500 };
+
+    fn spots(stands: &[Stand]) -> Vec<(i32, i32)> {
+        stands.iter().map(|s| (s.at.x, s.at.y)).collect()
+    }
+
+    #[test]
+    fn ranks() {
+        let layout = Layout::Ranks {
+            front: 3,
+            spacing_x: 1000,
+            spacing_y: 1500,
+        };
+        let got = offsets(&[ROUND; 5], layout);
+        let want = [(0, 0), (1000, 0), (-1000, 0), (0, -1500), (1000, -1500)];
+        assert_eq!(got, want.map(|(x, y)| Vector { x, y }));
+        let east = place(Point::new(100, 100), Facing::EAST, &[ROUND; 5], layout);
+        let want = [
+            (100, 100),
+            (100, -900),
+            (100, 1100),
+            (-1400, 100),
+            (-1400, -900),
+        ];
+        assert_eq!(spots(&east), want);
+    }
+
+    #[test]
+    fn a_honeycomb() {
+        let swarm = place(
+            Point::ORIGIN,
+            Facing::NORTH,
+            &[ROUND; 7],
+            Layout::Loose { gap: 202 },
+        );
+        // Six neighbours at 1200: (0, 1200), (1039, 600) and so on.
+        let mut got = spots(&swarm);
+        got.sort_unstable();
+        let want = [
+            (-1039, -600),
+            (-1039, 600),
+            (0, -1200),
+            (0, 0),
+            (0, 1200),
+            (1039, -600),
+            (1039, 600),
+        ];
+        assert_eq!(got, want);
+        assert!(place(Point::ORIGIN, Facing::NORTH, &[], Layout::Loose { gap: 9 }).is_empty());
+    }
+
+    #[test]
+    fn packing_against_an_edge() {
+        let leader = Stand::disc(Point::new(600, 600), 500);
+        let on_table = |s: &Stand| s.at.x >= 500 && s.at.y >= 500;
+        let Some(swarm) = pack_loose(leader, &[ROUND; 11], 1000, on_table) else {
+            return assert!(on_table(&Stand::disc(Point::ORIGIN, 500)), "no room");
+        };
+        assert_eq!(swarm.len(), 12);
+        assert!(swarm.iter().all(on_table) && clustered(&swarm, 1000));
+        assert_eq!(pack_loose(leader, &[ROUND], 1000, |_| false), None);
+    }
+
+    #[test]
+    fn wheeling() {
+        let layout = Layout::Ranks {
+            front: 2,
+            spacing_x: 1000,
+            spacing_y: 1000,
+        };
+        let group = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], layout);
+        let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
+        assert_eq!(
+            there,
+            place(Point::new(50, 60), Facing::EAST, &[ROUND; 4], layout)
+        );
+    }
+
+    fn base() -> impl Strategy<Value = Base> {
+        prop_oneof![
+            Just(ROUND),
+            Just(Base::round(1600)),
+            Just(Base::rect(1000, 2000))
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn swarms_hang_together(bases in prop::collection::vec(base(), 1..14), f: u16, limit in 0..2500_i32) {
+            let swarm = place(Point::ORIGIN, Facing(f), &bases, Layout::Loose { gap: limit });
+            prop_assert_eq!(swarm.len(), bases.len());
+            prop_assert!(clustered(&swarm, limit.max(SLACK)));
+            for (i, a) in swarm.iter().enumerate() {
+                for b in swarm.iter().skip(i + 1) {
+                    prop_assert!(separation(a, b) >= -SLACK);
+                }
+            }
+        }
+
+        #[test]
+        fn there_and_back(x in -9000..9000_i32, y in -9000..9000_i32, turn in -40_000..40_000_i32) {
+            let layout = Layout::Ranks { front: 3, spacing_x: 900, spacing_y: 700 };
+            let group = place(Point::ORIGIN, Facing(77), &[ROUND; 8], layout);
+            let to = Point { x, y };
+            let there = rigid(&group, Point::ORIGIN, to, turn);
+            let back = rigid(&there, to, Point::ORIGIN, -turn);
+            for (a, b) in group.iter().zip(&back) {
+                prop_assert!(a.at.distance(b.at) <= 2 && a.facing == b.facing);
+            }
+            prop_assert!(group.iter().zip(&there).all(|(a, b)| a.base == b.base));
+            prop_assert!(there.iter().skip(1).zip(&group).all(|(a, _)| gap(a, a) == 0));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The tabletop: pieces on bases, features, zones, and what can be measured between them.
+//!
+//! Distances are whole mils (1/1000 inch, `i32`), coordinates lie within ±1 000 000 mils with x to
+//! the east and y to the north, facings are `u16` in 1/65536 turn clockwise from north. There is
+//! no floating point on this floor, so every result is the same on every platform.
+//!
+//! This floor does not know what a piece is, whose it is, or why anyone measures.
+
+// Numbers and directions.
+mod facing;
+mod point;
+mod trig;
+// What lies on the table.
+mod board;
+mod bounds;
+mod outline;
+mod segment;
+mod shape;
+mod stand;
+// What is measured between.
+mod arc;
+mod coherent;
+mod gap;
+mod sight;
+mod template;
+// What moves.
+mod contact;
+mod ground;
+mod layout;
+mod path;
+mod places;
+mod sweep;
+mod wrap;
+
+#[cfg(test)]
+mod extremes;
+
+pub use arc::{Row, Side, bearing, in_arc, quarter, stand_in_arc, stand_within_arc};
+pub use board::{Board, Edge};
+pub use bounds::Bounds;
+pub use coherent::{clustered, clusters, coherent};
+pub use contact::{advance_to_contact, beside, slide};
+pub use facing::Facing;
+pub use gap::{
+    CONTACT, SLACK, collides, depth, gap, gap_to_point, gap_to_segment, separation, touching,
+};
+pub use ground::{Cost, Patch, Walk, cost, straight};
+pub use layout::{Layout, offsets, pack_loose, place, rigid};
+pub use outline::{Course, Span, Within};
+pub use path::{Route, path};
+pub use places::{CAP, behind, canonical, full_reach, grid, ring, stay};
+pub use point::{Point, Vector};
+pub use segment::Segment;
+pub use shape::Shape;
+pub use sight::{Blocker, Body, Eye, line_blocked, sees, sees_from_stand};
+pub use stand::{Base, Stand};
+pub use sweep::sweeps_into;
+pub use template::{under_disc, under_line, wholly_under_disc};
+pub use wrap::{Mover, wrap};

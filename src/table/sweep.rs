@@ -1,0 +1,130 @@
+//! A stand that slides along a straight line, its facing kept.
+
+use super::gap::{CONTACT, SLACK, separation};
+use super::point::Point;
+use super::segment::Segment;
+use super::stand::{Base, Stand};
+
+/// Whether a stand that slides to a place runs into an obstacle: overlaps it deeper than
+/// [`CONTACT`] at some place, and deeper than at the start.
+#[must_use]
+pub fn sweeps_into(mover: &Stand, to: Point, obstacle: &Stand) -> bool {
+    let (_, least) = nearest(mover, to, obstacle);
+    least < -CONTACT && least < separation(mover, obstacle).saturating_sub(SLACK)
+}
+
+/// The stand so many mils along its slide.
+pub(super) fn slid(mover: &Stand, to: Point, mils: i32) -> Stand {
+    mover.moved(mover.at.towards(to, mils))
+}
+
+/// Where along the slide a stand comes nearest to an obstacle, and their separation there; an
+/// obstacle out of reach may be given as far as it is at the start.
+pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) {
+    let line = Segment::new(mover.at, to);
+    let length = line.length();
+    let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
+    if let (Base::Circle { .. }, Base::Circle { .. }) = (mover.base, obstacle.base) {
+        let foot = line.foot(obstacle.at).clamp(0, length);
+        return (foot, apart(foot));
+    }
+    let bound = mover.radius_bound().saturating_add(obstacle.radius_bound());
+    if line.distance(obstacle.at) > bound.saturating_add(SLACK) {
+        return (0, apart(0));
+    }
+    // Separation is convex along a slide: compare two inner places, drop the worse third.
+    let (mut low, mut high) = (0, length);
+    while high - low > 3 {
+        let third = (high - low) / 3;
+        let (a, b) = (low + third, high - third);
+        if apart(a) <= apart(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    (low..=high)
+        .map(|mils| (mils, apart(mils)))
+        .min_by_key(|&(_, s)| s)
+        .unwrap_or((0, apart(0)))
+}
+
+/// The first place along the slide, in mils, where the separation is at most `limit`.
+pub(super) fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> Option<i32> {
+    let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
+    let (near, least) = nearest(mover, to, obstacle);
+    if least > limit {
+        return None;
+    }
+    if apart(0) <= limit {
+        return Some(0);
+    }
+    let (mut outside, mut inside) = (0, near);
+    while inside - outside > 1 {
+        let middle = i32::midpoint(outside, inside);
+        if apart(middle) <= limit {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    Some(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facing::Facing;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn passing_by() {
+        let mover = Stand::disc(Point::ORIGIN, 500);
+        let rock = Stand::disc(Point::new(5000, 1200), 500);
+        assert_eq!(nearest(&mover, Point::new(9000, 0), &rock), (5000, 200));
+        assert!(!sweeps_into(&mover, Point::new(9000, 0), &rock));
+        assert!(sweeps_into(&mover, Point::new(9000, 600), &rock));
+        // 1000 apart at x = 5000 - sqrt(1000^2 - 800^2) = 4400 for a rock at height 800.
+        let low = rock.moved(Point::new(5000, 800));
+        assert_eq!(
+            first_within(&mover, Point::new(9000, 0), &low, 0),
+            Some(4400)
+        );
+        assert_eq!(first_within(&mover, Point::new(4000, 0), &low, 0), None);
+    }
+
+    #[test]
+    fn a_block_passes_a_block() {
+        let mover = Stand::new(Point::ORIGIN, Facing::NORTH, Base::rect(2000, 1000));
+        let other = Stand::new(
+            Point::new(9000, 1020),
+            Facing::NORTH,
+            Base::rect(2000, 1000),
+        );
+        let (_, apart) = nearest(&mover, Point::new(20_000, 0), &other);
+        assert_eq!(apart, 20);
+        let near = other.moved(Point::new(9000, 900));
+        assert_eq!(
+            first_within(&mover, Point::new(20_000, 0), &near, 0),
+            Some(7000)
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_sampled_place_is_nearer(
+            x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32,
+        ) {
+            let mover = Stand::new(Point::ORIGIN, Facing(f), Base::rect(2000, w));
+            let other = Stand::new(Point::new(4000, 0), Facing(g), Base::rect(w, 2000));
+            let to = Point { x, y };
+            let (_, least) = nearest(&mover, to, &other);
+            let length = mover.at.distance(to);
+            for k in 0..=32 {
+                let apart = separation(&slid(&mover, to, length * k / 32), &other);
+                // Those out of reach are not searched.
+                prop_assert!(least <= apart + 3 || apart > 0 && least > 0);
+            }
+        }
+    }
+}
