@@ -7,4 +7,6 @@ pub mod model;
 pub mod num;
 pub mod source;
 pub mod syntax;
+pub mod stats;
 pub mod table;
+pub mod vm;

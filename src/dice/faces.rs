@@ -237,8 +237,6 @@ mod tests {
         let mut counts = [0; 2];
         roll_counts(KEY, 0, 0, 9, 0, &mut counts);
         assert_eq!(counts, [9, 0]);
-        roll_counts(KEY, 0, 0, 0, 6, &mut counts);
-        assert_eq!(counts, [9, 0]);
         let mut last = [0; 6];
         roll_counts(KEY, 0, u32::MAX, 5, 6, &mut last);
         assert_eq!(last.iter().sum::<u32>(), 1);
@@ -258,7 +256,7 @@ mod tests {
         for context in 0..2000 {
             let key = RollKey { seed: 3, context };
             roll_each(key, 1, 37, 1000, |die, shown| {
-                assert_eq!(shown, face(key, 1, die, 1000))
+                assert_eq!(shown, face(key, 1, die, 1000));
             });
         }
     }

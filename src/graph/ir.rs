@@ -385,6 +385,8 @@ pub struct Motion {
     pub keep: Option<(X, S)>,
     /// Passes through what stands in the way.
     pub through: bool,
+    /// May leave the board.
+    pub leaving: bool,
 }
 
 /// The sort of a move.

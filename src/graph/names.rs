@@ -232,7 +232,7 @@ impl Pass<'_> {
             Rule::place_ref => {
                 let ends: Vec<i64> = node.all(Rule::length).map(|l| super::expr::mils(self.text(l))).collect();
                 let (a, b) = (ends.first().copied().unwrap_or(0), ends.get(1).copied().unwrap_or(0));
-                (self.int(place(a, b)), Type::Place)
+                (self.int(packed(a, b)), Type::Place)
             }
             Rule::accessor => self.accessor(scope, node),
             Rule::local => self.local(scope, node),
@@ -407,7 +407,8 @@ impl Pass<'_> {
     }
 }
 
-/// A place as one number: x in the high half, y in the low.
-pub(super) fn place(x: i64, y: i64) -> i64 {
-    (x << 32) | (y & 0xffff_ffff)
+/// A place written as two lengths.
+fn packed(x: i64, y: i64) -> i64 {
+    let clip = |n: i64| i32::try_from(n).unwrap_or(i32::MAX / 2);
+    crate::table::pack_place(clip(x), clip(y))
 }

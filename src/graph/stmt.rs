@@ -760,6 +760,10 @@ impl Pass<'_> {
         let course = match node.find(Rule::course) {
             None => Course::Free,
             Some(c) => {
+                if let Some(edge) = c.find(Rule::r#ref).and_then(|r| r.find(Rule::accessor)).filter(|a| a.find(Rule::word).is_some_and(|w| self.text(w) == "edge")) {
+                    let side = edge.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                    return self.finish_motion(scope, code, node, who, distance.map(|d| d.0), Course::Home(side));
+                }
                 let at = c.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
                 match c.find(Rule::course_word).map_or("", |w| self.text(w)) {
                     w if w.starts_with("away") => Course::Away(at),
@@ -769,7 +773,11 @@ impl Pass<'_> {
                 }
             }
         };
-        let mut motion = Motion { who, course, distance: distance.map(|d| d.0), up_to: node.has(Rule::up_to), keep: None, through: false };
+        self.finish_motion(scope, code, node, who, distance.map(|d| d.0), course);
+    }
+
+    fn finish_motion(&mut self, scope: &mut Scope, code: &mut Code_, node: &Node, who: X, distance: Option<X>, course: Course) {
+        let mut motion = Motion { who, course, distance, up_to: node.has(Rule::up_to), keep: None, through: false, leaving: false };
         for opt in node.all(Rule::move_opt).filter_map(Node::first) {
             match opt.rule {
                 Rule::stopping => {
@@ -780,6 +788,9 @@ impl Pass<'_> {
                     }
                 }
                 Rule::passing => motion.through = true,
+                _ if self.text(opt) == "leaving" => motion.leaving = true,
+                _ if self.text(opt) == "fleeing" => motion.through = true,
+                _ if self.text(opt) == "keeping" => {}
                 _ => {
                     self.fault(Code::Syntax, opt.span, "moves know nothing of this", "write `keeping 1\" from ...`, `stopping 1\" from ...` or `through ...`");
                 }

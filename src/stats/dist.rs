@@ -226,9 +226,9 @@ impl<T: Ord> Dist<T> {
             divisor = divisor.gcd(weight);
         }
         if divisor != Weight::ONE {
-            weights
-                .values_mut()
-                .for_each(|weight| *weight = weight.over(&divisor));
+            for weight in weights.values_mut() {
+                *weight = weight.over(&divisor);
+            }
             total = total.over(&divisor);
         }
         Self { weights, total }

@@ -12,7 +12,7 @@ use super::interval::{Interval, student_reach};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
     count: u64,
-    mean: f64,
+    centre: f64,
     /// The sum of the squared distances from the mean.
     spread: f64,
 }
@@ -22,9 +22,9 @@ impl Mean {
     /// Takes in one more value.
     pub fn observe(&mut self, value: f64) {
         self.count = self.count.saturating_add(1);
-        let before = value - self.mean;
-        self.mean += before / self.count as f64;
-        self.spread += before * (value - self.mean);
+        let before = value - self.centre;
+        self.centre += before / self.count as f64;
+        self.spread += before * (value - self.centre);
     }
 
     /// The values of both.
@@ -35,10 +35,10 @@ impl Mean {
         }
         let count = self.count.saturating_add(other.count);
         let share = other.count as f64 / count as f64;
-        let apart = other.mean - self.mean;
+        let apart = other.centre - self.centre;
         Self {
             count,
-            mean: self.mean + apart * share,
+            centre: self.centre + apart * share,
             spread: self.spread + other.spread + apart * apart * share * self.count as f64,
         }
     }
@@ -52,7 +52,7 @@ impl Mean {
     /// The mean; `None` without values.
     #[must_use]
     pub fn estimate(self) -> Option<f64> {
-        (self.count > 0).then_some(self.mean)
+        (self.count > 0).then_some(self.centre)
     }
 
     /// The sample variance (divided by `count - 1`); `None` under two values.
@@ -69,7 +69,7 @@ impl Mean {
     pub fn student(self, level: f64) -> Option<Interval> {
         let error = (self.variance()? / self.count as f64).sqrt();
         let reach = student_reach(level, (self.count - 1) as f64)?;
-        let interval = Interval::around(self.mean, error * reach);
+        let interval = Interval::around(self.centre, error * reach);
         (interval.low.is_finite() && interval.high.is_finite()).then_some(interval)
     }
 }
@@ -81,7 +81,9 @@ mod tests {
 
     fn of(values: &[f64]) -> Mean {
         let mut mean = Mean::default();
-        values.iter().for_each(|&value| mean.observe(value));
+        for &value in values {
+            mean.observe(value);
+        }
         mean
     }
 
@@ -120,7 +122,7 @@ mod tests {
         ) {
             let (merged, whole) = (of(&a).merge(of(&b)), of(&[a, b].concat()));
             prop_assert_eq!(merged.count(), whole.count());
-            prop_assert!((merged.mean - whole.mean).abs() < 1e-9);
+            prop_assert!((merged.centre - whole.centre).abs() < 1e-9);
             prop_assert!((merged.spread - whole.spread).abs() < 1e-5);
         }
     }

@@ -16,6 +16,8 @@ mod weight;
 
 #[cfg(test)]
 mod dist_tests;
+#[cfg(test)]
+mod exact_tests;
 
 pub use interval::Interval;
 pub use mean::Mean;

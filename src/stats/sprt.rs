@@ -202,6 +202,7 @@ mod tests {
         assert!(test.log_ratio(Proportion::new(u64::MAX, 0)).is_finite());
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "small counts")]
     /// The rate of `AcceptH1`, and the mean number of trials, of 20,000 tests where the chance is `p`.
     fn simulate(test: Sprt, p: f64, mut state: u64) -> (f64, f64) {
         let (mut accepted, mut trials) = (0u32, 0u64);

@@ -8,6 +8,7 @@
 
 // Numbers and directions.
 mod facing;
+mod packed;
 mod point;
 mod trig;
 // What lies on the table.
@@ -49,6 +50,7 @@ pub use layout::{Layout, offsets, pack_loose, place, rigid};
 pub use outline::{Course, Span, Within};
 pub use path::{Route, path};
 pub use places::{CAP, behind, canonical, full_reach, grid, ring, stay};
+pub use packed::{pack_place, unpack_place};
 pub use point::{Point, Vector};
 pub use segment::Segment;
 pub use shape::Shape;

@@ -1,0 +1,86 @@
+//! Who and what is in a game: fixed once the forces are mustered.
+
+use crate::model::KindBase;
+use crate::table::{Base, Shape};
+
+/// The number of a thing. The game is 0, the sides 1 and 2.
+pub type EntId = u16;
+
+/// No thing at all.
+pub const NONE: i64 = -1;
+
+/// A thing of the game.
+#[derive(Clone, Debug)]
+pub struct Ent {
+    /// How it is called in traces.
+    pub name: String,
+    /// Its kind, by number.
+    pub kind: u8,
+    /// What the engine makes of it.
+    pub base: KindBase,
+    /// Whose it is; the game for what is nobody's.
+    pub side: EntId,
+    /// The group that it came with.
+    pub home: EntId,
+    /// For pieces: the row that says what they are.
+    pub row: i64,
+    /// For pieces: their base.
+    pub foot: Base,
+    /// For pieces: the list rows that they carry.
+    pub carries: Vec<u16>,
+    /// For groups: the pieces that came with it, first and how many.
+    pub pieces: (EntId, EntId),
+}
+
+/// Something on the table that belongs to nobody.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// The thing it is.
+    pub ent: EntId,
+    /// Where it lies.
+    pub shape: Shape,
+    /// What ground it is, by number.
+    pub terrains: Vec<u16>,
+    /// How high it is.
+    pub level: i16,
+}
+
+/// Everything in a game that does not change.
+#[derive(Clone, Debug, Default)]
+pub struct Cast {
+    /// Things, by number.
+    pub ents: Vec<Ent>,
+    /// What lies on the table.
+    pub features: Vec<Feature>,
+    /// Columns of the rows of pieces: row, then column.
+    pub piece_rows: Vec<Vec<i64>>,
+    /// Names of the rows of pieces.
+    pub piece_names: Vec<String>,
+    /// Who may ever carry each rule.
+    pub carriers: Vec<Vec<EntId>>,
+    /// The zone of each side, first side first.
+    pub zones: Vec<Shape>,
+    /// States at the start: thing and state.
+    pub given: Vec<(EntId, u16)>,
+    /// The board in mils.
+    pub board: (i32, i32),
+    /// Where each count of a kind lies among the counts of its bearer.
+    pub cell_of: Vec<u16>,
+    /// How many counts each kind bears.
+    pub cells: Vec<u16>,
+    /// Things that stand in reserve for groups made in play: kind and number.
+    pub spare: Vec<(u8, EntId)>,
+}
+
+impl Cast {
+    /// A thing by number.
+    #[must_use]
+    pub fn ent(&self, id: i64) -> Option<&Ent> {
+        usize::try_from(id).ok().and_then(|i| self.ents.get(i))
+    }
+
+    /// All things of a kind, in canonical order.
+    pub fn of_kind(&self, kind: u8) -> impl Iterator<Item = EntId> + '_ {
+        self.ents.iter().enumerate().filter(move |(_, e)| e.kind == kind).filter_map(|(i, _)| u16::try_from(i).ok())
+    }
+}

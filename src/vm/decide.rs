@@ -1,0 +1,259 @@
+//! Decisions: what a player may pick, in canonical order.
+
+use serde::{Deserialize, Serialize};
+
+use super::cast::NONE;
+use super::eval::{Ask, put};
+use crate::graph::{Pick, X};
+use crate::model::KindBase;
+use crate::table::{self, Point};
+
+/// One thing that may be answered. Recorded as values, never as an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    /// A thing, number, place or action; -1 for none, 0 and 1 for no and yes.
+    pub value: i64,
+    /// For actions: what it is done to.
+    pub second: i64,
+}
+
+impl Choice {
+    /// A plain value.
+    #[must_use]
+    pub fn of(value: i64) -> Self {
+        Self { value, second: NONE }
+    }
+}
+
+/// What sort of answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Wanted {
+    /// A thing.
+    Thing,
+    /// A number.
+    Number,
+    /// One of some names.
+    Name,
+    /// Yes or no.
+    YesNo,
+    /// An action.
+    Action,
+    /// A place; others than those shown may be legal.
+    Place,
+}
+
+/// The machine waits for a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose decision.
+    pub side: i64,
+    /// What it is called.
+    pub label: u16,
+    /// The row that offers it, 0 if none.
+    pub row: u16,
+    /// For whom it is made.
+    pub who: i64,
+    /// What sort of answer.
+    pub wanted: Wanted,
+    /// What may be answered.
+    pub options: Vec<Choice>,
+}
+
+/// Places shown to choose from, at most.
+const MOST_PLACES: usize = 16;
+
+impl Ask<'_> {
+    /// The options of a `choose`.
+    #[must_use]
+    pub fn options(&self, pick: u16, may: bool, regs: &mut [i64]) -> (Vec<Choice>, Wanted) {
+        let Some(p) = self.program.picks.get(pick as usize) else { return (Vec::new(), Wanted::Thing) };
+        let mut out = Vec::new();
+        let wanted = match p {
+            Pick::Thing(s) => {
+                self.each(*s, regs, &mut |_, _, e| {
+                    out.push(Choice::of(e));
+                    true
+                });
+                self.alike(&mut out);
+                Wanted::Thing
+            }
+            Pick::Number(a, b) => {
+                let (a, b) = (self.x(*a, regs), self.x(*b, regs));
+                out.extend((a..=b.min(a.saturating_add(100))).map(Choice::of));
+                Wanted::Number
+            }
+            Pick::Names(names) => {
+                out.extend(names.iter().map(|(_, n)| Choice::of(*n)));
+                Wanted::Name
+            }
+            Pick::Place { .. } => Wanted::Place,
+        };
+        if may {
+            out.push(Choice::of(NONE));
+        }
+        (out, wanted)
+    }
+
+    /// Of pieces that are alike in every respect but where they stand, one stands for all: the last in rank and
+    /// farthest from its leader. Any of the others is still a legal answer.
+    fn alike(&self, options: &mut Vec<Choice>) {
+        let all_pieces = options.iter().all(|c| self.cast.ent(c.value).is_some_and(|e| e.base == KindBase::Piece));
+        if !all_pieces || options.len() < 2 {
+            return;
+        }
+        let mut kept: Vec<(Choice, (u8, i32))> = Vec::new();
+        for c in options.iter() {
+            let depth = self.depth(c.value);
+            match kept.iter_mut().find(|(k, _)| self.same(k.value, c.value)) {
+                Some((k, d)) => {
+                    if depth > *d {
+                        *d = depth;
+                        *k = *c;
+                    }
+                }
+                None => kept.push((*c, depth)),
+            }
+        }
+        *options = kept.into_iter().map(|(c, _)| c).collect();
+        options.sort_unstable_by_key(|c| c.value);
+    }
+
+    fn depth(&self, piece: i64) -> (u8, i32) {
+        let place = self.world.place(piece);
+        let leader = self.world.leader(self.world.parent_of(piece));
+        let at = self.world.place(leader);
+        (place.rank, place.point().distance(at.point()))
+    }
+
+    fn same(&self, a: i64, b: i64) -> bool {
+        let (Some(x), Some(y)) = (self.cast.ent(a), self.cast.ent(b)) else { return false };
+        if x.row != y.row || x.carries != y.carries || self.world.parent_of(a) != self.world.parent_of(b) {
+            return false;
+        }
+        let states = u16::try_from(self.program.book.states.len()).unwrap_or(0);
+        let counts = u16::try_from(self.cast.cell_of.len()).unwrap_or(0);
+        (0..states).all(|s| self.world.has(a, s) == self.world.has(b, s))
+            && (0..counts).filter(|c| self.bears(x.kind, *c)).all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c))
+    }
+
+    /// Whether things of a kind bear a count.
+    fn bears(&self, kind: u8, count: u16) -> bool {
+        let of = self.program.book.counts.get(count as usize).and_then(|c| self.program.book.kind(&c.of));
+        of == Some(kind as usize)
+    }
+
+    /// The actions that a group may take now, each with every legal target.
+    #[must_use]
+    pub fn actions(&self, who: i64, kind: u8) -> Vec<Choice> {
+        let mut out = Vec::new();
+        for (i, p) in self.program.procs.iter().enumerate() {
+            if self.program.book.kind(&p.word) != Some(kind as usize) {
+                continue;
+            }
+            let proc = u16::try_from(i).unwrap_or(u16::MAX);
+            let mut regs = [0i64; 64];
+            put(&mut regs, 0, who);
+            let value = i64::from(proc);
+            match p.aim {
+                None => {
+                    if self.legal(proc, &mut regs) {
+                        out.push(Choice::of(value));
+                    }
+                }
+                Some(aim) => {
+                    let mut targets = Vec::new();
+                    self.each(aim, &mut regs, &mut |_, _, e| {
+                        targets.push(e);
+                        true
+                    });
+                    for t in targets {
+                        put(&mut regs, 1, t);
+                        if self.legal(proc, &mut regs) {
+                            out.push(Choice { value, second: t });
+                        }
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether an action may be taken with its blanks in the first registers.
+    #[must_use]
+    pub fn legal(&self, proc: u16, regs: &mut [i64]) -> bool {
+        self.why_not(proc, regs).is_none()
+    }
+
+    /// The row that forbids an action, if any does; the row of the action itself if it cannot be paid or was done.
+    #[must_use]
+    pub fn why_not(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
+        let p = self.program.procs.get(proc as usize)?;
+        let who = regs.first().copied().unwrap_or(0);
+        if self.program.once_per_turn && p.did.first().copied().flatten().is_some_and(|s| self.world.has(who, s)) {
+            return Some(p.row);
+        }
+        for (x, state) in &p.limits {
+            let bearer = self.x(*x, regs);
+            if self.world.has(bearer, *state) {
+                return Some(p.row);
+            }
+        }
+        for (count, of, amount) in &p.costs {
+            let (of, amount) = (self.x(*of, regs), self.x(*amount, regs));
+            if self.world.cell(self.cast, of, *count) < amount {
+                return Some(p.row);
+            }
+        }
+        if let Some(form) = self.program.forms.iter().find(|f| p.roles >= 2 && i64::from(f.state) == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc)) {
+            if self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form) {
+                return Some(p.row);
+            }
+        }
+        for gate in &p.gates {
+            // a gate with carriers of its own forbids: it fails if it fails for any of them
+            let holds = match gate.me {
+                None => self.holds(gate.holds, regs),
+                Some((reg, rule)) => self.cast.carriers.get(rule as usize).is_none_or(|list| {
+                    list.iter().all(|e| {
+                        put(regs, reg, i64::from(*e));
+                        !self.world.alive(i64::from(*e)) || self.holds(gate.holds, regs)
+                    })
+                }),
+            };
+            if !holds && !self.off(gate.row, regs) {
+                return Some(gate.row);
+            }
+        }
+        None
+    }
+
+    fn takes_form(&self, proc: u16) -> bool {
+        self.program.proc_heads.get(proc as usize).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State))
+    }
+
+    /// Places for a `choose place`, sorted, at most sixteen.
+    #[must_use]
+    pub fn spots(&self, who: i64, near: Option<(i64, i64)>, zone: Option<i64>) -> Vec<Point> {
+        let mut out = Vec::new();
+        if let Some(z) = zone.and_then(|z| self.zone(self.side(z))) {
+            out.extend(table::grid(z, 4000, 64));
+        }
+        if let Some((limit, of)) = near {
+            let centre = table::unpack_place(of).or_else(|| self.stand(self.head(of)).map(|s| s.at));
+            if let Some(c) = centre {
+                let limit = i32::try_from(limit).unwrap_or(0);
+                out.extend(table::ring(c, limit, 12, 16));
+                out.extend(table::ring(c, limit / 2, 8, 16));
+                out.push(c);
+            }
+        }
+        let _ = who;
+        table::canonical(out, MOST_PLACES * 4)
+    }
+
+    /// A truth over registers that hold only one thing.
+    #[must_use]
+    pub fn holds_of(&self, x: X, who: i64) -> bool {
+        self.holds(x, &mut [who; 48])
+    }
+}

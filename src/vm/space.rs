@@ -1,0 +1,242 @@
+//! What the table says of things: distance, contact, sight, cover, ground.
+
+use super::cast::{Feature, NONE};
+use super::eval::Ask;
+use crate::graph::{Form, Spot};
+use crate::model::KindBase;
+use crate::table::{self, Base, Blocker, Cost, Eye, Facing, Patch, Point, Row, Segment, Shape, Side, Stand, Within};
+
+/// Farther than any table.
+const FAR: i32 = 10_000_000;
+
+impl<'a> Ask<'a> {
+    /// A piece's base where it stands; none if it is not on the table.
+    #[must_use]
+    pub fn stand(&self, piece: i64) -> Option<Stand> {
+        let ent = self.cast.ent(piece)?;
+        let place = self.world.place(piece);
+        (place.there && self.world.alive(piece)).then(|| Stand::new(place.point(), place.front(), ent.foot))
+    }
+
+    /// The piece that stands for a thing: itself, its leader, or its first.
+    #[must_use]
+    pub fn head(&self, who: i64) -> i64 {
+        match self.cast.ent(who).map(|e| e.base) {
+            Some(KindBase::Piece) => who,
+            Some(KindBase::Group) => {
+                let lead = self.world.leader(who);
+                if self.world.alive(lead) { lead } else { self.pieces(who).next().unwrap_or(NONE) }
+            }
+            _ => NONE,
+        }
+    }
+
+    /// Edge to edge, in mils: a group from its leader's or nearest base, as the pack measures.
+    #[must_use]
+    pub fn distance(&self, a: i64, b: i64) -> i32 {
+        if let (Some(p), Some(q)) = (table::unpack_place(a), table::unpack_place(b)) {
+            return p.distance(q);
+        }
+        if let Some(p) = table::unpack_place(a) {
+            return self.to_place(b, p);
+        }
+        if let Some(p) = table::unpack_place(b) {
+            return self.to_place(a, p);
+        }
+        if self.cast.ent(a).is_some_and(|e| e.base == KindBase::Feature) || self.cast.ent(b).is_some_and(|e| e.base == KindBase::Feature) {
+            return self.to_feature(a, b);
+        }
+        let gauge = self.program.gauge;
+        let from_leader = gauge.from_leader && self.is_group(a);
+        let to_leader = gauge.to_leader && self.is_group(b);
+        let ends = |who: i64, lead: bool| -> (i64, bool) { if lead { (self.head(who), false) } else { (who, true) } };
+        let ((a, all_a), (b, all_b)) = (ends(a, from_leader), ends(b, to_leader));
+        let mut least = FAR;
+        let from: Vec<Stand> = if all_a { self.pieces(a).filter_map(|p| self.stand(p)).collect() } else { self.stand(a).into_iter().collect() };
+        for s in from {
+            if all_b {
+                for t in self.pieces(b).filter_map(|p| self.stand(p)) {
+                    least = least.min(table::gap(&s, &t));
+                }
+            } else if let Some(t) = self.stand(b) {
+                least = least.min(table::gap(&s, &t));
+            }
+        }
+        least
+    }
+
+    fn is_group(&self, who: i64) -> bool {
+        self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group)
+    }
+
+    fn to_place(&self, who: i64, p: Point) -> i32 {
+        let head = self.head(who);
+        self.stand(head).map_or(FAR, |s| table::gap_to_point(&s, p))
+    }
+
+    fn feature(&self, ent: i64) -> Option<&'a Feature> {
+        self.cast.features.iter().find(|f| i64::from(f.ent) == ent)
+    }
+
+    fn to_feature(&self, a: i64, b: i64) -> i32 {
+        let (feature, other) = if let Some(f) = self.feature(a) { (f, b) } else if let Some(f) = self.feature(b) { (f, a) } else { return FAR };
+        self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
+    }
+
+    /// What the way from one thing to another costs, in mils of movement.
+    #[must_use]
+    pub fn march(&self, a: i64, b: i64) -> i32 {
+        let head = self.head(a);
+        let (Some(from), Some(to)) = (self.stand(head), self.nearest_stand(head, b)) else { return FAR };
+        let gap = table::gap(&from, &to);
+        let reach = from.at.towards(to.at, gap);
+        let patches = self.patches();
+        table::cost(from.at, reach, &patches, 1_000_000).unwrap_or(FAR)
+    }
+
+    /// The base of a thing that is nearest to a piece.
+    #[must_use]
+    pub fn nearest_stand(&self, piece: i64, other: i64) -> Option<Stand> {
+        let from = self.stand(piece)?;
+        self.pieces(other).filter_map(|p| self.stand(p)).min_by_key(|s| table::gap(&from, s))
+    }
+
+    /// The ground of the table, for paths.
+    #[must_use]
+    pub fn patches(&self) -> Vec<Patch<'a>> {
+        let mut out = Vec::new();
+        for f in &self.cast.features {
+            for t in &f.terrains {
+                let Some(t) = self.program.terrains.get(*t as usize) else { continue };
+                match t.times {
+                    Some(0) => out.push(Patch { shape: &f.shape, cost: Cost::Forbidden }),
+                    Some(n) => out.push(Patch { shape: &f.shape, cost: Cost::Times { num: n.unsigned_abs(), den: 1 } }),
+                    None if t.half_rest => out.push(Patch { shape: &f.shape, cost: Cost::HalfRest }),
+                    None => {}
+                }
+            }
+        }
+        out
+    }
+
+    /// Base contact between any of their pieces.
+    #[must_use]
+    pub fn touches(&self, a: i64, b: i64) -> bool {
+        if let Some(f) = self.feature(b) {
+            return self.pieces(a).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s));
+        }
+        if let Some(f) = self.feature(a) {
+            return self.pieces(b).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s));
+        }
+        // far apart is the common case: the heads' distance bounds it
+        self.pieces(a).filter_map(|p| self.stand(p)).any(|s| self.pieces(b).filter_map(|p| self.stand(p)).any(|t| near(&s, &t) && table::touching(&s, &t)))
+    }
+
+    /// Line of sight, in plan with levels: from the leader's middle to any point of any base.
+    #[must_use]
+    pub fn sees(&self, a: i64, b: i64) -> bool {
+        let head = self.head(a);
+        let Some(eye) = self.stand(head) else { return false };
+        let viewer = self.world.parent_of(head);
+        let level = self.level(&eye);
+        let seen = self.world.parent_of(self.head(b));
+        let arc = self.front_row(viewer);
+        let bases = self.bases(viewer, seen);
+        let program = self.program;
+        let opaque = |f: &&Feature| f.terrains.iter().any(|t| program.terrains.get(*t as usize).is_some_and(|t| t.blocks));
+        let scenery: Vec<&Feature> = self.cast.features.iter().filter(opaque).collect();
+        self.pieces(b).any(|p| {
+            let Some(target) = self.stand(p) else { return false };
+            if let Some(row) = &arc {
+                if !row.stand_in_front(&target) {
+                    return false;
+                }
+            }
+            let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(&f.shape, f.level) });
+            let blockers = bases.iter().map(|(s, l)| Blocker::stand(s, *l)).chain(shapes);
+            table::sees(Eye { at: eye.at, level }, &target, self.level(&target), blockers)
+        })
+    }
+
+    /// Every base that belongs to neither of two groups, with its level.
+    fn bases(&self, viewer: i64, seen: i64) -> Vec<(Stand, i16)> {
+        let mut out = Vec::with_capacity(self.cast.ents.len());
+        for (i, ent) in self.cast.ents.iter().enumerate() {
+            if ent.base != KindBase::Piece || i64::from(ent.home) == viewer || i64::from(ent.home) == seen {
+                continue;
+            }
+            if let Some(s) = i64::try_from(i).ok().and_then(|e| self.stand(e)) {
+                out.push((s, self.level(&s)));
+            }
+        }
+        out
+    }
+
+    /// The level of the highest ground that a base stands on.
+    #[must_use]
+    pub fn level(&self, stand: &Stand) -> i16 {
+        self.cast.features.iter().filter(|f| f.level > 0 && f.shape.contains(stand.at)).map(|f| f.level).max().unwrap_or(0)
+    }
+
+    /// Whether ground of a sort lies between a thing and where it is looked at from, or it stands in it.
+    #[must_use]
+    pub fn behind(&self, of: i64, terrain: u16, from: i64) -> bool {
+        let head = self.head(from);
+        let (Some(eye), Some(target)) = (self.stand(head), self.stand(self.head(of))) else { return false };
+        let line = Segment::new(eye.at, target.at);
+        self.cast.features.iter().filter(|f| f.terrains.contains(&terrain)).any(|f| match f.shape.within(target.at) {
+            Within::Outside => f.shape.crosses(line),
+            _ => true,
+        })
+    }
+
+    /// Whether any of a thing stands in ground of a sort.
+    #[must_use]
+    pub fn in_terrain(&self, of: i64, terrain: u16) -> bool {
+        self.cast.features.iter().filter(|f| f.terrains.contains(&terrain)).any(|f| {
+            self.pieces(of).filter_map(|p| self.stand(p)).any(|s| f.shape.contains(s.at) || f.shape.touches(&s))
+        })
+    }
+
+    /// Where one thing is, seen from another.
+    #[must_use]
+    pub fn in_spot(&self, of: i64, from: i64, spot: Spot) -> bool {
+        let (Some(viewer), Some(target)) = (self.stand(self.head(from)), self.stand(self.head(of))) else { return false };
+        // an eighth of a turn either side of straight ahead is the front
+        const EIGHTH: u16 = 8192;
+        match table::quarter(&viewer, EIGHTH, EIGHTH, target.at) {
+            Side::Front => spot == Spot::Front,
+            Side::Rear => spot == Spot::Rear,
+            _ => spot == Spot::Flank,
+        }
+    }
+
+    /// The formation of a group.
+    #[must_use]
+    pub fn form(&self, group: i64) -> Option<&'a Form> {
+        self.program.forms.iter().find(|f| self.world.has(group, f.state))
+    }
+
+    /// The front rank of a group that sees only ahead.
+    fn front_row(&self, group: i64) -> Option<Row> {
+        self.form(group).filter(|f| f.arc)?;
+        let front: Vec<Stand> = self.pieces(group).filter(|p| self.world.place(*p).rank == 1).filter_map(|p| self.stand(p)).collect();
+        let facing = front.first().map_or(Facing::NORTH, |s| s.facing);
+        Row::of(&front, facing)
+    }
+
+    /// The zone that a side sets up in.
+    #[must_use]
+    pub fn zone(&self, side: i64) -> Option<&'a Shape> {
+        usize::try_from(side - 1).ok().and_then(|i| self.cast.zones.get(i))
+    }
+}
+
+fn near(a: &Stand, b: &Stand) -> bool {
+    let reach = reach(a.base) + reach(b.base) + 20;
+    (a.at.x - b.at.x).abs() <= reach && (a.at.y - b.at.y).abs() <= reach
+}
+
+fn reach(base: Base) -> i32 {
+    base.radius_bound()
+}

@@ -1,0 +1,195 @@
+//! Chance: a throw with all that touches it worked out, and what comes of faces.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{RollKey, face};
+use crate::graph::{Faces, ThrowKind};
+
+/// Dice about to be rolled: nothing of the rules is asked after this.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Toss {
+    /// Which throw of the program.
+    pub throw: u16,
+    /// The key of the dice, without the seed.
+    pub context: u64,
+    /// How often these dice have been rolled before.
+    pub again: u32,
+    /// How many dice.
+    pub dice: u32,
+    /// Sides of each.
+    pub sides: u8,
+    /// What sort.
+    pub kind: Kind,
+    /// Each die counts half, fractions up.
+    pub halve: bool,
+    /// For pools: what each face counts, face 1 first.
+    pub worth: [i8; 20],
+    /// For pools: the faces that are rolled again, face 1 in bit 0.
+    pub reroll: u32,
+    /// For pools: at most so many failures are rolled again.
+    pub reroll_some: u32,
+    /// For totals: so many dice are kept; best if positive, worst if negative, all if 0.
+    pub keep: i8,
+    /// For totals: added to the dice.
+    pub base: i64,
+    /// For checks: what the total must reach.
+    pub need: i64,
+    /// For checks: what the total must not exceed instead.
+    pub low: bool,
+    /// For checks: faces that pass, and that fail, whatever the total.
+    pub forced: (u32, u32),
+}
+
+/// What is made of the faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Successes are counted.
+    Pool,
+    /// Faces are added up.
+    Sum,
+    /// The sum is compared.
+    Check,
+}
+
+impl From<ThrowKind> for Kind {
+    fn from(k: ThrowKind) -> Self {
+        match k {
+            ThrowKind::Pool => Self::Pool,
+            ThrowKind::Sum => Self::Sum,
+            ThrowKind::Check => Self::Check,
+        }
+    }
+}
+
+/// What came of a toss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Successes, a total, or 1 for passed.
+    pub result: i64,
+    /// For checks, by how much it was passed; negative if it fell short.
+    pub margin: i64,
+}
+
+impl Toss {
+    /// What a face counts in a pool.
+    #[must_use]
+    pub fn worth_of(&self, face: u32) -> i64 {
+        face.checked_sub(1).and_then(|i| self.worth.get(i as usize)).map_or(0, |w| i64::from(*w))
+    }
+
+    /// Whether a face of a pool is rolled again.
+    #[must_use]
+    pub fn again(&self, face: u32) -> bool {
+        face > 0 && face <= 32 && self.reroll >> (face - 1) & 1 == 1
+    }
+
+    /// Adds faces to those that are rolled again. Classes are judged by what each face counts.
+    pub fn rerolled(&mut self, faces: Faces) {
+        let sides = u32::from(self.sides).min(20);
+        let mask = |toss: &Self, want: &dyn Fn(u32) -> bool| (1..=sides).filter(|f| want(*f)).fold(0u32, |m, f| m | 1 << (f - 1)) | toss.reroll;
+        self.reroll = match faces {
+            Faces::Failures => mask(self, &|f| self.worth_of(f) == 0),
+            Faces::Successes => mask(self, &|f| self.worth_of(f) != 0),
+            Faces::All => mask(self, &|_| true),
+            Faces::Face(n) => mask(self, &|f| f == u32::from(n)),
+            Faces::Some(n) => {
+                self.reroll_some += u32::from(n);
+                self.reroll
+            }
+        };
+    }
+
+    /// What a face adds to a total.
+    #[must_use]
+    pub fn pips(&self, face: u32) -> i64 {
+        i64::from(if self.halve { face.div_ceil(2) } else { face })
+    }
+
+    /// What comes of the faces of a total or a check.
+    #[must_use]
+    pub fn judge(&self, faces: &mut [u32]) -> Outcome {
+        if self.keep != 0 {
+            faces.sort_unstable();
+            if self.keep > 0 {
+                faces.reverse();
+            }
+        }
+        let kept = match self.keep.unsigned_abs() as usize {
+            0 => faces.len(),
+            k => k.min(faces.len()),
+        };
+        let total = self.base + faces.iter().take(kept).map(|f| self.pips(*f)).sum::<i64>();
+        match self.kind {
+            Kind::Check => {
+                let first = faces.first().copied().unwrap_or(0);
+                self.verdict(total, first)
+            }
+            _ => Outcome { result: total, margin: 0 },
+        }
+    }
+
+    /// Passed or not, for a total and the natural score of a single die.
+    #[must_use]
+    pub fn verdict(&self, total: i64, natural: u32) -> Outcome {
+        let margin = if self.low { self.need - total } else { total - self.need };
+        let bit = |mask: u32| natural > 0 && natural <= 32 && self.dice == 1 && mask >> (natural - 1) & 1 == 1;
+        let passed = if bit(self.forced.0) {
+            true
+        } else if bit(self.forced.1) {
+            false
+        } else {
+            margin >= 0
+        };
+        Outcome { result: i64::from(passed), margin }
+    }
+}
+
+/// Where outcomes come from.
+pub trait Dice {
+    /// The outcome of a toss; none if the machine is to stop and wait for it. `see` is shown each die as it lies:
+    /// number, face, and whether it was rolled again.
+    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome>;
+}
+
+/// Dice that are a pure function of a seed and of where in the game they are rolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyed {
+    /// The seed of the game.
+    pub seed: u64,
+}
+
+impl Dice for Keyed {
+    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome> {
+        let key = RollKey { seed: self.seed, context: toss.context };
+        Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides))))
+    }
+}
+
+/// Plays out a toss with faces from `face(throw, die)`.
+pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
+    if toss.kind != Kind::Pool {
+        let mut faces: Vec<u32> = Vec::with_capacity(toss.dice as usize);
+        for die in 0..toss.dice {
+            let f = face(toss.again, die);
+            see(die, f, false);
+            faces.push(f);
+        }
+        return toss.judge(&mut faces);
+    }
+    let mut hits = 0;
+    let mut left = toss.reroll_some;
+    for die in 0..toss.dice {
+        let mut f = face(toss.again, die);
+        see(die, f, false);
+        let some = left > 0 && toss.worth_of(f) == 0;
+        if toss.again(f) || some {
+            if some && !toss.again(f) {
+                left -= 1;
+            }
+            f = face(toss.again + 1, die);
+            see(die, f, true);
+        }
+        hits += toss.worth_of(f);
+    }
+    Outcome { result: hits, margin: 0 }
+}

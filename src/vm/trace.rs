@@ -1,0 +1,113 @@
+//! Telling what happens. With [`NoTrace`] it costs nothing: every call is empty and is compiled away.
+
+use super::toss::{Outcome, Toss};
+
+/// One rule's part in a throw or value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Its row.
+    pub row: u16,
+    /// What it does there.
+    pub what: &'static str,
+    /// How much.
+    pub amount: i64,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A procedure began, with what fills its blanks.
+    Begin {
+        /// Which.
+        proc: u16,
+        /// Its blanks.
+        args: Vec<i64>,
+        /// How deep it stands.
+        depth: usize,
+    },
+    /// A step began.
+    Step(u16),
+    /// A result became known.
+    Result {
+        /// Its name.
+        label: u16,
+        /// What it is.
+        value: i64,
+    },
+    /// Dice were rolled.
+    Rolled {
+        /// What.
+        toss: Toss,
+        /// The faces, and which were rolled again.
+        faces: Vec<(u32, bool)>,
+        /// What came of it.
+        outcome: Outcome,
+        /// Which rules touched it.
+        shares: Vec<Share>,
+    },
+    /// A thing got or lost a state.
+    State {
+        /// Who.
+        who: i64,
+        /// Which.
+        state: u16,
+        /// Got it.
+        on: bool,
+    },
+    /// A stored number changed.
+    Count {
+        /// Whose.
+        who: i64,
+        /// Which.
+        count: u16,
+        /// To what.
+        value: i64,
+    },
+    /// A thing left play.
+    Gone(i64),
+    /// A thing moved, so far.
+    Moved {
+        /// Who.
+        who: i64,
+        /// Where its leader stands now, in mils.
+        to: (i32, i32),
+    },
+    /// A player decided.
+    Decided {
+        /// Which side.
+        side: i64,
+        /// About what.
+        label: u16,
+        /// The answer, shown.
+        answer: String,
+    },
+}
+
+/// Listens to the machine.
+pub trait Trace {
+    /// Whether anybody listens.
+    const ON: bool;
+    /// Takes an event.
+    fn event(&mut self, event: impl FnOnce() -> Event);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTrace;
+
+impl Trace for NoTrace {
+    const ON: bool = false;
+    #[inline]
+    fn event(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+/// Everything is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Traced(pub Vec<Event>);
+
+impl Trace for Traced {
+    const ON: bool = true;
+    fn event(&mut self, event: impl FnOnce() -> Event) {
+        self.0.push(event());
+    }
+}
