@@ -37,13 +37,15 @@ impl<'a> Pass<'a> {
         // switching off comes last: it speaks of rows that others make
         let mut ignores = Vec::new();
         for d in declarations {
-            let rule = self.rule_of(d);
-            for line in &d.body {
-                for part in &line.parts {
-                    match part.rule {
-                        Rule::attach => self.attach(rule, line, part, &mut ignores),
-                        Rule::forbid => self.forbid(rule, line, part),
-                        _ => {}
+            for rule in self.rules_of(d) {
+                for line in &d.body {
+                    self.lasting(rule, line, &mut ignores);
+                    for part in &line.parts {
+                        match part.rule {
+                            Rule::attach => self.attach(rule, line, part, &mut ignores),
+                            Rule::forbid => self.forbid(rule, line, part),
+                            _ => {}
+                        }
                     }
                 }
             }
@@ -52,6 +54,62 @@ impl<'a> Pass<'a> {
             self.ignore(rule, row, attach, pattern);
         }
         self.share_offs();
+    }
+
+    /// Effects that last: their rules are bound from the start and asleep until they are woken.
+    fn lasting(&mut self, rule: Option<u16>, line: &'a Line, ignores: &mut Vec<(Option<u16>, u16, &'a Node, &'a Node)>) {
+        let mut found: Vec<&'a Node> = Vec::new();
+        for part in &line.parts {
+            part.walk(&mut |n| {
+                if n.rule == Rule::until_st {
+                    found.push(n);
+                }
+            });
+        }
+        for node in found {
+            let what = node.find(Rule::until_what).map_or("", |w| self.text(w)).to_owned();
+            let bearer = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state).and_then(|s| self.program.book.states.get(s as usize)).map_or("game".to_owned(), |s| s.of.clone());
+            let named = node.find(Rule::until_what).and_then(|w| { let mut f = None; w.walk(&mut |n| if n.rule == Rule::name { f = Some(n.span) }); f }).map(|s| self.files.slice(s).trim_matches('"').to_owned());
+            let proc = named.as_ref().and_then(|n| self.program.book.lookup(n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None }));
+            let phase = proc.filter(|p| self.program.procs.get(*p as usize).is_some_and(|p| p.phase));
+            let until = match (phase, &named) {
+                (Some(_), Some(n)) => crate::model::Until::Phase(Key::new(n)),
+                _ if what.ends_with("game") || proc.is_some() => crate::model::Until::Stays,
+                _ if what.ends_with("phase") => crate::model::Until::Phase(Key::default()),
+                _ => crate::model::Until::Turn,
+            };
+            self.program.book.states.push(crate::model::State { name: format!("until {what}"), kind: crate::model::StateKind::Marker, of: bearer, until, majority: false, any: false, span: node.span });
+            let state = short(self.program.book.states.len() - 1);
+            if let (Some(p), None) = (proc, phase) {
+                if let Some(p) = self.program.procs.get_mut(p as usize) {
+                    p.clears.push(state);
+                }
+            }
+            self.sleepers.insert(node.span, state);
+            let inner: Vec<&'a Node> = node.all(Rule::attach).chain(node.all(Rule::braced).flat_map(|b| b.all(Rule::attach))).collect();
+            for attach in inner {
+                self.asleep.insert(attach.span, state);
+                self.attach(rule, line, attach, ignores);
+            }
+            for below in &line.below {
+                for attach in below.parts.iter().filter(|p| p.rule == Rule::attach) {
+                    self.asleep.insert(attach.span, state);
+                    self.attach(rule, below, attach, ignores);
+                }
+            }
+        }
+        for below in &line.below {
+            self.lasting(rule, below, ignores);
+        }
+    }
+
+    /// The rules that a declaration is: none, one, or one for each parameter.
+    fn rules_of(&self, d: &Declaration) -> Vec<Option<u16>> {
+        let span = self.title(&d.head).map_or(d.head.span, |t| t.1);
+        match self.instances.get(&span) {
+            Some(list) => list.iter().map(|r| Some(*r)).collect(),
+            None => vec![self.rule_of(d)],
+        }
     }
 
     /// The rule that a declaration is, if it is one.
@@ -273,9 +331,11 @@ impl<'a> Pass<'a> {
     /// Fills in who a rule is about at a hook: `me`, the other blanks, when.
     pub fn meet(&mut self, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
         let mut scope = self.scope_of(&head.roles);
+        scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
         let mut guard = None;
         let mut me = None;
         let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
+        self.param = rule.and_then(|r| self.params.get(&r)).cloned();
         let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
         let direct = pattern.all(Rule::pattern_role).find_map(|r| {
             let sel = r.find(Rule::my_sel)?;
@@ -308,13 +368,24 @@ impl<'a> Pass<'a> {
         for role in pattern.all(Rule::pattern_role) {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
-        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)) {
+        let outer = attach.all(Rule::guard).find_map(|g| g.find(Rule::during));
+        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)).or(outer) {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
-        for g in attach.all(Rule::guard) {
+        for g in attach.all(Rule::guard).filter(|g| !g.has(Rule::during)) {
+            let text = self.text(g);
+            // the result of a throw is asked after it
+            if text.ends_with(" failed") || text.ends_with(" passed") {
+                continue;
+            }
             let x = self.guard(&mut scope, g);
             guard = Some(self.both(guard, x));
+        }
+        if let Some(state) = self.asleep.get(&attach.span).copied() {
+            let of = self.carrier(&scope);
+            let awake = self.program.ex(Ex::Bit { of, state });
+            guard = Some(self.both(guard, awake));
         }
         Met { scope, guard, me }
     }
@@ -338,6 +409,9 @@ impl<'a> Pass<'a> {
                 let same = self.program.ex(Ex::Two(Bin::Eq, var, mine));
                 *guard = Some(self.both(*guard, same));
             }
+        } else if let Some(word) = role.find(Rule::selector_role).filter(|_| matches!(ty, Type::Number(_))).and_then(|s| s.find(Rule::noun)).and_then(|n| n.find(Rule::word)) {
+            let name = self.text(word).to_owned();
+            scope.alias(&name, small(i), ty);
         } else if let Some(sel) = role.find(Rule::selector_role) {
             let (kind, local) = self.noun(sel);
             let want = self.thing_type(kind);
@@ -397,7 +471,7 @@ impl<'a> Pass<'a> {
     }
 
     /// A question in which a bare word may be a tag of the running procedure: `unless delayed or standing`.
-    fn tagged_truth(&mut self, scope: &mut Scope, expr: &Node) -> X {
+    pub fn tagged_truth(&mut self, scope: &mut Scope, expr: &Node) -> X {
         if let Some(proc) = scope.proc {
             let mut words = Vec::new();
             expr.walk(&mut |n| {

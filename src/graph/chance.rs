@@ -96,7 +96,8 @@ impl<'a> Pass<'a> {
         if toss.may && !matches!(core.rule, Rule::reroll) {
             return self.offered(scope, inner, code, toss, guard_x, me, core);
         }
-        let rolls = contains(core, Rule::dice_term);
+        let dice_param = self.param.as_ref().is_some_and(|(_, v)| v.contains('d'));
+        let rolls = contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
         let mut x = 0;
         let mut contribution_guard = guard_x;
         let mut carriers = me;

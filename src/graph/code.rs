@@ -148,7 +148,7 @@ impl<'a> Pass<'a> {
                 match part.rule {
                     Rule::cost => self.cost(proc, scope, part),
                     Rule::needs => {
-                        let holds = part.find(Rule::expr).map_or(0, |e| self.truth(scope, e));
+                        let holds = part.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
                         let row = self.rows_at.get(&part.span).copied().unwrap_or(0);
                         if let Some(p) = self.program.procs.get_mut(proc as usize) {
                             p.gates.push(Gate { row, holds, me: None });
@@ -159,7 +159,10 @@ impl<'a> Pass<'a> {
                 }
             }
         }
-        self.aim(d, proc, scope);
+        let action = self.program.procs.get(proc as usize).is_some_and(|p| self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
+        if action {
+            self.aim(d, proc, scope);
+        }
     }
 
     /// What may fill the second blank of an action, when a player chooses it.

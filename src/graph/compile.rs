@@ -19,7 +19,7 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     sorted.sort_by_cached_key(|d| Key::new(files.slice(d.head.span)).as_str().to_owned());
     let book = collect(files, &sorted, &mut found);
     let program = Program { book, coherency: 1000, board: (48_000, 48_000), ..Program::default() };
-    let mut pass = Pass { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() };
+    let mut pass = Pass { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() };
     pass.declare(&sorted);
     pass.nouns(&sorted);
     pass.attachments(&sorted);
@@ -83,6 +83,16 @@ pub(super) struct Pass<'a> {
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
     pub late: Vec<(super::ir::Contribution, super::ir::Faces, super::attach::Toss<'a>, Scope)>,
+    /// The parameter of a rule: its word and what it is.
+    pub params: HashMap<u16, (String, String)>,
+    /// The rules that one declaration with a parameter makes.
+    pub instances: HashMap<Span, Vec<u16>>,
+    /// The parameter in force where an expression is compiled.
+    pub param: Option<(String, String)>,
+    /// The hidden state of each lasting effect.
+    pub sleepers: HashMap<Span, u16>,
+    /// Attachments that hold only while a hidden state does.
+    pub asleep: HashMap<Span, u16>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
 }

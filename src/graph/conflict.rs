@@ -64,11 +64,12 @@ fn apart(pass: &Pass<'_>, a: X, b: X) -> bool {
     left.iter().any(|l| right.iter().any(|r| excludes(pass, l, r)))
 }
 
-/// A state of a thing that must, or must not, hold.
-struct Atom {
-    of: Ex,
-    state: u16,
-    yes: bool,
+/// What a guard asks, where that can be compared with what another asks.
+enum Atom {
+    /// A state of a thing that must, or must not, hold.
+    State { of: Ex, state: u16, yes: bool },
+    /// Something that must be this constant.
+    Is { what: Ex, value: i64 },
 }
 
 fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
@@ -80,7 +81,12 @@ fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
         Some(Ex::Not(a)) => atoms(pass, *a, !yes, out),
         Some(Ex::Bit { of, state }) => {
             if let Some(of) = pass.program.exs.get(*of as usize) {
-                out.push(Atom { of: *of, state: *state, yes });
+                out.push(Atom::State { of: *of, state: *state, yes });
+            }
+        }
+        Some(Ex::Two(super::ir::Bin::Eq, a, b)) if yes => {
+            if let (Some(what), Some(value)) = (pass.program.exs.get(*a as usize), pass.program.constant(*b)) {
+                out.push(Atom::Is { what: *what, value });
             }
         }
         _ => {}
@@ -88,11 +94,11 @@ fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
 }
 
 fn excludes(pass: &Pass<'_>, a: &Atom, b: &Atom) -> bool {
-    if a.of != b.of {
-        return false;
+    match (a, b) {
+        (Atom::Is { what: x, value: m }, Atom::Is { what: y, value: n }) => x == y && m != n,
+        (Atom::State { of: x, state: s, yes: p }, Atom::State { of: y, state: t, yes: q }) => {
+            x == y && if s == t { p != q } else { *p && *q && pass.is_formation(*s) && pass.is_formation(*t) }
+        }
+        _ => false,
     }
-    if a.state == b.state {
-        return a.yes != b.yes;
-    }
-    a.yes && b.yes && pass.is_formation(a.state) && pass.is_formation(b.state)
 }

@@ -50,6 +50,7 @@ impl<'a> Pass<'a> {
             let ty = match word {
                 "formation" => Type::State,
                 "place" => Type::Place,
+                "inches" => Type::LENGTH,
                 _ => match self.program.book.kind(word) {
                     Some(k) => self.thing_type(k),
                     None if prep == "for" => Type::PLAIN,
@@ -65,7 +66,8 @@ impl<'a> Pass<'a> {
             }
             roles.push(Role { prep, ty, local, span: r.span });
         }
-        if roles.len() > 3 {
+        // an amount (`for n`) is not a thing, and does not count
+        if roles.iter().filter(|r| r.prep != "for").count() > 3 {
             self.fault(Code::Role, head.span, "a head has at most three blanks", "ask what else is needed from the things themselves");
         }
         roles
@@ -248,7 +250,12 @@ impl<'a> Pass<'a> {
                 self.enter_once(&name, span, Symbol::Terrain(id), |s| matches!(s, Symbol::Terrain(_)));
             }
             ("marker" | "formation", _) | (_, Some(KindBase::Rule)) => self.declare_rule(d, &word, &name, span),
-            (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Feature | KindBase::Card | KindBase::Token | KindBase::Side)) => {}
+            (_, Some(KindBase::Feature)) => {
+                let id = self.program.things.len();
+                self.program.things.push((name.clone(), kind.unwrap_or(0)));
+                self.enter_once(&name, span, Symbol::Thing(id), |s| matches!(s, Symbol::Thing(_)));
+            }
+            (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side)) => {}
             _ => {
                 let known: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
                 let word_span = d.head.find(Rule::decl_word).map_or(d.head.span, |w| w.span);
@@ -260,6 +267,45 @@ impl<'a> Pass<'a> {
     }
 
     fn declare_rule(&mut self, d: &Declaration, word: &str, name: &str, span: crate::source::Span) {
+        let param = d.head.find(Rule::title).and_then(|t| t.find(Rule::word)).map(|w| self.text(w).to_owned());
+        let Some(param) = param else {
+            self.new_rule(d, word, name, span);
+            return;
+        };
+        // a rule with a parameter is one rule for each that is named anywhere
+        let mut given = self.params_of(name);
+        given.sort();
+        given.dedup();
+        for value in given {
+            let id = self.program.rules.len();
+            self.new_rule(d, word, &format!("{name}({value})"), span);
+            self.params.insert(short(id), (param.clone(), value));
+            self.instances.entry(span).or_default().push(short(id));
+        }
+    }
+
+    /// Every parameter that a rule is given in the texts.
+    fn params_of(&self, name: &str) -> Vec<String> {
+        let key = crate::model::Key::new(name);
+        let mut out = Vec::new();
+        for id in self.files.ids() {
+            let text = self.files.slice(self.files.whole(id));
+            for (at, _) in text.match_indices('(') {
+                let before = text.get(..at).unwrap_or("");
+                let start = before.rfind(|c: char| matches!(c, ',' | '\n' | ':' | '"' | '|')).map_or(0, |i| i + 1);
+                let written = before.get(start..).unwrap_or("");
+                let Some(close) = text.get(at..).and_then(|t| t.find(')')) else { continue };
+                let inner = text.get(at + 1..at + close).unwrap_or("").trim();
+                let fits = written.len() >= name.len() && crate::model::Key::new(written).as_str().ends_with(key.as_str());
+                if fits && inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd') && inner.chars().all(char::is_alphanumeric) && inner.chars().any(|c| c.is_ascii_digit()) {
+                    out.push(inner.to_owned());
+                }
+            }
+        }
+        out
+    }
+
+    fn new_rule(&mut self, d: &Declaration, word: &str, name: &str, span: crate::source::Span) {
         let cites = self.cites(&d.cites);
         let row = self.new_row(name, span, cites, None);
         let id = self.program.rules.len();

@@ -184,6 +184,10 @@ impl Pass<'_> {
 
     fn same_measure(&mut self, a: &(X, Type, crate::source::Span), b: &(X, Type, crate::source::Span), done: &str) {
         let zero = |p: &Self, x| p.program.constant(x) == Some(0);
+        // a die takes the measure of what it is added to
+        if self.is_dice(a.2) || self.is_dice(b.2) {
+            return;
+        }
         // a plain number may be compared with a score needed
         let need = |t: &Type| matches!(t, Type::Need);
         let plain = |t: &Type| *t == Type::PLAIN;
@@ -201,13 +205,19 @@ impl Pass<'_> {
         );
     }
 
+    fn is_dice(&self, span: crate::source::Span) -> bool {
+        let text = self.files.slice(span);
+        text.starts_with('d') && text.get(1..).is_some_and(|t| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit()))
+    }
+
     fn primary(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        // what was done first lies in a register
         if let Some((x, ty)) = self.substitutes.get(&node.span) {
             return (*x, ty.clone());
         }
         let inner = node.first();
         match (node.rule, inner) {
-            (Rule::paren | Rule::deep_ref | Rule::r#ref | Rule::literal | Rule::number | Rule::operand, Some(kid)) => self.expr(scope, kid),
+            (Rule::paren | Rule::deep_ref | Rule::r#ref | Rule::literal | Rule::number | Rule::operand | Rule::operand_for, Some(kid)) => self.expr(scope, kid),
             (Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer, _) => self.literal(node),
             (Rule::amount, _) => self.amount(node),
             (Rule::yes, _) => (self.int(1), Type::Truth),
@@ -481,7 +491,10 @@ impl Pass<'_> {
     /// Whether `x` is what a name says: a state, a rule it carries, a condition, a row.
     pub fn quality(&mut self, scope: &mut Scope, x: X, ty: &Type, name: &Node) -> X {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
-        for symbol in self.program.book.lookup(written).to_vec() {
+        let mut symbols = self.program.book.lookup(written).to_vec();
+        // of a feature, ground comes first
+        symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
+        for symbol in symbols {
             match symbol {
                 Symbol::State(state) => return self.program.ex(Ex::Bit { of: x, state: short(state) }),
                 Symbol::Rule(rule) => {
@@ -497,7 +510,10 @@ impl Pass<'_> {
                     let row = self.int(i64::try_from(row).unwrap_or(-1));
                     return self.program.ex(Ex::Two(Bin::Eq, x, row));
                 }
-                Symbol::Reading(_) | Symbol::Word(_) => {
+                Symbol::Terrain(t) if matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Feature)) => {
+                    return self.program.ex(Ex::Ground(x, short(t)));
+                }
+                Symbol::Reading(_) | Symbol::Word(_) | Symbol::Thing(_) => {
                     let (other, _) = self.bare(scope, name);
                     return self.program.ex(Ex::Two(Bin::Eq, x, other));
                 }

@@ -172,6 +172,10 @@ pub enum Ex {
         /// Which side of it.
         spot: Spot,
     },
+    /// A thing declared by name.
+    Named(u16),
+    /// Whether a feature is ground of a sort.
+    Ground(X, u16),
     /// Whose it is.
     Side(X),
     /// The enemy of a side.
@@ -412,7 +416,7 @@ pub enum Pick {
     /// A number from here to there.
     Number(X, X),
     /// One of these names.
-    Names(Vec<(String, i64)>),
+    Names(Vec<(String, X)>),
     /// A place.
     Place {
         /// Within this of that.
@@ -535,6 +539,8 @@ pub enum Op {
         who: X,
         /// At this place.
         at: X,
+        /// The zone it was chosen in, if it was.
+        zone: Option<X>,
     },
     /// Out of play.
     Remove(X),
@@ -592,6 +598,8 @@ pub struct Procedure {
     pub during: Option<u8>,
     /// Whether it is a phase.
     pub phase: bool,
+    /// States that end when it does.
+    pub clears: Vec<u16>,
 }
 
 /// A table.

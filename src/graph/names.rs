@@ -22,7 +22,7 @@ impl Pass<'_> {
         let mut given = Vec::new();
         for role in node.all(Rule::role) {
             let prep = role.find(Rule::prep).map_or("", |p| self.text(p));
-            let Some(operand) = role.find(Rule::operand) else { continue };
+            let Some(operand) = role.filled() else { continue };
             let value = self.expr(scope, operand);
             given.push((prep.to_owned(), value.0, value.1, role.span));
         }
@@ -131,7 +131,8 @@ impl Pass<'_> {
             (Symbol::Table(_) | Symbol::Chance(_) | Symbol::Procedure(_), _) => true,
             _ => false,
         };
-        symbols.iter().find(fits).or_else(|| symbols.iter().find(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_)))).copied()
+        let quantity = |s: &&Symbol| matches!(s, Symbol::Value(_) | Symbol::Count(_));
+        symbols.iter().find(|s| quantity(s) && fits(s)).or_else(|| symbols.iter().find(fits)).or_else(|| symbols.iter().find(quantity)).copied()
     }
 
     /// A name asked of given things, its first blank first.
@@ -166,6 +167,10 @@ impl Pass<'_> {
                     return (self.int(i64::try_from(r).unwrap_or(-1)), Type::Row(kind));
                 }
                 Symbol::Ruling(r) => return self.ruling(r),
+                Symbol::Thing(t) => {
+                    let kind = self.program.things.get(t).map_or(0, |t| t.1);
+                    return (self.program.ex(Ex::Named(short(t))), Type::Thing(kind));
+                }
                 Symbol::Reading(r) => return (self.int(i64::try_from(r).unwrap_or(0)), Type::Name),
                 Symbol::State(s) if self.program.book.states.get(s).is_some_and(|s| s.kind == StateKind::Formation) => {
                     return (self.int(i64::try_from(s).unwrap_or(0)), Type::State);
@@ -309,6 +314,11 @@ impl Pass<'_> {
         }
         if let Some(it) = scope.it.iter().rev().find(|l| l.name == text).cloned() {
             return (self.program.ex(Ex::Reg(it.reg)), it.ty);
+        }
+        if let Some((word, value)) = self.param.clone() {
+            if word == text {
+                return (self.int(value.parse().unwrap_or(0)), Type::PLAIN);
+            }
         }
         if text == "turn" {
             return (self.program.ex(Ex::Turn), Type::PLAIN);

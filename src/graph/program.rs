@@ -152,6 +152,8 @@ pub struct Program {
     pub forms: Vec<Form>,
     /// Rulings.
     pub rulings: Vec<Ruling>,
+    /// Things declared by name: the name and its kind.
+    pub things: Vec<(String, usize)>,
     /// Names of choices and steps.
     pub labels: Vec<String>,
     /// What each count starts at, for the thing in register 0.

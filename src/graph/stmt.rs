@@ -100,6 +100,15 @@ impl Pass<'_> {
                 code.push(Op::Win(x));
             }
             Rule::ends_st => code.push(Op::End),
+            Rule::until_st => match self.sleepers.get(&node.span).copied() {
+                Some(state) => {
+                    let who = self.carrier(scope);
+                    code.push(Op::Gain(who, state));
+                }
+                None => {
+                    self.fault(Code::Place, node.span, "nothing lasts here", "put it in a rule");
+                }
+            },
             Rule::note_st | Rule::note_item => {}
             _ => {
                 self.fault(Code::Unready, node.span, "this sentence is understood but cannot be carried out yet", "say it with the statements of docs/language.md");
@@ -177,6 +186,12 @@ impl Pass<'_> {
                 }
             }
             Rule::selector => {}
+            Rule::local if self.param.as_ref().is_some_and(|(w, v)| *w == self.text(node) && v.contains('d')) => {
+                let text = self.param.clone().map_or(String::new(), |p| p.1);
+                let reg = self.roll_dice(scope, code, &text, node.span);
+                let x = self.program.ex(Ex::Reg(reg));
+                self.substitutes.insert(node.span, (x, Type::PLAIN));
+            }
             _ => {
                 for kid in &node.kids {
                     self.effects_in(scope, code, kid);
@@ -187,14 +202,20 @@ impl Pass<'_> {
 
     /// Dice written out: `2d6"`.
     pub fn dice(&mut self, scope: &mut Scope, code: &mut Code_, node: &Node) -> Reg {
-        let text = self.text(node).trim_end_matches('"').to_owned();
-        let inches = self.text(node).ends_with('"');
+        let text = self.text(node).to_owned();
+        self.roll_dice(scope, code, &text, node.span)
+    }
+
+    /// Dice by their text.
+    fn roll_dice(&mut self, scope: &mut Scope, code: &mut Code_, text: &str, span: Span) -> Reg {
+        let inches = text.ends_with('"');
+        let text = text.trim_end_matches('"');
         let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
         let (n, sides): (i64, u8) = (n.parse().unwrap_or(1), sides.parse().unwrap_or(6));
         let halve = sides == 3;
         let dice = self.int(n);
         let name = scope.proc.and_then(|p| self.program.proc_heads.get(p as usize)).map_or_else(String::new, |h| h.name.clone());
-        let id = self.throw(&name, &scope.step.clone(), ThrowKind::Sum, if halve { 6 } else { sides }, dice, node.span);
+        let id = self.throw(&name, &scope.step.clone(), ThrowKind::Sum, if halve { 6 } else { sides }, dice, span);
         if let Some(t) = self.program.throws.get_mut(id as usize) {
             t.halve = halve;
         }
@@ -249,8 +270,13 @@ impl Pass<'_> {
             _ => None,
         })?;
         let quantity = self.program.book.lookup(written).iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)));
-        if quantity && self.program.proc_heads.get(proc as usize).is_some_and(|h| !node.has(Rule::role) && !h.roles.is_empty()) {
-            return None;
+        // a name may be a quantity too: the blanks say which is meant
+        if quantity {
+            let head = self.program.proc_heads.get(proc as usize)?;
+            let given: Vec<&str> = node.all(Rule::role).filter_map(|r| r.find(Rule::prep)).map(|p| self.text(p)).collect();
+            if given.is_empty() != head.roles.is_empty() || given.iter().any(|g| !head.roles.iter().any(|r| r.prep == *g)) {
+                return None;
+            }
         }
         Some(self.call_proc(scope, code, node, proc, 0, &[]))
     }
@@ -261,7 +287,7 @@ impl Pass<'_> {
         let mut given = Vec::new();
         for role in node.all(Rule::role) {
             let prep = role.find(Rule::prep).map_or("", |p| self.text(p));
-            let Some(operand) = role.find(Rule::operand) else { continue };
+            let Some(operand) = role.filled() else { continue };
             let (x, ty) = self.effect(scope, code, operand);
             given.push((prep.to_owned(), x, ty, role.span));
         }
@@ -465,7 +491,7 @@ impl Pass<'_> {
                 let mut names = Vec::new();
                 for n in o.all(Rule::name) {
                     let (x, _) = self.bare(scope, n);
-                    names.push((self.name(n).to_owned(), self.program.constant(x).unwrap_or(0)));
+                    names.push((self.name(n).to_owned(), x));
                 }
                 (Pick::Names(names), Type::Name)
             }
@@ -497,7 +523,7 @@ impl Pass<'_> {
                         clear = Some((d, sel));
                     }
                 }
-                Rule::in_r => zone = rel.find(Rule::r#ref).map(|r| self.expr(scope, r).0),
+                Rule::in_r => zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0),
                 _ => {}
             }
         }
@@ -764,7 +790,14 @@ impl Pass<'_> {
                     let side = edge.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
                     return self.finish_motion(scope, code, node, who, distance.map(|d| d.0), Course::Home(side));
                 }
-                let at = c.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                let at = match (c.find(Rule::r#ref), c.find(Rule::selector)) {
+                    (Some(r), _) => self.expr(scope, r).0,
+                    (None, Some(s)) => {
+                        let (sel, _) = self.selector(scope, s);
+                        self.program.ex(Ex::First(sel))
+                    }
+                    _ => 0,
+                };
                 match c.find(Rule::course_word).map_or("", |w| self.text(w)) {
                     w if w.starts_with("away") => Course::Away(at),
                     w if w.starts_with("into") => Course::Contact(at),
@@ -813,7 +846,7 @@ impl Pass<'_> {
         for put in node.all(Rule::put_at) {
             if let Some(r) = put.find(Rule::r#ref) {
                 let (at, _) = self.expr(scope, r);
-                code.push(Op::Put { who, at });
+                code.push(Op::Put { who, at, zone: None });
                 return;
             }
         }
@@ -823,6 +856,7 @@ impl Pass<'_> {
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
             self.place_pick(scope, &all)
         };
+        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
         self.program.picks.push(pick);
         let pick = short(self.program.picks.len() - 1);
         let to = scope.fresh();
@@ -833,7 +867,7 @@ impl Pass<'_> {
         let next = code.len();
         patch(code, at, next);
         let at = self.program.ex(Ex::Reg(to));
-        code.push(Op::Put { who, at });
+        code.push(Op::Put { who, at, zone });
     }
 
     fn gather(&mut self, scope: &mut Scope, code: &mut Code_, node: &Node) {

@@ -162,6 +162,8 @@ pub enum Symbol {
     Reading(usize),
     /// A result that only a table names.
     Word(usize),
+    /// A thing that is declared by name, such as a feature.
+    Thing(usize),
 }
 
 /// Every name of a pack, by drawer.

@@ -44,6 +44,12 @@ impl Node {
         self.kids.first()
     }
 
+    /// What fills a blank.
+    #[must_use]
+    pub fn filled(&self) -> Option<&Node> {
+        self.find(Rule::operand).or_else(|| self.find(Rule::operand_for))
+    }
+
     /// Calls `f` on this node and everything below it, parents first.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Node)) {
         f(self);

@@ -62,6 +62,8 @@ pub struct Cast {
     pub zones: Vec<Shape>,
     /// States at the start: thing and state.
     pub given: Vec<(EntId, u16)>,
+    /// Things that the rules name, in the order of the program's list; 0 if not in this game.
+    pub named: Vec<EntId>,
     /// The board in mils.
     pub board: (i32, i32),
     /// Where each count of a kind lies among the counts of its bearer.

@@ -83,7 +83,7 @@ impl Ask<'_> {
                 Wanted::Number
             }
             Pick::Names(names) => {
-                out.extend(names.iter().map(|(_, n)| Choice::of(*n)));
+                out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs))));
                 Wanted::Name
             }
             Pick::Place { .. } => Wanted::Place,
@@ -235,7 +235,7 @@ impl Ask<'_> {
     #[must_use]
     pub fn spots(&self, who: i64, near: Option<(i64, i64)>, zone: Option<i64>) -> Vec<Point> {
         let mut out = Vec::new();
-        if let Some(z) = zone.and_then(|z| self.zone(self.side(z))) {
+        if let Some(z) = zone.and_then(|z| self.zone(z)) {
             out.extend(table::grid(z, 4000, 64));
         }
         if let Some((limit, of)) = near {

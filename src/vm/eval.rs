@@ -142,6 +142,11 @@ impl<'a> Ask<'a> {
                 let (of, from) = (self.x(of, regs), self.x(from, regs));
                 i64::from(self.in_spot(of, from, spot))
             }
+            Ex::Named(n) => self.cast.named.get(n as usize).map_or(NONE, |e| i64::from(*e)),
+            Ex::Ground(of, terrain) => {
+                let of = self.x(of, regs);
+                i64::from(self.cast.features.iter().any(|f| i64::from(f.ent) == of && f.terrains.contains(&terrain)))
+            }
             Ex::Side(of) => {
                 let who = self.x(of, regs);
                 self.side(who)

@@ -150,8 +150,14 @@ impl Machine {
         if !self.frames.is_empty() {
             self.set(f.to, result);
         }
-        if game.program.procs.get(f.proc as usize).is_some_and(|p| p.phase) {
+        let Some(p) = game.program.procs.get(f.proc as usize) else { return };
+        if p.phase {
             self.world.lapse(game.program, Some(f.proc));
+        }
+        for state in &p.clears {
+            for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
+                self.world.set(who, *state, false);
+            }
         }
     }
 
@@ -305,8 +311,15 @@ impl Machine {
                 let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
                 self.form(game, who, state, limit);
             }
-            Op::Put { who, at } => {
+            Op::Put { who, at, zone } => {
                 let (who, at) = (self.eval(game, *who), self.eval(game, *at));
+                if let Some(z) = zone {
+                    let z = self.eval(game, *z);
+                    let side = Self::ask(game, &self.world, 0).side(who);
+                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z)) {
+                        *home = z;
+                    }
+                }
                 self.put_down(game, frame, who, at);
                 trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
             }
@@ -392,7 +405,7 @@ impl Machine {
             let zone = zone.map(|z| ask.x(z, regs));
             let group = if ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) { who } else { self.regs.get(frame.base as usize + 1).copied().unwrap_or(who) };
             let group = zone_group(game, group, who);
-            let facing = towards_middle(game, side);
+            let facing = ask.inwards(zone.unwrap_or(side));
             let fits = ask.spots(who, near, zone).into_iter().filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
             options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
         }
@@ -717,7 +730,7 @@ impl Machine {
     fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64) {
         let Some(p) = table::unpack_place(at) else { return };
         let ask = Self::ask(game, &self.world, frame.context);
-        let facing = towards_middle(game, ask.side(who));
+        let facing = ask.inwards(ask.side(who));
         if let Some(s) = ask.deployed(who, p, facing) {
             stand_there(&mut self.world, &s);
         }
@@ -848,22 +861,6 @@ fn zone_group(game: Game<'_>, group: i64, who: i64) -> i64 {
     match game.cast.ent(group) {
         Some(e) if e.base == KindBase::Group => group,
         _ => who,
-    }
-}
-
-/// The direction from a side's zone to the middle of the board.
-fn towards_middle(game: Game<'_>, side: i64) -> Facing {
-    let zone = usize::try_from(side - 1).ok().and_then(|i| game.cast.zones.get(i)).and_then(table::Shape::bounds);
-    let middle = table::Point::new(game.cast.board.0 / 2, game.cast.board.1 / 2);
-    let Some(b) = zone else { return Facing::NORTH };
-    let c = b.centre();
-    // along the longer way to the middle, so that formations stand square to the edges
-    if (c.y - middle.y).abs() >= (c.x - middle.x).abs() {
-        if c.y <= middle.y { Facing::NORTH } else { Facing::SOUTH }
-    } else if c.x <= middle.x {
-        Facing::EAST
-    } else {
-        Facing::WEST
     }
 }
 

@@ -289,6 +289,20 @@ impl<'a> Ask<'a> {
         best.map_or(lead.facing, |(_, p)| Facing::towards(lead.at, p))
     }
 
+    /// The direction from a side's zone, or a zone, to the middle of the board.
+    pub(super) fn inwards(&self, side: i64) -> Facing {
+        let middle = Point::new(self.cast.board.0 / 2, self.cast.board.1 / 2);
+        let Some(c) = self.zone(side).and_then(table::Shape::bounds).map(|b| b.centre()) else { return Facing::NORTH };
+        // along the longer way to the middle, so that formations stand square to the edges
+        if (c.y - middle.y).abs() >= (c.x - middle.x).abs() {
+            if c.y <= middle.y { Facing::NORTH } else { Facing::SOUTH }
+        } else if c.x <= middle.x {
+            Facing::EAST
+        } else {
+            Facing::WEST
+        }
+    }
+
     /// The point on its own table edge that a side makes for.
     pub(super) fn home(&self, side: i64, from: Point) -> Point {
         let centre = self.zone(side).and_then(|z| z.bounds()).map_or(from, |b| b.centre());

@@ -228,6 +228,13 @@ impl<'a> Ask<'a> {
     /// The zone that a side sets up in.
     #[must_use]
     pub fn zone(&self, side: i64) -> Option<&'a Shape> {
+        if let Some(f) = self.feature(side) {
+            return Some(&f.shape);
+        }
+        let home = usize::try_from(side).ok().and_then(|s| self.world.homes.get(s)).copied().unwrap_or(0);
+        if let Some(f) = self.feature(i64::from(home)).filter(|_| home != 0) {
+            return Some(&f.shape);
+        }
         usize::try_from(side - 1).ok().and_then(|i| self.cast.zones.get(i))
     }
 }

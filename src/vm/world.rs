@@ -54,6 +54,8 @@ pub struct World {
     pub lead: Vec<EntId>,
     /// Who is in play.
     pub live: Vec<bool>,
+    /// For each side, the zone that it set up in; 0 before it did.
+    pub homes: [EntId; 3],
     /// Turn, from 1.
     pub turn: u16,
     /// The running phase's procedure.
