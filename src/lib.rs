@@ -3,8 +3,11 @@
 pub mod diag;
 pub mod dice;
 pub mod graph;
+pub mod lab;
 pub mod model;
 pub mod num;
+pub mod play;
+pub mod report;
 pub mod source;
 pub mod syntax;
 pub mod stats;

@@ -19,7 +19,7 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     sorted.sort_by_cached_key(|d| Key::new(files.slice(d.head.span)).as_str().to_owned());
     let book = collect(files, &sorted, &mut found);
     let program = Program { book, coherency: 1000, board: (48_000, 48_000), ..Program::default() };
-    let mut pass = Pass { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() };
+    let mut pass = Pass::new(files, program, found);
     pass.declare(&sorted);
     pass.nouns(&sorted);
     pass.attachments(&sorted);
@@ -29,7 +29,6 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     pass.found.dedup();
     (pass.program, pass.found)
 }
-
 /// Where a rule's statements are spliced into a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Splice {
@@ -87,6 +86,8 @@ pub(super) struct Pass<'a> {
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.
     pub instances: HashMap<Span, Vec<u16>>,
+    /// Names that stand for something in a snippet.
+    pub known: Vec<super::snippet::Known>,
     /// The parameter in force where an expression is compiled.
     pub param: Option<(String, String)>,
     /// The hidden state of each lasting effect.
@@ -106,6 +107,10 @@ pub(super) enum HookId {
 }
 
 impl<'a> Pass<'a> {
+    pub fn new(files: &'a Files, program: Program, found: Vec<Diagnostic>) -> Self {
+        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
+    }
+
     pub fn text(&self, node: &Node) -> &'a str {
         self.files.slice(node.span)
     }

@@ -13,8 +13,10 @@ mod names;
 mod program;
 mod scope;
 mod select;
+mod snippet;
 mod stmt;
 
 pub use compile::compile;
 pub use ir::*;
+pub use snippet::{Known, Snippet, called, snippet};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};

@@ -160,6 +160,10 @@ impl Pass<'_> {
     pub fn bare(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let name = node.find(Rule::name).unwrap_or(node);
         let written = self.name(name);
+        let key = crate::model::Key::new(written);
+        if let Some(k) = self.known.iter().find(|k| crate::model::Key::new(&k.name) == key).cloned() {
+            return (self.int(k.value), k.ty);
+        }
         for symbol in self.program.book.lookup(written).to_vec() {
             match symbol {
                 Symbol::Row(r) => {

@@ -10,6 +10,6 @@ mod source;
 
 pub use built_in::BuiltIn;
 pub use disk::Disk;
-pub use library::{Home, Library, Shelf};
+pub use library::{Home, Item, Library, Shelf};
 pub use load::Loaded;
 pub use source::Source;

@@ -73,6 +73,8 @@ pub struct Machine {
     pub lists: Vec<i64>,
     /// What the last procedure gave.
     pub result: i64,
+    /// Results to be kept: the label, and the last value under it.
+    pub watch: Vec<(u16, Option<i64>)>,
     /// The answer that the waiting instruction will take.
     answer: Option<Choice>,
     /// The outcome that the waiting throw will take.
@@ -80,6 +82,12 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// A machine with nothing to do.
+    #[must_use]
+    pub fn resting(world: World) -> Self {
+        Self { world, ..Self::default() }
+    }
+
     /// A machine that is about to do a procedure.
     #[must_use]
     pub fn start(game: Game<'_>, world: World, proc: u16, args: &[i64], tags: u64) -> Self {
@@ -341,6 +349,11 @@ impl Machine {
             Op::Step(row) => trace.event(|| Event::Step(*row)),
             Op::Result(label, reg) => {
                 let value = self.get(*reg);
+                for (l, v) in &mut self.watch {
+                    if l == label {
+                        *v = Some(value);
+                    }
+                }
                 trace.event(|| Event::Result { label: *label, value });
             }
         }

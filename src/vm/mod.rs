@@ -12,9 +12,9 @@ mod trace;
 mod world;
 
 pub use cast::{Cast, Ent, EntId, Feature, NONE};
-pub use decide::{Choice, Decision};
+pub use decide::{Choice, Decision, Wanted};
 pub use eval::Ask;
-pub use machine::{Frame, Game, Machine, Stop};
-pub use toss::{Dice, Keyed, Outcome, Toss};
+pub use machine::{Frame, Game, Machine, Stop, show, show_action};
+pub use toss::{Dice, Keyed, Kind as TossKind, Outcome, Toss, roll};
 pub use trace::{Event, NoTrace, Share, Trace, Traced};
 pub use world::{Place, World};

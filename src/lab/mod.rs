@@ -1,0 +1,7 @@
+//! Questions put to a position: exact chances, and many games.
+
+mod exact;
+mod spread;
+
+pub use exact::{Odds, Open, odds};
+pub use spread::spread;

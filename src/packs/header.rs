@@ -1,0 +1,45 @@
+//! The `pack` line of a file, read before anything else is.
+
+use crate::source::Files;
+use crate::syntax::{self, Rule};
+
+/// The file that makes a folder a pack.
+pub(super) const PACK_FILE: &str = "pack.grog";
+
+/// What a `pack` line says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Header {
+    /// The name, without quotes.
+    pub name: String,
+    /// The packs that it extends.
+    pub extends: Vec<String>,
+}
+
+/// The first `pack` line of a text, if it has one.
+#[must_use]
+pub(super) fn header(text: &str) -> Option<Header> {
+    let line = text.lines().find(|l| l.starts_with("pack "))?;
+    let mut files = Files::default();
+    let id = files.add("", line);
+    let (declarations, _) = syntax::parse(&files, id);
+    let head = &declarations.first()?.head;
+    if head.rule != Rule::pack_d {
+        return None;
+    }
+    let mut names = head.all(Rule::name).map(|n| n.text(&files).trim_matches('"').to_owned());
+    let name = names.next()?;
+    Some(Header { name, extends: names.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::header;
+
+    #[test]
+    fn reads_the_pack_line_alone() {
+        let h = header("-- mine\npack My Club 1.2 extends The Game\n  this is (broken").expect("a header");
+        assert_eq!((h.name.as_str(), h.extends.as_slice()), ("My Club", &["The Game".to_owned()][..]));
+        assert_eq!(header("kind band is group\n"), None);
+        assert_eq!(header("pack ((\n"), None);
+    }
+}

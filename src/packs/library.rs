@@ -1,0 +1,243 @@
+//! The shelves that packs are looked for on, nearest to the user first.
+
+use std::sync::Arc;
+
+use super::header::{Header, PACK_FILE, header};
+use super::source::{below, folder_of, join, last_name, stem};
+use super::{BuiltIn, Disk, Source};
+use crate::model::Key;
+
+/// The ending of rule files.
+pub(super) const RULES: &str = ".grog";
+
+/// A folder of packs, and the folders of their force lists.
+#[derive(Clone)]
+pub struct Shelf {
+    /// How messages call it.
+    pub label: String,
+    source: Arc<dyn Source>,
+    rules: String,
+    forces: Vec<String>,
+}
+
+impl Shelf {
+    /// A folder of a source whose files and folders are packs; `forces` hold a folder of force lists for each.
+    #[must_use]
+    pub fn new(label: impl Into<String>, source: Arc<dyn Source>, rules: impl Into<String>, forces: Vec<String>) -> Self {
+        Self { label: label.into(), source, rules: rules.into(), forces }
+    }
+
+    /// A folder on the disk; force lists stand in `forcelists` in it or beside it.
+    #[must_use]
+    pub fn disk(folder: &str) -> Self {
+        let folder = folder.trim_end_matches('/').trim_start_matches("./");
+        let folder = if folder == "." { "" } else { folder };
+        let beside = if folder.is_empty() { "../forcelists".into() } else { join(folder_of(folder), "forcelists") };
+        let label = if folder.is_empty() { "this folder" } else { folder };
+        Self::new(label, Arc::new(Disk), folder, vec![beside, join(folder, "forcelists")])
+    }
+
+    /// What comes with the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::new("the packs built in", Arc::new(BuiltIn), "rules", vec!["forcelists".into()])
+    }
+
+    /// Every pack on this shelf.
+    fn packs(&self, shelf: usize) -> Vec<Home> {
+        let mut out = Vec::new();
+        for name in self.source.list(&self.rules) {
+            match name.strip_suffix('/') {
+                Some(folder) => out.extend(self.folder(shelf, &join(&self.rules, folder))),
+                None if name.ends_with(RULES) => out.extend(self.file(shelf, &join(&self.rules, &name))),
+                None => {}
+            }
+        }
+        out
+    }
+
+    /// The pack that a folder is.
+    fn folder(&self, shelf: usize, folder: &str) -> Option<Home> {
+        let h = header(&self.source.read(&join(folder, PACK_FILE)).ok()?)?;
+        Some(Home::new(shelf, folder, None, h))
+    }
+
+    /// The pack that a file is by itself.
+    fn file(&self, shelf: usize, path: &str) -> Option<Home> {
+        let h = header(&self.source.read(path).ok()?)?;
+        Some(match last_name(path) {
+            PACK_FILE => Home::new(shelf, folder_of(path), None, h),
+            _ => Home::new(shelf, folder_of(path), Some(path.to_owned()), h),
+        })
+    }
+}
+
+/// Where a pack stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// Its name, as its `pack` line has it.
+    pub name: String,
+    /// The packs that it extends.
+    pub extends: Vec<String>,
+    /// Its folder.
+    pub folder: String,
+    /// The one file that it is, if it is not a whole folder.
+    pub file: Option<String>,
+    shelf: usize,
+}
+
+impl Home {
+    fn new(shelf: usize, folder: &str, file: Option<String>, h: Header) -> Self {
+        Self { name: h.name, extends: h.extends, folder: folder.to_owned(), file, shelf }
+    }
+
+    /// What its folder or file is called, which names its force lists too.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.file.as_deref().map_or(last_name(&self.folder), stem)
+    }
+
+    fn is_called(&self, key: &Key) -> bool {
+        Key::new(self.title()) == *key || Key::new(&self.name) == *key
+    }
+
+    /// Whether it is that very pack, by whatever shelf it was found.
+    pub(super) fn same(&self, other: &Self) -> bool {
+        self.folder == other.folder && self.file == other.file
+    }
+}
+
+/// A file of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its path.
+    pub path: String,
+    shelf: usize,
+}
+
+/// All shelves.
+#[derive(Clone, Default)]
+pub struct Library {
+    shelves: Vec<Shelf>,
+}
+
+impl Library {
+    /// No shelf yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With one more shelf, looked through after those before it.
+    #[must_use]
+    pub fn with(mut self, shelf: Shelf) -> Self {
+        self.shelves.push(shelf);
+        self
+    }
+
+    /// What a user has: beside `path`, in `packs`, in `./rules`, and what is built in.
+    #[must_use]
+    pub fn of_user(path: Option<&str>, packs: Option<&str>) -> Self {
+        let beside = path.map(|p| Shelf::disk(folder_of(p.trim_end_matches('/'))));
+        let named = packs.map(Shelf::disk);
+        beside.into_iter().chain(named).chain([Shelf::disk("rules"), Shelf::built_in()]).fold(Self::new(), Self::with)
+    }
+
+    /// Every pack, nearest first; one that stands on two shelves comes once.
+    #[must_use]
+    pub fn packs(&self) -> Vec<Home> {
+        let mut out: Vec<Home> = Vec::new();
+        for (i, shelf) in self.shelves.iter().enumerate() {
+            for home in shelf.packs(i) {
+                if !out.iter().any(|o| o.title() == home.title() || o.same(&home)) {
+                    out.push(home);
+                }
+            }
+        }
+        out
+    }
+
+    /// The pack of that folder name or pack name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Home> {
+        let key = Key::new(name);
+        self.packs().into_iter().find(|h| h.is_called(&key))
+    }
+
+    /// The pack that a path on the disk is or belongs to. The first shelf must be [`Shelf::disk`].
+    #[must_use]
+    pub fn at(&self, path: &str) -> Option<Home> {
+        let path = path.trim_end_matches('/').trim_start_matches("./");
+        let shelf = self.shelves.first()?;
+        if let Some(home) = shelf.folder(0, path).or_else(|| shelf.file(0, path)) {
+            return Some(home);
+        }
+        // a chapter of a pack, or one of its force lists
+        let mut folder = if path.ends_with(RULES) { folder_of(path) } else { path };
+        for _ in 0..4 {
+            if let Some(home) = shelf.folder(0, folder) {
+                return Some(home);
+            }
+            if last_name(folder_of(folder)) == "forcelists" {
+                return self.find(last_name(folder));
+            }
+            if folder.is_empty() {
+                return None;
+            }
+            folder = folder_of(folder);
+        }
+        None
+    }
+
+    /// The files of a pack with this ending: those below its folder, then those of its force lists, each sorted by name.
+    /// A force list nearer to the user stands for one of the same name further off.
+    #[must_use]
+    pub fn files(&self, home: &Home, ending: &str) -> Vec<Item> {
+        let mut out = Vec::new();
+        let Some(shelf) = self.shelves.get(home.shelf) else { return out };
+        match &home.file {
+            Some(path) if path.ends_with(ending) => out.push(Item { path: path.clone(), shelf: home.shelf }),
+            Some(_) => {}
+            None => out.extend(below(&*shelf.source, &home.folder, ending).into_iter().map(|path| Item { path, shelf: home.shelf })),
+        }
+        let mut lists: Vec<(String, Item)> = Vec::new();
+        for (i, near) in self.shelves.iter().enumerate().take(home.shelf + 1) {
+            for forces in &near.forces {
+                let folder = join(forces, home.title());
+                for path in below(&*near.source, &folder, ending) {
+                    let name = path.strip_prefix(&folder).unwrap_or(&path).to_owned();
+                    if !lists.iter().any(|(n, _)| *n == name) {
+                        lists.push((name, Item { path, shelf: i }));
+                    }
+                }
+            }
+        }
+        lists.sort_by(|a, b| a.0.cmp(&b.0));
+        out.extend(lists.into_iter().map(|(_, item)| item));
+        out
+    }
+
+    /// The text of a file of a pack.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn read(&self, item: &Item) -> Result<String, String> {
+        self.shelves.get(item.shelf).map_or_else(|| Err("there is no such file".into()), |s| s.source.read(&item.path))
+    }
+
+    /// Where packs are looked for, in words.
+    #[must_use]
+    pub fn places(&self) -> String {
+        let mut labels: Vec<&str> = Vec::new();
+        for shelf in &self.shelves {
+            if !labels.contains(&shelf.label.as_str()) {
+                labels.push(&shelf.label);
+            }
+        }
+        match labels.split_last() {
+            None => "nowhere".into(),
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+}

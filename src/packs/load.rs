@@ -1,0 +1,210 @@
+//! A pack with its parents, read into one set of declarations.
+
+use super::library::{Home, Library, RULES};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::model::Key;
+use crate::source::{Files, Span};
+use crate::syntax::{self, Declaration, Rule};
+
+/// Everything that was read for one pack.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// The texts, parents' first, each pack's in the order of their names.
+    pub files: Files,
+    /// What stands in them.
+    pub declarations: Vec<Declaration>,
+    /// What is wrong with files, packs and sentences so far.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The pack's own folder; empty if there is no such pack.
+    pub folder: String,
+    /// The pack's own name.
+    pub name: String,
+    /// The packs that were read, parents first, the pack itself last.
+    pub homes: Vec<Home>,
+}
+
+impl Library {
+    /// Reads the pack of that name, or that a path on the disk is or belongs to.
+    #[must_use]
+    pub fn load(&self, wanted: &str) -> Loaded {
+        match self.at(wanted).or_else(|| self.find(wanted)) {
+            Some(home) => self.load_home(&home),
+            None => {
+                let mut loaded = Loaded::default();
+                loaded.diagnostics.push(self.missing(Span::default(), wanted));
+                loaded
+            }
+        }
+    }
+
+    /// Reads a pack that was found.
+    #[must_use]
+    pub fn load_home(&self, home: &Home) -> Loaded {
+        let all = self.packs();
+        let mut order = Vec::new();
+        let mut faults = Vec::new();
+        visit(&all, home, &mut Vec::new(), &mut order, &mut faults);
+        let mut loaded = Loaded { folder: home.folder.clone(), name: home.name.clone(), ..Loaded::default() };
+        for home in order {
+            self.read_pack(&home, &mut loaded, &faults);
+            loaded.homes.push(home);
+        }
+        loaded
+    }
+
+    fn read_pack(&self, home: &Home, loaded: &mut Loaded, faults: &[Fault]) {
+        let mut first: Option<Span> = None;
+        for item in self.files(home, RULES) {
+            let text = match self.read(&item) {
+                Ok(text) => text,
+                Err(why) => {
+                    let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` cannot be read: {why}", item.path));
+                    loaded.diagnostics.push(d.help("save it as plain text, or take it out of the pack"));
+                    continue;
+                }
+            };
+            let id = loaded.files.add(item.path, &text);
+            let (declarations, found) = syntax::parse(&loaded.files, id);
+            loaded.diagnostics.extend(found);
+            for d in declarations.iter().filter(|d| d.head.rule == Rule::pack_d) {
+                match first {
+                    Some(old) => loaded.diagnostics.push(
+                        Diagnostic::new(Code::Twice, d.head.span, "a folder holds one pack, and this is the second")
+                            .label(old, "the first")
+                            .help("move it to a folder of its own"),
+                    ),
+                    None => {
+                        first = Some(d.head.span);
+                        self.parents(home, d, faults, loaded);
+                    }
+                }
+            }
+            loaded.declarations.extend(declarations);
+        }
+    }
+
+    /// Reports parents that are missing or lead back to the pack.
+    fn parents(&self, home: &Home, d: &Declaration, faults: &[Fault], loaded: &mut Loaded) {
+        for name in d.head.all(Rule::name).skip(1) {
+            let written = name.text(&loaded.files).trim_matches('"');
+            let fault = faults.iter().find(|f| f.home.same(home) && f.parent == written);
+            match fault.map(|f| f.circle) {
+                Some(true) => loaded.diagnostics.push(
+                    Diagnostic::new(Code::Cycle, name.span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
+                        .help("take `extends` away from one of them"),
+                ),
+                Some(false) => loaded.diagnostics.push(self.missing(name.span, written)),
+                None => {}
+            }
+        }
+    }
+
+    /// The fault for a pack that is nowhere.
+    fn missing(&self, span: Span, wanted: &str) -> Diagnostic {
+        let packs = self.packs();
+        let d = Diagnostic::new(Code::File, span, format!("there is no pack `{wanted}`; looked in {}", self.places()));
+        let names: Vec<&str> = packs.iter().flat_map(|h| [h.name.as_str(), h.title()]).collect();
+        match nearest(wanted, names.iter().copied()) {
+            Some(m) => d.help(format!("did you mean `{m}`?")),
+            None if packs.is_empty() => d.help("name a folder that holds a `pack.grog`"),
+            None => d.help(format!("name one of these: {}", packs.iter().map(|h| h.title()).collect::<Vec<_>>().join(", "))),
+        }
+    }
+}
+
+/// A parent that cannot be read.
+struct Fault {
+    home: Home,
+    parent: String,
+    circle: bool,
+}
+
+/// Puts a pack after its parents.
+fn visit(all: &[Home], home: &Home, path: &mut Vec<Home>, order: &mut Vec<Home>, faults: &mut Vec<Fault>) {
+    path.push(home.clone());
+    for parent in &home.extends {
+        let key = Key::new(parent);
+        let called = |h: &&Home| Key::new(&h.name) == key || Key::new(h.title()) == key;
+        // a pack of the same name as its parent does not mean itself, if there is another
+        let found = all.iter().filter(called).find(|h| !h.same(home)).or_else(|| all.iter().find(called));
+        match found {
+            Some(next) if path.iter().any(|p| p.same(next)) => faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: true }),
+            Some(next) if order.iter().any(|o| o.same(next)) => {}
+            Some(next) => visit(all, next, path, order, faults),
+            None => faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: false }),
+        }
+    }
+    path.pop();
+    order.push(home.clone());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::super::{Library, Shelf, Source};
+    use crate::diag::Code;
+
+    struct Shelved(BTreeMap<&'static str, &'static str>);
+
+    impl Source for Shelved {
+        fn list(&self, folder: &str) -> Vec<String> {
+            let inside = self.0.keys().filter_map(|k| k.strip_prefix(folder)?.strip_prefix('/'));
+            let mut out: Vec<String> = inside.map(|k| k.split_inclusive('/').next().unwrap_or(k).to_owned()).collect();
+            out.dedup();
+            out
+        }
+
+        fn read(&self, path: &str) -> Result<String, String> {
+            self.0.get(path).map(|t| (*t).to_owned()).ok_or_else(|| "there is no such file".into())
+        }
+    }
+
+    fn library(files: &[(&'static str, &'static str)]) -> Library {
+        let source = Arc::new(Shelved(files.iter().copied().collect()));
+        Library::new().with(Shelf::new("the shelf", source, "rules", vec!["forcelists".into()]))
+    }
+
+    fn names(loaded: &super::Loaded) -> Vec<&str> {
+        loaded.files.ids().map(|id| loaded.files.name(id)).collect()
+    }
+
+    #[test]
+    fn a_pack_is_its_folder_with_its_force_lists_after_its_parents() {
+        let library = library(&[
+            ("rules/base/pack.grog", "pack The Base 1.0\n"),
+            ("rules/base/b.grog", "kind band is group\n"),
+            ("rules/base/tests/a.grog", "kind soul is piece of band\n"),
+            ("rules/base/variant/pack.grog", "pack Elsewhere\n"),
+            ("rules/club.grog", "pack My Club extends Base\n"),
+            ("forcelists/base/north.grog", "force North\n"),
+        ]);
+        for wanted in ["my club", "club", "My Club"] {
+            let loaded = library.load(wanted);
+            assert_eq!(loaded.diagnostics, []);
+            assert_eq!(names(&loaded), ["rules/base/b.grog", "rules/base/pack.grog", "rules/base/tests/a.grog", "forcelists/base/north.grog", "rules/club.grog"]);
+            assert_eq!(loaded.name, "My Club");
+        }
+    }
+
+    #[test]
+    fn a_missing_pack_is_told_with_the_nearest_name() {
+        let library = library(&[("rules/base/pack.grog", "pack The Base\n"), ("rules/club.grog", "pack Club extends The Bass\n")]);
+        let loaded = library.load("club");
+        let d = loaded.diagnostics.first().expect("one fault");
+        assert_eq!((d.code, d.help.as_deref()), (Code::File, Some("did you mean `The Base`?")));
+        assert_eq!(loaded.files.slice(d.span), "The Bass");
+        let d = library.load("bse").diagnostics;
+        assert_eq!(d.first().map(|d| d.message.as_str()), Some("there is no pack `bse`; looked in the shelf"));
+    }
+
+    #[test]
+    fn circles_end() {
+        let library = library(&[("rules/a.grog", "pack First extends Second\n"), ("rules/b.grog", "pack Second extends First\n")]);
+        let codes: Vec<Code> = library.load("a").diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes, [Code::Cycle]);
+        let own = self::library(&[("rules/a.grog", "pack Only extends Only\n")]);
+        assert_eq!(own.load("a").diagnostics.len(), 1);
+    }
+}

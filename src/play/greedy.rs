@@ -1,0 +1,75 @@
+//! Looks one decision ahead: tries each option, plays on at random for a while, and takes what leaves its side
+//! standing best. It knows no game: a pack says `value Standing of side`.
+
+use super::{Player, Random, Session, Until};
+use crate::vm::{Ask, Choice, Decision, Game, Keyed, NoTrace, Stop};
+
+/// A player with a little foresight.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy {
+    seed: u64,
+    asked: u64,
+    /// Playouts for each option.
+    pub playouts: u32,
+    /// Decisions that a playout may hold before it is judged.
+    pub depth: u32,
+}
+
+impl Greedy {
+    /// A greedy player with the usual effort.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { seed, asked: 0, playouts: 3, depth: 40 }
+    }
+
+    /// How a side stands, by the pack's own measure.
+    #[must_use]
+    pub fn standing(game: Game<'_>, session: &Session, side: i64) -> i64 {
+        let world = &session.machine.world;
+        let won = match world.result {
+            Some(w) if i64::from(w) == side => 1_000_000,
+            Some(w) if w > 0 => -1_000_000,
+            _ => 0,
+        };
+        let Some(slot) = game.program.standing else { return won };
+        let ask = Ask { program: game.program, cast: game.cast, world, context: 0 };
+        let mut regs = [0i64; 48];
+        if let Some(r) = regs.first_mut() {
+            *r = side;
+        }
+        ask.slot(slot, &mut regs).saturating_mul(1000).saturating_add(won)
+    }
+
+    fn playout(&self, game: Game<'_>, session: &Session, choice: Choice, side: i64, n: u32) -> i64 {
+        let mut s = session.clone();
+        s.machine.answer(choice);
+        // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
+        let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        let mut dice = Keyed { seed };
+        let mut random = Random::new(seed);
+        for _ in 0..self.depth {
+            match s.run(game, &mut dice, &mut NoTrace, Until::TurnEnd) {
+                Stop::Decision(d) => {
+                    let c = random.pick(&d);
+                    s.machine.answer(c);
+                }
+                _ => break,
+            }
+        }
+        Self::standing(game, &s, side)
+    }
+}
+
+impl Player for Greedy {
+    fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
+        self.asked += 1;
+        let mut best: Option<(i64, Choice)> = None;
+        for option in &decision.options {
+            let score: i64 = (0..self.playouts).map(|n| self.playout(game, session, *option, decision.side, n)).sum();
+            if best.is_none_or(|(b, _)| score > b) {
+                best = Some((score, *option));
+            }
+        }
+        best.map_or(Choice::of(-1), |(_, c)| c)
+    }
+}

@@ -1,0 +1,13 @@
+//! Playing: turns, players, and records of games. Knows decisions, not what they are about.
+
+mod greedy;
+mod player;
+mod random;
+mod record;
+mod session;
+
+pub use greedy::Greedy;
+pub use player::Player;
+pub use random::Random;
+pub use record::{Answer, Finish, Record};
+pub use session::{Session, Until};

@@ -1,0 +1,10 @@
+//! Who decides.
+
+use super::Session;
+use crate::vm::{Choice, Decision, Game};
+
+/// Answers decisions. All players see the same.
+pub trait Player {
+    /// Picks one of the options.
+    fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice;
+}

@@ -1,0 +1,125 @@
+//! A trace as a story: every roll says which rules touched it and which clause each carries out.
+
+use std::fmt::Write as _;
+
+use crate::num::Measure;
+use crate::source::Files;
+use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_action};
+
+/// Tells events one after the other.
+pub struct Story<'a> {
+    /// The rules and the cast.
+    pub game: Game<'a>,
+    /// Where rules stand.
+    pub files: &'a Files,
+}
+
+impl Story<'_> {
+    /// One event as text; empty for what is not worth telling.
+    #[must_use]
+    pub fn tell(&self, event: &Event) -> String {
+        match event {
+            Event::Begin { proc, args, depth } => self.begin(*proc, args, *depth),
+            Event::Rolled { toss, faces, outcome, shares } => self.rolled(toss, faces, *outcome, shares),
+            Event::State { who, state, on } => {
+                let name = self.game.program.book.states.get(*state as usize).map_or("", |s| s.name.as_str());
+                if name.is_empty() || name.contains(' ') && name.starts_with("until") || name.contains(" per ") {
+                    return String::new();
+                }
+                format!("      {} {} {name}\n", show(self.game, *who), if *on { "gains" } else { "loses" })
+            }
+            Event::Count { who, count, value } => {
+                let name = self.game.program.book.counts.get(*count as usize).map_or("", |c| c.name.as_str());
+                format!("      {name} of {} is {value}\n", show(self.game, *who))
+            }
+            Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
+            Event::Moved { who, to } => {
+                let at = |n: i32| Measure::from_thousandths(i64::from(n / 100 * 100));
+                format!("      {} stands at {}, {}\n", show(self.game, *who), at(to.0), at(to.1))
+            }
+            Event::Decided { side, label, answer } => {
+                let what = self.game.program.labels.get(*label as usize).map_or("", |l| l.as_str());
+                let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
+                format!("    {} decides {what}{answer}\n", show(self.game, *side))
+            }
+            Event::Step(_) | Event::Result { .. } => String::new(),
+        }
+    }
+
+    fn begin(&self, proc: u16, args: &[i64], depth: usize) -> String {
+        let Some(p) = self.game.program.procs.get(proc as usize) else { return String::new() };
+        let chance = matches!(p.word.as_str(), "pool" | "roll" | "check" | "opposed");
+        if chance {
+            return String::new();
+        }
+        let head = self.game.program.proc_heads.get(proc as usize);
+        let mut out = format!("{:indent$}{}", "", p.name, indent = (depth * 2).min(16));
+        if let Some(h) = head {
+            for (role, a) in h.roles.iter().zip(args) {
+                let shown = match role.ty {
+                    crate::model::Type::Thing(_) | crate::model::Type::Place => show(self.game, *a),
+                    crate::model::Type::Row(_) => self.row_name(*a),
+                    crate::model::Type::State => self.game.program.book.states.get(usize::try_from(*a).unwrap_or(usize::MAX)).map_or(String::new(), |s| s.name.clone()),
+                    _ => a.to_string(),
+                };
+                let _ = write!(out, " {} {shown}", role.prep);
+            }
+        }
+        let cites = self.cites(p.row);
+        let _ = writeln!(out, "{cites}");
+        out
+    }
+
+    fn row_name(&self, row: i64) -> String {
+        usize::try_from(row).ok().and_then(|r| self.game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone())
+    }
+
+    fn cites(&self, row: u16) -> String {
+        let Some(r) = self.game.program.rows.get(row as usize) else { return String::new() };
+        if r.cites.is_empty() { String::new() } else { format!(" [{}]", r.cites.join(" ")) }
+    }
+
+    /// A roll: what was rolled, each rule that touched it with its place and clause, the faces, and what came of it.
+    fn rolled(&self, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) -> String {
+        let name = self.game.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
+        let mut out = format!("      {name}: {}d{}", toss.dice, if toss.halve { 3 } else { toss.sides });
+        match toss.kind {
+            TossKind::Pool => {
+                let _ = write!(out, ", {}+ each", toss.need);
+            }
+            TossKind::Check => {
+                let _ = write!(out, " {:+} against {}", toss.base, toss.need);
+            }
+            TossKind::Sum if toss.base != 0 => {
+                let _ = write!(out, " {:+}", toss.base);
+            }
+            TossKind::Sum => {}
+        }
+        let shown: Vec<String> = faces.iter().map(|(f, again)| if *again { format!("({f})") } else { f.to_string() }).collect();
+        let result = match toss.kind {
+            TossKind::Pool => format!("{} succeed", outcome.result),
+            TossKind::Check if outcome.result != 0 => "passed".into(),
+            TossKind::Check => "failed".into(),
+            TossKind::Sum => outcome.result.to_string(),
+        };
+        let _ = writeln!(out, " -> {} : {result}", shown.join(" "));
+        for s in shares.iter().filter(|s| s.amount != 0 || s.what == "reroll") {
+            let Some(r) = self.game.program.rows.get(s.row as usize) else { continue };
+            let what = match s.what {
+                "each" => format!("{:+}", s.amount),
+                "reroll" => "re-roll".into(),
+                "dice" => format!("{} dice", s.amount),
+                "need" => format!("{}+", s.amount),
+                other => format!("{other} {}", s.amount),
+            };
+            let _ = writeln!(out, "        {what:<10} {}{}  {}", r.name, self.cites(s.row), self.files.place(r.span));
+        }
+        out
+    }
+
+    /// An action as it is offered.
+    #[must_use]
+    pub fn action(&self, choice: crate::vm::Choice) -> String {
+        show_action(self.game, choice)
+    }
+}
