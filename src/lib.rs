@@ -1,11 +1,13 @@
 //! Runs tabletop wargames from their rules.
 #![forbid(unsafe_code)]
+pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod graph;
 pub mod lab;
 pub mod model;
 pub mod num;
+pub mod packs;
 pub mod play;
 pub mod report;
 pub mod source;

@@ -26,7 +26,10 @@ impl<'a> Pass<'a> {
         scope.step.clone_from(&head.word);
         let mut code = Vec::new();
         let mut tosses = self.tosses.get(&proc).cloned().unwrap_or_default();
-        tosses.sort_by_key(|t| self.program.rows.get(t.row as usize).map_or((String::new(), 0), |r| (r.name.clone(), r.span.start)));
+        tosses.sort_by_cached_key(|t| {
+            let name = self.program.rows.get(t.row as usize).map_or(String::new(), |r| r.name.clone());
+            (name, self.text(t.contrib).to_owned(), t.attach.map_or("", |a| self.text(a)).to_owned())
+        });
         match head.word.as_str() {
             "pool" => self.pool(d, proc, &head, &mut scope, &mut code, &tosses),
             "check" => self.check(d, proc, &head, &mut scope, &mut code, &tosses),

@@ -362,7 +362,10 @@ impl<'a> Pass<'a> {
     /// The rules at a step, in the order of their names.
     fn splice_list(&self, proc: u16, step: &str) -> Vec<Spliced<'a>> {
         let mut list = self.splices.get(&(proc, step.to_owned())).cloned().unwrap_or_default();
-        list.sort_by_key(|s| self.program.rows.get(s.row as usize).map_or(String::new(), |r| crate::model::Key::new(&r.name).as_str().to_owned()));
+        list.sort_by_cached_key(|s| {
+            let name = self.program.rows.get(s.row as usize).map_or(String::new(), |r| crate::model::Key::new(&r.name).as_str().to_owned());
+            (name, self.text(s.attach).to_owned())
+        });
         list
     }
 
@@ -459,7 +462,7 @@ impl<'a> Pass<'a> {
             let _end = inner.fresh();
             self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
             let sel = short(self.program.sels.len() - 1);
-            code.push(Op::Each { sel, at, order: Vec::new(), by: None });
+            code.push(Op::Each { sel, at, order: Vec::new() });
             looped = Some(code.len());
             code.push(Op::Next { var: reg, at, exit: 0 });
             let _ = own;

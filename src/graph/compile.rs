@@ -17,6 +17,11 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     // the order of files and declarations must not matter, so names decide it
     let mut sorted: Vec<Declaration> = declarations.to_vec();
     sorted.sort_by_cached_key(|d| Key::new(files.slice(d.head.span)).as_str().to_owned());
+    for d in &mut sorted {
+        if d.head.rule == crate::syntax::Rule::many_d {
+            d.body.sort_by_cached_key(|l| files.slice(l.span).to_owned());
+        }
+    }
     let book = collect(files, &sorted, &mut found);
     let program = Program { book, coherency: 1000, board: (48_000, 48_000), ..Program::default() };
     let mut pass = Pass::new(files, program, found);

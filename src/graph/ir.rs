@@ -460,8 +460,13 @@ pub enum Op {
         at: Reg,
         /// First by these, greatest (true) or least; then canonical.
         order: Vec<(X, bool)>,
-        /// Who orders the ties.
-        by: Option<X>,
+    },
+    /// A player says which of the loop comes next, where several may.
+    Order {
+        /// Who.
+        by: X,
+        /// Where the loop stands.
+        at: Reg,
     },
     /// The next of the loop, or on to the exit.
     Next {

@@ -362,23 +362,28 @@ impl Pass<'_> {
                     let (x, _) = self.ask(scope, name, vec![(var, local.ty.clone())]);
                     ranks.push((x, high));
                 }
-                Rule::order_by => by = order.find(Rule::r#ref).map(|r| self.expr(scope, r).0),
+                Rule::order_by if self.text(order).contains("chosen") => by = order.find(Rule::r#ref).map(|r| self.expr(scope, r).0),
                 _ => {}
             }
         }
         let at = scope.fresh();
         let _end = scope.fresh();
-        code.push(Op::Each { sel, at, order: ranks, by });
+        code.push(Op::Each { sel, at, order: ranks });
         let var = scope.bind(&local.name, local.ty);
-        let next = code.len();
+        let top = code.len();
+        if let Some(by) = by {
+            let by = self.program.ex(Ex::Side(by));
+            code.push(Op::Order { by, at });
+        }
         code.push(Op::Next { var, at, exit: 0 });
-        (at, var, next)
+        (at, var, top)
     }
 
-    /// Ends a loop begun at `next`.
-    pub fn close_loop(&mut self, code: &mut Code_, next: usize) {
-        code.push(Op::Jump(u32::try_from(next).unwrap_or(u32::MAX)));
+    /// Ends a loop begun at `top`.
+    pub fn close_loop(&mut self, code: &mut Code_, top: usize) {
+        code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
         let exit = code.len();
+        let next = if matches!(code.get(top), Some(Op::Order { .. })) { top + 1 } else { top };
         patch(code, next, exit);
     }
 

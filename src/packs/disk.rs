@@ -37,6 +37,19 @@ impl Source for Disk {
     }
 }
 
+/// A path as the rest of this floor writes it: with `/`, and with a last name even where it was given as `.` or `..`.
+#[must_use]
+pub fn tidy(path: &str) -> String {
+    let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
+    if Path::new(&path).file_name().is_some() {
+        return path;
+    }
+    match fs::canonicalize(&path) {
+        Ok(whole) => whole.to_string_lossy().into_owned(),
+        Err(_) => path,
+    }
+}
+
 fn plain(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".into(),

@@ -137,10 +137,14 @@ impl Library {
 
     /// What a user has: beside `path`, in `packs`, in `./rules`, and what is built in.
     #[must_use]
-    pub fn of_user(path: Option<&str>, packs: Option<&str>) -> Self {
-        let beside = path.map(|p| Shelf::disk(folder_of(p.trim_end_matches('/'))));
+    pub fn of_user(path: &str, packs: Option<&str>) -> Self {
+        let beside = Shelf::disk(folder_of(path.trim_end_matches('/')));
         let named = packs.map(Shelf::disk);
-        beside.into_iter().chain(named).chain([Shelf::disk("rules"), Shelf::built_in()]).fold(Self::new(), Self::with)
+        Self::new().with(beside).with_all(named).with(Shelf::disk("rules")).with(Shelf::built_in())
+    }
+
+    fn with_all(self, shelves: impl IntoIterator<Item = Shelf>) -> Self {
+        shelves.into_iter().fold(self, Self::with)
     }
 
     /// Every pack, nearest first; one that stands on two shelves comes once.
@@ -164,11 +168,14 @@ impl Library {
         self.packs().into_iter().find(|h| h.is_called(&key))
     }
 
-    /// The pack that a path on the disk is or belongs to. The first shelf must be [`Shelf::disk`].
+    /// The pack that a path is or belongs to, as the first shelf has it.
     #[must_use]
     pub fn at(&self, path: &str) -> Option<Home> {
         let path = path.trim_end_matches('/').trim_start_matches("./");
         let shelf = self.shelves.first()?;
+        if shelf.source.list(path).is_empty() && shelf.source.read(path).is_err() {
+            return None;
+        }
         if let Some(home) = shelf.folder(0, path).or_else(|| shelf.file(0, path)) {
             return Some(home);
         }

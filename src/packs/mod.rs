@@ -9,7 +9,16 @@ mod load;
 mod source;
 
 pub use built_in::BuiltIn;
-pub use disk::Disk;
+pub use disk::{Disk, tidy};
 pub use library::{Home, Item, Library, Shelf};
 pub use load::Loaded;
 pub use source::Source;
+
+/// Reads the pack that a user names, by path or by name, and the shelves it was looked for on.
+#[must_use]
+pub fn open(wanted: &str, packs: Option<&str>) -> (Library, Loaded) {
+    let wanted = tidy(wanted);
+    let library = Library::of_user(&wanted, packs);
+    let loaded = library.load(&wanted);
+    (library, loaded)
+}

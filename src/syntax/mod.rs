@@ -4,8 +4,10 @@ mod door;
 mod fault;
 mod layout;
 mod node;
+mod normal;
 mod parse;
 
 pub use door::Rule;
 pub use node::{Block, Declaration, Line, Node};
+pub use normal::{fingerprint, normal};
 pub use parse::parse;

@@ -257,3 +257,6 @@ impl Ask<'_> {
         self.holds(x, &mut [who; 48])
     }
 }
+
+/// Nothing is picked.
+pub const NONE_CHOICE: Choice = Choice { value: NONE, second: NONE };

@@ -16,6 +16,10 @@ use crate::table::{self, Facing};
 
 /// Instructions in one run before something must be wrong.
 const FUEL: u32 = 5_000_000;
+/// Loop entries hold the thing in their low bits and their tier above.
+const LOOP_BITS: u32 = 40;
+/// The low bits of a loop entry.
+const LOOP_VALUE: i64 = (1 << LOOP_BITS) - 1;
 /// Procedures that may stand on each other.
 const DEEPEST: usize = 120;
 
@@ -237,12 +241,13 @@ impl Machine {
                 self.call(game, *proc, args, *to, *tags, *answers);
             }
             Op::Roll(id, reg) => return self.roll(game, frame, *id, *reg, dice, trace),
-            Op::Each { sel, at, order, by } => return self.begin_loop(game, frame, *sel, *at, order, *by),
+            Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
+            Op::Order { by, at } => return self.order(game, *by, *at, trace),
             Op::Next { var, at, exit } => {
                 let (i, end) = (self.get(*at), self.get(at.saturating_add(1)));
                 match usize::try_from(i).ok().filter(|_| i < end).and_then(|i| self.lists.get(i)).copied() {
                     Some(e) => {
-                        self.set(*var, e);
+                        self.set(*var, e & LOOP_VALUE);
                         self.set(*at, i + 1);
                     }
                     None => {
@@ -375,8 +380,7 @@ impl Machine {
         None
     }
 
-    fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)], by: Option<X>) -> Option<Stop> {
-        let _ = by;
+    fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)]) {
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let mut found: Vec<(Vec<i64>, i64)> = Vec::new();
@@ -387,10 +391,40 @@ impl Machine {
         });
         found.sort();
         let start = self.lists.len();
-        self.lists.extend(found.into_iter().map(|(_, e)| e));
+        let mut tier = 0;
+        let mut before: Option<Vec<i64>> = None;
+        for (ranks, e) in found {
+            if before.as_ref().is_some_and(|b| *b != ranks) {
+                tier += 1;
+            }
+            self.lists.push(e | tier << LOOP_BITS);
+            before = Some(ranks);
+        }
         let end = self.lists.len();
         self.set(at, i64::try_from(start).unwrap_or(0));
         self.set(at.saturating_add(1), i64::try_from(end).unwrap_or(0));
+    }
+
+    /// Lets a player say which of several entries of one tier comes next in a loop.
+    fn order<T: Trace>(&mut self, game: Game<'_>, by: X, at: Reg, trace: &mut T) -> Option<Stop> {
+        let from = usize::try_from(self.get(at)).unwrap_or(0);
+        let end = usize::try_from(self.get(at.saturating_add(1))).unwrap_or(0);
+        let entries = self.lists.get(from..end).unwrap_or(&[]);
+        let tier = entries.first()? >> LOOP_BITS;
+        let tied: Vec<Choice> = entries.iter().filter(|e| **e >> LOOP_BITS == tier).map(|e| Choice::of(*e & LOOP_VALUE)).collect();
+        if tied.len() < 2 {
+            return None;
+        }
+        let side = self.eval(game, by);
+        let Some(choice) = self.answer.take().filter(|c| tied.contains(c)) else {
+            return Some(Stop::Decision(Decision { side, label: u16::MAX - 2, row: 0, who: NONE, wanted: Wanted::Thing, options: tied }));
+        };
+        trace.event(|| Event::Decided { side, label: u16::MAX - 2, answer: show(game, choice.value) });
+        let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
+        // the others keep their canonical order
+        if let Some(part) = self.lists.get_mut(from..=from + chosen) {
+            part.rotate_right(1);
+        }
         None
     }
 
@@ -738,6 +772,20 @@ impl Machine {
             stand_there(&mut self.world, &s);
             self.become_form(game, who, state);
         }
+    }
+
+    /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.
+    pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<u16>) -> bool {
+        let ask = Self::ask(game, &self.world, 0);
+        let Some(s) = ask.deployed(group, at, facing) else { return false };
+        stand_there(&mut self.world, &s);
+        let Some(state) = form else { return true };
+        let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };
+        let ask = Self::ask(game, &self.world, 0);
+        let Some(s) = ask.formed(group, f, facing, None) else { return false };
+        stand_there(&mut self.world, &s);
+        self.become_form(game, group, i64::from(state));
+        true
     }
 
     fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64) {

@@ -12,7 +12,7 @@ mod trace;
 mod world;
 
 pub use cast::{Cast, Ent, EntId, Feature, NONE};
-pub use decide::{Choice, Decision, Wanted};
+pub use decide::{Choice, Decision, NONE_CHOICE, Wanted};
 pub use eval::Ask;
 pub use machine::{Frame, Game, Machine, Stop, show, show_action};
 pub use toss::{Dice, Keyed, Kind as TossKind, Outcome, Toss, roll};

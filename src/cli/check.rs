@@ -1,0 +1,57 @@
+//! `check`: everything that is wrong, at once.
+
+use std::collections::BTreeSet;
+
+use super::findings::{self, Record};
+use super::render::Renderer;
+use super::{Common, Exit, out};
+use crate::packs::Loaded;
+
+/// Read packs, and say everything that is wrong with them
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Folders, files or names of packs; without any, the pack of this folder, else every pack there is
+    #[arg(value_name = "PATH or PACK")]
+    wanted: Vec<String>,
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    let loaded: Vec<Loaded> = if args.wanted.is_empty() { common.every() } else { args.wanted.iter().map(|w| common.open(w).1).collect() };
+    let renderer = Renderer::new(out::width(), true);
+    let mut records: Vec<Record> = Vec::new();
+    let (mut errors, mut warnings, mut unknown) = (0, 0, false);
+    let (mut declarations, mut files) = (0, BTreeSet::new());
+    for pack in &loaded {
+        unknown |= pack.folder.is_empty() && pack.homes.is_empty();
+        let (_, found) = findings::compile(pack);
+        declarations += pack.declarations.len();
+        files.extend(pack.files.ids().map(|id| pack.files.name(id).to_owned()));
+        for d in &found {
+            // a parent's fault is told once, however many extend it
+            let record = Record::of(&pack.files, d);
+            if records.contains(&record) {
+                continue;
+            }
+            if !common.json {
+                out::say(renderer.draw(&pack.files, d) + "\n");
+            }
+            let (e, w) = findings::count(std::slice::from_ref(d));
+            (errors, warnings) = (errors + e, warnings + w);
+            records.push(record);
+        }
+    }
+    if common.json {
+        out::json(&records);
+    } else if records.is_empty() {
+        out::say(format!("checked: {} in {}, nothing found", out::many(declarations, "declaration"), out::many(files.len(), "file")));
+    } else {
+        out::say(format!("{}, {}", out::many(errors, "error"), out::many(warnings, "warning")));
+    }
+    match (unknown, errors) {
+        (true, _) => Exit::Misused,
+        (_, 0) => Exit::Well,
+        _ => Exit::Fails,
+    }
+}

@@ -1,0 +1,190 @@
+//! `clauses`: each clause of the book, its rules and its tests.
+
+use std::collections::BTreeMap;
+
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use serde::Serialize;
+
+use super::ledger::{self, Ambiguity, Citation, Ledger, Status};
+use super::render::Renderer;
+use super::{Common, Exit, findings, out};
+use crate::diag::{Code, Diagnostic};
+use crate::graph::Program;
+use crate::model::Key;
+use crate::packs::Loaded;
+use crate::source::{Files, Span};
+
+/// Show each clause of the book, the rules that carry it out and the tests that prove it
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The pack, by name or path
+    pack: String,
+    /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
+    #[arg(long, value_name = "STATUS", value_parser = status)]
+    only: Option<Status>,
+}
+
+fn status(text: &str) -> Result<Status, String> {
+    Status::ALL.iter().find(|s| s.name() == text).copied().ok_or_else(|| "covered, held, untested, missing or not-mechanical".into())
+}
+
+/// A rule or test that cites a clause.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Cited {
+    /// The title of the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// A clause and who cites it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// How rules cite it.
+    pub id: String,
+    /// What sort of fact it is.
+    pub kind: String,
+    /// How well it is kept.
+    pub status: Status,
+    /// The rules that cite it.
+    pub rules: Vec<Cited>,
+    /// The tests that cite it.
+    pub tests: Vec<Cited>,
+}
+
+/// A ruling and the reading in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulingRow {
+    /// Its key.
+    pub id: String,
+    /// How the book can be read.
+    pub readings: Vec<String>,
+    /// The one in force.
+    pub chosen: String,
+}
+
+/// All clauses of a pack.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The pack.
+    pub pack: String,
+    /// Its clauses, in the book's order.
+    pub clauses: Vec<Row>,
+    /// The rulings that its rules make.
+    pub rulings: Vec<RulingRow>,
+    /// What the book leaves unclear.
+    pub ambiguities: Vec<Ambiguity>,
+}
+
+impl Report {
+    /// Puts the ledger and those who cite it together.
+    #[must_use]
+    pub fn new(loaded: &Loaded, program: &Program, ledger: Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Self {
+        let row = |c: &ledger::Clause| {
+            let places = cited.get(&c.id).map_or(&[][..], Vec::as_slice);
+            let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
+            Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
+        };
+        let rulings = program.rulings.iter().map(|r| RulingRow {
+            id: Key::new(&r.name).as_str().to_owned(),
+            readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
+            chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
+        });
+        Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings: rulings.collect(), ambiguities: ledger.ambiguity }
+    }
+
+    /// How many clauses have each status.
+    #[must_use]
+    pub fn totals(&self) -> String {
+        let of = |s: Status| self.clauses.iter().filter(|c| c.status == s).count();
+        let counts: Vec<String> = Status::ALL.iter().map(|s| format!("{} {}", of(*s), s.name())).collect();
+        format!("{}: {}", out::many(self.clauses.len(), "clause"), counts.join(", "))
+    }
+
+    fn table(&self, width: usize, only: Option<Status>) -> Table {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX)).set_header(["clause", "kind", "status", "rules", "tests"]);
+        for c in self.clauses.iter().filter(|c| only.is_none_or(|o| c.status == o)) {
+            table.add_row([c.id.clone(), c.kind.clone(), c.status.name().to_owned(), short(&c.rules), short(&c.tests)]);
+        }
+        if let Some(column) = table.column_mut(2) {
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(16)));
+        }
+        table
+    }
+}
+
+fn place(files: &Files, p: &Citation) -> Cited {
+    let file = files.file_of(p.span).map_or(String::new(), |id| files.name(id).to_owned());
+    Cited { test: p.test.clone(), file, line: files.position(p.span.start).line }
+}
+
+/// `fire.grog:15,22 melee.grog:7`
+fn short(places: &[Cited]) -> String {
+    let mut by: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for p in places {
+        let lines = by.entry(p.file.rsplit('/').next().unwrap_or(&p.file)).or_default();
+        let line = p.line.to_string();
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    by.iter().map(|(file, lines)| format!("{file}:{}", lines.join(","))).collect::<Vec<_>>().join(" ")
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    let (library, loaded) = common.open(&args.pack);
+    let (program, mut found) = findings::compile(&loaded);
+    if loaded.homes.is_empty() {
+        return tell(common, &loaded.files, &found, Exit::Misused);
+    }
+    let ledger = match Ledger::read(&library, &loaded) {
+        Ok(ledger) if ledger.clause.is_empty() => {
+            let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", loaded.name));
+            return tell(common, &loaded.files, &[d.help(format!("write one: `{}/{}`", loaded.folder, ledger::FILE))], Exit::Misused);
+        }
+        Ok(ledger) => ledger,
+        Err(d) => return tell(common, &loaded.files, &[*d], Exit::Fails),
+    };
+    let cited = ledger::citations(&loaded.files, &loaded.declarations);
+    let strays = ledger::strays(&ledger, &cited);
+    let (errors, _) = findings::count(&found);
+    let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
+    found = strays;
+    let report = Report::new(&loaded, &program, ledger, &cited);
+    if common.json {
+        out::json(&report);
+    } else {
+        let renderer = Renderer::new(out::width(), true);
+        for d in &found {
+            out::say(renderer.draw(&loaded.files, d) + "\n");
+        }
+        out::say(report.table(out::width(), args.only).to_string());
+        let settled = format!("{} unclear in the book, {} made", out::many(report.ambiguities.len(), "place"), out::many(report.rulings.len(), "ruling"));
+        out::say(format!("{}\n{settled}", report.totals()));
+        if errors > 0 {
+            out::say(format!("its rules have {}: see `grognard check {}`", out::many(errors, "error"), args.pack));
+        }
+    }
+    exit
+}
+
+/// Says what is wrong instead of a report.
+fn tell(common: &Common, files: &Files, found: &[Diagnostic], exit: Exit) -> Exit {
+    if common.json {
+        let records: Vec<_> = found.iter().map(|d| findings::Record::of(files, d)).collect();
+        out::json(&records);
+        return exit;
+    }
+    let renderer = Renderer::new(out::width(), true);
+    for d in found {
+        out::complain(renderer.draw(files, d));
+    }
+    exit
+}

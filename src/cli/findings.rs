@@ -1,0 +1,131 @@
+//! Everything that is wrong with a pack, sorted, and as JSON.
+
+use serde::Serialize;
+
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::graph::{self, Program};
+use crate::packs::Loaded;
+use crate::source::{Files, Span};
+
+use super::render::placeless;
+
+/// Compiles what was loaded and gathers all diagnostics in the order of the files.
+#[must_use]
+pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
+    let (program, later) = graph::compile(&loaded.files, &loaded.declarations);
+    let mut found = loaded.diagnostics.clone();
+    found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d)));
+    sort(&mut found);
+    (program, found)
+}
+
+/// In the order of the files; what has no place comes first.
+pub fn sort(found: &mut Vec<Diagnostic>) {
+    found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
+    found.dedup();
+}
+
+/// Whether a name is only missing because the line that has it could not be read.
+fn is_echo(files: &Files, unread: &[Diagnostic], d: &Diagnostic) -> bool {
+    let word = files.slice(d.span).trim();
+    d.code == Code::Name && !word.is_empty() && unread.iter().filter(|u| !placeless(u)).any(|u| mentions(line_of(files, u.span), word))
+}
+
+fn mentions(line: &str, word: &str) -> bool {
+    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    line.match_indices(word).any(|(i, w)| {
+        let before = line.get(..i).and_then(|s| s.chars().next_back());
+        let after = line.get(i + w.len()..).and_then(|s| s.chars().next());
+        edge(before) && edge(after)
+    })
+}
+
+/// The line of its file on which a span begins.
+fn line_of(files: &Files, span: Span) -> &str {
+    let Some(id) = files.file_of(span) else { return "" };
+    let whole = files.whole(id);
+    let text = files.slice(whole);
+    let at = ((span.start - whole.start) as usize).min(text.len());
+    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
+    let start = before.rfind('\n').map_or(0, |i| i + 1);
+    let end = at + after.find('\n').unwrap_or(after.len());
+    text.get(start..end).unwrap_or("")
+}
+
+/// How many are errors, and how many are not.
+#[must_use]
+pub fn count(found: &[Diagnostic]) -> (usize, usize) {
+    let errors = found.iter().filter(|d| d.severity() == Severity::Error).count();
+    (errors, found.len() - errors)
+}
+
+/// A place in JSON; line and column from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The file; none if no file is spoken of.
+    pub file: Option<String>,
+    /// Line.
+    pub line: Option<usize>,
+    /// Column, in characters.
+    pub column: Option<usize>,
+    /// The line on which it ends.
+    pub end_line: Option<usize>,
+    /// The column before which it ends.
+    pub end_column: Option<usize>,
+}
+
+impl Place {
+    /// The place of a span.
+    #[must_use]
+    pub fn of(files: &Files, span: Span) -> Self {
+        if span == Span::default() {
+            return Self { file: None, line: None, column: None, end_line: None, end_column: None };
+        }
+        let (from, to) = (files.position(span.start), files.position(span.end));
+        let file = files.file_of(span).map(|id| files.name(id).to_owned());
+        Self { file, line: Some(from.line), column: Some(from.column), end_line: Some(to.line), end_column: Some(to.column) }
+    }
+}
+
+/// A label in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LabelRecord {
+    /// What is to be seen there.
+    pub text: String,
+    /// Where.
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// A diagnostic in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The name of its sort.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What the faulty words are; may be empty.
+    pub here: String,
+    /// The one fix.
+    pub help: Option<String>,
+    /// Where.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Other places that say why.
+    pub labels: Vec<LabelRecord>,
+}
+
+impl Record {
+    /// A diagnostic as a record.
+    #[must_use]
+    pub fn of(files: &Files, d: &Diagnostic) -> Self {
+        let severity = match d.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let labels = d.labels.iter().map(|l| LabelRecord { text: l.text.clone(), place: Place::of(files, l.span) }).collect();
+        Self { code: d.code.name(), severity, message: d.message.clone(), here: d.here.clone(), help: d.help.clone(), place: Place::of(files, d.span), labels }
+    }
+}

@@ -1,0 +1,123 @@
+//! The command line: clap in, text and JSON out. The only floor that prints.
+//!
+//! A command is a file of its own with `Args` and `run`, a line in [`Command`] and a line in [`dispatch`].
+//! Each takes [`Common`] for what all commands share, and gives an [`Exit`].
+
+pub mod check;
+pub mod clauses;
+pub mod explain;
+pub mod findings;
+pub mod ledger;
+pub mod meeting;
+pub mod out;
+pub mod render;
+pub mod spoken;
+pub mod weave;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::packs::{self, Library, Loaded};
+
+/// Runs tabletop wargames from their rules.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "grognard", version, arg_required_else_help = false)]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Common {
+    /// Write JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Look for packs in this folder too
+    #[arg(long, global = true, value_name = "DIR")]
+    pub packs: Option<String>,
+}
+
+/// What there is to do.
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Check(check::Args),
+    Explain(explain::Args),
+    Clauses(clauses::Args),
+}
+
+fn dispatch(command: &Command, common: &Common) -> Exit {
+    match command {
+        Command::Check(args) => check::run(args, common),
+        Command::Explain(args) => explain::run(args, common),
+        Command::Clauses(args) => clauses::run(args, common),
+    }
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All is well.
+    Well,
+    /// What was checked does not hold.
+    Fails,
+    /// It was not called rightly.
+    Misused,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Well => 0,
+            Exit::Fails => 1,
+            Exit::Misused => 2,
+        })
+    }
+}
+
+/// Runs the program with the words of the command line.
+#[must_use]
+pub fn run(words: impl IntoIterator<Item = std::ffi::OsString>) -> ExitCode {
+    match Cli::try_parse_from(words) {
+        Ok(Cli { common, command: Some(command) }) => dispatch(&command, &common).into(),
+        Ok(Cli { command: None, .. }) => {
+            out::say(FIRST);
+            Exit::Well.into()
+        }
+        Err(e) => {
+            let _ = e.print();
+            if e.use_stderr() { Exit::Misused.into() } else { Exit::Well.into() }
+        }
+    }
+}
+
+/// What `grognard` alone says.
+const FIRST: &str = "\
+Grognard runs tabletop wargames from their rules.
+
+  grognard check                 is everything in the rules sound?
+  grognard explain NAME          a procedure or value with every rule that meets it
+  grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
+
+Every command tells more with `--help`, and writes JSON with `--json`.";
+
+impl Common {
+    /// Reads the pack that is named, by path or by name.
+    #[must_use]
+    pub fn open(&self, wanted: &str) -> (Library, Loaded) {
+        packs::open(wanted, self.packs.as_deref())
+    }
+
+    /// Reads the pack of the working folder, else every pack there is.
+    #[must_use]
+    pub fn every(&self) -> Vec<Loaded> {
+        if std::path::Path::new("pack.grog").is_file() {
+            return vec![self.open(".").1];
+        }
+        let library = Library::of_user("", self.packs.as_deref());
+        library.packs().iter().map(|home| library.load_home(home)).collect()
+    }
+}

@@ -1,0 +1,44 @@
+//! The one place that prints.
+
+use std::io::{IsTerminal as _, Write as _};
+
+use serde::Serialize;
+
+/// Width where there is no terminal, so that what is written to a file never differs.
+pub const FIXED: usize = 100;
+
+/// Writes to standard output; colours are left out where they are not wanted.
+pub fn say(text: impl AsRef<str>) {
+    // a reader that has gone away is no fault
+    let _ = writeln!(anstream::stdout(), "{}", text.as_ref());
+}
+
+/// Writes to standard error.
+pub fn complain(text: impl AsRef<str>) {
+    let _ = writeln!(anstream::stderr(), "{}", text.as_ref());
+}
+
+/// Writes a value as JSON.
+pub fn json(value: &impl Serialize) {
+    match serde_json::to_string_pretty(value) {
+        Ok(text) => say(text),
+        Err(e) => complain(format!("this cannot be written as JSON: {e}")),
+    }
+}
+
+/// How many columns there are to write in.
+#[must_use]
+pub fn width() -> usize {
+    if !std::io::stdout().is_terminal() {
+        return FIXED;
+    }
+    let mut table = comfy_table::Table::new();
+    table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    table.width().map_or(FIXED, |w| usize::from(w).max(40))
+}
+
+/// `1 file`, `2 files`.
+#[must_use]
+pub fn many(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}

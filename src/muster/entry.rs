@@ -1,0 +1,191 @@
+//! A muster entry: what a unit is made of, what may be bought for it, and what it costs.
+
+use super::When;
+use crate::source::Span;
+
+/// A unit as a force list offers it.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// As written.
+    pub name: String,
+    /// What it is called in play.
+    pub shown: String,
+    /// The kind of the group.
+    pub kind: usize,
+    /// The kind of its pieces.
+    pub piece: usize,
+    /// Its price without options.
+    pub price: i64,
+    /// What its pieces may be.
+    pub profiles: Vec<Profile>,
+    /// What it consists of without options.
+    pub has: Vec<Crew>,
+    /// The list rows that everyone in it carries.
+    pub carries: Vec<u16>,
+    /// The rules that it brings.
+    pub rules: Vec<u16>,
+    /// What may be bought.
+    pub offers: Vec<Offer>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// A sort of piece.
+#[derive(Clone, Debug, Default)]
+pub struct Profile {
+    /// As written.
+    pub name: String,
+    /// Its columns by number, and what stands there.
+    pub columns: Vec<(usize, i64)>,
+    /// What it is by nature: states of kind tag.
+    pub tags: Vec<u16>,
+}
+
+/// So many of a sort.
+#[derive(Clone, Debug)]
+pub struct Crew {
+    /// How many.
+    pub count: usize,
+    /// Of which profile.
+    pub profile: usize,
+    /// What they are besides.
+    pub guise: Option<Guise>,
+    /// Whether one of them leads.
+    pub leader: bool,
+}
+
+/// What `as X` makes of a piece: another profile, a rule that it carries, a tag, or several of these under one name.
+#[derive(Clone, Debug, Default)]
+pub struct Guise {
+    /// As written.
+    pub name: String,
+    /// Its profile from now on.
+    pub profile: Option<usize>,
+    /// The rule that it carries.
+    pub rule: Option<u16>,
+    /// What it is.
+    pub tag: Option<u16>,
+}
+
+/// An option.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// As written.
+    pub name: String,
+    /// What it does.
+    pub what: What,
+    /// What it costs.
+    pub price: Price,
+    /// Rows for rows, for those that it is about.
+    pub swaps: Vec<Swap>,
+    /// Rules gained: by those that it is about if pieces carry them, else by the unit.
+    pub gains: Vec<u16>,
+    /// Rules lost.
+    pub loses: Vec<u16>,
+    /// With which other options it is offered.
+    pub when: Option<When>,
+    /// How often, if it says so.
+    pub limit: Option<Limit>,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// What an option is about.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// More pieces: all at once, or one each time it is bought.
+    More {
+        /// How many, or how often.
+        count: usize,
+        /// Of which profile.
+        profile: usize,
+        /// One each time.
+        up_to: bool,
+    },
+    /// Ordinary pieces become something else.
+    Upgrade {
+        /// How many each time.
+        count: usize,
+        /// Of which profile.
+        profile: usize,
+        /// Once for every so many pieces of the unit.
+        every: Option<usize>,
+        /// What they become.
+        to: Guise,
+        /// Whether one of them takes the lead.
+        leader: bool,
+    },
+    /// All of the unit.
+    Whole(Option<Guise>),
+    /// Every piece of a profile becomes another, or gets a tag.
+    Turn {
+        /// Of which profile.
+        profile: usize,
+        /// What they become.
+        to: Guise,
+    },
+    /// The unit gains rules, and that is all.
+    Gain,
+}
+
+/// What an option costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Price {
+    /// Points.
+    pub points: i64,
+    /// For what.
+    pub per: Per,
+}
+
+/// For what a price is paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Per {
+    /// Once each time it is bought.
+    #[default]
+    Time,
+    /// For each piece that it adds or changes.
+    Each,
+    /// For every piece of the unit as it takes the field.
+    Piece,
+}
+
+/// How often something may be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So often by one unit.
+    Unit(usize),
+    /// So often by the whole force.
+    Force(usize),
+}
+
+/// Rows given up for other rows.
+#[derive(Clone, Debug, Default)]
+pub struct Swap {
+    /// Given up.
+    pub from: Vec<u16>,
+    /// Got instead.
+    pub to: Vec<u16>,
+}
+
+impl Entry {
+    /// Whether a roster may call it so.
+    #[must_use]
+    pub fn is_called(&self, written: &str) -> bool {
+        let key = crate::model::Key::new(written);
+        crate::model::Key::new(&self.name) == key || crate::model::Key::new(&self.shown) == key
+    }
+
+    /// The number of an option by its name.
+    #[must_use]
+    pub fn offer(&self, written: &str) -> Option<usize> {
+        let key = crate::model::Key::new(written);
+        self.offers.iter().position(|o| crate::model::Key::new(&o.name) == key)
+    }
+
+    /// The number of a profile by its name.
+    #[must_use]
+    pub fn profile(&self, written: &str) -> Option<usize> {
+        let key = crate::model::Key::new(written);
+        self.profiles.iter().position(|p| crate::model::Key::new(&p.name) == key)
+    }
+}

@@ -1,0 +1,34 @@
+//! Rosters and force lists to a cast of things ready to play.
+//! Knows entries, options and prices, not what any rule does in play.
+
+mod band;
+mod builder;
+mod carriers;
+mod condition;
+mod entries;
+mod entry;
+mod foot;
+mod force;
+mod game;
+mod legal;
+mod names;
+mod offer;
+mod price;
+mod problem;
+mod profile;
+mod roster;
+mod scenario;
+mod start;
+
+pub use builder::{Builder, Leaders};
+pub use condition::When;
+pub use entries::Entries;
+pub use entry::{Crew, Entry, Guise, Limit, Offer, Per, Price, Profile, Swap, What};
+pub use force::{Force, Legal, Quota};
+pub use game::setup_game;
+pub use legal::{ask_legal, budget};
+pub use price::{Charge, Priced, PricedUnit, price};
+pub use problem::Problem;
+pub use roster::{Picked, Roster, RosterError};
+pub use scenario::{Placed, Scenario};
+pub use start::world;

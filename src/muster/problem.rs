@@ -1,0 +1,40 @@
+//! Something about a roster that will not do.
+
+/// What is wrong, with which unit, and how to mend it. Plain data: whoever shows it finds the words ready.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong; lower-case, no full stop.
+    pub what: String,
+    /// The unit it is about, as it is called; none if it is about the whole force.
+    pub unit: Option<String>,
+    /// The place of that unit in the roster, from 0.
+    pub index: Option<usize>,
+    /// The fix, one imperative sentence without a full stop.
+    pub fix: String,
+}
+
+impl Problem {
+    /// A problem of the whole force.
+    #[must_use]
+    pub fn new(what: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { what: what.into(), fix: fix.into(), ..Self::default() }
+    }
+
+    /// The same problem, of one unit.
+    #[must_use]
+    pub fn of(mut self, unit: &str, index: usize) -> Self {
+        self.unit = Some(unit.to_owned());
+        self.index = Some(index);
+        self
+    }
+}
+
+/// `did you mean` if something is near, else what there is to choose from.
+pub(super) fn choice<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match crate::diag::nearest(written, known.iter().copied()) {
+        Some(meant) => format!("write `{meant}`"),
+        None if known.is_empty() => "leave it out".into(),
+        None => format!("choose among {}", known.join(", ")),
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests written beside the rules: a situation, what is done in it, and what must come of it.
+
+mod run;
+mod script;
+mod stage;
+
+pub use run::{Trial, Verdict, run};
+pub use stage::{Stage, stage};

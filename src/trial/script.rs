@@ -1,0 +1,72 @@
+//! Dice and answers that a test gives.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::graph::Program;
+use crate::model::Key;
+use crate::vm::{Choice, Decision, Dice, NONE_CHOICE, Outcome, Toss, Wanted, roll};
+
+/// Faces and answers, by the name of what asks for them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Script {
+    /// Faces in order, by the name of the roll.
+    pub faces: HashMap<Key, VecDeque<u32>>,
+    /// Answers in order, by the name of the choice.
+    pub answers: HashMap<Key, VecDeque<Choice>>,
+}
+
+/// Dice that show what the test gives.
+pub(super) struct Given<'a> {
+    pub program: &'a Program,
+    pub script: &'a mut Script,
+    /// The first roll for which no face was given.
+    pub missing: Option<String>,
+}
+
+impl Dice for Given<'_> {
+    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome> {
+        let name = self.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
+        let mut none = VecDeque::new();
+        let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
+        let mut short = false;
+        let mut next = |_: u32, _: u32| {
+            queue.pop_front().unwrap_or_else(|| {
+                short = true;
+                1
+            })
+        };
+        let outcome = roll(toss, see, &mut next);
+        if short && self.missing.is_none() {
+            self.missing = Some(name.to_owned());
+        }
+        Some(outcome)
+    }
+}
+
+impl Script {
+    /// The answer to a decision: what the test gives, else the quietest.
+    pub fn decide(&mut self, program: &Program, d: &Decision) -> Choice {
+        let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
+        let rule = program.rows.get(d.row as usize).map_or(String::new(), |r| r.name.clone());
+        for name in [label, rule] {
+            if let Some(c) = self.answers.get_mut(&Key::new(&name)).and_then(VecDeque::pop_front) {
+                return c;
+            }
+        }
+        let general = match d.wanted {
+            Wanted::Action => "action",
+            Wanted::Place => "place",
+            _ => "order",
+        };
+        if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {
+            return c;
+        }
+        match d.wanted {
+            Wanted::YesNo => Choice::of(0),
+            Wanted::Action => NONE_CHOICE,
+            // the last place shown is where it stands already
+            Wanted::Place => d.options.last().copied().unwrap_or(NONE_CHOICE),
+            _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
+        }
+    }
+}
