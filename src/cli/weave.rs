@@ -97,6 +97,19 @@ impl<'a> Loom<'a> {
         }
     }
 
+    /// What a rule asks for before it does anything, by itself and by its kind.
+    fn terms(&self, rule: &Declaration, depth: usize, from: &str, out: &mut Vec<Thread>) {
+        let is_term = |l: &&Line| l.parts.iter().any(|p| matches!(p.rule, Rule::needs | Rule::cost | Rule::limit | Rule::mood_item));
+        if self.happens(rule) {
+            return;
+        }
+        let mut kind = Vec::new();
+        self.shared(rule, &mut kind);
+        kind.retain(|t| rule.head.rule == Rule::named_d && !t.text.starts_with("gains"));
+        out.extend(kind.into_iter().map(|t| Thread { depth, from: Some(from.to_owned()), ..t }));
+        out.extend(rule.body.iter().filter(is_term).map(|l| self.own(l, depth, Some(from))));
+    }
+
     fn own(&self, line: &Line, depth: usize, from: Option<&str>) -> Thread {
         Thread { depth, text: plain(self.files, line.span), span: line.span, cites: cites(self.files, &line.cites), from: from.map(str::to_owned) }
     }
@@ -107,8 +120,11 @@ impl<'a> Loom<'a> {
             if done.contains(&m.sentence.span) {
                 continue;
             }
-            done.push(m.sentence.span);
             let from = self.rule_name(m.by);
+            if !done.iter().any(|s| s.start >= m.by.span.start && s.end <= m.by.span.end) {
+                self.terms(m.by, depth, &from, out);
+            }
+            done.push(m.sentence.span);
             let citing = if m.line.cites.is_empty() { &m.by.cites } else { &m.line.cites };
             out.push(Thread { depth, text: plain(self.files, m.sentence.span), span: m.sentence.span, cites: cites(self.files, citing), from: Some(from.clone()) });
             below(self, &m.line.below, depth + 1, &from, out);
@@ -126,7 +142,8 @@ impl<'a> Loom<'a> {
     }
 
     fn meets_name(&self, m: &Meeting<'_>, d: &Declaration) -> bool {
-        if !matches!(d.head.rule, Rule::value_d | Rule::condition_d | Rule::chance_d | Rule::table_d | Rule::named_d) {
+        let asked = matches!(d.head.rule, Rule::value_d | Rule::condition_d | Rule::chance_d | Rule::table_d);
+        if !asked && !self.happens(d) {
             return false;
         }
         let Some(name) = own_name(self.files, d).map(|n| Key::new(&n)) else { return false };
@@ -135,6 +152,12 @@ impl<'a> Loom<'a> {
             (None, Some((word, except))) => self.is_word(d, word) && !except.contains(&name),
             _ => false,
         }
+    }
+
+    /// Whether a declaration is something that happens.
+    fn happens(&self, d: &Declaration) -> bool {
+        let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(self.files));
+        d.head.rule == Rule::named_d && (matches!(word, "procedure" | "phase" | "turn" | "event") || self.is_word(d, "action"))
     }
 
     /// Values of one name differ by the kind of their first blank.

@@ -51,9 +51,17 @@ impl<'a> Pass<'a> {
             }
         }
         for (rule, row, attach, pattern) in ignores {
-            self.ignore(rule, row, attach, pattern);
+            let target = pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)).and_then(|n| n.find(Rule::name));
+            if let Some(name) = target {
+                self.ignore(rule, row, attach, pattern, name, None);
+            }
         }
-        self.share_offs();
+        for (rule, row, attach, pattern, hook) in std::mem::take(&mut self.overs) {
+            let names: Vec<&'a Node> = attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
+            for name in names {
+                self.ignore(rule, row, attach, pattern, name, Some(hook));
+            }
+        }
     }
 
     /// Effects that last: their rules are bound from the start and asleep until they are woken.
@@ -176,7 +184,7 @@ impl<'a> Pass<'a> {
                     }
                     return;
                 }
-                self.into_slot(slot, row, scope, None, None, contrib);
+                self.contribute_to_slot(slot, row, scope, None, None, contrib);
             }
             HookId::Proc(p) if self.chance_of.contains_key(&p) => {
                 self.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
@@ -238,6 +246,9 @@ impl<'a> Pass<'a> {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let Some(proc) = self.procedure_named(name, written) else { return };
         let step = name.find(Rule::member).map_or(String::new(), |m| self.text(m).trim_start_matches('.').to_owned());
+        if spliced.attach.has(Rule::over) {
+            self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
+        }
         self.splices.entry((proc, step)).or_default().push(spliced);
     }
 
@@ -251,13 +262,16 @@ impl<'a> Pass<'a> {
         }
         let hooks = self.hooks_named(name, written, pattern, cost);
         for hook in hooks {
+            if attach.has(Rule::over) {
+                self.overs.push((rule, row, attach, pattern, hook));
+            }
             match hook {
                 HookId::Slot(slot) => {
                     let Some(head) = self.program.slot_heads.get(slot as usize).cloned() else { continue };
                     let met = self.meet(rule, &head, attach, pattern);
                     for contrib in contribs {
                         let scope = met.scope.clone();
-                        self.into_slot(slot, row, scope, met.guard, met.me, contrib);
+                        self.contribute_to_slot(slot, row, scope, met.guard, met.me, contrib);
                     }
                 }
                 HookId::Proc(p) => {
@@ -265,7 +279,6 @@ impl<'a> Pass<'a> {
                         self.tosses.entry(p).or_default().push(Toss { row, rule, attach: Some(attach), pattern: Some(pattern), contrib, may });
                     }
                 }
-                HookId::Throw(_) => {}
             }
         }
     }
@@ -326,6 +339,14 @@ impl<'a> Pass<'a> {
         self.program.slot_heads.push(Head { name: format!("cost of {name}"), word: "cost".into(), roles, gives: Type::Unknown, span });
         self.cost_slots.insert(proc, id);
         id
+    }
+
+    /// As [`Self::meet`], where the code around already uses the registers of `scope`.
+    pub fn meet_within(&mut self, around: &Scope, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
+        self.floor = around.next;
+        let met = self.meet(rule, head, attach, pattern);
+        self.floor = 0;
+        met
     }
 
     /// Fills in who a rule is about at a hook: `me`, the other blanks, when.
@@ -492,7 +513,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Puts one contribution into a slot.
-    fn into_slot(&mut self, slot: u16, row: u16, mut scope: Scope, guard: Option<X>, me: Option<(Reg, u16)>, contrib: &Node) {
+    fn contribute_to_slot(&mut self, slot: u16, row: u16, mut scope: Scope, guard: Option<X>, me: Option<(Reg, u16)>, contrib: &Node) {
         let mut guard = guard;
         for g in contrib.all(Rule::guard) {
             let x = self.guard(&mut scope, g);
@@ -607,9 +628,8 @@ impl<'a> Pass<'a> {
     }
 
     /// `on ROW by me: ignore`.
-    fn ignore(&mut self, rule: Option<u16>, row: u16, attach: &'a Node, pattern: &'a Node) {
-        let Some(name) = pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) else { return };
-        let written = self.name(name.find(Rule::name).unwrap_or(name));
+    fn ignore(&mut self, rule: Option<u16>, row: u16, attach: &'a Node, pattern: &'a Node, name: &'a Node, only: Option<HookId>) {
+        let written = self.name(name);
         let mut targets: Vec<(u16, HookId)> = self.row_names.get(&Key::new(written)).cloned().unwrap_or_default();
         for s in self.program.book.lookup(written).to_vec() {
             if let Symbol::Rule(r) = s {
@@ -620,10 +640,10 @@ impl<'a> Pass<'a> {
             self.unknown_name(name, written);
             return;
         }
-        for (target, hook) in targets {
+        for (target, hook) in targets.into_iter().filter(|(_, h)| only.is_none_or(|o| o == *h)) {
             let head = match hook {
                 HookId::Slot(s) => self.program.slot_heads.get(s as usize).cloned(),
-                HookId::Proc(p) | HookId::Throw(p) => self.program.proc_heads.get(p as usize).cloned(),
+                HookId::Proc(p) => self.program.proc_heads.get(p as usize).cloned(),
             };
             let Some(head) = head else { continue };
             let met = self.meet(rule, &head, attach, pattern);
@@ -653,7 +673,4 @@ impl<'a> Pass<'a> {
         out.sort_by_key(|(row, _)| *row);
         out
     }
-
-    /// `over Other` switches the other off where both meet.
-    fn share_offs(&mut self) {}
 }

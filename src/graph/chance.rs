@@ -46,7 +46,7 @@ impl<'a> Pass<'a> {
     fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>) -> Option<Ready<'n>> {
         let (mut inner, mut guard, me) = match (toss.attach, toss.pattern) {
             (Some(attach), Some(pattern)) => {
-                let met = self.meet(toss.rule, head, attach, pattern);
+                let met = self.meet_within(scope, toss.rule, head, attach, pattern);
                 (met.scope, met.guard, met.me)
             }
             _ => (scope.clone(), None, None),

@@ -373,7 +373,7 @@ impl<'a> Pass<'a> {
     fn splice_guards(&mut self, scope: &mut Scope, list: &[Spliced<'a>], at: Splice, head: &crate::model::Head) -> Option<X> {
         let mut any = None;
         for s in list.iter().filter(|s| s.at == at) {
-            let mut met = self.meet(s.rule, head, s.attach, s.pattern);
+            let mut met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
             let mut guard = met.guard;
             if at == Splice::Also {
                 let mut also = None;
@@ -391,7 +391,9 @@ impl<'a> Pass<'a> {
                 }
             }
             let x = guard.unwrap_or_else(|| self.int(1));
+            let x = self.unless_off(x, s.row);
             let x = self.over_carriers(x, met.me);
+            scope.next = scope.next.max(met.scope.next);
             scope.most = scope.most.max(met.scope.most);
             any = Some(match any {
                 None => x,
@@ -399,6 +401,16 @@ impl<'a> Pass<'a> {
             });
         }
         any
+    }
+
+    /// A guard that does not hold where another rule switches the row off.
+    fn unless_off(&mut self, guard: X, row: u16) -> X {
+        if self.program.rows.get(row as usize).is_none_or(|r| r.off.is_empty()) {
+            return guard;
+        }
+        let off = self.program.ex(Ex::Off(row));
+        let on = self.negate(true, off);
+        self.both(Some(guard), on)
     }
 
     /// Whether a guard holds for any carrier of its rule.
@@ -440,7 +452,7 @@ impl<'a> Pass<'a> {
 
     /// The body of one rule at a step, behind its guard; gives the jumps that leave it.
     fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &crate::model::Head) -> Vec<usize> {
-        let met = self.meet(s.rule, head, s.attach, s.pattern);
+        let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
         let mut inner = met.scope;
         // results of earlier steps are known too
         for l in scope.locals.iter().skip(head.roles.len()) {
@@ -454,6 +466,7 @@ impl<'a> Pass<'a> {
         inner.proc = scope.proc;
         inner.step = self.program.rows.get(s.row as usize).map_or(String::new(), |r| crate::model::Key::new(&r.name).as_str().to_owned());
         let guard = met.guard.unwrap_or_else(|| self.int(1));
+        let guard = self.unless_off(guard, s.row);
         let mut exits = Vec::new();
         let mut looped = None;
         if let Some((reg, rule)) = met.me {

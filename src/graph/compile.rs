@@ -91,6 +91,10 @@ pub(super) struct Pass<'a> {
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.
     pub instances: HashMap<Span, Vec<u16>>,
+    /// Attachments that stand over others: rule, row, where.
+    pub overs: Vec<(Option<u16>, u16, &'a Node, &'a Node, HookId)>,
+    /// Registers below this are in use where a rule is met.
+    pub floor: super::ir::Reg,
     /// Names that stand for something in a snippet.
     pub known: Vec<super::snippet::Known>,
     /// The parameter in force where an expression is compiled.
@@ -107,13 +111,12 @@ pub(super) struct Pass<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum HookId {
     Slot(u16),
-    Throw(u16),
     Proc(u16),
 }
 
 impl<'a> Pass<'a> {
     pub fn new(files: &'a Files, program: Program, found: Vec<Diagnostic>) -> Self {
-        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
+        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
     }
 
     pub fn text(&self, node: &Node) -> &'a str {
@@ -160,6 +163,8 @@ impl<'a> Pass<'a> {
         for role in roles {
             scope.bind(&role.local, role.ty.clone());
         }
+        scope.next = scope.next.max(self.floor);
+        scope.most = scope.next;
         if let Some(first) = roles.iter().find(|r| matches!(r.ty, Type::Thing(_))) {
             if let Some(local) = scope.find(&first.local).cloned() {
                 scope.viewer = Some(self.program.ex(Ex::Reg(local.reg)));

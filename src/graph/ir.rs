@@ -190,6 +190,8 @@ pub enum Ex {
     InPlay(X),
     /// Whether a piece carries a row.
     Carries(X, X),
+    /// Whether another rule switches a row off here.
+    Off(u16),
     /// Whether a procedure or tag is on the stack.
     During(u8),
 }

@@ -107,7 +107,12 @@ impl Library {
         match nearest(wanted, names.iter().copied()) {
             Some(m) => d.help(format!("did you mean `{m}`?")),
             None if packs.is_empty() => d.help("name a folder that holds a `pack.grog`"),
-            None => d.help(format!("name one of these: {}", packs.iter().map(|h| h.title()).collect::<Vec<_>>().join(", "))),
+            None => {
+                const MOST: usize = 8;
+                let some: Vec<&str> = packs.iter().map(Home::title).take(MOST).collect();
+                let more = if packs.len() > MOST { " ..." } else { "" };
+                d.help(format!("name one of these: {}{more}", some.join(", ")))
+            }
         }
     }
 }

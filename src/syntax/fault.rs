@@ -21,20 +21,51 @@ const HEADS: &[&str] = &[
     "situation", "test", "chapter", "amend", "replace", "remove",
 ];
 
-/// Habits of other languages, and what is written here instead.
-const HABITS: &[(&str, &str)] = &[
+/// Signs of other languages, and what is written here instead.
+const SIGNS: &[(&str, &str)] = &[
     ("==", "write one `=` to compare"),
     ("!=", "write `<>`, or `is not`"),
     ("&&", "write `and`"),
     ("||", "write `or`"),
     ("//", "begin a comment with `--`"),
     ("/*", "begin a comment with `--`"),
+    ("#", "begin a comment with `--`"),
     ("*", "write `x` to multiply"),
     ("->", "write `:`"),
+    ("=>", "write `>=` to compare, or `:` before what happens"),
     (":=", "write `=`"),
-    ("+=", "write `+` and what is added"),
+    ("+=", "write `gains` in what happens, `+` in a rule"),
+    ("-=", "write `loses` in what happens, `-` in a rule"),
+    ("!", "write `not`"),
+    ("'s", "turn it about: first what is asked for, then `of`, then of whom"),
+    ("’s", "turn it about: first what is asked for, then `of`, then of whom"),
     ("{", "open a block with `:` and indent the lines below"),
+    ("}", "take it away: a block ends where the indentation does"),
 ];
+
+/// Words with which other languages begin a sentence, and what is written here instead.
+const FOREIGN: &[(&str, &str)] = &[
+    ("else", "write `otherwise:`"),
+    ("elif", "write `otherwise if ...:`"),
+    ("elseif", "write `otherwise if ...:`"),
+    ("while", "write `repeat while ...:`"),
+    ("foreach", "write `for each ...:`"),
+    ("return", "write `give`"),
+    ("let", "leave it out: a name is given with `=` alone"),
+    ("var", "leave it out: a name is given with `=` alone"),
+    ("set", "write who or what, then `becomes`"),
+    ("function", "write `procedure`"),
+    ("def", "write `procedure`"),
+    ("class", "write `kind`"),
+    ("import", "write `extends` on the `pack` line"),
+    ("include", "leave it out: all files of a folder are one pack"),
+];
+
+/// Words that open a block, so that their line ends in `:`.
+const OPENERS: &[&str] = &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
+
+/// Words that come second in a statement, so that the first is who does it.
+const VERBS: &[&str] = &["gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "="];
 
 /// Whether a line is a row of cells.
 pub(super) fn is_row(text: &str) -> bool {
@@ -53,70 +84,199 @@ pub(super) fn is_row(text: &str) -> bool {
 
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
 pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
-    let start = span.start as usize;
     let at = stuck.at.min(text.len());
-    let code = strip_comment(text);
-    let rest = text.get(at..).unwrap_or("");
-    let token = rest.split_whitespace().next().unwrap_or("");
-    let here = Span::new(start + at, start + at + token.len().max(1));
-    if let Some(d) = unclosed(code, start) {
-        return d;
+    let mut line = Faulty { text, code: strip_comment(text), start: span.start as usize, at, head: rules.contains(&Rule::head_line), wanted: &stuck.wanted };
+    if text.contains('\n') {
+        // a continued line: its comments are few, its signs are looked for in all of it
+        line.code = text;
     }
-    if let Some((habit, help)) = habit(code, at) {
-        let from = start + habit.0;
-        return Diagnostic::new(Code::Habit, Span::new(from, from + habit.1.len()), format!("`{}` is not of this language", habit.1)).help(help);
-    }
-    let first = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
-    let words = if rules.contains(&Rule::head_line) { HEADS } else { FIRST_WORDS };
-    if !words.contains(&first) && first.starts_with(|c: char| c.is_lowercase()) {
-        if let Some(meant) = nearest(first, words.iter().copied()) {
-            return Diagnostic::new(Code::ItemWord, Span::new(start, start + first.len()), format!("no line begins with `{first}`"))
-                .help(format!("did you mean `{meant}`?"));
-        }
-    }
-    let message = if token.is_empty() { "the line breaks off here".to_owned() } else { format!("`{token}` cannot stand here") };
-    let mut d = Diagnostic::new(Code::Syntax, here, message);
-    let wanted = wanted(&stuck.wanted);
-    if !wanted.is_empty() {
-        d = d.help(format!("write {wanted}"));
-    }
-    d
+    let tries = [Faulty::brace, Faulty::unclosed, Faulty::colon, Faulty::citation, Faulty::first_word, Faulty::sign, Faulty::spelling, Faulty::column, Faulty::case, Faulty::word];
+    tries.iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
 }
 
-fn unclosed(code: &str, start: usize) -> Option<Diagnostic> {
-    let mut open: Vec<(usize, char)> = Vec::new();
-    let mut quote = None;
-    let mut before = ' ';
-    for (i, c) in code.char_indices() {
-        match c {
-            '"' if !before.is_ascii_digit() || quote.is_some() => quote = if quote.is_some() { None } else { Some(i) },
-            '(' | '{' | '[' if quote.is_none() => open.push((i, c)),
-            ')' | '}' | ']' if quote.is_none() => {
-                open.pop();
+/// A line that could not be read.
+struct Faulty<'a> {
+    text: &'a str,
+    /// Without its comment.
+    code: &'a str,
+    /// The global offset of its first byte.
+    start: usize,
+    /// How far any reading came.
+    at: usize,
+    /// Whether it stands in column one.
+    head: bool,
+    wanted: &'a [Rule],
+}
+
+impl<'a> Faulty<'a> {
+    fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Option<Diagnostic> {
+        Some(Diagnostic::new(code, Span::new(self.start + at, self.start + at + len.max(1)), message).help(help))
+    }
+
+    fn first(&self) -> &'a str {
+        self.text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("")
+    }
+
+    /// What stands where reading stopped.
+    fn token(&self) -> &'a str {
+        self.text.get(self.at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or("")
+    }
+
+    /// The word before where reading stopped.
+    fn before(&self) -> &'a str {
+        self.text.get(..self.at).and_then(|t| t.split_whitespace().next_back()).unwrap_or("")
+    }
+
+    fn wants(&self, rules: &[Rule]) -> bool {
+        self.wanted.iter().any(|w| rules.contains(w))
+    }
+
+    /// A brace at the end of a line, or alone.
+    fn brace(&self) -> Option<Diagnostic> {
+        let code = self.code.trim_end();
+        let sign = if code.ends_with('{') { "{" } else { "}" };
+        let lone = code.ends_with('{') || code.starts_with('}');
+        let help = SIGNS.iter().find(|(s, _)| *s == sign).map_or("", |(_, h)| *h);
+        let at = if sign == "{" { code.len().saturating_sub(1) } else { 0 };
+        lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help)).flatten()
+    }
+
+    /// A bracket or quote without its partner.
+    fn unclosed(&self) -> Option<Diagnostic> {
+        let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
+        for (i, c) in self.code.char_indices() {
+            match c {
+                '"' if !before.is_ascii_digit() || quote.is_some() => quote = if quote.is_some() { None } else { Some(i) },
+                '(' | '{' | '[' if quote.is_none() => open.push((i, c)),
+                ')' | '}' | ']' if quote.is_none() && open.pop().is_none() => {
+                    return self.found(Code::Unclosed, i, 1, format!("`{c}` closes what was never opened"), "take it away, or open it where it begins");
+                }
+                _ => {}
             }
-            _ => {}
+            before = c;
         }
-        before = c;
+        let (at, c, close) = match (quote, open.last()) {
+            (Some(i), _) => (i, '"', '"'),
+            (None, Some((i, '('))) => (*i, '(', ')'),
+            (None, Some((i, '['))) => (*i, '[', ']'),
+            (None, Some((i, c))) => (*i, *c, '}'),
+            (None, None) => return None,
+        };
+        self.found(Code::Unclosed, at, 1, format!("`{c}` is opened here and never closed"), format!("add `{close}` where it ends"))
     }
-    let (at, c, close) = match (quote, open.last()) {
-        (Some(i), _) => (i, '"', '"'),
-        (None, Some((i, '('))) => (*i, '(', ')'),
-        (None, Some((i, '['))) => (*i, '[', ']'),
-        (None, Some((i, c))) => (*i, *c, '}'),
-        (None, None) => return None,
-    };
-    Some(
-        Diagnostic::new(Code::Unclosed, Span::new(start + at, start + at + 1), format!("`{c}` is opened here and never closed"))
-            .help(format!("add `{close}`")),
-    )
+
+    /// Deeper lines below one that does not end in `:` are read as its continuation.
+    fn colon(&self) -> Option<Diagnostic> {
+        let (line, _) = self.text.split_once('\n').filter(|(line, _)| self.at > line.len())?;
+        let code = strip_comment(line).trim_end();
+        if !OPENERS.contains(&self.first()) || code.ends_with([':', ',', '=']) {
+            return None;
+        }
+        let last = code.split_whitespace().next_back().unwrap_or("");
+        let help = format!("write `:` after `{last}`, so that the deeper lines are what happens");
+        self.found(Code::Layout, code.len() - last.len(), last.len(), "this line has lines below it, but does not end in `:`", help)
+    }
+
+    /// Capitals in a citation.
+    fn citation(&self) -> Option<Diagnostic> {
+        let open = self.code.get(..self.at)?.rfind('[')?;
+        let inside = self.code.get(open + 1..)?.split(']').next()?;
+        let help = format!("write `[{}]`", inside.to_lowercase().replace('_', "-"));
+        self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help)
+    }
+
+    /// A sentence begun as in another language.
+    fn first_word(&self) -> Option<Diagnostic> {
+        let starts = std::iter::once(0).chain(self.code.match_indices([':', ';']).map(|(i, _)| i + 1));
+        starts.filter(|i| *i <= self.at).find_map(|i| {
+            let rest = self.code.get(i..)?;
+            let from = i + rest.len() - rest.trim_start().len();
+            let word = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next()?;
+            let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
+            self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), *help)
+        })
+    }
+
+    /// A sign of another language.
+    fn sign(&self) -> Option<Diagnostic> {
+        let code = self.code.trim_end();
+        if code.ends_with(';') && self.at >= code.len().saturating_sub(1) {
+            return self.found(Code::Habit, code.len() - 1, 1, "`;` at the end of a line", "take it away: it only parts two sentences on one line");
+        }
+        let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
+        let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
+        let (i, sign, help) = all.filter(|(i, sign, _)| near(*i, sign)).max_by_key(|(_, sign, _)| sign.len())?;
+        self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help)
+    }
+
+    /// A first word that is nearly one of the language's.
+    fn spelling(&self) -> Option<Diagnostic> {
+        let first = self.first();
+        let words = if self.head { HEADS } else { FIRST_WORDS };
+        let second = self.text.split_whitespace().nth(1).unwrap_or("");
+        if words.contains(&first) || !first.starts_with(char::is_lowercase) || VERBS.contains(&second) {
+            return None;
+        }
+        let meant = nearest(first, words.iter().copied())?;
+        self.found(Code::ItemWord, 0, first.len(), format!("no line begins with `{first}`"), format!("did you mean `{meant}`?"))
+    }
+
+    /// A declaration that is indented.
+    fn column(&self) -> Option<Diagnostic> {
+        let first = self.first();
+        let indented = !self.head && HEADS.contains(&first) && !FIRST_WORDS.contains(&first);
+        let message = format!("`{first}` begins a declaration, and this line is indented");
+        indented.then(|| self.found(Code::Layout, 0, first.len(), message, "begin it in column one")).flatten()
+    }
+
+    /// A small letter where a name is wanted, a capital where a kind is.
+    fn case(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let word = token.trim_end_matches([',', ':', ';']);
+        if self.head && word.starts_with(char::is_lowercase) && HEADS.contains(&before) && self.wants(&[Rule::bare_name, Rule::name]) {
+            let help = format!("write `{}`", capital(word));
+            return self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is no name: the words of a name have capitals"), help);
+        }
+        let kind = before.starts_with(char::is_uppercase) && !word.starts_with(char::is_alphabetic) && self.wants(&[Rule::word, Rule::noun]);
+        let from = self.text.get(..self.at)?.trim_end().len().checked_sub(before.len())?;
+        let message = format!("`{before}` is a name, and the word of a kind must follow or stand here");
+        kind.then(|| self.found(Code::Syntax, from, before.len(), message, format!("write `{}` if the kind is meant", before.to_lowercase()))).flatten()
+    }
+
+    /// A word that is right elsewhere.
+    fn word(&self) -> Option<Diagnostic> {
+        let (token, first) = (self.token(), self.first());
+        if token == "when" && matches!(first, "value" | "condition") {
+            return self.found(Code::Syntax, self.at, 4, "`when` guards a row below; on its own line a value asks with `if`", "write `if`, and `else` what it is otherwise");
+        }
+        if token == "=" && !self.head {
+            return self.found(Code::Syntax, self.at, 1, "`=` gives a name to a result; it changes nothing", "write `becomes` to change what is stored");
+        }
+        if token.starts_with('.') && token.len() > 1 {
+            let help = "turn it about: first what is asked for, then `of`, then of whom";
+            return self.found(Code::Habit, self.at, token.len(), format!("`{token}` is not of this language"), help);
+        }
+        None
+    }
+
+    fn plain(&self) -> Diagnostic {
+        let token = self.token();
+        let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
+        let names = wanted(self.wanted);
+        let (message, help) = match (token.is_empty(), names.is_empty()) {
+            (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
+            (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
+            // nothing but the end would do
+            (false, true) => (format!("`{token}` is too much: the sentence is complete before it"), "take it away, or say it on a line of its own".to_owned()),
+            (false, false) => (format!("`{token}` cannot stand here"), format!("write {names}")),
+        };
+        Diagnostic::new(Code::Syntax, here, message).help(help)
+    }
 }
 
-fn habit(code: &str, at: usize) -> Option<((usize, &'static str), &'static str)> {
-    HABITS
-        .iter()
-        .filter_map(|(sign, help)| code.find(sign).map(|i| ((i, *sign), *help)))
-        .filter(|((i, sign), _)| *i <= at + 1 && at <= i + sign.len())
-        .max_by_key(|((_, sign), _)| sign.len())
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn wanted(rules: &[Rule]) -> String {
@@ -142,7 +302,6 @@ fn plain(rule: Rule) -> Option<&'static str> {
         Rule::guard => "`when ...`",
         Rule::role | Rule::prep | Rule::role_head => "a blank such as `of unit`",
         Rule::block | Rule::body => "`:`",
-        Rule::cites => "a citation in [ ]",
         Rule::contrib | Rule::contribs | Rule::contrib_core => "what is changed, such as `+ 1`",
         Rule::stmts | Rule::stmt => "a statement",
         _ => return None,

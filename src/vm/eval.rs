@@ -175,6 +175,7 @@ impl<'a> Ask<'a> {
                 let (who, row) = (self.x(of, regs), self.x(row, regs));
                 i64::from(self.carries(who, row))
             }
+            Ex::Off(row) => i64::from(self.off(row, regs)),
             Ex::During(bit) => i64::from(self.context >> bit & 1 == 1),
         }
     }

@@ -699,7 +699,7 @@ impl Machine {
             });
             (d, from)
         });
-        let limits = Limits { clear: keep, through: m.through };
+        let limits = Limits { clear: keep };
         let target = match m.course {
             Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) => self.eval(game, x),
             Course::Free => NONE,

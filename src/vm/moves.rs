@@ -1,6 +1,5 @@
 //! Moving: where a group or piece may come to stand, and putting it there.
 
-use super::cast::NONE;
 use super::eval::Ask;
 use super::world::{Place, World};
 use crate::graph::Form;
@@ -15,8 +14,6 @@ pub(super) type Standing = Vec<(i64, Stand, u8)>;
 pub(super) struct Limits {
     /// Stays this far, in mils, from these.
     pub clear: Option<(i32, Vec<i64>)>,
-    /// Passes through others.
-    pub through: bool,
 }
 
 impl<'a> Ask<'a> {
@@ -321,5 +318,3 @@ pub(super) fn stand_there(world: &mut World, standing: &Standing) {
     }
 }
 
-/// Nobody in particular.
-pub(super) const NOBODY: i64 = NONE;
