@@ -142,3 +142,97 @@ pub fn written(lines: &[Line]) -> String {
     let line = |(text, place): &(String, String)| format!("{text:<widest$}  {place}").trim_end().to_owned();
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{view, written};
+    use crate::packs::{Home, Loaded};
+    use crate::source::Files;
+    use crate::syntax;
+
+    const TEXT: &str = "\
+pack Small
+kind band is group
+kind gift is rule of band
+  may
+marker Steady of band stays
+action Dash by band at band target      [dash.what]
+  cost 1 Breath
+  needs Rested: band is Steady
+  step pace = d6                        -- a comment
+  step go: band moves up to pace
+value Reach of band = 5
+gift Swift of band                      [gift.swift]
+  before Dash.go by me:
+    I gain Steady
+gift Stiff of band
+  instead of Dash.pace by me: I lose Steady
+  forbid Dash by me
+gift Eager of band                      [gift.eager]
+  on cost of Dash by me: = 0 Breath
+  on Rested by me: ignore
+gift Long of band  on Reach of me: + 1
+unit Foot 10 pts
+  rules Swift
+";
+
+    fn loaded() -> Loaded {
+        let mut files = Files::default();
+        let id = files.add("rules/small/pack.grog", TEXT);
+        let (declarations, diagnostics) = syntax::parse(&files, id);
+        assert_eq!(diagnostics, []);
+        let homes: Vec<Home> = Vec::new();
+        Loaded { files, declarations, diagnostics, name: "Small".into(), homes, ..Loaded::default() }
+    }
+
+    #[test]
+    fn what_meets_a_procedure_stands_where_it_happens() {
+        let views = view(&loaded(), "dash", None).expect("it is declared");
+        let text = written(views.first().expect("once"));
+        let wanted = "\
+  action Dash by band at band target             pack.grog:6  [dash.what]
+>   gift Stiff
+>     may                                        pack.grog:4
+>     forbid Dash by me                          pack.grog:17
+    cost 1 Breath                                pack.grog:7
+>     gift Eager
+>       may                                      pack.grog:4
+>       on cost of Dash by me: = 0 Breath        pack.grog:19  [gift.eager]
+    needs Rested: band is Steady                 pack.grog:8
+>     gift Eager
+>       may                                      pack.grog:4
+>       on Rested by me: ignore                  pack.grog:20  [gift.eager]
+    step pace = d6                               pack.grog:9
+>     gift Stiff
+>       may                                      pack.grog:4
+>       instead of Dash.pace by me: I lose Steady  pack.grog:16
+>   gift Swift
+>     may                                        pack.grog:4
+>     before Dash.go by me:                      pack.grog:13  [gift.swift]
+>       I gain Steady                            pack.grog:14
+    step go: band moves up to pace               pack.grog:10";
+        let squeeze = |t: &str| t.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n");
+        assert_eq!(squeeze(&text), squeeze(wanted));
+    }
+
+    #[test]
+    fn of_one_carrier_only_what_it_carries() {
+        let views = view(&loaded(), "Dash", Some("Foot")).expect("both are declared");
+        let rules: Vec<String> = views.into_iter().flatten().filter_map(|l| l.from).collect();
+        assert!(rules.iter().all(|r| r == "gift Swift"), "{rules:?}");
+        assert!(!rules.is_empty());
+    }
+
+    #[test]
+    fn a_rule_is_read_aloud_and_says_what_it_meets() {
+        let views = view(&loaded(), "Long", None).expect("it is declared");
+        let lines: Vec<String> = views.into_iter().flatten().map(|l| l.text).collect();
+        assert_eq!(lines, ["gift Long of band", "may", "on Reach of me: + 1", "value Reach of band = 5"]);
+    }
+
+    #[test]
+    fn a_name_that_nothing_has_is_told_with_the_nearest() {
+        let d = view(&loaded(), "Dahs", None).expect_err("it is not declared");
+        assert_eq!(d.help.as_deref(), Some("did you mean `Dash`?"));
+    }
+}

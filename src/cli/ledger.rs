@@ -197,3 +197,34 @@ pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<D
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ledger, Status, citations, strays};
+    use crate::source::Files;
+    use crate::syntax;
+
+    #[test]
+    fn rules_and_tests_are_told_apart() {
+        let mut files = Files::default();
+        let text = "kind band is group\nvalue Reach of band = 5  [reach.base]\n  Far: + 1  [reach.far]\ntest \"it reaches\"  [reach.base]\n  expect 1 = 1  [reach.fra]\n";
+        let id = files.add("a.grog", text);
+        let (declarations, _) = syntax::parse(&files, id);
+        let cited = citations(&files, &declarations);
+        let of = |id: &str| cited.get(id).map_or_else(Vec::new, |c| c.iter().map(|c| c.test.clone()).collect());
+        assert_eq!(of("reach.base"), [None, Some("it reaches".to_owned())]);
+        assert_eq!(of("reach.far"), [None]);
+        let ledger: Ledger = toml::from_str("[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\nwhere = 'p. 3'\n").expect("a ledger");
+        let found = strays(&ledger, &cited);
+        assert_eq!(found.iter().map(|d| d.help.as_deref()).collect::<Vec<_>>(), [Some("did you mean `reach.far`?")]);
+    }
+
+    #[test]
+    fn status_follows_from_who_cites() {
+        assert_eq!(Status::of("value", 1, 1), Status::Covered);
+        assert_eq!(Status::of("value", 0, 1), Status::Held);
+        assert_eq!(Status::of("value", 2, 0), Status::Untested);
+        assert_eq!(Status::of("value", 0, 0), Status::Missing);
+        assert_eq!(Status::of("advice", 0, 0), Status::NotMechanical);
+    }
+}

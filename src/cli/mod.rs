@@ -7,11 +7,18 @@ pub mod check;
 pub mod clauses;
 pub mod explain;
 pub mod findings;
+pub mod game;
+pub mod human;
 pub mod ledger;
 pub mod meeting;
+pub mod muster;
 pub mod out;
+pub mod play;
+pub mod ready;
 pub mod render;
+pub mod replay;
 pub mod spoken;
+pub mod test;
 pub mod weave;
 
 use std::process::ExitCode;
@@ -47,6 +54,10 @@ enum Command {
     Check(check::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
+    Play(play::Args),
+    Replay(replay::Args),
+    Test(test::Args),
+    Muster(muster::Args),
 }
 
 fn dispatch(command: &Command, common: &Common) -> Exit {
@@ -54,6 +65,10 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Check(args) => check::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
+        Command::Play(args) => play::run(args, common),
+        Command::Replay(args) => replay::run(args, common),
+        Command::Test(args) => test::run(args, common),
+        Command::Muster(args) => muster::run(args, common),
     }
 }
 
@@ -98,7 +113,11 @@ pub fn run(words: impl IntoIterator<Item = std::ffi::OsString>) -> ExitCode {
 const FIRST: &str = "\
 Grognard runs tabletop wargames from their rules.
 
+  grognard play                  play a whole game
+  grognard replay FILE           play a saved game again and prove it the same
   grognard check                 is everything in the rules sound?
+  grognard test PACK             run the tests that stand beside the rules
+  grognard muster ROSTER         check a roster and price it
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
 

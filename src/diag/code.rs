@@ -46,6 +46,7 @@ codes! {
     Order "undecided-order" Error "two rules touch the same thing at one moment";
     Roster "roster" Error "a roster that is not legal";
     Unready "unready" Error "a sentence that the machine cannot carry out yet";
+    Test "test" Error "a test of the rules does not hold";
     File "file" Error "a file that cannot be read";
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";

@@ -125,6 +125,9 @@ impl<'a> Pass<'a> {
         let word = if truth { "condition" } else { "value" };
         self.program.slot_heads.push(Head { name: name.clone(), word: word.into(), roles, gives, span });
         self.enter_once(&name, span, Symbol::Value(id), |s| matches!(s, Symbol::Value(_)));
+        if name == "Score" {
+            self.program.score = Some(short(id));
+        }
         if name == "Standing" {
             self.program.standing = Some(short(id));
         }
@@ -501,6 +504,7 @@ impl<'a> Pass<'a> {
                     t2 if t2.ends_with("forbidden") => t.times = Some(0),
                     t2 if t2.ends_with("half-rest") => t.half_rest = true,
                     t2 if t2.starts_with("blocks") => t.blocks = true,
+                    t2 if t2.ends_with("raised") => t.raised = true,
                     _ => {}
                 }
             }

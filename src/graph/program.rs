@@ -58,6 +58,8 @@ pub struct Terrain {
     pub half_rest: bool,
     /// Stops sight.
     pub blocks: bool,
+    /// Lies a level above the table.
+    pub raised: bool,
     /// Its line.
     pub row: u16,
 }
@@ -170,6 +172,8 @@ pub struct Program {
     pub coherency: i32,
     /// Which turn-long bit each limit uses is not kept; actions once per turn.
     pub once_per_turn: bool,
+    /// What a side has scored, for reports.
+    pub score: Option<u16>,
     /// How a side stands, for players that look ahead.
     pub standing: Option<u16>,
     /// Context bits in use.

@@ -64,7 +64,7 @@ impl Entries {
         }
         let mut joined = Vec::new();
         seen.clear();
-        for d in declarations.iter().filter(|d| d.head.rule == Rule::named_d && names.word(&d.head).0 == "force") {
+        for d in names.headed(declarations, "force") {
             let (force, allies) = names.force(d, &all.entries);
             names.once(&mut seen, &force.name, force.span);
             all.forces.push(force);

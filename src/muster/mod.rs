@@ -20,13 +20,16 @@ mod roster;
 mod scenario;
 mod start;
 
+#[cfg(test)]
+mod tests;
+
 pub use builder::{Builder, Leaders};
 pub use condition::When;
 pub use entries::Entries;
 pub use entry::{Crew, Entry, Guise, Limit, Offer, Per, Price, Profile, Swap, What};
 pub use force::{Force, Legal, Quota};
 pub use game::setup_game;
-pub use legal::{ask_legal, budget};
+pub use legal::ask_legal;
 pub use price::{Charge, Priced, PricedUnit, price};
 pub use problem::Problem;
 pub use roster::{Picked, Roster, RosterError};

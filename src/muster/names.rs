@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::graph::Program;
 use crate::model::{KindBase, StateKind, Symbol};
 use crate::source::{Files, Span};
-use crate::syntax::{Node, Rule};
+use crate::syntax::{Declaration, Node, Rule};
 
 /// Looks names up and notes those that stand for nothing.
 pub(super) struct Names<'a> {
@@ -44,6 +44,11 @@ impl<'a> Names<'a> {
         let word = head.find(Rule::decl_word).map_or("", |w| self.text(w));
         let kind = self.program.book.kinds.iter().position(|k| k.word == word);
         (word, kind)
+    }
+
+    /// The declarations that begin with a word.
+    pub fn headed<'d>(&self, declarations: &'d [Declaration], word: &str) -> Vec<&'d Declaration> {
+        declarations.iter().filter(|d| d.head.rule == Rule::named_d && self.word(&d.head).0 == word).collect()
     }
 
     /// A whole number.

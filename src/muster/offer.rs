@@ -187,7 +187,7 @@ impl Names<'_> {
 
     fn bought(&mut self, node: &Node, entry: &Entry) -> Option<usize> {
         let written = self.name(node);
-        let found = if node.rule == Rule::call { entry.offer(written) } else { None };
+        let found = entry.offer(written);
         if found.is_none() {
             self.unknown(node.span, written, &format!("option of `{}` called", entry.name), entry.offers.iter().map(|o| o.name.as_str()));
         }

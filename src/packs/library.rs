@@ -115,6 +115,12 @@ pub struct Item {
     shelf: usize,
 }
 
+/// What stands at a path.
+pub(super) enum Seen {
+    Folder,
+    File,
+}
+
 /// All shelves.
 #[derive(Clone, Default)]
 pub struct Library {
@@ -194,6 +200,18 @@ impl Library {
             folder = folder_of(folder);
         }
         None
+    }
+
+    /// What stands at a path on the first shelf, if anything does.
+    pub(super) fn look(&self, path: &str) -> Option<Result<Seen, String>> {
+        let source = &self.shelves.first()?.source;
+        let path = path.trim_end_matches('/');
+        let names = source.list(folder_of(path));
+        let name = last_name(path);
+        if names.iter().any(|n| n.strip_suffix('/') == Some(name)) {
+            return Some(Ok(Seen::Folder));
+        }
+        names.iter().any(|n| n == name).then(|| source.read(path).map(|_| Seen::File))
     }
 
     /// The files of a pack with this ending: those below its folder, then those of its force lists, each sorted by name.

@@ -1,6 +1,7 @@
 //! A pack with its parents, read into one set of declarations.
 
-use super::library::{Home, Library, RULES};
+use super::header::PACK_FILE;
+use super::library::{Home, Library, RULES, Seen};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::Key;
 use crate::source::{Files, Span};
@@ -31,7 +32,7 @@ impl Library {
             Some(home) => self.load_home(&home),
             None => {
                 let mut loaded = Loaded::default();
-                loaded.diagnostics.push(self.missing(Span::default(), wanted));
+                loaded.diagnostics.push(self.no_pack(wanted).unwrap_or_else(|| self.missing(Span::default(), wanted)));
                 loaded
             }
         }
@@ -96,6 +97,16 @@ impl Library {
                 Some(false) => loaded.diagnostics.push(self.missing(name.span, written)),
                 None => {}
             }
+        }
+    }
+
+    /// The fault for a path that is there, but is no pack.
+    fn no_pack(&self, path: &str) -> Option<Diagnostic> {
+        let fault = |message: String, help: &str| Some(Diagnostic::new(Code::File, Span::default(), message).help(help));
+        match self.look(path)? {
+            Ok(Seen::Folder) => fault(format!("the folder `{path}` is no pack: it holds no `{PACK_FILE}`"), "name a pack within it, or write its `pack.grog`"),
+            Ok(Seen::File) => fault(format!("`{path}` belongs to no pack"), "begin it with `pack` and a name, or put it into the folder of a pack"),
+            Err(why) => fault(format!("`{path}` cannot be read: {why}"), "save it as plain text"),
         }
     }
 

@@ -61,6 +61,10 @@ impl Greedy {
 }
 
 impl Player for Greedy {
+    fn skip(&mut self) {
+        self.asked += 1;
+    }
+
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
         self.asked += 1;
         let mut best: Option<(i64, Choice)> = None;

@@ -7,4 +7,7 @@ use crate::vm::{Choice, Decision, Game};
 pub trait Player {
     /// Picks one of the options.
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice;
+
+    /// Is told that a decision was answered for it.
+    fn skip(&mut self) {}
 }

@@ -2,7 +2,7 @@
 
 use super::{Player, Session};
 use crate::dice::{RollKey, face};
-use crate::vm::{Choice, Decision, Game, Wanted};
+use crate::vm::{Choice, Decision, Game};
 
 /// A player that does not think. Its picks are a function of its seed and of how often it was asked.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +29,11 @@ impl Random {
 }
 
 impl Player for Random {
+    fn skip(&mut self) {
+        self.asked = self.asked.wrapping_add(1);
+    }
+
     fn decide(&mut self, _: Game<'_>, _: &Session, decision: &Decision) -> Choice {
-        let _ = Wanted::Thing;
         self.pick(decision)
     }
 }

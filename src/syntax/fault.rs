@@ -247,7 +247,7 @@ impl<'a> Faulty<'a> {
     fn word(&self) -> Option<Diagnostic> {
         let (token, first) = (self.token(), self.first());
         if token == "when" && matches!(first, "value" | "condition") {
-            return self.found(Code::Syntax, self.at, 4, "`when` guards a row below; on its own line a value asks with `if`", "write `if`, and `else` what it is otherwise");
+            return self.found(Code::Syntax, self.at, 4, "`when` belongs to the rows below; the value itself asks with `if`", "write `if`, and `else` what it is otherwise");
         }
         if token == "=" && !self.head {
             return self.found(Code::Syntax, self.at, 1, "`=` gives a name to a result; it changes nothing", "write `becomes` to change what is stored");
@@ -264,6 +264,7 @@ impl<'a> Faulty<'a> {
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
         let names = wanted(self.wanted);
         let (message, help) = match (token.is_empty(), names.is_empty()) {
+            (false, _) if self.at == 0 => ("no sentence of the language begins so".to_owned(), "begin with a word such as `value`, `procedure` or `step`".to_owned()),
             (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
             (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
             // nothing but the end would do
@@ -295,10 +296,10 @@ fn plain(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::name | Rule::bare_name | Rule::name_ref => "a Name",
         Rule::word | Rule::local | Rule::noun => "a word",
-        Rule::number | Rule::integer => "a number",
+        Rule::integer => "a number",
         Rule::length => "a length such as 6\"",
         Rule::selector => "a description such as `enemy unit`",
-        Rule::expr | Rule::primary | Rule::choice => "a quantity or a question",
+        Rule::expr | Rule::primary | Rule::choice | Rule::number | Rule::literal => "a quantity or a question",
         Rule::guard => "`when ...`",
         Rule::role | Rule::prep | Rule::role_head => "a blank such as `of unit`",
         Rule::block | Rule::body => "`:`",

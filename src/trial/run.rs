@@ -112,7 +112,7 @@ impl Run<'_> {
         match part.rule {
             Rule::given => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
-                let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse().ok());
+                let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse::<u32>().ok());
                 self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
                 Ok(())
             }

@@ -1,0 +1,109 @@
+//! One game, from its seed to its record.
+
+use super::ready::{Ready, Table};
+use crate::dice::GENERATOR;
+use crate::play::{Answer, Finish, Player, Record, Session, Until};
+use crate::vm::{Ask, Decision, Event, Game, Keyed, NoTrace, Stop, Trace, Traced};
+
+/// What a game came to.
+pub struct Played {
+    /// The record, with its finish.
+    pub record: Record,
+    /// The session at its end.
+    pub session: Session,
+    /// What was wrong, if it could not go on.
+    pub fault: Option<String>,
+}
+
+/// A record of a game about to begin.
+#[must_use]
+pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
+    Record {
+        format: Record::FORMAT.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        generator: GENERATOR.into(),
+        pack: ready.loaded.name.clone(),
+        rules: ready.fingerprint(),
+        scenario: table.scenario.clone(),
+        rosters: table.rosters.clone(),
+        seed,
+        answers: Vec::new(),
+        finish: None,
+    }
+}
+
+/// The points of a side, by the pack's `value Score of side`.
+#[must_use]
+pub fn points(game: Game<'_>, session: &Session) -> [i64; 2] {
+    let slot = game.program.score;
+    let of = |side: i64| {
+        let Some(slot) = slot else { return 0 };
+        let ask = Ask { program: game.program, cast: game.cast, world: &session.machine.world, context: 0 };
+        ask.slot(slot, &mut [side; 48])
+    };
+    [of(1), of(2)]
+}
+
+/// Plays on from a session until the end, or until `ask` gives nothing.
+pub fn play_on(
+    game: Game<'_>,
+    session: &mut Session,
+    record: &mut Record,
+    ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<crate::vm::Choice>,
+    tell: Option<&mut dyn FnMut(&Event)>,
+) -> Option<String> {
+    let mut tell = tell;
+    let mut dice = Keyed { seed: record.seed };
+    loop {
+        let stop = match tell.as_mut() {
+            Some(tell) => {
+                let mut trace = Traced::default();
+                let stop = session.run(game, &mut dice, &mut trace, Until::Decision);
+                trace.0.iter().for_each(tell);
+                stop
+            }
+            None => session.run(game, &mut dice, &mut NoTrace, Until::Decision),
+        };
+        match stop {
+            Stop::Done(_) => break,
+            Stop::Decision(d) => {
+                let Some(choice) = ask(game, session, &d) else { return Some("stopped".into()) };
+                let label = game.program.labels.get(d.label as usize).cloned().unwrap_or_default();
+                record.answers.push(Answer { side: d.side, label, choice });
+                session.machine.answer(choice);
+            }
+            Stop::Chance(_) => return Some("dice without an answer".into()),
+            Stop::Stuck(p) => {
+                let name = game.program.procs.get(p as usize).map_or("", |p| p.name.as_str());
+                return Some(format!("`{name}` does not end"));
+            }
+        }
+    }
+    finish(session, record);
+    None
+}
+
+/// Notes how a game ended.
+pub fn finish(session: &Session, record: &mut Record) {
+    let world = &session.machine.world;
+    let position = serde_json::to_vec(world).unwrap_or_default();
+    let hash = record.hash(&position);
+    let winner = world.result.and_then(|w| u8::try_from(w).ok()).filter(|w| *w > 0);
+    record.finish = Some(Finish { winner, turns: world.turn, hash });
+}
+
+/// Plays a whole game between two players.
+pub fn play(ready: &Ready, table: &Table, seed: u64, players: &mut [Box<dyn Player>; 2], tell: Option<&mut dyn FnMut(&Event)>) -> Played {
+    let game = Game { program: &ready.program, cast: &table.cast };
+    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
+    let mut record = record(ready, table, seed);
+    let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {
+        let i = usize::from(d.side == 2);
+        players.get_mut(i).map(|p| p.decide(g, s, d))
+    };
+    let fault = play_on(game, &mut session, &mut record, &mut ask, tell);
+    Played { record, session, fault }
+}
+
+/// Traces are a matter of type.
+const _: bool = <NoTrace as Trace>::ON;

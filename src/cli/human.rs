@@ -1,0 +1,52 @@
+//! A player at the terminal.
+
+use std::io::BufRead as _;
+
+use super::out;
+use crate::play::{Player, Session};
+use crate::table;
+use crate::vm::{Choice, Decision, Game, Wanted, show, show_action};
+
+/// Asks whoever sits at the terminal.
+pub struct Human;
+
+impl Player for Human {
+    fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
+        let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
+        let offer = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
+        let what = match d.wanted {
+            Wanted::Action => "which action",
+            Wanted::Place => "where to (a number, or a place such as 12\",20\")",
+            Wanted::YesNo => "yes or no",
+            _ => "which",
+        };
+        out::say(format!("\n{} decides for {}: {label}{offer}, {what}?", show(game, d.side), show(game, d.who)));
+        for (i, c) in d.options.iter().enumerate() {
+            let text = match d.wanted {
+                Wanted::Action => show_action(game, *c),
+                Wanted::YesNo => if c.value == 0 { "no".into() } else { "yes".into() },
+                _ => show(game, c.value),
+            };
+            out::say(format!("  {:>2}  {text}", i + 1));
+        }
+        let stdin = std::io::stdin();
+        loop {
+            let mut line = String::new();
+            // the end of the input answers with the last option, which is the quietest
+            if stdin.lock().read_line(&mut line).unwrap_or(0) == 0 {
+                return d.options.last().copied().unwrap_or(Choice::of(-1));
+            }
+            let line = line.trim();
+            if let Some(c) = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| d.options.get(n)) {
+                return *c;
+            }
+            if let Some((x, y)) = line.split_once(',').filter(|_| d.wanted == Wanted::Place) {
+                let mils = |t: &str| t.trim().parse::<crate::num::Measure>().ok().and_then(|m| i32::try_from(m.thousandths()).ok());
+                if let (Some(x), Some(y)) = (mils(x), mils(y)) {
+                    return Choice::of(table::pack_place(x, y));
+                }
+            }
+            out::say(format!("answer with a number from 1 to {}", d.options.len()));
+        }
+    }
+}

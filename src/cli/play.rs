@@ -1,0 +1,176 @@
+//! `play`: a whole game, told as it goes.
+
+use serde::Serialize;
+
+use super::game::{self, points};
+use super::human::Human;
+use super::ready::Ready;
+use super::{Common, Exit, out};
+use crate::play::{Greedy, Player, Random, Record, Session};
+use crate::report::Story;
+use crate::vm::{Event, Game};
+
+/// Play a whole game
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The pack to play
+    #[arg(long, default_value = "chosen-men", value_name = "PACK")]
+    pub pack: String,
+    /// The scenario, by name; without it the pack's first
+    #[arg(long, value_name = "NAME")]
+    pub scenario: Option<String>,
+    /// A roster for each side, by path or name; without them those that come with the pack
+    #[arg(long, num_args = 1..=2, value_name = "ROSTER")]
+    pub rosters: Vec<String>,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays the first side
+    #[arg(long, value_enum, default_value_t = Who::Greedy)]
+    pub first: Who,
+    /// Who plays the second side
+    #[arg(long, value_enum, default_value_t = Who::Greedy)]
+    pub second: Who,
+    /// Say only how it ended
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Where the record is written
+    #[arg(long, default_value = "last-game.json", value_name = "FILE")]
+    pub save: String,
+    /// Go on from a record that was saved before its end
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<String>,
+    /// Stop and save before this decision, counted from 1
+    #[arg(long, value_name = "N")]
+    pub until: Option<usize>,
+}
+
+/// Who decides for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Who {
+    /// Looks one decision ahead
+    Greedy,
+    /// Does not think
+    Random,
+    /// You, at this terminal
+    Human,
+}
+
+#[derive(Serialize)]
+struct End<'a> {
+    winner: Option<u8>,
+    points: [i64; 2],
+    turns: u16,
+    hash: &'a str,
+    replay: &'a str,
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    match play(args, common) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+/// A player of a sort.
+#[must_use]
+pub fn player(who: Who, seed: u64) -> Box<dyn Player> {
+    match who {
+        Who::Greedy => Box::new(Greedy::new(seed)),
+        Who::Random => Box::new(Random::new(seed)),
+        Who::Human => Box::new(Human),
+    }
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// How the command ends, if it is none.
+pub fn read(path: &str) -> Result<Record, Exit> {
+    let text = std::fs::read_to_string(path).map_err(|e| {
+        out::complain(format!("`{path}` cannot be read: {e}"));
+        Exit::Misused
+    })?;
+    let record: Record = serde_json::from_str(&text).map_err(|e| {
+        out::complain(format!("`{path}` is not a game on record: {e}"));
+        Exit::Misused
+    })?;
+    if record.format != Record::FORMAT {
+        out::complain(format!("`{path}` is of the format {}, and this version reads {}", record.format, Record::FORMAT));
+        return Err(Exit::Misused);
+    }
+    Ok(record)
+}
+
+/// Writes a file so that it is whole or not there at all.
+///
+/// # Errors
+/// How the command ends, if it cannot be written.
+pub fn write(path: &str, text: &str) -> Result<(), Exit> {
+    let part = format!("{path}.part");
+    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(|e| {
+        out::complain(format!("`{path}` cannot be written: {e}"));
+        Exit::Misused
+    })
+}
+
+fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
+    let ready = Ready::open(common, &args.pack)?;
+    let old = args.load.as_deref().map(read).transpose()?;
+    let table = match &old {
+        Some(r) => super::replay::table(&ready, r)?,
+        None => ready.table(args.scenario.as_deref(), &args.rosters)?,
+    };
+    let seed = old.as_ref().map_or(args.seed, |r| r.seed);
+    let game = Game { program: &ready.program, cast: &table.cast };
+    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
+    let mut record = game::record(&ready, &table, seed);
+    let story = Story { game, files: &ready.loaded.files };
+    let quiet = args.quiet || common.json;
+    let mut tell = |e: &Event| {
+        let text = story.tell(e);
+        if !text.is_empty() {
+            out::say(text.trim_end());
+        }
+    };
+    let mut players = [player(args.first, seed.wrapping_mul(2)), player(args.second, seed.wrapping_mul(2).wrapping_add(1))];
+    let given: Vec<crate::vm::Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
+    let mut asked = 0;
+    let mut ask = |g: Game<'_>, s: &Session, d: &crate::vm::Decision| {
+        asked += 1;
+        if args.until.is_some_and(|n| asked >= n) {
+            return None;
+        }
+        if let Some(c) = given.get(asked - 1) {
+            // those who look ahead count the decisions they were asked
+            if let Some(p) = players.get_mut(usize::from(d.side == 2)) {
+                p.skip();
+            }
+            return Some(*c);
+        }
+        players.get_mut(usize::from(d.side == 2)).map(|p| p.decide(g, s, d))
+    };
+    let fault = game::play_on(game, &mut session, &mut record, &mut ask, if quiet { None } else { Some(&mut tell) });
+    let text = serde_json::to_string_pretty(&record).unwrap_or_default();
+    write(&args.save, &text)?;
+    if let Some(f) = fault {
+        out::say(format!("{f} after {} decisions; saved to {}", record.answers.len(), args.save));
+        return Ok(if f == "stopped" { Exit::Well } else { Exit::Fails });
+    }
+    let Some(finish) = &record.finish else { return Ok(Exit::Fails) };
+    let score = points(game, &session);
+    if common.json {
+        let end = End { winner: finish.winner, points: score, turns: finish.turns, hash: &finish.hash, replay: &args.save };
+        out::say(serde_json::to_string(&end).unwrap_or_default());
+    } else {
+        let names = [1i64, 2].map(|s| crate::vm::show(game, s));
+        let verdict = match finish.winner {
+            Some(w) => format!("{} wins", names.get(usize::from(w) - 1).map_or("", String::as_str)),
+            None => "a draw".into(),
+        };
+        let [a, b] = &names;
+        out::say(format!("\n{verdict} after {} turns: {a} {}, {b} {}\nhash {}\nsaved to {}", finish.turns, score[0], score[1], finish.hash, args.save));
+    }
+    Ok(Exit::Well)
+}

@@ -1,0 +1,92 @@
+//! `replay`: a game on record, played again and compared.
+
+use serde::Serialize;
+
+use super::game;
+use super::ready::{Ready, Table};
+use super::{Common, Exit, out, play};
+use crate::dice::GENERATOR;
+use crate::muster::Scenario;
+use crate::play::{Record, Session};
+use crate::vm::Game;
+
+/// Play a saved game again and prove that it is the same
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The record that `play` saved
+    #[arg(value_name = "FILE")]
+    file: String,
+}
+
+#[derive(Serialize)]
+struct Same {
+    same: bool,
+    hash: String,
+}
+
+/// The table of a record, if nothing that it was played with has changed.
+///
+/// # Errors
+/// How the command ends, if something has; what, is said.
+pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
+    let mut changed = Vec::new();
+    if ready.fingerprint() != record.rules {
+        changed.push(format!("the rules of `{}`", record.pack));
+    }
+    if record.generator != GENERATOR {
+        changed.push(format!("the dice: {} then, {GENERATOR} now", record.generator));
+    }
+    if record.version != env!("CARGO_PKG_VERSION") {
+        changed.push(format!("the version: {} then, {} now", record.version, env!("CARGO_PKG_VERSION")));
+    }
+    if !changed.is_empty() {
+        out::complain(format!("this game was played with something else; what changed: {}", changed.join("; ")));
+        return Err(Exit::Fails);
+    }
+    let Some(scenario) = Scenario::find(&ready.scenarios, &record.scenario) else {
+        out::complain(format!("there is no scenario `{}` any more", record.scenario));
+        return Err(Exit::Fails);
+    };
+    ready.table_of(scenario, record.rosters.clone())
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    match replay(args, common) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
+    let old = play::read(&args.file)?;
+    let ready = Ready::open(common, &old.pack)?;
+    let table = table(&ready, &old)?;
+    let game = Game { program: &ready.program, cast: &table.cast };
+    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
+    let mut record = game::record(&ready, &table, old.seed);
+    let mut answers = old.answers.iter();
+    let mut astray = None;
+    let fault = game::play_on(game, &mut session, &mut record, &mut |_, _, d| {
+        let a = answers.next()?;
+        if a.side != d.side {
+            astray = Some(record_place(&old, a));
+        }
+        Some(a.choice)
+    }, None);
+    let then = old.finish.as_ref().map_or("", |f| f.hash.as_str());
+    let now = record.finish.as_ref().map_or(String::new(), |f| f.hash.clone());
+    let same = then == now && (fault.is_none() || old.finish.is_none()) && astray.is_none();
+    if common.json {
+        out::say(serde_json::to_string(&Same { same, hash: now }).unwrap_or_default());
+    } else if same {
+        out::say(format!("the same game: {} decisions, hash {now}", record.answers.len()));
+    } else {
+        out::say(format!("not the same game: hash {then} then, {now} now{}", astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))));
+    }
+    Ok(if same { Exit::Well } else { Exit::Fails })
+}
+
+fn record_place(record: &Record, answer: &crate::play::Answer) -> usize {
+    record.answers.iter().position(|a| std::ptr::eq(a, answer)).map_or(0, |n| n + 1)
+}

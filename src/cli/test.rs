@@ -1,0 +1,57 @@
+//! `test`: the tests that stand beside the rules.
+
+use serde::Serialize;
+
+use super::ready::Ready;
+use super::render::Renderer;
+use super::{Common, Exit, out};
+use crate::diag::{Code, Diagnostic};
+use crate::trial::{Trial, run as run_tests};
+
+/// Run the tests written in the language
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The pack
+    #[arg(default_value = "chosen-men", value_name = "PACK")]
+    pack: String,
+    /// Only tests whose title holds this
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+}
+
+#[derive(Serialize)]
+struct One {
+    name: String,
+    place: String,
+    passed: bool,
+    why: Option<String>,
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    let ready = match Ready::open(common, &args.pack) {
+        Ok(r) => r,
+        Err(e) => return e,
+    };
+    let trial = Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
+    let verdicts = run_tests(&trial, |name| args.only.as_ref().is_none_or(|o| name.contains(o.as_str())));
+    let failed = verdicts.iter().filter(|v| v.failed.is_some()).count();
+    if common.json {
+        let all: Vec<One> = verdicts
+            .iter()
+            .map(|v| One { name: v.name.clone(), place: ready.loaded.files.place(v.span), passed: v.failed.is_none(), why: v.failed.as_ref().map(|f| f.1.clone()) })
+            .collect();
+        out::json(&all);
+    } else {
+        let renderer = Renderer::new(out::width(), true);
+        for v in &verdicts {
+            if let Some((span, why)) = &v.failed {
+                let d = Diagnostic::new(Code::Test, *span, format!("the test `{}` fails", v.name)).here(why.clone());
+                out::say(renderer.draw(&ready.loaded.files, &d) + "\n");
+            }
+        }
+        out::say(format!("{} passed, {failed} failed", verdicts.len() - failed));
+    }
+    if failed == 0 { Exit::Well } else { Exit::Fails }
+}

@@ -1,0 +1,283 @@
+//! Makes a cast: sides, units and their pieces, what lies on the table.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Entries;
+use super::band::{Man, raise};
+use super::foot::COMMON;
+use super::names::bearer;
+use super::problem::{Problem, choice};
+use crate::graph::Program;
+use crate::model::{Key, KindBase};
+use crate::table::Shape;
+use crate::vm::{Cast, Ent, EntId, Feature, NONE};
+
+/// Who leads each group at the start: group and piece.
+pub type Leaders = Vec<(EntId, EntId)>;
+
+/// A cast in the making. The game is thing 0; the first two sides made are 1 and 2.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    pub(super) program: &'a Program,
+    pub(super) entries: &'a Entries,
+    pub(super) cast: Cast,
+    pub(super) leaders: Leaders,
+    /// The list that each side is drawn from.
+    forces: HashMap<EntId, usize>,
+    /// Rows that stand in the cast already: entry and profile.
+    rows: HashMap<(usize, usize), i64>,
+    /// Rules already given, and to whom.
+    bestowed: HashSet<(EntId, u16)>,
+}
+
+impl<'a> Builder<'a> {
+    /// A cast of nobody but the game.
+    #[must_use]
+    pub fn new(program: &'a Program, entries: &'a Entries) -> Self {
+        let cast = Cast { board: program.board, ..Cast::default() };
+        let mut b = Self { program, entries, cast, leaders: Vec::new(), forces: HashMap::new(), rows: HashMap::new(), bestowed: HashSet::new() };
+        let game = program.book.kind("game").unwrap_or(0);
+        let _ = b.thing("game".to_owned(), game, 0, 0);
+        b.share(0, game);
+        b
+    }
+
+    /// Enters a thing. There is room for as many as have numbers.
+    pub(super) fn thing(&mut self, name: String, kind: usize, side: EntId, home: EntId) -> Option<EntId> {
+        let id = EntId::try_from(self.cast.ents.len()).ok().filter(|id| *id < EntId::MAX)?;
+        let base = self.program.book.kinds.get(kind).map_or(KindBase::Game, |k| k.base);
+        let kind = u8::try_from(kind).ok()?;
+        self.cast.ents.push(Ent { name, kind, base, side, home, row: NONE, foot: COMMON, carries: Vec::new(), pieces: (0, 0) });
+        Some(id)
+    }
+
+    /// Gives a thing what everything of its kind carries.
+    pub(super) fn share(&mut self, who: EntId, kind: usize) {
+        let entries = self.entries;
+        for (_, rules) in entries.common.iter().filter(|(k, _)| *k == kind) {
+            for rule in rules {
+                self.bestow(who, *rule);
+            }
+        }
+    }
+
+    /// Makes a side.
+    pub fn side(&mut self, name: &str) -> EntId {
+        let kind = self.program.book.kind("side").unwrap_or(1);
+        let id = self.thing(name.to_owned(), kind, 0, 0).unwrap_or(0);
+        if let Some(e) = self.cast.ents.get_mut(id as usize).filter(|_| id != 0) {
+            e.side = id;
+        }
+        self.share(id, kind);
+        id
+    }
+
+    /// Says from which list a side is drawn: its units are looked up there, and get its rules.
+    ///
+    /// # Errors
+    /// When there is no such list.
+    pub fn force(&mut self, side: EntId, force: &str) -> Result<(), Problem> {
+        let Some(at) = self.entries.force(force) else {
+            let known = choice(force, self.entries.forces.iter().map(|f| f.name.as_str()));
+            return Err(Problem::new(format!("there is no force list `{force}`"), known));
+        };
+        self.forces.insert(side, at);
+        Ok(())
+    }
+
+    /// Adds a unit of a side and its pieces, which follow it, the leader first. `models` makes it that large,
+    /// whatever the entry says.
+    ///
+    /// # Errors
+    /// When there is no such entry, an option is not offered, or there are too many things.
+    pub fn unit(&mut self, side: EntId, entry: &str, options: &[String], name: &str, models: Option<usize>) -> Result<EntId, Problem> {
+        let entries = self.entries;
+        let force = self.forces.get(&side).copied();
+        let at = force.and_then(|f| entries.entry_of(f, entry)).or_else(|| if force.is_none() { entries.entry(entry) } else { None });
+        let Some((at, e)) = at.and_then(|at| entries.entries.get(at).map(|e| (at, e))) else {
+            let known = choice(entry, entries.entries.iter().map(|e| e.name.as_str()));
+            return Err(Problem::new(format!("there is no entry `{entry}`"), known));
+        };
+        let (mut band, problems) = raise(entries, e, options);
+        if let Some(p) = problems.into_iter().next() {
+            return Err(p);
+        }
+        if let Some(n) = models {
+            resize(&mut band.men, n.max(1));
+        }
+        let full = || Problem::new("there are too many things in the game", "take smaller forces");
+        let name = self.fresh_name(if name.is_empty() { &e.shown } else { name });
+        let group = self.thing(name.clone(), e.kind, side, side).ok_or_else(full)?;
+        let first = group.saturating_add(1);
+        let mut counted: HashMap<String, usize> = HashMap::new();
+        for man in &band.men {
+            let n = counted.entry(man.name.clone()).and_modify(|n| *n += 1).or_insert(1);
+            let called = if *n > 1 { format!("{} {n} of {name}", man.name) } else { format!("{} of {name}", man.name) };
+            let id = self.thing(called, e.piece, side, group).ok_or_else(full)?;
+            let row = self.row(at, man.profile);
+            if let Some(ent) = self.cast.ents.get_mut(id as usize) {
+                ent.row = row;
+                ent.foot = entries.feet.of(e.piece, &man.tags);
+                ent.carries.clone_from(&man.carries);
+                ent.carries.sort_unstable();
+                ent.carries.dedup();
+            }
+        }
+        let count = EntId::try_from(band.men.len()).map_err(|_| full())?;
+        if let Some(ent) = self.cast.ents.get_mut(group as usize) {
+            ent.pieces = (first, count);
+            ent.row = band.men.first().and_then(|m| self.rows.get(&(at, m.profile))).copied().unwrap_or(NONE);
+        }
+        if count > 0 {
+            self.leaders.push((group, first));
+        }
+        self.natures(group, first, &band.men);
+        let list = force.and_then(|f| entries.forces.get(f)).map(|f| f.rules.as_slice()).unwrap_or_default();
+        let common: Vec<u16> = entries.common.iter().filter(|(k, _)| *k == e.kind).flat_map(|(_, r)| r.iter().copied()).collect();
+        for rule in band.rules.iter().chain(list).chain(&common).filter(|r| !band.lost.contains(r)) {
+            self.bestow(group, *rule);
+        }
+        for (id, man) in (first..).zip(&band.men) {
+            self.share(id, e.piece);
+            for rule in &man.rules {
+                self.bestow(id, *rule);
+            }
+        }
+        Ok(group)
+    }
+
+    /// Tags of pieces, and of the group what tags of groups its pieces' profiles name; formations that stand open to all.
+    fn natures(&mut self, group: EntId, first: EntId, men: &[Man]) {
+        for (id, man) in (first..).zip(men) {
+            for tag in &man.tags {
+                let piece = self.entries.tags_of_pieces.get(*tag as usize).copied().unwrap_or(true);
+                self.cast.given.push((if piece { id } else { group }, *tag));
+            }
+        }
+        let word = self.kind_word(group);
+        let states = &self.program.book.states;
+        let first_form = self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state as usize).is_some_and(|s| s.of == word));
+        self.cast.given.extend(first_form.map(|f| (group, f.state)));
+    }
+
+    fn kind_word(&self, who: EntId) -> &'a str {
+        let kind = self.cast.ents.get(who as usize).map_or(0, |e| usize::from(e.kind));
+        self.program.book.kinds.get(kind).map_or("", |k| k.word.as_str())
+    }
+
+    fn fresh_name(&self, name: &str) -> String {
+        let taken = |n: &str| self.cast.ents.iter().any(|e| e.base == KindBase::Group && Key::new(&e.name) == Key::new(n));
+        if !taken(name) {
+            return name.to_owned();
+        }
+        (2..).map(|n| format!("{name} {n}")).find(|n| !taken(n)).unwrap_or_default()
+    }
+
+    /// The row of a profile, entered when first needed.
+    fn row(&mut self, entry: usize, profile: usize) -> i64 {
+        if let Some(row) = self.rows.get(&(entry, profile)) {
+            return *row;
+        }
+        let row = i64::try_from(self.cast.piece_rows.len()).unwrap_or(NONE);
+        let mut cells = vec![0; self.program.columns.len()];
+        let found = self.entries.entries.get(entry).and_then(|e| e.profiles.get(profile));
+        for (column, n) in found.into_iter().flat_map(|p| &p.columns) {
+            if let Some(cell) = cells.get_mut(*column) {
+                *cell = *n;
+            }
+        }
+        self.cast.piece_rows.push(cells);
+        self.cast.piece_names.push(found.map_or(String::new(), |p| p.name.clone()));
+        self.rows.insert((entry, profile), row);
+        row
+    }
+
+    /// Gives a rule to whoever bears it where `who` is: itself, its pieces, its group, its side or the game;
+    /// and with it all that the rule brings.
+    pub(super) fn bestow(&mut self, who: EntId, rule: u16) {
+        if !self.bestowed.insert((who, rule)) {
+            return;
+        }
+        let entries = self.entries;
+        let state = self.program.rules.get(rule as usize).and_then(|r| r.state);
+        if let (Some(state), Some(kind)) = (state, bearer(self.program, rule)) {
+            for bearer in self.bearers(who, kind) {
+                self.cast.given.push((bearer, state));
+            }
+        }
+        for brought in entries.brings.get(rule as usize).map(Vec::as_slice).unwrap_or_default() {
+            self.bestow(who, *brought);
+        }
+    }
+
+    fn bearers(&self, who: EntId, kind: usize) -> Vec<EntId> {
+        let is = |id: EntId| self.cast.ents.get(id as usize).is_some_and(|e| usize::from(e.kind) == kind);
+        let Some(ent) = self.cast.ents.get(who as usize) else { return Vec::new() };
+        if is(who) {
+            return vec![who];
+        }
+        let (first, count) = ent.pieces;
+        let pieces: Vec<EntId> = (first..first.saturating_add(count)).filter(|p| is(*p)).collect();
+        if !pieces.is_empty() {
+            return pieces;
+        }
+        // the game speaks for everybody
+        if who == 0 {
+            return (0..self.cast.ents.len()).filter_map(|i| EntId::try_from(i).ok()).filter(|i| is(*i)).collect();
+        }
+        [ent.home, ent.side, 0].into_iter().find(|up| is(*up)).into_iter().collect()
+    }
+
+    /// Puts a feature of a kind on the table: an area or a line of some ground.
+    ///
+    /// # Errors
+    /// When its kind is none of the pack's features, or there are too many things.
+    pub fn feature(&mut self, name: &str, kind: usize, shape: Shape, terrains: Vec<u16>, level: i16) -> Result<EntId, Problem> {
+        if !self.program.book.is(kind, KindBase::Feature) {
+            return Err(Problem::new(format!("`{name}` is no feature"), "declare a kind that `is feature`"));
+        }
+        let full = || Problem::new("there are too many things in the game", "take smaller forces");
+        let ent = self.thing(name.to_owned(), kind, 0, 0).ok_or_else(full)?;
+        self.cast.features.push(Feature { ent, shape, terrains, level });
+        self.share(ent, kind);
+        Ok(ent)
+    }
+
+    /// The zone that a side sets up in as long as the rules give it no other.
+    pub fn zone(&mut self, side: EntId, shape: Shape) {
+        let Some(at) = usize::from(side).checked_sub(1).filter(|s| *s < 2) else { return };
+        while self.cast.zones.len() < at {
+            self.cast.zones.push(shape.clone());
+        }
+        match self.cast.zones.get_mut(at) {
+            Some(z) => *z = shape,
+            None => self.cast.zones.push(shape),
+        }
+    }
+
+    /// The board, in mils.
+    pub fn board(&mut self, width: i32, depth: i32) {
+        self.cast.board = (width, depth);
+    }
+
+    /// Plays by a rule: whoever can carry it does.
+    pub fn play_by(&mut self, rule: u16) {
+        self.bestow(0, rule);
+    }
+}
+
+/// Makes a unit that large: the last ordinary pieces go first, and more of the commonest come.
+fn resize(men: &mut Vec<Man>, to: usize) {
+    let to = to.min(1000);
+    while men.len() > to {
+        let last = men.iter().rposition(|m| !m.leader && m.ordinary).or_else(|| men.iter().rposition(|m| !m.leader));
+        match last {
+            Some(i) => drop(men.remove(i)),
+            None => men.truncate(to),
+        }
+    }
+    let common = men.iter().filter(|m| m.ordinary && !m.leader).max_by_key(|m| men.iter().filter(|o| o.ordinary && o.profile == m.profile).count());
+    let Some(more) = common.or_else(|| men.first()).cloned() else { return };
+    let more = Man { leader: false, ..more };
+    men.extend(std::iter::repeat_n(more, to.saturating_sub(men.len())));
+}

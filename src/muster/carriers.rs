@@ -1,0 +1,87 @@
+//! The end of making a cast: reserves, who may carry what, where counts lie.
+
+use super::builder::{Builder, Leaders};
+use crate::graph::{Op, Program};
+use crate::model::{Key, KindBase, StateKind};
+use crate::vm::{Cast, EntId};
+
+impl Builder<'_> {
+    /// The cast, and who leads its groups.
+    #[must_use]
+    pub fn finish(mut self) -> (Cast, Leaders) {
+        self.reserves();
+        self.name_features();
+        self.cast.given.sort_unstable();
+        self.cast.given.dedup();
+        self.cast.carriers = carriers(self.program, &self.cast);
+        let (cell_of, cells) = cells(self.program);
+        self.cast.cell_of = cell_of;
+        self.cast.cells = cells;
+        (self.cast, self.leaders)
+    }
+
+    /// Groups that are made in play stand in reserve: those of groups or pieces of which none is mustered.
+    fn reserves(&mut self) {
+        let program = self.program;
+        for (kind, k) in program.book.kinds.iter().enumerate() {
+            let mustered = |kind: usize| self.cast.ents.iter().filter(|e| usize::from(e.kind) == kind).count();
+            if k.base != KindBase::Group || mustered(kind) > 0 {
+                continue;
+            }
+            let of = k.of.iter().filter_map(|w| program.book.kind(w)).filter(|o| program.book.is(*o, KindBase::Group) || program.book.is(*o, KindBase::Piece));
+            let members: usize = of.map(mustered).sum();
+            if members == 0 {
+                continue;
+            }
+            for n in 0..members / 2 + 1 {
+                if let (Some(id), Ok(number)) = (self.thing(format!("{} {}", k.word, n + 1), kind, 0, 0), u8::try_from(kind)) {
+                    self.cast.spare.push((number, id));
+                    self.share(id, kind);
+                }
+            }
+        }
+    }
+
+    fn name_features(&mut self) {
+        let find = |name: &str, kind: usize| {
+            let at = self.cast.ents.iter().position(|e| usize::from(e.kind) == kind && Key::new(&e.name) == Key::new(name));
+            at.and_then(|i| EntId::try_from(i).ok()).unwrap_or(0)
+        };
+        self.cast.named = self.program.things.iter().map(|(name, kind)| find(name, *kind)).collect();
+    }
+}
+
+/// Who may ever carry each rule: who has its state from the start, and where states come and go, everyone of the kind.
+fn carriers(program: &Program, cast: &Cast) -> Vec<Vec<EntId>> {
+    let gained = |state: u16| program.procs.iter().flat_map(|p| &p.code).any(|op| matches!(op, Op::Gain(_, s) if *s == state));
+    let mut out = Vec::with_capacity(program.rules.len());
+    for rule in &program.rules {
+        let Some((number, state)) = rule.state.and_then(|s| Some((s, program.book.states.get(s as usize)?))) else {
+            out.push(Vec::new());
+            continue;
+        };
+        let comes = matches!(state.kind, StateKind::Marker | StateKind::Formation) || state.majority || state.any || gained(number);
+        out.push(if comes {
+            let kind = program.book.kind(&state.of).and_then(|k| u8::try_from(k).ok());
+            kind.map_or_else(Vec::new, |k| cast.of_kind(k).collect())
+        } else {
+            cast.given.iter().filter(|(_, s)| *s == number).map(|(who, _)| *who).collect()
+        });
+    }
+    out
+}
+
+/// Where each count lies among those of its bearer, and how many each kind bears.
+fn cells(program: &Program) -> (Vec<u16>, Vec<u16>) {
+    let mut cells = vec![0u16; program.book.kinds.len()];
+    let mut cell_of = Vec::with_capacity(program.book.counts.len());
+    for count in &program.book.counts {
+        let cell = program.book.kind(&count.of).and_then(|k| cells.get_mut(k));
+        cell_of.push(cell.map_or(0, |n| {
+            let at = *n;
+            *n = n.saturating_add(1);
+            at
+        }));
+    }
+    (cell_of, cells)
+}

@@ -1,0 +1,118 @@
+//! What a roster costs, and whether it may be fielded.
+
+use super::band::{Band, raise};
+use super::entry::Limit;
+use super::problem::{Problem, choice};
+use super::{Entries, Picked, Roster};
+
+/// A line of a bill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// For what.
+    pub what: String,
+    /// Points.
+    pub points: i64,
+}
+
+/// A unit and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PricedUnit {
+    /// What it is called.
+    pub name: String,
+    /// Its entry, by number.
+    pub entry: usize,
+    /// Pieces in it.
+    pub models: usize,
+    /// The bill.
+    pub charges: Vec<Charge>,
+    /// Its sum.
+    pub points: i64,
+}
+
+/// A roster and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Priced {
+    /// Units in the order of the roster.
+    pub units: Vec<PricedUnit>,
+    /// Points spent.
+    pub total: i64,
+    /// Points agreed.
+    pub allowance: i64,
+}
+
+/// Prices a roster.
+///
+/// # Errors
+/// Everything that makes it illegal: names that the list does not have, options that are not offered or exclude each
+/// other, limits of units and options, and the allowance.
+pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let Some(force) = entries.force(&roster.force) else {
+        let known = choice(&roster.force, entries.forces.iter().map(|f| f.name.as_str()));
+        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known)]);
+    };
+    let mut units = Vec::new();
+    let mut bands: Vec<(usize, Band)> = Vec::new();
+    for (index, picked) in roster.units.iter().enumerate() {
+        let called = called(entries, force, picked);
+        let Some(at) = entries.entry_of(force, &picked.entry) else {
+            let names = entries.offered(force).filter_map(|q| entries.entries.get(q.entry)).map(|e| e.name.as_str());
+            let what = match entries.entry(&picked.entry) {
+                Some(_) => format!("`{}` is not of the list `{}`", picked.entry, roster.force),
+                None => format!("there is no entry `{}`", picked.entry),
+            };
+            problems.push(Problem::new(what, choice(&picked.entry, names)).of(&called, index));
+            continue;
+        };
+        let Some(entry) = entries.entries.get(at) else { continue };
+        let (band, found) = raise(entries, entry, &picked.options);
+        problems.extend(found.into_iter().map(|p| p.of(&called, index)));
+        units.push(PricedUnit { name: called, entry: at, models: band.men.len(), charges: band.charges.clone(), points: band.points() });
+        bands.push((at, band));
+    }
+    quotas(entries, force, &bands, &mut problems);
+    force_limits(entries, &bands, &mut problems);
+    let total: i64 = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
+    if total > roster.points {
+        let over = total.saturating_sub(roster.points);
+        problems.push(Problem::new(format!("it costs {total} points of {}", roster.points), format!("leave out {over} points, or agree on {total}")));
+    }
+    if problems.is_empty() { Ok(Priced { units, total, allowance: roster.points }) } else { Err(problems) }
+}
+
+/// What a unit is called: its own name, else what its entry is shown as.
+pub(super) fn called(entries: &Entries, force: usize, picked: &Picked) -> String {
+    let entry = entries.entry_of(force, &picked.entry).and_then(|e| entries.entries.get(e));
+    picked.name.clone().or_else(|| entry.map(|e| e.shown.clone())).unwrap_or_else(|| picked.entry.clone())
+}
+
+/// Limits of units.
+fn quotas(entries: &Entries, force: usize, bands: &[(usize, Band)], problems: &mut Vec<Problem>) {
+    let own = entries.forces.get(force).map(|f| f.units.as_slice()).unwrap_or_default();
+    for quota in entries.offered(force) {
+        let taken = bands.iter().filter(|(e, _)| *e == quota.entry).count();
+        let name = entries.entries.get(quota.entry).map_or("", |e| e.name.as_str());
+        if let Some(most) = quota.most.filter(|m| taken > *m) {
+            problems.push(Problem::new(format!("`{name}` is taken {taken} times, and {most} is the most"), format!("leave out {} of them", taken - most)));
+        }
+        // what an ally must take is no business of those it joins
+        if taken < quota.least && own.contains(&quota) {
+            let less = quota.least - taken;
+            problems.push(Problem::new(format!("`{name}` is taken {taken} times, and {} is the least", quota.least), format!("take {less} more")));
+        }
+    }
+}
+
+/// Options that only so many of the force may have.
+fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<Problem>) {
+    for (e, entry) in entries.entries.iter().enumerate() {
+        for (o, offer) in entry.offers.iter().enumerate() {
+            let Some(Limit::Force(most)) = offer.limit else { continue };
+            let taken: usize = bands.iter().filter(|(at, _)| *at == e).map(|(_, b)| b.bought.get(o).copied().unwrap_or(0)).sum();
+            if taken > most {
+                let what = format!("`{}` of `{}` is taken {taken} times, and {most} is the most of a force", offer.name, entry.name);
+                problems.push(Problem::new(what, format!("leave it out {} times", taken - most)));
+            }
+        }
+    }
+}

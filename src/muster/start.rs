@@ -1,0 +1,68 @@
+//! The world at the start: who leads, what groups are by their pieces, what counts begin at.
+
+use super::builder::Leaders;
+use crate::graph::Program;
+use crate::model::{KindBase, Type};
+use crate::vm::{Ask, Cast, EntId, Game, Machine, NONE, World};
+
+/// Registers of a question.
+const WINDOW: usize = 48;
+
+/// The world before the first turn. Counts that hold a thing or a row hold none unless they say what they start at.
+#[must_use]
+pub fn world(program: &Program, cast: &Cast, leaders: &Leaders) -> World {
+    let mut machine = Machine::default();
+    machine.world = World::new(program, cast);
+    for (group, piece) in leaders {
+        if let Some(lead) = machine.world.lead.get_mut(*group as usize) {
+            *lead = *piece;
+        }
+    }
+    let game = Game { program, cast };
+    let groups = || cast.ents.iter().enumerate().filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0);
+    for (i, _) in groups() {
+        machine.composition(game, number(i));
+    }
+    let mut world = std::mem::take(&mut machine.world);
+    for (i, e) in groups() {
+        formation(program, cast, &mut world, number(i), usize::from(e.kind));
+    }
+    counts(program, cast, &mut world);
+    world
+}
+
+fn number(i: usize) -> i64 {
+    i64::try_from(i).unwrap_or(NONE)
+}
+
+fn ask(program: &Program, cast: &Cast, world: &World, x: u32, who: i64) -> i64 {
+    Ask { program, cast, world, context: 0 }.x(x, &mut [who; WINDOW])
+}
+
+/// The first formation that is open to a group, where it stands in none yet.
+fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind: usize) {
+    let of = |state: u16| program.book.states.get(state as usize).and_then(|s| program.book.kind(&s.of)) == Some(kind);
+    if program.forms.iter().any(|f| world.has(group, f.state)) {
+        return;
+    }
+    let open = program.forms.iter().filter(|f| f.first && of(f.state));
+    let found = open.into_iter().find(|f| f.open.is_none_or(|x| ask(program, cast, world, x, group) != 0)).map(|f| f.state);
+    if let Some(state) = found {
+        world.set(group, state, true);
+    }
+}
+
+fn counts(program: &Program, cast: &Cast, world: &mut World) {
+    for (c, count) in program.book.counts.iter().enumerate() {
+        let Some(kind) = program.book.kind(&count.of).and_then(|k| u8::try_from(k).ok()) else { continue };
+        let Ok(c16) = u16::try_from(c) else { continue };
+        let start = program.starts.get(c).copied().flatten();
+        let empty = if matches!(count.holds, Type::Thing(_) | Type::Row(_)) { NONE } else { 0 };
+        let bearers: Vec<EntId> = cast.of_kind(kind).collect();
+        for who in bearers {
+            let who = i64::from(who);
+            let value = start.map_or(empty, |x| ask(program, cast, world, x, who));
+            world.store(cast, who, c16, value);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Musters of a game that nobody plays.
+
+use super::*;
+use crate::diag::{Code, Diagnostic};
+use crate::graph::{self, Program};
+use crate::model::KindBase;
+use crate::source::Files;
+use crate::syntax;
+use crate::vm::{Cast, World};
+
+const PACK: &str = r#"
+pack Reef 1.0
+kind shoal is group
+  gains Glow
+kind fish is piece of shoal
+  base   | is
+  40 mm  | Big
+  20 mm  |
+kind swirl is group of shoal
+kind fin is row of fish
+kind reef is feature
+kind quirk is rule of shoal
+kind calling is rule of fish
+tags Small, Big of fish, majority for shoal, exclusive
+tags Odd of fish, any for shoal
+columns of fish
+  Bite
+  Speed in KN
+count Breath of fish starts Bite of fish
+count Prey of shoal in shoal
+count Size of shoal starts count of fish of shoal
+marker Tired
+formation Ball of shoal first
+  shape loose 0.5"
+terrain Coral ground costs double
+terrain Rise ground raised
+many fin | Reach | rules
+  Short  | 1"    |
+  Long   | 2"    |
+value Speed Now of shoal = highest Bite of fish of shoal
+quirk Glow
+  on Speed Now of me: + 1
+quirk Deep
+  on Speed Now of me: + 1
+quirk Shy
+  on Speed Now of me: + 1
+calling Scout
+  gains Deep
+  on Speed Now of my shoal: + 1
+procedure Tide of game
+  step go: the game ends
+"#;
+
+const LIST: &str = r#"
+force list North
+  rules Shy
+  units Herring 1-2, Pike
+  legal Enough: any shoal of side
+force list South
+  units Pike 0-1
+shoal Herring 20 pts
+  profile | B | KN | is
+  Fry     | 1 | 3  | Small
+  Elder   | 2 | 3  | Small
+  Whale   | 9 | 1  | Big, Odd
+  has 1 Elder leader, 5 Fry
+  carries Short
+  option Many: 4 more Fry 10 pts
+  option Scouts: 1 Fry for every 5 models as Scout 2 pts each
+  option Whale: 1 Fry as Whale leader 7 pts, swaps Short for Long, at most 1 in the force
+  option Fat: Fry becomes Big 1 pts a fish when Many and not Whale
+  option Bold: all 3 pts, loses Glow, Shy
+  option Spawn: up to 2 more Fry 3 pts each unless Fat or Bold
+shoal Pike 30 pts
+  profile | Bite | is
+  Pike    | 4    | Big
+  has 1 Pike
+"#;
+
+struct Made {
+    files: Files,
+    program: Program,
+    entries: Entries,
+    scenarios: Vec<Scenario>,
+    found: Vec<Diagnostic>,
+}
+
+fn made(more: &str) -> Made {
+    let mut files = Files::default();
+    let text = format!("{PACK}{LIST}{more}");
+    let id = files.add("reef", &text);
+    let (declarations, mut found) = syntax::parse(&files, id);
+    let (program, f) = graph::compile(&files, &declarations);
+    found.extend(f);
+    let (entries, f) = Entries::read(&files, &declarations, &program);
+    found.extend(f);
+    let (scenarios, f) = Scenario::read(&files, &declarations, &program);
+    found.extend(f);
+    Made { files, program, entries, scenarios, found }
+}
+
+fn good(more: &str) -> Made {
+    let m = made(more);
+    let all: Vec<String> = m.found.iter().map(|d| format!("{}: {}", m.files.place(d.span), d.message)).collect();
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    m
+}
+
+fn words(options: &[&str]) -> Vec<String> {
+    options.iter().map(|o| (*o).to_owned()).collect()
+}
+
+fn roster(units: &[(&str, &[&str])]) -> Roster {
+    let units = units.iter().map(|(e, o)| Picked { entry: (*e).to_owned(), name: None, options: words(o) }).collect();
+    Roster { name: "Ours".into(), force: "North".into(), points: 200, units }
+}
+
+fn cost(m: &Made, options: &[&str]) -> Result<i64, Vec<String>> {
+    price(&m.entries, &roster(&[("Herring", options)])).map(|p| p.total).map_err(|all| all.into_iter().map(|p| p.what).collect())
+}
+
+/// Whether the thing of a name has the state of a name.
+fn has(m: &Made, cast: &Cast, world: &World, who: &str, state: &str) -> bool {
+    let state = m.program.book.states.iter().position(|s| s.name == state).and_then(|s| u16::try_from(s).ok()).expect("a state");
+    let who = cast.ents.iter().position(|e| e.name == who).and_then(|e| i64::try_from(e).ok()).expect("a thing");
+    world.has(who, state)
+}
+
+#[test]
+fn prices() {
+    let m = good("");
+    assert_eq!(cost(&m, &[]), Ok(20));
+    assert_eq!(cost(&m, &["Many"]), Ok(30));
+    assert_eq!(cost(&m, &["many", "Scouts", "Scouts"]), Ok(34));
+    assert_eq!(cost(&m, &["Many", "Fat"]), Ok(40));
+    assert_eq!(cost(&m, &["Spawn", "Spawn"]), Ok(26));
+    assert_eq!(cost(&m, &["Bold", "Whale"]), Ok(30));
+}
+
+#[test]
+fn what_is_not_offered() {
+    let m = good("");
+    let fault = |options: &[&str]| cost(&m, options).expect_err("not legal").join("; ");
+    assert_eq!(fault(&["Scouts", "Scouts"]), "`Scouts` is taken 2 times, and it may have it 1 times at most");
+    assert_eq!(fault(&["Fat"]), "`Fat` is offered only with `Many` and without `Whale`");
+    assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
+    assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");
+    let whole = |units: &[(&str, &[&str])]| price(&m.entries, &roster(units)).expect_err("not legal").into_iter().map(|p| p.what).collect::<Vec<_>>().join("; ");
+    assert_eq!(whole(&[("Pike", &[])]), "`Herring` is taken 0 times, and 1 is the least");
+    assert_eq!(whole(&[("Herring", &["Whale"]), ("Herring", &["Whale"])]), "`Whale` of `Herring` is taken 2 times, and 1 is the most of a force");
+    assert_eq!(whole(&[("Herring", &[]), ("Eel", &[])]), "there is no entry `Eel`");
+    let mut broke = roster(&[("Herring", &[])]);
+    broke.points = 19;
+    assert_eq!(price(&m.entries, &broke).expect_err("too dear").len(), 1);
+    broke.force = "Norht".into();
+    assert_eq!(price(&m.entries, &broke).expect_err("no list").first().map(|p| p.fix.as_str()), Some("write `North`"));
+}
+
+#[test]
+fn a_cast() {
+    let m = good("");
+    let mut b = Builder::new(&m.program, &m.entries);
+    let (one, two) = (b.side("One"), b.side("Two"));
+    b.force(one, "North").expect("a list");
+    let first = b.unit(one, "Herring", &words(&["Whale", "Scouts"]), "First", None).expect("a unit");
+    b.unit(one, "Herring", &words(&["Bold"]), "", Some(9)).expect("a unit");
+    b.unit(two, "Pike", &[], "", None).expect("a unit");
+    assert!(b.unit(one, "Eel", &[], "", None).is_err());
+    let (cast, leaders) = b.finish();
+    let w = world(&m.program, &cast, &leaders);
+    assert_eq!((one, two, leaders.len(), cast.spare.len()), (1, 2, 3, 2));
+    let pieces: Vec<&str> = cast.ents.iter().filter(|e| e.home == first).map(|e| e.name.as_str()).collect();
+    assert_eq!(pieces, ["Whale of First", "Elder of First", "Scout of First", "Fry of First", "Fry 2 of First", "Fry 3 of First"]);
+    for (who, state, holds) in [
+        ("Whale of First", "Big", true),
+        ("First", "Odd", true),
+        ("First", "Small", true),
+        ("First", "Glow", true),
+        ("First", "Shy", true),
+        ("First", "Deep", true),
+        ("Scout of First", "Scout", true),
+        ("First", "Ball", true),
+        ("Herring", "Glow", false),
+        ("Herring", "Shy", false),
+        ("Pike", "Shy", false),
+        ("Pike", "Glow", true),
+    ] {
+        assert_eq!(has(&m, &cast, &w, who, state), holds, "{who} {state}");
+    }
+    let whale = cast.ents.iter().find(|e| e.name == "Whale of First").expect("a piece");
+    assert_eq!(whale.foot, crate::table::Base::Circle { radius: 787 });
+    assert_eq!(whale.carries.iter().filter_map(|r| m.program.list_rows.get(usize::from(*r))).map(|r| r.name.as_str()).collect::<Vec<_>>(), ["Long"]);
+    assert_eq!(cast.piece_names.get(usize::try_from(whale.row).expect("a row")).map(String::as_str), Some("Whale"));
+    let count = |name: &str| m.program.book.counts.iter().position(|c| c.name == name).and_then(|c| u16::try_from(c).ok()).expect("a count");
+    assert_eq!(w.cell(&cast, i64::from(first) + 1, count("Breath")), 9);
+    assert_eq!(w.cell(&cast, i64::from(first), count("Size")), 6);
+    assert_eq!(w.cell(&cast, i64::from(first), count("Prey")), -1);
+    assert_eq!(cast.ents.iter().filter(|e| e.base == KindBase::Piece).count(), 6 + 9 + 1);
+}
+
+#[test]
+fn scenarios() {
+    let m = good("scenario Lagoon\n  board 24\" x 30\"\n  Zones: Low at 0\",0\" to 24\",6\"\n  Scenery: Rock around 12\",15\" 2.5\"; Bar at 2\",9\" to 8\",9\"\n  setup Tide\nreef Low\nreef Rock: Coral, Rise\nreef Bar: Coral\nreef Elsewhere\n");
+    let s = Scenario::find(&m.scenarios, "lagoon").expect("it is there");
+    assert_eq!(s.board, Some((24_000, 30_000)));
+    assert_eq!(s.places.iter().map(|p| (p.zone, p.level, p.terrains.len())).collect::<Vec<_>>(), [(true, 0, 0), (false, 1, 2), (false, 0, 1)]);
+    let r = roster(&[("Herring", &[])]);
+    let (cast, _, setup) = setup_game(&m.program, &m.entries, s, [&r, &r]).expect("a game");
+    assert_eq!((cast.board, cast.features.len(), cast.zones.len()), ((24_000, 30_000), 3, 1));
+    assert_eq!(m.program.procs.get(usize::from(setup)).map(|p| p.name.as_str()), Some("Tide"));
+    assert_eq!(cast.named.iter().filter(|n| **n == 0).count(), 1);
+    let worse = roster(&[("Herring", &["Legs"])]);
+    assert_eq!(setup_game(&m.program, &m.entries, s, [&worse, &worse]).expect_err("twice the fault").len(), 2);
+}
+
+#[test]
+fn faults_have_places() {
+    let all = [
+        ("shoal Eel 5 pts\n  carries Lomg\n", "Lomg", Code::Name, "did you mean `Long`?"),
+        ("shoal Eel 5 pts\n  rules Gloww\n", "Gloww", Code::Name, "did you mean `Glow`?"),
+        ("shoal Eel 5 pts\n  rules Coral\n", "Coral", Code::Kind, "declare it, or write it as it is declared"),
+        ("shoal Eel 5 pts\n  profile | Bitee\n  Eel | 4\n", "Bitee", Code::Name, "did you mean `Bite`?"),
+        ("shoal Eel 5 pts\n  profile | B | is\n  Eel | 4 | Small, Bigg\n", "Bigg", Code::Name, "did you mean `Big`?"),
+        ("shoal Eel 5 pts\n  profile | B\n  Eel | x\n", "x", Code::Type, "write a number, a length, a score such as 5+, or `-`"),
+        ("shoal Eel 5 pts\n  has 3 Ele\n  profile | B\n  Eel | 4\n", "Ele", Code::Name, "did you mean `Eel`?"),
+        ("shoal Eel 5 pts\n  option Long: all 2 pts when Longg\n", "Longg", Code::Name, "did you mean `Long`?"),
+        ("force list West\n  units Herrings\n", "Herrings", Code::Name, "did you mean `Herring`?"),
+        ("force list West\n  allies Nort\n", "Nort", Code::Name, "did you mean `North`?"),
+        ("scenario Lagoon\n  Scenery: Rok around 1\",1\" 1\"\nreef Rock\n", "Rok", Code::Name, "did you mean `Rock`?"),
+        ("scenario Lagoon\n  setup Tyde\n", "Tyde", Code::Name, "did you mean `Tide`?"),
+    ];
+    for (text, at, code, help) in all {
+        let m = made(text);
+        let d = m.found.first().unwrap_or_else(|| panic!("no fault in {text}"));
+        assert_eq!((m.files.slice(d.span).trim(), d.code, d.help.as_deref()), (at, code, Some(help)), "{text}: {}", d.message);
+        assert_eq!(m.found.len(), 1, "{text}");
+    }
+}

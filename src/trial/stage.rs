@@ -1,0 +1,205 @@
+//! A situation put on the table.
+
+use super::run::Trial;
+use crate::graph::Known;
+use crate::model::{KindBase, StateKind, Symbol, Type};
+use crate::muster::{Builder, world};
+use crate::source::Span;
+use crate::syntax::{Declaration, Node, Rule};
+use crate::table::{Facing, Point, Shape};
+use crate::vm::{Cast, Game, Machine, World};
+
+/// A position, and the names that a test may call its things by.
+#[derive(Clone)]
+pub struct Stage {
+    /// Who is who.
+    pub cast: Cast,
+    /// How things stand.
+    pub world: World,
+    /// Names of units and sides.
+    pub known: Vec<Known>,
+}
+
+struct Unit {
+    ent: u16,
+    at: Option<Point>,
+    facing: Option<Facing>,
+    form: Option<u16>,
+    states: Vec<u16>,
+}
+
+type Outcome<T> = Result<T, (Span, String)>;
+
+/// Puts a situation's units, scenery and markers on the table.
+///
+/// # Errors
+/// What cannot be placed or is not known, and where it is said.
+pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
+    let mut set = Set { trial, builder: Builder::new(trial.program, trial.entries), units: Vec::new(), known: Vec::new(), sides: Vec::new() };
+    for part in d.body.iter().flat_map(|l| &l.parts) {
+        match part.rule {
+            Rule::board => {
+                let ends: Vec<i32> = part.all(Rule::length).map(|l| mils(l.text(trial.files))).collect();
+                if let [w, h] = ends.as_slice() {
+                    set.builder.board(*w, *h);
+                }
+            }
+            Rule::side_item if set.is_scenery(part) => {}
+            Rule::side_item => set.side(part)?,
+            Rule::note_item => {}
+            _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
+        }
+    }
+    while set.sides.len() < 2 {
+        let id = set.builder.side(if set.sides.is_empty() { "First" } else { "Second" });
+        set.sides.push(id);
+    }
+    for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::side_item) {
+        if set.is_scenery(part) {
+            set.scenery(part)?;
+        }
+    }
+    set.finish()
+}
+
+struct Set<'a> {
+    trial: &'a Trial<'a>,
+    builder: Builder<'a>,
+    units: Vec<(Unit, Span)>,
+    known: Vec<Known>,
+    sides: Vec<u16>,
+}
+
+impl Set<'_> {
+    fn text(&self, node: &Node) -> String {
+        node.text(self.trial.files).trim_matches('"').to_owned()
+    }
+
+    fn is_scenery(&self, part: &Node) -> bool {
+        part.find(Rule::name).is_some_and(|n| self.text(n) == "Scenery")
+    }
+
+    fn side(&mut self, part: &Node) -> Outcome<()> {
+        let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
+        let side = self.builder.side(&name);
+        self.sides.push(side);
+        let kind = self.trial.program.book.kind("side").unwrap_or(1);
+        let group = self.trial.program.book.kinds.iter().position(|k| k.base == KindBase::Group).unwrap_or(0);
+        let first = self.units.len();
+        for p in part.all(Rule::placement) {
+            self.unit(side, p)?;
+        }
+        // a side of one unit is another name for it
+        match self.units.get(first..) {
+            Some([one]) => self.known.push(Known { name, value: i64::from(one.0.ent), ty: Type::Thing(group) }),
+            _ => self.known.push(Known { name, value: i64::from(side), ty: Type::Thing(kind) }),
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, side: u16, p: &Node) -> Outcome<()> {
+        let names: Vec<&Node> = p.all(Rule::name).collect();
+        let Some(first) = names.first() else { return Ok(()) };
+        let written = self.text(first);
+        let text = p.text(self.trial.files);
+        let after = text.get(first.span.len()..).unwrap_or("").trim_start();
+        let (alias, entry) = match names.get(1) {
+            Some(second) if after.starts_with(':') => (written, self.text(second)),
+            _ => (written.clone(), written),
+        };
+        let mut models = None;
+        let mut options = Vec::new();
+        let mut states = Vec::new();
+        let mut form = None;
+        for bit in p.all(Rule::place_bit) {
+            let bit_text = bit.text(self.trial.files);
+            if let (Some(n), Some(_)) = (bit.find(Rule::integer), bit.find(Rule::word)) {
+                models = n.text(self.trial.files).parse().ok();
+            } else if bit_text.starts_with("with") {
+                options.extend(bit.all(Rule::name).map(|n| self.text(n)));
+            } else if let Some(n) = bit.find(Rule::name) {
+                let word = self.text(n);
+                let state = self.trial.program.book.lookup(&word).iter().find_map(|s| if let Symbol::State(i) = s { u16::try_from(*i).ok() } else { None });
+                match state {
+                    Some(s) if self.trial.program.book.states.get(s as usize).is_some_and(|s| s.kind == StateKind::Formation) => form = Some(s),
+                    Some(s) => states.push(s),
+                    None => return Err((n.span, format!("`{word}` is no state of a unit"))),
+                }
+            }
+        }
+        let ent = self.builder.unit(side, &entry, &options, &alias, models).map_err(|e| (p.span, format!("{}: {}", e.what, e.fix)))?;
+        let group = self.trial.program.book.kinds.iter().position(|k| k.base == KindBase::Group).unwrap_or(0);
+        self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
+        let place = p.find(Rule::place_at);
+        let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
+        let facing = place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| match h.text(self.trial.files) {
+            "south" => Facing::SOUTH,
+            "east" => Facing::EAST,
+            "west" => Facing::WEST,
+            _ => Facing::NORTH,
+        });
+        self.units.push((Unit { ent, at, facing, form, states }, p.span));
+        Ok(())
+    }
+
+    fn point(&self, node: &Node) -> Point {
+        let ends: Vec<i32> = node.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
+        Point::new(ends.first().copied().unwrap_or(0), ends.get(1).copied().unwrap_or(0))
+    }
+
+    /// `Scenery: Light around 10",10" 4"; Heavy at 5",5" to 11",5"`: ground by its sort.
+    fn scenery(&mut self, part: &Node) -> Outcome<()> {
+        let Some(kind) = self.trial.program.book.kinds.iter().position(|k| k.base == KindBase::Feature) else {
+            return Err((part.span, "the pack has no kind of feature".into()));
+        };
+        for p in part.all(Rule::placement) {
+            let names: Vec<String> = p.all(Rule::name).chain(p.all(Rule::place_bit).filter_map(|b| b.find(Rule::name))).map(|n| self.text(n)).collect();
+            let mut terrains = Vec::new();
+            for n in &names {
+                let t = self.trial.program.book.lookup(n).iter().find_map(|s| if let Symbol::Terrain(t) = s { u16::try_from(*t).ok() } else { None });
+                match t {
+                    Some(t) => terrains.push(t),
+                    None => return Err((p.span, format!("`{n}` is no kind of ground"))),
+                }
+            }
+            let Some(at) = p.find(Rule::place_at) else { return Err((p.span, "say where it lies".into())) };
+            let points: Vec<Point> = at.all(Rule::place_ref).map(|r| self.point(r)).collect();
+            let text = at.text(self.trial.files);
+            let radius = at.all(Rule::length).last().map(|l| mils(l.text(self.trial.files)));
+            let shape = match (points.as_slice(), text.starts_with("around"), radius) {
+                ([centre], true, Some(radius)) => Shape::Disc { centre: *centre, radius },
+                ([_, _, ..], false, _) => Shape::Wall { points },
+                _ => return Err((at.span, "write `around x,y radius` or `at x,y to x,y`".into())),
+            };
+            let raised = terrains.iter().any(|t| self.trial.program.terrains.get(*t as usize).is_some_and(|t| t.raised));
+            let level = i16::from(raised);
+            self.builder.feature(names.first().map_or("ground", String::as_str), kind, shape, terrains, level).map_err(|e| (p.span, e.what))?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Outcome<Stage> {
+        let (cast, leaders) = self.builder.finish();
+        let mut start = world(self.trial.program, &cast, &leaders);
+        start.turn = 1;
+        let game = Game { program: self.trial.program, cast: &cast };
+        let mut machine = Machine::resting(start);
+        for (unit, span) in &self.units {
+            if let Some(at) = unit.at {
+                let north = at.y < cast.board.1 / 2;
+                let facing = unit.facing.unwrap_or(if north { Facing::NORTH } else { Facing::SOUTH });
+                if !machine.set_up(game, i64::from(unit.ent), at, facing, unit.form) {
+                    return Err((*span, "there is no room for it there".into()));
+                }
+            }
+            for s in &unit.states {
+                machine.world.set(i64::from(unit.ent), *s, true);
+            }
+        }
+        Ok(Stage { world: machine.world, cast, known: self.known })
+    }
+}
+
+fn mils(text: &str) -> i32 {
+    text.parse::<crate::num::Measure>().ok().and_then(|m| i32::try_from(m.thousandths()).ok()).unwrap_or(0)
+}

@@ -1,0 +1,186 @@
+//! Both rosters that come with the game are legal, cost what they say, and take the field.
+
+use std::path::Path;
+
+use grognard::diag::Diagnostic;
+use grognard::graph::{self, Program};
+use grognard::model::KindBase;
+use grognard::muster::{Builder, Entries, Roster, Scenario, price, setup_game, world};
+use grognard::source::Files;
+use grognard::syntax::{self, Declaration};
+
+fn gather(folder: &Path, ending: &str, out: &mut Vec<std::path::PathBuf>) {
+    let mut here: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
+    here.sort();
+    for path in here {
+        if path.is_dir() {
+            gather(&path, ending, out);
+        } else if path.extension().is_some_and(|e| e == ending) {
+            out.push(path);
+        }
+    }
+}
+
+struct Pack {
+    files: Files,
+    declarations: Vec<Declaration>,
+    program: Program,
+    entries: Entries,
+    scenarios: Vec<Scenario>,
+    found: Vec<Diagnostic>,
+}
+
+fn pack() -> Pack {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    gather(&root.join("rules/chosen-men"), "grog", &mut paths);
+    gather(&root.join("forcelists/chosen-men"), "grog", &mut paths);
+    paths.retain(|p| !p.components().any(|c| c.as_os_str() == "tests"));
+    let (mut files, mut declarations, mut found) = (Files::default(), Vec::new(), Vec::new());
+    for path in paths {
+        let id = files.add(path.display().to_string(), &std::fs::read_to_string(&path).expect("a text"));
+        let (d, f) = syntax::parse(&files, id);
+        declarations.extend(d);
+        found.extend(f);
+    }
+    let (program, _) = graph::compile(&files, &declarations);
+    let (entries, f) = Entries::read(&files, &declarations, &program);
+    found.extend(f);
+    let (scenarios, f) = Scenario::read(&files, &declarations, &program);
+    found.extend(f);
+    Pack { files, declarations, program, entries, scenarios, found }
+}
+
+fn roster(name: &str) -> Roster {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("forcelists/chosen-men/rosters").join(name);
+    Roster::parse(&std::fs::read_to_string(path).expect("a text")).expect("a roster")
+}
+
+fn shown(p: &Pack) -> String {
+    p.found.iter().map(|d| format!("{}: {} [{}]\n", p.files.place(d.span), d.message, p.files.slice(d.span))).collect()
+}
+
+#[test]
+fn lists_are_read_without_a_fault() {
+    let p = pack();
+    assert!(p.found.is_empty(), "{}", shown(&p));
+    assert_eq!(p.entries.forces.len(), 2);
+    assert_eq!(p.entries.entries.len(), 8);
+    assert!(p.declarations.len() > 100);
+}
+
+#[test]
+fn rosters_cost_what_they_say() {
+    let p = pack();
+    let french = price(&p.entries, &roster("french.toml")).expect("a legal roster");
+    let british = price(&p.entries, &roster("british.toml")).expect("a legal roster");
+    assert_eq!(french.units.iter().map(|u| u.points).collect::<Vec<_>>(), [45, 108, 86, 110]);
+    assert_eq!(british.units.iter().map(|u| u.points).collect::<Vec<_>>(), [45, 85, 115, 105]);
+    assert_eq!((french.total, british.total), (349, 350));
+    assert_eq!(french.units.iter().map(|u| u.models).collect::<Vec<_>>(), [1, 10, 10, 5]);
+    assert_eq!(british.units.iter().map(|u| u.models).collect::<Vec<_>>(), [1, 5, 10, 5]);
+}
+
+#[test]
+fn rosters_take_the_field() {
+    let p = pack();
+    let scenario = p.scenarios.first().expect("a scenario");
+    let (cast, world, _) = setup_game(&p.program, &p.entries, scenario, [&roster("french.toml"), &roster("british.toml")]).expect("a game");
+    let units: Vec<_> = cast.ents.iter().enumerate().filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0).collect();
+    assert_eq!(units.len(), 8);
+    assert_eq!(cast.ents.iter().filter(|e| e.base == KindBase::Piece).count(), 47);
+    for (i, unit) in &units {
+        let (first, count) = unit.pieces;
+        assert_eq!(world.lead.get(*i), Some(&first), "{} is led by its first piece", unit.name);
+        for piece in first..first + count {
+            let e = cast.ents.get(piece as usize).expect("a piece");
+            assert_eq!(usize::from(e.home), *i);
+            assert!(!e.carries.is_empty() && e.row >= 0, "{}", e.name);
+        }
+    }
+    assert_eq!(cast.features.len(), scenario.places.len());
+    assert_eq!(scenario.places.len(), 11);
+    assert!(cast.named.iter().all(|n| *n != 0));
+    assert_eq!(cast.spare.len(), 5);
+
+    let state = |name: &str| {
+        let at = p.program.book.states.iter().position(|s| s.name == name).expect("a state");
+        u16::try_from(at).expect("few states")
+    };
+    let who = |name: &str| cast.ents.iter().position(|e| e.name == name).map_or(-1, |i| i64::try_from(i).expect("few things"));
+    let has = |name: &str, s: &str| world.has(who(name), state(s));
+    assert!(has("2e Compagnie de Carabiniers", "Hardened") && has("2e Compagnie de Carabiniers", "Light Infantry"));
+    assert!(has("Drummer of 45e Ligne", "Drummer") && !has("45e Ligne", "Drummer"));
+    assert!(has("45e Ligne", "Colonne d'Attaque") && !has("The 44th Foot", "Colonne d'Attaque"));
+    assert!(has("The 44th Foot", "Three Shots A Minute") && has("The 44th Foot", "Counter-Charge"));
+    assert!(has("The 95th", "Infantry") && has("The 16th", "Cavalry") && !has("The 16th", "Infantry"));
+    assert!(has("Colonel Hartley", "Independent") && !has("The 16th", "Independent"));
+    assert!(has("Chosen Man of The 95th", "Crack Shot"), "a rule brings others");
+    assert!(has("The 95th", "Skirmish"));
+
+    let rule = |name: &str| p.program.rules.iter().position(|r| r.name == name).expect("a rule");
+    assert_eq!(cast.carriers.get(rule("Chosen Man")).map(Vec::len), Some(1));
+    let count = |name: &str| {
+        let at = p.program.book.counts.iter().position(|c| c.name == name).expect("a count");
+        u16::try_from(at).expect("few counts")
+    };
+    assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("Health")), 2);
+    assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("STG")), 2);
+    assert_eq!(world.cell(&cast, who("Hussar 2 of 3e Hussards"), count("Health")), 2);
+    assert_eq!(world.cell(&cast, who("The 44th Foot"), count("Muster")), 10);
+}
+
+#[test]
+fn options_change_what_pieces_are() {
+    let p = pack();
+    let mut b = Builder::new(&p.program, &p.entries);
+    let side = b.side("Ours");
+    b.force(side, "Great Britain").expect("a list");
+    let options: Vec<String> = ["More Men", "Captain", "Sappers", "Sappers", "Sergeant With Pike"].map(String::from).into();
+    let foot = b.unit(side, "Line Infantry", &options, "Foot", None).expect("a unit");
+    let rider = b.unit(side, "British Colonel", &["Horse".to_owned(), "Melee Specialist".to_owned()], "Rider", None).expect("a unit");
+    let few = b.unit(side, "Rifles", &[], "Few", Some(3)).expect("a unit");
+    let (cast, leaders) = b.finish();
+    let world = world(&p.program, &cast, &leaders);
+    let carried = |name: &str| -> Vec<&str> {
+        let e = cast.ents.iter().find(|e| e.name == name).expect("a piece");
+        e.carries.iter().map(|r| p.program.list_rows[usize::from(*r)].name.as_str()).collect()
+    };
+    let sorted = |name: &str| {
+        let mut c = carried(name);
+        c.sort_unstable();
+        c
+    };
+    assert_eq!(sorted("Captain of Foot"), ["Pistol", "Sabre"]);
+    assert_eq!(sorted("Sapper 2 of Foot"), ["Axe"]);
+    assert_eq!(sorted("Sergeant of Foot"), ["Pike", "Sword"]);
+    assert_eq!(sorted("Infantryman of Foot"), ["Bayonet", "Musket"]);
+    assert_eq!(cast.ents[usize::from(world.lead[usize::from(foot)])].name, "Captain of Foot");
+    assert_eq!(cast.ents[usize::from(foot)].pieces.1, 20);
+    assert_eq!(cast.ents[usize::from(few)].pieces.1, 3);
+    let has = |who: u16, s: &str| p.program.book.states.iter().enumerate().any(|(i, t)| t.name == s && world.has(i64::from(who), i as u16));
+    assert!(has(rider, "Cavalry") && !has(rider, "Infantry") && has(rider, "Devastating Charge") && !has(rider, "Light Infantry"));
+    assert!(has(rider + 1, "Melee Specialist(2)"));
+}
+
+#[test]
+fn illegal_rosters_say_why() {
+    let p = pack();
+    let mut r = roster("french.toml");
+    r.points = 200;
+    r.units[1].options = ["Carabiniers", "Voltigeurs", "Drumer"].map(String::from).into();
+    r.units[0].options = vec!["Cuirasses".into()];
+    r.units.push(r.units[2].clone());
+    r.units[3].entry = "Rifles".into();
+    let problems = price(&p.entries, &r).expect_err("all sorts of faults");
+    let all: Vec<String> = problems.iter().map(|q| format!("{} | {} | {}", q.unit.as_deref().unwrap_or("-"), q.what, q.fix)).collect();
+    let wanted = [
+        "Colonel Dubois | `Cuirasses` is offered only with `Horse` | take `Horse` too, or leave `Cuirasses` out",
+        "2e Compagnie de Carabiniers | `French Light Infantry` has no option `Drumer` | write `Drummer`",
+        "2e Compagnie de Carabiniers | `Carabiniers` and `Voltigeurs` exclude each other | leave one of them out",
+        "3e Hussards | `Rifles` is not of the list `France` | choose among French Colonel, French Light Infantry, Regular Infantry, French Hussars",
+        "- | `Regular Infantry` is taken 2 times, and 1 is the most | leave out 1 of them",
+        "- | it costs 290 points of 200 | leave out 90 points, or agree on 290",
+    ];
+    assert_eq!(all, wanted);
+}
