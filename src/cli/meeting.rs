@@ -41,7 +41,7 @@ pub struct Meeting<'a> {
     roles: Vec<&'a Node>,
 }
 
-impl<'a> Meeting<'a> {
+impl Meeting<'_> {
     /// Whether the carrier of the rule stands in the blank with this preposition.
     #[must_use]
     pub fn carrier_in(&self, files: &Files, prep: &str) -> bool {

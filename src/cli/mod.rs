@@ -130,6 +130,23 @@ impl Common {
         packs::open(wanted, self.packs.as_deref())
     }
 
+    /// Reads what is named: one pack, or every pack in a folder of packs.
+    #[must_use]
+    pub fn all_of(&self, wanted: &str) -> Vec<Loaded> {
+        if matches!(wanted, "." | "./") {
+            return self.every();
+        }
+        let (_, loaded) = self.open(wanted);
+        if loaded.homes.is_empty() {
+            let library = Library::of_user(&format!("{}/", wanted.trim_end_matches('/')), self.packs.as_deref());
+            let inside: Vec<Loaded> = library.beside().iter().map(|home| library.load_home(home)).collect();
+            if !inside.is_empty() {
+                return inside;
+            }
+        }
+        vec![loaded]
+    }
+
     /// Reads the pack of the working folder, else every pack there is.
     #[must_use]
     pub fn every(&self) -> Vec<Loaded> {

@@ -438,7 +438,7 @@ impl Pass<'_> {
         let out = match what.rule {
             Rule::in_play => self.program.ex(Ex::InPlay(x)),
             Rule::off_board => {
-                let there = self.program.ex(Ex::InPlay(x));
+                let there = self.program.ex(Ex::OnBoard(x));
                 self.program.ex(Ex::Not(there))
             }
             Rule::in_terrain => match what.find(Rule::name_ref).and_then(|n| self.terrain(n)) {

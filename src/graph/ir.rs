@@ -188,6 +188,8 @@ pub enum Ex {
     Rank(X),
     /// Whether it is in play.
     InPlay(X),
+    /// Whether it stands on the table.
+    OnBoard(X),
     /// Whether a piece carries a row.
     Carries(X, X),
     /// Whether another rule switches a row off here.

@@ -26,6 +26,7 @@ tags Odd of fish, any for shoal
 columns of fish
   Bite
   Speed in KN
+count Rush of shoal in KN
 count Breath of fish starts Bite of fish
 count Prey of shoal in shoal
 count Size of shoal starts count of fish of shoal

@@ -144,7 +144,7 @@ impl Library {
     /// What a user has: beside `path`, in `packs`, in `./rules`, and what is built in.
     #[must_use]
     pub fn of_user(path: &str, packs: Option<&str>) -> Self {
-        let beside = Shelf::disk(folder_of(path.trim_end_matches('/')));
+        let beside = Shelf::disk(folder_of(path));
         let named = packs.map(Shelf::disk);
         Self::new().with(beside).with_all(named).with(Shelf::disk("rules")).with(Shelf::built_in())
     }
@@ -165,6 +165,12 @@ impl Library {
             }
         }
         out
+    }
+
+    /// The packs on the nearest shelf.
+    #[must_use]
+    pub fn beside(&self) -> Vec<Home> {
+        self.shelves.first().map_or_else(Vec::new, |s| s.packs(0))
     }
 
     /// The pack of that folder name or pack name.
@@ -226,14 +232,15 @@ impl Library {
             None => out.extend(below(&*shelf.source, &home.folder, ending).into_iter().map(|path| Item { path, shelf: home.shelf })),
         }
         let mut lists: Vec<(String, Item)> = Vec::new();
-        for (i, near) in self.shelves.iter().enumerate().take(home.shelf + 1) {
-            for forces in &near.forces {
-                let folder = join(forces, home.title());
-                for path in below(&*near.source, &folder, ending) {
-                    let name = path.strip_prefix(&folder).unwrap_or(&path).to_owned();
-                    if !lists.iter().any(|(n, _)| *n == name) {
-                        lists.push((name, Item { path, shelf: i }));
-                    }
+        let nearer = self.shelves.iter().enumerate().take(home.shelf + 1).flat_map(|(i, s)| s.forces.iter().map(move |f| (i, s, f.clone())));
+        // its own stand beside the folder of packs that it is in, whatever path led there
+        let own = (home.shelf, shelf, join(folder_of(folder_of(&home.folder)), "forcelists"));
+        for (i, near, forces) in nearer.chain([own]) {
+            let folder = join(&forces, home.title());
+            for path in below(&*near.source, &folder, ending) {
+                let name = path.strip_prefix(&folder).unwrap_or(&path).to_owned();
+                if !lists.iter().any(|(n, _)| *n == name) {
+                    lists.push((name, Item { path, shelf: i }));
                 }
             }
         }

@@ -28,14 +28,11 @@ impl Library {
     /// Reads the pack of that name, or that a path on the disk is or belongs to.
     #[must_use]
     pub fn load(&self, wanted: &str) -> Loaded {
-        match self.at(wanted).or_else(|| self.find(wanted)) {
-            Some(home) => self.load_home(&home),
-            None => {
-                let mut loaded = Loaded::default();
-                loaded.diagnostics.push(self.no_pack(wanted).unwrap_or_else(|| self.missing(Span::default(), wanted)));
-                loaded
-            }
+        if let Some(home) = self.at(wanted).or_else(|| self.find(wanted)) {
+            return self.load_home(&home);
         }
+        let fault = self.no_pack(wanted).unwrap_or_else(|| self.missing(Span::default(), wanted));
+        Loaded { diagnostics: vec![fault], ..Loaded::default() }
     }
 
     /// Reads a pack that was found.
@@ -68,16 +65,12 @@ impl Library {
             let (declarations, found) = syntax::parse(&loaded.files, id);
             loaded.diagnostics.extend(found);
             for d in declarations.iter().filter(|d| d.head.rule == Rule::pack_d) {
-                match first {
-                    Some(old) => loaded.diagnostics.push(
-                        Diagnostic::new(Code::Twice, d.head.span, "a folder holds one pack, and this is the second")
-                            .label(old, "the first")
-                            .help("move it to a folder of its own"),
-                    ),
-                    None => {
-                        first = Some(d.head.span);
-                        self.parents(home, d, faults, loaded);
-                    }
+                if let Some(old) = first {
+                    let twice = Diagnostic::new(Code::Twice, d.head.span, "a folder holds one pack, and this is the second");
+                    loaded.diagnostics.push(twice.label(old, "the first").help("move it to a folder of its own"));
+                } else {
+                    first = Some(d.head.span);
+                    self.parents(home, d, faults, loaded);
                 }
             }
             loaded.declarations.extend(declarations);

@@ -17,7 +17,7 @@ pub use source::Source;
 /// Reads the pack that a user names, by path or by name, and the shelves it was looked for on.
 #[must_use]
 pub fn open(wanted: &str, packs: Option<&str>) -> (Library, Loaded) {
-    let wanted = tidy(wanted);
+    let wanted = tidy(wanted.trim_end_matches('/'));
     let library = Library::of_user(&wanted, packs);
     let loaded = library.load(&wanted);
     (library, loaded)

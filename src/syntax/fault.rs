@@ -109,8 +109,8 @@ struct Faulty<'a> {
 }
 
 impl<'a> Faulty<'a> {
-    fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Option<Diagnostic> {
-        Some(Diagnostic::new(code, Span::new(self.start + at, self.start + at + len.max(1)), message).help(help))
+    fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, Span::new(self.start + at, self.start + at + len.max(1)), message).help(help)
     }
 
     fn first(&self) -> &'a str {
@@ -138,7 +138,7 @@ impl<'a> Faulty<'a> {
         let lone = code.ends_with('{') || code.starts_with('}');
         let help = SIGNS.iter().find(|(s, _)| *s == sign).map_or("", |(_, h)| *h);
         let at = if sign == "{" { code.len().saturating_sub(1) } else { 0 };
-        lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help)).flatten()
+        lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help))
     }
 
     /// A bracket or quote without its partner.
@@ -149,7 +149,7 @@ impl<'a> Faulty<'a> {
                 '"' if !before.is_ascii_digit() || quote.is_some() => quote = if quote.is_some() { None } else { Some(i) },
                 '(' | '{' | '[' if quote.is_none() => open.push((i, c)),
                 ')' | '}' | ']' if quote.is_none() && open.pop().is_none() => {
-                    return self.found(Code::Unclosed, i, 1, format!("`{c}` closes what was never opened"), "take it away, or open it where it begins");
+                    return Some(self.found(Code::Unclosed, i, 1, format!("`{c}` closes what was never opened"), "take it away, or open it where it begins"));
                 }
                 _ => {}
             }
@@ -162,7 +162,7 @@ impl<'a> Faulty<'a> {
             (None, Some((i, c))) => (*i, *c, '}'),
             (None, None) => return None,
         };
-        self.found(Code::Unclosed, at, 1, format!("`{c}` is opened here and never closed"), format!("add `{close}` where it ends"))
+        Some(self.found(Code::Unclosed, at, 1, format!("`{c}` is opened here and never closed"), format!("add `{close}` where it ends")))
     }
 
     /// Deeper lines below one that does not end in `:` are read as its continuation.
@@ -174,7 +174,7 @@ impl<'a> Faulty<'a> {
         }
         let last = code.split_whitespace().next_back().unwrap_or("");
         let help = format!("write `:` after `{last}`, so that the deeper lines are what happens");
-        self.found(Code::Layout, code.len() - last.len(), last.len(), "this line has lines below it, but does not end in `:`", help)
+        Some(self.found(Code::Layout, code.len() - last.len(), last.len(), "this line has lines below it, but does not end in `:`", help))
     }
 
     /// Capitals in a citation.
@@ -182,7 +182,7 @@ impl<'a> Faulty<'a> {
         let open = self.code.get(..self.at)?.rfind('[')?;
         let inside = self.code.get(open + 1..)?.split(']').next()?;
         let help = format!("write `[{}]`", inside.to_lowercase().replace('_', "-"));
-        self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help)
+        Some(self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help))
     }
 
     /// A sentence begun as in another language.
@@ -193,7 +193,7 @@ impl<'a> Faulty<'a> {
             let from = i + rest.len() - rest.trim_start().len();
             let word = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next()?;
             let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
-            self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), *help)
+            Some(self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), *help))
         })
     }
 
@@ -201,12 +201,12 @@ impl<'a> Faulty<'a> {
     fn sign(&self) -> Option<Diagnostic> {
         let code = self.code.trim_end();
         if code.ends_with(';') && self.at >= code.len().saturating_sub(1) {
-            return self.found(Code::Habit, code.len() - 1, 1, "`;` at the end of a line", "take it away: it only parts two sentences on one line");
+            return Some(self.found(Code::Habit, code.len() - 1, 1, "`;` at the end of a line", "take it away: it only parts two sentences on one line"));
         }
         let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
         let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
         let (i, sign, help) = all.filter(|(i, sign, _)| near(*i, sign)).max_by_key(|(_, sign, _)| sign.len())?;
-        self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help)
+        Some(self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help))
     }
 
     /// A first word that is nearly one of the language's.
@@ -218,7 +218,7 @@ impl<'a> Faulty<'a> {
             return None;
         }
         let meant = nearest(first, words.iter().copied())?;
-        self.found(Code::ItemWord, 0, first.len(), format!("no line begins with `{first}`"), format!("did you mean `{meant}`?"))
+        Some(self.found(Code::ItemWord, 0, first.len(), format!("no line begins with `{first}`"), format!("did you mean `{meant}`?")))
     }
 
     /// A declaration that is indented.
@@ -226,7 +226,7 @@ impl<'a> Faulty<'a> {
         let first = self.first();
         let indented = !self.head && HEADS.contains(&first) && !FIRST_WORDS.contains(&first);
         let message = format!("`{first}` begins a declaration, and this line is indented");
-        indented.then(|| self.found(Code::Layout, 0, first.len(), message, "begin it in column one")).flatten()
+        indented.then(|| self.found(Code::Layout, 0, first.len(), message, "begin it in column one"))
     }
 
     /// A small letter where a name is wanted, a capital where a kind is.
@@ -235,26 +235,26 @@ impl<'a> Faulty<'a> {
         let word = token.trim_end_matches([',', ':', ';']);
         if self.head && word.starts_with(char::is_lowercase) && HEADS.contains(&before) && self.wants(&[Rule::bare_name, Rule::name]) {
             let help = format!("write `{}`", capital(word));
-            return self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is no name: the words of a name have capitals"), help);
+            return Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is no name: the words of a name have capitals"), help));
         }
         let kind = before.starts_with(char::is_uppercase) && !word.starts_with(char::is_alphabetic) && self.wants(&[Rule::word, Rule::noun]);
         let from = self.text.get(..self.at)?.trim_end().len().checked_sub(before.len())?;
         let message = format!("`{before}` is a name, and the word of a kind must follow or stand here");
-        kind.then(|| self.found(Code::Syntax, from, before.len(), message, format!("write `{}` if the kind is meant", before.to_lowercase()))).flatten()
+        kind.then(|| self.found(Code::Syntax, from, before.len(), message, format!("write `{}` if the kind is meant", before.to_lowercase())))
     }
 
     /// A word that is right elsewhere.
     fn word(&self) -> Option<Diagnostic> {
         let (token, first) = (self.token(), self.first());
         if token == "when" && matches!(first, "value" | "condition") {
-            return self.found(Code::Syntax, self.at, 4, "`when` belongs to the rows below; the value itself asks with `if`", "write `if`, and `else` what it is otherwise");
+            return Some(self.found(Code::Syntax, self.at, 4, "`when` belongs to the rows below; the value itself asks with `if`", "write `if`, and `else` what it is otherwise"));
         }
         if token == "=" && !self.head {
-            return self.found(Code::Syntax, self.at, 1, "`=` gives a name to a result; it changes nothing", "write `becomes` to change what is stored");
+            return Some(self.found(Code::Syntax, self.at, 1, "`=` gives a name to a result; it changes nothing", "write `becomes` to change what is stored"));
         }
         if token.starts_with('.') && token.len() > 1 {
             let help = "turn it about: first what is asked for, then `of`, then of whom";
-            return self.found(Code::Habit, self.at, token.len(), format!("`{token}` is not of this language"), help);
+            return Some(self.found(Code::Habit, self.at, token.len(), format!("`{token}` is not of this language"), help));
         }
         None
     }

@@ -171,6 +171,10 @@ impl<'a> Ask<'a> {
                 let who = self.x(of, regs);
                 i64::from(self.world.alive(who))
             }
+            Ex::OnBoard(of) => {
+                let who = self.x(of, regs);
+                i64::from(self.stand(self.head(who)).is_some())
+            }
             Ex::Carries(of, row) => {
                 let (who, row) = (self.x(of, regs), self.x(row, regs));
                 i64::from(self.carries(who, row))
