@@ -5,7 +5,7 @@ use std::path::Path;
 use grognard::diag::Diagnostic;
 use grognard::graph::{self, Program};
 use grognard::model::KindBase;
-use grognard::muster::{Builder, Entries, Roster, Scenario, price, setup_game, world};
+use grognard::muster::{Builder, Entries, Questions, Roster, Scenario, price, setup_game, world};
 use grognard::source::Files;
 use grognard::syntax::{self, Declaration};
 
@@ -183,4 +183,24 @@ fn illegal_rosters_say_why() {
         "- | it costs 290 points of 200 | leave out 90 points, or agree on 290",
     ];
     assert_eq!(all, wanted);
+}
+
+#[test]
+fn lists_ask_for_what_a_side_must_have() {
+    let p = pack();
+    let (questions, found) = Questions::read(&p.files, &p.program, &p.entries);
+    assert!(found.is_empty(), "{found:?}");
+    let scenario = p.scenarios.first().expect("a scenario");
+    let french = p.entries.force("France").expect("a list");
+    let judged = |r: &Roster| {
+        let (cast, world, _) = setup_game(&p.program, &p.entries, scenario, [r, &roster("british.toml")]).expect("a game");
+        questions.judge(&p.entries, &cast, &world, french, 1)
+    };
+    let mut r = roster("french.toml");
+    assert_eq!(judged(&r), []);
+    r.units.remove(0);
+    assert_eq!(judged(&r).first().map(|q| q.what.as_str()), Some("the list `France` asks for `An Officer`"));
+    r = roster("french.toml");
+    r.units.truncate(1);
+    assert_eq!(judged(&r).len(), 1);
 }

@@ -63,7 +63,7 @@ pub(super) fn raise(entries: &Entries, entry: &Entry, options: &[String]) -> (Ba
         let times = wanted.min(r.limit(offer));
         if times < wanted {
             let (name, most) = (&offer.name, r.limit(offer));
-            let how = if most == 0 { "the unit is too small for it".to_owned() } else { format!("it may have it {most} times at most") };
+            let how = if most == 0 { "the unit is too small for it".to_owned() } else { format!("{most} is the most of a unit") };
             r.problem(format!("`{name}` is taken {wanted} times, and {how}"), format!("take `{name}` less often"));
         }
         for _ in 0..times {
@@ -94,12 +94,11 @@ impl Raise<'_> {
         let entry = self.entry;
         self.band.bought = vec![0; entry.offers.len()];
         for written in options {
-            match entry.offer(written).and_then(|i| self.band.bought.get_mut(i)) {
-                Some(n) => *n += 1,
-                None => {
-                    let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
-                    self.problem(format!("`{}` has no option `{written}`", entry.name), known);
-                }
+            if let Some(n) = entry.offer(written).and_then(|i| self.band.bought.get_mut(i)) {
+                *n += 1;
+            } else {
+                let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
+                self.problem(format!("`{}` has no option `{written}`", entry.name), known);
             }
         }
         for (i, offer) in entry.offers.iter().enumerate() {

@@ -170,7 +170,7 @@ impl<'a> Builder<'a> {
         if !taken(name) {
             return name.to_owned();
         }
-        (2..).map(|n| format!("{name} {n}")).find(|n| !taken(n)).unwrap_or_default()
+        (2..=EntId::MAX).map(|n| format!("{name} {n}")).find(|n| !taken(n)).unwrap_or_default()
     }
 
     /// The row of a profile, entered when first needed.

@@ -33,8 +33,8 @@ impl Builder<'_> {
             if members == 0 {
                 continue;
             }
-            for n in 0..members / 2 + 1 {
-                if let (Some(id), Ok(number)) = (self.thing(format!("{} {}", k.word, n + 1), kind, 0, 0), u8::try_from(kind)) {
+            for n in 1..=members / 2 + 1 {
+                if let (Some(id), Ok(number)) = (self.thing(format!("{} {}", k.word, n), kind, 0, 0), u8::try_from(kind)) {
                     self.cast.spare.push((number, id));
                     self.share(id, kind);
                 }

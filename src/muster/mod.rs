@@ -29,7 +29,7 @@ pub use entries::Entries;
 pub use entry::{Crew, Entry, Guise, Limit, Offer, Per, Price, Profile, Swap, What};
 pub use force::{Force, Legal, Quota};
 pub use game::setup_game;
-pub use legal::ask_legal;
+pub use legal::Questions;
 pub use price::{Charge, Priced, PricedUnit, price};
 pub use problem::Problem;
 pub use roster::{Picked, Roster, RosterError};

@@ -3,7 +3,8 @@
 use super::entry::Profile;
 use super::names::Names;
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::Key;
+use crate::model::{Key, Measure, StateKind, Type};
+use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// What a column of the rows means.
@@ -96,8 +97,8 @@ impl Names<'_> {
         let own = || program.columns.iter().enumerate().filter(|(_, c)| c.kind == kind);
         let by_name = own().find(|(_, c)| Key::new(&c.name) == key).map(|(i, _)| i);
         let measured = |name: &str| {
-            let head = program.slot_heads.iter().find(|h| h.word == "column" && Key::new(&h.name) == Key::new(name) && h.roles.first().is_some_and(|r| r.ty == crate::model::Type::Thing(kind)));
-            head.is_some_and(|h| h.gives == crate::model::Type::Number(crate::model::Measure::Named(key.clone())))
+            let head = program.slot_heads.iter().find(|h| h.word == "column" && Key::new(&h.name) == Key::new(name) && h.roles.first().is_some_and(|r| r.ty == Type::Thing(kind)));
+            head.is_some_and(|h| h.gives == Type::Number(Measure::Named(key.clone())))
         };
         by_name.or_else(|| own().find(|(_, c)| measured(&c.name)).map(|(i, _)| i)).or_else(|| {
             let mut begin = own().filter(|(_, c)| written.chars().count() == 1 && c.name.to_lowercase().starts_with(&written.to_lowercase()));
@@ -133,19 +134,17 @@ impl Names<'_> {
             if matches!(written, "" | "-" | "–") {
                 continue;
             }
-            match self.find_tag(written) {
-                Some(tag) => out.push(tag),
-                None => {
-                    let program = self.program;
-                    let known: Vec<&str> = program.book.states.iter().filter(|s| s.kind == crate::model::StateKind::Tag).map(|s| s.name.as_str()).collect();
-                    let span = crate::source::Span::new(start, start + written.len());
-                    let d = Diagnostic::new(Code::Name, span, format!("there is no tag `{written}`"));
-                    self.found.push(match nearest(written, known) {
-                        Some(meant) => d.help(format!("did you mean `{meant}`?")),
-                        None => d.help("declare it with `tags`"),
-                    });
-                }
+            if let Some(tag) = self.find_tag(written) {
+                out.push(tag);
+                continue;
             }
+            let known: Vec<&str> = self.program.book.states.iter().filter(|s| s.kind == StateKind::Tag).map(|s| s.name.as_str()).collect();
+            let span = Span::new(start, start + written.len());
+            let d = Diagnostic::new(Code::Name, span, format!("there is no tag `{written}`"));
+            self.found.push(match nearest(written, known) {
+                Some(meant) => d.help(format!("did you mean `{meant}`?")),
+                None => d.help("declare it with `tags`"),
+            });
         }
         out
     }

@@ -100,13 +100,12 @@ impl Names<'_> {
         let mut terrains = Vec::new();
         for node in d.head.all(Rule::name) {
             let written = self.name(node);
-            match self.terrain(written) {
-                Some(t) => terrains.push(t),
-                None => {
-                    let program = self.program;
-                    self.unknown(node.span, written, "terrain", program.terrains.iter().map(|t| t.name.as_str()));
-                }
+            if let Some(t) = self.terrain(written) {
+                terrains.push(t);
+                continue;
             }
+            let program = self.program;
+            self.unknown(node.span, written, "terrain", program.terrains.iter().map(|t| t.name.as_str()));
         }
         let level = i16::from(terrains.iter().any(|t| raised.contains(t)));
         Declared { name, kind, terrains, level }

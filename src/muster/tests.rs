@@ -142,7 +142,7 @@ fn prices() {
 fn what_is_not_offered() {
     let m = good("");
     let fault = |options: &[&str]| cost(&m, options).expect_err("not legal").join("; ");
-    assert_eq!(fault(&["Scouts", "Scouts"]), "`Scouts` is taken 2 times, and it may have it 1 times at most");
+    assert_eq!(fault(&["Scouts", "Scouts"]), "`Scouts` is taken 2 times, and 1 is the most of a unit");
     assert_eq!(fault(&["Fat"]), "`Fat` is offered only with `Many` and without `Whale`");
     assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
     assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");

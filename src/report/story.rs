@@ -20,6 +20,8 @@ impl Story<'_> {
     pub fn tell(&self, event: &Event) -> String {
         match event {
             Event::Begin { proc, args, depth } => self.begin(*proc, args, *depth),
+            // a pool without dice is no roll
+            Event::Rolled { toss, .. } if toss.dice == 0 => String::new(),
             Event::Rolled { toss, faces, outcome, shares } => self.rolled(toss, faces, *outcome, shares),
             Event::State { who, state, on } => {
                 let name = self.game.program.book.states.get(*state as usize).map_or("", |s| s.name.as_str());
