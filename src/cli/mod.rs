@@ -12,11 +12,13 @@ pub mod human;
 pub mod ledger;
 pub mod meeting;
 pub mod muster;
+pub mod odds;
 pub mod out;
 pub mod play;
 pub mod ready;
 pub mod render;
 pub mod replay;
+pub mod sim;
 pub mod spoken;
 pub mod test;
 pub mod weave;
@@ -58,6 +60,8 @@ enum Command {
     Replay(replay::Args),
     Test(test::Args),
     Muster(muster::Args),
+    Odds(odds::Args),
+    Sim(sim::Args),
 }
 
 fn dispatch(command: &Command, common: &Common) -> Exit {
@@ -69,6 +73,8 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Replay(args) => replay::run(args, common),
         Command::Test(args) => test::run(args, common),
         Command::Muster(args) => muster::run(args, common),
+        Command::Odds(args) => odds::run(args, common),
+        Command::Sim(args) => sim::run(args, common),
     }
 }
 
@@ -118,6 +124,8 @@ Grognard runs tabletop wargames from their rules.
   grognard check                 is everything in the rules sound?
   grognard test PACK             run the tests that stand beside the rules
   grognard muster ROSTER         check a roster and price it
+  grognard odds SITUATION QUESTION CALL   the exact chances of what may come of it
+  grognard sim PACK              many games, counted
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
 

@@ -4,5 +4,5 @@ mod run;
 mod script;
 mod stage;
 
-pub use run::{Trial, Verdict, run};
+pub use run::{Trial, Verdict, distribution, run};
 pub use stage::{Stage, stage};

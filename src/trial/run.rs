@@ -1,18 +1,18 @@
 //! Runs tests.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::script::{Given, Script};
 use super::stage::{Stage, stage};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{Known, Program, Snippet, called, snippet};
-use crate::lab::{Open, odds};
+use crate::lab::{Odds, Open, odds};
 use crate::model::{Key, Type};
 use crate::muster::Entries;
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Ask, Choice, Game, Machine, NONE_CHOICE, Stop, Trace, Traced, World};
+use crate::vm::{Ask, Choice, Game, Keyed, Machine, NONE_CHOICE, Stop, Trace, Traced, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -41,12 +41,7 @@ pub struct Trial<'a> {
 
 /// Runs every test, or those of which `wanted` approves, in the order of the files.
 pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdict> {
-    let mut situations: HashMap<Key, &Declaration> = HashMap::new();
-    for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::situation_d) {
-        if let Some(n) = d.head.find(Rule::name) {
-            situations.insert(Key::new(n.text(trial.files)), d);
-        }
-    }
+    let situations = situations(trial);
     let mut stages: HashMap<Key, Result<Stage, (Span, String)>> = HashMap::new();
     let mut out = Vec::new();
     for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
@@ -62,8 +57,26 @@ pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdi
 }
 
 type Outcome<T> = Result<T, (Span, String)>;
+type Situations<'a> = HashMap<Key, &'a Declaration>;
+type Stages = HashMap<Key, Outcome<Stage>>;
 
-fn one(trial: &Trial<'_>, d: &Declaration, situations: &HashMap<Key, &Declaration>, stages: &mut HashMap<Key, Outcome<Stage>>) -> Outcome<()> {
+fn situations<'a>(trial: &Trial<'a>) -> Situations<'a> {
+    let named = |d: &'a Declaration| d.head.find(Rule::name).map(|n| (Key::new(n.text(trial.files)), d));
+    trial.declarations.iter().filter(|d| d.head.rule == Rule::situation_d).filter_map(named).collect()
+}
+
+fn one(trial: &Trial<'_>, d: &Declaration, situations: &Situations<'_>, stages: &mut Stages) -> Outcome<()> {
+    let mut run = begin(trial, d, situations, stages)?;
+    for line in &d.body {
+        for part in &line.parts {
+            run.part(part, line)?;
+        }
+    }
+    Ok(())
+}
+
+/// A test about to run: its situation on the table, its words known.
+fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>, stages: &mut Stages) -> Outcome<Run<'a>> {
     let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
     let key = Key::new(name.text(trial.files));
     let Some(situation) = situations.get(&key) else { return Err((name.span, format!("there is no situation `{}`", name.text(trial.files)))) };
@@ -82,12 +95,7 @@ fn one(trial: &Trial<'_>, d: &Declaration, situations: &HashMap<Key, &Declaratio
         let label = run.program.label(&word);
         run.seen.insert(word, (label, None));
     }
-    for line in &d.body {
-        for part in &line.parts {
-            run.part(part, line)?;
-        }
-    }
-    Ok(())
+    Ok(run)
 }
 
 struct Run<'a> {
@@ -278,20 +286,22 @@ impl Run<'_> {
         let (a, b) = wanted.split_once('/').unwrap_or((wanted, "1"));
         let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) else { return Err((node.span, "a chance is a fraction".into())) };
         let Some(want) = Exact::from(a).over(&Exact::from(b)) else { return Err((node.span, "a chance has no zero below".into())) };
-        let Some(e) = node.find(Rule::expr) else { return Ok(()) };
+        let found = self.outcomes(node)?;
+        let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
+        if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
+    }
+
+    /// The exact distribution of what a `chance ... of e in call` asks.
+    fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
+        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
         let mut answers = self.script.clone();
         let found = if let Some(st) = node.find(Rule::do_st) {
             let (program, id) = self.compile(Snippet::One(st), st.span)?;
             let saved = std::mem::replace(&mut self.program, program);
             let compiled = self.compile(Snippet::Ask(e), e.span);
-            let (program, ask) = match compiled {
-                Ok(c) => c,
-                Err(e) => {
-                    self.program = saved;
-                    return Err(e);
-                }
-            };
-            self.program = saved;
+            let program = std::mem::replace(&mut self.program, saved);
+            drop(program);
+            let (program, ask) = compiled?;
             let game = Game { program: &program, cast: &self.cast };
             let mut start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
             let mut labels: Vec<(&String, u16)> = self.seen.iter().map(|(w, (l, _))| (w, *l)).collect();
@@ -303,24 +313,76 @@ impl Run<'_> {
                 let mut none = Script::default();
                 let mut dice = Given { program: &program, script: &mut none, missing: None };
                 let _ = ask.run(game, &mut dice, &mut crate::vm::NoTrace);
-                i64::from(ask.result != 0)
+                ask.result
             })
         } else {
             let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
             let game = Game { program: &program, cast: &self.cast };
             let start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-            odds(game, &start, &mut |d, _| Some(answers.decide(&program, d)), &mut |m| i64::from(m.result != 0))
+            odds(game, &start, &mut |d, _| Some(answers.decide(&program, d)), &mut |m| m.result)
         };
-        match found {
-            Ok(o) => {
-                let is = o.outcomes.get(&1).cloned().unwrap_or(Exact::ZERO);
-                if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
+        found.map_err(|open| match open {
+            Open::Decision(_) => (node.span, "a decision is open".into()),
+            Open::TooMany(n) => (node.span, format!("too many positions: {n}")),
+            Open::Stuck(_) => (node.span, "it does not end".into()),
+        })
+    }
+
+    /// The same, played `games` times with keyed dice: how often each outcome came.
+    fn sampled(&mut self, node: &Node, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
+        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
+        let st = node.find(Rule::do_st);
+        let (program, id) = match st {
+            Some(st) => self.compile(Snippet::One(st), st.span)?,
+            None => self.compile(Snippet::Ask(e), e.span)?,
+        };
+        let saved = std::mem::replace(&mut self.program, program);
+        let compiled = self.compile(Snippet::Ask(e), e.span);
+        self.program = saved;
+        let (program, ask) = compiled?;
+        let game = Game { program: &program, cast: &self.cast };
+        let mut start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
+        let mut labels: Vec<(&String, u16)> = self.seen.iter().map(|(w, (l, _))| (w, *l)).collect();
+        labels.sort();
+        start.watch = labels.iter().map(|(_, l)| (*l, None)).collect();
+        let mut out = BTreeMap::new();
+        for n in 0..games {
+            let mut m = start.clone();
+            let mut answers = self.script.clone();
+            let mut dice = Keyed { seed: seed.wrapping_add(n) };
+            while let Stop::Decision(d) = m.run(game, &mut dice, &mut crate::vm::NoTrace) {
+                m.answer(answers.decide(&program, &d));
             }
-            Err(Open::Decision(_)) => Err((node.span, "a decision is open".into())),
-            Err(Open::TooMany(n)) => Err((node.span, format!("too many positions: {n}"))),
-            Err(Open::Stuck(_)) => Err((node.span, "it does not end".into())),
+            let is = if st.is_some() {
+                let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
+                let mut q = Machine::start(game, m.world.clone(), ask, &args, 0);
+                let _ = q.run(game, &mut dice, &mut crate::vm::NoTrace);
+                q.result
+            } else {
+                m.result
+            };
+            *out.entry(is).or_insert(0) += 1;
+        }
+        Ok(out)
+    }
+}
+
+/// The exact distribution asked by the first `expect chance` of a test, and how often each outcome came in `games` games.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -> Outcome<(Odds, BTreeMap<i64, u64>)> {
+    let situations = situations(trial);
+    let mut run = begin(trial, d, &situations, &mut HashMap::new())?;
+    for line in &d.body {
+        for part in &line.parts {
+            match part.find(Rule::chance_is) {
+                Some(c) => return Ok((run.outcomes(c)?, run.sampled(c, games, seed)?)),
+                None => run.part(part, line)?,
+            }
         }
     }
+    Err((d.head.span, "no chance is asked for".into()))
 }
 
 /// Whether anybody listens is a matter of type.

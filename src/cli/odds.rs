@@ -1,0 +1,100 @@
+//! `odds`: the exact distribution of what may come of a situation.
+
+use serde::Serialize;
+
+use super::ready::Ready;
+use super::render::Renderer;
+use super::{Common, Exit, out};
+use crate::diag::{Code, Diagnostic, any_error};
+use crate::lab::Odds;
+use crate::syntax;
+use crate::trial::{Trial, distribution};
+
+/// The exact odds of a situation
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The situation, by name
+    #[arg(value_name = "SITUATION")]
+    situation: String,
+    /// What is asked: a result such as `hits`, a value, or a check such as `Command Check of Blue`
+    #[arg(value_name = "QUESTION")]
+    question: String,
+    /// What is done first, such as `Fire! by Red at Blue`
+    #[arg(value_name = "CALL")]
+    call: Option<String>,
+    /// An answer, such as `aimed yes`; as many as there are
+    #[arg(long, value_name = "LABEL ANSWER")]
+    answer: Vec<String>,
+    /// Play it so many times too, and compare
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    sample: u64,
+    /// The seed of those
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The pack
+    #[arg(long, default_value = "chosen-men", value_name = "PACK")]
+    pack: String,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    outcomes: Vec<One>,
+}
+
+#[derive(Serialize)]
+struct One {
+    is: i64,
+    p: String,
+    float: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled: Option<f64>,
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    let mut ready = match Ready::open(common, &args.pack) {
+        Ok(r) => r,
+        Err(e) => return e,
+    };
+    let answers: String = args.answer.iter().map(|a| format!("  answer {a}\n")).collect();
+    let call = args.call.as_ref().map_or(String::new(), |c| format!(" in {c}"));
+    let text = format!("test \"odds\" in {}\n{answers}  expect chance 1 of {}{call}\n", args.situation, args.question);
+    let id = ready.loaded.files.add("the question", &text);
+    let (declarations, found) = syntax::parse(&ready.loaded.files, id);
+    let renderer = Renderer::new(out::width(), true);
+    if any_error(&found) {
+        found.iter().for_each(|d| out::complain(renderer.draw(&ready.loaded.files, d)));
+        return Exit::Misused;
+    }
+    let trial = Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
+    let Some(test) = declarations.first() else { return Exit::Misused };
+    match distribution(&trial, test, args.sample, args.seed) {
+        Ok((odds, sampled)) => {
+            show(&odds, &sampled, args.sample, common.json);
+            Exit::Well
+        }
+        Err((span, why)) => {
+            let d = Diagnostic::new(Code::Test, span, "there are no odds of this").here(why);
+            out::complain(renderer.draw(&ready.loaded.files, &d));
+            Exit::Misused
+        }
+    }
+}
+
+fn show(odds: &Odds, sampled: &std::collections::BTreeMap<i64, u64>, games: u64, json: bool) {
+    let share = |n: &i64| {
+        #[allow(clippy::cast_precision_loss)] // a share of games, far below 2^52
+        let f = |k: u64| k as f64 / games as f64;
+        (games > 0).then(|| f(sampled.get(n).copied().unwrap_or(0)))
+    };
+    if json {
+        let outcomes = odds.outcomes.iter().map(|(is, p)| One { is: *is, p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
+        out::json(&Answer { outcomes });
+        return;
+    }
+    for (is, p) in &odds.outcomes {
+        let sample = share(is).map_or(String::new(), |s| format!("  sampled {s:.4}"));
+        out::say(format!("{is:>6}  {:>8.4}%  {p}{sample}", p.to_f64() * 100.0));
+    }
+}

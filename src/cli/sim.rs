@@ -1,0 +1,140 @@
+//! `sim`: many games on all cores.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ParallelProgressIterator as _, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::game;
+use super::play::{Who, player};
+use super::ready::Ready;
+use super::{Common, Exit, out};
+use crate::stats::{Mean, Proportion};
+
+/// Play many games and count
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The pack
+    #[arg(default_value = "chosen-men", value_name = "PACK")]
+    pack: String,
+    /// How many games
+    #[arg(long, short, default_value_t = 100, value_name = "N")]
+    games: u64,
+    /// The scenario, by name; without it the pack's first
+    #[arg(long, value_name = "NAME")]
+    scenario: Option<String>,
+    /// A roster for each side, by path or name
+    #[arg(long, num_args = 1..=2, value_name = "ROSTER")]
+    rosters: Vec<String>,
+    /// The seed of the first game; the next has the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who plays the first side
+    #[arg(long, value_enum, default_value_t = Who::Random)]
+    first: Who,
+    /// Who plays the second side
+    #[arg(long, value_enum, default_value_t = Who::Random)]
+    second: Who,
+    /// Let the players change sides every other game, and count by player
+    #[arg(long)]
+    swap: bool,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    games: u64,
+    first_wins: u64,
+    second_wins: u64,
+    draws: u64,
+    faults: Vec<String>,
+    first_share: f64,
+    interval: Option<(f64, f64)>,
+    mean_points: [f64; 2],
+}
+
+struct One {
+    winner: Option<u8>,
+    points: [i64; 2],
+    fault: Option<String>,
+}
+
+/// Does it.
+#[must_use]
+pub fn run(args: &Args, common: &Common) -> Exit {
+    let ready = match Ready::open(common, &args.pack) {
+        Ok(r) => r,
+        Err(e) => return e,
+    };
+    let table = match ready.table(args.scenario.as_deref(), &args.rosters) {
+        Ok(t) => t,
+        Err(e) => return e,
+    };
+    let bar = ProgressBar::new(args.games).with_style(ProgressStyle::default_bar());
+    let stop = AtomicBool::new(false);
+    let all: Vec<One> = (0..args.games)
+        .into_par_iter()
+        .progress_with(bar)
+        .filter_map(|n| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let seed = args.seed.wrapping_add(n);
+            let turned = args.swap && n % 2 == 1;
+            let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
+            let mut players = [player(a, seed.wrapping_mul(2)), player(b, seed.wrapping_mul(2).wrapping_add(1))];
+            let played = game::play(&ready, &table, seed, &mut players, None);
+            let g = crate::vm::Game { program: &ready.program, cast: &table.cast };
+            let mut points = game::points(g, &played.session);
+            let mut winner = played.record.finish.as_ref().and_then(|f| f.winner);
+            if turned {
+                points.reverse();
+                winner = winner.map(|w| 3 - w);
+            }
+            Some(One { winner, points, fault: played.fault.map(|f| format!("seed {seed}: {f}")) })
+        })
+        .collect();
+    report(&all, common.json)
+}
+
+fn report(all: &[One], json: bool) -> Exit {
+    let count = |w: Option<u8>| u64::try_from(all.iter().filter(|o| o.fault.is_none() && o.winner == w).count()).unwrap_or(0);
+    let (first, second, draws) = (count(Some(1)), count(Some(2)), count(None));
+    let share = Proportion::new(first, second + draws);
+    let interval = share.wilson(0.95).map(|i| (i.low, i.high));
+    let mean = |side: usize| {
+        let mut m = Mean::default();
+        for o in all {
+            #[allow(clippy::cast_precision_loss)] // points are small
+            m.observe(o.points.get(side).copied().unwrap_or(0) as f64);
+        }
+        m.estimate().unwrap_or(0.0)
+    };
+    let faults: Vec<String> = all.iter().filter_map(|o| o.fault.clone()).collect();
+    let counted = Counted {
+        games: u64::try_from(all.len()).unwrap_or(0),
+        first_wins: first,
+        second_wins: second,
+        draws,
+        first_share: share.estimate().unwrap_or(0.0),
+        interval,
+        mean_points: [mean(0), mean(1)],
+        faults,
+    };
+    if json {
+        out::json(&counted);
+    } else {
+        let (low, high) = counted.interval.unwrap_or((0.0, 1.0));
+        out::say(format!(
+            "{} games: first wins {first}, second wins {second}, draws {draws}\nfirst wins {:.1}% (95%: {:.1}% to {:.1}%)\npoints on average: {:.2} and {:.2}",
+            counted.games,
+            counted.first_share * 100.0,
+            low * 100.0,
+            high * 100.0,
+            counted.mean_points[0],
+            counted.mean_points[1]
+        ));
+        counted.faults.iter().for_each(out::say);
+    }
+    if counted.faults.is_empty() { Exit::Well } else { Exit::Fails }
+}
