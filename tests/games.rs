@@ -1,0 +1,166 @@
+//! Whole games: the same twice, the same replayed, the same after saving anywhere, the same with shuffled rule files.
+
+use grognard::cli::game::{self, play};
+use grognard::cli::ready::{Ready, Table};
+use grognard::cli::{Common, Exit};
+use grognard::graph;
+use grognard::muster::{Entries, Scenario};
+use grognard::play::{Player, Random, Session};
+use grognard::syntax::{Declaration, Rule, fingerprint};
+use grognard::table;
+use grognard::vm::{Ask, Game};
+
+fn ready() -> Ready {
+    let opened: Result<Ready, Exit> = Ready::open(&Common::default(), "rules/chosen-men");
+    opened.unwrap_or_else(|_| panic!("the pack is sound"))
+}
+
+fn table(ready: &Ready) -> Table {
+    ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"))
+}
+
+fn players(seed: u64) -> [Box<dyn Player>; 2] {
+    [Box::new(Random::new(seed)), Box::new(Random::new(seed + 1000))]
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let ready = ready();
+    let table = table(&ready);
+    for seed in 1..6 {
+        let a = play(&ready, &table, seed, &mut players(seed), None);
+        let b = play(&ready, &table, seed, &mut players(seed), None);
+        assert_eq!(a.fault, None, "seed {seed}");
+        assert_eq!(a.record, b.record, "seed {seed}");
+        assert_eq!(a.session, b.session, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_game_saved_at_any_decision_goes_on_as_if_untouched() {
+    let ready = ready();
+    let table = table(&ready);
+    let g = Game { program: &ready.program, cast: &table.cast };
+    let mut in_a_reaction = 0;
+    for seed in [3, 11] {
+        let whole = play(&ready, &table, seed, &mut players(seed), None);
+        let answers: Vec<_> = whole.record.answers.iter().map(|a| a.choice).collect();
+        let mut session = Session::new(g, table.world.clone(), Some(table.setup));
+        let mut record = game::record(&ready, &table, seed);
+        let mut n = 0;
+        let fault = game::play_on(
+            g,
+            &mut session,
+            &mut record,
+            &mut |_, s, d| {
+                if d.row != 0 {
+                    in_a_reaction += 1;
+                }
+                let choice = *answers.get(n)?;
+                // save and load here; what is loaded must be what was saved
+                if n % 7 == 0 || d.row != 0 {
+                    let text = serde_json::to_string(s).ok()?;
+                    let back: Session = serde_json::from_str(&text).ok()?;
+                    assert_eq!(back, *s, "decision {n}");
+                    let mut rest = game::record(&ready, &table, seed);
+                    rest.answers = whole.record.answers[..n].to_vec();
+                    let mut loaded = back;
+                    let mut k = n;
+                    loaded.machine.answer(choice);
+                    rest.answers.push(whole.record.answers[n].clone());
+                    let fault = game::play_on(g, &mut loaded, &mut rest, &mut |_, _, _| { k += 1; answers.get(k).copied() }, None);
+                    assert_eq!(fault, None);
+                    assert_eq!(rest.finish, whole.record.finish, "saved before decision {n}");
+                }
+                n += 1;
+                Some(choice)
+            },
+            None,
+        );
+        assert_eq!(fault, None);
+        assert_eq!(record, whole.record);
+    }
+    assert!(in_a_reaction > 0, "no game stopped in the middle of a reaction, so nothing was shown of that");
+}
+
+/// Declarations in another order, and the unordered items below them too.
+fn shuffled(all: &[Declaration], seed: u64) -> Vec<Declaration> {
+    let key = grognard::dice::RollKey { seed, context: 1 };
+    let mut die = 0;
+    let mut below = |n: usize| {
+        die += 1;
+        grognard::dice::face(key, 0, die, u32::try_from(n).expect("small")) as usize - 1
+    };
+    let mut out = all.to_vec();
+    for i in (1..out.len()).rev() {
+        out.swap(i, below(i + 1));
+    }
+    for d in &mut out {
+        let free = |l: &grognard::syntax::Line| l.parts.iter().all(|p| matches!(p.rule, Rule::attach | Rule::named_row | Rule::forbid | Rule::needs | Rule::limit | Rule::cost));
+        let at: Vec<usize> = d.body.iter().enumerate().filter(|(_, l)| free(l)).map(|(i, _)| i).collect();
+        for i in (1..at.len()).rev() {
+            d.body.swap(at[i], at[below(i + 1)]);
+        }
+    }
+    out
+}
+
+#[test]
+fn shuffled_rules_play_the_same_game() {
+    let ready = ready();
+    let table = table(&ready);
+    for seed in 1..4 {
+        let mut other = self::ready();
+        other.loaded.declarations = shuffled(&ready.loaded.declarations, seed);
+        let (program, found) = graph::compile(&other.loaded.files, &other.loaded.declarations);
+        assert!(found.is_empty());
+        other.program = program;
+        other.entries = Entries::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
+        other.scenarios = Scenario::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
+        let there = self::table(&other);
+        assert_eq!(fingerprint(&ready.loaded.files, &ready.loaded.declarations), fingerprint(&other.loaded.files, &other.loaded.declarations));
+        for game in 1..4 {
+            let a = play(&ready, &table, game, &mut players(game), None);
+            let b = play(&other, &there, game, &mut players(game), None);
+            assert_eq!(a.record.answers, b.record.answers, "shuffle {seed}, game {game}");
+            assert_eq!(a.record.finish, b.record.finish, "shuffle {seed}, game {game}");
+        }
+    }
+}
+
+#[test]
+fn no_game_leaves_an_illegal_state() {
+    let ready = ready();
+    let table = table(&ready);
+    for seed in 100..130 {
+        let g = Game { program: &ready.program, cast: &table.cast };
+        let mut session = Session::new(g, table.world.clone(), Some(table.setup));
+        let mut record = game::record(&ready, &table, seed);
+        let mut both = players(seed);
+        let fault = game::play_on(
+            g,
+            &mut session,
+            &mut record,
+            &mut |g, s, d| {
+                legal(g, s, seed);
+                Some(both[usize::from(d.side == 2)].decide(g, s, d))
+            },
+            None,
+        );
+        assert_eq!(fault, None, "seed {seed}");
+    }
+}
+
+/// Nobody overlaps, nobody stands off the board.
+fn legal(game: Game<'_>, session: &Session, seed: u64) {
+    let world = &session.machine.world;
+    let ask = Ask { program: game.program, cast: game.cast, world, context: 0 };
+    let stands: Vec<_> = (0..game.cast.ents.len()).filter_map(|i| ask.stand(i64::try_from(i).ok()?)).collect();
+    let board = table::Board::new(game.cast.board.0, game.cast.board.1);
+    for (i, a) in stands.iter().enumerate() {
+        assert!(board.contains(a), "seed {seed}: a base is off the board at {:?}", a.at);
+        for b in &stands[i + 1..] {
+            assert!(!table::collides(a, b), "seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn, a.at, b.at);
+        }
+    }
+}

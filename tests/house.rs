@@ -1,0 +1,141 @@
+//! The house rules that a program can check: no word of a game in `src/`, no import upwards, no long file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grognard::graph;
+use grognard::packs;
+use grognard::syntax::Rule;
+
+/// Floors from the ground up; each may use those before it.
+const FLOORS: &[&str] = &[
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "graph", "vm", "muster", "play", "lab", "trial", "report", "packs", "cli",
+];
+
+/// Declared names that are general words of wargames or of programs, each with its reason.
+const GENERAL: &[(&str, &str)] = &[
+    ("standing", "the engine asks `value Standing of side`"),
+    ("score", "the engine asks `value Score of side`"),
+    ("turn", "the engine counts turns"),
+    ("action", "a kind that every pack has"),
+    ("line", "a line of text, a line of sight"),
+    ("column", "a column of a table"),
+    ("range", "a range of keys"),
+    ("command", "a command of the command line"),
+    ("order", "the order of things"),
+    ("move", "what pieces do"),
+    ("strategy", "proptest's word"),
+    ("muster", "the floor that reads rosters"),
+    ("hold", "to hold a value"),
+    ("support", "plain English"),
+    ("reach", "plain English"),
+    ("contact", "bases in contact"),
+    ("spare", "things in reserve of memory"),
+    ("broken", "plain English"),
+    ("light", "plain English"),
+    ("heavy", "plain English"),
+    ("area", "plain English"),
+    ("opening", "an opening bracket"),
+    ("passed", "a check is passed"),
+    ("pass", "a pass over the text"),
+    ("balk", "plain English"),
+    ("rally", "plain English"),
+    ("double", "costs double"),
+    ("blocking", "blocks sight"),
+    ("wounds", "plain English"),
+    ("health", "plain English"),
+    ("points", "points of a roster"),
+    ("movement", "how far pieces move"),
+    ("first", "plain English"),
+    ("follow", "plain English"),
+    ("reading", "a reading of a ruling"),
+    ("result", "a result"),
+    ("edge", "a board edge"),
+    ("weight", "a weight of a distribution"),
+];
+
+fn sources() -> Vec<PathBuf> {
+    fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("src is there").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                walk(&path, out);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                out.push(path);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    walk(Path::new("src"), &mut out);
+    out.sort();
+    out
+}
+
+fn floor(path: &Path) -> Option<usize> {
+    let name = path.components().nth(1)?.as_os_str().to_str()?;
+    FLOORS.iter().position(|f| *f == name)
+}
+
+#[test]
+fn no_floor_imports_upwards() {
+    let mut faults = Vec::new();
+    for path in sources() {
+        let Some(here) = floor(&path) else { continue };
+        let text = fs::read_to_string(&path).expect("a source file");
+        for (n, line) in text.lines().enumerate() {
+            for part in line.split("crate::").skip(1) {
+                let word: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                if let Some(there) = FLOORS.iter().position(|f| *f == word) {
+                    if there > here {
+                        faults.push(format!("{}:{}: `{}` uses `{word}`", path.display(), n + 1, FLOORS[here]));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_folder_is_a_floor() {
+    for path in sources() {
+        if path.components().count() > 2 {
+            assert!(floor(&path).is_some(), "{} is of no floor: put its folder into FLOORS", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_name_of_a_pack_stands_in_the_engine() {
+    let mut names = BTreeSet::new();
+    let library = packs::Library::of_user("", None);
+    for home in library.packs() {
+        let loaded = library.load_home(&home);
+        let (program, _) = graph::compile(&loaded.files, &loaded.declarations);
+        let book = &program.book;
+        names.extend(book.states.iter().map(|s| s.name.to_lowercase()));
+        names.extend(book.counts.iter().map(|c| c.name.to_lowercase()));
+        names.extend(program.slot_heads.iter().chain(&program.proc_heads).map(|h| h.name.to_lowercase()));
+        names.extend(program.rules.iter().map(|r| r.name.to_lowercase()));
+        names.extend(program.list_rows.iter().map(|r| r.name.to_lowercase()));
+        names.extend(program.terrains.iter().map(|t| t.name.to_lowercase()));
+        names.extend(loaded.declarations.iter().filter(|d| d.head.rule == Rule::named_d).filter_map(|d| d.head.find(Rule::title)).map(|t| t.text(&loaded.files).trim_matches('"').to_lowercase()));
+    }
+    let general: BTreeSet<&str> = GENERAL.iter().map(|(w, _)| *w).collect();
+    // single words of three letters and more; longer names as they stand
+    let wanted: Vec<&String> = names.iter().filter(|n| n.len() > 3 && !general.contains(n.as_str()) && n.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '\'')).collect();
+    let mut faults = Vec::new();
+    for path in sources() {
+        let text = fs::read_to_string(&path).expect("a source file");
+        for (n, line) in text.lines().enumerate() {
+            let low = format!(" {} ", line.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));
+            for name in &wanted {
+                if low.contains(&format!(" {name} ")) {
+                    faults.push(format!("{}:{}: `{name}`", path.display(), n + 1));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} names of packs stand in src:\n{}", faults.len(), faults.join("\n"));
+}
