@@ -22,6 +22,9 @@ pub struct Args {
     /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
     #[arg(long, value_name = "STATUS", value_parser = status)]
     only: Option<Status>,
+    /// Change each line that cites a clause and see whether a test that cites it fails
+    #[arg(long)]
+    prove: bool,
 }
 
 fn status(text: &str) -> Result<Status, String> {
@@ -96,6 +99,19 @@ impl Report {
         Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings: rulings.collect(), ambiguities: ledger.ambiguity }
     }
 
+    /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.
+    fn prove(&mut self, proofs: &BTreeMap<String, super::prove::Proof>) -> Vec<(String, Span)> {
+        let mut idle = Vec::new();
+        for c in self.clauses.iter_mut().filter(|c| c.status == Status::Covered) {
+            let Some(p) = proofs.get(&c.id) else { continue };
+            if !p.idle.is_empty() {
+                c.status = Status::Untested;
+                idle.extend(p.idle.iter().map(|s| (c.id.clone(), *s)));
+            }
+        }
+        idle
+    }
+
     /// How many clauses have each status.
     #[must_use]
     pub fn totals(&self) -> String {
@@ -123,7 +139,7 @@ fn place(files: &Files, p: &Citation) -> Cited {
     Cited { test: p.test.clone(), file, line: files.position(p.span.start).line }
 }
 
-/// `fire.grog:15,22 melee.grog:7`
+/// `a.grog:15,22 b.grog:7`
 fn short(places: &[Cited]) -> String {
     let mut by: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for p in places {
@@ -157,7 +173,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (errors, _) = findings::count(&found);
     let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
     found = strays;
-    let report = Report::new(&loaded, &program, ledger, &cited);
+    let mut report = Report::new(&loaded, &program, ledger, &cited);
+    let idle = if args.prove { report.prove(&super::prove::prove(&loaded, &cited)) } else { Vec::new() };
     if common.json {
         out::json(&report);
     } else {
@@ -167,6 +184,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         }
         out::say(report.table(out::width(), args.only).to_string());
         let settled = format!("{} unclear in the book, {} made", out::many(report.ambiguities.len(), "place"), out::many(report.rulings.len(), "ruling"));
+        for (id, span) in &idle {
+            out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));
+        }
         out::say(format!("{}\n{settled}", report.totals()));
         if errors > 0 {
             out::say(format!("its rules have {}: see `grognard check {}`", out::many(errors, "error"), args.pack));

@@ -15,6 +15,7 @@ pub mod muster;
 pub mod odds;
 pub mod out;
 pub mod play;
+pub mod prove;
 pub mod ready;
 pub mod render;
 pub mod replay;

@@ -16,7 +16,7 @@ pub struct Args {
     /// The situation, by name
     #[arg(value_name = "SITUATION")]
     situation: String,
-    /// What is asked: a result such as `hits`, a value, or a check such as `Command Check of Blue`
+    /// What is asked: a result such as `hits`, a value of a thing, or a check
     #[arg(value_name = "QUESTION")]
     question: String,
     /// What is done first, such as `Fire! by Red at Blue`

@@ -176,6 +176,7 @@ impl<'a> Pass<'a> {
                 let roles = self.program.slot_heads.get(slot as usize).map_or_else(Vec::new, |h| h.roles.clone());
                 let mut scope = self.scope_of(&roles);
                 scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+                scope.receiver = self.program.slots.get(slot as usize).map(|s| s.name.clone());
                 let first_base = self.program.slots.get(slot as usize).is_some_and(|s| s.base.is_none()) && !has_base;
                 if let (true, Some(core), false) = (first_base, contrib.find(Rule::contrib_core).and_then(Node::first).filter(|c| c.rule == Rule::set), contrib.has(Rule::guard)) {
                     let (x, _) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
@@ -321,7 +322,7 @@ impl<'a> Pass<'a> {
                 _ => {}
             }
         }
-        self.unknown_name(name, written);
+        self.unknown_name(name, written, "a value or a roll");
         Vec::new()
     }
 
@@ -523,6 +524,7 @@ impl<'a> Pass<'a> {
         let Some(core) = contrib.find(Rule::contrib_core).and_then(Node::first) else { return };
         let gives = self.program.slot_heads.get(slot as usize).map_or(Type::Unknown, |h| h.gives.clone());
         scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+        scope.receiver = self.program.slots.get(slot as usize).map(|s| s.name.clone());
         let truth = gives == Type::Truth;
         let mut x = 0;
         let mut ty = gives.clone();
@@ -563,7 +565,10 @@ impl<'a> Pass<'a> {
         let c = Contribution { row, guard, x, me };
         let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
         match core.rule {
-            Rule::set => s.sets.push(c),
+            Rule::set => {
+                self.sets_at.insert(c.x, core.span);
+                s.sets.push(c);
+            }
             Rule::add | Rule::assent => s.adds.push(c),
             Rule::floor => s.floors.push(c),
             Rule::ceiling => s.ceilings.push(c),
@@ -637,7 +642,7 @@ impl<'a> Pass<'a> {
             }
         }
         if targets.is_empty() {
-            self.unknown_name(name, written);
+            self.unknown_name(name, written, "a rule or a named row");
             return;
         }
         for (target, hook) in targets.into_iter().filter(|(_, h)| only.is_none_or(|o| o == *h)) {

@@ -49,6 +49,7 @@ impl<'a> Pass<'a> {
         let Some(head) = self.program.slot_heads.get(slot as usize).cloned() else { return };
         let mut scope = self.scope_of(&head.roles);
         scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+        scope.receiver = Some(head.name.clone());
         let body = d.head.find(Rule::choice).or_else(|| d.head.find(Rule::expr));
         if let Some(body) = body {
             let (x, ty) = self.expr(&mut scope, body);
@@ -123,6 +124,7 @@ impl<'a> Pass<'a> {
                 match part.rule {
                     Rule::step => self.step(&mut scope, &mut code, proc, part, line, below, action),
                     Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
+                    Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
                         self.fault(Code::Place, part.span, format!("this does not belong in a {}", head.word), "put what happens in a `step`");
                     }

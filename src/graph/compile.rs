@@ -103,6 +103,8 @@ pub(super) struct Pass<'a> {
     pub sleepers: HashMap<Span, u16>,
     /// Attachments that hold only while a hidden state does.
     pub asleep: HashMap<Span, u16>,
+    /// Where each `= e` stands, by what it sets to.
+    pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
 }
@@ -116,7 +118,7 @@ pub(super) enum HookId {
 
 impl<'a> Pass<'a> {
     pub fn new(files: &'a Files, program: Program, found: Vec<Diagnostic>) -> Self {
-        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
+        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), sets_at: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
     }
 
     pub fn text(&self, node: &Node) -> &'a str {

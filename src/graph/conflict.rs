@@ -1,8 +1,9 @@
 //! Contributions that may meet and do not commute.
 
-use super::compile::{Pass, Splice};
+use super::compile::{Pass, Splice, Spliced};
 use super::ir::{Contribution, Ex, X};
 use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
 
 /// Reports unequal `=` on one value, and two `instead of` on one step, that nothing keeps apart.
 pub(super) fn check(pass: &mut Pass<'_>) {
@@ -16,7 +17,7 @@ pub(super) fn check(pass: &mut Pass<'_>) {
                 if settled(pass, a, b) || apart(pass, a.guard, b.guard) {
                     continue;
                 }
-                found.push(clash(pass, a, b, &format!("two rules set `{}` and may meet", slot.name), "on one of them write `over` and the other's name before the colon"));
+                found.push(clash(pass, a, b, &slot.name));
             }
         }
     }
@@ -28,14 +29,16 @@ pub(super) fn check(pass: &mut Pass<'_>) {
             for b in instead.iter().skip(i + 1) {
                 let name = pass.program.procs.get(proc as usize).map_or(String::new(), |p| p.name.clone());
                 let place = if step.is_empty() { name } else { format!("{name}.{step}") };
-                let over = |s: &super::compile::Spliced<'_>| s.attach.has(crate::syntax::Rule::over);
+                let over = |s: &Spliced<'_>| s.attach.has(crate::syntax::Rule::over);
                 if over(a) || over(b) {
                     continue;
                 }
-                let d = Diagnostic::new(Code::Conflict, a.attach.span, format!("two rules take the place of `{place}`, and nothing keeps them apart"))
+                let at = |s: &Spliced<'_>| s.attach.span.to(s.pattern.span);
+                let at = |s: &Spliced<'_>| Span { end: s.pattern.span.end, ..at(s) };
+                let d = Diagnostic::new(Code::Conflict, at(a), format!("two rules take the place of `{place}`, and nothing keeps them apart"))
                     .here("may replace it")
-                    .label(b.attach.span, "may replace it too")
-                    .help("on one of them write `over` and the other's name before the colon");
+                    .label(at(b), "may replace it too")
+                    .help(one_over_other(pass, a.row, b.row));
                 found.push(d);
             }
         }
@@ -43,10 +46,30 @@ pub(super) fn check(pass: &mut Pass<'_>) {
     pass.found.extend(found);
 }
 
-fn clash(pass: &Pass<'_>, a: &Contribution, b: &Contribution, message: &str, help: &str) -> Diagnostic {
-    let span = |c: &Contribution| pass.program.rows.get(c.row as usize).map_or_else(Default::default, |r| r.span);
-    let name = |c: &Contribution| pass.program.rows.get(c.row as usize).map_or(String::new(), |r| r.name.clone());
-    Diagnostic::new(Code::Conflict, span(a), message).here(name(a)).label(span(b), name(b)).help(help)
+/// Two `=` that may meet.
+fn clash(pass: &Pass<'_>, a: &Contribution, b: &Contribution, value: &str) -> Diagnostic {
+    let at = |c: &Contribution| pass.sets_at.get(&c.x).copied().or_else(|| pass.program.rows.get(c.row as usize).map(|r| r.span)).unwrap_or_default();
+    let says = |c: &Contribution| {
+        let text = pass.files.slice(at(c)).trim_start_matches('=').trim();
+        format!("`{}` sets it to {text}", row_name(pass, c.row))
+    };
+    Diagnostic::new(Code::Conflict, at(a), format!("two rules set `{value}` and may meet")).here(says(a)).label(at(b), says(b)).help(one_over_other(pass, a.row, b.row))
+}
+
+fn row_name(pass: &Pass<'_>, row: u16) -> String {
+    pass.program.rows.get(row as usize).map_or(String::new(), |r| r.name.clone())
+}
+
+/// Only what belongs to a rule has a colon to write `over` before.
+fn one_over_other(pass: &Pass<'_>, a: u16, b: u16) -> String {
+    let of_rule = |row: u16| pass.program.rows.get(row as usize).is_some_and(|r| r.rule.is_some());
+    let (here, there) = (row_name(pass, a), row_name(pass, b));
+    match (of_rule(a), of_rule(b)) {
+        (true, true) => format!("write `over {there}` before the colon here, or `over {here}` there"),
+        (true, false) => format!("write `over {there}` before the colon here"),
+        (false, true) => format!("write `over {here}` before the colon there"),
+        (false, false) => "end one of them with `when`, so that they do not meet".to_owned(),
+    }
 }
 
 /// Whether one of two rows switches the other off.

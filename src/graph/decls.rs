@@ -6,12 +6,18 @@ use super::ir::{Ex, Procedure, Slot, Table};
 use super::program::{ColumnInfo, Form, ListRow, RuleInfo, Ruling, Terrain};
 use super::scope::Scope;
 use super::select::small;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{Head, KindBase, Role, State, StateKind, Symbol, Type, Until};
 use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
 const MUSTER: &[&str] = &["force", "restrict", "scenario", "deck", "chapter"];
+
+/// Declaration words of the language that a name must follow.
+const NAMED: &[&str] = &[
+    "value", "condition", "procedure", "phase", "event", "marker", "formation", "terrain", "table", "check", "pool", "roll", "opposed", "ruling", "test", "situation",
+    "count", "tag", "tags", "kind", "many",
+];
 
 impl<'a> Pass<'a> {
     /// Enters every head.
@@ -232,12 +238,15 @@ impl<'a> Pass<'a> {
             self.program.turn = Some(short(id));
             return;
         }
-        let Some((name, span)) = self.title(&d.head) else { return };
         if MUSTER.contains(&word.as_str()) {
             return;
         }
         let kind = self.program.book.kind(&word);
         let base = kind.and_then(|k| self.program.book.kinds.get(k)).map(|k| k.base);
+        let Some((name, span)) = self.title(&d.head) else {
+            self.nameless(d, &word, base);
+            return;
+        };
         match (word.as_str(), base) {
             ("procedure" | "phase" | "event", _) | (_, Some(KindBase::Action)) => {
                 let roles = self.roles(&d.head);
@@ -259,14 +268,30 @@ impl<'a> Pass<'a> {
                 self.enter_once(&name, span, Symbol::Thing(id), |s| matches!(s, Symbol::Thing(_)));
             }
             (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side)) => {}
-            _ => {
-                let known: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
-                let word_span = d.head.find(Rule::decl_word).map_or(d.head.span, |w| w.span);
-                let all = known.iter().map(String::as_str).chain(["value", "condition", "procedure", "action", "phase", "marker", "formation", "terrain", "table", "check", "pool", "roll", "ruling", "test", "situation", "scenario", "force"]);
-                let help = crate::diag::nearest(&word, all).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
-                self.report(Diagnostic::new(Code::ItemWord, word_span, format!("`{word}` begins no declaration of this pack")).help(help));
-            }
+            _ => self.no_declaration(d, &word),
         }
+    }
+
+    /// Faults a declaration that wants a name and has none.
+    fn nameless(&mut self, d: &Declaration, word: &str, base: Option<KindBase>) {
+        if word == "columns" || matches!(base, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side)) {
+            return;
+        }
+        if base.is_none() && !NAMED.contains(&word) {
+            self.no_declaration(d, word);
+            return;
+        }
+        let span = d.head.find(Rule::decl_word).map_or(d.head.span, |w| w.span);
+        self.fault(Code::Syntax, span, format!("this {word} has no name"), format!("write a name after `{word}`"));
+    }
+
+    /// Faults a first word that the language and the pack do not have.
+    fn no_declaration(&mut self, d: &Declaration, word: &str) {
+        let known: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
+        let span = d.head.find(Rule::decl_word).map_or(d.head.span, |w| w.span);
+        let all = known.iter().map(String::as_str).chain(NAMED.iter().chain(MUSTER).copied());
+        let help = nearest(word, all).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::ItemWord, span, format!("`{word}` begins no declaration of this pack"), help);
     }
 
     fn declare_rule(&mut self, d: &Declaration, word: &str, name: &str, span: crate::source::Span) {
@@ -487,7 +512,7 @@ impl<'a> Pass<'a> {
                     }
                 }
                 None => {
-                    self.unknown_name(cell, name);
+                    self.unknown_name(cell, name, "a rule");
                 }
             }
         }

@@ -6,6 +6,7 @@ use super::scope::Scope;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{KindBase, Measure, Symbol, Type};
 use crate::num::Rounding;
+use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
 /// How tightly an operator binds.
@@ -23,6 +24,9 @@ fn power(rule: Rule) -> u8 {
 fn is_postfix(rule: Rule) -> bool {
     matches!(rule, Rule::rounding | Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p | Rule::spot_p)
 }
+
+/// A side of an operator: what it is worth, its type, where it stands.
+type Side = (X, Type, Span);
 
 struct Cursor<'n> {
     kids: &'n [Node],
@@ -90,6 +94,10 @@ impl Pass<'_> {
             self.agree(&ty, other, *span);
         }
         let zero = self.int(0);
+        if last.is_none() {
+            let rest = if matches!(ty, Type::Number(_) | Type::Need | Type::Unknown) { "add `, else 0`" } else { "add `, else` and what it is then" };
+            self.fault(Code::Syntax, node.span, "nothing says what it is otherwise", rest);
+        }
         let mut out = last.map_or(zero, |(x, _)| x);
         for (test, ((value, _), _)) in tests.into_iter().zip(values).rev() {
             out = self.program.ex(Ex::If(test, value, out));
@@ -97,7 +105,7 @@ impl Pass<'_> {
         (out, ty)
     }
 
-    fn agree(&mut self, a: &Type, b: &Type, span: crate::source::Span) {
+    fn agree(&mut self, a: &Type, b: &Type, span: Span) {
         if !a.fits(b) {
             let (x, y) = (self.program.book.describe(a), self.program.book.describe(b));
             self.fault(Code::Measure, span, format!("{x} and {y} do not go together"), format!("give both in {x}"));
@@ -136,12 +144,15 @@ impl Pass<'_> {
             let right_node = cursor.peek();
             let right_span = right_node.map_or(next.span, |n| n.span);
             let (right, right_ty) = self.climb(scope, cursor, p);
-            (left, ty) = self.binary(scope, next, (left, ty, left_span), (right, right_ty, right_span));
+            // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
+            let own = cursor.kids.get(cursor.at.saturating_sub(1)).filter(|k| k.rule == Rule::rounding).and_then(Node::first).map(|w| way(self.text(w)));
+            (left, ty) = self.binary(scope, next, (left, ty, left_span), (right, right_ty, right_span), own);
         }
         (left, ty)
     }
 
-    fn binary(&mut self, scope: &Scope, op: &Node, a: (X, Type, crate::source::Span), b: (X, Type, crate::source::Span)) -> (X, Type) {
+    /// Two sides and what stands between them; `own` is the rounding that ends a quotient.
+    fn binary(&mut self, scope: &Scope, op: &Node, a: Side, b: Side, own: Option<Rounding>) -> (X, Type) {
         let two = |p: &mut Self, o, x, y| p.program.ex(Ex::Two(o, x, y));
         match op.rule {
             Rule::and => (two(self, Bin::And, a.0, b.0), Type::Truth),
@@ -161,11 +172,12 @@ impl Pass<'_> {
             }
             Rule::divide => {
                 let ty = if a.1 == b.1 { Type::PLAIN } else { a.1.clone() };
-                let way = scope.rounds.unwrap_or(Rounding::Down);
-                if scope.rounds.is_none() && !ty.fits(&Type::LENGTH) {
-                    self.fault(Code::Rounding, op.span, "this may leave a fraction", "say `rounded up`, `rounded down` or `rounded nearest`");
+                let way = own.or(scope.rounds);
+                if way.is_none() && !ty.fits(&Type::LENGTH) {
+                    let span = a.2.to(b.2);
+                    self.fraction(scope, &format!("`{}`", self.files.slice(span)), span);
                 }
-                (self.program.ex(Ex::Div(a.0, b.0, way)), ty)
+                (self.program.ex(Ex::Div(a.0, b.0, way.unwrap_or(Rounding::Down))), ty)
             }
             _ => {
                 self.same_measure(&a, &b, "compared");
@@ -182,7 +194,7 @@ impl Pass<'_> {
         }
     }
 
-    fn same_measure(&mut self, a: &(X, Type, crate::source::Span), b: &(X, Type, crate::source::Span), done: &str) {
+    fn same_measure(&mut self, a: &Side, b: &Side, done: &str) {
         let zero = |p: &Self, x| p.program.constant(x) == Some(0);
         // a die takes the measure of what it is added to
         if self.is_dice(a.2) || self.is_dice(b.2) {
@@ -196,7 +208,7 @@ impl Pass<'_> {
         }
         let (x, y) = (self.program.book.describe(&a.1), self.program.book.describe(&b.1));
         let fix = match (&a.1, self.program.constant(b.0)) {
-            (Type::Number(Measure::Inches), Some(n)) => format!("write {n}\""),
+            (Type::Number(Measure::Inches), Some(n)) => format!("write `{n}\"`"),
             (Type::Number(Measure::Named(_)), Some(n)) => format!("write `{n} {x}`"),
             _ => format!("give both in {x}"),
         };
@@ -205,7 +217,7 @@ impl Pass<'_> {
         );
     }
 
-    fn is_dice(&self, span: crate::source::Span) -> bool {
+    fn is_dice(&self, span: Span) -> bool {
         let text = self.files.slice(span);
         text.starts_with('d') && text.get(1..).is_some_and(|t| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit()))
     }
@@ -222,13 +234,12 @@ impl Pass<'_> {
             (Rule::amount, _) => self.amount(node),
             (Rule::yes, _) => (self.int(1), Type::Truth),
             (Rule::no_value, _) => (self.int(0), Type::Truth),
-            (Rule::dice_term | Rule::dice, _) => {
-                self.fault(Code::Dice, node.span, "dice cannot be rolled here", "roll in a `roll`, a `pool`, a `check` or a step, and use its result")
-            }
+            (Rule::dice_term | Rule::dice, _) => self.rolled_here(scope, node),
             (Rule::half_of, Some(kid)) => {
                 let (x, ty, way) = self.rounded_operand(scope, kid);
                 let two = self.int(2);
-                self.divided(x, two, ty, way.or(scope.rounds), node)
+                let what = format!("half of {}", self.subject_of(kid));
+                self.divided(scope, (x, two), ty, way, &what, node.span)
             }
             (Rule::share_of, Some(share)) => self.share(scope, node, share),
             (Rule::count_of, Some(kid)) => {
@@ -248,6 +259,16 @@ impl Pass<'_> {
             (Rule::name_ref | Rule::name, _) => self.bare(scope, node),
             _ => self.reference(scope, node),
         }
+    }
+
+    /// The fault for dice in a question.
+    fn rolled_here(&mut self, scope: &Scope, node: &Node) -> (X, Type) {
+        let (asker, help) = match scope.proc {
+            None => ("a value", "make it a `roll`, and ask it in a step"),
+            Some(_) => ("a question", "roll in a step of its own, `step x = ...`, and ask `x`"),
+        };
+        self.report(Diagnostic::new(Code::Dice, node.span, format!("{asker} may not roll dice")).here("rolled here").help(help));
+        (self.int(0), Type::Unknown)
     }
 
     fn literal(&mut self, node: &Node) -> (X, Type) {
@@ -300,14 +321,34 @@ impl Pass<'_> {
         let num = self.int(num);
         let top = self.program.ex(Ex::Two(Bin::Mul, x, num));
         let den = self.int(den);
-        self.divided(top, den, ty, way.or(scope.rounds), node)
+        let what = format!("{text} of {}", self.subject_of(of));
+        self.divided(scope, (top, den), ty, way, &what, node.span)
     }
 
-    fn divided(&mut self, x: X, by: X, ty: Type, way: Option<Rounding>, node: &Node) -> (X, Type) {
-        if way.is_none() && ty != Type::LENGTH {
-            self.fault(Code::Rounding, node.span, "this may leave a fraction", "end it with `rounded up`, `rounded down` or `rounded nearest`");
+    /// A quotient, rounded as it says itself or as what receives it says.
+    fn divided(&mut self, scope: &Scope, (x, by): (X, X), ty: Type, way: Option<Rounding>, what: &str, span: Span) -> (X, Type) {
+        let way = way.or(scope.rounds);
+        if way.is_none() && !ty.fits(&Type::LENGTH) {
+            self.fraction(scope, what, span);
         }
         (self.program.ex(Ex::Div(x, by, way.unwrap_or(Rounding::Up))), ty)
+    }
+
+    /// The fault for a quotient that nothing rounds.
+    fn fraction(&mut self, scope: &Scope, what: &str, span: Span) {
+        let wanted = scope.receiver.as_ref().map_or("a whole number is wanted here".to_owned(), |r| format!("`{r}` is a whole number"));
+        self.fault(Code::Rounding, span, format!("{what} may leave a fraction, and {wanted}"), "end it with `rounded up` (or `down`, `nearest`)");
+    }
+
+    /// What an operand is about: the name it asks, or all of it.
+    fn subject_of(&self, node: &Node) -> String {
+        let mut name = None;
+        node.walk(&mut |n| {
+            if n.rule == Rule::name && name.is_none() {
+                name = Some(n);
+            }
+        });
+        format!("`{}`", self.text(name.unwrap_or(node)))
     }
 
     fn exists(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
@@ -359,7 +400,7 @@ impl Pass<'_> {
         (self.program.ex(if gauge == "distance" { Ex::Distance(a, b) } else { Ex::March(a, b) }), Type::LENGTH)
     }
 
-    fn postfix(&mut self, scope: &mut Scope, x: X, ty: Type, span: crate::source::Span, node: &Node) -> (X, Type) {
+    fn postfix(&mut self, scope: &mut Scope, x: X, ty: Type, span: Span, node: &Node) -> (X, Type) {
         match node.rule {
             Rule::rounding => {
                 let way = node.first().map_or(Rounding::Up, |w| way(self.text(w)));
@@ -432,7 +473,7 @@ impl Pass<'_> {
         self.program.ex(Ex::In { of, from, spot })
     }
 
-    fn is(&mut self, scope: &mut Scope, x: X, ty: &Type, span: crate::source::Span, node: &Node) -> (X, Type) {
+    fn is(&mut self, scope: &mut Scope, x: X, ty: &Type, span: Span, node: &Node) -> (X, Type) {
         let not = node.has(Rule::no_not);
         let Some(what) = node.kids.iter().find(|k| k.rule != Rule::no_not) else { return (x, Type::Truth) };
         let out = match what.rule {
@@ -475,7 +516,7 @@ impl Pass<'_> {
         (self.negate(not, out), Type::Truth)
     }
 
-    fn agree_thing(&mut self, a: &Type, b: &Type, span: crate::source::Span) {
+    fn agree_thing(&mut self, a: &Type, b: &Type, span: Span) {
         if !a.fits(b) {
             let (x, y) = (self.program.book.describe(a), self.program.book.describe(b));
             self.fault(Code::Type, span, format!("{x} is never {y}"), "compare things of one kind");
@@ -520,7 +561,7 @@ impl Pass<'_> {
                 _ => {}
             }
         }
-        self.unknown_name(name, written);
+        self.unknown_name(name, written, "a marker, a tag or a condition");
         x
     }
 

@@ -5,7 +5,7 @@ use super::expr::short;
 use super::ir::{Ex, X};
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::{Head, KindBase, Measure, State, StateKind, Symbol, Type, Until};
+use crate::model::{Head, Key, KindBase, Measure, State, StateKind, Symbol, Type, Until};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -45,11 +45,24 @@ impl Pass<'_> {
                 let args = self.program.list(args);
                 (self.program.ex(Ex::Table { table: short(t), args }), head.gives)
             }
-            Some(Symbol::Chance(_) | Symbol::Procedure(_)) => {
-                self.fault(Code::Dice, name.span, format!("`{written}` rolls dice or does something, and cannot be asked here"), "make it a step of its own: `step x = ...`, then use `x`")
-            }
-            _ => self.unknown_name(name, written),
+            Some(symbol @ (Symbol::Chance(_) | Symbol::Procedure(_))) => self.only_happens(scope, name, symbol),
+            _ => self.unknown_name(name, written, "a value"),
         }
+    }
+
+    /// The fault for a roll or a procedure that is asked like a value.
+    fn only_happens(&mut self, scope: &Scope, name: &Node, symbol: Symbol) -> (X, Type) {
+        let head = match symbol {
+            Symbol::Chance(c) => self.program.chances.get(c).and_then(|p| self.program.proc_heads.get(*p as usize)),
+            Symbol::Procedure(p) => self.program.proc_heads.get(p),
+            _ => None,
+        };
+        let Some(Head { name: title, word, span, .. }) = head.cloned() else { return (self.int(0), Type::Unknown) };
+        let asker = if scope.proc.is_none() { "a value" } else { "a question" };
+        let may_not = if matches!(symbol, Symbol::Chance(_)) { "may not roll dice" } else { "may not do anything" };
+        let d = Diagnostic::new(Code::Dice, name.span, format!("`{title}` is {}, and {asker} {may_not}", with_article(&word)));
+        self.report(d.label(span, "declared here").help("make it a step of its own, `step x = ...`, and ask `x`"));
+        (self.int(0), Type::Unknown)
     }
 
     /// Puts what a call gives into the blanks of a head; a blank left out is filled by the local of its name.
@@ -60,9 +73,8 @@ impl Pass<'_> {
                 let (_, x, ty, at) = given.remove(i);
                 if !ty.fits(&role.ty) && !(role.ty == Type::PLAIN && matches!(ty, Type::Number(_) | Type::Need)) {
                     let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&role.ty));
-                    self.report(
-                        Diagnostic::new(Code::Type, at, format!("`{}` wants {want} after `{}`, and this is {is}", head.name, role.prep)).help(format!("give it {want}")),
-                    );
+                    let d = Diagnostic::new(Code::Type, at, format!("`{}` wants {want} after `{}`, and this is {is}", head.name, role.prep));
+                    self.report(d.here(format!("its head reads: {}", self.show_head(head))).help(format!("give it {want}")));
                 }
                 out.push(x);
             } else if let Some(local) = scope.find(&role.local).filter(|l| l.ty.fits(&role.ty)).or_else(|| scope.it.iter().rev().find(|l| l.name == role.local && l.ty.fits(&role.ty))).cloned() {
@@ -108,15 +120,34 @@ impl Pass<'_> {
     fn table_call(&mut self, scope: &mut Scope, name: &Node, args: &Node) -> (X, Type) {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Table(t) = s { Some(*t) } else { None });
-        let Some(table) = found else { return self.unknown_name(name, written) };
+        let Some(table) = found else { return self.not_a_table(name, args) };
         let keys: Vec<X> = args.kids.iter().map(|k| self.expr(scope, k).0).collect();
         let head = self.program.table_heads.get(table).cloned();
         let wanted = self.program.tables.get(table).map_or(0, |t| t.keys.len());
         if wanted != keys.len() {
-            self.fault(Code::Role, args.span, format!("`{written}` has {wanted} keys, and {} are given", keys.len()), format!("give it {wanted}"));
+            let has = match wanted {
+                1 => "1 key (its rows)".to_owned(),
+                n => format!("{n} keys (its rows and its columns)"),
+            };
+            let given = if keys.len() == 1 { "1 is given".to_owned() } else { format!("{} are given", keys.len()) };
+            self.fault(Code::Role, args.span, format!("`{written}` has {has}, and {given}"), format!("give it {wanted}"));
         }
         let args = self.program.list(keys);
         (self.program.ex(Ex::Table { table: short(table), args }), head.map_or(Type::Unknown, |h| h.gives))
+    }
+
+    /// The fault for brackets behind something that is no table.
+    fn not_a_table(&mut self, name: &Node, args: &Node) -> (X, Type) {
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let Some(symbol) = self.program.book.lookup(written).first().copied() else { return self.unknown_name(name, written, "a table") };
+        let roles = self.head_of(symbol).map_or_else(Vec::new, |h| h.roles.clone());
+        let mut fixed = written.to_owned();
+        for (i, arg) in args.kids.iter().enumerate() {
+            let prep = roles.get(i).map_or("of", |r| r.prep.as_str());
+            fixed = format!("{fixed} {prep} {}", self.text(arg));
+        }
+        let message = format!("`{written}` is {}, and brackets ask a table", self.sort_of(symbol));
+        self.fault(Code::Kind, name.span, message, format!("write `{fixed}`"))
     }
 
     /// The meaning of a name with blanks: values overload on what fills the first blank.
@@ -152,7 +183,7 @@ impl Pass<'_> {
                 let args = self.program.list(args);
                 (self.program.ex(Ex::Value { slot: short(v), args }), head.gives)
             }
-            _ => self.unknown_name(name, written),
+            _ => self.unknown_name(name, written, "a value"),
         }
     }
 
@@ -160,8 +191,8 @@ impl Pass<'_> {
     pub fn bare(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let name = node.find(Rule::name).unwrap_or(node);
         let written = self.name(name);
-        let key = crate::model::Key::new(written);
-        if let Some(k) = self.known.iter().find(|k| crate::model::Key::new(&k.name) == key).cloned() {
+        let key = Key::new(written);
+        if let Some(k) = self.known.iter().find(|k| Key::new(&k.name) == key).cloned() {
             return (self.int(k.value), k.ty);
         }
         for symbol in self.program.book.lookup(written).to_vec() {
@@ -204,10 +235,10 @@ impl Pass<'_> {
                 }
             }
             if matches!(symbol, Symbol::Chance(_) | Symbol::Procedure(_)) {
-                return self.fault(Code::Dice, node.span, format!("`{written}` rolls dice or does something, and cannot be asked here"), "make it a step of its own: `step x = ...`, then use `x`");
+                return self.only_happens(scope, node, symbol);
             }
         }
-        self.unknown_name(node, written)
+        self.unknown_name(node, written, "a value")
     }
 
     fn ruling(&mut self, id: usize) -> (X, Type) {
@@ -255,7 +286,16 @@ impl Pass<'_> {
                 let ty = me.ty.clone();
                 (self.program.ex(Ex::Reg(me.reg)), ty)
             }
-            None => self.fault(Code::Name, node.span, "nobody carries this, so `me` stands for nothing", "use a blank of the head, such as `unit`"),
+            None => {
+                let written = self.text(node);
+                let blank = scope.locals.first().map(|l| l.name.as_str());
+                let help = match (node.find(Rule::word).map(|w| self.text(w)), blank) {
+                    (_, None) => "name who is meant".to_owned(),
+                    (Some(word), Some(blank)) if word != blank => format!("write `{word} of {blank}`"),
+                    (_, Some(blank)) => format!("write `{blank}`"),
+                };
+                self.fault(Code::Name, node.span, format!("nobody carries this, so `{written}` stands for nothing"), help)
+            }
         }
     }
 
@@ -330,6 +370,9 @@ impl Pass<'_> {
         if text == "game" {
             return (self.program.ex(Ex::Game), Type::Thing(0));
         }
+        if let Some((_, word)) = TRUTHS.iter().find(|(foreign, _)| *foreign == text) {
+            return self.fault(Code::Habit, node.span, format!("`{text}` is not of this language"), format!("write `{word}`"));
+        }
         let names: Vec<String> = scope.locals.iter().chain(&scope.it).map(|l| l.name.clone()).collect();
         let help = nearest(text, names.iter().map(String::as_str)).map_or_else(
             || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },
@@ -347,7 +390,7 @@ impl Pass<'_> {
                 _ => {}
             }
         }
-        self.unknown_name(node, written);
+        self.unknown_name(node, written, "a procedure or a roll");
         None
     }
 
@@ -365,7 +408,7 @@ impl Pass<'_> {
         );
         let (kind, until) = match span {
             0 => (StateKind::DidTurn, Until::Turn),
-            1 => (StateKind::DidPhase, Until::Phase(crate::model::Key::default())),
+            1 => (StateKind::DidPhase, Until::Phase(Key::default())),
             _ => (StateKind::DidGame, Until::Stays),
         };
         let id = short(self.program.book.states.len());
@@ -376,9 +419,17 @@ impl Pass<'_> {
         id
     }
 
-    /// The fault for a name that nothing has, with what may have been meant.
-    pub fn unknown_name(&mut self, node: &Node, written: &str) -> (X, Type) {
-        let names: Vec<String> = self.known_names();
+    /// The fault for a name that nothing of the wanted sort has, with what may have been meant.
+    pub fn unknown_name(&mut self, node: &Node, written: &str, wanted: &str) -> (X, Type) {
+        if let Some(symbol) = self.program.book.lookup(written).first().copied() {
+            let help = match symbol {
+                Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
+                _ => format!("name {wanted}"),
+            };
+            return self.fault(Code::Kind, node.span, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
+        }
+        let key = Key::new(written);
+        let names: Vec<String> = self.known_names().into_iter().filter(|n| Key::new(n) != key).collect();
         let d = Diagnostic::new(Code::Name, node.span, format!("there is no `{written}`"));
         let d = match nearest(written, names.iter().map(String::as_str)) {
             Some(m) => d.help(format!("did you mean `{m}`?")),
@@ -386,6 +437,41 @@ impl Pass<'_> {
         };
         self.report(d);
         (self.int(0), Type::Unknown)
+    }
+
+    /// The head of what a name stands for, if it has one.
+    fn head_of(&self, symbol: Symbol) -> Option<&Head> {
+        let p = &self.program;
+        match symbol {
+            Symbol::Value(v) => p.slot_heads.get(v),
+            Symbol::Table(t) => p.table_heads.get(t),
+            Symbol::Procedure(i) => p.proc_heads.get(i),
+            Symbol::Chance(c) => p.chances.get(c).and_then(|i| p.proc_heads.get(*i as usize)),
+            _ => None,
+        }
+    }
+
+    /// What a name stands for, in the words of the rules: `a marker`.
+    fn sort_of(&self, symbol: Symbol) -> String {
+        let p = &self.program;
+        let kind_word = |k: usize| p.book.kinds.get(k).map_or("name", |k| k.word.as_str());
+        let word = match symbol {
+            Symbol::State(s) => match p.book.states.get(s).map(|s| s.kind) {
+                Some(StateKind::Formation) => "formation",
+                Some(StateKind::Tag) => "tag",
+                _ => "marker",
+            },
+            Symbol::Terrain(_) => "terrain",
+            Symbol::Row(r) => kind_word(p.list_rows.get(r).map_or(usize::MAX, |r| r.kind)),
+            Symbol::Count(_) => "count",
+            Symbol::Value(_) | Symbol::Table(_) | Symbol::Procedure(_) | Symbol::Chance(_) => self.head_of(symbol).map_or("value", |h| h.word.as_str()),
+            Symbol::Rule(r) => p.rules.get(r).map_or("rule", |r| r.word.as_str()),
+            Symbol::Ruling(_) => "ruling",
+            Symbol::Reading(_) => "reading",
+            Symbol::Word(_) => "name",
+            Symbol::Thing(t) => kind_word(p.things.get(t).map_or(usize::MAX, |t| t.1)),
+        };
+        with_article(word)
     }
 
     fn known_names(&self) -> Vec<String> {
@@ -419,6 +505,15 @@ impl Pass<'_> {
     pub fn measured(&self, name: &str) -> Type {
         self.program.book.measure(name).map_or(Type::Number(Measure::None), Type::Number)
     }
+}
+
+/// How other languages say yes and no.
+const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
+
+/// `a marker`, `an action`.
+fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// A place written as two lengths.

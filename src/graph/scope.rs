@@ -27,6 +27,8 @@ pub(super) struct Scope {
     pub proc: Option<u16>,
     /// Rounding that the receiver gives to fractions.
     pub rounds: Option<crate::num::Rounding>,
+    /// The value that receives what is asked, for messages.
+    pub receiver: Option<String>,
     /// The name of the step, for choices without a name of their own.
     pub step: String,
 }

@@ -5,10 +5,13 @@ use super::expr::short;
 use super::ir::{Bin, Course, Ex, Motion, Op, Pick, Reg, Throw, ThrowKind, X};
 use super::scope::Scope;
 use super::select::small;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
+
+/// Verbs that stand between who does it and a name.
+const VERBS: &[&str] = &["gains", "loses", "becomes", "forms", "moves", "leads"];
 
 /// A block of code in the making.
 pub(super) type Code_ = Vec<Op>;
@@ -110,10 +113,22 @@ impl Pass<'_> {
                 }
             },
             Rule::note_st | Rule::note_item => {}
+            Rule::band if self.foreign_else(node) => {}
             _ => {
                 self.fault(Code::Unready, node.span, "this sentence is understood but cannot be carried out yet", "say it with the statements of docs/language.md");
             }
         }
+    }
+
+    /// Faults `else:`, which reads as the row of a table that holds for all that is left.
+    pub fn foreign_else(&mut self, node: &Node) -> bool {
+        let word = "else";
+        let is = self.text(node).starts_with(word);
+        if is {
+            let start = node.span.start as usize;
+            self.fault(Code::Habit, Span::new(start, start + word.len()), format!("`{word}` is not of this language"), "write `otherwise:`");
+        }
+        is
     }
 
     /// The thing a statement is about: its first reference.
@@ -615,7 +630,7 @@ impl Pass<'_> {
         };
         let count = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None });
         if count.is_none() {
-            self.unknown_name(name, written);
+            self.unknown_name(name, written, "a count");
         }
         count.map(|c| (c, amount))
     }
@@ -673,6 +688,9 @@ impl Pass<'_> {
         let Some(call) = node.find(Rule::call) else { return };
         let Some(name) = call.find(Rule::name_ref) else { return };
         let written = self.name(name.find(Rule::name).unwrap_or(name));
+        if self.misspelt_verb(scope, node, written) {
+            return;
+        }
         let Some(proc) = self.procedure_named(name, written) else { return };
         let mut tags = 0u64;
         for tag in node.all(Rule::tag_word).filter_map(|t| t.find(Rule::word)) {
@@ -700,6 +718,23 @@ impl Pass<'_> {
         patch(code, jump, end);
     }
 
+    /// Faults `band gians Steady`: two words and a name that nothing happens by.
+    fn misspelt_verb(&mut self, scope: &Scope, node: &Node, written: &str) -> bool {
+        let happens = self.program.book.lookup(written).iter().any(|s| matches!(s, Symbol::Procedure(_) | Symbol::Chance(_)));
+        let words: Vec<&Node> = node.all(Rule::tag_word).filter_map(|t| t.find(Rule::word)).collect();
+        let Some((verb, before)) = words.split_last().filter(|_| !happens) else { return false };
+        let text = self.text(verb);
+        let meant = nearest(text, VERBS.iter().copied());
+        let subject = before.last().is_some_and(|w| scope.find(self.text(w)).is_some());
+        let help = match meant {
+            Some(m) => format!("did you mean `{m}`?"),
+            None if subject => "write a verb such as `gains`, `loses` or `becomes`".to_owned(),
+            None => return false,
+        };
+        self.fault(Code::Name, verb.span, format!("`{text}` is no verb and no tag"), help);
+        true
+    }
+
     fn change(&mut self, scope: &mut Scope, code: &mut Code_, node: &Node) {
         let (Some(subject), Some(verb)) = (node.first(), node.kids.get(1)) else { return };
         if verb.rule == Rule::becomes {
@@ -725,7 +760,7 @@ impl Pass<'_> {
                 let amount = if gain { amount } else { self.program.ex(Ex::Neg(amount)) };
                 code.push(Op::Add(who, count, amount));
             } else {
-                self.unknown_name(name, written);
+                self.unknown_name(name, written, "a marker or a count");
             }
         }
     }

@@ -51,9 +51,9 @@ mod tests {
 
     #[test]
     fn punctuation_and_case_do_not_count() {
-        assert_eq!(Key::new("Fire!"), Key::new("Fire"));
-        assert_eq!(Key::new("\"Steady, Lads...\""), Key::new("Steady Lads"));
-        assert_eq!(Key::new("Fire on the Move"), Key::new("Fire On The Move"));
-        assert_ne!(Key::new("Fire On"), Key::new("Fireon"));
+        assert_eq!(Key::new("Jump!"), Key::new("Jump"));
+        assert_eq!(Key::new("\"Softly, Softly...\""), Key::new("Softly Softly"));
+        assert_eq!(Key::new("Leap over the Wall"), Key::new("Leap Over The Wall"));
+        assert_ne!(Key::new("Jump On"), Key::new("Jumpon"));
     }
 }

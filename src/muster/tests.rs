@@ -55,10 +55,10 @@ procedure Tide of game
 const LIST: &str = r#"
 force list North
   rules Shy
-  units Herring 1-2, Pike
+  units Herring 1-2, Trout
   legal Enough: any shoal of side
 force list South
-  units Pike 0-1
+  units Trout 0-1
 shoal Herring 20 pts
   profile | B | KN | is
   Fry     | 1 | 3  | Small
@@ -72,10 +72,10 @@ shoal Herring 20 pts
   option Fat: Fry becomes Big 1 pts a fish when Many and not Whale
   option Bold: all 3 pts, loses Glow, Shy
   option Spawn: up to 2 more Fry 3 pts each unless Fat or Bold
-shoal Pike 30 pts
+shoal Trout 30 pts
   profile | Bite | is
-  Pike    | 4    | Big
-  has 1 Pike
+  Trout    | 4    | Big
+  has 1 Trout
 "#;
 
 struct Made {
@@ -147,7 +147,7 @@ fn what_is_not_offered() {
     assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
     assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");
     let whole = |units: &[(&str, &[&str])]| price(&m.entries, &roster(units)).expect_err("not legal").into_iter().map(|p| p.what).collect::<Vec<_>>().join("; ");
-    assert_eq!(whole(&[("Pike", &[])]), "`Herring` is taken 0 times, and 1 is the least");
+    assert_eq!(whole(&[("Trout", &[])]), "`Herring` is taken 0 times, and 1 is the least");
     assert_eq!(whole(&[("Herring", &["Whale"]), ("Herring", &["Whale"])]), "`Whale` of `Herring` is taken 2 times, and 1 is the most of a force");
     assert_eq!(whole(&[("Herring", &[]), ("Eel", &[])]), "there is no entry `Eel`");
     let mut broke = roster(&[("Herring", &[])]);
@@ -165,7 +165,7 @@ fn a_cast() {
     b.force(one, "North").expect("a list");
     let first = b.unit(one, "Herring", &words(&["Whale", "Scouts"]), "First", None).expect("a unit");
     b.unit(one, "Herring", &words(&["Bold"]), "", Some(9)).expect("a unit");
-    b.unit(two, "Pike", &[], "", None).expect("a unit");
+    b.unit(two, "Trout", &[], "", None).expect("a unit");
     assert!(b.unit(one, "Eel", &[], "", None).is_err());
     let (cast, leaders) = b.finish();
     let w = world(&m.program, &cast, &leaders);
@@ -183,8 +183,8 @@ fn a_cast() {
         ("First", "Ball", true),
         ("Herring", "Glow", false),
         ("Herring", "Shy", false),
-        ("Pike", "Shy", false),
-        ("Pike", "Glow", true),
+        ("Trout", "Shy", false),
+        ("Trout", "Glow", true),
     ] {
         assert_eq!(has(&m, &cast, &w, who, state), holds, "{who} {state}");
     }
