@@ -1,7 +1,7 @@
 //! The twenty-six passages of `tests/corpus`: all are sentences of the language, and those of the games that have no
 //! pack yet are resolved as far as `tests/corpus/unresolved.txt` says. That list can only shrink.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grognard::graph;
 use grognard::source::Files;
@@ -11,20 +11,16 @@ const FOLDER: &str = "tests/corpus";
 const LIST: &str = "tests/corpus/unresolved.txt";
 /// Set to shorten the list by what is resolved now.
 const SHRINK: &str = "GROGNARD_SHRINK";
+/// Set to have every fault said.
+const SAY: &str = "GROGNARD_SAY";
 
-/// A passage and what stands before it. Those of Chosen Men are kept up in its pack.
-const PASSAGES: &[(&str, &[&str])] = &[
-    ("op1", &["one-page-nouns"]),
-    ("ex1", &["one-page-nouns", "op1"]),
-    ("ew1", &["empires-nouns"]),
-    ("ew2", &["empires-nouns"]),
-    ("ew3", &["empires-nouns"]),
-    ("ew4", &["empires-nouns"]),
-    ("ew5", &["empires-nouns"]),
-    ("ot1", &["old-trousers-nouns"]),
-    ("ot2", &["old-trousers-nouns"]),
-    ("ot3", &["old-trousers-nouns"]),
-    ("ot4", &["old-trousers-nouns"]),
+/// A variant and what it extends; or a game, whose nouns and passages belong together.
+/// Those of Chosen Men are kept up in its pack.
+const GAMES: &[(&[&str], &[&str])] = &[
+    (&[], &["one-page-nouns", "op1"]),
+    (&["one-page-nouns", "op1"], &["ex1"]),
+    (&[], &["empires-nouns", "ew1", "ew2", "ew3", "ew4", "ew5"]),
+    (&[], &["old-trousers-nouns", "ot1", "ot2", "ot3", "ot4"]),
 ];
 
 fn text(name: &str) -> String {
@@ -52,49 +48,65 @@ fn every_passage_is_a_sentence_of_the_language() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// What cannot be resolved in a passage: the code and the faulty words, and how often.
-fn unresolved(passage: &str, nouns: &[&str], out: &mut BTreeMap<String, usize>) {
+/// Lines that cannot be resolved, each with the codes that it is told: by passage and line.
+type Lines = BTreeMap<(String, String), BTreeSet<String>>;
+
+/// The lines of a game's passages that cannot be resolved.
+fn unresolved(parents: &[&str], passages: &[&str], out: &mut Lines) {
     let (mut files, mut declarations) = (Files::default(), Vec::new());
-    let mut own = None;
-    for name in nouns.iter().chain([&passage]) {
+    for name in parents.iter().chain(passages) {
         let id = files.add(*name, &text(name));
         declarations.extend(syntax::parse(&files, id).0);
-        own = Some(id);
     }
     let (_, found) = graph::compile(&files, &declarations);
-    for d in found.iter().filter(|d| files.file_of(d.span) == own) {
-        if std::env::var_os("GROGNARD_SAY").is_some() {
+    for d in &found {
+        let Some(id) = files.file_of(d.span).filter(|id| passages.contains(&files.name(*id))) else { continue };
+        if std::env::var_os(SAY).is_some() {
             println!("{}: {}: {}", files.place(d.span), d.code.name(), d.message);
         }
-        // neither the line nor the wording: they change without anything being mended
-        let words = files.slice(d.span).split_whitespace().collect::<Vec<_>>().join(" ");
-        *out.entry(format!("{passage}: {}: {words}", d.code.name())).or_default() += 1;
+        // the line's words, not its number or the message: those change without anything being mended
+        let line = files.slice(files.whole(id)).lines().nth(files.position(d.span.start).line - 1).unwrap_or("");
+        let line = line.split(" --").next().unwrap_or("").split("  [").next().unwrap_or("");
+        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.entry((files.name(id).to_owned(), words)).or_default().insert(d.code.name().to_owned());
     }
 }
 
-fn listed(text: &str) -> BTreeMap<String, usize> {
-    let lines = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
-    lines.filter_map(|l| l.split_once(" x ").and_then(|(n, what)| Some((what.to_owned(), n.trim().parse().ok()?)))).collect()
+fn listed(text: &str) -> Lines {
+    let lines = text.lines().filter(|l| !l.starts_with('#'));
+    let parts = lines.filter_map(|l| {
+        let (passage, rest) = l.split_once(": ")?;
+        let (codes, line) = rest.split_once(": ")?;
+        Some(((passage.to_owned(), line.to_owned()), codes.split('+').map(str::to_owned).collect()))
+    });
+    parts.collect()
 }
 
-fn written(list: &BTreeMap<String, usize>) -> String {
-    let head = "# What the passages say and the compiler cannot resolve yet: how often, passage, code, the words.\n\
-                # Written by `GROGNARD_SHRINK=1 cargo test --test corpus`, which never adds a line.\n\n";
-    let lines: Vec<String> = list.iter().map(|(what, n)| format!("{n:>2} x {what}\n")).collect();
-    head.to_owned() + &lines.concat()
+fn written(lines: &Lines) -> String {
+    let head = "# Lines of the passages that the compiler cannot resolve yet: passage, codes, the line.\n\
+                # Written by `GROGNARD_SHRINK=1 cargo test --test corpus`, which never adds one; take this file away to begin anew.\n\n";
+    let show = |((passage, line), codes): (&(String, String), &BTreeSet<String>)| {
+        let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
+        format!("{passage}: {}: {line}\n", codes.join("+"))
+    };
+    head.to_owned() + &lines.iter().map(show).collect::<String>()
+}
+
+/// Lines of one list that the other has not.
+fn only(here: &Lines, there: &Lines) -> Vec<String> {
+    let lines = here.iter().filter(|(key, _)| !there.contains_key(*key));
+    lines.map(|((passage, line), codes)| format!("  {passage}: {line}    ({})", codes.iter().map(String::as_str).collect::<Vec<_>>().join(", "))).collect()
 }
 
 #[test]
 fn what_is_unresolved_only_shrinks() {
-    let mut now = BTreeMap::new();
-    for (passage, nouns) in PASSAGES {
-        unresolved(passage, nouns, &mut now);
+    let mut now = Lines::new();
+    for (parents, passages) in GAMES {
+        unresolved(parents, passages, &mut now);
     }
-    let before = std::fs::read_to_string(LIST).map(|t| listed(&t)).ok();
-    let old = before.clone().unwrap_or_else(|| now.clone());
-    let count = |list: &BTreeMap<String, usize>, what: &str| list.get(what).copied().unwrap_or(0);
-    let more: Vec<String> = now.iter().filter(|(w, n)| **n > count(&old, w)).map(|(w, n)| format!("+ {} x {w}", n - count(&old, w))).collect();
-    let fewer: Vec<String> = old.iter().filter(|(w, n)| **n > count(&now, w)).map(|(w, n)| format!("- {} x {w}", n - count(&now, w))).collect();
+    let before = std::fs::read_to_string(LIST).ok().map(|t| listed(&t));
+    let old = before.as_ref().unwrap_or(&now);
+    let (more, fewer) = (only(&now, old), only(old, &now));
     if more.is_empty() && std::env::var_os(SHRINK).is_some() {
         std::fs::write(LIST, written(&now)).expect("the list can be written");
         return;

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::ir::{Ex, Op, RowInfo, X};
+use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, RowInfo, X};
 use super::program::Program;
 use super::scope::Scope;
+use super::snippet::Known;
+use super::splice::Spliced;
+use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Key, Type, collect};
+use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Line, Node};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// Compiles a pack. The program is usable only if no diagnostic is an error.
 #[must_use]
@@ -18,7 +21,7 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     let mut sorted: Vec<Declaration> = declarations.to_vec();
     sorted.sort_by_cached_key(|d| Key::new(files.slice(d.head.span)).as_str().to_owned());
     for d in &mut sorted {
-        if d.head.rule == crate::syntax::Rule::many_d {
+        if d.head.rule == Rule::many_d {
             d.body.sort_by_cached_key(|l| files.slice(l.span).to_owned());
         }
     }
@@ -33,27 +36,6 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     pass.found.sort_by_key(|d| (d.span.start, d.code));
     pass.found.dedup();
     (pass.program, pass.found)
-}
-/// Where a rule's statements are spliced into a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Splice {
-    Before,
-    After,
-    Instead,
-    Skip,
-    Also,
-}
-
-/// Something that a rule puts at a step.
-#[derive(Clone)]
-pub(super) struct Spliced<'a> {
-    pub at: Splice,
-    pub row: u16,
-    pub rule: Option<u16>,
-    pub attach: &'a Node,
-    pub pattern: &'a Node,
-    pub line: &'a Line,
-    pub may: bool,
 }
 
 /// The state of compiling one pack.
@@ -76,7 +58,7 @@ pub(super) struct Pass<'a> {
     /// Words of guards that are tags of the running procedure.
     pub tag_words: HashMap<Span, X>,
     /// What rules contribute to chance hooks, by procedure.
-    pub tosses: HashMap<u16, Vec<super::attach::Toss<'a>>>,
+    pub tosses: HashMap<u16, Vec<Toss<'a>>>,
     /// The row of each line of a hook.
     pub rows_at: HashMap<Span, u16>,
     /// Terms that a rule sets for itself: `may`, `cost`, `once per`.
@@ -86,7 +68,7 @@ pub(super) struct Pass<'a> {
     /// What the next throw uses up: whether, whose, which bit.
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
-    pub late: Vec<(super::ir::Contribution, super::ir::Faces, super::attach::Toss<'a>, Scope)>,
+    pub late: Vec<(Contribution, Faces, Toss<'a>, Scope)>,
     /// The parameter of a rule: its word and what it is.
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.
@@ -94,9 +76,9 @@ pub(super) struct Pass<'a> {
     /// Attachments that stand over others: rule, row, where.
     pub overs: Vec<(Option<u16>, u16, &'a Node, &'a Node, HookId)>,
     /// Registers below this are in use where a rule is met.
-    pub floor: super::ir::Reg,
+    pub floor: Reg,
     /// Names that stand for something in a snippet.
-    pub known: Vec<super::snippet::Known>,
+    pub known: Vec<Known>,
     /// The parameter in force where an expression is compiled.
     pub param: Option<(String, String)>,
     /// The hidden state of each lasting effect.
@@ -121,6 +103,7 @@ impl<'a> Pass<'a> {
         Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), sets_at: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
     }
 
+    /// The text of a node as written.
     pub fn text(&self, node: &Node) -> &'a str {
         self.files.slice(node.span)
     }
@@ -130,23 +113,28 @@ impl<'a> Pass<'a> {
         self.text(node).trim_matches('"')
     }
 
+    /// Notes a finding.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
     }
 
+    /// Notes a fault with its one fix; gives what stands in for the value that is missing.
     pub fn fault(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> (X, Type) {
         self.found.push(Diagnostic::new(code, span, message).help(help));
         (self.int(0), Type::Unknown)
     }
 
+    /// A constant.
     pub fn int(&mut self, n: i64) -> X {
         self.program.ex(Ex::Int(n))
     }
 
+    /// The clauses that are cited, as written.
     pub fn cites(&self, nodes: &[Node]) -> Vec<String> {
         nodes.iter().map(|n| self.text(n).to_owned()).collect()
     }
 
+    /// A new line that can be cited, named and switched off.
     pub fn new_row(&mut self, name: &str, span: Span, cites: Vec<String>, rule: Option<u16>) -> u16 {
         self.program.row(RowInfo { name: name.to_owned(), span, cites, rule, off: Vec::new() })
     }
@@ -155,12 +143,12 @@ impl<'a> Pass<'a> {
     pub fn both(&mut self, a: Option<X>, b: X) -> X {
         match a {
             None => b,
-            Some(a) => self.program.ex(Ex::Two(super::ir::Bin::And, a, b)),
+            Some(a) => self.program.ex(Ex::Two(Bin::And, a, b)),
         }
     }
 
     /// A new scope whose blanks are those of a head.
-    pub fn scope_of(&mut self, roles: &[crate::model::Role]) -> Scope {
+    pub fn scope_of(&mut self, roles: &[Role]) -> Scope {
         let mut scope = Scope::default();
         for role in roles {
             scope.bind(&role.local, role.ty.clone());

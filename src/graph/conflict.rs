@@ -1,9 +1,11 @@
 //! Contributions that may meet and do not commute.
 
-use super::compile::{Pass, Splice, Spliced};
-use super::ir::{Contribution, Ex, X};
+use super::compile::Pass;
+use super::splice::{Splice, Spliced};
+use super::ir::{Bin, Contribution, Ex, X};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::Rule;
 
 /// Reports unequal `=` on one value, and two `instead of` on one step, that nothing keeps apart.
 pub(super) fn check(pass: &mut Pass<'_>) {
@@ -29,12 +31,11 @@ pub(super) fn check(pass: &mut Pass<'_>) {
             for b in instead.iter().skip(i + 1) {
                 let name = pass.program.procs.get(proc as usize).map_or(String::new(), |p| p.name.clone());
                 let place = if step.is_empty() { name } else { format!("{name}.{step}") };
-                let over = |s: &Spliced<'_>| s.attach.has(crate::syntax::Rule::over);
+                let over = |s: &Spliced<'_>| s.attach.has(Rule::over);
                 if over(a) || over(b) {
                     continue;
                 }
-                let at = |s: &Spliced<'_>| s.attach.span.to(s.pattern.span);
-                let at = |s: &Spliced<'_>| Span { end: s.pattern.span.end, ..at(s) };
+                let at = |s: &Spliced<'_>| Span { start: s.attach.span.start, end: s.pattern.span.end };
                 let d = Diagnostic::new(Code::Conflict, at(a), format!("two rules take the place of `{place}`, and nothing keeps them apart"))
                     .here("may replace it")
                     .label(at(b), "may replace it too")
@@ -97,7 +98,7 @@ enum Atom {
 
 fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
     match pass.program.exs.get(x as usize) {
-        Some(Ex::Two(super::ir::Bin::And, a, b)) if yes => {
+        Some(Ex::Two(Bin::And, a, b)) if yes => {
             atoms(pass, *a, true, out);
             atoms(pass, *b, true, out);
         }
@@ -107,7 +108,7 @@ fn atoms(pass: &Pass<'_>, x: X, yes: bool, out: &mut Vec<Atom>) {
                 out.push(Atom::State { of: *of, state: *state, yes });
             }
         }
-        Some(Ex::Two(super::ir::Bin::Eq, a, b)) if yes => {
+        Some(Ex::Two(Bin::Eq, a, b)) if yes => {
             if let (Some(what), Some(value)) = (pass.program.exs.get(*a as usize), pass.program.constant(*b)) {
                 out.push(Atom::Is { what: *what, value });
             }

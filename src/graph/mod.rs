@@ -1,20 +1,48 @@
 //! The effect graph: hooks, what rules contribute to them, and the compact form that the machine runs.
 //! Knows types and composition, not any run of a game.
 
+mod actions;
+mod aggregates;
+mod amounts;
 mod attach;
+mod bodies;
 mod chance;
-mod code;
+mod changes;
+mod checks;
+mod choices;
 mod compile;
 mod conflict;
+mod contribute;
+mod costs;
 mod decls;
+mod effects;
 mod expr;
+mod ignore;
 mod ir;
+mod lasting;
+mod limits;
+mod loops;
+mod meet;
+mod moves;
 mod names;
+mod nouns;
+mod numbers;
+mod predicates;
 mod program;
+mod refs;
+mod rolls;
+mod rows;
+mod rules;
+mod rulings;
 mod scope;
 mod select;
 mod snippet;
+mod splice;
 mod stmt;
+mod table;
+mod terms;
+mod toss;
+mod unknown;
 
 pub use compile::compile;
 pub use ir::*;

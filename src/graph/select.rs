@@ -1,8 +1,8 @@
 //! Descriptions of things to selectors.
 
 use super::compile::Pass;
-use super::expr::short;
 use super::ir::{Bin, Domain, Ex, S, Sel, X};
+use super::numbers::{short, small};
 use super::scope::{Local, Scope};
 use crate::diag::{Code, nearest};
 use crate::model::{KindBase, Symbol, Type};
@@ -97,14 +97,6 @@ impl Pass<'_> {
             }
         }
         var
-    }
-
-    /// From whose side friends and enemies are seen: who carries the rule, else the first blank.
-    pub fn viewer(&mut self, scope: &Scope) -> Option<X> {
-        match (&scope.me, scope.viewer) {
-            (Some(me), _) if !matches!(me.ty, Type::Row(_)) => Some(self.program.ex(Ex::Reg(me.reg))),
-            (_, viewer) => viewer,
-        }
     }
 
     /// As [`Self::relative`], for a blank that is already filled: whose it is becomes a test.
@@ -226,9 +218,4 @@ impl Pass<'_> {
         }
         found
     }
-}
-
-/// Kinds are few.
-pub(super) fn small(n: usize) -> u8 {
-    u8::try_from(n).unwrap_or(u8::MAX)
 }

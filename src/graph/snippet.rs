@@ -1,7 +1,7 @@
 //! Statements and questions put to a program that is already compiled: by tests, odds and explanations.
 
 use super::compile::Pass;
-use super::expr::short;
+use super::numbers::short;
 use super::ir::{Op, Procedure};
 use super::program::Program;
 use super::scope::Scope;

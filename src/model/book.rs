@@ -144,8 +144,6 @@ pub enum Symbol {
     Row(usize),
     /// A stored number.
     Count(usize),
-    /// A column of a kind's rows.
-    Column(usize),
     /// A quantity or condition.
     Value(usize),
     /// Something rolled.

@@ -1,8 +1,8 @@
-//! Looks one decision ahead: tries each option, plays on at random for a while, and takes what leaves its side
-//! standing best. It knows no game: a pack says `value Standing of side`.
+//! Looks one decision ahead: tries each option, plays on quietly to the end of the turn with imagined dice, and takes
+//! what leaves its side standing best on average. It knows no game: a pack says `value Standing of side`.
 
-use super::{Player, Random, Session, Until};
-use crate::vm::{Ask, Choice, Decision, Game, Keyed, NoTrace, Stop};
+use super::{Player, Session, Until};
+use crate::vm::{Ask, Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
 
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Greedy {
     /// A greedy player with the usual effort.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { seed, asked: 0, playouts: 3, depth: 40 }
+        Self { seed, asked: 0, playouts: 4, depth: 60 }
     }
 
     /// How a side stands, by the pack's own measure.
@@ -46,12 +46,13 @@ impl Greedy {
         // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut dice = Keyed { seed };
-        let mut random = Random::new(seed);
+        let mut placing = true;
         for _ in 0..self.depth {
             match s.run(game, &mut dice, &mut NoTrace, Until::TurnEnd) {
                 Stop::Decision(d) => {
-                    let c = random.pick(&d);
-                    s.machine.answer(c);
+                    // where the chosen deed leads is part of it: its first place is picked for its own sake
+                    let first = d.wanted == Wanted::Place && d.side == side && std::mem::take(&mut placing);
+                    s.machine.answer(if first { best_place(game, &s, &d, dice) } else { quiet(&d) });
                 }
                 _ => break,
             }
@@ -70,10 +71,36 @@ impl Player for Greedy {
         let mut best: Option<(i64, Choice)> = None;
         for option in &decision.options {
             let score: i64 = (0..self.playouts).map(|n| self.playout(game, session, *option, decision.side, n)).sum();
-            if best.is_none_or(|(b, _)| score > b) {
+            // of equals the last: options end with the quietest
+            if best.is_none_or(|(b, _)| score >= b) {
                 best = Some((score, *option));
             }
         }
         best.map_or(Choice::of(-1), |(_, c)| c)
     }
+}
+
+/// What changes least: no offer taken, nobody moved, no further action. What is imagined after a choice should tell of
+/// the choice, not of chance moves.
+fn quiet(d: &Decision) -> Choice {
+    let pick = match d.wanted {
+        Wanted::Action | Wanted::Place => d.options.last(),
+        _ => d.options.first(),
+    };
+    pick.copied().unwrap_or(NONE_CHOICE)
+}
+
+/// The place that leaves its side standing best at once.
+fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: Keyed) -> Choice {
+    let mut best: Option<(i64, Choice)> = None;
+    for option in &d.options {
+        let mut s = session.clone();
+        s.machine.answer(*option);
+        let _ = s.run(game, &mut dice.clone(), &mut NoTrace, Until::Decision);
+        let score = Greedy::standing(game, &s, d.side);
+        if best.is_none_or(|(b, _)| score >= b) {
+            best = Some((score, *option));
+        }
+    }
+    best.map_or(NONE_CHOICE, |(_, c)| c)
 }

@@ -1,0 +1,73 @@
+//! What an action asks before it is taken, and at whom it may aim.
+
+use super::compile::Pass;
+use super::ir::{Domain, Gate, Sel};
+use super::numbers::{short, small};
+use super::scope::{Local, Scope};
+use crate::model::{KindBase, Type};
+use crate::syntax::{Declaration, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// Costs, needs and limits of an action.
+    pub fn action_items(&mut self, d: &'a Declaration, proc: u16, scope: &mut Scope) {
+        for line in &d.body {
+            for part in &line.parts {
+                match part.rule {
+                    Rule::cost => self.cost(proc, scope, part),
+                    Rule::needs => {
+                        let holds = part.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
+                        let row = self.rows_at.get(&part.span).copied().unwrap_or(0);
+                        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+                            p.gates.push(Gate { row, holds, me: None });
+                        }
+                    }
+                    Rule::limit => self.limit(proc, scope, part),
+                    _ => {}
+                }
+            }
+        }
+        let action = self.program.procs.get(proc as usize).is_some_and(|p| self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
+        if action {
+            if self.program.once_per_turn {
+                self.did_state(proc, 0);
+            }
+            self.aim(d, proc, scope);
+        }
+    }
+
+    /// What may fill the second blank of an action, when a player chooses it.
+    fn aim(&mut self, d: &'a Declaration, proc: u16, scope: &mut Scope) {
+        let Some(second) = d.head.all(Rule::role_head).nth(1) else { return };
+        let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
+        if head.roles.get(1).is_some_and(|r| r.ty == Type::State) {
+            let reg = scope.fresh();
+            let kind = head.roles.first().and_then(|r| if let Type::Thing(k) = r.ty { Some(k) } else { None }).unwrap_or(0);
+            self.program.sels.push(Sel { domain: Domain::Forms(small(kind)), var: reg, filters: Vec::new(), extreme: None });
+        } else {
+            let saved = scope.locals.clone();
+            let known = scope.locals.len().saturating_sub(head.roles.len() - 1);
+            scope.locals.truncate(known);
+            let (sel, _) = self.selector_of_role(scope, second);
+            scope.locals = saved;
+            if let Some(p) = self.program.procs.get_mut(proc as usize) {
+                p.aim = Some(sel);
+            }
+            return;
+        }
+        let sel = short(self.program.sels.len() - 1);
+        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+            p.aim = Some(sel);
+        }
+    }
+
+    fn selector_of_role(&mut self, scope: &mut Scope, role: &Node) -> (u16, Local) {
+        let mut node = role.clone();
+        node.rule = Rule::selector;
+        for kid in &mut node.kids {
+            if kid.rule == Rule::role_rel {
+                kid.rule = Rule::relative;
+            }
+        }
+        self.selector(scope, &node)
+    }
+}

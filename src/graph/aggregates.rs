@@ -1,0 +1,61 @@
+//! Questions about many things at once, or two: sums, extremes, distances.
+
+use super::compile::Pass;
+use super::ir::{Bin, Ex, X};
+use super::scope::Scope;
+use crate::model::Type;
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// `any SEL`, `no SEL`.
+    pub fn exists(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        let word = node.first().map_or("any", |w| self.text(w));
+        let Some(sel) = node.find(Rule::selector) else { return (self.int(0), Type::Truth) };
+        let (s, _) = self.selector(scope, sel);
+        let any = self.program.ex(Ex::Exists(s));
+        (if word == "no" { self.program.ex(Ex::Not(any)) } else { any }, Type::Truth)
+    }
+
+    /// `lesser of (a, b)`, `greater of (a, b)`.
+    pub fn lesser_greater(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        let op = if node.first().is_some_and(|w| self.text(w) == "lesser") { Bin::Min } else { Bin::Max };
+        let mut out: Option<(X, Type)> = None;
+        for kid in node.kids.iter().skip(1) {
+            let (x, ty) = self.expr(scope, kid);
+            out = Some(match out {
+                None => (x, ty),
+                Some((a, first)) => {
+                    if self.program.constant(x) != Some(0) {
+                        self.agree(&first, &ty, kid.span);
+                    }
+                    (self.program.ex(Ex::Two(op, a, x)), first)
+                }
+            });
+        }
+        out.unwrap_or((0, Type::Unknown))
+    }
+
+    /// `highest V of SEL`, `majority V of SEL`, `sum of V of SEL`.
+    pub fn over(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        let (Some(sel_node), Some(name)) = (node.find(Rule::selector), node.find(Rule::name_ref)) else { return (self.int(0), Type::Unknown) };
+        let (sel, local) = self.selector(scope, sel_node);
+        scope.it.push(local.clone());
+        let var = self.program.ex(Ex::Reg(local.reg));
+        let (value, ty) = self.ask(scope, name, vec![(var, local.ty.clone())]);
+        scope.it.pop();
+        let ex = match node.rule {
+            Rule::majority => Ex::Majority { sel, value },
+            Rule::sum_of => Ex::Sum { sel, value },
+            _ => Ex::Extreme { sel, value, high: node.first().is_none_or(|w| self.text(w) != "lowest") },
+        };
+        (self.program.ex(ex), ty)
+    }
+
+    /// `distance from A to B`, `march from A to B`.
+    pub fn distance(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        let gauge = node.first().map_or("distance", |g| self.text(g));
+        let refs: Vec<X> = node.kids.iter().skip(1).map(|k| self.expr(scope, k).0).collect();
+        let (a, b) = (refs.first().copied().unwrap_or(0), refs.get(1).copied().unwrap_or(0));
+        (self.program.ex(if gauge == "distance" { Ex::Distance(a, b) } else { Ex::March(a, b) }), Type::LENGTH)
+    }
+}

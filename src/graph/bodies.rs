@@ -1,0 +1,221 @@
+//! Bodies: the bases of values, the steps of procedures.
+
+use super::compile::{HookId, Pass, patch};
+use super::ir::{Bin, Ex, Op};
+use super::scope::Scope;
+use super::splice::{Splice, Spliced};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::model::{KindBase, Measure, Type};
+use crate::syntax::{Declaration, Line, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// Compiles every body.
+    pub fn bodies(&mut self, declarations: &'a [Declaration]) {
+        for d in declarations {
+            if let (Rule::value_d | Rule::condition_d, Some(HookId::Slot(s))) = (d.head.rule, self.hook_of(d)) {
+                self.value_base(d, s);
+            }
+        }
+        // every step is known before any code, so that a rule may meet a step declared later
+        for d in declarations {
+            if let Some(p) = self.body_of(d) {
+                let steps = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::step).filter_map(|s| s.find(Rule::word));
+                let steps = steps.map(|w| (self.text(w).to_owned(), w.span)).collect();
+                self.step_names.insert(p, steps);
+            }
+        }
+        self.check_splices();
+        for d in declarations {
+            if let Some(p) = self.body_of(d) {
+                if self.chance_of.contains_key(&p) { self.chance_body(d, p) } else { self.procedure_body(d, p) }
+            }
+        }
+    }
+
+    /// The procedure that a declaration is the body of.
+    fn body_of(&self, d: &Declaration) -> Option<u16> {
+        if d.head.rule == Rule::named_d && d.head.find(Rule::decl_word).is_some_and(|w| self.text(w) == "turn") {
+            return self.program.turn;
+        }
+        match self.hook_of(d)? {
+            HookId::Proc(p) => Some(p),
+            _ => None,
+        }
+    }
+
+    fn value_base(&mut self, d: &Declaration, slot: u16) {
+        let Some(head) = self.program.slot_heads.get(slot as usize).cloned() else { return };
+        let mut scope = self.scope_of(&head.roles);
+        scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+        scope.receiver = Some(head.name.clone());
+        let body = d.head.find(Rule::choice).or_else(|| d.head.find(Rule::expr));
+        if let Some(body) = body {
+            let (x, ty) = self.expr(&mut scope, body);
+            let zero = self.program.constant(x) == Some(0);
+            if !ty.fits(&head.gives) && !zero {
+                let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&head.gives));
+                let help = match &ty {
+                    Type::Number(Measure::Inches) => "say `, inches` after the head".to_owned(),
+                    Type::Number(Measure::Named(_)) => format!("say `, in {is}` after the head"),
+                    _ => format!("give it in {want}"),
+                };
+                self.fault(Code::Measure, body.span, format!("`{}` is {want}, and this is {is}", head.name), help);
+            }
+            if let Some(s) = self.program.slots.get_mut(slot as usize) {
+                s.base = Some(x);
+            }
+        }
+        for opt in d.head.all(Rule::value_opt) {
+            let text = self.text(opt).to_owned();
+            let Some(e) = opt.find(Rule::sum_expr) else { continue };
+            let x = self.expr(&mut scope, e).0;
+            if let Some(s) = self.program.slots.get_mut(slot as usize) {
+                if text.starts_with("at least") { s.least = Some(x) } else { s.most = Some(x) }
+            }
+        }
+    }
+
+    /// Faults rules that meet a step that is not there.
+    fn check_splices(&mut self) {
+        let places: Vec<((u16, String), Vec<Spliced<'a>>)> = self.splices.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+        for ((proc, step), list) in places {
+            if step.is_empty() {
+                continue;
+            }
+            let steps = self.step_names.get(&proc).cloned().unwrap_or_default();
+            if step == "pay" || steps.iter().any(|(n, _)| *n == step) {
+                continue;
+            }
+            let name = self.program.proc_heads.get(proc as usize).map_or(String::new(), |h| h.name.clone());
+            for s in list {
+                let names: Vec<&str> = steps.iter().map(|(n, _)| n.as_str()).collect();
+                let help = nearest(&step, names.iter().copied()).map_or_else(|| format!("its steps are {}", names.join(", ")), |m| format!("did you mean `{name}.{m}`?"));
+                let span = s.pattern.find(Rule::pattern_head).map_or(s.pattern.span, |h| h.span);
+                self.report(Diagnostic::new(Code::Name, span, format!("`{name}` has no step `{step}`")).help(help));
+            }
+        }
+    }
+
+    fn procedure_body(&mut self, d: &'a Declaration, proc: u16) {
+        let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
+        let mut scope = self.scope_of(&head.roles);
+        scope.proc = Some(proc);
+        let mut code = Vec::new();
+        self.action_items(d, proc, &mut scope);
+        let pays = d.body.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::step && p.find(Rule::word).is_some_and(|w| self.text(w) == "pay"));
+        let action = self.program.book.kind(&head.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
+        let skip = self.splice_list(proc, "");
+        let whole = self.splice_guards(&mut scope, &skip, Splice::Skip, &head);
+        let skip_at = whole.map(|g| {
+            let x = self.negate(true, g);
+            code.push(Op::Unless(x, 0));
+            code.len() - 1
+        });
+        self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
+        if action && !pays {
+            self.pay(&mut code, proc);
+        }
+        for line in &d.body {
+            let last = line.parts.len().saturating_sub(1);
+            for (i, part) in line.parts.iter().enumerate() {
+                let below: &[Line] = if i == last { &line.below } else { &[] };
+                match part.rule {
+                    Rule::step => self.step(&mut scope, &mut code, proc, part, line, below, action),
+                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
+                    Rule::band if self.foreign_else(part) => {}
+                    _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
+                        self.fault(Code::Place, part.span, format!("this does not belong in a {}", head.word), "put what happens in a `step`");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.splice_at(&mut scope, &mut code, proc, "", Splice::After, &head);
+        if let Some(at) = skip_at {
+            let end = code.len();
+            patch(&mut code, at, end);
+        }
+        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+            p.code = code;
+            p.regs = scope.most.saturating_add(1);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)] // one step needs all of its surroundings
+    fn step(&mut self, scope: &mut Scope, code: &mut Vec<Op>, proc: u16, part: &'a Node, line: &Line, below: &[Line], action: bool) {
+        let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
+        let Some(word) = part.find(Rule::word) else { return };
+        let name = self.text(word).to_owned();
+        scope.step.clone_from(&name);
+        let cites = self.cites(&line.cites);
+        let row = self.new_row(&format!("{}.{name}", head.name), part.span, cites, None);
+        // its result is known below, whether the step happens or not
+        let mut result = None;
+        let guard = part.find(Rule::guard).map(|g| self.guard(scope, g));
+        let list = self.splice_list(proc, &name);
+        let also = self.splice_guards(scope, &list, Splice::Also, &head);
+        let skip = self.splice_guards(scope, &list, Splice::Skip, &head);
+        let mut when = match (guard, also) {
+            (Some(g), Some(a)) => Some(self.program.ex(Ex::Two(Bin::Or, g, a))),
+            (g, _) => g,
+        };
+        if let Some(s) = skip {
+            let not = self.negate(true, s);
+            when = Some(self.both(when, not));
+        }
+        if part.has(Rule::choice) {
+            result = Some(scope.fresh());
+            let zero = self.int(0);
+            code.push(Op::Set(result.unwrap_or(0), zero));
+        }
+        let jump = when.map(|w| {
+            code.push(Op::Unless(w, 0));
+            code.len() - 1
+        });
+        code.push(Op::Step(row));
+        self.splice_at(scope, code, proc, &name, Splice::Before, &head);
+        let replaced = self.splice_instead(scope, code, &list, &head);
+        if name == "pay" && action {
+            self.pay(code, proc);
+        }
+        let known = scope.locals.len();
+        if let Some(value) = part.find(Rule::choice) {
+            let (x, ty) = self.effect(scope, code, value);
+            let reg = result.unwrap_or(0);
+            code.push(Op::Set(reg, x));
+            let label = self.program.label(&name);
+            code.push(Op::Result(label, reg));
+            scope.locals.truncate(known);
+            scope.alias(&name, reg, ty);
+        }
+        let known = scope.locals.len();
+        if part.has(Rule::block) {
+            // what a step names stays known to later steps
+            let before = scope.locals.len();
+            let block = part.find(Rule::block);
+            let inner = block.and_then(Node::first);
+            let mut kept = Vec::new();
+            match inner {
+                Some(i) if i.rule != Rule::braced => {
+                    let mut line = Line { span: part.span, parts: i.kids.clone(), cites: Vec::new(), below: below.to_vec() };
+                    line.parts = line.parts.into_iter().map(|p| if p.rule == Rule::stmt { p.kids.into_iter().next().unwrap_or(Node { rule: Rule::note_st, span: part.span, kids: Vec::new() }) } else { p }).collect();
+                    self.lines(scope, code, std::slice::from_ref(&line));
+                }
+                Some(_) => self.block(scope, code, block, below),
+                None => self.lines(scope, code, below),
+            }
+            kept.extend(scope.locals.drain(before..));
+            scope.locals.truncate(known);
+            scope.locals.extend(kept);
+        }
+        for at in replaced {
+            let end = code.len();
+            patch(code, at, end);
+        }
+        self.splice_at(scope, code, proc, &name, Splice::After, &head);
+        if let Some(j) = jump {
+            let end = code.len();
+            patch(code, j, end);
+        }
+    }
+}

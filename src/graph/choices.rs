@@ -1,0 +1,142 @@
+//! What a player is asked: which, how many, where, whether.
+
+use super::compile::{Pass, patch};
+use super::ir::{Ex, Op, Pick, X};
+use super::numbers::{short, small};
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{KindBase, Type};
+use crate::syntax::{Line, Node, Rule};
+
+impl Pass<'_> {
+    /// `choose x: ..., by REF`.
+    pub fn choose(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let Some(word) = node.find(Rule::word) else { return };
+        let name = self.text(word).to_owned();
+        let Some(chosen) = node.find(Rule::chosen) else { return };
+        let by = match node.find(Rule::r#ref) {
+            Some(r) => {
+                let x = self.expr(scope, r).0;
+                self.program.ex(Ex::Side(x))
+            }
+            None => self.owner(scope),
+        };
+        let (pick, ty) = match chosen.first() {
+            Some(s) if s.rule == Rule::selector => {
+                let (sel, local) = self.selector(scope, s);
+                (Pick::Thing(sel), local.ty)
+            }
+            Some(r) if r.rule == Rule::number_range => {
+                let ends: Vec<(X, Type)> = r.kids.iter().map(|k| self.effect(scope, code, k)).collect();
+                let ty = ends.last().map_or(Type::PLAIN, |e| e.1.clone());
+                (Pick::Number(ends.first().map_or(0, |e| e.0), ends.get(1).map_or(0, |e| e.0)), ty)
+            }
+            Some(o) if o.rule == Rule::one_of => {
+                let mut names = Vec::new();
+                for n in o.all(Rule::name) {
+                    let (x, _) = self.bare(scope, n);
+                    names.push((self.name(n).to_owned(), x));
+                }
+                (Pick::Names(names), Type::Name)
+            }
+            _ => (self.place_pick(scope, chosen), Type::Place),
+        };
+        self.program.picks.push(pick);
+        let pick = short(self.program.picks.len() - 1);
+        let to = scope.bind(&name, ty);
+        let label = self.program.label(&name);
+        let at = code.len();
+        code.push(Op::Choose { pick, by, to, none: 0, may: node.has(Rule::may), label });
+        let next = code.len();
+        patch(code, at, next);
+    }
+
+    /// A place to be chosen, and what limits it.
+    pub fn place_pick(&mut self, scope: &mut Scope, node: &Node) -> Pick {
+        let (mut near, mut clear, mut zone) = (None, None, None);
+        for rel in node.all(Rule::place_rel).filter_map(Node::first) {
+            match rel.rule {
+                Rule::within_r => {
+                    let limit = rel.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+                    let of = rel.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                    near = Some((limit, of));
+                }
+                Rule::not_near => {
+                    let d = rel.find(Rule::length).map_or(0, |l| self.expr(scope, l).0);
+                    if let Some(s) = rel.find(Rule::selector) {
+                        let (sel, _) = self.selector(scope, s);
+                        clear = Some((d, sel));
+                    }
+                }
+                Rule::in_r => zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0),
+                _ => {}
+            }
+        }
+        Pick::Place { near, clear, zone }
+    }
+
+    /// `take any action by REF`.
+    pub fn take(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let many = node.find(Rule::take_many).map_or("any", |w| self.text(w)).to_owned();
+        let Some(word) = node.find(Rule::word) else { return };
+        let Some(kind) = self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Action)) else {
+            self.fault(Code::Kind, word.span, format!("`{}` is not a kind of action", self.text(word)), "take an `action`, or declare the kind with `is action`");
+            return;
+        };
+        let who = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+        let top = code.len();
+        code.push(Op::Take { who, kind: small(kind), may: many == "any", exit: 0 });
+        if many == "any" {
+            code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
+        }
+        let end = code.len();
+        patch(code, top, end);
+    }
+
+    /// `may ...`, `REF may ...`.
+    pub fn may(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, below: &[Line]) {
+        let who = node.find(Rule::r#ref).map(|r| self.expr(scope, r).0);
+        let by = match who {
+            Some(w) => self.program.ex(Ex::Side(w)),
+            None => self.owner(scope),
+        };
+        let Some(body) = node.find(Rule::stmt_body) else { return };
+        let mut tag = None;
+        body.walk(&mut |n| {
+            if n.rule == Rule::this_st && tag.is_none() {
+                tag = n.find(Rule::word).map(|w| w.span);
+            }
+        });
+        for line in below {
+            for part in &line.parts {
+                if part.rule == Rule::this_st && tag.is_none() {
+                    tag = part.find(Rule::word).map(|w| w.span);
+                }
+            }
+        }
+        let name = tag.map_or_else(|| scope.step.clone(), |s| self.files.slice(s).to_owned());
+        let label = self.program.label(&name);
+        let mut exits = Vec::new();
+        if let Some(spend) = body.find(Rule::spend_st) {
+            self.spend(scope, code, spend, Some(&mut exits));
+            let paid = code.pop();
+            exits.push(code.len());
+            let viewer = self.viewer(scope).unwrap_or(0);
+            code.push(Op::Offer { by, no: 0, label, row: 0, who: who.unwrap_or(viewer) });
+            code.extend(paid);
+        } else {
+            let viewer = self.viewer(scope).unwrap_or(0);
+            exits.push(code.len());
+            code.push(Op::Offer { by, no: 0, label, row: 0, who: who.unwrap_or(viewer) });
+        }
+        let mut after_if = None;
+        match body.find(Rule::stmt) {
+            Some(s) => self.statement(scope, code, s, below, &mut after_if),
+            None => self.block(scope, code, body.find(Rule::block), below),
+        }
+        let end = code.len();
+        for e in exits {
+            patch(code, e, end);
+        }
+    }
+}

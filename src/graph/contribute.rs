@@ -1,0 +1,132 @@
+//! What a rule or a row of its own changes in a quantity.
+
+use super::compile::{HookId, Pass};
+use super::ir::{Bin, Contribution, Ex, Reg, X};
+use super::scope::Scope;
+use super::toss::Toss;
+use crate::diag::{Code, Diagnostic};
+use crate::model::Type;
+use crate::num::Rounding;
+use crate::syntax::{Declaration, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// A contribution that stands below the hook itself.
+    pub fn own_contribution(&mut self, d: &'a Declaration, hook: HookId, row: u16, contrib: &'a Node) {
+        match hook {
+            HookId::Slot(slot) => {
+                let has_base = d.head.has(Rule::choice) || d.head.has(Rule::expr);
+                let roles = self.program.slot_heads.get(slot as usize).map_or_else(Vec::new, |h| h.roles.clone());
+                let mut scope = self.scope_of(&roles);
+                scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+                scope.receiver = self.program.slots.get(slot as usize).map(|s| s.name.clone());
+                let first_base = self.program.slots.get(slot as usize).is_some_and(|s| s.base.is_none()) && !has_base;
+                if let (true, Some(core), false) = (first_base, contrib.find(Rule::contrib_core).and_then(Node::first).filter(|c| c.rule == Rule::set), contrib.has(Rule::guard)) {
+                    let (x, _) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
+                    if let Some(s) = self.program.slots.get_mut(slot as usize) {
+                        s.base = Some(x);
+                    }
+                    return;
+                }
+                self.contribute_to_slot(slot, row, scope, None, None, contrib);
+            }
+            HookId::Proc(p) if self.chance_of.contains_key(&p) => {
+                self.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
+            }
+            _ => {
+                self.fault(Code::Place, contrib.span, "a contribution stands only below a value, a condition or a roll", "put it there, or in a rule: `on ...: ...`");
+            }
+        }
+    }
+
+    /// Puts one contribution into a slot.
+    pub fn contribute_to_slot(&mut self, slot: u16, row: u16, mut scope: Scope, guard: Option<X>, me: Option<(Reg, u16)>, contrib: &Node) {
+        let mut guard = guard;
+        for g in contrib.all(Rule::guard) {
+            let x = self.guard(&mut scope, g);
+            guard = Some(self.both(guard, x));
+        }
+        let guard = guard.unwrap_or_else(|| self.int(1));
+        let Some(core) = contrib.find(Rule::contrib_core).and_then(Node::first) else { return };
+        let gives = self.program.slot_heads.get(slot as usize).map_or(Type::Unknown, |h| h.gives.clone());
+        scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
+        scope.receiver = self.program.slots.get(slot as usize).map(|s| s.name.clone());
+        let truth = gives == Type::Truth;
+        let mut x = 0;
+        let mut ty = gives.clone();
+        let mut scale = (1, 1);
+        match core.rule {
+            Rule::set | Rule::floor | Rule::ceiling => (x, ty) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e)),
+            Rule::add => {
+                (x, ty) = core.find(Rule::sum_expr).map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
+                if core.has(Rule::minus) {
+                    x = self.program.ex(Ex::Neg(x));
+                }
+                if let Some(f) = core.find(Rule::for_every) {
+                    x = self.for_every(&mut scope, x, f);
+                }
+            }
+            Rule::scale => {
+                scale = match core.find(Rule::sum_term).map(|e| (self.share_of_one(e), e)) {
+                    Some((Some(s), _)) => s,
+                    Some((None, e)) => {
+                        let n = self.expr(&mut scope, e).0;
+                        (self.program.constant(n).unwrap_or(1), 1)
+                    }
+                    None => (1, 2),
+                };
+            }
+            Rule::assent | Rule::veto if truth => x = self.int(1),
+            _ => {
+                self.fault(Code::Place, core.span, "this changes rolls or steps, not a quantity", "write `= e`, `+ e`, `x n`, `at least e` or `at most e`");
+                return;
+            }
+        }
+        let zero = self.program.constant(x) == Some(0);
+        if !ty.fits(&gives) && !zero && !matches!((&ty, &gives), (Type::Number(_), Type::Need)) {
+            let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&gives));
+            let name = self.program.slots.get(slot as usize).map_or(String::new(), |s| s.name.clone());
+            self.report(Diagnostic::new(Code::Measure, core.span, format!("`{name}` is {want}, and this is {is}")).help(format!("give it in {want}")));
+        }
+        let c = Contribution { row, guard, x, me };
+        let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
+        match core.rule {
+            Rule::set => {
+                self.sets_at.insert(c.x, core.span);
+                s.sets.push(c);
+            }
+            Rule::add | Rule::assent => s.adds.push(c),
+            Rule::floor => s.floors.push(c),
+            Rule::ceiling => s.ceilings.push(c),
+            Rule::veto => s.vetoes.push(c),
+            _ => s.scales.push((c, scale.0, scale.1)),
+        }
+    }
+
+    /// A bare fraction used as a factor.
+    fn share_of_one(&self, node: &Node) -> Option<(i64, i64)> {
+        let mut found = None;
+        node.walk(&mut |n| {
+            if n.rule == Rule::fraction {
+                found = Some(n.span);
+            }
+        });
+        let (a, b) = self.files.slice(found?).split_once('/')?;
+        Some((a.parse().ok()?, b.parse().ok()?))
+    }
+
+    /// `for every full 5 models of unit`.
+    pub fn for_every(&mut self, scope: &mut Scope, x: X, node: &Node) -> X {
+        let n = node.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
+        let times = if let Some(s) = node.find(Rule::selector) {
+            let (sel, _) = self.selector(scope, s);
+            self.program.ex(Ex::Count(sel))
+        } else if node.has(Rule::name_ref) {
+            self.call(scope, node).0
+        } else {
+            self.int(1)
+        };
+        let n = self.int(n);
+        let full = self.program.ex(Ex::Div(times, n, Rounding::Down));
+        self.program.ex(Ex::Two(Bin::Mul, x, full))
+    }
+}

@@ -1,0 +1,103 @@
+//! What is paid: prices of actions, amounts that are spent.
+
+use super::compile::Pass;
+use super::ir::{Bin, Ex, Op, Slot, X};
+use super::numbers::{short, small};
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{Head, Symbol, Type};
+use crate::source::Span;
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// What an action costs.
+    pub fn cost(&mut self, proc: u16, scope: &mut Scope, part: &Node) {
+        let slot = self.cost_slot(proc);
+        let mut code = Vec::new();
+        let first = self.program.proc_heads.get(proc as usize).map_or(0, |h| h.roles.len());
+        let args: Vec<X> = (0..first).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
+        let of_first = args.first().copied().unwrap_or(0);
+        let list = self.program.list(args);
+        // an amount written out, or a value or ruling that is measured in a count
+        let things: Vec<&Node> = part.all(Rule::thing).collect();
+        let found = if let Some(thing) = things.first() {
+            self.counted(scope, &mut code, thing).map(|(c, x)| (c, x, part.find(Rule::r#ref).map(|r| self.expr(scope, r).0)))
+        } else if let Some(name) = part.find(Rule::name_ref) {
+            let (x, ty) = self.bare(scope, name);
+            let count = self.program.book.counts.iter().position(|c| c.holds == ty && ty != Type::PLAIN).map(short);
+            if count.is_none() {
+                self.fault(Code::Measure, name.span, "nothing is paid in this", "name an amount of a count, such as `1 TAC`");
+            }
+            count.map(|c| (c, x, None))
+        } else {
+            None
+        };
+        let Some((count, x, of)) = found else { return };
+        if let Some(s) = self.program.slots.get_mut(slot as usize) {
+            s.base = Some(x);
+        }
+        let amount = self.program.ex(Ex::Value { slot, args: list });
+        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+            p.costs.push((count, of.unwrap_or(of_first), amount));
+        }
+    }
+
+    /// The slot of what a procedure costs.
+    pub fn cost_slot(&mut self, proc: u16) -> u16 {
+        if let Some(s) = self.cost_slots.get(&proc) {
+            return *s;
+        }
+        let head = self.program.proc_heads.get(proc as usize).cloned();
+        let (name, roles, span) = head.map_or((String::new(), Vec::new(), Span::default()), |h| (h.name, h.roles, h.span));
+        let row = self.new_row(&format!("cost of {name}"), span, Vec::new(), None);
+        let id = short(self.program.slots.len());
+        self.program.slots.push(Slot { name: format!("cost of {name}"), row, roles: small(roles.len()), ..Default::default() });
+        // what it is measured in is known when its procedure is compiled
+        self.program.slot_heads.push(Head { name: format!("cost of {name}"), word: "cost".into(), roles, gives: Type::Unknown, span });
+        self.cost_slots.insert(proc, id);
+        id
+    }
+
+    /// Pays for an action and notes that it was done.
+    pub fn pay(&mut self, code: &mut Vec<Op>, proc: u16) {
+        let Some(p) = self.program.procs.get(proc as usize).cloned() else { return };
+        for (count, of, amount) in &p.costs {
+            let minus = self.program.ex(Ex::Neg(*amount));
+            code.push(Op::Add(*of, *count, minus));
+        }
+        code.push(Op::Did(proc));
+    }
+
+    /// `spend 1 TAC of unit`; with `exits`, only where it can be afforded.
+    pub fn spend(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, exits: Option<&mut Vec<usize>>) {
+        let Some(thing) = node.find(Rule::thing) else { return };
+        let of = match node.find(Rule::r#ref) {
+            Some(r) => self.expr(scope, r).0,
+            None => self.viewer(scope).unwrap_or(0),
+        };
+        let Some((count, amount)) = self.counted(scope, code, thing) else { return };
+        if let Some(exits) = exits {
+            let cell = self.program.ex(Ex::Cell { of, count });
+            let enough = self.program.ex(Ex::Two(Bin::Le, amount, cell));
+            exits.push(code.len());
+            code.push(Op::Unless(enough, 0));
+        }
+        let minus = self.program.ex(Ex::Neg(amount));
+        code.push(Op::Add(of, count, minus));
+    }
+
+    /// A count and how much of it.
+    pub fn counted(&mut self, scope: &mut Scope, code: &mut Vec<Op>, thing: &Node) -> Option<(u16, X)> {
+        let name = thing.find(Rule::name_ref)?;
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let amount = match thing.find(Rule::sum_term_amount).and_then(Node::first) {
+            Some(a) => self.effect(scope, code, a).0,
+            None => self.int(1),
+        };
+        let count = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None });
+        if count.is_none() {
+            self.unknown_name(name, written, "a count");
+        }
+        count.map(|c| (c, amount))
+    }
+}

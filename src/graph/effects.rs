@@ -1,0 +1,180 @@
+//! Expressions that roll or do: those parts are done first.
+
+use super::compile::Pass;
+use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
+use super::numbers::short;
+use super::scope::Scope;
+use crate::model::{Symbol, Type};
+use crate::source::Span;
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// A question that may need dice first.
+    pub fn effect_truth(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> X {
+        self.effects_in(scope, code, node);
+        self.truth(scope, node)
+    }
+
+    /// An expression that may roll or do: those parts are done first, in order, into registers.
+    pub fn effect(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> (X, Type) {
+        self.effects_in(scope, code, node);
+        self.expr(scope, node)
+    }
+
+    fn effects_in(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        match node.rule {
+            Rule::dice_term => {
+                let reg = self.dice(scope, code, node);
+                let ty = if self.text(node).ends_with('"') { Type::LENGTH } else { Type::PLAIN };
+                let x = self.program.ex(Ex::Reg(reg));
+                self.substitutes.insert(node.span, (x, ty));
+            }
+            Rule::total_of => {
+                let reg = self.total_of(scope, code, node);
+                let x = self.program.ex(Ex::Reg(reg));
+                self.substitutes.insert(node.span, (x, Type::PLAIN));
+            }
+            Rule::call => {
+                for kid in &node.kids {
+                    self.effects_in(scope, code, kid);
+                }
+                if let Some((reg, ty)) = self.effect_call(scope, code, node) {
+                    let x = self.program.ex(Ex::Reg(reg));
+                    self.substitutes.insert(node.span, (x, ty));
+                }
+            }
+            Rule::selector => {}
+            Rule::local if self.param.as_ref().is_some_and(|(w, v)| *w == self.text(node) && v.contains('d')) => {
+                let text = self.param.clone().map_or(String::new(), |p| p.1);
+                let reg = self.roll_dice(scope, code, &text, node.span);
+                let x = self.program.ex(Ex::Reg(reg));
+                self.substitutes.insert(node.span, (x, Type::PLAIN));
+            }
+            _ => {
+                for kid in &node.kids {
+                    self.effects_in(scope, code, kid);
+                }
+            }
+        }
+    }
+
+    /// Dice written out: `2d6"`.
+    fn dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Reg {
+        let text = self.text(node).to_owned();
+        self.roll_dice(scope, code, &text, node.span)
+    }
+
+    /// Dice by their text.
+    fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
+        let inches = text.ends_with('"');
+        let text = text.trim_end_matches('"');
+        let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
+        let (n, sides): (i64, u8) = (n.parse().unwrap_or(1), sides.parse().unwrap_or(6));
+        let halve = sides == 3;
+        let dice = self.int(n);
+        let name = scope.proc.and_then(|p| self.program.proc_heads.get(p as usize)).map_or_else(String::new, |h| h.name.clone());
+        let id = self.throw(&name, &scope.step.clone(), ThrowKind::Sum, if halve { 6 } else { sides }, dice, span);
+        if let Some(t) = self.program.throws.get_mut(id as usize) {
+            t.halve = halve;
+        }
+        let reg = scope.fresh();
+        code.push(Op::Roll(id, reg));
+        if inches {
+            let (raw, thousand) = (self.program.ex(Ex::Reg(reg)), self.int(1000));
+            let x = self.program.ex(Ex::Two(Bin::Mul, raw, thousand));
+            code.push(Op::Set(reg, x));
+        }
+        reg
+    }
+
+    /// A call of something that rolls or does; none if it is only a question.
+    fn effect_call(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Option<(Reg, Type)> {
+        let name = node.find(Rule::name_ref)?;
+        if node.has(Rule::arguments) {
+            return None;
+        }
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let proc = self.program.book.lookup(written).iter().find_map(|s| match s {
+            Symbol::Procedure(p) => Some(short(*p)),
+            Symbol::Chance(c) => self.program.chances.get(*c).copied(),
+            _ => None,
+        })?;
+        let quantity = self.program.book.lookup(written).iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)));
+        // a name may be a quantity too: the blanks say which is meant
+        if quantity {
+            let head = self.program.proc_heads.get(proc as usize)?;
+            let given: Vec<&str> = node.all(Rule::role).filter_map(|r| r.find(Rule::prep)).map(|p| self.text(p)).collect();
+            if given.is_empty() != head.roles.is_empty() || given.iter().any(|g| !head.roles.iter().any(|r| r.prep == *g)) {
+                return None;
+            }
+        }
+        Some(self.call_proc(scope, code, node, proc, 0, &[]))
+    }
+
+    /// Emits the call of a procedure.
+    pub fn call_proc(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, proc: u16, tags: u64, answers: &[Node]) -> (Reg, Type) {
+        let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return (0, Type::Unknown) };
+        let mut given = Vec::new();
+        for role in node.all(Rule::role) {
+            let prep = role.find(Rule::prep).map_or("", |p| self.text(p));
+            let Some(operand) = role.filled() else { continue };
+            let (x, ty) = self.effect(scope, code, operand);
+            given.push((prep.to_owned(), x, ty, role.span));
+        }
+        let span = node.find(Rule::name_ref).map_or(node.span, |n| n.span);
+        let args = self.fill(scope, &head, given, span);
+        let args = self.program.list(args);
+        let to = scope.fresh();
+        // a check leaves its margin in the next register
+        if head.word == "check" {
+            let _ = scope.fresh();
+        }
+        let answers = self.answers(scope, answers);
+        code.push(Op::Call { proc, args, to, tags, answers });
+        (to, head.gives)
+    }
+
+    fn answers(&mut self, scope: &mut Scope, nodes: &[Node]) -> u16 {
+        if nodes.is_empty() {
+            return u16::MAX;
+        }
+        let mut list = Vec::new();
+        for answer in nodes {
+            let Some(word) = answer.find(Rule::word) else { continue };
+            let label = self.program.label(&self.text(word).to_owned());
+            let value = match answer.kids.get(1) {
+                Some(v) => self.expr(scope, v).0,
+                None => {
+                    let no = self.text(answer).ends_with("no") || self.text(answer).ends_with("none");
+                    self.int(i64::from(!no))
+                }
+            };
+            list.push((label, value));
+        }
+        self.program.answers.push(list);
+        short(self.program.answers.len() - 1)
+    }
+
+    /// `total of P by a for each SEL`: the results of a procedure, added up.
+    fn total_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Reg {
+        let total = scope.fresh();
+        let zero = self.int(0);
+        code.push(Op::Set(total, zero));
+        let Some(sel_node) = node.find(Rule::selector) else { return total };
+        let known = scope.locals.len();
+        let (at, var, next) = self.open_loop(scope, code, sel_node, &[]);
+        let _ = var;
+        let Some(name) = node.find(Rule::name_ref) else { return total };
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        if let Some(proc) = self.procedure_named(name, written) {
+            let (reg, _) = self.call_proc(scope, code, node, proc, 0, &[]);
+            let (a, b) = (self.program.ex(Ex::Reg(total)), self.program.ex(Ex::Reg(reg)));
+            let sum = self.program.ex(Ex::Two(Bin::Add, a, b));
+            code.push(Op::Set(total, sum));
+        }
+        self.close_loop(code, next);
+        let _ = at;
+        scope.locals.truncate(known);
+        total
+    }
+}

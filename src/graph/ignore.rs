@@ -1,0 +1,84 @@
+//! What switches off: `ignore`, `over` and `forbid`.
+
+use super::compile::{HookId, Pass};
+use super::ir::{Ex, Gate, Off};
+use super::numbers::short;
+use super::program::Program;
+use crate::model::{Key, KindBase, Symbol};
+use crate::syntax::{Line, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// `on ROW by me: ignore`.
+    pub fn ignore(&mut self, rule: Option<u16>, row: u16, attach: &'a Node, pattern: &'a Node, name: &'a Node, only: Option<HookId>) {
+        let written = self.name(name);
+        let mut targets: Vec<(u16, HookId)> = self.row_names.get(&Key::new(written)).cloned().unwrap_or_default();
+        for s in self.program.book.lookup(written).to_vec() {
+            if let Symbol::Rule(r) = s {
+                targets.extend(self.rule_hooks(short(r)));
+            }
+        }
+        if targets.is_empty() {
+            self.unknown_name(name, written, "a rule or a named row");
+            return;
+        }
+        for (target, hook) in targets.into_iter().filter(|(_, h)| only.is_none_or(|o| o == *h)) {
+            let head = match hook {
+                HookId::Slot(s) => self.program.slot_heads.get(s as usize).cloned(),
+                HookId::Proc(p) => self.program.proc_heads.get(p as usize).cloned(),
+            };
+            let Some(head) = head else { continue };
+            let met = self.meet(rule, &head, attach, pattern);
+            let guard = met.guard.unwrap_or_else(|| self.int(1));
+            if let Some(r) = self.program.rows.get_mut(target as usize) {
+                r.off.push(Off { guard, me: met.me, row });
+            }
+        }
+    }
+
+    /// The rows of a rule, each with its hook.
+    fn rule_hooks(&self, rule: u16) -> Vec<(u16, HookId)> {
+        let mine = |row: u16| self.program.rows.get(row as usize).is_some_and(|r| r.rule == Some(rule));
+        let mut out = Vec::new();
+        for (i, s) in self.program.slots.iter().enumerate() {
+            out.extend(Program::contributions(s).filter(|(_, c)| mine(c.row)).map(|(_, c)| (c.row, HookId::Slot(short(i)))));
+        }
+        for (p, list) in &self.tosses {
+            out.extend(list.iter().filter(|t| t.rule == Some(rule)).map(|t| (t.row, HookId::Proc(*p))));
+        }
+        for ((p, _), list) in &self.splices {
+            out.extend(list.iter().filter(|s| s.rule == Some(rule)).map(|s| (s.row, HookId::Proc(*p))));
+        }
+        for (i, p) in self.program.procs.iter().enumerate() {
+            out.extend(p.gates.iter().filter(|g| mine(g.row)).map(|g| (g.row, HookId::Proc(short(i)))));
+        }
+        out.sort_by_key(|(row, _)| *row);
+        out
+    }
+
+    /// `forbid A, B by SEL when c`.
+    pub fn forbid(&mut self, rule: Option<u16>, line: &'a Line, node: &'a Node) {
+        let cites = self.cites(&line.cites);
+        let name = rule.and_then(|r| self.program.rules.get(r as usize)).map_or(String::new(), |r| r.name.clone());
+        let listed: Vec<u16> = node.find(Rule::forbid_list).map_or_else(Vec::new, |l| {
+            l.all(Rule::name).filter_map(|n| { let w = self.name(n); self.procedure_named(n, w) }).collect()
+        });
+        let all = node.has(Rule::any_action);
+        let actions: Vec<u16> = (0..self.program.procs.len())
+            .map(short)
+            .filter(|p| {
+                let is_action = self.program.procs.get(*p as usize).is_some_and(|q| self.program.book.kind(&q.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
+                if all { is_action && !listed.contains(p) } else { listed.contains(p) }
+            })
+            .collect();
+        for p in actions {
+            let Some(head) = self.program.proc_heads.get(p as usize).cloned() else { continue };
+            let met = self.meet(rule, &head, node, node);
+            let row = self.new_row(&name, node.span, cites.clone(), rule);
+            let guard = met.guard.unwrap_or_else(|| self.int(1));
+            let holds = self.program.ex(Ex::Not(guard));
+            if let Some(q) = self.program.procs.get_mut(p as usize) {
+                q.gates.push(Gate { row, holds, me: met.me });
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What is asked: expressions, and the descriptions they speak of.
+
+use crate::num::Rounding;
+
+/// An expression of the arena.
+pub type X = u32;
+
+/// A register of a code block.
+pub type Reg = u8;
+
+/// A selector.
+pub type S = u16;
+
+/// Two-place operators. Truths are 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bin {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// The lesser.
+    Min,
+    /// The greater.
+    Max,
+    /// Same.
+    Eq,
+    /// Not the same.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Both.
+    And,
+    /// Either.
+    Or,
+}
+
+/// Where something is, seen from a formed group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Before its front.
+    Front,
+    /// Beside it.
+    Flank,
+    /// Behind it.
+    Rear,
+}
+
+/// An expression. Things are their numbers, rows their indices, lengths thousandths of an inch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ex {
+    /// A constant.
+    Int(i64),
+    /// A register.
+    Reg(Reg),
+    /// The game itself.
+    Game,
+    /// The number of the turn.
+    Turn,
+    /// Whether a thing has a state.
+    Bit {
+        /// The thing.
+        of: X,
+        /// The state.
+        state: u16,
+    },
+    /// Which of a formation set a thing is in.
+    FormOf(X),
+    /// Whether a row carries a rule.
+    RowHas {
+        /// The row.
+        row: X,
+        /// The rule.
+        rule: u16,
+    },
+    /// A stored number.
+    Cell {
+        /// Of this thing.
+        of: X,
+        /// Which.
+        count: u16,
+    },
+    /// A column of a row.
+    Column {
+        /// The row.
+        row: X,
+        /// The column.
+        col: u16,
+    },
+    /// The row that says what a piece is.
+    TypeRow(X),
+    /// Asks a value; the list holds what fills its blanks.
+    Value {
+        /// Which.
+        slot: u16,
+        /// Its blanks.
+        args: u32,
+    },
+    /// Looks up a table.
+    Table {
+        /// Which.
+        table: u16,
+        /// Its keys.
+        args: u32,
+    },
+    /// Minus.
+    Neg(X),
+    /// Not.
+    Not(X),
+    /// Two-place.
+    Two(Bin, X, X),
+    /// A quotient, rounded.
+    Div(X, X, Rounding),
+    /// A choice.
+    If(X, X, X),
+    /// How many.
+    Count(S),
+    /// Whether there is any.
+    Exists(S),
+    /// The first in canonical order, or -1.
+    First(S),
+    /// The greatest or least value over a selection.
+    Extreme {
+        /// Of these.
+        sel: S,
+        /// This value.
+        value: X,
+        /// The greatest.
+        high: bool,
+    },
+    /// The commonest value, ties to the higher.
+    Majority {
+        /// Of these.
+        sel: S,
+        /// This value.
+        value: X,
+    },
+    /// The sum over a selection.
+    Sum {
+        /// Of these.
+        sel: S,
+        /// This value.
+        value: X,
+    },
+    /// Edge to edge, as the pack measures.
+    Distance(X, X),
+    /// Length of the way there.
+    March(X, X),
+    /// Base contact.
+    Touches(X, X),
+    /// Line of sight.
+    Sees(X, X),
+    /// Whether ground of this sort lies between.
+    Behind {
+        /// The one sheltered.
+        of: X,
+        /// What ground.
+        terrain: u16,
+        /// From here.
+        from: X,
+    },
+    /// Stands in ground of this sort.
+    InTerrain(X, u16),
+    /// Where one is, seen from another.
+    In {
+        /// The one.
+        of: X,
+        /// The other.
+        from: X,
+        /// Which side of it.
+        spot: Spot,
+    },
+    /// A thing declared by name.
+    Named(u16),
+    /// Whether a feature is ground of a sort.
+    Ground(X, u16),
+    /// Whose it is.
+    Side(X),
+    /// The enemy of a side.
+    OtherSide(X),
+    /// The leading piece of a group.
+    Leader(X),
+    /// The group of this kind that holds it.
+    Up(X, u8),
+    /// Its rank in the formation, 1 in front; 0 without ranks.
+    Rank(X),
+    /// Whether it is in play.
+    InPlay(X),
+    /// Whether it stands on the table.
+    OnBoard(X),
+    /// Whether a piece carries a row.
+    Carries(X, X),
+    /// Whether another rule switches a row off here.
+    Off(u16),
+    /// Whether a procedure or tag is on the stack.
+    During(u8),
+}
+
+/// Over what a selection runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Domain {
+    /// Every thing of a kind that is in play.
+    All(u8),
+    /// Those of a kind held by a group or side.
+    Of(u8, X),
+    /// Rows of a kind carried by a thing or anything in it.
+    RowsOf(u8, X),
+    /// Every row of a kind.
+    Rows(u8),
+    /// Whoever may carry a rule.
+    Carriers(u16),
+    /// Each formation.
+    Forms(u8),
+}
+
+/// A description of things.
+#[derive(Clone, Debug)]
+pub struct Sel {
+    /// Over what.
+    pub domain: Domain,
+    /// Where each candidate is put while it is looked at.
+    pub var: Reg,
+    /// All must hold.
+    pub filters: Vec<X>,
+    /// Only those for which this is greatest or least.
+    pub extreme: Option<(X, bool)>,
+}

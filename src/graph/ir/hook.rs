@@ -1,0 +1,134 @@
+//! Where rules meet the game: quantities, procedures, tables, and what is contributed to them.
+
+use super::{Op, Reg, S, X};
+use crate::num::Rounding;
+use crate::source::Span;
+
+/// A rule's part in a hook.
+#[derive(Clone, Debug)]
+pub struct Contribution {
+    /// Which row says so.
+    pub row: u16,
+    /// Whether it applies.
+    pub guard: X,
+    /// What it contributes.
+    pub x: X,
+    /// The register of `me`, and the rule whose carriers are tried.
+    pub me: Option<(Reg, u16)>,
+}
+
+/// What switches a row off.
+#[derive(Clone, Debug)]
+pub struct Off {
+    /// Whether it applies.
+    pub guard: X,
+    /// As for a contribution.
+    pub me: Option<(Reg, u16)>,
+    /// Which row says so.
+    pub row: u16,
+}
+
+/// A line of the rules that can be cited, named, ignored and explained.
+#[derive(Clone, Debug, Default)]
+pub struct RowInfo {
+    /// Its own name, or its rule's.
+    pub name: String,
+    /// Where.
+    pub span: Span,
+    /// The clauses it carries out.
+    pub cites: Vec<String>,
+    /// The rule it belongs to, if any.
+    pub rule: Option<u16>,
+    /// What switches it off, by hook.
+    pub off: Vec<Off>,
+}
+
+/// A quantity.
+#[derive(Clone, Debug, Default)]
+pub struct Slot {
+    /// As written.
+    pub name: String,
+    /// Its own row.
+    pub row: u16,
+    /// Number of blanks.
+    pub roles: u8,
+    /// The base, if it has one of its own.
+    pub base: Option<X>,
+    /// How a fraction becomes whole.
+    pub rounding: Option<Rounding>,
+    /// Whether it is a yes or no.
+    pub truth: bool,
+    /// `= e`.
+    pub sets: Vec<Contribution>,
+    /// `x n`; numerators and, for `half`, denominators.
+    pub scales: Vec<(Contribution, i64, i64)>,
+    /// `+ e`.
+    pub adds: Vec<Contribution>,
+    /// `at least e`.
+    pub floors: Vec<Contribution>,
+    /// `at most e`.
+    pub ceilings: Vec<Contribution>,
+    /// `no`.
+    pub vetoes: Vec<Contribution>,
+    /// Its own floor and ceiling.
+    pub least: Option<X>,
+    /// Its own ceiling.
+    pub most: Option<X>,
+}
+
+/// A gate of an action: `needs` or `forbid`.
+#[derive(Clone, Debug)]
+pub struct Gate {
+    /// The row that says so.
+    pub row: u16,
+    /// What must hold.
+    pub holds: X,
+    /// As for a contribution.
+    pub me: Option<(Reg, u16)>,
+}
+
+/// Something that happens.
+#[derive(Clone, Debug, Default)]
+pub struct Procedure {
+    /// As written.
+    pub name: String,
+    /// Its own row.
+    pub row: u16,
+    /// Kind words: `action`, `phase` ...
+    pub word: String,
+    /// Number of blanks.
+    pub roles: u8,
+    /// Registers in all.
+    pub regs: u8,
+    /// Instructions.
+    pub code: Vec<Op>,
+    /// What must hold for it to be chosen.
+    pub gates: Vec<Gate>,
+    /// What it costs: the count, of whom, the slot that says how much.
+    pub costs: Vec<(u16, X, X)>,
+    /// The description of what may fill the second blank.
+    pub aim: Option<S>,
+    /// Bits set on the first blank when done: turn, phase, game.
+    pub did: [Option<u16>; 3],
+    /// Limits: a state of a thing that must not be set, and is set by doing it.
+    pub limits: Vec<(X, u16)>,
+    /// The bit of the running context.
+    pub during: Option<u8>,
+    /// Whether it is a phase.
+    pub phase: bool,
+    /// States that end when it does.
+    pub clears: Vec<u16>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// As written.
+    pub name: String,
+    /// Its own row.
+    pub row: u16,
+    /// For each key, the ranges of its rows: inclusive; one list a key.
+    pub keys: Vec<Vec<(i64, i64)>>,
+    /// Cells, last key fastest.
+    pub cells: Vec<i64>,
+}

@@ -1,0 +1,11 @@
+//! What rules become: expressions and instructions over numbered slots.
+
+mod ex;
+mod hook;
+mod op;
+mod throw;
+
+pub use ex::{Bin, Domain, Ex, Reg, S, Sel, Spot, X};
+pub use hook::{Contribution, Gate, Off, Procedure, RowInfo, Slot, Table};
+pub use op::{Course, Motion, Op, Pick};
+pub use throw::{Faces, Natural, Throw, ThrowKind};

@@ -1,0 +1,192 @@
+//! What happens: instructions, moves and choices.
+
+use super::{Reg, S, X};
+
+/// How a group or piece moves.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    /// Who.
+    pub who: X,
+    /// Towards what, away from what, into contact with what.
+    pub course: Course,
+    /// How far.
+    pub distance: Option<X>,
+    /// Whether it may be less.
+    pub up_to: bool,
+    /// Keeps this far from these.
+    pub keep: Option<(X, S)>,
+    /// Passes through what stands in the way.
+    pub through: bool,
+    /// May leave the board.
+    pub leaving: bool,
+}
+
+/// The sort of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Course {
+    /// Where its player likes.
+    Free,
+    /// Straight at it.
+    Towards(X),
+    /// Straight away from it.
+    Away(X),
+    /// Until bases touch.
+    Contact(X),
+    /// To an edge of its side.
+    Home(X),
+}
+
+/// What may be chosen.
+#[derive(Clone, Debug)]
+pub enum Pick {
+    /// One of these things.
+    Thing(S),
+    /// A number from here to there.
+    Number(X, X),
+    /// One of these names.
+    Names(Vec<(String, X)>),
+    /// A place.
+    Place {
+        /// Within this of that.
+        near: Option<(X, X)>,
+        /// At least this far from these.
+        clear: Option<(X, S)>,
+        /// In the zone of a side.
+        zone: Option<X>,
+    },
+}
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A register gets a value.
+    Set(Reg, X),
+    /// Goes on elsewhere.
+    Jump(u32),
+    /// Goes on elsewhere unless it holds.
+    Unless(X, u32),
+    /// Does a procedure; its result goes to the register.
+    Call {
+        /// Which.
+        proc: u16,
+        /// Its blanks.
+        args: u32,
+        /// The result.
+        to: Reg,
+        /// Tags it runs under.
+        tags: u64,
+        /// Answers given by the call.
+        answers: u16,
+    },
+    /// Rolls; the result goes to the register, the margin of a check to the next.
+    Roll(u16, Reg),
+    /// Collects a selection for a loop. Registers: index, end.
+    Each {
+        /// Of these.
+        sel: S,
+        /// Where the loop stands.
+        at: Reg,
+        /// First by these, greatest (true) or least; then canonical.
+        order: Vec<(X, bool)>,
+    },
+    /// A player says which of the loop comes next, where several may.
+    Order {
+        /// Who.
+        by: X,
+        /// Where the loop stands.
+        at: Reg,
+    },
+    /// The next of the loop, or on to the exit.
+    Next {
+        /// Gets the thing.
+        var: Reg,
+        /// Where the loop stands.
+        at: Reg,
+        /// Where to go when done.
+        exit: u32,
+    },
+    /// Gives a state.
+    Gain(X, u16),
+    /// Takes a state.
+    Lose(X, u16),
+    /// Changes formation.
+    Become(X, X),
+    /// Sets a stored number.
+    Store(X, u16, X),
+    /// Changes a stored number.
+    Add(X, u16, X),
+    /// A player picks.
+    Choose {
+        /// What of.
+        pick: u16,
+        /// Who.
+        by: X,
+        /// The answer.
+        to: Reg,
+        /// Where to go when nothing is picked.
+        none: u32,
+        /// Whether nothing may be picked.
+        may: bool,
+        /// What it is called.
+        label: u16,
+    },
+    /// A player says yes or no.
+    Offer {
+        /// Who.
+        by: X,
+        /// Where to go on no.
+        no: u32,
+        /// What it is called.
+        label: u16,
+        /// The row that offers.
+        row: u16,
+        /// For whom.
+        who: X,
+    },
+    /// A player takes an action with a group, or goes to the exit.
+    Take {
+        /// Who acts.
+        who: X,
+        /// Of this kind.
+        kind: u8,
+        /// Whether none may be taken.
+        may: bool,
+        /// Where to go when none is.
+        exit: u32,
+    },
+    /// Notes that an action was done.
+    Did(u16),
+    /// Ends a procedure further out.
+    Stop(u16),
+    /// Ends this one with a result.
+    Give(X),
+    /// Tags the running procedure of this number.
+    Tag(u8, u16),
+    /// Moves.
+    Move(u16, Reg),
+    /// Takes up a formation; at most so far.
+    Form(X, X, Option<X>),
+    /// Puts down on the table.
+    Put {
+        /// Who.
+        who: X,
+        /// At this place.
+        at: X,
+        /// The zone it was chosen in, if it was.
+        zone: Option<X>,
+    },
+    /// Out of play.
+    Remove(X),
+    /// Takes the lead of its group.
+    Lead(X, X),
+    /// Groups linked by contact become groups of this kind.
+    Gather(S, u8),
+    /// A side has won.
+    Win(X),
+    /// The game is over.
+    End,
+    /// A step begins: for traces.
+    Step(u16),
+    /// A step's result is known: for traces and tests.
+    Result(u16, Reg),
+}

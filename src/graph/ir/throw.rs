@@ -1,0 +1,81 @@
+//! Chance: a throw and all that touches it.
+
+use super::{Contribution, X};
+
+/// What a face is forced to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Natural {
+    /// Succeeds whatever else.
+    Hits,
+    /// Fails whatever else.
+    Misses,
+    /// Succeeds and counts so many.
+    Counts(u8),
+}
+
+/// Which dice are rolled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faces {
+    /// Those that failed.
+    Failures,
+    /// Those that succeeded.
+    Successes,
+    /// All.
+    All,
+    /// Those that show this.
+    Face(u8),
+    /// At most so many that failed.
+    Some(u8),
+}
+
+/// What a chance hook rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThrowKind {
+    /// Many like dice, each of which succeeds or not.
+    Pool,
+    /// A total.
+    Sum,
+    /// A total against a score.
+    Check,
+}
+
+/// Chance: one node however many dice.
+#[derive(Clone, Debug)]
+pub struct Throw {
+    /// As written.
+    pub name: String,
+    /// Procedure and step: what the dice are keyed by.
+    pub path: String,
+    /// Which of several throws on one path.
+    pub twin: u32,
+    /// Its own row.
+    pub row: u16,
+    /// What it is.
+    pub kind: ThrowKind,
+    /// Sides of each die.
+    pub sides: u8,
+    /// Whether the total is halved, fractions up (a three-sided die from six).
+    pub halve: bool,
+    /// How many dice.
+    pub dice: X,
+    /// More dice.
+    pub more: Vec<Contribution>,
+    /// The score needed of each die, or of the total.
+    pub need: Option<X>,
+    /// Whether the total must not exceed the score.
+    pub low: bool,
+    /// Other scores needed.
+    pub needs: Vec<Contribution>,
+    /// Added to each die, or to the total.
+    pub each: Vec<Contribution>,
+    /// Added to the total from the start.
+    pub base: Option<X>,
+    /// Faces with a result of their own.
+    pub naturals: Vec<(u8, Natural, Contribution)>,
+    /// What every face counts, when it says so.
+    pub counts: Vec<(u8, u8, u8)>,
+    /// Rolled again.
+    pub rerolls: Vec<(Faces, Contribution)>,
+    /// How many dice are kept, the best or the worst.
+    pub keep: Vec<(i8, Contribution)>,
+}

@@ -1,0 +1,76 @@
+//! Bits that remember: what was done, and how often something may be.
+
+use super::compile::Pass;
+use super::ir::Ex;
+use super::numbers::short;
+use super::scope::Scope;
+use crate::model::{Key, State, StateKind, Type, Until};
+use crate::source::Span;
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// `once per phase of side`: a bit of the bearer that the deed sets.
+    pub fn limit(&mut self, proc: u16, scope: &mut Scope, part: &Node) {
+        let text = self.text(part).to_owned();
+        let bearer = part.all(Rule::word).last().filter(|_| text.contains(" of "));
+        let (x, of) = match bearer {
+            Some(w) if self.text(w) == "side" => {
+                let first = self.program.ex(Ex::Reg(0));
+                (self.program.ex(Ex::Side(first)), "side".to_owned())
+            }
+            Some(w) => {
+                let local = scope.find(self.text(w)).cloned();
+                let reg = local.map_or(0, |l| l.reg);
+                (self.program.ex(Ex::Reg(reg)), self.text(w).to_owned())
+            }
+            None => {
+                let of = self.program.proc_heads.get(proc as usize).and_then(|h| h.roles.first()).and_then(|r| if let Type::Thing(k) = r.ty { self.program.book.kinds.get(k) } else { None });
+                let of = of.map_or("game".to_owned(), |k| k.word.clone());
+                (self.program.ex(Ex::Reg(0)), of)
+            }
+        };
+        let state = self.limit_state(&text, &of, part);
+        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+            p.limits.push((x, state));
+        }
+    }
+
+    /// A bit that is cleared at the end of what the limit is per.
+    pub fn limit_state(&mut self, text: &str, of: &str, node: &Node) -> u16 {
+        let until = if text.contains("per game") {
+            Until::Stays
+        } else if text.contains("per phase") {
+            Until::Phase(Key::default())
+        } else {
+            Until::Turn
+        };
+        let kind = if until == Until::Turn { StateKind::DidTurn } else if until == Until::Stays { StateKind::DidGame } else { StateKind::DidPhase };
+        self.program.book.states.push(State { name: text.to_owned(), kind, of: of.to_owned(), until, majority: false, any: false, span: node.span });
+        short(self.program.book.states.len() - 1)
+    }
+
+    /// The bit that says a thing did a procedure; made when first asked for.
+    pub fn did_state(&mut self, proc: u16, span: usize) -> u16 {
+        if let Some(Some(state)) = self.program.procs.get(proc as usize).and_then(|p| p.did.get(span)) {
+            return *state;
+        }
+        let (name, of, at) = self.program.proc_heads.get(proc as usize).map_or_else(
+            || (String::new(), "game".into(), Span::default()),
+            |h| {
+                let of = h.roles.first().and_then(|r| if let Type::Thing(k) = r.ty { self.program.book.kinds.get(k) } else { None });
+                (h.name.clone(), of.map_or("game".into(), |k| k.word.clone()), h.span)
+            },
+        );
+        let (kind, until) = match span {
+            0 => (StateKind::DidTurn, Until::Turn),
+            1 => (StateKind::DidPhase, Until::Phase(Key::default())),
+            _ => (StateKind::DidGame, Until::Stays),
+        };
+        let id = short(self.program.book.states.len());
+        self.program.book.states.push(State { name, kind, of, until, majority: false, any: false, span: at });
+        if let Some(d) = self.program.procs.get_mut(proc as usize).and_then(|p| p.did.get_mut(span)) {
+            *d = Some(id);
+        }
+        id
+    }
+}

@@ -1,0 +1,222 @@
+//! Who a rule is about where it meets a hook: its carrier, the blanks, when.
+
+use super::compile::Pass;
+use super::ir::{Bin, Domain, Ex, Reg, Sel, X};
+use super::numbers::{short, small};
+use super::scope::{Local, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Head, Type};
+use crate::syntax::{Node, Rule};
+
+/// Who a rule is about, at one hook.
+pub(super) struct Met {
+    pub scope: Scope,
+    pub guard: Option<X>,
+    pub me: Option<(Reg, u16)>,
+}
+
+impl Pass<'_> {
+    /// As [`Self::meet`], where the code around already uses the registers of `scope`.
+    pub fn meet_within(&mut self, around: &Scope, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
+        self.floor = around.next;
+        let met = self.meet(rule, head, attach, pattern);
+        self.floor = 0;
+        met
+    }
+
+    /// Fills in who a rule is about at a hook: `me`, the other blanks, when.
+    pub fn meet(&mut self, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
+        let mut scope = self.scope_of(&head.roles);
+        scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
+        let mut guard = None;
+        let mut me = None;
+        let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
+        self.param = rule.and_then(|r| self.params.get(&r)).cloned();
+        let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
+        let direct = pattern.all(Rule::pattern_role).find_map(|r| {
+            let sel = r.find(Rule::my_sel)?;
+            sel.find(Rule::me)?;
+            let prep = r.find(Rule::prep).map(|p| self.text(p))?;
+            head.roles.iter().position(|h| h.prep == prep)
+        });
+        if let Some(i) = direct {
+            let ty = head.roles.get(i).map_or(Type::Unknown, |r| r.ty.clone());
+            let var = self.program.ex(Ex::Reg(small(i)));
+            scope.me = Some(Local { name: "me".into(), reg: small(i), ty: ty.clone() });
+            let carried = match (&ty, state) {
+                (Type::Row(_), _) if by_row => rule.map(|r| self.program.ex(Ex::RowHas { row: var, rule: r })),
+                (_, Some(state)) => Some(self.program.ex(Ex::Bit { of: var, state })),
+                _ => None,
+            };
+            if let Some(c) = carried {
+                guard = Some(self.both(guard, c));
+            }
+        } else if let (Some(r), Some(state)) = (rule, state) {
+            let reg = scope.fresh();
+            let of = self.program.book.states.get(state as usize).map_or("game".to_owned(), |s| s.of.clone());
+            let ty = self.program.book.kind(&of).map_or(Type::Unknown, |k| self.thing_type(k));
+            scope.me = Some(Local { name: "me".into(), reg, ty });
+            let var = self.program.ex(Ex::Reg(reg));
+            let bit = self.program.ex(Ex::Bit { of: var, state });
+            guard = Some(self.both(guard, bit));
+            me = Some((reg, r));
+        }
+        for role in pattern.all(Rule::pattern_role) {
+            self.pattern_role(&mut scope, head, role, &mut guard);
+        }
+        let outer = attach.all(Rule::guard).find_map(|g| g.find(Rule::during));
+        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)).or(outer) {
+            let x = self.during(d);
+            guard = Some(self.both(guard, x));
+        }
+        for g in attach.all(Rule::guard).filter(|g| !g.has(Rule::during)) {
+            let text = self.text(g);
+            // the result of a throw is asked after it
+            if text.ends_with(" failed") || text.ends_with(" passed") {
+                continue;
+            }
+            let x = self.guard(&mut scope, g);
+            guard = Some(self.both(guard, x));
+        }
+        if let Some(state) = self.asleep.get(&attach.span).copied() {
+            let of = self.carrier(&scope);
+            let awake = self.program.ex(Ex::Bit { of, state });
+            guard = Some(self.both(guard, awake));
+        }
+        Met { scope, guard, me }
+    }
+
+    fn pattern_role(&mut self, scope: &mut Scope, head: &Head, role: &Node, guard: &mut Option<X>) {
+        let prep = role.find(Rule::prep).map_or("", |p| self.text(p)).to_owned();
+        let Some(i) = head.roles.iter().position(|h| h.prep == prep) else {
+            let (shown, help) = (self.show_head(head), self.role_help(head));
+            self.report(Diagnostic::new(Code::Role, role.span, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(help));
+            return;
+        };
+        let ty = head.roles.get(i).map_or(Type::Unknown, |r| r.ty.clone());
+        let var = self.program.ex(Ex::Reg(small(i)));
+        if let Some(sel) = role.find(Rule::my_sel) {
+            for a in sel.all(Rule::adjective) {
+                let x = self.adjective(scope, var, &ty, a);
+                *guard = Some(self.both(*guard, x));
+            }
+            if let Some(my) = sel.find(Rule::my) {
+                let (mine, _) = self.reference(scope, my);
+                let same = self.program.ex(Ex::Two(Bin::Eq, var, mine));
+                *guard = Some(self.both(*guard, same));
+            }
+        } else if let Some(word) = role.find(Rule::selector_role).filter(|_| matches!(ty, Type::Number(_))).and_then(|s| s.find(Rule::noun)).and_then(|n| n.find(Rule::word)) {
+            let name = self.text(word).to_owned();
+            scope.alias(&name, small(i), ty);
+        } else if let Some(sel) = role.find(Rule::selector_role) {
+            let (kind, local) = self.noun(sel);
+            let want = self.thing_type(kind);
+            if !want.fits(&ty) {
+                let (is, w) = (self.program.book.describe(&want), self.program.book.describe(&ty));
+                self.fault(Code::Type, sel.span, format!("`{}` wants {w} after `{prep}`, and this is {is}", head.name), format!("give it {w}"));
+            }
+            scope.alias(&local, small(i), ty.clone());
+            let it = Local { name: local, reg: small(i), ty: ty.clone() };
+            scope.it.push(it);
+            let mut filters = Vec::new();
+            for a in sel.all(Rule::adjective) {
+                filters.push(self.adjective(scope, var, &ty, a));
+            }
+            let mut narrowed = Sel { domain: Domain::All(small(kind)), var: small(i), filters: Vec::new(), extreme: None };
+            for r in sel.all(Rule::relative).chain(sel.all(Rule::role_rel)) {
+                self.relative_filter(scope, kind, var, &ty, r, &mut narrowed);
+            }
+            filters.extend(narrowed.filters);
+            for x in filters {
+                *guard = Some(self.both(*guard, x));
+            }
+        } else if let Some(op) = role.find(Rule::operand).or_else(|| role.find(Rule::the_one)) {
+            let (x, _) = self.expr(scope, op);
+            let same = self.program.ex(Ex::Two(Bin::Eq, var, x));
+            *guard = Some(self.both(*guard, same));
+        }
+    }
+
+    /// `during aimed Fire`.
+    fn during(&mut self, node: &Node) -> X {
+        let Some(name) = node.find(Rule::name_ref) else { return 0 };
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let Some(proc) = self.procedure_named(name, written) else { return 0 };
+        let tags: Vec<String> = node.all(Rule::tag_word).filter_map(|t| t.find(Rule::word)).map(|w| self.text(w).to_owned()).collect();
+        let mut guard = None;
+        if tags.is_empty() {
+            let bit = self.context(proc, None);
+            guard = Some(self.program.ex(Ex::During(bit)));
+        }
+        for tag in tags {
+            let bit = self.context(proc, Some(&tag));
+            let x = self.program.ex(Ex::During(bit));
+            guard = Some(self.both(guard, x));
+        }
+        guard.unwrap_or(0)
+    }
+
+    /// `when c`, `unless c`, `during P`.
+    pub fn guard(&mut self, scope: &mut Scope, node: &Node) -> X {
+        if let Some(d) = node.find(Rule::during) {
+            return self.during(d);
+        }
+        let unless = node.has(Rule::kw_unless);
+        let x = node.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
+        self.negate(unless, x)
+    }
+
+    /// A question in which a bare word may be a tag of the running procedure: `unless delayed or standing`.
+    pub fn tagged_truth(&mut self, scope: &mut Scope, expr: &Node) -> X {
+        if let Some(proc) = scope.proc {
+            let mut words = Vec::new();
+            expr.walk(&mut |n| {
+                if n.rule == Rule::local {
+                    words.push(n.span);
+                }
+            });
+            for span in words {
+                let text = self.files.slice(span);
+                if scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) && text != "turn" && text != "game" {
+                    let bit = self.context(proc, Some(text));
+                    let x = self.program.ex(Ex::During(bit));
+                    self.tag_words.insert(span, x);
+                }
+            }
+        }
+        self.truth(scope, expr)
+    }
+
+    /// A guard that does not hold where another rule switches the row off.
+    pub fn unless_off(&mut self, guard: X, row: u16) -> X {
+        if self.program.rows.get(row as usize).is_none_or(|r| r.off.is_empty()) {
+            return guard;
+        }
+        let off = self.program.ex(Ex::Off(row));
+        let on = self.negate(true, off);
+        self.both(Some(guard), on)
+    }
+
+    /// Whether a guard holds for any carrier of its rule.
+    pub fn over_carriers(&mut self, guard: X, me: Option<(u8, u16)>) -> X {
+        match me {
+            None => guard,
+            Some((reg, rule)) => {
+                self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
+                let sel = short(self.program.sels.len() - 1);
+                self.program.ex(Ex::Exists(sel))
+            }
+        }
+    }
+
+    /// Who a rule acts for: its carrier, else the first blank.
+    pub fn carrier(&mut self, scope: &Scope) -> X {
+        match &scope.me {
+            Some(me) => {
+                let reg = me.reg;
+                self.program.ex(Ex::Reg(reg))
+            }
+            None => self.viewer(scope).unwrap_or(0),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Moving, forming up, putting down, gathering.
+
+use super::compile::{Pass, patch};
+use super::ir::{Course, Ex, Motion, Op, Pick, X};
+use super::numbers::{short, small};
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{KindBase, Type};
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// `X moves ...`.
+    pub fn motion(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let who = self.subject(scope, node);
+        let distance = node.find(Rule::sum_expr).map(|e| self.effect(scope, code, e));
+        if let (Some((_, ty)), Some(e)) = (&distance, node.find(Rule::sum_expr)) {
+            if !ty.fits(&Type::LENGTH) {
+                let is = self.program.book.describe(ty);
+                self.fault(Code::Measure, e.span, format!("a move is in inches, and this is {is}"), "give a length such as 6\"");
+            }
+        }
+        let course = match node.find(Rule::course) {
+            None => Course::Free,
+            Some(c) => {
+                if let Some(edge) = c.find(Rule::r#ref).and_then(|r| r.find(Rule::accessor)).filter(|a| a.find(Rule::word).is_some_and(|w| self.text(w) == "edge")) {
+                    let side = edge.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                    return self.finish_motion(scope, code, node, who, distance.map(|d| d.0), Course::Home(side));
+                }
+                let at = match (c.find(Rule::r#ref), c.find(Rule::selector)) {
+                    (Some(r), _) => self.expr(scope, r).0,
+                    (None, Some(s)) => {
+                        let (sel, _) = self.selector(scope, s);
+                        self.program.ex(Ex::First(sel))
+                    }
+                    _ => 0,
+                };
+                match c.find(Rule::course_word).map_or("", |w| self.text(w)) {
+                    w if w.starts_with("away") => Course::Away(at),
+                    w if w.starts_with("into") => Course::Contact(at),
+                    "home" => Course::Home(at),
+                    _ => Course::Towards(at),
+                }
+            }
+        };
+        self.finish_motion(scope, code, node, who, distance.map(|d| d.0), course);
+    }
+
+    fn finish_motion(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, who: X, distance: Option<X>, course: Course) {
+        let mut motion = Motion { who, course, distance, up_to: node.has(Rule::up_to), keep: None, through: false, leaving: false };
+        for opt in node.all(Rule::move_opt).filter_map(Node::first) {
+            match opt.rule {
+                Rule::stopping => {
+                    let d = opt.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+                    if let Some(s) = opt.find(Rule::selector) {
+                        let (sel, _) = self.selector(scope, s);
+                        motion.keep = Some((d, sel));
+                    }
+                }
+                Rule::passing => motion.through = true,
+                _ if self.text(opt) == "leaving" => motion.leaving = true,
+                _ if self.text(opt) == "fleeing" => motion.through = true,
+                _ if self.text(opt) == "keeping" => {}
+                _ => {
+                    self.fault(Code::Syntax, opt.span, "moves know nothing of this", "write `keeping 1\" from ...`, `stopping 1\" from ...` or `through ...`");
+                }
+            }
+        }
+        self.program.motions.push(motion);
+        let reg = scope.fresh();
+        code.push(Op::Move(short(self.program.motions.len() - 1), reg));
+    }
+
+    /// `X forms F`.
+    pub fn form(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let who = self.subject(scope, node);
+        let form = node.kids.get(1).map_or(0, |k| self.expr(scope, k).0);
+        let limit = node.find(Rule::sum_expr).map(|e| self.effect(scope, code, e).0);
+        code.push(Op::Form(who, form, limit));
+    }
+
+    /// `X is placed ...`.
+    pub fn put(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let who = self.subject(scope, node);
+        for put in node.all(Rule::put_at) {
+            if let Some(r) = put.find(Rule::r#ref) {
+                let (at, _) = self.expr(scope, r);
+                code.push(Op::Put { who, at, zone: None });
+                return;
+            }
+        }
+        // otherwise its player finds a place that fits
+        let pick = {
+            let mut all = Node { rule: Rule::chosen, span: node.span, kids: Vec::new() };
+            all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
+            self.place_pick(scope, &all)
+        };
+        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
+        self.program.picks.push(pick);
+        let pick = short(self.program.picks.len() - 1);
+        let to = scope.fresh();
+        let label = self.program.label("place");
+        let by = self.program.ex(Ex::Side(who));
+        let at = code.len();
+        code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
+        let next = code.len();
+        patch(code, at, next);
+        let at = self.program.ex(Ex::Reg(to));
+        code.push(Op::Put { who, at, zone });
+    }
+
+    /// `gather SEL into KIND`.
+    pub fn gather(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let Some(s) = node.find(Rule::selector) else { return };
+        let (sel, _) = self.selector(scope, s);
+        let Some(word) = node.find(Rule::word) else { return };
+        match self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Group)) {
+            Some(kind) => code.push(Op::Gather(sel, small(kind))),
+            None => {
+                self.fault(Code::Kind, word.span, format!("`{}` is not a kind of group", self.text(word)), "declare it with `kind ... is group of ...`");
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What may be said of a thing: that it is, has, did, sees.
+
+use super::compile::Pass;
+use super::ir::{Bin, Domain, Ex, Sel, Spot, X};
+use super::numbers::{short, way};
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{KindBase, Symbol, Type};
+use crate::num::Rounding;
+use crate::source::Span;
+use crate::syntax::{Node, Rule};
+
+impl Pass<'_> {
+    /// What is said of the thing before it.
+    pub fn postfix(&mut self, scope: &mut Scope, x: X, ty: Type, span: Span, node: &Node) -> (X, Type) {
+        match node.rule {
+            Rule::rounding => {
+                let way = node.first().map_or(Rounding::Up, |w| way(self.text(w)));
+                if let Some(Ex::Div(a, b, _)) = self.program.exs.get(x as usize).copied() {
+                    return (self.program.ex(Ex::Div(a, b, way)), ty);
+                }
+                (x, ty)
+            }
+            Rule::is_p => self.is(scope, x, &ty, span, node),
+            Rule::has_p => self.has(scope, x, &ty, node),
+            Rule::did_p => self.did(scope, x, &ty, node),
+            Rule::within_p => {
+                let far = node.has(Rule::no_within);
+                let limit = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+                let of = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                (self.within(x, limit, of, far), Type::Truth)
+            }
+            Rule::touches_p => {
+                let not = node.has(Rule::no_touch);
+                let out = match (node.find(Rule::r#ref), node.find(Rule::selector)) {
+                    (Some(r), _) => {
+                        let other = self.expr(scope, r).0;
+                        self.program.ex(Ex::Touches(x, other))
+                    }
+                    (None, Some(s)) => {
+                        let (sel, local) = self.selector(scope, s);
+                        let var = self.program.ex(Ex::Reg(local.reg));
+                        let touch = self.program.ex(Ex::Touches(x, var));
+                        if let Some(s) = self.program.sels.get_mut(sel as usize) {
+                            s.filters.push(touch);
+                        }
+                        self.program.ex(Ex::Exists(sel))
+                    }
+                    _ => x,
+                };
+                (self.negate(not, out), Type::Truth)
+            }
+            Rule::sees_p => {
+                let other = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                let out = self.program.ex(Ex::Sees(x, other));
+                (self.negate(node.has(Rule::no_see), out), Type::Truth)
+            }
+            Rule::carries_p => {
+                let other = node.find(Rule::operand).map_or(0, |r| self.expr(scope, r).0);
+                let out = self.program.ex(Ex::Carries(x, other));
+                (self.negate(node.has(Rule::no_carry), out), Type::Truth)
+            }
+            Rule::spot_p => (node.find(Rule::spot).map_or(0, |s| self.spot(scope, x, s)), Type::Truth),
+            _ => (x, ty),
+        }
+    }
+
+    /// An answer, or its opposite.
+    pub fn negate(&mut self, not: bool, x: X) -> X {
+        if not { self.program.ex(Ex::Not(x)) } else { x }
+    }
+
+    /// Whether two things are that near each other.
+    pub fn within(&mut self, a: X, limit: X, b: X, far: bool) -> X {
+        let d = self.program.ex(Ex::Distance(a, b));
+        let near = self.program.ex(Ex::Two(Bin::Le, d, limit));
+        self.negate(far, near)
+    }
+
+    /// Whether a thing is in front, on the flank or in the rear of another.
+    pub fn spot(&mut self, scope: &mut Scope, of: X, node: &Node) -> X {
+        let spot = match node.first().map(|w| self.text(w)) {
+            Some("flank") => Spot::Flank,
+            Some("rear") => Spot::Rear,
+            _ => Spot::Front,
+        };
+        let from = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+        self.program.ex(Ex::In { of, from, spot })
+    }
+
+    fn is(&mut self, scope: &mut Scope, x: X, ty: &Type, span: Span, node: &Node) -> (X, Type) {
+        let not = node.has(Rule::no_not);
+        let Some(what) = node.kids.iter().find(|k| k.rule != Rule::no_not) else { return (x, Type::Truth) };
+        let out = match what.rule {
+            Rule::in_play => self.program.ex(Ex::InPlay(x)),
+            Rule::off_board => {
+                let there = self.program.ex(Ex::OnBoard(x));
+                self.program.ex(Ex::Not(there))
+            }
+            Rule::in_terrain => match what.find(Rule::name_ref).and_then(|n| self.terrain(n)) {
+                Some(t) => self.program.ex(Ex::InTerrain(x, t)),
+                None => x,
+            },
+            Rule::enemy_of | Rule::friend_of => {
+                let other = what.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                self.allegiance(x, other, what.rule == Rule::enemy_of)
+            }
+            Rule::spot => self.spot(scope, x, what),
+            Rule::name_list => {
+                let mut any: Option<X> = None;
+                for listed in &what.kids {
+                    let Some(name) = listed.find(Rule::name_ref) else { continue };
+                    let one = self.quality(scope, x, ty, name);
+                    any = Some(match any {
+                        None => one,
+                        Some(a) => self.program.ex(Ex::Two(Bin::Or, a, one)),
+                    });
+                }
+                any.unwrap_or(x)
+            }
+            Rule::r#ref => {
+                let (other, other_ty) = self.expr(scope, what);
+                self.agree_thing(ty, &other_ty, span);
+                self.program.ex(Ex::Two(Bin::Eq, x, other))
+            }
+            _ => {
+                self.fault(Code::Syntax, what.span, "this cannot be what something is", "compare with `=`");
+                x
+            }
+        };
+        (self.negate(not, out), Type::Truth)
+    }
+
+    fn agree_thing(&mut self, a: &Type, b: &Type, span: Span) {
+        if !a.fits(b) {
+            let (x, y) = (self.program.book.describe(a), self.program.book.describe(b));
+            self.fault(Code::Type, span, format!("{x} is never {y}"), "compare things of one kind");
+        }
+    }
+
+    /// Whose side a thing is on, against another's.
+    pub fn allegiance(&mut self, x: X, other: X, enemy: bool) -> X {
+        let (a, b) = (self.program.ex(Ex::Side(x)), self.program.ex(Ex::Side(other)));
+        self.program.ex(Ex::Two(if enemy { Bin::Ne } else { Bin::Eq }, a, b))
+    }
+
+    /// Whether `x` is what a name says: a state, a rule it carries, a condition, a row.
+    pub fn quality(&mut self, scope: &mut Scope, x: X, ty: &Type, name: &Node) -> X {
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let mut symbols = self.program.book.lookup(written).to_vec();
+        // of a feature, ground comes first
+        symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
+        for symbol in symbols {
+            match symbol {
+                Symbol::State(state) => return self.program.ex(Ex::Bit { of: x, state: short(state) }),
+                Symbol::Rule(rule) => {
+                    if matches!(ty, Type::Row(_)) {
+                        return self.program.ex(Ex::RowHas { row: x, rule: short(rule) });
+                    }
+                    if let Some(state) = self.program.rules.get(rule).and_then(|r| r.state) {
+                        return self.program.ex(Ex::Bit { of: x, state });
+                    }
+                }
+                Symbol::Value(_) => return self.ask(scope, name, vec![(x, ty.clone())]).0,
+                Symbol::Row(row) if matches!(ty, Type::Row(_)) => {
+                    let row = self.int(i64::try_from(row).unwrap_or(-1));
+                    return self.program.ex(Ex::Two(Bin::Eq, x, row));
+                }
+                Symbol::Terrain(t) if matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Feature)) => {
+                    return self.program.ex(Ex::Ground(x, short(t)));
+                }
+                Symbol::Reading(_) | Symbol::Word(_) | Symbol::Thing(_) => {
+                    let (other, _) = self.bare(scope, name);
+                    return self.program.ex(Ex::Two(Bin::Eq, x, other));
+                }
+                _ => {}
+            }
+        }
+        self.unknown_name(name, written, "a marker, a tag or a condition");
+        x
+    }
+
+    fn has(&mut self, scope: &mut Scope, x: X, ty: &Type, node: &Node) -> (X, Type) {
+        let mut any: Option<X> = None;
+        if let Some(list) = node.find(Rule::name_list) {
+            let group = matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Group) || self.program.book.is(*k, KindBase::Side));
+            for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
+                let one = if group {
+                    self.any_piece(scope, x, name)
+                } else {
+                    self.quality(scope, x, ty, name)
+                };
+                any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
+            }
+        } else if let Some(sel) = node.find(Rule::selector) {
+            let (s, local) = self.selector(scope, sel);
+            if let Type::Thing(k) = local.ty {
+                if let Some(s) = self.program.sels.get_mut(s as usize) {
+                    s.domain = Domain::Of(u8::try_from(k).unwrap_or(0), x);
+                }
+            }
+            any = Some(self.program.ex(Ex::Exists(s)));
+        }
+        let out = any.unwrap_or(x);
+        (self.negate(node.has(Rule::kw_no), out), Type::Truth)
+    }
+
+    /// Whether any piece of a group is what a name says.
+    fn any_piece(&mut self, scope: &mut Scope, group: X, name: &Node) -> X {
+        let Some(piece) = self.program.book.kinds.iter().position(|k| k.base == KindBase::Piece) else { return group };
+        let reg = scope.fresh();
+        let var = self.program.ex(Ex::Reg(reg));
+        let test = self.quality(scope, var, &Type::Thing(piece), name);
+        let domain = Domain::Of(u8::try_from(piece).unwrap_or(0), group);
+        self.program.sels.push(Sel { domain, var: reg, filters: vec![test], extreme: None });
+        let s = short(self.program.sels.len() - 1);
+        self.program.ex(Ex::Exists(s))
+    }
+
+    fn did(&mut self, _scope: &mut Scope, x: X, _ty: &Type, node: &Node) -> (X, Type) {
+        let span = match node.find(Rule::moment).map(|m| self.text(m)) {
+            Some(t) if t.ends_with("game") => 2,
+            Some(t) if t.ends_with("phase") => 1,
+            _ => 0,
+        };
+        let mut any: Option<X> = None;
+        let names: Vec<&Node> = node.find(Rule::name_list).map_or_else(Vec::new, |l| l.kids.iter().filter_map(|k| k.find(Rule::name_ref)).collect());
+        for name in names {
+            let written = self.name(name.find(Rule::name).unwrap_or(name));
+            let Some(proc) = self.procedure_named(name, written) else { continue };
+            let state = self.did_state(proc, span);
+            let one = self.program.ex(Ex::Bit { of: x, state });
+            any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
+        }
+        let out = any.unwrap_or(x);
+        (self.negate(node.has(Rule::no_not), out), Type::Truth)
+    }
+}

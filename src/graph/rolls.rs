@@ -1,0 +1,123 @@
+//! Rolls that give a total, and rolls of side against side.
+
+use super::compile::{Pass, patch};
+use super::ir::{Bin, Ex, Op, Slot, X};
+use super::numbers::{short, small};
+use super::scope::Scope;
+use super::toss::Toss;
+use crate::diag::Code;
+use crate::model::{Head, Type};
+use crate::syntax::{Declaration, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// A roll that gives a total.
+    pub fn roll(&mut self, d: &'a Declaration, proc: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
+        let Some(body) = d.head.find(Rule::chance_body).and_then(|b| b.find(Rule::choice)) else {
+            self.fault(Code::Place, d.head.span, "a roll wants its dice", "write `: 2d6` or the like after the head");
+            return;
+        };
+        // what is added lives in a slot of its own, so that it composes as values do
+        let total = scope.fresh();
+        let again = scope.fresh();
+        let row = self.program.procs.get(proc as usize).map_or(0, |p| p.row);
+        let slot = short(self.program.slots.len());
+        let base = self.program.ex(Ex::Reg(total));
+        self.program.slots.push(Slot { name: head.name.clone(), row, roles: small(head.roles.len() + 1), base: Some(base), ..Default::default() });
+        self.program.slot_heads.push(Head { name: head.name.clone(), word: "roll".into(), roles: Vec::new(), gives: head.gives.clone(), span: head.span });
+        let zero = self.int(0);
+        code.push(Op::Set(again, zero));
+        let top = code.len();
+        let (x, _) = self.effect(scope, code, body);
+        code.push(Op::Set(total, x));
+        let throw = code.iter().rev().find_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None });
+        if let Some(t) = throw {
+            self.register(proc, t);
+        }
+        let mut late = Vec::new();
+        for toss in tosses {
+            let Some(ready) = self.ready(head, scope, code, toss) else { continue };
+            let c = ready.contribution.clone();
+            match ready.core.rule {
+                Rule::reroll => late.push((c, toss.clone(), ready.scope)),
+                Rule::add | Rule::total_mod => self.slot_with(slot, |s| s.adds.push(c)),
+                Rule::floor => self.slot_with(slot, |s| s.floors.push(c)),
+                Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
+                Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
+                Rule::scale => self.slot_with(slot, |s| s.scales.push((c, 1, 2))),
+                Rule::dice_mod | Rule::keep => {
+                    let c = self.signed_dice(c, ready.core);
+                    if let Some(t) = throw {
+                        self.with_throw(t, |t| t.more.push(c));
+                    }
+                }
+                _ => {
+                    self.fault(Code::Place, ready.core.span, "this does not change a total", "write `+ e`, `x n`, `reroll all` or `+ 1 dice, drop lowest`");
+                }
+            }
+        }
+        let args: Vec<X> = (0..=head.roles.len()).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
+        let args = self.program.list(args);
+        let all = self.program.ex(Ex::Value { slot, args });
+        for (c, toss, inner) in late {
+            let guard = self.over_carriers(c.guard, c.me);
+            let mut exits = vec![code.len()];
+            code.push(Op::Unless(guard, 0));
+            let done = self.program.ex(Ex::Reg(again));
+            let first = self.negate(true, done);
+            exits.push(code.len());
+            code.push(Op::Unless(first, 0));
+            let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
+            if toss.may || core.is_some_and(|c| c.has(Rule::may)) {
+                let who = self.carrier(&inner);
+                let by = self.program.ex(Ex::Side(who));
+                let label = self.program.label(&inner.step.clone());
+                exits.push(code.len());
+                code.push(Op::Offer { by, no: 0, label, row: c.row, who });
+            }
+            let one = self.int(1);
+            code.push(Op::Set(again, one));
+            code.push(Op::Jump(u32::try_from(top).unwrap_or(0)));
+            let end = code.len();
+            for e in exits {
+                patch(code, e, end);
+            }
+        }
+        self.after(code);
+        code.push(Op::Give(all));
+    }
+
+    fn slot_with(&mut self, slot: u16, f: impl FnOnce(&mut Slot)) {
+        if let Some(s) = self.program.slots.get_mut(slot as usize) {
+            f(s);
+        }
+    }
+
+    /// Each side rolls; the higher total wins, ties roll again.
+    pub fn opposed(&mut self, d: &'a Declaration, head: &Head, scope: &mut Scope, code: &mut Vec<Op>) {
+        let Some(body) = d.head.find(Rule::chance_body).and_then(|b| b.find(Rule::choice)) else {
+            self.fault(Code::Place, d.head.span, "an opposed roll wants its dice", "write `: d6 + ...` after the head");
+            return;
+        };
+        let sides = self.program.book.kind("side").unwrap_or(1);
+        let first = self.program.ex(Ex::Game);
+        let first = self.program.ex(Ex::Side(first));
+        let second = self.program.ex(Ex::OtherSide(first));
+        let side = scope.bind("side", Type::Thing(sides));
+        let (a, b) = (scope.fresh(), scope.fresh());
+        let top = code.len();
+        for (who, to) in [(first, a), (second, b)] {
+            code.push(Op::Set(side, who));
+            scope.step = if to == a { "first".into() } else { "second".into() };
+            self.substitutes.clear();
+            let (x, _) = self.effect(scope, code, body);
+            code.push(Op::Set(to, x));
+        }
+        let (ax, bx) = (self.program.ex(Ex::Reg(a)), self.program.ex(Ex::Reg(b)));
+        let differ = self.program.ex(Ex::Two(Bin::Ne, ax, bx));
+        code.push(Op::Unless(differ, u32::try_from(top).unwrap_or(0)));
+        let more = self.program.ex(Ex::Two(Bin::Lt, bx, ax));
+        let winner = self.program.ex(Ex::If(more, first, second));
+        code.push(Op::Give(winner));
+        let _ = head;
+    }
+}

@@ -1,0 +1,147 @@
+//! Lists of named rows, and the columns they fill.
+
+use super::compile::Pass;
+use super::ir::{Ex, Slot};
+use super::numbers::{cell_number, short};
+use super::program::{ColumnInfo, ListRow};
+use crate::diag::Code;
+use crate::model::{Head, KindBase, Role, Symbol, Type};
+use crate::source::Span;
+use crate::syntax::{Declaration, Line, Node, Rule};
+
+impl Pass<'_> {
+    /// Enters the rows of a list.
+    pub fn declare_rows(&mut self, d: &Declaration) {
+        let Some(word) = d.head.find(Rule::word) else { return };
+        let Some(kind) = self.program.book.kind(self.text(word)) else {
+            self.noun(&Node { rule: Rule::noun, span: word.span, kids: vec![Node { rule: Rule::noun, span: word.span, kids: vec![word.clone()] }] });
+            return;
+        };
+        for line in &d.body {
+            let Some(cells) = row_cells(line) else { continue };
+            let Some(first) = cells.first() else { continue };
+            let name = self.text(first).trim().trim_matches('"').to_owned();
+            let cites = self.cites(&line.cites);
+            let row = self.new_row(&name, first.span, cites, None);
+            let id = self.program.list_rows.len();
+            self.program.list_rows.push(ListRow { name: name.clone(), kind, columns: Vec::new(), rules: Vec::new(), row });
+            self.enter_once(&name, first.span, Symbol::Row(id), |s| matches!(s, Symbol::Row(_)));
+        }
+    }
+
+    fn new_column(&mut self, name: &str, kind: usize, gives: Type, span: Span, cites: Vec<String>) -> usize {
+        let col = self.program.columns.len();
+        self.program.columns.push(ColumnInfo { name: name.into(), kind });
+        let row = self.new_row(name, span, cites, None);
+        let reg = self.program.ex(Ex::Reg(0));
+        let of = if self.program.book.is(kind, KindBase::Row) { reg } else { self.program.ex(Ex::TypeRow(reg)) };
+        let base = self.program.ex(Ex::Column { row: of, col: short(col) });
+        let id = self.program.slots.len();
+        self.program.slots.push(Slot { name: name.into(), row, roles: 1, base: Some(base), ..Slot::default() });
+        let local = self.program.book.kinds.get(kind).map_or(String::new(), |k| k.word.clone());
+        let ty = self.thing_type(kind);
+        let roles = vec![Role { prep: "of".into(), ty, local, span }];
+        self.program.slot_heads.push(Head { name: name.into(), word: "column".into(), roles, gives, span });
+        self.program.book.enter(name, Symbol::Value(id));
+        col
+    }
+
+    /// Enters columns that are declared on their own.
+    pub fn columns(&mut self, d: &Declaration) {
+        let (kind, _) = d.head.find(Rule::role_head).map_or((0, String::new()), |r| self.noun(r));
+        for line in &d.body {
+            for part in &line.parts {
+                let call = part.find(Rule::call).or_else(|| part.find(Rule::column)).unwrap_or(part);
+                let Some(name) = call.find(Rule::name_ref).and_then(|n| n.find(Rule::name)).or_else(|| call.find(Rule::name)) else { continue };
+                let measure = call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(self.text(o)));
+                let title = self.name(name).to_owned();
+                let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
+                self.new_column(&title, kind, measure, name.span, cites);
+            }
+        }
+    }
+
+    fn header(&self, d: &Declaration) -> Vec<(String, Span)> {
+        d.head.find(Rule::cells).map_or_else(Vec::new, |c| c.all(Rule::cell_text).map(|t| (self.text(t).trim().to_owned(), t.span)).collect())
+    }
+
+    /// Enters the columns that the head of a list names.
+    pub fn column_heads(&mut self, d: &Declaration) {
+        let Some(kind) = d.head.find(Rule::word).and_then(|w| self.program.book.kind(self.text(w))) else { return };
+        let header = self.header(d);
+        for (i, (title, span)) in header.iter().enumerate() {
+            if title == "rules" || title.is_empty() {
+                continue;
+            }
+            let sample = d.body.iter().filter_map(row_cells).filter_map(|c| c.get(i + 1).map(|n| self.text(n).trim().to_owned())).find(|t| !t.is_empty() && t != "-");
+            let gives = match sample {
+                Some(t) if t.ends_with('"') => Type::LENGTH,
+                Some(t) if t.ends_with('+') => Type::Need,
+                _ => Type::PLAIN,
+            };
+            self.new_column(title, kind, gives, *span, Vec::new());
+        }
+    }
+
+    /// Fills in the cells of a list.
+    pub fn cells(&mut self, d: &Declaration) {
+        let Some(kind) = d.head.find(Rule::word).and_then(|w| self.program.book.kind(self.text(w))) else { return };
+        let header = self.header(d);
+        for line in &d.body {
+            let Some(cells) = row_cells(line) else { continue };
+            let Some(first) = cells.first() else { continue };
+            let name = self.text(first).trim().trim_matches('"').to_owned();
+            let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None }) else { continue };
+            for (i, (title, _)) in header.iter().enumerate() {
+                let Some(cell) = cells.get(i + 1) else {
+                    if title != "rules" {
+                        self.fault(Code::MissingRow, line.span, format!("`{name}` has no `{title}`"), "write `-` if it has none");
+                    }
+                    continue;
+                };
+                let text = self.text(cell).trim().to_owned();
+                if title == "rules" {
+                    self.row_rules(id, &text, cell);
+                    continue;
+                }
+                let col = self.program.columns.iter().position(|c| c.kind == kind && c.name == *title);
+                if let (Some(col), Some(n)) = (col, cell_number(&text)) {
+                    if let Some(r) = self.program.list_rows.get_mut(id) {
+                        r.columns.push((col, n));
+                    }
+                } else if !text.is_empty() {
+                    self.fault(Code::Type, cell.span, format!("`{text}` is not a number"), "write a number, a length, a score such as 5+, or `-`");
+                }
+            }
+        }
+    }
+
+    fn row_rules(&mut self, id: usize, text: &str, cell: &Node) {
+        for name in text.split(',').map(str::trim).filter(|n| !n.is_empty() && *n != "-") {
+            let rule = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None });
+            match rule {
+                Some(rule) => {
+                    if let Some(r) = self.program.list_rows.get_mut(id) {
+                        r.rules.push(rule);
+                    }
+                }
+                None => {
+                    self.unknown_name(cell, name, "a rule");
+                }
+            }
+        }
+    }
+}
+
+/// The cells of a row line, the row's own name first.
+pub(super) fn row_cells(line: &Line) -> Option<Vec<Node>> {
+    let mut out = Vec::new();
+    for part in &line.parts {
+        match part.rule {
+            Rule::row_first => out.push(part.clone()),
+            Rule::row_cells => out.extend(part.all(Rule::cell_text).cloned()),
+            _ => {}
+        }
+    }
+    (!out.is_empty()).then_some(out)
+}

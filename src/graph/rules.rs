@@ -1,0 +1,117 @@
+//! Rules: who may carry them, and one for each parameter they are given.
+
+use super::compile::Pass;
+use super::numbers::short;
+use super::program::RuleInfo;
+use crate::model::{Key, KindBase, State, StateKind, Symbol, Until};
+use crate::source::Span;
+use crate::syntax::{Declaration, Rule};
+
+impl Pass<'_> {
+    /// Enters a rule, or one rule for each parameter it is given.
+    pub fn declare_rule(&mut self, d: &Declaration, word: &str, name: &str, span: Span) {
+        let param = d.head.find(Rule::title).and_then(|t| t.find(Rule::word)).map(|w| self.text(w).to_owned());
+        let Some(param) = param else {
+            self.new_rule(d, word, name, span);
+            return;
+        };
+        // a rule with a parameter is one rule for each that is named anywhere
+        let mut given = self.params_of(name);
+        given.sort();
+        given.dedup();
+        for value in given {
+            let id = self.program.rules.len();
+            self.new_rule(d, word, &format!("{name}({value})"), span);
+            self.params.insert(short(id), (param.clone(), value));
+            self.instances.entry(span).or_default().push(short(id));
+        }
+    }
+
+    /// Every parameter that a rule is given in the texts.
+    fn params_of(&self, name: &str) -> Vec<String> {
+        let key = Key::new(name);
+        let mut out = Vec::new();
+        for id in self.files.ids() {
+            let text = self.files.slice(self.files.whole(id));
+            for (at, _) in text.match_indices('(') {
+                let before = text.get(..at).unwrap_or("");
+                let start = before.rfind(|c: char| matches!(c, ',' | '\n' | ':' | '"' | '|')).map_or(0, |i| i + 1);
+                let written = before.get(start..).unwrap_or("");
+                let Some(close) = text.get(at..).and_then(|t| t.find(')')) else { continue };
+                let inner = text.get(at + 1..at + close).unwrap_or("").trim();
+                let fits = written.len() >= name.len() && Key::new(written).as_str().ends_with(key.as_str());
+                if fits && inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd') && inner.chars().all(char::is_alphanumeric) && inner.chars().any(|c| c.is_ascii_digit()) {
+                    out.push(inner.to_owned());
+                }
+            }
+        }
+        out
+    }
+
+    fn new_rule(&mut self, d: &Declaration, word: &str, name: &str, span: Span) {
+        let cites = self.cites(&d.cites);
+        let row = self.new_row(name, span, cites, None);
+        let id = self.program.rules.len();
+        let symbols = self.program.book.lookup(name).to_vec();
+        let own = symbols.iter().find_map(|s| if let Symbol::State(s) = s { Some(short(*s)) } else { None }).filter(|_| matches!(word, "marker" | "formation"));
+        let of = self.carrier_words(d, word);
+        let rows = of.iter().any(|w| self.program.book.kind(w).is_some_and(|k| self.program.book.is(k, KindBase::Row)));
+        let bearer = of.iter().find(|w| self.program.book.kind(w).is_some_and(|k| !self.program.book.is(k, KindBase::Row) && !self.program.book.is(k, KindBase::Game)));
+        let always = of.iter().all(|w| w == "game" || w == "scenario") && !of.is_empty();
+        let state = match (own, bearer) {
+            (Some(s), _) => Some(s),
+            (None, Some(of)) if !always => {
+                let s = short(self.program.book.states.len());
+                self.program.book.states.push(State { name: name.into(), kind: StateKind::Rule, of: of.clone(), until: Until::Stays, majority: false, any: false, span });
+                Some(s)
+            }
+            _ => None,
+        };
+        let price = d.head.find(Rule::kind_price).and_then(|p| p.find(Rule::integer)).and_then(|i| self.text(i).parse().ok()).unwrap_or(0);
+        self.program.rules.push(RuleInfo { name: name.into(), word: word.into(), state, rows, row, price, span });
+        if let Some(r) = self.program.rows.get_mut(row as usize) {
+            r.rule = Some(short(id));
+        }
+        self.enter_once(name, span, Symbol::Rule(id), |s| matches!(s, Symbol::Rule(_)));
+    }
+
+    /// Who may carry a rule: as its head says, else as its kind says.
+    fn carrier_words(&mut self, d: &Declaration, word: &str) -> Vec<String> {
+        let mut of = Vec::new();
+        for r in d.head.all(Rule::role_head) {
+            if let Some(w) = r.find(Rule::noun).and_then(|n| n.find(Rule::word)) {
+                of.push(self.text(w).to_owned());
+            }
+        }
+        if of.is_empty() {
+            if let Some(k) = self.program.book.kind(word).and_then(|k| self.program.book.kinds.get(k)) {
+                of.clone_from(&k.of);
+            }
+        }
+        of
+    }
+
+    /// The rules that a declaration is: none, one, or one for each parameter.
+    pub fn rules_of(&self, d: &Declaration) -> Vec<Option<u16>> {
+        let span = self.title(&d.head).map_or(d.head.span, |t| t.1);
+        match self.instances.get(&span) {
+            Some(list) => list.iter().map(|r| Some(*r)).collect(),
+            None => vec![self.rule_of(d)],
+        }
+    }
+
+    /// The rule that a declaration is, if it is one.
+    fn rule_of(&self, d: &Declaration) -> Option<u16> {
+        let (name, span) = self.title(&d.head)?;
+        self.program.book.lookup(&name).iter().find_map(|s| match s {
+            Symbol::Rule(r) if self.program.rules.get(*r).is_some_and(|i| i.span == span) => Some(short(*r)),
+            _ => None,
+        })
+    }
+
+    /// Whether all rules of its kind are offers.
+    pub fn kind_says_may(&self, rule: u16) -> bool {
+        let Some(r) = self.program.rules.get(rule as usize) else { return false };
+        self.kind_items.get(&r.word).is_some_and(|lines| lines.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::mood_item && self.text(p).starts_with("may")))
+    }
+}

@@ -1,0 +1,166 @@
+//! The rules that stand before, after or in place of a step.
+
+use super::compile::{Pass, patch};
+use super::ir::{Bin, Domain, Ex, Op, Sel, X};
+use super::numbers::short;
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{Head, Key};
+use crate::syntax::{Line, Node, Rule};
+
+/// Where a rule's statements are spliced into a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Splice {
+    Before,
+    After,
+    Instead,
+    Skip,
+    Also,
+}
+
+/// Something that a rule puts at a step.
+#[derive(Clone)]
+pub(super) struct Spliced<'a> {
+    pub at: Splice,
+    pub row: u16,
+    pub rule: Option<u16>,
+    pub attach: &'a Node,
+    pub pattern: &'a Node,
+    pub line: &'a Line,
+    pub may: bool,
+}
+
+impl<'a> Pass<'a> {
+    /// The rules at a step, in the order of their names.
+    pub fn splice_list(&self, proc: u16, step: &str) -> Vec<Spliced<'a>> {
+        let mut list = self.splices.get(&(proc, step.to_owned())).cloned().unwrap_or_default();
+        list.sort_by_cached_key(|s| {
+            let name = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
+            (name, self.text(s.attach).to_owned())
+        });
+        list
+    }
+
+    /// The union of the guards of all rules of one sort at a step.
+    pub fn splice_guards(&mut self, scope: &mut Scope, list: &[Spliced<'a>], at: Splice, head: &Head) -> Option<X> {
+        let mut any = None;
+        for s in list.iter().filter(|s| s.at == at) {
+            let mut met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
+            let mut guard = met.guard;
+            if at == Splice::Also {
+                let mut also = None;
+                s.attach.walk(&mut |n| {
+                    if n.rule == Rule::also {
+                        also = n.find(Rule::guard).cloned();
+                    }
+                });
+                if let Some(g) = also {
+                    for l in scope.locals.iter().skip(head.roles.len()) {
+                        met.scope.alias(&l.name, l.reg, l.ty.clone());
+                    }
+                    let x = self.guard(&mut met.scope, &g);
+                    guard = Some(self.both(guard, x));
+                }
+            }
+            let x = guard.unwrap_or_else(|| self.int(1));
+            let x = self.unless_off(x, s.row);
+            let x = self.over_carriers(x, met.me);
+            scope.next = scope.next.max(met.scope.next);
+            scope.most = scope.most.max(met.scope.most);
+            any = Some(match any {
+                None => x,
+                Some(a) => self.program.ex(Ex::Two(Bin::Or, a, x)),
+            });
+        }
+        any
+    }
+
+    /// Replacements: each jumps over the original when it applied.
+    pub fn splice_instead(&mut self, scope: &mut Scope, code: &mut Vec<Op>, list: &[Spliced<'a>], head: &Head) -> Vec<usize> {
+        let mut jumps = Vec::new();
+        for s in list.iter().filter(|s| s.at == Splice::Instead) {
+            let after = self.spliced(scope, code, s, head);
+            jumps.push(code.len());
+            code.push(Op::Jump(0));
+            for at in after {
+                let here = code.len();
+                patch(code, at, here);
+            }
+        }
+        jumps
+    }
+
+    /// Emits the rules that stand before or after a step.
+    pub fn splice_at(&mut self, scope: &mut Scope, code: &mut Vec<Op>, proc: u16, step: &str, at: Splice, head: &Head) {
+        for s in self.splice_list(proc, step).iter().filter(|s| s.at == at) {
+            let exits = self.spliced(scope, code, s, head);
+            for e in exits {
+                let here = code.len();
+                patch(code, e, here);
+            }
+        }
+    }
+
+    /// The body of one rule at a step, behind its guard; gives the jumps that leave it.
+    fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
+        let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
+        let mut inner = met.scope;
+        // results of earlier steps are known too
+        for l in scope.locals.iter().skip(head.roles.len()) {
+            if inner.find(&l.name).is_none() {
+                inner.alias(&l.name, l.reg, l.ty.clone());
+            }
+        }
+        // fresh registers start above those of the procedure
+        inner.next = inner.next.max(scope.next);
+        inner.most = inner.most.max(inner.next);
+        inner.proc = scope.proc;
+        inner.step = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
+        let guard = met.guard.unwrap_or_else(|| self.int(1));
+        let guard = self.unless_off(guard, s.row);
+        let mut exits = Vec::new();
+        let mut looped = None;
+        if let Some((reg, rule)) = met.me {
+            let own = inner.fresh();
+            let at = inner.fresh();
+            let _end = inner.fresh();
+            self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
+            let sel = short(self.program.sels.len() - 1);
+            code.push(Op::Each { sel, at, order: Vec::new() });
+            looped = Some(code.len());
+            code.push(Op::Next { var: reg, at, exit: 0 });
+            let _ = own;
+        }
+        exits.push(code.len());
+        code.push(Op::Unless(guard, 0));
+        self.rule_terms(&mut inner, code, s, &mut exits);
+        code.push(Op::Step(s.row));
+        let body = s.attach.find(Rule::body);
+        let last = s.line.parts.last().is_some_and(|p| p.span == s.attach.span);
+        let below: &[Line] = if last { &s.line.below } else { &[] };
+        match body.and_then(Node::first) {
+            Some(b) if b.rule == Rule::stmts => {
+                let line = Line { span: b.span, parts: b.kids.iter().filter_map(|k| k.first().cloned()).collect(), cites: Vec::new(), below: below.to_vec() };
+                self.lines(&mut inner, code, std::slice::from_ref(&line));
+            }
+            Some(b) if b.rule == Rule::braced => {
+                let block = Node { rule: Rule::block, span: b.span, kids: vec![b.clone()] };
+                self.block(&mut inner, code, Some(&block), below);
+            }
+            Some(b) if b.rule == Rule::contribs => {
+                self.fault(Code::Place, b.span, "a step is not a quantity", "write what happens, `skip` or `also when`");
+            }
+            _ => self.lines(&mut inner, code, below),
+        }
+        if let Some(top) = looped {
+            for e in exits.drain(..) {
+                let here = code.len();
+                patch(code, e, here);
+            }
+            self.close_loop(code, top);
+        }
+        scope.most = scope.most.max(inner.most);
+        scope.next = scope.next.max(inner.next);
+        exits
+    }
+}

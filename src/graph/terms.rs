@@ -1,0 +1,74 @@
+//! What a rule asks before it acts: needs, limits, the offer, the price.
+
+use super::compile::Pass;
+use super::ir::{Bin, Ex, Op};
+use super::scope::Scope;
+use super::splice::Spliced;
+use crate::model::Type;
+use crate::syntax::{Line, Node, Rule};
+
+impl<'a> Pass<'a> {
+    /// What a rule's kind and moods ask before it acts: needs, limits, the offer, the price.
+    pub fn rule_terms(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, exits: &mut Vec<usize>) {
+        let rule = s.rule.and_then(|r| self.program.rules.get(r as usize)).cloned();
+        let who = self.carrier(scope);
+        let mut used = Vec::new();
+        let mut costs = Vec::new();
+        let lines: Vec<&'a Line> = rule.as_ref().and_then(|r| self.kind_items.get(&r.word)).cloned().unwrap_or_default();
+        let own: Vec<&'a Node> = self.own_terms.get(&s.rule.unwrap_or(u16::MAX)).cloned().unwrap_or_default();
+        let parts: Vec<&'a Node> = lines.iter().flat_map(|l| &l.parts).chain(own).chain(s.attach.all(Rule::mood)).collect();
+        for part in parts {
+            let text = self.text(part).to_owned();
+            match part.rule {
+                Rule::needs => {
+                    let x = part.find(Rule::expr).map_or(0, |e| self.truth(scope, e));
+                    exits.push(code.len());
+                    code.push(Op::Unless(x, 0));
+                }
+                Rule::limit | Rule::mood if text.contains(" per ") => {
+                    let of = scope.me.as_ref().and_then(|m| if let Type::Thing(k) = m.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None }).unwrap_or("game".into());
+                    let key = (part.span, s.rule.unwrap_or(u16::MAX));
+                    let state = match self.limit_bits.get(&key) {
+                        Some(b) => *b,
+                        None => {
+                            let b = self.limit_state(&text, &of, part);
+                            self.limit_bits.insert(key, b);
+                            b
+                        }
+                    };
+                    let bit = self.program.ex(Ex::Bit { of: who, state });
+                    let free = self.negate(true, bit);
+                    exits.push(code.len());
+                    code.push(Op::Unless(free, 0));
+                    used.push(state);
+                }
+                Rule::cost => {
+                    if let Some(thing) = part.find(Rule::thing) {
+                        let of = part.find(Rule::r#ref).map_or(who, |r| self.expr(scope, r).0);
+                        if let Some((count, amount)) = self.counted(scope, code, thing) {
+                            let cell = self.program.ex(Ex::Cell { of, count });
+                            let enough = self.program.ex(Ex::Two(Bin::Le, amount, cell));
+                            exits.push(code.len());
+                            code.push(Op::Unless(enough, 0));
+                            costs.push((of, count, amount));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        if s.may {
+            let by = self.program.ex(Ex::Side(who));
+            let label = self.program.label(&scope.step.clone());
+            exits.push(code.len());
+            code.push(Op::Offer { by, no: 0, label, row: s.row, who });
+        }
+        for state in used {
+            code.push(Op::Gain(who, state));
+        }
+        for (of, count, amount) in costs {
+            let minus = self.program.ex(Ex::Neg(amount));
+            code.push(Op::Add(of, count, minus));
+        }
+    }
+}

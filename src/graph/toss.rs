@@ -1,0 +1,240 @@
+//! What rules contribute to a throw, before it is made and after.
+
+use super::compile::{Pass, patch};
+use super::ir::{Contribution, Ex, Faces, Op, Reg, ThrowKind, X};
+use super::scope::Scope;
+use crate::diag::Code;
+use crate::model::{Head, Key, Type};
+use crate::syntax::{Node, Rule};
+
+/// A contribution to a chance hook, compiled when the hook's code is.
+#[derive(Clone)]
+pub(super) struct Toss<'a> {
+    pub row: u16,
+    pub rule: Option<u16>,
+    pub attach: Option<&'a Node>,
+    pub pattern: Option<&'a Node>,
+    pub contrib: &'a Node,
+    pub may: bool,
+}
+
+/// A contribution ready to be put into the throw.
+pub(super) struct Ready<'n> {
+    pub contribution: Contribution,
+    pub core: &'n Node,
+    pub scope: Scope,
+}
+
+impl<'a> Pass<'a> {
+    /// Puts every contribution where it belongs in the throw.
+    pub fn tosses_into(&mut self, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
+        for toss in tosses {
+            let Some(mut ready) = self.ready(head, scope, code, toss) else { continue };
+            let c = ready.contribution.clone();
+            let core = ready.core;
+            match core.rule {
+                Rule::each_mod | Rule::total_mod | Rule::add => self.with_throw(id, |t| t.each.push(c)),
+                Rule::dice_mod => {
+                    let c = self.signed_dice(c, core);
+                    self.with_throw(id, |t| t.more.push(c));
+                }
+                Rule::need_c => self.with_throw(id, |t| t.needs.push(c)),
+                Rule::natural => self.natural_into(id, core, &c, &mut ready.scope),
+                Rule::reroll => {
+                    let faces = self.faces(core);
+                    let kind = self.program.throws.get(id as usize).map(|t| t.kind);
+                    let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.after_the_throw(g));
+                    if late && kind != Some(ThrowKind::Pool) {
+                        self.late.push((c, faces, toss.clone(), ready.scope));
+                    } else {
+                        self.with_throw(id, |t| t.rerolls.push((faces, c)));
+                    }
+                }
+                Rule::result_c => self.late.push((c, Faces::All, toss.clone(), ready.scope)),
+                Rule::keep => {
+                    let n: i8 = core.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
+                    let best = core.find(Rule::best_word).is_none_or(|w| self.text(w) != "lowest");
+                    let keep = if self.text(core).starts_with("drop") == best { -n } else { n };
+                    self.with_throw(id, |t| t.keep.push((keep, c)));
+                }
+                _ => {
+                    self.fault(Code::Place, core.span, "this changes quantities or steps, not a roll", "write `each +n`, `+n dice`, `reroll ...`, `natural ...` or `need s+`");
+                }
+            }
+        }
+    }
+
+    /// Compiles a contribution's guard and amount in the hook's scope; offers and dice go before the throw.
+    pub fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>) -> Option<Ready<'n>> {
+        let (mut inner, mut guard, me) = match (toss.attach, toss.pattern) {
+            (Some(attach), Some(pattern)) => {
+                let met = self.meet_within(scope, toss.rule, head, attach, pattern);
+                (met.scope, met.guard, met.me)
+            }
+            _ => (scope.clone(), None, None),
+        };
+        inner.next = inner.next.max(scope.next);
+        inner.proc = scope.proc;
+        inner.step = self.program.rows.get(toss.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
+        for g in toss.contrib.all(Rule::guard) {
+            if self.after_the_throw(g) {
+                continue;
+            }
+            let x = self.guard(&mut inner, g);
+            guard = Some(self.both(guard, x));
+        }
+        // limits: `first time per game of unit`
+        if let Some(attach) = toss.attach {
+            for mood in attach.all(Rule::mood) {
+                let text = self.text(mood).to_owned();
+                if !text.contains(" per ") {
+                    continue;
+                }
+                let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
+                let bearer = named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
+                let Some(bearer) = bearer else { continue };
+                let of = if let Type::Thing(k) = bearer.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
+                let key = (mood.span, toss.rule.unwrap_or(u16::MAX));
+                let state = match self.limit_bits.get(&key) {
+                    Some(b) => *b,
+                    None => {
+                        let b = self.limit_state(&text, &of.unwrap_or("game".into()), mood);
+                        self.limit_bits.insert(key, b);
+                        b
+                    }
+                };
+                let who = self.program.ex(Ex::Reg(bearer.reg));
+                let bit = self.program.ex(Ex::Bit { of: who, state });
+                let free = self.negate(true, bit);
+                let all = self.both(guard, free);
+                // what was free before the throw is used up by it
+                let used = inner.fresh();
+                let all = self.over_carriers(all, me);
+                code.push(Op::Set(used, all));
+                let used_x = self.program.ex(Ex::Reg(used));
+                self.after_throw.push((used_x, who, state));
+                guard = Some(used_x);
+            }
+        }
+        let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
+        let guard_x = guard.unwrap_or_else(|| self.int(1));
+        if toss.may && !matches!(core.rule, Rule::reroll) {
+            return self.offered(scope, inner, code, toss, guard_x, me, core);
+        }
+        let dice_param = self.param.as_ref().is_some_and(|(_, v)| v.contains('d'));
+        let rolls = contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
+        let mut x = 0;
+        let mut contribution_guard = guard_x;
+        let mut carriers = me;
+        if rolls {
+            let flag = inner.fresh();
+            let any = self.over_carriers(guard_x, me);
+            code.push(Op::Set(flag, any));
+            let f = self.program.ex(Ex::Reg(flag));
+            let jump = code.len();
+            code.push(Op::Unless(f, 0));
+            x = self.amount_of(&mut inner, code, core);
+            let end = code.len();
+            patch(code, jump, end);
+            contribution_guard = f;
+            carriers = None;
+        } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c) {
+            x = self.amount_of(&mut inner, code, core);
+        }
+        scope.most = scope.most.max(inner.most);
+        scope.next = scope.next.max(inner.next);
+        Some(Ready { contribution: Contribution { row: toss.row, guard: contribution_guard, x, me: carriers }, core, scope: inner })
+    }
+
+    /// Whether a guard speaks of the result: it is asked after the throw.
+    fn after_the_throw(&self, guard: &Node) -> bool {
+        let text = self.text(guard);
+        text.ends_with("failed") || text.ends_with("passed")
+    }
+
+    /// A contribution that its owner may take or leave.
+    #[allow(clippy::too_many_arguments)] // an offer needs all of its surroundings
+    fn offered<'n>(&mut self, scope: &mut Scope, mut inner: Scope, code: &mut Vec<Op>, toss: &Toss<'a>, guard: X, me: Option<(Reg, u16)>, core: &'n Node) -> Option<Ready<'n>> {
+        let flag = inner.fresh();
+        let zero = self.int(0);
+        code.push(Op::Set(flag, zero));
+        let any = self.over_carriers(guard, me);
+        let jump = code.len();
+        code.push(Op::Unless(any, 0));
+        let who = self.carrier(&inner);
+        let by = self.program.ex(Ex::Side(who));
+        let label = self.program.label(&inner.step.clone());
+        let offer = code.len();
+        code.push(Op::Offer { by, no: 0, label, row: toss.row, who });
+        let one = self.int(1);
+        code.push(Op::Set(flag, one));
+        let end = code.len();
+        patch(code, jump, end);
+        patch(code, offer, end);
+        let x = self.amount_of(&mut inner, code, core);
+        let f = self.program.ex(Ex::Reg(flag));
+        scope.most = scope.most.max(inner.most);
+        scope.next = scope.next.max(inner.next);
+        Some(Ready { contribution: Contribution { row: toss.row, guard: f, x, me: None }, core, scope: inner })
+    }
+
+    fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> X {
+        let node = match core.rule {
+            Rule::each_mod => core.find(Rule::signed),
+            Rule::total_mod => core.find(Rule::signed_sum),
+            _ => Some(core),
+        };
+        let Some(node) = node else { return 0 };
+        let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else { return self.int(1) };
+        let (mut x, _) = self.effect(scope, code, value);
+        if node.has(Rule::minus) {
+            x = match self.program.constant(x) {
+                Some(n) => self.int(-n),
+                None => self.program.ex(Ex::Neg(x)),
+            };
+        }
+        if let Some(f) = core.find(Rule::for_every) {
+            x = self.for_every(scope, x, f);
+        }
+        x
+    }
+
+    /// Dice more or fewer.
+    pub fn signed_dice(&mut self, mut c: Contribution, core: &Node) -> Contribution {
+        if core.has(Rule::minus) && self.program.constant(c.x).is_none_or(|n| n > 0) {
+            c.x = self.program.ex(Ex::Neg(c.x));
+        }
+        c
+    }
+
+    fn faces(&self, core: &Node) -> Faces {
+        let Some(f) = core.find(Rule::faces) else { return Faces::All };
+        let text = self.text(f);
+        if let Some(face) = f.find(Rule::face_value) {
+            return Faces::Face(self.text(face).trim_end_matches('s').parse().unwrap_or(0));
+        }
+        match text.split_whitespace().next() {
+            Some("failures") => Faces::Failures,
+            Some("successes") => Faces::Successes,
+            Some(n) if f.has(Rule::integer) => Faces::Some(n.parse().unwrap_or(1)),
+            _ => Faces::All,
+        }
+    }
+
+    /// After the throw: what it used up.
+    pub fn after(&mut self, code: &mut Vec<Op>) {
+        for (used, who, state) in std::mem::take(&mut self.after_throw) {
+            let jump = code.len();
+            code.push(Op::Unless(used, 0));
+            code.push(Op::Gain(who, state));
+            let end = code.len();
+            patch(code, jump, end);
+        }
+    }
+}
+
+fn contains(node: &Node, rule: Rule) -> bool {
+    let mut any = false;
+    node.walk(&mut |n| any |= n.rule == rule);
+    any
+}
