@@ -38,14 +38,12 @@ impl Pass<'_> {
         let x = self.int(n);
         let Some(name) = node.find(Rule::name) else { return (x, Type::PLAIN) };
         let written = self.name(name);
-        match self.program.book.measure(written) {
-            Some(m) => (x, Type::Number(m)),
-            None => {
-                let options: Vec<String> = self.program.book.measures.iter().map(|(_, n)| n.clone()).collect();
-                let help = nearest(written, options.iter().map(String::as_str)).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
-                self.fault(Code::Name, name.span, format!("nothing is measured in `{written}`"), help)
-            }
+        if let Some(m) = self.program.book.measure(written) {
+            return (x, Type::Number(m));
         }
+        let options = self.program.book.measures.iter().map(|(_, n)| n.as_str());
+        let help = nearest(written, options).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::Name, name.span, format!("nothing is measured in `{written}`"), help)
     }
 
     /// A measure as a type.

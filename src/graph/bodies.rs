@@ -1,12 +1,22 @@
 //! Bodies: the bases of values, the steps of procedures.
 
-use super::compile::{HookId, Pass, patch};
+use super::compile::{HookId, Pass, land};
 use super::ir::{Bin, Ex, Op};
 use super::scope::Scope;
 use super::splice::{Splice, Spliced};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{KindBase, Measure, Type};
 use crate::syntax::{Declaration, Line, Node, Rule};
+
+/// A step where it stands.
+struct Step<'n> {
+    proc: u16,
+    part: &'n Node,
+    line: &'n Line,
+    below: &'n [Line],
+    /// Whether its procedure is an action, which is paid at `step pay`.
+    action: bool,
+}
 
 impl<'a> Pass<'a> {
     /// Compiles every body.
@@ -39,10 +49,11 @@ impl<'a> Pass<'a> {
         }
         match self.hook_of(d)? {
             HookId::Proc(p) => Some(p),
-            _ => None,
+            HookId::Slot(_) => None,
         }
     }
 
+    /// The base of a value, and its own floor and ceiling.
     fn value_base(&mut self, d: &Declaration, slot: u16) {
         let Some(head) = self.program.slot_heads.get(slot as usize).cloned() else { return };
         let mut scope = self.scope_of(&head.roles);
@@ -96,6 +107,7 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// The code of a procedure: its steps, and what rules put around them.
     fn procedure_body(&mut self, d: &'a Declaration, proc: u16) {
         let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
         let mut scope = self.scope_of(&head.roles);
@@ -120,7 +132,7 @@ impl<'a> Pass<'a> {
             for (i, part) in line.parts.iter().enumerate() {
                 let below: &[Line] = if i == last { &line.below } else { &[] };
                 match part.rule {
-                    Rule::step => self.step(&mut scope, &mut code, proc, part, line, below, action),
+                    Rule::step => self.step(&mut scope, &mut code, &Step { proc, part, line, below, action }),
                     Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
                     Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
@@ -132,8 +144,7 @@ impl<'a> Pass<'a> {
         }
         self.splice_at(&mut scope, &mut code, proc, "", Splice::After, &head);
         if let Some(at) = skip_at {
-            let end = code.len();
-            patch(&mut code, at, end);
+            land(&mut code, at);
         }
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.code = code;
@@ -141,8 +152,9 @@ impl<'a> Pass<'a> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // one step needs all of its surroundings
-    fn step(&mut self, scope: &mut Scope, code: &mut Vec<Op>, proc: u16, part: &'a Node, line: &Line, below: &[Line], action: bool) {
+    /// A step: what rules put before, after and in place of it, its result, its block.
+    fn step(&mut self, scope: &mut Scope, code: &mut Vec<Op>, step: &Step<'_>) {
+        let Step { proc, part, line, action, .. } = *step;
         let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
         let Some(word) = part.find(Rule::word) else { return };
         let name = self.text(word).to_owned();
@@ -188,34 +200,27 @@ impl<'a> Pass<'a> {
             scope.locals.truncate(known);
             scope.alias(&name, reg, ty);
         }
-        let known = scope.locals.len();
-        if part.has(Rule::block) {
-            // what a step names stays known to later steps
-            let before = scope.locals.len();
-            let block = part.find(Rule::block);
-            let inner = block.and_then(Node::first);
-            let mut kept = Vec::new();
-            match inner {
-                Some(i) if i.rule != Rule::braced => {
-                    let mut line = Line { span: part.span, parts: i.kids.clone(), cites: Vec::new(), below: below.to_vec() };
-                    line.parts = line.parts.into_iter().map(|p| if p.rule == Rule::stmt { p.kids.into_iter().next().unwrap_or(Node { rule: Rule::note_st, span: part.span, kids: Vec::new() }) } else { p }).collect();
-                    self.lines(scope, code, std::slice::from_ref(&line));
-                }
-                Some(_) => self.block(scope, code, block, below),
-                None => self.lines(scope, code, below),
-            }
-            kept.extend(scope.locals.drain(before..));
-            scope.locals.truncate(known);
-            scope.locals.extend(kept);
-        }
+        self.step_block(scope, code, step);
         for at in replaced {
-            let end = code.len();
-            patch(code, at, end);
+            land(code, at);
         }
         self.splice_at(scope, code, proc, &name, Splice::After, &head);
         if let Some(j) = jump {
-            let end = code.len();
-            patch(code, j, end);
+            land(code, j);
+        }
+    }
+
+    /// What happens at a step; what it names stays known to later steps.
+    fn step_block(&mut self, scope: &mut Scope, code: &mut Vec<Op>, step: &Step<'_>) {
+        let Some(block) = step.part.find(Rule::block) else { return };
+        match block.first() {
+            Some(stmts) if stmts.rule != Rule::braced => {
+                let parts = stmts.kids.iter().filter_map(|p| if p.rule == Rule::stmt { p.first() } else { Some(p) }).cloned().collect();
+                let line = Line { span: step.part.span, parts, cites: Vec::new(), below: step.below.to_vec() };
+                self.lines(scope, code, std::slice::from_ref(&line));
+            }
+            Some(_) => self.block(scope, code, Some(block), step.below),
+            None => self.lines(scope, code, step.below),
         }
     }
 }

@@ -26,7 +26,7 @@ impl<'a> Pass<'a> {
         match head.word.as_str() {
             "pool" => self.pool(d, proc, &head, &mut scope, &mut code, &tosses),
             "check" => self.check(d, proc, &head, &mut scope, &mut code, &tosses),
-            "opposed" => self.opposed(d, &head, &mut scope, &mut code),
+            "opposed" => self.opposed(d, &mut scope, &mut code),
             _ => self.roll(d, proc, &head, &mut scope, &mut code, &tosses),
         }
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
@@ -52,7 +52,7 @@ impl<'a> Pass<'a> {
                 }
             }
         }
-        self.own_naturals(d, id, scope);
+        self.own_naturals(d, id);
         self.tosses_into(id, head, scope, code, tosses);
         let reg = scope.fresh();
         let _margin = scope.fresh();
@@ -88,20 +88,20 @@ impl<'a> Pass<'a> {
     }
 
     /// Faces that a throw itself gives a result.
-    pub fn own_naturals(&mut self, d: &'a Declaration, id: u16, scope: &mut Scope) {
+    pub fn own_naturals(&mut self, d: &'a Declaration, id: u16) {
         for line in &d.body {
             for part in line.parts.iter().filter(|p| p.rule == Rule::natural) {
                 let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
                 let row = self.new_row("natural score", part.span, cites, None);
                 let guard = self.int(1);
                 let c = Contribution { row, guard, x: 0, me: None };
-                self.natural_into(id, part, &c, scope);
+                self.natural_into(id, part, &c);
             }
         }
     }
 
     /// A face with a result of its own.
-    pub fn natural_into(&mut self, id: u16, node: &Node, c: &Contribution, _scope: &mut Scope) {
+    pub fn natural_into(&mut self, id: u16, node: &Node, c: &Contribution) {
         let face = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(0));
         let result = node.find(Rule::natural_result).map_or("", |r| self.text(r));
         let natural = match result.split_whitespace().next() {
@@ -152,13 +152,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Notes which throw a chance hook makes.
+    /// Notes which chance hook a throw belongs to.
     pub fn register(&mut self, proc: u16, throw: u16) {
-        if let Some(c) = self.chance_of.get(&proc) {
-            if let Some(t) = self.program.chance_throws.get_mut(*c) {
-                *t = throw;
-            }
-        }
         let row = self.program.procs.get(proc as usize).map_or(0, |p| p.row);
         self.with_throw(throw, |t| t.row = row);
     }

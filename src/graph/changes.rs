@@ -57,7 +57,7 @@ impl Pass<'_> {
         let Some(value) = verb.find(Rule::choice) else { return };
         // a stored number or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
-            let name = call.find(Rule::name_ref).map(|n| self.name(n.find(Rule::name).unwrap_or(n))).unwrap_or("");
+            let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));
             if let Some(count) = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None }) {
                 let (cell, ty) = self.expr(scope, subject);
                 let (x, vty) = self.effect(scope, code, value);

@@ -1,6 +1,6 @@
 //! Checks: a sum against a score, what rules make of the result, and what follows.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Faces, Op, Reg, ThrowKind};
 use super::scope::Scope;
 use super::toss::Toss;
@@ -19,7 +19,7 @@ impl<'a> Pass<'a> {
         let id = self.throw(&head.name, "check", ThrowKind::Check, 6, one, head.span);
         self.register(proc, id);
         self.sum_and_need(scope, id, body);
-        self.own_naturals(d, id, scope);
+        self.own_naturals(d, id);
         self.tosses_into(id, head, scope, code, tosses);
         let reg = scope.fresh();
         let _margin = scope.fresh();
@@ -31,7 +31,7 @@ impl<'a> Pass<'a> {
         code.push(Op::Give(x));
     }
 
-    /// Splits `d6 + Command of unit >= 7` into die, sum and score.
+    /// Splits `d6 + e >= 7` into die, sum and score.
     fn sum_and_need(&mut self, scope: &mut Scope, id: u16, body: &Node) {
         let Some(expr) = body.find(Rule::choice).and_then(Node::first) else { return };
         let at = expr.kids.iter().position(|k| matches!(k.rule, Rule::at_least | Rule::more | Rule::at_most | Rule::less));
@@ -109,7 +109,7 @@ impl<'a> Pass<'a> {
             if may {
                 let who = self.carrier(&inner);
                 let by = self.program.ex(Ex::Side(who));
-                let label = self.program.label(&inner.step.clone());
+                let label = self.program.label(&inner.step);
                 exits.push(code.len());
                 code.push(Op::Offer { by, no: 0, label, row: c.row, who });
             }
@@ -121,9 +121,8 @@ impl<'a> Pass<'a> {
                 let x = self.int(i64::from(self.text(core).starts_with("pass")));
                 code.push(Op::Set(reg, x));
             }
-            let end = code.len();
             for e in exits {
-                patch(code, e, end);
+                land(code, e);
             }
             scope.most = scope.most.max(inner.most);
         }
@@ -150,8 +149,7 @@ impl<'a> Pass<'a> {
                 let jump = code.len();
                 code.push(Op::Unless(guard, 0));
                 self.block(scope, code, part.find(Rule::block), &line.below);
-                let end = code.len();
-                patch(code, jump, end);
+                land(code, jump);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a player is asked: which, how many, where, whether.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Ex, Op, Pick, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
@@ -47,8 +47,7 @@ impl Pass<'_> {
         let label = self.program.label(&name);
         let at = code.len();
         code.push(Op::Choose { pick, by, to, none: 0, may: node.has(Rule::may), label });
-        let next = code.len();
-        patch(code, at, next);
+        land(code, at);
     }
 
     /// A place to be chosen, and what limits it.
@@ -89,8 +88,7 @@ impl Pass<'_> {
         if many == "any" {
             code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
         }
-        let end = code.len();
-        patch(code, top, end);
+        land(code, top);
     }
 
     /// `may ...`, `REF may ...`.
@@ -134,9 +132,8 @@ impl Pass<'_> {
             Some(s) => self.statement(scope, code, s, below, &mut after_if),
             None => self.block(scope, code, body.find(Rule::block), below),
         }
-        let end = code.len();
         for e in exits {
-            patch(code, e, end);
+            land(code, e);
         }
     }
 }

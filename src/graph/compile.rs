@@ -99,6 +99,7 @@ pub(super) enum HookId {
 }
 
 impl<'a> Pass<'a> {
+    /// Nothing compiled yet.
     pub fn new(files: &'a Files, program: Program, found: Vec<Diagnostic>) -> Self {
         Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), sets_at: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
     }
@@ -164,7 +165,12 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// A patch list for jumps that are not yet known.
+/// Sends a jump to where the code now ends.
+pub(super) fn land(code: &mut [Op], at: usize) {
+    patch(code, at, code.len());
+}
+
+/// Sends a jump to a place that was not known when it was made.
 pub(super) fn patch(code: &mut [Op], at: usize, to: usize) {
     let to = u32::try_from(to).unwrap_or(u32::MAX);
     match code.get_mut(at) {

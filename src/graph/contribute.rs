@@ -32,7 +32,7 @@ impl<'a> Pass<'a> {
             HookId::Proc(p) if self.chance_of.contains_key(&p) => {
                 self.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
             }
-            _ => {
+            HookId::Proc(_) => {
                 self.fault(Code::Place, contrib.span, "a contribution stands only below a value, a condition or a roll", "put it there, or in a rule: `on ...: ...`");
             }
         }
@@ -114,7 +114,7 @@ impl<'a> Pass<'a> {
         Some((a.parse().ok()?, b.parse().ok()?))
     }
 
-    /// `for every full 5 models of unit`.
+    /// `for every full 5 KIND of X`.
     pub fn for_every(&mut self, scope: &mut Scope, x: X, node: &Node) -> X {
         let n = node.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
         let times = if let Some(s) = node.find(Rule::selector) {

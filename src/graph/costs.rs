@@ -26,7 +26,7 @@ impl Pass<'_> {
             let (x, ty) = self.bare(scope, name);
             let count = self.program.book.counts.iter().position(|c| c.holds == ty && ty != Type::PLAIN).map(short);
             if count.is_none() {
-                self.fault(Code::Measure, name.span, "nothing is paid in this", "name an amount of a count, such as `1 TAC`");
+                self.fault(Code::Measure, name.span, "nothing is paid in this", "name an amount of a count");
             }
             count.map(|c| (c, x, None))
         } else {
@@ -68,7 +68,7 @@ impl Pass<'_> {
         code.push(Op::Did(proc));
     }
 
-    /// `spend 1 TAC of unit`; with `exits`, only where it can be afforded.
+    /// `spend 1 COUNT of X`; with `exits`, only where it can be afforded.
     pub fn spend(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, exits: Option<&mut Vec<usize>>) {
         let Some(thing) = node.find(Rule::thing) else { return };
         let of = match node.find(Rule::r#ref) {

@@ -162,7 +162,6 @@ impl<'a> Pass<'a> {
         let cites = self.cites(&d.cites);
         let id = self.new_procedure(&name, span, word, roles, gives, cites);
         self.program.chances.push(short(id));
-        self.program.chance_throws.push(u16::MAX);
         let chance = self.program.chances.len() - 1;
         self.chance_of.insert(short(id), chance);
         self.enter_once(&name, span, Symbol::Chance(chance), |s| matches!(s, Symbol::Chance(_)));

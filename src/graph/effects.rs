@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
+use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
 use crate::model::{Symbol, Type};
@@ -127,7 +128,7 @@ impl Pass<'_> {
         let to = scope.fresh();
         // a check leaves its margin in the next register
         if head.word == "check" {
-            let _ = scope.fresh();
+            let _margin = scope.fresh();
         }
         let answers = self.answers(scope, answers);
         code.push(Op::Call { proc, args, to, tags, answers });
@@ -141,13 +142,12 @@ impl Pass<'_> {
         let mut list = Vec::new();
         for answer in nodes {
             let Some(word) = answer.find(Rule::word) else { continue };
-            let label = self.program.label(&self.text(word).to_owned());
-            let value = match answer.kids.get(1) {
-                Some(v) => self.expr(scope, v).0,
-                None => {
-                    let no = self.text(answer).ends_with("no") || self.text(answer).ends_with("none");
-                    self.int(i64::from(!no))
-                }
+            let label = self.program.label(self.text(word));
+            let value = if let Some(v) = answer.kids.get(1) {
+                self.expr(scope, v).0
+            } else {
+                let no = self.text(answer).ends_with("no") || self.text(answer).ends_with("none");
+                self.int(i64::from(!no))
             };
             list.push((label, value));
         }
@@ -162,8 +162,7 @@ impl Pass<'_> {
         code.push(Op::Set(total, zero));
         let Some(sel_node) = node.find(Rule::selector) else { return total };
         let known = scope.locals.len();
-        let (at, var, next) = self.open_loop(scope, code, sel_node, &[]);
-        let _ = var;
+        let top = self.open_loop(scope, code, sel_node, &[]);
         let Some(name) = node.find(Rule::name_ref) else { return total };
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         if let Some(proc) = self.procedure_named(name, written) {
@@ -172,8 +171,7 @@ impl Pass<'_> {
             let sum = self.program.ex(Ex::Two(Bin::Add, a, b));
             code.push(Op::Set(total, sum));
         }
-        self.close_loop(code, next);
-        let _ = at;
+        close_loop(code, top);
         scope.locals.truncate(known);
         total
     }

@@ -35,8 +35,19 @@ impl Pass<'_> {
         }
     }
 
+    /// The bit of one limit of one rule, made when it is first met.
+    pub fn limit_bit(&mut self, rule: Option<u16>, of: &str, node: &Node) -> u16 {
+        let key = (node.span, rule.unwrap_or(u16::MAX));
+        if let Some(bit) = self.limit_bits.get(&key) {
+            return *bit;
+        }
+        let bit = self.limit_state(self.text(node), of, node);
+        self.limit_bits.insert(key, bit);
+        bit
+    }
+
     /// A bit that is cleared at the end of what the limit is per.
-    pub fn limit_state(&mut self, text: &str, of: &str, node: &Node) -> u16 {
+    fn limit_state(&mut self, text: &str, of: &str, node: &Node) -> u16 {
         let until = if text.contains("per game") {
             Until::Stays
         } else if text.contains("per phase") {

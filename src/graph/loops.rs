@@ -1,14 +1,14 @@
 //! Loops: over descriptions, by turns, so many times.
 
-use super::compile::{Pass, patch};
-use super::ir::{Bin, Ex, Op, Reg};
+use super::compile::{Pass, land, patch};
+use super::ir::{Bin, Ex, Op};
 use super::scope::Scope;
 use crate::model::Type;
 use crate::syntax::{Line, Node, Rule};
 
 impl Pass<'_> {
-    /// Begins a loop over a description; gives its registers and the place of `Next`.
-    pub fn open_loop(&mut self, scope: &mut Scope, code: &mut Vec<Op>, sel_node: &Node, orders: &[&Node]) -> (Reg, Reg, usize) {
+    /// Begins a loop over a description; gives the place that the loop returns to.
+    pub fn open_loop(&mut self, scope: &mut Scope, code: &mut Vec<Op>, sel_node: &Node, orders: &[&Node]) -> usize {
         let (sel, local) = self.selector(scope, sel_node);
         let mut ranks = Vec::new();
         let mut by = None;
@@ -35,15 +35,7 @@ impl Pass<'_> {
             code.push(Op::Order { by, at });
         }
         code.push(Op::Next { var, at, exit: 0 });
-        (at, var, top)
-    }
-
-    /// Ends a loop begun at `top`.
-    pub fn close_loop(&mut self, code: &mut Vec<Op>, top: usize) {
-        code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
-        let exit = code.len();
-        let next = if matches!(code.get(top), Some(Op::Order { .. })) { top + 1 } else { top };
-        patch(code, next, exit);
+        top
     }
 
     /// `for each SEL:`.
@@ -51,9 +43,9 @@ impl Pass<'_> {
         let Some(sel_node) = node.find(Rule::selector) else { return };
         let known = scope.locals.len();
         let orders: Vec<&Node> = node.all(Rule::order).collect();
-        let (_, _, next) = self.open_loop(scope, code, sel_node, &orders);
+        let top = self.open_loop(scope, code, sel_node, &orders);
         self.block(scope, code, node.find(Rule::block), below);
-        self.close_loop(code, next);
+        close_loop(code, top);
         scope.locals.truncate(known);
     }
 
@@ -72,18 +64,15 @@ impl Pass<'_> {
         code.push(Op::Unless(test, 0));
         let to_body = code.len();
         code.push(Op::Jump(0));
-        let here = code.len();
-        patch(code, skip, here);
+        land(code, skip);
         code.push(Op::Set(reg, other));
         let exit = code.len();
         code.push(Op::Unless(test, 0));
-        let body = code.len();
-        patch(code, to_body, body);
+        land(code, to_body);
         self.block(scope, code, node.find(Rule::block), below);
         code.push(Op::Set(reg, other));
         code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
-        let end = code.len();
-        patch(code, exit, end);
+        land(code, exit);
         scope.locals.truncate(known);
     }
 
@@ -112,7 +101,14 @@ impl Pass<'_> {
         }
         self.block(scope, code, node.find(Rule::block), below);
         code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
-        let end = code.len();
-        patch(code, exit, end);
+        land(code, exit);
     }
+}
+
+/// Ends a loop begun at `top`.
+pub(super) fn close_loop(code: &mut Vec<Op>, top: usize) {
+    code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
+    let exit = code.len();
+    let next = if matches!(code.get(top), Some(Op::Order { .. })) { top + 1 } else { top };
+    patch(code, next, exit);
 }

@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Reg, Sel, X};
+use super::names::role_help;
 use super::numbers::{short, small};
 use super::scope::{Local, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -89,7 +90,7 @@ impl Pass<'_> {
     fn pattern_role(&mut self, scope: &mut Scope, head: &Head, role: &Node, guard: &mut Option<X>) {
         let prep = role.find(Rule::prep).map_or("", |p| self.text(p)).to_owned();
         let Some(i) = head.roles.iter().position(|h| h.prep == prep) else {
-            let (shown, help) = (self.show_head(head), self.role_help(head));
+            let (shown, help) = (self.show_head(head), role_help(head));
             self.report(Diagnostic::new(Code::Role, role.span, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(help));
             return;
         };
@@ -137,7 +138,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `during aimed Fire`.
+    /// `during TAG P`.
     fn during(&mut self, node: &Node) -> X {
         let Some(name) = node.find(Rule::name_ref) else { return 0 };
         let written = self.name(name.find(Rule::name).unwrap_or(name));

@@ -1,6 +1,6 @@
 //! Moving, forming up, putting down, gathering.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Course, Ex, Motion, Op, Pick, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
@@ -102,8 +102,7 @@ impl Pass<'_> {
         let by = self.program.ex(Ex::Side(who));
         let at = code.len();
         code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
-        let next = code.len();
-        patch(code, at, next);
+        land(code, at);
         let at = self.program.ex(Ex::Reg(to));
         code.push(Op::Put { who, at, zone });
     }

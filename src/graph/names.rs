@@ -73,7 +73,8 @@ impl Pass<'_> {
         for role in &head.roles {
             if let Some(i) = given.iter().position(|g| g.0 == role.prep) {
                 let (_, x, ty, at) = given.remove(i);
-                if !ty.fits(&role.ty) && !(role.ty == Type::PLAIN && matches!(ty, Type::Number(_) | Type::Need)) {
+                let counts = role.ty == Type::PLAIN && matches!(ty, Type::Number(_) | Type::Need);
+                if !ty.fits(&role.ty) && !counts {
                     let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&role.ty));
                     let d = Diagnostic::new(Code::Type, at, format!("`{}` wants {want} after `{}`, and this is {is}", head.name, role.prep));
                     self.report(d.here(format!("its head reads: {}", self.show_head(head))).help(format!("give it {want}")));
@@ -89,7 +90,7 @@ impl Pass<'_> {
         }
         for (prep, _, _, at) in given {
             let shown = self.show_head(head);
-            self.report(Diagnostic::new(Code::Role, at, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(self.role_help(head)));
+            self.report(Diagnostic::new(Code::Role, at, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(role_help(head)));
         }
         out
     }
@@ -102,22 +103,10 @@ impl Pass<'_> {
                 Type::Thing(k) | Type::Row(k) => self.program.book.kinds.get(*k).map_or("", |k| k.word.as_str()),
                 _ => "",
             };
-            out.push_str(&format!(" {}", role.prep));
-            if !kind.is_empty() && kind != role.local {
-                out.push_str(&format!(" {kind}"));
-            }
-            out.push_str(&format!(" {}", role.local));
+            let kind = if kind.is_empty() || kind == role.local { String::new() } else { format!(" {kind}") };
+            out = format!("{out} {}{kind} {}", role.prep, role.local);
         }
         out
-    }
-
-    /// The fix for a blank that a head does not have.
-    pub fn role_help(&self, head: &Head) -> String {
-        match head.roles.as_slice() {
-            [] => "leave it out: the head has no blanks".into(),
-            [one] => format!("write `{} {}`", one.prep, one.local),
-            many => format!("use {}", many.iter().map(|r| format!("`{}`", r.prep)).collect::<Vec<_>>().join(" or ")),
-        }
     }
 
     /// The meaning of a name with blanks: values overload on what fills the first blank.
@@ -209,5 +198,14 @@ impl Pass<'_> {
             }
         }
         self.unknown_name(node, written, "a value")
+    }
+}
+
+/// The fix for a blank that a head does not have.
+pub(super) fn role_help(head: &Head) -> String {
+    match head.roles.as_slice() {
+        [] => "leave it out: the head has no blanks".into(),
+        [one] => format!("write `{} {}`", one.prep, one.local),
+        many => format!("use {}", many.iter().map(|r| format!("`{}`", r.prep)).collect::<Vec<_>>().join(" or ")),
     }
 }

@@ -23,7 +23,7 @@ impl Pass<'_> {
             }
             Rule::is_p => self.is(scope, x, &ty, span, node),
             Rule::has_p => self.has(scope, x, &ty, node),
-            Rule::did_p => self.did(scope, x, &ty, node),
+            Rule::did_p => self.did(x, node),
             Rule::within_p => {
                 let far = node.has(Rule::no_within);
                 let limit = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
@@ -217,7 +217,7 @@ impl Pass<'_> {
         self.program.ex(Ex::Exists(s))
     }
 
-    fn did(&mut self, _scope: &mut Scope, x: X, _ty: &Type, node: &Node) -> (X, Type) {
+    fn did(&mut self, x: X, node: &Node) -> (X, Type) {
         let span = match node.find(Rule::moment).map(|m| self.text(m)) {
             Some(t) if t.ends_with("game") => 2,
             Some(t) if t.ends_with("phase") => 1,

@@ -1,6 +1,6 @@
 //! A pack, compiled: every hook with all that rules contribute to it.
 
-use super::ir::{Contribution, Ex, Motion, Op, Pick, Procedure, RowInfo, Sel, Slot, Table, Throw, X};
+use super::ir::{Contribution, Ex, Motion, Pick, Procedure, RowInfo, Sel, Slot, Table, Throw, X};
 use crate::model::{Book, Head};
 use crate::source::Span;
 
@@ -23,7 +23,7 @@ pub struct RuleInfo {
     pub span: Span,
 }
 
-/// A row of a list: a weapon, say.
+/// A row of a list.
 #[derive(Clone, Debug, Default)]
 pub struct ListRow {
     /// As written.
@@ -130,8 +130,6 @@ pub struct Program {
     pub slot_heads: Vec<Head>,
     /// For each chance hook: its procedure, whose code rolls it.
     pub chances: Vec<u16>,
-    /// The throw of each chance hook.
-    pub chance_throws: Vec<u16>,
     /// Tables.
     pub tables: Vec<Table>,
     /// The head of each table: blanks that are keys.
@@ -170,7 +168,7 @@ pub struct Program {
     pub gauge: Gauge,
     /// Pieces of a group stay this close, in mils.
     pub coherency: i32,
-    /// Which turn-long bit each limit uses is not kept; actions once per turn.
+    /// Whether each action may be taken once per turn.
     pub once_per_turn: bool,
     /// What a side has scored, for reports.
     pub score: Option<u16>,
@@ -230,11 +228,5 @@ impl Program {
             .chain(slot.floors.iter().map(|c| ("at least", c)))
             .chain(slot.ceilings.iter().map(|c| ("at most", c)))
             .chain(slot.vetoes.iter().map(|c| ("no", c)))
-    }
-
-    /// An empty block of code.
-    #[must_use]
-    pub fn no_code() -> Vec<Op> {
-        Vec::new()
     }
 }

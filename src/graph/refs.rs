@@ -40,28 +40,23 @@ impl Pass<'_> {
     }
 
     fn me(&mut self, scope: &Scope, node: &Node) -> (X, Type) {
-        match &scope.me {
-            Some(me) => {
-                let ty = me.ty.clone();
-                (self.program.ex(Ex::Reg(me.reg)), ty)
-            }
-            None => {
-                let written = self.text(node);
-                let blank = scope.locals.first().map(|l| l.name.as_str());
-                let help = match (node.find(Rule::word).map(|w| self.text(w)), blank) {
-                    (_, None) => "name who is meant".to_owned(),
-                    (Some(word), Some(blank)) if word != blank => format!("write `{word} of {blank}`"),
-                    (_, Some(blank)) => format!("write `{blank}`"),
-                };
-                self.fault(Code::Name, node.span, format!("nobody carries this, so `{written}` stands for nothing"), help)
-            }
+        if let Some(me) = &scope.me {
+            return (self.program.ex(Ex::Reg(me.reg)), me.ty.clone());
         }
+        let written = self.text(node);
+        let blank = scope.locals.first().map(|l| l.name.as_str());
+        let help = match (node.find(Rule::word).map(|w| self.text(w)), blank) {
+            (_, None) => "name who is meant".to_owned(),
+            (Some(word), Some(blank)) if word != blank => format!("write `{word} of {blank}`"),
+            (_, Some(blank)) => format!("write `{blank}`"),
+        };
+        self.fault(Code::Name, node.span, format!("nobody carries this, so `{written}` stands for nothing"), help)
     }
 
     fn my(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let (me, ty) = self.me(scope, node);
         let Some(word) = node.find(Rule::word) else { return (me, ty) };
-        self.reach(scope, me, &ty, word)
+        self.reach(me, &ty, word)
     }
 
     fn accessor(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
@@ -73,11 +68,11 @@ impl Pass<'_> {
             return (self.program.ex(Ex::OtherSide(side)), Type::Thing(kind));
         }
         let Some(word) = node.find(Rule::word) else { return (x, ty) };
-        self.reach(scope, x, &ty, word)
+        self.reach(x, &ty, word)
     }
 
     /// `leader of`, `side of`, `rank of`, or the group of a kind that holds it.
-    fn reach(&mut self, _scope: &mut Scope, x: X, ty: &Type, word: &Node) -> (X, Type) {
+    fn reach(&mut self, x: X, ty: &Type, word: &Node) -> (X, Type) {
         let text = self.text(word);
         let book = &self.program.book;
         match text {

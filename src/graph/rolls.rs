@@ -1,6 +1,6 @@
 //! Rolls that give a total, and rolls of side against side.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
@@ -70,16 +70,15 @@ impl<'a> Pass<'a> {
             if toss.may || core.is_some_and(|c| c.has(Rule::may)) {
                 let who = self.carrier(&inner);
                 let by = self.program.ex(Ex::Side(who));
-                let label = self.program.label(&inner.step.clone());
+                let label = self.program.label(&inner.step);
                 exits.push(code.len());
                 code.push(Op::Offer { by, no: 0, label, row: c.row, who });
             }
             let one = self.int(1);
             code.push(Op::Set(again, one));
             code.push(Op::Jump(u32::try_from(top).unwrap_or(0)));
-            let end = code.len();
             for e in exits {
-                patch(code, e, end);
+                land(code, e);
             }
         }
         self.after(code);
@@ -93,7 +92,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Each side rolls; the higher total wins, ties roll again.
-    pub fn opposed(&mut self, d: &'a Declaration, head: &Head, scope: &mut Scope, code: &mut Vec<Op>) {
+    pub fn opposed(&mut self, d: &'a Declaration, scope: &mut Scope, code: &mut Vec<Op>) {
         let Some(body) = d.head.find(Rule::chance_body).and_then(|b| b.find(Rule::choice)) else {
             self.fault(Code::Place, d.head.span, "an opposed roll wants its dice", "write `: d6 + ...` after the head");
             return;
@@ -118,6 +117,5 @@ impl<'a> Pass<'a> {
         let more = self.program.ex(Ex::Two(Bin::Lt, bx, ax));
         let winner = self.program.ex(Ex::If(more, first, second));
         code.push(Op::Give(winner));
-        let _ = head;
     }
 }

@@ -35,7 +35,7 @@ impl Pass<'_> {
             let text = self.files.slice(self.files.whole(id));
             for (at, _) in text.match_indices('(') {
                 let before = text.get(..at).unwrap_or("");
-                let start = before.rfind(|c: char| matches!(c, ',' | '\n' | ':' | '"' | '|')).map_or(0, |i| i + 1);
+                let start = before.rfind([',', '\n', ':', '"', '|']).map_or(0, |i| i + 1);
                 let written = before.get(start..).unwrap_or("");
                 let Some(close) = text.get(at..).and_then(|t| t.find(')')) else { continue };
                 let inner = text.get(at + 1..at + close).unwrap_or("").trim();

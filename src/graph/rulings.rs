@@ -46,13 +46,12 @@ impl Pass<'_> {
     /// The reading in force, as a value.
     pub fn ruling(&mut self, id: usize) -> (X, Type) {
         let Some(r) = self.program.rulings.get(id).cloned() else { return (self.int(0), Type::Unknown) };
-        match r.readings.get(r.chosen) {
-            Some((_, Some(n))) => (self.int(*n), r.measure),
-            _ => {
-                let name = r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone());
-                let reading = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Reading(i) = s { Some(*i) } else { None });
-                (self.int(reading.and_then(|r| i64::try_from(r).ok()).unwrap_or(0)), Type::Name)
-            }
+        let chosen = r.readings.get(r.chosen);
+        if let Some((_, Some(n))) = chosen {
+            return (self.int(*n), r.measure);
         }
+        let name = chosen.map_or("", |(name, _)| name.as_str());
+        let reading = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Reading(i) = s { i64::try_from(*i).ok() } else { None });
+        (self.int(reading.unwrap_or(0)), Type::Name)
     }
 }

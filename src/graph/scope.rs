@@ -54,6 +54,7 @@ impl Scope {
         self.locals.push(Local { name: name.to_owned(), reg, ty });
     }
 
+    /// The newest local of that name.
     pub fn find(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|l| l.name == name)
     }

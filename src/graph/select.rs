@@ -17,7 +17,7 @@ impl Pass<'_> {
         let local = Local { name, reg, ty };
         let var = self.program.ex(Ex::Reg(reg));
         scope.it.push(local.clone());
-        let mut sel = Sel { domain: self.whole(kind), var: reg, filters: Vec::new(), extreme: None };
+        let mut sel = Sel { domain: Domain::All(small(kind)), var: reg, filters: Vec::new(), extreme: None };
         for adjective in node.all(Rule::adjective) {
             let test = self.adjective(scope, var, &local.ty, adjective);
             sel.filters.push(test);
@@ -26,7 +26,7 @@ impl Pass<'_> {
             self.relative(scope, kind, var, &local.ty, relative, &mut sel);
         }
         scope.it.pop();
-        if sel.domain == self.whole(kind) && self.program.book.is(kind, KindBase::Row) {
+        if sel.domain == Domain::All(small(kind)) && self.program.book.is(kind, KindBase::Row) {
             // rows asked for without an owner are those of the whole list
             sel.domain = Domain::Rows(small(kind));
         }
@@ -59,10 +59,6 @@ impl Pass<'_> {
         if self.program.book.is(kind, KindBase::Row) { Type::Row(kind) } else { Type::Thing(kind) }
     }
 
-    fn whole(&self, kind: usize) -> Domain {
-        Domain::All(small(kind))
-    }
-
     /// What an adjective asks of a candidate.
     pub fn adjective(&mut self, scope: &mut Scope, var: X, ty: &Type, node: &Node) -> X {
         let not = node.has(Rule::not_adj);
@@ -71,7 +67,7 @@ impl Pass<'_> {
                 Rule::allegiance => {
                     let enemy = self.text(kid) == "enemy";
                     let Some(viewer) = self.viewer(scope) else {
-                        self.fault(Code::Type, kid.span, "nobody here has friends or enemies", "say whose: `unit of other side of ...`");
+                        self.fault(Code::Type, kid.span, "nobody here has friends or enemies", "say whose, `of other side of ...`");
                         return var;
                     };
                     return self.allegiance(var, viewer, enemy);

@@ -1,7 +1,8 @@
 //! The rules that stand before, after or in place of a step.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Bin, Domain, Ex, Op, Sel, X};
+use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
@@ -83,8 +84,7 @@ impl<'a> Pass<'a> {
             jumps.push(code.len());
             code.push(Op::Jump(0));
             for at in after {
-                let here = code.len();
-                patch(code, at, here);
+                land(code, at);
             }
         }
         jumps
@@ -95,8 +95,7 @@ impl<'a> Pass<'a> {
         for s in self.splice_list(proc, step).iter().filter(|s| s.at == at) {
             let exits = self.spliced(scope, code, s, head);
             for e in exits {
-                let here = code.len();
-                patch(code, e, here);
+                land(code, e);
             }
         }
     }
@@ -121,7 +120,6 @@ impl<'a> Pass<'a> {
         let mut exits = Vec::new();
         let mut looped = None;
         if let Some((reg, rule)) = met.me {
-            let own = inner.fresh();
             let at = inner.fresh();
             let _end = inner.fresh();
             self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
@@ -129,7 +127,6 @@ impl<'a> Pass<'a> {
             code.push(Op::Each { sel, at, order: Vec::new() });
             looped = Some(code.len());
             code.push(Op::Next { var: reg, at, exit: 0 });
-            let _ = own;
         }
         exits.push(code.len());
         code.push(Op::Unless(guard, 0));
@@ -154,10 +151,9 @@ impl<'a> Pass<'a> {
         }
         if let Some(top) = looped {
             for e in exits.drain(..) {
-                let here = code.len();
-                patch(code, e, here);
+                land(code, e);
             }
-            self.close_loop(code, top);
+            close_loop(code, top);
         }
         scope.most = scope.most.max(inner.most);
         scope.next = scope.next.max(inner.next);

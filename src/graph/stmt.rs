@@ -1,6 +1,6 @@
 //! Statements to instructions.
 
-use super::compile::{Pass, patch};
+use super::compile::{Pass, land};
 use super::ir::{Ex, Op, X};
 use super::numbers::small;
 use super::scope::Scope;
@@ -17,9 +17,7 @@ impl Pass<'_> {
     pub fn lines(&mut self, scope: &mut Scope, code: &mut Vec<Op>, lines: &[Line]) {
         let mut after_if = None;
         for line in lines {
-            let known = scope.locals.len();
             self.parts(scope, code, &line.parts, &line.below, &mut after_if);
-            let _ = known;
         }
     }
 
@@ -138,16 +136,14 @@ impl Pass<'_> {
         let jump = code.len();
         code.push(Op::Unless(test, 0));
         self.block(scope, code, node.find(Rule::block), below);
-        let here = code.len();
-        patch(code, jump, here);
+        land(code, jump);
         jump
     }
 
     fn otherwise(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, below: &[Line], jump: usize) -> Option<usize> {
         let over = code.len();
         code.push(Op::Jump(0));
-        let here = code.len();
-        patch(code, jump, here);
+        land(code, jump);
         let mut inner = None;
         if let Some(e) = node.find(Rule::expr) {
             let test = self.effect_truth(scope, code, e);
@@ -155,10 +151,9 @@ impl Pass<'_> {
             code.push(Op::Unless(test, 0));
         }
         self.block(scope, code, node.find(Rule::block), below);
-        let end = code.len();
-        patch(code, over, end);
+        land(code, over);
         if let Some(i) = inner {
-            patch(code, i, end);
+            land(code, i);
         }
         inner
     }
@@ -242,8 +237,7 @@ impl Pass<'_> {
             }
             None => self.block(scope, code, or.find(Rule::block), below),
         }
-        let end = code.len();
-        patch(code, jump, end);
+        land(code, jump);
     }
 
     /// Faults `band gians Steady`: two words and a name that nothing happens by.

@@ -27,15 +27,7 @@ impl<'a> Pass<'a> {
                 }
                 Rule::limit | Rule::mood if text.contains(" per ") => {
                     let of = scope.me.as_ref().and_then(|m| if let Type::Thing(k) = m.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None }).unwrap_or("game".into());
-                    let key = (part.span, s.rule.unwrap_or(u16::MAX));
-                    let state = match self.limit_bits.get(&key) {
-                        Some(b) => *b,
-                        None => {
-                            let b = self.limit_state(&text, &of, part);
-                            self.limit_bits.insert(key, b);
-                            b
-                        }
-                    };
+                    let state = self.limit_bit(s.rule, &of, part);
                     let bit = self.program.ex(Ex::Bit { of: who, state });
                     let free = self.negate(true, bit);
                     exits.push(code.len());
@@ -59,7 +51,7 @@ impl<'a> Pass<'a> {
         }
         if s.may {
             let by = self.program.ex(Ex::Side(who));
-            let label = self.program.label(&scope.step.clone());
+            let label = self.program.label(&scope.step);
             exits.push(code.len());
             code.push(Op::Offer { by, no: 0, label, row: s.row, who });
         }

@@ -1,7 +1,8 @@
 //! What rules contribute to a throw, before it is made and after.
 
-use super::compile::{Pass, patch};
-use super::ir::{Contribution, Ex, Faces, Op, Reg, ThrowKind, X};
+use super::compile::{Pass, land};
+use super::ir::{Contribution, Ex, Faces, Op, ThrowKind, X};
+use super::meet::Met;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{Head, Key, Type};
@@ -29,7 +30,7 @@ impl<'a> Pass<'a> {
     /// Puts every contribution where it belongs in the throw.
     pub fn tosses_into(&mut self, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
         for toss in tosses {
-            let Some(mut ready) = self.ready(head, scope, code, toss) else { continue };
+            let Some(ready) = self.ready(head, scope, code, toss) else { continue };
             let c = ready.contribution.clone();
             let core = ready.core;
             match core.rule {
@@ -39,7 +40,7 @@ impl<'a> Pass<'a> {
                     self.with_throw(id, |t| t.more.push(c));
                 }
                 Rule::need_c => self.with_throw(id, |t| t.needs.push(c)),
-                Rule::natural => self.natural_into(id, core, &c, &mut ready.scope),
+                Rule::natural => self.natural_into(id, core, &c),
                 Rule::reroll => {
                     let faces = self.faces(core);
                     let kind = self.program.throws.get(id as usize).map(|t| t.kind);
@@ -66,116 +67,102 @@ impl<'a> Pass<'a> {
 
     /// Compiles a contribution's guard and amount in the hook's scope; offers and dice go before the throw.
     pub fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>) -> Option<Ready<'n>> {
-        let (mut inner, mut guard, me) = match (toss.attach, toss.pattern) {
-            (Some(attach), Some(pattern)) => {
-                let met = self.meet_within(scope, toss.rule, head, attach, pattern);
-                (met.scope, met.guard, met.me)
-            }
-            _ => (scope.clone(), None, None),
+        let mut met = match (toss.attach, toss.pattern) {
+            (Some(attach), Some(pattern)) => self.meet_within(scope, toss.rule, head, attach, pattern),
+            _ => Met { scope: scope.clone(), guard: None, me: None },
         };
-        inner.next = inner.next.max(scope.next);
-        inner.proc = scope.proc;
-        inner.step = self.program.rows.get(toss.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
+        met.scope.next = met.scope.next.max(scope.next);
+        met.scope.proc = scope.proc;
+        met.scope.step = self.program.rows.get(toss.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
         for g in toss.contrib.all(Rule::guard) {
             if self.after_the_throw(g) {
                 continue;
             }
-            let x = self.guard(&mut inner, g);
-            guard = Some(self.both(guard, x));
+            let x = self.guard(&mut met.scope, g);
+            met.guard = Some(self.both(met.guard, x));
         }
-        // limits: `first time per game of unit`
         if let Some(attach) = toss.attach {
             for mood in attach.all(Rule::mood) {
-                let text = self.text(mood).to_owned();
-                if !text.contains(" per ") {
-                    continue;
+                if self.text(mood).contains(" per ") {
+                    self.used_by_throw(&mut met, code, toss, mood);
                 }
-                let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
-                let bearer = named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
-                let Some(bearer) = bearer else { continue };
-                let of = if let Type::Thing(k) = bearer.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
-                let key = (mood.span, toss.rule.unwrap_or(u16::MAX));
-                let state = match self.limit_bits.get(&key) {
-                    Some(b) => *b,
-                    None => {
-                        let b = self.limit_state(&text, &of.unwrap_or("game".into()), mood);
-                        self.limit_bits.insert(key, b);
-                        b
-                    }
-                };
-                let who = self.program.ex(Ex::Reg(bearer.reg));
-                let bit = self.program.ex(Ex::Bit { of: who, state });
-                let free = self.negate(true, bit);
-                let all = self.both(guard, free);
-                // what was free before the throw is used up by it
-                let used = inner.fresh();
-                let all = self.over_carriers(all, me);
-                code.push(Op::Set(used, all));
-                let used_x = self.program.ex(Ex::Reg(used));
-                self.after_throw.push((used_x, who, state));
-                guard = Some(used_x);
             }
         }
         let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
-        let guard_x = guard.unwrap_or_else(|| self.int(1));
-        if toss.may && !matches!(core.rule, Rule::reroll) {
-            return self.offered(scope, inner, code, toss, guard_x, me, core);
-        }
+        let ready = if toss.may && core.rule != Rule::reroll { self.offered(code, toss, met, core) } else { self.applied(code, toss, met, core) };
+        scope.most = scope.most.max(ready.scope.most);
+        scope.next = scope.next.max(ready.scope.next);
+        Some(ready)
+    }
+
+    /// A limit, `first time per game of X`: what was free before the throw is used up by it.
+    fn used_by_throw(&mut self, met: &mut Met, code: &mut Vec<Op>, toss: &Toss<'a>, mood: &Node) {
+        let inner = &mut met.scope;
+        let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
+        let bearer = named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
+        let Some(bearer) = bearer else { return };
+        let of = if let Type::Thing(k) = bearer.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
+        let state = self.limit_bit(toss.rule, &of.unwrap_or("game".into()), mood);
+        let who = self.program.ex(Ex::Reg(bearer.reg));
+        let bit = self.program.ex(Ex::Bit { of: who, state });
+        let free = self.negate(true, bit);
+        let all = self.both(met.guard, free);
+        let used = met.scope.fresh();
+        let all = self.over_carriers(all, met.me);
+        code.push(Op::Set(used, all));
+        let used = self.program.ex(Ex::Reg(used));
+        self.after_throw.push((used, who, state));
+        met.guard = Some(used);
+    }
+
+    /// A contribution that applies wherever its guard holds.
+    fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
+        let mut guard = met.guard.unwrap_or_else(|| self.int(1));
         let dice_param = self.param.as_ref().is_some_and(|(_, v)| v.contains('d'));
         let rolls = contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
         let mut x = 0;
-        let mut contribution_guard = guard_x;
-        let mut carriers = me;
         if rolls {
-            let flag = inner.fresh();
-            let any = self.over_carriers(guard_x, me);
+            let flag = met.scope.fresh();
+            let any = self.over_carriers(guard, met.me.take());
             code.push(Op::Set(flag, any));
-            let f = self.program.ex(Ex::Reg(flag));
+            guard = self.program.ex(Ex::Reg(flag));
             let jump = code.len();
-            code.push(Op::Unless(f, 0));
-            x = self.amount_of(&mut inner, code, core);
-            let end = code.len();
-            patch(code, jump, end);
-            contribution_guard = f;
-            carriers = None;
+            code.push(Op::Unless(guard, 0));
+            x = self.amount_of(&mut met.scope, code, core);
+            land(code, jump);
         } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c) {
-            x = self.amount_of(&mut inner, code, core);
+            x = self.amount_of(&mut met.scope, code, core);
         }
-        scope.most = scope.most.max(inner.most);
-        scope.next = scope.next.max(inner.next);
-        Some(Ready { contribution: Contribution { row: toss.row, guard: contribution_guard, x, me: carriers }, core, scope: inner })
+        Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope }
+    }
+
+    /// A contribution that its owner may take or leave.
+    fn offered<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
+        let guard = met.guard.unwrap_or_else(|| self.int(1));
+        let flag = met.scope.fresh();
+        let zero = self.int(0);
+        code.push(Op::Set(flag, zero));
+        let any = self.over_carriers(guard, met.me);
+        let jump = code.len();
+        code.push(Op::Unless(any, 0));
+        let who = self.carrier(&met.scope);
+        let by = self.program.ex(Ex::Side(who));
+        let label = self.program.label(&met.scope.step);
+        let offer = code.len();
+        code.push(Op::Offer { by, no: 0, label, row: toss.row, who });
+        let one = self.int(1);
+        code.push(Op::Set(flag, one));
+        land(code, jump);
+        land(code, offer);
+        let x = self.amount_of(&mut met.scope, code, core);
+        let guard = self.program.ex(Ex::Reg(flag));
+        Ready { contribution: Contribution { row: toss.row, guard, x, me: None }, core, scope: met.scope }
     }
 
     /// Whether a guard speaks of the result: it is asked after the throw.
     fn after_the_throw(&self, guard: &Node) -> bool {
         let text = self.text(guard);
         text.ends_with("failed") || text.ends_with("passed")
-    }
-
-    /// A contribution that its owner may take or leave.
-    #[allow(clippy::too_many_arguments)] // an offer needs all of its surroundings
-    fn offered<'n>(&mut self, scope: &mut Scope, mut inner: Scope, code: &mut Vec<Op>, toss: &Toss<'a>, guard: X, me: Option<(Reg, u16)>, core: &'n Node) -> Option<Ready<'n>> {
-        let flag = inner.fresh();
-        let zero = self.int(0);
-        code.push(Op::Set(flag, zero));
-        let any = self.over_carriers(guard, me);
-        let jump = code.len();
-        code.push(Op::Unless(any, 0));
-        let who = self.carrier(&inner);
-        let by = self.program.ex(Ex::Side(who));
-        let label = self.program.label(&inner.step.clone());
-        let offer = code.len();
-        code.push(Op::Offer { by, no: 0, label, row: toss.row, who });
-        let one = self.int(1);
-        code.push(Op::Set(flag, one));
-        let end = code.len();
-        patch(code, jump, end);
-        patch(code, offer, end);
-        let x = self.amount_of(&mut inner, code, core);
-        let f = self.program.ex(Ex::Reg(flag));
-        scope.most = scope.most.max(inner.most);
-        scope.next = scope.next.max(inner.next);
-        Some(Ready { contribution: Contribution { row: toss.row, guard: f, x, me: None }, core, scope: inner })
     }
 
     fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> X {
@@ -227,8 +214,7 @@ impl<'a> Pass<'a> {
             let jump = code.len();
             code.push(Op::Unless(used, 0));
             code.push(Op::Gain(who, state));
-            let end = code.len();
-            patch(code, jump, end);
+            land(code, jump);
         }
     }
 }

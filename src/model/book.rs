@@ -193,6 +193,13 @@ impl Book {
         find(word).or_else(|| word.strip_suffix('s').and_then(find))
     }
 
+    /// The word of the kind of group that pieces belong to; the game if there are none.
+    #[must_use]
+    pub fn home_of_pieces(&self) -> String {
+        let home = self.kinds.iter().find(|k| k.base == KindBase::Piece).and_then(|k| k.of.first());
+        home.cloned().unwrap_or_else(|| "game".to_owned())
+    }
+
     /// Whether a kind is of this sort.
     #[must_use]
     pub fn is(&self, kind: usize, base: KindBase) -> bool {

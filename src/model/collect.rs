@@ -152,7 +152,7 @@ impl Collect<'_> {
         }
         let Some(title) = d.head.find(Rule::title).and_then(|t| t.find(Rule::name)) else { return };
         let written = self.text(title).trim_matches('"').to_owned();
-        let first_group = self.book.kinds.iter().find(|k| k.base == KindBase::Group).map_or("game".to_owned(), |k| k.word.clone());
+        let first_group = self.book.home_of_pieces();
         let of = d.head.find(Rule::role_head).and_then(|r| r.find(Rule::noun)).map_or(first_group, |n| self.text(n));
         let of = of.split_whitespace().next().unwrap_or("").to_owned();
         match word.as_str() {
@@ -174,19 +174,13 @@ impl Collect<'_> {
     }
 
     fn until(&self, d: &Declaration) -> Until {
-        for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::until_item) {
-            let Some(what) = part.find(Rule::until_what) else { return Until::Stays };
-            return match what.find(Rule::name) {
-                Some(n) => Until::Phase(Key::new(n.text(self.files))),
-                None => Until::Turn,
-            };
-        }
-        Until::Turn
+        let Some(part) = d.body.iter().flat_map(|l| &l.parts).find(|p| p.rule == Rule::until_item) else { return Until::Turn };
+        let Some(what) = part.find(Rule::until_what) else { return Until::Stays };
+        what.find(Rule::name).map_or(Until::Turn, |n| Until::Phase(Key::new(n.text(self.files))))
     }
 
     fn column_measure(&mut self, line: &Line) {
         for part in &line.parts {
-            part.walk(&mut |_| {});
             if let Some(m) = part.all(Rule::name).nth(1) {
                 let name = self.text(m);
                 self.new_measure(&name);

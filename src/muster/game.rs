@@ -16,7 +16,7 @@ pub fn setup_game(program: &Program, entries: &Entries, scenario: &Scenario, ros
     if !problems.is_empty() {
         return Err(problems);
     }
-    let Some(setup) = scenario.setup.or(program.setup) else {
+    let Some(setup) = scenario.setup else {
         return Err(vec![Problem::new(format!("`{}` does not say how it begins", scenario.name), "name a procedure after `setup` in the scenario")]);
     };
     let one = |p: Problem| vec![p];

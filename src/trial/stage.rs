@@ -45,7 +45,11 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
                 }
             }
             Rule::side_item if set.is_scenery(part) => {}
-            Rule::side_item => set.side(part)?,
+            Rule::side_item => {
+                let name = part.find(Rule::name).map_or(String::new(), |n| set.text(n));
+                let id = set.builder.side(&name);
+                set.sides.push(id);
+            }
             Rule::note_item => {}
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }
@@ -54,9 +58,13 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
         let id = set.builder.side(if set.sides.is_empty() { "First" } else { "Second" });
         set.sides.push(id);
     }
+    // both sides are there before the first unit: they are things 1 and 2
+    let mut sides = set.sides.clone().into_iter();
     for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::side_item) {
         if set.is_scenery(part) {
             set.scenery(part)?;
+        } else if let Some(side) = sides.next() {
+            set.side(side, part)?;
         }
     }
     set.finish()
@@ -75,16 +83,20 @@ impl Set<'_> {
         node.text(self.trial.files).trim_matches('"').to_owned()
     }
 
+    /// The kind of group that pieces belong to.
+    fn group_kind(&self) -> usize {
+        let book = &self.trial.program.book;
+        book.kind(&book.home_of_pieces()).unwrap_or(0)
+    }
+
     fn is_scenery(&self, part: &Node) -> bool {
         part.find(Rule::name).is_some_and(|n| self.text(n) == "Scenery")
     }
 
-    fn side(&mut self, part: &Node) -> Outcome<()> {
+    fn side(&mut self, side: u16, part: &Node) -> Outcome<()> {
         let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
-        let side = self.builder.side(&name);
-        self.sides.push(side);
         let kind = self.trial.program.book.kind("side").unwrap_or(1);
-        let group = self.trial.program.book.kinds.iter().position(|k| k.base == KindBase::Group).unwrap_or(0);
+        let group = self.group_kind();
         let first = self.units.len();
         for p in part.all(Rule::placement) {
             self.unit(side, p)?;
@@ -128,7 +140,7 @@ impl Set<'_> {
             }
         }
         let ent = self.builder.unit(side, &entry, &options, &alias, models).map_err(|e| (p.span, format!("{}: {}", e.what, e.fix)))?;
-        let group = self.trial.program.book.kinds.iter().position(|k| k.base == KindBase::Group).unwrap_or(0);
+        let group = self.group_kind();
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
         let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
