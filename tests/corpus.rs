@@ -1,6 +1,8 @@
 //! The twenty-six passages of `tests/corpus`: all are sentences of the language, and those of the games that have no
 //! pack yet are resolved as far as `tests/corpus/unresolved.txt` says. That list can only shrink.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use grognard::graph;
@@ -95,7 +97,11 @@ fn written(lines: &Lines) -> String {
 /// Lines of one list that the other has not.
 fn only(here: &Lines, there: &Lines) -> Vec<String> {
     let lines = here.iter().filter(|(key, _)| !there.contains_key(*key));
-    lines.map(|((passage, line), codes)| format!("  {passage}: {line}    ({})", codes.iter().map(String::as_str).collect::<Vec<_>>().join(", "))).collect()
+    lines
+        .map(|((passage, line), codes)| {
+            format!("  {passage}: {line}    ({})", codes.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
+        })
+        .collect()
 }
 
 #[test]

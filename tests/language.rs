@@ -5,6 +5,8 @@
 //! `<!-- name: nouns -->` names it, `<!-- with: nouns, other -->` puts named blocks before it,
 //! `<!-- wrong: conflict -->` lists the codes of the diagnostics that it must give, in the order of the text.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 use std::collections::BTreeMap;
 
 use grognard::diag::{Code, Diagnostic};
@@ -127,7 +129,8 @@ fn every_example_holds() {
         let (files, found, failed) = found(&parts);
         let codes: Vec<&str> = found.iter().map(|d| d.code.name()).collect();
         if codes != example.wrong {
-            let said = if example.wrong.is_empty() { "to be right".to_owned() } else { format!("to be wrong: {}", example.wrong.join(", ")) };
+            let said =
+                if example.wrong.is_empty() { "to be right".to_owned() } else { format!("to be wrong: {}", example.wrong.join(", ")) };
             faults.push(format!("the example at {REFERENCE}:{} is said {said}", example.above));
             faults.extend(found.iter().map(|d| format!("  {}", shown(&files, d))));
         }

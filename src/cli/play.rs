@@ -6,7 +6,7 @@ use super::game::{self, points};
 use super::human::Human;
 use super::ready::Ready;
 use super::{Common, Exit, out};
-use crate::play::{Greedy, Player, Random, Record, Session};
+use crate::play::{Doctrine, Greedy, Player, Random, Record, Session};
 use crate::report::Story;
 use crate::vm::{Event, Game};
 
@@ -31,6 +31,9 @@ pub struct Args {
     /// Who plays the second side
     #[arg(long, value_enum, default_value_t = Who::Greedy)]
     pub second: Who,
+    /// A script in rhai that decides for a side
+    #[arg(long, value_name = "FILE")]
+    pub doctrine: Option<String>,
     /// Say only how it ended
     #[arg(long, short)]
     pub quiet: bool,
@@ -54,6 +57,8 @@ pub enum Who {
     Random,
     /// You, at this terminal
     Human,
+    /// The script given with --doctrine
+    Doctrine,
 }
 
 #[derive(Serialize)]
@@ -80,6 +85,30 @@ pub fn player(who: Who, seed: u64) -> Box<dyn Player> {
         Who::Greedy => Box::new(Greedy::new(seed)),
         Who::Random => Box::new(Random::new(seed)),
         Who::Human => Box::new(Human),
+        // a doctrine is read before the game begins, by `players`
+        Who::Doctrine => Box::new(Random::new(seed)),
+    }
+}
+
+/// The player of a side.
+fn one(args: &Args, who: Who, seed: u64) -> Result<Box<dyn Player>, Exit> {
+    if who != Who::Doctrine {
+        return Ok(player(who, seed));
+    }
+    let Some(path) = &args.doctrine else {
+        out::complain("name the script: `--doctrine FILE`");
+        return Err(Exit::Misused);
+    };
+    let text = std::fs::read_to_string(path).map_err(|e| {
+        out::complain(format!("`{path}` cannot be read: {e}"));
+        Exit::Misused
+    })?;
+    match Doctrine::new(&text) {
+        Ok(d) => Ok(Box::new(d)),
+        Err(e) => {
+            out::complain(format!("`{path}`: {e}"));
+            Err(Exit::Fails)
+        }
     }
 }
 
@@ -134,7 +163,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
             out::say(text.trim_end());
         }
     };
-    let mut players = [player(args.first, seed.wrapping_mul(2)), player(args.second, seed.wrapping_mul(2).wrapping_add(1))];
+    let mut players = [one(args, args.first, seed.wrapping_mul(2))?, one(args, args.second, seed.wrapping_mul(2).wrapping_add(1))?];
     let given: Vec<crate::vm::Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
     let mut asked = 0;
     let mut ask = |g: Game<'_>, s: &Session, d: &crate::vm::Decision| {

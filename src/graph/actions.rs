@@ -26,7 +26,11 @@ impl<'a> Pass<'a> {
                 }
             }
         }
-        let action = self.program.procs.get(proc as usize).is_some_and(|p| self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
+        let action = self
+            .program
+            .procs
+            .get(proc as usize)
+            .is_some_and(|p| self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
         if action {
             if self.program.once_per_turn {
                 self.did_state(proc, 0);

@@ -37,7 +37,9 @@ impl Pass<'_> {
 
     /// `highest V of SEL`, `majority V of SEL`, `sum of V of SEL`.
     pub fn over(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
-        let (Some(sel_node), Some(name)) = (node.find(Rule::selector), node.find(Rule::name_ref)) else { return (self.int(0), Type::Unknown) };
+        let (Some(sel_node), Some(name)) = (node.find(Rule::selector), node.find(Rule::name_ref)) else {
+            return (self.int(0), Type::Unknown);
+        };
         let (sel, local) = self.selector(scope, sel_node);
         scope.it.push(local.clone());
         let var = self.program.ex(Ex::Reg(local.reg));

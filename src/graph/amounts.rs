@@ -93,7 +93,12 @@ impl Pass<'_> {
     /// The fault for a quotient that nothing rounds.
     pub fn fraction(&mut self, scope: &Scope, what: &str, span: Span) {
         let wanted = scope.receiver.as_ref().map_or("a whole number is wanted here".to_owned(), |r| format!("`{r}` is a whole number"));
-        self.fault(Code::Rounding, span, format!("{what} may leave a fraction, and {wanted}"), "end it with `rounded up` (or `down`, `nearest`)");
+        self.fault(
+            Code::Rounding,
+            span,
+            format!("{what} may leave a fraction, and {wanted}"),
+            "end it with `rounded up` (or `down`, `nearest`)",
+        );
     }
 
     /// What an operand is about: the name it asks, or all of it.

@@ -37,7 +37,8 @@ impl<'a> Pass<'a> {
             }
         }
         for (rule, row, attach, pattern, hook) in std::mem::take(&mut self.overs) {
-            let names: Vec<&'a Node> = attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
+            let names: Vec<&'a Node> =
+                attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
             for name in names {
                 self.ignore(rule, row, attach, pattern, name, Some(hook));
             }
@@ -85,17 +86,26 @@ impl<'a> Pass<'a> {
     }
 
     /// Puts one attachment where it belongs: each of its patterns in turn.
-    pub fn attach(&mut self, rule: Option<u16>, line: &'a Line, attach: &'a Node, ignores: &mut Vec<(Option<u16>, u16, &'a Node, &'a Node)>) {
+    pub fn attach(
+        &mut self,
+        rule: Option<u16>,
+        line: &'a Line,
+        attach: &'a Node,
+        ignores: &mut Vec<(Option<u16>, u16, &'a Node, &'a Node)>,
+    ) {
         let at = attach.find(Rule::at_place).and_then(Node::first).map_or(Rule::on, |p| p.rule);
         for pattern in attach.all(Rule::pattern) {
             let name = rule.and_then(|r| self.program.rules.get(r as usize)).map_or(String::new(), |r| r.name.clone());
             let cites = if line.cites.is_empty() {
-                rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.program.rows.get(r.row as usize)).map_or_else(Vec::new, |r| r.cites.clone())
+                rule.and_then(|r| self.program.rules.get(r as usize))
+                    .and_then(|r| self.program.rows.get(r.row as usize))
+                    .map_or_else(Vec::new, |r| r.cites.clone())
             } else {
                 self.cites(&line.cites)
             };
             let row = self.new_row(&name, attach.span, cites, rule);
-            let contribs: Vec<&Node> = attach.find(Rule::body).and_then(|b| b.find(Rule::contribs)).map_or_else(Vec::new, |c| c.all(Rule::contrib).collect());
+            let contribs: Vec<&Node> =
+                attach.find(Rule::body).and_then(|b| b.find(Rule::contribs)).map_or_else(Vec::new, |c| c.all(Rule::contrib).collect());
             let moods: Vec<&Node> = attach.all(Rule::mood).collect();
             let kind_may = rule.is_some_and(|r| self.kind_says_may(r));
             let may = kind_may || moods.iter().any(|m| self.text(m).trim() == "may");
@@ -114,7 +124,12 @@ impl<'a> Pass<'a> {
                     _ => None,
                 },
                 _ => {
-                    self.fault(Code::Unready, attach.span, "`anytime` is understood but cannot be carried out yet", "name the step: `before ...`");
+                    self.fault(
+                        Code::Unready,
+                        attach.span,
+                        "`anytime` is understood but cannot be carried out yet",
+                        "name the step: `before ...`",
+                    );
                     continue;
                 }
             };
@@ -141,7 +156,12 @@ impl<'a> Pass<'a> {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let cost = pattern.has(Rule::pattern_words);
         if contribs.is_empty() {
-            self.fault(Code::Place, attach.span, "`on` wants what is changed there", "write it after `:`, such as `+ 1`; statements go with `before` or `after`");
+            self.fault(
+                Code::Place,
+                attach.span,
+                "`on` wants what is changed there",
+                "write it after `:`, such as `+ 1`; statements go with `before` or `after`",
+            );
             return;
         }
         let hooks = self.hooks_named(name, written, pattern, cost);
@@ -160,7 +180,14 @@ impl<'a> Pass<'a> {
                 }
                 HookId::Proc(p) => {
                     for contrib in contribs {
-                        self.tosses.entry(p).or_default().push(Toss { row, rule, attach: Some(attach), pattern: Some(pattern), contrib, may });
+                        self.tosses.entry(p).or_default().push(Toss {
+                            row,
+                            rule,
+                            attach: Some(attach),
+                            pattern: Some(pattern),
+                            contrib,
+                            may,
+                        });
                     }
                 }
             }
@@ -199,7 +226,12 @@ impl<'a> Pass<'a> {
             match s {
                 Symbol::Chance(c) => return self.program.chances.get(*c).map(|p| vec![HookId::Proc(*p)]).unwrap_or_default(),
                 Symbol::Procedure(_) => {
-                    self.fault(Code::Place, name.span, format!("`{written}` is something that happens, not a quantity"), "meet it with `before`, `after` or `instead of`");
+                    self.fault(
+                        Code::Place,
+                        name.span,
+                        format!("`{written}` is something that happens, not a quantity"),
+                        "meet it with `before`, `after` or `instead of`",
+                    );
                     return Vec::new();
                 }
                 _ => {}

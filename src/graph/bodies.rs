@@ -100,7 +100,8 @@ impl<'a> Pass<'a> {
             let name = self.program.proc_heads.get(proc as usize).map_or(String::new(), |h| h.name.clone());
             for s in list {
                 let names: Vec<&str> = steps.iter().map(|(n, _)| n.as_str()).collect();
-                let help = nearest(&step, names.iter().copied()).map_or_else(|| format!("its steps are {}", names.join(", ")), |m| format!("did you mean `{name}.{m}`?"));
+                let help = nearest(&step, names.iter().copied())
+                    .map_or_else(|| format!("its steps are {}", names.join(", ")), |m| format!("did you mean `{name}.{m}`?"));
                 let span = s.pattern.find(Rule::pattern_head).map_or(s.pattern.span, |h| h.span);
                 self.report(Diagnostic::new(Code::Name, span, format!("`{name}` has no step `{step}`")).help(help));
             }
@@ -114,7 +115,8 @@ impl<'a> Pass<'a> {
         scope.proc = Some(proc);
         let mut code = Vec::new();
         self.action_items(d, proc, &mut scope);
-        let pays = d.body.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::step && p.find(Rule::word).is_some_and(|w| self.text(w) == "pay"));
+        let pays =
+            d.body.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::step && p.find(Rule::word).is_some_and(|w| self.text(w) == "pay"));
         let action = self.program.book.kind(&head.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
         let skip = self.splice_list(proc, "");
         let whole = self.splice_guards(&mut scope, &skip, Splice::Skip, &head);
@@ -136,7 +138,12 @@ impl<'a> Pass<'a> {
                     Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
                     Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
-                        self.fault(Code::Place, part.span, format!("this does not belong in a {}", head.word), "put what happens in a `step`");
+                        self.fault(
+                            Code::Place,
+                            part.span,
+                            format!("this does not belong in a {}", head.word),
+                            "put what happens in a `step`",
+                        );
                     }
                     _ => {}
                 }

@@ -48,7 +48,12 @@ impl<'a> Pass<'a> {
                 Rule::each_die => self.each_die(scope, id, part),
                 Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach | Rule::note_item => {}
                 _ => {
-                    self.fault(Code::Place, part.span, "this does not belong in a pool", "a pool has `dice`, `each d6 >= ...`, `natural ...` and contributions");
+                    self.fault(
+                        Code::Place,
+                        part.span,
+                        "this does not belong in a pool",
+                        "a pool has `dice`, `each d6 >= ...`, `natural ...` and contributions",
+                    );
                 }
             }
         }
@@ -109,7 +114,12 @@ impl<'a> Pass<'a> {
             Some("misses" | "fails") => Natural::Misses,
             Some("counts") => Natural::Counts(result.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1)),
             _ => {
-                self.fault(Code::Unready, node.span, "this result of a natural score cannot be carried out yet", "write `hits`, `misses` or `counts n`");
+                self.fault(
+                    Code::Unready,
+                    node.span,
+                    "this result of a natural score cannot be carried out yet",
+                    "write `hits`, `misses` or `counts n`",
+                );
                 return;
             }
         };

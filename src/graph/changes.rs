@@ -48,7 +48,11 @@ impl Pass<'_> {
             if *k != w && self.program.book.is(*k, KindBase::Piece) != self.program.book.is(w, KindBase::Piece) {
                 let (is, want) = (self.program.book.describe(ty), s.of.clone());
                 let (title, span) = (s.name.clone(), s.span);
-                self.report(Diagnostic::new(Code::Type, name.span, format!("`{title}` is of a {want}, and this is {is}")).label(span, "declared here").help(format!("give it to a {want}")));
+                self.report(
+                    Diagnostic::new(Code::Type, name.span, format!("`{title}` is of a {want}, and this is {is}"))
+                        .label(span, "declared here")
+                        .help(format!("give it to a {want}")),
+                );
             }
         }
     }
@@ -58,7 +62,9 @@ impl Pass<'_> {
         // a stored number or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
             let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));
-            if let Some(count) = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None }) {
+            if let Some(count) =
+                self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None })
+            {
                 let (cell, ty) = self.expr(scope, subject);
                 let (x, vty) = self.effect(scope, code, value);
                 if !ty.fits(&vty) && self.program.constant(x) != Some(0) {

@@ -92,7 +92,9 @@ impl<'a> Pass<'a> {
             let result = self.program.ex(Ex::Reg(reg));
             let mut exits = vec![code.len()];
             code.push(Op::Unless(guard, 0));
-            let wants_failure = toss.contrib.all(Rule::guard).any(|g| self.text(g).ends_with("failed")) || toss.attach.is_some_and(|a| a.all(Rule::guard).any(|g| self.text(g).ends_with("failed"))) || faces == Faces::Failures;
+            let wants_failure = toss.contrib.all(Rule::guard).any(|g| self.text(g).ends_with("failed"))
+                || toss.attach.is_some_and(|a| a.all(Rule::guard).any(|g| self.text(g).ends_with("failed")))
+                || faces == Faces::Failures;
             let is_check = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Check);
             if wants_failure && is_check {
                 let failed = self.negate(true, result);

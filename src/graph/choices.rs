@@ -79,7 +79,12 @@ impl Pass<'_> {
         let many = node.find(Rule::take_many).map_or("any", |w| self.text(w)).to_owned();
         let Some(word) = node.find(Rule::word) else { return };
         let Some(kind) = self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Action)) else {
-            self.fault(Code::Kind, word.span, format!("`{}` is not a kind of action", self.text(word)), "take an `action`, or declare the kind with `is action`");
+            self.fault(
+                Code::Kind,
+                word.span,
+                format!("`{}` is not a kind of action", self.text(word)),
+                "take an `action`, or declare the kind with `is action`",
+            );
             return;
         };
         let who = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);

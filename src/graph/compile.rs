@@ -101,7 +101,34 @@ pub(super) enum HookId {
 impl<'a> Pass<'a> {
     /// Nothing compiled yet.
     pub fn new(files: &'a Files, program: Program, found: Vec<Diagnostic>) -> Self {
-        Self { files, program, found, splices: HashMap::new(), row_names: HashMap::new(), step_names: HashMap::new(), chance_of: HashMap::new(), kind_items: HashMap::new(), substitutes: HashMap::new(), tag_words: HashMap::new(), tosses: HashMap::new(), rows_at: HashMap::new(), cost_slots: HashMap::new(), sets_at: HashMap::new(), params: HashMap::new(), instances: HashMap::new(), param: None, known: Vec::new(), floor: 0, overs: Vec::new(), sleepers: HashMap::new(), asleep: HashMap::new(), own_terms: HashMap::new(), limit_bits: HashMap::new(), after_throw: Vec::new(), late: Vec::new() }
+        Self {
+            files,
+            program,
+            found,
+            splices: HashMap::new(),
+            row_names: HashMap::new(),
+            step_names: HashMap::new(),
+            chance_of: HashMap::new(),
+            kind_items: HashMap::new(),
+            substitutes: HashMap::new(),
+            tag_words: HashMap::new(),
+            tosses: HashMap::new(),
+            rows_at: HashMap::new(),
+            cost_slots: HashMap::new(),
+            sets_at: HashMap::new(),
+            params: HashMap::new(),
+            instances: HashMap::new(),
+            param: None,
+            known: Vec::new(),
+            floor: 0,
+            overs: Vec::new(),
+            sleepers: HashMap::new(),
+            asleep: HashMap::new(),
+            own_terms: HashMap::new(),
+            limit_bits: HashMap::new(),
+            after_throw: Vec::new(),
+            late: Vec::new(),
+        }
     }
 
     /// The text of a node as written.

@@ -1,8 +1,8 @@
 //! Contributions that may meet and do not commute.
 
 use super::compile::Pass;
-use super::splice::{Splice, Spliced};
 use super::ir::{Bin, Contribution, Ex, X};
+use super::splice::{Splice, Spliced};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::Rule;
@@ -36,10 +36,11 @@ pub(super) fn check(pass: &mut Pass<'_>) {
                     continue;
                 }
                 let at = |s: &Spliced<'_>| Span { start: s.attach.span.start, end: s.pattern.span.end };
-                let d = Diagnostic::new(Code::Conflict, at(a), format!("two rules take the place of `{place}`, and nothing keeps them apart"))
-                    .here("may replace it")
-                    .label(at(b), "may replace it too")
-                    .help(one_over_other(pass, a.row, b.row));
+                let d =
+                    Diagnostic::new(Code::Conflict, at(a), format!("two rules take the place of `{place}`, and nothing keeps them apart"))
+                        .here("may replace it")
+                        .label(at(b), "may replace it too")
+                        .help(one_over_other(pass, a.row, b.row));
                 found.push(d);
             }
         }
@@ -49,12 +50,17 @@ pub(super) fn check(pass: &mut Pass<'_>) {
 
 /// Two `=` that may meet.
 fn clash(pass: &Pass<'_>, a: &Contribution, b: &Contribution, value: &str) -> Diagnostic {
-    let at = |c: &Contribution| pass.sets_at.get(&c.x).copied().or_else(|| pass.program.rows.get(c.row as usize).map(|r| r.span)).unwrap_or_default();
+    let at = |c: &Contribution| {
+        pass.sets_at.get(&c.x).copied().or_else(|| pass.program.rows.get(c.row as usize).map(|r| r.span)).unwrap_or_default()
+    };
     let says = |c: &Contribution| {
         let text = pass.files.slice(at(c)).trim_start_matches('=').trim();
         format!("`{}` sets it to {text}", row_name(pass, c.row))
     };
-    Diagnostic::new(Code::Conflict, at(a), format!("two rules set `{value}` and may meet")).here(says(a)).label(at(b), says(b)).help(one_over_other(pass, a.row, b.row))
+    Diagnostic::new(Code::Conflict, at(a), format!("two rules set `{value}` and may meet"))
+        .here(says(a))
+        .label(at(b), says(b))
+        .help(one_over_other(pass, a.row, b.row))
 }
 
 fn row_name(pass: &Pass<'_>, row: u16) -> String {
@@ -75,7 +81,8 @@ fn one_over_other(pass: &Pass<'_>, a: u16, b: u16) -> String {
 
 /// Whether one of two rows switches the other off.
 fn settled(pass: &Pass<'_>, a: &Contribution, b: &Contribution) -> bool {
-    let off = |x: &Contribution, y: &Contribution| pass.program.rows.get(x.row as usize).is_some_and(|r| r.off.iter().any(|o| o.row == y.row));
+    let off =
+        |x: &Contribution, y: &Contribution| pass.program.rows.get(x.row as usize).is_some_and(|r| r.off.iter().any(|o| o.row == y.row));
     off(a, b) || off(b, a)
 }
 

@@ -20,7 +20,11 @@ impl<'a> Pass<'a> {
                 scope.rounds = self.program.slots.get(slot as usize).and_then(|s| s.rounding);
                 scope.receiver = self.program.slots.get(slot as usize).map(|s| s.name.clone());
                 let first_base = self.program.slots.get(slot as usize).is_some_and(|s| s.base.is_none()) && !has_base;
-                if let (true, Some(core), false) = (first_base, contrib.find(Rule::contrib_core).and_then(Node::first).filter(|c| c.rule == Rule::set), contrib.has(Rule::guard)) {
+                if let (true, Some(core), false) = (
+                    first_base,
+                    contrib.find(Rule::contrib_core).and_then(Node::first).filter(|c| c.rule == Rule::set),
+                    contrib.has(Rule::guard),
+                ) {
                     let (x, _) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
                     if let Some(s) = self.program.slots.get_mut(slot as usize) {
                         s.base = Some(x);
@@ -33,7 +37,12 @@ impl<'a> Pass<'a> {
                 self.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
             }
             HookId::Proc(_) => {
-                self.fault(Code::Place, contrib.span, "a contribution stands only below a value, a condition or a roll", "put it there, or in a rule: `on ...: ...`");
+                self.fault(
+                    Code::Place,
+                    contrib.span,
+                    "a contribution stands only below a value, a condition or a roll",
+                    "put it there, or in a rule: `on ...: ...`",
+                );
             }
         }
     }
@@ -77,7 +86,12 @@ impl<'a> Pass<'a> {
             }
             Rule::assent | Rule::veto if truth => x = self.int(1),
             _ => {
-                self.fault(Code::Place, core.span, "this changes rolls or steps, not a quantity", "write `= e`, `+ e`, `x n`, `at least e` or `at most e`");
+                self.fault(
+                    Code::Place,
+                    core.span,
+                    "this changes rolls or steps, not a quantity",
+                    "write `= e`, `+ e`, `x n`, `at least e` or `at most e`",
+                );
                 return;
             }
         }
@@ -85,7 +99,10 @@ impl<'a> Pass<'a> {
         if !ty.fits(&gives) && !zero && !matches!((&ty, &gives), (Type::Number(_), Type::Need)) {
             let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&gives));
             let name = self.program.slots.get(slot as usize).map_or(String::new(), |s| s.name.clone());
-            self.report(Diagnostic::new(Code::Measure, core.span, format!("`{name}` is {want}, and this is {is}")).help(format!("give it in {want}")));
+            self.report(
+                Diagnostic::new(Code::Measure, core.span, format!("`{name}` is {want}, and this is {is}"))
+                    .help(format!("give it in {want}")),
+            );
         }
         let c = Contribution { row, guard, x, me };
         let Some(s) = self.program.slots.get_mut(slot as usize) else { return };

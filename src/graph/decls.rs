@@ -14,8 +14,27 @@ const MUSTER: &[&str] = &["force", "restrict", "scenario", "deck", "chapter"];
 
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[
-    "value", "condition", "procedure", "phase", "event", "marker", "formation", "terrain", "table", "check", "pool", "roll", "opposed", "ruling", "test", "situation",
-    "count", "tag", "tags", "kind", "many",
+    "value",
+    "condition",
+    "procedure",
+    "phase",
+    "event",
+    "marker",
+    "formation",
+    "terrain",
+    "table",
+    "check",
+    "pool",
+    "roll",
+    "opposed",
+    "ruling",
+    "test",
+    "situation",
+    "count",
+    "tag",
+    "tags",
+    "kind",
+    "many",
 ];
 
 impl<'a> Pass<'a> {
@@ -93,7 +112,8 @@ impl<'a> Pass<'a> {
                 _ => (None, false),
             };
             if !overload {
-                let d = Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).help("give one of them another name, or `amend` the first");
+                let d = Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice"))
+                    .help("give one of them another name, or `amend` the first");
                 self.report(match old_span {
                     Some(s) => d.label(s, "first declared here"),
                     None => d,
@@ -144,7 +164,14 @@ impl<'a> Pass<'a> {
     fn new_procedure(&mut self, name: &str, span: Span, word: &str, roles: Vec<Role>, gives: Type, cites: Vec<String>) -> usize {
         let row = self.new_row(name, span, cites, None);
         let id = self.program.procs.len();
-        self.program.procs.push(Procedure { name: name.into(), row, word: word.into(), roles: small(roles.len()), phase: word == "phase", ..Procedure::default() });
+        self.program.procs.push(Procedure {
+            name: name.into(),
+            row,
+            word: word.into(),
+            roles: small(roles.len()),
+            phase: word == "phase",
+            ..Procedure::default()
+        });
         self.program.proc_heads.push(Head { name: name.into(), word: word.into(), roles, gives, span });
         id
     }
@@ -211,7 +238,9 @@ impl<'a> Pass<'a> {
 
     /// Faults a declaration that wants a name and has none.
     fn nameless(&mut self, d: &Declaration, word: &str, base: Option<KindBase>) {
-        if word == "columns" || matches!(base, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side)) {
+        if word == "columns"
+            || matches!(base, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side))
+        {
             return;
         }
         if base.is_none() && !NAMED.contains(&word) {

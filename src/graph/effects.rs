@@ -100,7 +100,8 @@ impl Pass<'_> {
             Symbol::Chance(c) => self.program.chances.get(*c).copied(),
             _ => None,
         })?;
-        let quantity = self.program.book.lookup(written).iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)));
+        let quantity =
+            self.program.book.lookup(written).iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)));
         // a name may be a quantity too: the blanks say which is meant
         if quantity {
             let head = self.program.proc_heads.get(proc as usize)?;

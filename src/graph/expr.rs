@@ -23,7 +23,18 @@ fn power(rule: Rule) -> u8 {
 }
 
 fn is_postfix(rule: Rule) -> bool {
-    matches!(rule, Rule::rounding | Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p | Rule::spot_p)
+    matches!(
+        rule,
+        Rule::rounding
+            | Rule::is_p
+            | Rule::has_p
+            | Rule::did_p
+            | Rule::within_p
+            | Rule::touches_p
+            | Rule::sees_p
+            | Rule::carries_p
+            | Rule::spot_p
+    )
 }
 
 /// A side of an operator: what it is worth, its type, where it stands.
@@ -96,7 +107,11 @@ impl Pass<'_> {
         }
         let zero = self.int(0);
         if last.is_none() {
-            let rest = if matches!(ty, Type::Number(_) | Type::Need | Type::Unknown) { "add `, else 0`" } else { "add `, else` and what it is then" };
+            let rest = if matches!(ty, Type::Number(_) | Type::Need | Type::Unknown) {
+                "add `, else 0`"
+            } else {
+                "add `, else` and what it is then"
+            };
             self.fault(Code::Syntax, node.span, "nothing says what it is otherwise", rest);
         }
         let mut out = last.map_or(zero, |(x, _)| x);
@@ -147,7 +162,12 @@ impl Pass<'_> {
             let right_span = right_node.map_or(next.span, |n| n.span);
             let (right, right_ty) = self.climb(scope, cursor, p);
             // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
-            let own = cursor.kids.get(cursor.at.saturating_sub(1)).filter(|k| k.rule == Rule::rounding).and_then(Node::first).map(|w| way(self.text(w)));
+            let own = cursor
+                .kids
+                .get(cursor.at.saturating_sub(1))
+                .filter(|k| k.rule == Rule::rounding)
+                .and_then(Node::first)
+                .map(|w| way(self.text(w)));
             (left, ty) = self.binary(scope, next, (left, ty, left_span), (right, right_ty, right_span), own);
         }
         (left, ty)
@@ -215,7 +235,10 @@ impl Pass<'_> {
             _ => format!("give both in {x}"),
         };
         self.report(
-            Diagnostic::new(Code::Measure, b.2, format!("{x} and {y} cannot be {done}")).here(format!("this is {y}")).label(a.2, format!("this is {x}")).help(fix),
+            Diagnostic::new(Code::Measure, b.2, format!("{x} and {y} cannot be {done}"))
+                .here(format!("this is {y}"))
+                .label(a.2, format!("this is {x}"))
+                .help(fix),
         );
     }
 
@@ -231,7 +254,9 @@ impl Pass<'_> {
         }
         let inner = node.first();
         match (node.rule, inner) {
-            (Rule::paren | Rule::deep_ref | Rule::r#ref | Rule::literal | Rule::number | Rule::operand | Rule::operand_for, Some(kid)) => self.expr(scope, kid),
+            (Rule::paren | Rule::deep_ref | Rule::r#ref | Rule::literal | Rule::number | Rule::operand | Rule::operand_for, Some(kid)) => {
+                self.expr(scope, kid)
+            }
             (Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer, _) => self.literal(node),
             (Rule::amount, _) => self.amount(node),
             (Rule::yes, _) => (self.int(1), Type::Truth),
@@ -252,7 +277,9 @@ impl Pass<'_> {
             (Rule::pick_of, _) => self.lesser_greater(scope, node),
             (Rule::extreme | Rule::majority | Rule::sum_of, _) => self.over(scope, node),
             (Rule::distance, _) => self.distance(scope, node),
-            (Rule::total_of, _) => self.fault(Code::Place, node.span, "a total of procedures stands alone", "write it as a step: `step damage = total of ...`"),
+            (Rule::total_of, _) => {
+                self.fault(Code::Place, node.span, "a total of procedures stands alone", "write it as a step: `step damage = total of ...`")
+            }
             (Rule::sum_of_words | Rule::role_number, _) => {
                 let mut cursor = Cursor { kids: &node.kids, at: 0 };
                 self.climb(scope, &mut cursor, 0)

@@ -60,13 +60,22 @@ impl<'a> Pass<'a> {
         let cites = self.cites(&line.cites);
         let name = rule.and_then(|r| self.program.rules.get(r as usize)).map_or(String::new(), |r| r.name.clone());
         let listed: Vec<u16> = node.find(Rule::forbid_list).map_or_else(Vec::new, |l| {
-            l.all(Rule::name).filter_map(|n| { let w = self.name(n); self.procedure_named(n, w) }).collect()
+            l.all(Rule::name)
+                .filter_map(|n| {
+                    let w = self.name(n);
+                    self.procedure_named(n, w)
+                })
+                .collect()
         });
         let all = node.has(Rule::any_action);
         let actions: Vec<u16> = (0..self.program.procs.len())
             .map(short)
             .filter(|p| {
-                let is_action = self.program.procs.get(*p as usize).is_some_and(|q| self.program.book.kind(&q.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
+                let is_action = self
+                    .program
+                    .procs
+                    .get(*p as usize)
+                    .is_some_and(|q| self.program.book.kind(&q.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
                 if all { is_action && !listed.contains(p) } else { listed.contains(p) }
             })
             .collect();

@@ -18,9 +18,26 @@ impl<'a> Pass<'a> {
         }
         for node in found {
             let what = node.find(Rule::until_what).map_or("", |w| self.text(w)).to_owned();
-            let bearer = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state).and_then(|s| self.program.book.states.get(s as usize)).map_or("game".to_owned(), |s| s.of.clone());
-            let named = node.find(Rule::until_what).and_then(|w| { let mut f = None; w.walk(&mut |n| if n.rule == Rule::name { f = Some(n.span) }); f }).map(|s| self.files.slice(s).trim_matches('"').to_owned());
-            let proc = named.as_ref().and_then(|n| self.program.book.lookup(n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None }));
+            let bearer = rule
+                .and_then(|r| self.program.rules.get(r as usize))
+                .and_then(|r| r.state)
+                .and_then(|s| self.program.book.states.get(s as usize))
+                .map_or("game".to_owned(), |s| s.of.clone());
+            let named = node
+                .find(Rule::until_what)
+                .and_then(|w| {
+                    let mut f = None;
+                    w.walk(&mut |n| {
+                        if n.rule == Rule::name {
+                            f = Some(n.span);
+                        }
+                    });
+                    f
+                })
+                .map(|s| self.files.slice(s).trim_matches('"').to_owned());
+            let proc = named.as_ref().and_then(|n| {
+                self.program.book.lookup(n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None })
+            });
             let phase = proc.filter(|p| self.program.procs.get(*p as usize).is_some_and(|p| p.phase));
             let until = match (phase, &named) {
                 (Some(_), Some(n)) => Until::Phase(Key::new(n)),
@@ -28,7 +45,15 @@ impl<'a> Pass<'a> {
                 _ if what.ends_with("phase") => Until::Phase(Key::default()),
                 _ => Until::Turn,
             };
-            self.program.book.states.push(State { name: format!("until {what}"), kind: StateKind::Marker, of: bearer, until, majority: false, any: false, span: node.span });
+            self.program.book.states.push(State {
+                name: format!("until {what}"),
+                kind: StateKind::Marker,
+                of: bearer,
+                until,
+                majority: false,
+                any: false,
+                span: node.span,
+            });
             let state = short(self.program.book.states.len() - 1);
             if let (Some(p), None) = (proc, phase) {
                 if let Some(p) = self.program.procs.get_mut(p as usize) {

@@ -24,7 +24,12 @@ impl Pass<'_> {
                 (self.program.ex(Ex::Reg(reg)), self.text(w).to_owned())
             }
             None => {
-                let of = self.program.proc_heads.get(proc as usize).and_then(|h| h.roles.first()).and_then(|r| if let Type::Thing(k) = r.ty { self.program.book.kinds.get(k) } else { None });
+                let of = self
+                    .program
+                    .proc_heads
+                    .get(proc as usize)
+                    .and_then(|h| h.roles.first())
+                    .and_then(|r| if let Type::Thing(k) = r.ty { self.program.book.kinds.get(k) } else { None });
                 let of = of.map_or("game".to_owned(), |k| k.word.clone());
                 (self.program.ex(Ex::Reg(0)), of)
             }
@@ -55,8 +60,22 @@ impl Pass<'_> {
         } else {
             Until::Turn
         };
-        let kind = if until == Until::Turn { StateKind::DidTurn } else if until == Until::Stays { StateKind::DidGame } else { StateKind::DidPhase };
-        self.program.book.states.push(State { name: text.to_owned(), kind, of: of.to_owned(), until, majority: false, any: false, span: node.span });
+        let kind = if until == Until::Turn {
+            StateKind::DidTurn
+        } else if until == Until::Stays {
+            StateKind::DidGame
+        } else {
+            StateKind::DidPhase
+        };
+        self.program.book.states.push(State {
+            name: text.to_owned(),
+            kind,
+            of: of.to_owned(),
+            until,
+            majority: false,
+            any: false,
+            span: node.span,
+        });
         short(self.program.book.states.len() - 1)
     }
 

@@ -91,7 +91,11 @@ impl Pass<'_> {
         let prep = role.find(Rule::prep).map_or("", |p| self.text(p)).to_owned();
         let Some(i) = head.roles.iter().position(|h| h.prep == prep) else {
             let (shown, help) = (self.show_head(head), role_help(head));
-            self.report(Diagnostic::new(Code::Role, role.span, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(help));
+            self.report(
+                Diagnostic::new(Code::Role, role.span, format!("`{}` has no `{prep}`", head.name))
+                    .here(format!("its head reads: {shown}"))
+                    .help(help),
+            );
             return;
         };
         let ty = head.roles.get(i).map_or(Type::Unknown, |r| r.ty.clone());
@@ -106,7 +110,12 @@ impl Pass<'_> {
                 let same = self.program.ex(Ex::Two(Bin::Eq, var, mine));
                 *guard = Some(self.both(*guard, same));
             }
-        } else if let Some(word) = role.find(Rule::selector_role).filter(|_| matches!(ty, Type::Number(_))).and_then(|s| s.find(Rule::noun)).and_then(|n| n.find(Rule::word)) {
+        } else if let Some(word) = role
+            .find(Rule::selector_role)
+            .filter(|_| matches!(ty, Type::Number(_)))
+            .and_then(|s| s.find(Rule::noun))
+            .and_then(|n| n.find(Rule::word))
+        {
             let name = self.text(word).to_owned();
             scope.alias(&name, small(i), ty);
         } else if let Some(sel) = role.find(Rule::selector_role) {
@@ -114,7 +123,12 @@ impl Pass<'_> {
             let want = self.thing_type(kind);
             if !want.fits(&ty) {
                 let (is, w) = (self.program.book.describe(&want), self.program.book.describe(&ty));
-                self.fault(Code::Type, sel.span, format!("`{}` wants {w} after `{prep}`, and this is {is}", head.name), format!("give it {w}"));
+                self.fault(
+                    Code::Type,
+                    sel.span,
+                    format!("`{}` wants {w} after `{prep}`, and this is {is}", head.name),
+                    format!("give it {w}"),
+                );
             }
             scope.alias(&local, small(i), ty.clone());
             let it = Local { name: local, reg: small(i), ty: ty.clone() };

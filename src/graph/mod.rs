@@ -1,50 +1,61 @@
 //! The effect graph: hooks, what rules contribute to them, and the compact form that the machine runs.
 //! Knows types and composition, not any run of a game.
 
-mod actions;
-mod aggregates;
-mod amounts;
-mod attach;
-mod bodies;
-mod chance;
-mod changes;
-mod checks;
-mod choices;
+// the whole
 mod compile;
 mod conflict;
-mod contribute;
-mod costs;
-mod decls;
-mod effects;
-mod expr;
-mod ignore;
 mod ir;
-mod lasting;
-mod limits;
-mod loops;
-mod meet;
-mod moves;
-mod names;
-mod nouns;
 mod numbers;
-mod predicates;
 mod program;
-mod refs;
-mod rolls;
+mod scope;
+mod snippet;
+
+// heads and nouns
+mod decls;
+mod nouns;
 mod rows;
 mod rules;
 mod rulings;
-mod scope;
-mod select;
-mod snippet;
-mod splice;
-mod stmt;
 mod table;
+
+// where rules meet hooks
+mod attach;
+mod contribute;
+mod ignore;
+mod lasting;
+mod meet;
+mod splice;
 mod terms;
-mod toss;
+
+// what is asked
+mod aggregates;
+mod amounts;
+mod expr;
+mod names;
+mod predicates;
+mod refs;
+mod select;
 mod unknown;
+
+// what happens
+mod actions;
+mod bodies;
+mod changes;
+mod choices;
+mod costs;
+mod effects;
+mod limits;
+mod loops;
+mod moves;
+mod stmt;
+
+// what is rolled
+mod chance;
+mod checks;
+mod rolls;
+mod toss;
 
 pub use compile::compile;
 pub use ir::*;
-pub use snippet::{Known, Snippet, called, snippet};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
+pub use snippet::{Known, Snippet, called, snippet};

@@ -22,7 +22,11 @@ impl Pass<'_> {
         let course = match node.find(Rule::course) {
             None => Course::Free,
             Some(c) => {
-                if let Some(edge) = c.find(Rule::r#ref).and_then(|r| r.find(Rule::accessor)).filter(|a| a.find(Rule::word).is_some_and(|w| self.text(w) == "edge")) {
+                if let Some(edge) = c
+                    .find(Rule::r#ref)
+                    .and_then(|r| r.find(Rule::accessor))
+                    .filter(|a| a.find(Rule::word).is_some_and(|w| self.text(w) == "edge"))
+                {
                     let side = edge.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
                     return self.finish_motion(scope, code, node, who, distance.map(|d| d.0), Course::Home(side));
                 }
@@ -61,7 +65,12 @@ impl Pass<'_> {
                 _ if self.text(opt) == "fleeing" => motion.through = true,
                 _ if self.text(opt) == "keeping" => {}
                 _ => {
-                    self.fault(Code::Syntax, opt.span, "moves know nothing of this", "write `keeping 1\" from ...`, `stopping 1\" from ...` or `through ...`");
+                    self.fault(
+                        Code::Syntax,
+                        opt.span,
+                        "moves know nothing of this",
+                        "write `keeping 1\" from ...`, `stopping 1\" from ...` or `through ...`",
+                    );
                 }
             }
         }
@@ -115,7 +124,12 @@ impl Pass<'_> {
         match self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Group)) {
             Some(kind) => code.push(Op::Gather(sel, small(kind))),
             None => {
-                self.fault(Code::Kind, word.span, format!("`{}` is not a kind of group", self.text(word)), "declare it with `kind ... is group of ...`");
+                self.fault(
+                    Code::Kind,
+                    word.span,
+                    format!("`{}` is not a kind of group", self.text(word)),
+                    "declare it with `kind ... is group of ...`",
+                );
             }
         }
     }

@@ -76,21 +76,36 @@ impl Pass<'_> {
                 let counts = role.ty == Type::PLAIN && matches!(ty, Type::Number(_) | Type::Need);
                 if !ty.fits(&role.ty) && !counts {
                     let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&role.ty));
-                    let d = Diagnostic::new(Code::Type, at, format!("`{}` wants {want} after `{}`, and this is {is}", head.name, role.prep));
+                    let d =
+                        Diagnostic::new(Code::Type, at, format!("`{}` wants {want} after `{}`, and this is {is}", head.name, role.prep));
                     self.report(d.here(format!("its head reads: {}", self.show_head(head))).help(format!("give it {want}")));
                 }
                 out.push(x);
-            } else if let Some(local) = scope.find(&role.local).filter(|l| l.ty.fits(&role.ty)).or_else(|| scope.it.iter().rev().find(|l| l.name == role.local && l.ty.fits(&role.ty))).cloned() {
+            } else if let Some(local) = scope
+                .find(&role.local)
+                .filter(|l| l.ty.fits(&role.ty))
+                .or_else(|| scope.it.iter().rev().find(|l| l.name == role.local && l.ty.fits(&role.ty)))
+                .cloned()
+            {
                 out.push(self.program.ex(Ex::Reg(local.reg)));
             } else {
                 let want = self.program.book.describe(&role.ty);
-                self.fault(Code::Role, span, format!("`{}` is not told `{} {}`", head.name, role.prep, role.local), format!("add `{} ...` with {want}", role.prep));
+                self.fault(
+                    Code::Role,
+                    span,
+                    format!("`{}` is not told `{} {}`", head.name, role.prep, role.local),
+                    format!("add `{} ...` with {want}", role.prep),
+                );
                 out.push(0);
             }
         }
         for (prep, _, _, at) in given {
             let shown = self.show_head(head);
-            self.report(Diagnostic::new(Code::Role, at, format!("`{}` has no `{prep}`", head.name)).here(format!("its head reads: {shown}")).help(role_help(head)));
+            self.report(
+                Diagnostic::new(Code::Role, at, format!("`{}` has no `{prep}`", head.name))
+                    .here(format!("its head reads: {shown}"))
+                    .help(role_help(head)),
+            );
         }
         out
     }
@@ -114,15 +129,18 @@ impl Pass<'_> {
         let book = &self.program.book;
         let symbols = book.lookup(written);
         let fits = |s: &&Symbol| match (s, first) {
-            (Symbol::Count(c), Some(Type::Thing(k))) => {
-                book.counts.get(*c).is_some_and(|c| book.kind(&c.of) == Some(*k))
-            }
+            (Symbol::Count(c), Some(Type::Thing(k))) => book.counts.get(*c).is_some_and(|c| book.kind(&c.of) == Some(*k)),
             (Symbol::Value(v), Some(ty)) => self.program.slot_heads.get(*v).is_some_and(|h| h.roles.first().is_some_and(|r| r.ty.fits(ty))),
             (Symbol::Table(_) | Symbol::Chance(_) | Symbol::Procedure(_), _) => true,
             _ => false,
         };
         let quantity = |s: &&Symbol| matches!(s, Symbol::Value(_) | Symbol::Count(_));
-        symbols.iter().find(|s| quantity(s) && fits(s)).or_else(|| symbols.iter().find(fits)).or_else(|| symbols.iter().find(quantity)).copied()
+        symbols
+            .iter()
+            .find(|s| quantity(s) && fits(s))
+            .or_else(|| symbols.iter().find(fits))
+            .or_else(|| symbols.iter().find(quantity))
+            .copied()
     }
 
     /// A name asked of given things, its first blank first.

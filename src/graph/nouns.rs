@@ -53,7 +53,9 @@ impl<'a> Pass<'a> {
 
     fn ground(&mut self, d: &Declaration) {
         let Some((name, _)) = self.title(&d.head) else { return };
-        let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(*t) } else { None }) else { return };
+        let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(*t) } else { None }) else {
+            return;
+        };
         for part in d.body.iter().flat_map(|l| &l.parts) {
             let text = self.text(part).to_owned();
             if let Some(t) = self.program.terrains.get_mut(id) {
@@ -80,7 +82,9 @@ impl<'a> Pass<'a> {
         scope.bind(&word, ty);
         let (x, _) = self.expr(&mut scope, start);
         for name in d.head.all(Rule::name).filter(|n| n.span.start < from) {
-            if let Some(Symbol::Count(c)) = self.program.book.lookup(self.name(name)).iter().find(|s| matches!(s, Symbol::Count(_))).copied() {
+            if let Some(Symbol::Count(c)) =
+                self.program.book.lookup(self.name(name)).iter().find(|s| matches!(s, Symbol::Count(_))).copied()
+            {
                 if self.program.starts.len() <= c {
                     self.program.starts.resize(c + 1, None);
                 }
@@ -93,7 +97,11 @@ impl<'a> Pass<'a> {
 
     fn shape(&mut self, d: &'a Declaration) {
         let Some((name, _)) = self.title(&d.head) else { return };
-        let Some(state) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::State(t) = s { Some(short(*t)) } else { None }) else { return };
+        let Some(state) =
+            self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::State(t) = s { Some(short(*t)) } else { None })
+        else {
+            return;
+        };
         let mut form = Form { state, ranks: (1, 1), ..Form::default() };
         let mut scope = Scope::default();
         let kind = self.program.book.states.get(state as usize).and_then(|s| self.program.book.kind(&s.of)).unwrap_or(0);

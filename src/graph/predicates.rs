@@ -183,13 +183,10 @@ impl Pass<'_> {
     fn has(&mut self, scope: &mut Scope, x: X, ty: &Type, node: &Node) -> (X, Type) {
         let mut any: Option<X> = None;
         if let Some(list) = node.find(Rule::name_list) {
-            let group = matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Group) || self.program.book.is(*k, KindBase::Side));
+            let group =
+                matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Group) || self.program.book.is(*k, KindBase::Side));
             for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
-                let one = if group {
-                    self.any_piece(scope, x, name)
-                } else {
-                    self.quality(scope, x, ty, name)
-                };
+                let one = if group { self.any_piece(scope, x, name) } else { self.quality(scope, x, ty, name) };
                 any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
             }
         } else if let Some(sel) = node.find(Rule::selector) {
@@ -224,7 +221,8 @@ impl Pass<'_> {
             _ => 0,
         };
         let mut any: Option<X> = None;
-        let names: Vec<&Node> = node.find(Rule::name_list).map_or_else(Vec::new, |l| l.kids.iter().filter_map(|k| k.find(Rule::name_ref)).collect());
+        let names: Vec<&Node> =
+            node.find(Rule::name_list).map_or_else(Vec::new, |l| l.kids.iter().filter_map(|k| k.find(Rule::name_ref)).collect());
         for name in names {
             let written = self.name(name.find(Rule::name).unwrap_or(name));
             let Some(proc) = self.procedure_named(name, written) else { continue };

@@ -94,8 +94,14 @@ impl Pass<'_> {
                 Some(kind) if *ty == Type::Thing(kind) => (x, ty.clone()),
                 Some(kind) => (self.program.ex(Ex::Up(x, small(kind))), Type::Thing(kind)),
                 None => {
-                    let words: Vec<String> = book.kinds.iter().map(|k| k.word.clone()).chain(["leader", "side", "rank", "formation"].map(String::from)).collect();
-                    let help = nearest(text, words.iter().map(String::as_str)).map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
+                    let words: Vec<String> = book
+                        .kinds
+                        .iter()
+                        .map(|k| k.word.clone())
+                        .chain(["leader", "side", "rank", "formation"].map(String::from))
+                        .collect();
+                    let help = nearest(text, words.iter().map(String::as_str))
+                        .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
                     self.fault(Code::Name, word.span, format!("nothing is the `{text}` of something"), help)
                 }
             },

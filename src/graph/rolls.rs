@@ -22,8 +22,20 @@ impl<'a> Pass<'a> {
         let row = self.program.procs.get(proc as usize).map_or(0, |p| p.row);
         let slot = short(self.program.slots.len());
         let base = self.program.ex(Ex::Reg(total));
-        self.program.slots.push(Slot { name: head.name.clone(), row, roles: small(head.roles.len() + 1), base: Some(base), ..Default::default() });
-        self.program.slot_heads.push(Head { name: head.name.clone(), word: "roll".into(), roles: Vec::new(), gives: head.gives.clone(), span: head.span });
+        self.program.slots.push(Slot {
+            name: head.name.clone(),
+            row,
+            roles: small(head.roles.len() + 1),
+            base: Some(base),
+            ..Default::default()
+        });
+        self.program.slot_heads.push(Head {
+            name: head.name.clone(),
+            word: "roll".into(),
+            roles: Vec::new(),
+            gives: head.gives.clone(),
+            span: head.span,
+        });
         let zero = self.int(0);
         code.push(Op::Set(again, zero));
         let top = code.len();
@@ -51,7 +63,12 @@ impl<'a> Pass<'a> {
                     }
                 }
                 _ => {
-                    self.fault(Code::Place, ready.core.span, "this does not change a total", "write `+ e`, `x n`, `reroll all` or `+ 1 dice, drop lowest`");
+                    self.fault(
+                        Code::Place,
+                        ready.core.span,
+                        "this does not change a total",
+                        "write `+ e`, `x n`, `reroll all` or `+ 1 dice, drop lowest`",
+                    );
                 }
             }
         }

@@ -14,7 +14,11 @@ impl Pass<'_> {
     pub fn declare_rows(&mut self, d: &Declaration) {
         let Some(word) = d.head.find(Rule::word) else { return };
         let Some(kind) = self.program.book.kind(self.text(word)) else {
-            self.noun(&Node { rule: Rule::noun, span: word.span, kids: vec![Node { rule: Rule::noun, span: word.span, kids: vec![word.clone()] }] });
+            self.noun(&Node {
+                rule: Rule::noun,
+                span: word.span,
+                kids: vec![Node { rule: Rule::noun, span: word.span, kids: vec![word.clone()] }],
+            });
             return;
         };
         for line in &d.body {
@@ -52,8 +56,11 @@ impl Pass<'_> {
         for line in &d.body {
             for part in &line.parts {
                 let call = part.find(Rule::call).or_else(|| part.find(Rule::column)).unwrap_or(part);
-                let Some(name) = call.find(Rule::name_ref).and_then(|n| n.find(Rule::name)).or_else(|| call.find(Rule::name)) else { continue };
-                let measure = call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(self.text(o)));
+                let Some(name) = call.find(Rule::name_ref).and_then(|n| n.find(Rule::name)).or_else(|| call.find(Rule::name)) else {
+                    continue;
+                };
+                let measure =
+                    call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(self.text(o)));
                 let title = self.name(name).to_owned();
                 let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
                 self.new_column(&title, kind, measure, name.span, cites);
@@ -62,7 +69,9 @@ impl Pass<'_> {
     }
 
     fn header(&self, d: &Declaration) -> Vec<(String, Span)> {
-        d.head.find(Rule::cells).map_or_else(Vec::new, |c| c.all(Rule::cell_text).map(|t| (self.text(t).trim().to_owned(), t.span)).collect())
+        d.head
+            .find(Rule::cells)
+            .map_or_else(Vec::new, |c| c.all(Rule::cell_text).map(|t| (self.text(t).trim().to_owned(), t.span)).collect())
     }
 
     /// Enters the columns that the head of a list names.
@@ -73,7 +82,12 @@ impl Pass<'_> {
             if title == "rules" || title.is_empty() {
                 continue;
             }
-            let sample = d.body.iter().filter_map(row_cells).filter_map(|c| c.get(i + 1).map(|n| self.text(n).trim().to_owned())).find(|t| !t.is_empty() && t != "-");
+            let sample = d
+                .body
+                .iter()
+                .filter_map(row_cells)
+                .filter_map(|c| c.get(i + 1).map(|n| self.text(n).trim().to_owned()))
+                .find(|t| !t.is_empty() && t != "-");
             let gives = match sample {
                 Some(t) if t.ends_with('"') => Type::LENGTH,
                 Some(t) if t.ends_with('+') => Type::Need,
@@ -91,7 +105,9 @@ impl Pass<'_> {
             let Some(cells) = row_cells(line) else { continue };
             let Some(first) = cells.first() else { continue };
             let name = self.text(first).trim().trim_matches('"').to_owned();
-            let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None }) else { continue };
+            let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None }) else {
+                continue;
+            };
             for (i, (title, _)) in header.iter().enumerate() {
                 let Some(cell) = cells.get(i + 1) else {
                     if title != "rules" {
@@ -110,7 +126,12 @@ impl Pass<'_> {
                         r.columns.push((col, n));
                     }
                 } else if !text.is_empty() {
-                    self.fault(Code::Type, cell.span, format!("`{text}` is not a number"), "write a number, a length, a score such as 5+, or `-`");
+                    self.fault(
+                        Code::Type,
+                        cell.span,
+                        format!("`{text}` is not a number"),
+                        "write a number, a length, a score such as 5+, or `-`",
+                    );
                 }
             }
         }

@@ -40,7 +40,11 @@ impl Pass<'_> {
                 let Some(close) = text.get(at..).and_then(|t| t.find(')')) else { continue };
                 let inner = text.get(at + 1..at + close).unwrap_or("").trim();
                 let fits = written.len() >= name.len() && Key::new(written).as_str().ends_with(key.as_str());
-                if fits && inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd') && inner.chars().all(char::is_alphanumeric) && inner.chars().any(|c| c.is_ascii_digit()) {
+                if fits
+                    && inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd')
+                    && inner.chars().all(char::is_alphanumeric)
+                    && inner.chars().any(|c| c.is_ascii_digit())
+                {
                     out.push(inner.to_owned());
                 }
             }
@@ -53,16 +57,29 @@ impl Pass<'_> {
         let row = self.new_row(name, span, cites, None);
         let id = self.program.rules.len();
         let symbols = self.program.book.lookup(name).to_vec();
-        let own = symbols.iter().find_map(|s| if let Symbol::State(s) = s { Some(short(*s)) } else { None }).filter(|_| matches!(word, "marker" | "formation"));
+        let own = symbols
+            .iter()
+            .find_map(|s| if let Symbol::State(s) = s { Some(short(*s)) } else { None })
+            .filter(|_| matches!(word, "marker" | "formation"));
         let of = self.carrier_words(d, word);
         let rows = of.iter().any(|w| self.program.book.kind(w).is_some_and(|k| self.program.book.is(k, KindBase::Row)));
-        let bearer = of.iter().find(|w| self.program.book.kind(w).is_some_and(|k| !self.program.book.is(k, KindBase::Row) && !self.program.book.is(k, KindBase::Game)));
+        let bearer = of.iter().find(|w| {
+            self.program.book.kind(w).is_some_and(|k| !self.program.book.is(k, KindBase::Row) && !self.program.book.is(k, KindBase::Game))
+        });
         let always = of.iter().all(|w| w == "game" || w == "scenario") && !of.is_empty();
         let state = match (own, bearer) {
             (Some(s), _) => Some(s),
             (None, Some(of)) if !always => {
                 let s = short(self.program.book.states.len());
-                self.program.book.states.push(State { name: name.into(), kind: StateKind::Rule, of: of.clone(), until: Until::Stays, majority: false, any: false, span });
+                self.program.book.states.push(State {
+                    name: name.into(),
+                    kind: StateKind::Rule,
+                    of: of.clone(),
+                    until: Until::Stays,
+                    majority: false,
+                    any: false,
+                    span,
+                });
                 Some(s)
             }
             _ => None,
@@ -112,6 +129,8 @@ impl Pass<'_> {
     /// Whether all rules of its kind are offers.
     pub fn kind_says_may(&self, rule: u16) -> bool {
         let Some(r) = self.program.rules.get(rule as usize) else { return false };
-        self.kind_items.get(&r.word).is_some_and(|lines| lines.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::mood_item && self.text(p).starts_with("may")))
+        self.kind_items
+            .get(&r.word)
+            .is_some_and(|lines| lines.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::mood_item && self.text(p).starts_with("may")))
     }
 }

@@ -51,7 +51,8 @@ impl Pass<'_> {
             return (self.int(*n), r.measure);
         }
         let name = chosen.map_or("", |(name, _)| name.as_str());
-        let reading = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Reading(i) = s { i64::try_from(*i).ok() } else { None });
+        let reading =
+            self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Reading(i) = s { i64::try_from(*i).ok() } else { None });
         (self.int(reading.unwrap_or(0)), Type::Name)
     }
 }

@@ -49,7 +49,8 @@ impl Pass<'_> {
             return kind;
         }
         let words: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
-        let help = nearest(word, words.iter().map(String::as_str)).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        let help =
+            nearest(word, words.iter().map(String::as_str)).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
         self.fault(Code::Kind, node.span, format!("`{word}` is not a kind of thing in this pack"), help);
         0
     }
@@ -113,7 +114,11 @@ impl Pass<'_> {
         match r.rule {
             Rule::of_r | Rule::from_r => {
                 let of = r.find(Rule::r#ref).map_or((0, Type::Unknown), |n| self.expr(scope, n));
-                sel.domain = if self.program.book.is(kind, KindBase::Row) { Domain::RowsOf(small(kind), of.0) } else { Domain::Of(small(kind), of.0) };
+                sel.domain = if self.program.book.is(kind, KindBase::Row) {
+                    Domain::RowsOf(small(kind), of.0)
+                } else {
+                    Domain::Of(small(kind), of.0)
+                };
             }
             Rule::within_r => {
                 let limit = r.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);

@@ -1,8 +1,8 @@
 //! Statements and questions put to a program that is already compiled: by tests, odds and explanations.
 
 use super::compile::Pass;
-use super::numbers::short;
 use super::ir::{Op, Procedure};
+use super::numbers::short;
 use super::program::Program;
 use super::scope::Scope;
 use crate::diag::Diagnostic;
@@ -44,7 +44,13 @@ pub fn snippet(files: &Files, program: Program, known: &[Known], what: Snippet<'
     let id = short(pass.program.procs.len());
     let row = pass.new_row("test", Span::default(), Vec::new(), None);
     pass.program.procs.push(Procedure { name: "test".into(), row, word: "procedure".into(), ..Procedure::default() });
-    pass.program.proc_heads.push(Head { name: "test".into(), word: "procedure".into(), roles: Vec::new(), gives: Type::PLAIN, span: Span::default() });
+    pass.program.proc_heads.push(Head {
+        name: "test".into(),
+        word: "procedure".into(),
+        roles: Vec::new(),
+        gives: Type::PLAIN,
+        span: Span::default(),
+    });
     scope.proc = Some(id);
     let mut code = Vec::new();
     match what {
@@ -68,5 +74,11 @@ pub fn snippet(files: &Files, program: Program, known: &[Known], what: Snippet<'
 /// The call that a statement is: its procedure and what fills its blanks, as an action's legality wants them.
 #[must_use]
 pub fn called(program: &Program, id: u16) -> Option<(u16, u32)> {
-    program.procs.get(id as usize)?.code.iter().rev().find_map(|op| if let Op::Call { proc, args, .. } = op { Some((*proc, *args)) } else { None })
+    program
+        .procs
+        .get(id as usize)?
+        .code
+        .iter()
+        .rev()
+        .find_map(|op| if let Op::Call { proc, args, .. } = op { Some((*proc, *args)) } else { None })
 }

@@ -137,7 +137,12 @@ impl<'a> Pass<'a> {
         let below: &[Line] = if last { &s.line.below } else { &[] };
         match body.and_then(Node::first) {
             Some(b) if b.rule == Rule::stmts => {
-                let line = Line { span: b.span, parts: b.kids.iter().filter_map(|k| k.first().cloned()).collect(), cites: Vec::new(), below: below.to_vec() };
+                let line = Line {
+                    span: b.span,
+                    parts: b.kids.iter().filter_map(|k| k.first().cloned()).collect(),
+                    cites: Vec::new(),
+                    below: below.to_vec(),
+                };
                 self.lines(&mut inner, code, std::slice::from_ref(&line));
             }
             Some(b) if b.rule == Rule::braced => {

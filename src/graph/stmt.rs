@@ -110,7 +110,12 @@ impl Pass<'_> {
             Rule::note_st | Rule::note_item => {}
             Rule::band if self.foreign_else(node) => {}
             _ => {
-                self.fault(Code::Unready, node.span, "this sentence is understood but cannot be carried out yet", "say it with the statements of docs/language.md");
+                self.fault(
+                    Code::Unready,
+                    node.span,
+                    "this sentence is understood but cannot be carried out yet",
+                    "say it with the statements of docs/language.md",
+                );
             }
         }
     }
@@ -121,7 +126,12 @@ impl Pass<'_> {
         let is = self.text(node).starts_with(word);
         if is {
             let start = node.span.start as usize;
-            self.fault(Code::Habit, Span::new(start, start + word.len()), format!("`{word}` is not of this language"), "write `otherwise:`");
+            self.fault(
+                Code::Habit,
+                Span::new(start, start + word.len()),
+                format!("`{word}` is not of this language"),
+                "write `otherwise:`",
+            );
         }
         is
     }

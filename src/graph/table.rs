@@ -103,7 +103,12 @@ impl Pass<'_> {
             if cells.len() != wide {
                 let has = counted(cells.len(), "cell");
                 let there = if wide == 1 { "there is 1 column".to_owned() } else { format!("there are {wide} columns") };
-                self.fault(Code::MissingRow, first.span, format!("this row of `{name}` has {has}, and {there}"), "write `-` in an empty cell");
+                self.fault(
+                    Code::MissingRow,
+                    first.span,
+                    format!("this row of `{name}` has {has}, and {there}"),
+                    "write `-` in an empty cell",
+                );
             }
             for c in cells.iter().take(wide) {
                 let text = self.text(c).trim().to_owned();
@@ -119,7 +124,12 @@ impl Pass<'_> {
         let text = self.text(node).trim();
         let range = key_range(text).or_else(|| self.name_number(text.trim_matches('"')).map(|n| (n, n)));
         let range = range.unwrap_or_else(|| {
-            self.fault(Code::Type, node.span, format!("`{text}` is no key of a table"), "write a number, a range such as `2 to 3`, `5 or more`, or `else`");
+            self.fault(
+                Code::Type,
+                node.span,
+                format!("`{text}` is no key of a table"),
+                "write a number, a range such as `2 to 3`, `5 or more`, or `else`",
+            );
             (i64::MIN, i64::MAX)
         });
         TableKey { range, span: trimmed(node.span, self.text(node)), inches: text.contains('"') }
@@ -152,7 +162,12 @@ impl Pass<'_> {
             self.program.book.enter(name, Symbol::Word(id));
             return i64::try_from(id).unwrap_or(0);
         }
-        self.fault(Code::Type, node.span, format!("`{text}` is not a table's cell"), "write a number, a length, a score such as 5+, or a Name");
+        self.fault(
+            Code::Type,
+            node.span,
+            format!("`{text}` is not a table's cell"),
+            "write a number, a length, a score such as 5+, or a Name",
+        );
         0
     }
 
@@ -169,12 +184,14 @@ impl Pass<'_> {
             let inches = a.inches || b.inches;
             if next <= end {
                 let at = shown(next.max(a.range.0), inches);
-                let d = Diagnostic::new(Code::TwiceRow, b.span, format!("`{name}` has two {word}s for {at}")).label(a.span, "the other is here");
+                let d = Diagnostic::new(Code::TwiceRow, b.span, format!("`{name}` has two {word}s for {at}"))
+                    .label(a.span, "the other is here");
                 self.report(d.help(format!("give each key one {word}")));
             } else if next > end.saturating_add(1) && !rest {
                 let (from, to) = (end.saturating_add(1), next.saturating_sub(1));
                 let gap = if from == to { shown(from, inches) } else { format!("{} to {}", shown(from, inches), shown(to, inches)) };
-                let d = Diagnostic::new(Code::MissingRow, a.span, format!("`{name}` has no {word} for {gap}")).here(format!("ends at {}", shown(end, inches)));
+                let d = Diagnostic::new(Code::MissingRow, a.span, format!("`{name}` has no {word} for {gap}"))
+                    .here(format!("ends at {}", shown(end, inches)));
                 self.report(d.help(format!("add a {word} for {gap}")));
             }
         }

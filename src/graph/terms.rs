@@ -26,7 +26,11 @@ impl<'a> Pass<'a> {
                     code.push(Op::Unless(x, 0));
                 }
                 Rule::limit | Rule::mood if text.contains(" per ") => {
-                    let of = scope.me.as_ref().and_then(|m| if let Type::Thing(k) = m.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None }).unwrap_or("game".into());
+                    let of = scope
+                        .me
+                        .as_ref()
+                        .and_then(|m| if let Type::Thing(k) = m.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None })
+                        .unwrap_or("game".into());
                     let state = self.limit_bit(s.rule, &of, part);
                     let bit = self.program.ex(Ex::Bit { of: who, state });
                     let free = self.negate(true, bit);

@@ -59,7 +59,12 @@ impl<'a> Pass<'a> {
                     self.with_throw(id, |t| t.keep.push((keep, c)));
                 }
                 _ => {
-                    self.fault(Code::Place, core.span, "this changes quantities or steps, not a roll", "write `each +n`, `+n dice`, `reroll ...`, `natural ...` or `need s+`");
+                    self.fault(
+                        Code::Place,
+                        core.span,
+                        "this changes quantities or steps, not a roll",
+                        "write `each +n`, `+n dice`, `reroll ...`, `natural ...` or `need s+`",
+                    );
                 }
             }
         }
@@ -89,7 +94,8 @@ impl<'a> Pass<'a> {
             }
         }
         let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
-        let ready = if toss.may && core.rule != Rule::reroll { self.offered(code, toss, met, core) } else { self.applied(code, toss, met, core) };
+        let ready =
+            if toss.may && core.rule != Rule::reroll { self.offered(code, toss, met, core) } else { self.applied(code, toss, met, core) };
         scope.most = scope.most.max(ready.scope.most);
         scope.next = scope.next.max(ready.scope.next);
         Some(ready)
@@ -99,7 +105,8 @@ impl<'a> Pass<'a> {
     fn used_by_throw(&mut self, met: &mut Met, code: &mut Vec<Op>, toss: &Toss<'a>, mood: &Node) {
         let inner = &mut met.scope;
         let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
-        let bearer = named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
+        let bearer =
+            named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
         let Some(bearer) = bearer else { return };
         let of = if let Type::Thing(k) = bearer.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
         let state = self.limit_bit(toss.rule, &of.unwrap_or("game".into()), mood);
@@ -172,7 +179,9 @@ impl<'a> Pass<'a> {
             _ => Some(core),
         };
         let Some(node) = node else { return 0 };
-        let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else { return self.int(1) };
+        let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else {
+            return self.int(1);
+        };
         let (mut x, _) = self.effect(scope, code, value);
         if node.has(Rule::minus) {
             x = match self.program.constant(x) {

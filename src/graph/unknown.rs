@@ -28,7 +28,12 @@ impl Pass<'_> {
                 Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
                 _ => format!("name {wanted}"),
             };
-            return self.fault(Code::Kind, node.span, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
+            return self.fault(
+                Code::Kind,
+                node.span,
+                format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)),
+                help,
+            );
         }
         let key = Key::new(written);
         let names: Vec<String> = self.known_names().into_iter().filter(|n| Key::new(n) != key).collect();
@@ -66,7 +71,9 @@ impl Pass<'_> {
             Symbol::Terrain(_) => "terrain",
             Symbol::Row(r) => kind_word(p.list_rows.get(r).map_or(usize::MAX, |r| r.kind)),
             Symbol::Count(_) => "count",
-            Symbol::Value(_) | Symbol::Table(_) | Symbol::Procedure(_) | Symbol::Chance(_) => self.head_of(symbol).map_or("value", |h| h.word.as_str()),
+            Symbol::Value(_) | Symbol::Table(_) | Symbol::Procedure(_) | Symbol::Chance(_) => {
+                self.head_of(symbol).map_or("value", |h| h.word.as_str())
+            }
             Symbol::Rule(r) => p.rules.get(r).map_or("rule", |r| r.word.as_str()),
             Symbol::Ruling(_) => "ruling",
             Symbol::Reading(_) => "reading",

@@ -7,7 +7,8 @@ use crate::source::{Files, Span};
 use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// Kinds that every pack has.
-const BUILT_IN: &[(&str, KindBase)] = &[("game", KindBase::Game), ("side", KindBase::Side), ("rule", KindBase::Rule), ("action", KindBase::Action)];
+const BUILT_IN: &[(&str, KindBase)] =
+    &[("game", KindBase::Game), ("side", KindBase::Side), ("rule", KindBase::Rule), ("action", KindBase::Action)];
 
 /// Enters kinds, states, counts, columns and measures of all declarations.
 pub fn collect(files: &Files, declarations: &[Declaration], found: &mut Vec<Diagnostic>) -> Book {
@@ -72,7 +73,11 @@ impl Collect<'_> {
         let of = head.find(Rule::kind_of).map_or_else(Vec::new, |k| k.all(Rule::word).map(|w| self.text(w)).collect());
         if let Some(old) = self.book.kinds.iter().find(|k| k.word == written) {
             let d = Diagnostic::new(Code::Twice, word.span, format!("the kind `{written}` is declared twice"));
-            let d = if old.span.is_empty() { d.help("choose another word: this one is built in") } else { d.label(old.span, "first declared here").help("remove one of them") };
+            let d = if old.span.is_empty() {
+                d.help("choose another word: this one is built in")
+            } else {
+                d.label(old.span, "first declared here").help("remove one of them")
+            };
             self.found.push(d);
             return;
         }
@@ -90,7 +95,9 @@ impl Collect<'_> {
 
     fn state(&mut self, name: &str, kind: StateKind, of: &str, span: Span) -> usize {
         let id = self.book.states.len();
-        if let Some(old) = self.book.lookup(name).iter().find_map(|s| if let Symbol::State(i) = s { self.book.states.get(*i) } else { None }) {
+        if let Some(old) =
+            self.book.lookup(name).iter().find_map(|s| if let Symbol::State(i) = s { self.book.states.get(*i) } else { None })
+        {
             let d = Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).label(old.span, "first declared here");
             self.found.push(d.help("give one of them another name"));
         }
@@ -119,7 +126,9 @@ impl Collect<'_> {
         let all: Vec<&Node> = head.all(Rule::name).collect();
         let starts = words.first().map_or(u32::MAX, |w| w.span.start);
         let holds = words.get(1).map_or(Type::PLAIN, |w| {
-            self.book.kind(w.text(self.files)).map_or(Type::PLAIN, |k| if self.book.is(k, KindBase::Row) { Type::Row(k) } else { Type::Thing(k) })
+            self.book
+                .kind(w.text(self.files))
+                .map_or(Type::PLAIN, |k| if self.book.is(k, KindBase::Row) { Type::Row(k) } else { Type::Thing(k) })
         });
         let measure = all.iter().find(|n| n.span.start > starts).map(|n| self.text(n));
         let holds = match &measure {

@@ -1,11 +1,13 @@
 //! Playing: turns, players, and records of games. Knows decisions, not what they are about.
 
+mod doctrine;
 mod greedy;
 mod player;
 mod random;
 mod record;
 mod session;
 
+pub use doctrine::Doctrine;
 pub use greedy::Greedy;
 pub use player::Player;
 pub use random::Random;

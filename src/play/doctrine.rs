@@ -1,0 +1,106 @@
+//! A player whose mind is a script in rhai: it sees each decision as text and says which option.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
+
+use super::{Player, Session};
+use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_action};
+
+/// How long a script may think about one decision.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A script that decides.
+pub struct Doctrine {
+    engine: Engine,
+    ast: AST,
+    began: Arc<Mutex<Instant>>,
+    /// The first fault, if the script had one; from then on the quietest option is taken.
+    pub fault: Option<String>,
+}
+
+impl Doctrine {
+    /// Reads a script. It must define `fn decide(decision)`, which gives the number of an option, from 0.
+    ///
+    /// # Errors
+    /// What is wrong with the script.
+    pub fn new(source: &str) -> Result<Self, String> {
+        let mut engine = Engine::new();
+        // every limit is set: a script comes from anywhere
+        engine.set_max_operations(1_000_000);
+        engine.set_max_call_levels(32);
+        engine.set_max_expr_depths(64, 32);
+        engine.set_max_string_size(100_000);
+        engine.set_max_array_size(10_000);
+        engine.set_max_map_size(1_000);
+        engine.set_max_modules(0);
+        engine.disable_symbol("eval");
+        let began = Arc::new(Mutex::new(Instant::now()));
+        let clock = Arc::clone(&began);
+        engine.on_progress(move |_| {
+            let late = clock.lock().is_ok_and(|b| b.elapsed() > PATIENCE);
+            late.then(|| Dynamic::from("it thinks too long"))
+        });
+        let ast = engine.compile(source).map_err(|e| e.to_string())?;
+        if !ast.iter_functions().any(|f| f.name == "decide" && f.params.len() == 1) {
+            return Err("a doctrine defines `fn decide(decision)`".into());
+        }
+        Ok(Self { engine, ast, began, fault: None })
+    }
+
+    fn ask(&mut self, game: Game<'_>, d: &Decision) -> Result<Choice, String> {
+        let text = |c: &Choice| match d.wanted {
+            Wanted::Action => show_action(game, *c),
+            Wanted::YesNo => if c.value == 0 { "no".to_owned() } else { "yes".to_owned() },
+            _ => show(game, c.value),
+        };
+        let options: Array = d.options.iter().map(|c| Dynamic::from(text(c))).collect();
+        let mut seen = Map::new();
+        let rule = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
+        let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
+        let wanted = match d.wanted {
+            Wanted::Thing => "thing",
+            Wanted::Number => "number",
+            Wanted::Name => "name",
+            Wanted::YesNo => "yes or no",
+            Wanted::Action => "action",
+            Wanted::Place => "place",
+        };
+        seen.insert("wanted".into(), wanted.into());
+        seen.insert("label".into(), label.to_owned().into());
+        seen.insert("rule".into(), rule.to_owned().into());
+        seen.insert("who".into(), show(game, d.who).into());
+        seen.insert("options".into(), options.into());
+        if let Ok(mut b) = self.began.lock() {
+            *b = Instant::now();
+        }
+        let picked: i64 = self.engine.call_fn(&mut Scope::new(), &self.ast, "decide", (seen,)).map_err(|e| e.to_string())?;
+        let option = usize::try_from(picked).ok().and_then(|i| d.options.get(i)).copied();
+        option.ok_or_else(|| format!("it picks option {picked}, and there are {}", d.options.len()))
+    }
+}
+
+impl Player for Doctrine {
+    fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
+        if self.fault.is_none() {
+            match self.ask(game, d) {
+                Ok(c) => return c,
+                Err(e) => self.fault = Some(e),
+            }
+        }
+        d.options.last().copied().unwrap_or(NONE_CHOICE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Doctrine;
+
+    #[test]
+    fn a_doctrine_must_decide() {
+        assert!(Doctrine::new("fn decide(decision) { 0 }").is_ok());
+        assert!(Doctrine::new("fn other() { 0 }").is_err());
+        assert!(Doctrine::new("fn decide(decision) { eval(\"1\") }").is_err());
+    }
+}
