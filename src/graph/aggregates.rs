@@ -2,8 +2,10 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Ex, X};
+use super::numbers::small;
 use super::scope::Scope;
-use crate::model::Type;
+use crate::diag::Code;
+use crate::model::{KindBase, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -12,6 +14,9 @@ impl Pass<'_> {
         let word = node.first().map_or("any", |w| self.text(w));
         let Some(sel) = node.find(Rule::selector) else { return (self.int(0), Type::Truth) };
         let (s, _) = self.selector(scope, sel);
+        if word == "every" {
+            self.fault(Code::Unready, node.span, "`every` cannot be asked yet", "write `no ... where not ...`");
+        }
         let any = self.program.ex(Ex::Exists(s));
         (if word == "no" { self.program.ex(Ex::Not(any)) } else { any }, Type::Truth)
     }
@@ -37,6 +42,9 @@ impl Pass<'_> {
 
     /// `highest V of SEL`, `majority V of SEL`, `sum of V of SEL`.
     pub fn over(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        if let (Some(sel_node), Some(word)) = (node.find(Rule::selector), node.find(Rule::word)) {
+            return self.commonest_row(scope, sel_node, word);
+        }
         let (Some(sel_node), Some(name)) = (node.find(Rule::selector), node.find(Rule::name_ref)) else {
             return (self.int(0), Type::Unknown);
         };
@@ -51,6 +59,18 @@ impl Pass<'_> {
             _ => Ex::Extreme { sel, value, high: node.first().is_none_or(|w| self.text(w) != "lowest") },
         };
         (self.program.ex(ex), ty)
+    }
+
+    /// `majority gun of SEL`: the row of a list that most of them carry.
+    fn commonest_row(&mut self, scope: &mut Scope, sel_node: &Node, word: &Node) -> (X, Type) {
+        let (sel, _) = self.selector(scope, sel_node);
+        match self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Row)) {
+            Some(kind) => (self.program.ex(Ex::Commonest { sel, kind: small(kind) }), Type::Row(kind)),
+            None => {
+                let text = self.text(word);
+                self.fault(Code::Kind, word.span, format!("`{text}` is no list of rows"), "name a value, or a kind that `is row`")
+            }
+        }
     }
 
     /// `distance from A to B`, `march from A to B`.

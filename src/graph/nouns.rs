@@ -130,6 +130,8 @@ impl<'a> Pass<'a> {
                 } else if text.starts_with("front") {
                     let test = bit.find(Rule::guard_if).and_then(|g| g.find(Rule::expr)).map(|e| self.truth(&mut scope, e));
                     form.fronts.push((two(0), two(1), test));
+                } else if text == "deep" {
+                    form.deep = true;
                 } else if text.starts_with("arc") {
                     form.arc = true;
                 }

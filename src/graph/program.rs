@@ -77,6 +77,8 @@ pub struct Form {
     pub fronts: Vec<(u8, u8, Option<X>)>,
     /// Who may take it: a condition of the group in register 0.
     pub open: Option<X>,
+    /// Has at least as many full ranks as its front rank has pieces.
+    pub deep: bool,
     /// Sees only to its front.
     pub arc: bool,
     /// Taken at the start.

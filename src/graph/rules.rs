@@ -66,7 +66,10 @@ impl Pass<'_> {
         let bearer = of.iter().find(|w| {
             self.program.book.kind(w).is_some_and(|k| !self.program.book.is(k, KindBase::Row) && !self.program.book.is(k, KindBase::Game))
         });
-        let always = of.iter().all(|w| w == "game" || w == "scenario") && !of.is_empty();
+        // a scenario's rule is carried by the game, and only where the scenario names it
+        let scenario = "game".to_owned();
+        let bearer = bearer.or_else(|| of.iter().any(|w| w == "scenario").then_some(&scenario));
+        let always = bearer.is_none();
         let state = match (own, bearer) {
             (Some(s), _) => Some(s),
             (None, Some(of)) if !always => {

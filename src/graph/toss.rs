@@ -45,11 +45,16 @@ impl<'a> Pass<'a> {
                     let faces = self.faces(core);
                     let kind = self.program.throws.get(id as usize).map(|t| t.kind);
                     let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.after_the_throw(g));
-                    if late && kind != Some(ThrowKind::Pool) {
+                    if late && kind == Some(ThrowKind::Pool) {
+                        self.fault(Code::Unready, core.span, "a pool cannot be rolled again after it is seen yet", "leave out `may`");
+                    } else if late {
                         self.late.push((c, faces, toss.clone(), ready.scope));
                     } else {
                         self.with_throw(id, |t| t.rerolls.push((faces, c)));
                     }
+                }
+                Rule::result_c if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
+                    self.fault(Code::Unready, core.span, "a pool neither passes nor fails yet", "make it a check");
                 }
                 Rule::result_c => self.late.push((c, Faces::All, toss.clone(), ready.scope)),
                 Rule::keep => {

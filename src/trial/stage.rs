@@ -50,6 +50,17 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
                 let id = set.builder.side(&name);
                 set.sides.push(id);
             }
+            // the rules of a scenario that the situation is played by
+            Rule::rules_item => {
+                for name in part.all(Rule::name_ref) {
+                    let written = set.text(name);
+                    let rule = trial.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Rule(r) = s { u16::try_from(*r).ok() } else { None });
+                    match rule {
+                        Some(r) => set.builder.play_by(r),
+                        None => return Err((name.span, format!("there is no rule `{written}`"))),
+                    }
+                }
+            }
             Rule::note_item => {}
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }

@@ -106,6 +106,20 @@ impl<'a> Ask<'a> {
                 best.unwrap_or(0)
             }
             Ex::Majority { sel, value } => self.majority(sel, value, regs),
+            Ex::Commonest { sel, kind } => {
+                let mut seen = vec![0u32; self.program.list_rows.len()];
+                self.each(sel, regs, &mut |ask, _, e| {
+                    for row in ask.cast.ent(e).map_or(&[][..], |e| e.carries.as_slice()) {
+                        let fits = ask.program.list_rows.get(*row as usize).is_some_and(|r| r.kind == kind as usize);
+                        if let Some(n) = seen.get_mut(*row as usize).filter(|_| fits) {
+                            *n += 1;
+                        }
+                    }
+                    true
+                });
+                let best = seen.iter().enumerate().filter(|(_, n)| **n > 0).max_by_key(|(i, n)| (**n, std::cmp::Reverse(*i)));
+                best.and_then(|(i, _)| i64::try_from(i).ok()).unwrap_or(NONE)
+            }
             Ex::Sum { sel, value } => {
                 let mut sum = 0i64;
                 self.each(sel, regs, &mut |ask, regs, _| {

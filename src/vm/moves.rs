@@ -220,7 +220,11 @@ impl<'a> Ask<'a> {
         let (least, most) = form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
         let n = u8::try_from(n).unwrap_or(u8::MAX);
         (least..=most.min(n)).filter(|f| {
-            let ranks = n.div_ceil((*f).max(1));
+            let f = (*f).max(1);
+            let ranks = n.div_ceil(f);
+            if form.deep && n / f < f {
+                return false;
+            }
             ranks >= form.ranks.0 && ranks <= form.ranks.1
         }).collect()
     }
@@ -246,6 +250,7 @@ impl<'a> Ask<'a> {
         let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;
         for front in self.fronts(group, form, pieces.len()).into_iter().rev() {
             let stands = table::place(lead.at, facing, &bases, Layout::Ranks { front, spacing_x: step, spacing_y: step });
+            let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
             let ok = stands.iter().zip(&pieces).all(|(s, p)| {
                 let near = limit.is_none_or(|l| self.stand(*p).is_some_and(|o| o.at.distance(s.at) <= l));
                 near && self.fits(s, &others, &limits, None, &patches)
@@ -256,6 +261,40 @@ impl<'a> Ask<'a> {
             }
         }
         None
+    }
+
+    /// Who takes which place: the foremost the front rank, from left to right, so that nobody crosses another.
+    fn matched(&self, pieces: &[i64], stands: &[Stand], lead: &Stand, facing: Facing, front: usize) -> Vec<i64> {
+        let along = |at: Point| {
+            let v = lead.at.to(at);
+            let (ahead, right) = (Point::ORIGIN.offset(facing, 1000, 0), Point::ORIGIN.offset(facing, 0, 1000));
+            let dot = |p: Point| i64::from(v.x) * i64::from(p.x) + i64::from(v.y) * i64::from(p.y);
+            (dot(ahead), dot(right))
+        };
+        let Some((leader, rest)) = pieces.split_first() else { return Vec::new() };
+        let mut rest: Vec<(i64, (i64, i64))> = rest.iter().map(|p| (*p, self.stand(*p).map_or((0, 0), |s| along(s.at)))).collect();
+        rest.sort_by_key(|(p, (ahead, _))| (-ahead, *p));
+        let mut out = vec![*leader; stands.len()];
+        let mut from = 0;
+        let mut rank_start = 1;
+        // the leader has the first place of the front rank
+        let mut size = front.saturating_sub(1);
+        while from < rest.len() && rank_start <= stands.len() {
+            let to = (from + size).min(rest.len());
+            let mut men: Vec<_> = rest.get(from..to).unwrap_or(&[]).to_vec();
+            men.sort_by_key(|(p, (_, right))| (*right, *p));
+            let mut places: Vec<usize> = (rank_start..(rank_start + men.len()).min(stands.len())).collect();
+            places.sort_by_key(|i| stands.get(*i).map_or(0, |s| along(s.at).1));
+            for (place, (p, _)) in places.into_iter().zip(men) {
+                if let Some(slot) = out.get_mut(place) {
+                    *slot = p;
+                }
+            }
+            from = to;
+            rank_start += size;
+            size = front.max(1);
+        }
+        out
     }
 
     /// A group put down on the table with its leader at a point.

@@ -138,6 +138,13 @@ pub enum Ex {
         /// This value.
         value: X,
     },
+    /// The row of a kind that most of a selection carry, ties to the first; -1 if none carries any.
+    Commonest {
+        /// Of these.
+        sel: S,
+        /// Rows of this kind.
+        kind: u8,
+    },
     /// The sum over a selection.
     Sum {
         /// Of these.
