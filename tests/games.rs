@@ -68,7 +68,16 @@ fn a_game_saved_at_any_decision_goes_on_as_if_untouched() {
                     let mut k = n;
                     loaded.machine.answer(choice);
                     rest.answers.push(whole.record.answers[n].clone());
-                    let fault = game::play_on(g, &mut loaded, &mut rest, &mut |_, _, _| { k += 1; answers.get(k).copied() }, None);
+                    let fault = game::play_on(
+                        g,
+                        &mut loaded,
+                        &mut rest,
+                        &mut |_, _, _| {
+                            k += 1;
+                            answers.get(k).copied()
+                        },
+                        None,
+                    );
                     assert_eq!(fault, None);
                     assert_eq!(rest.finish, whole.record.finish, "saved before decision {n}");
                 }
@@ -96,7 +105,9 @@ fn shuffled(all: &[Declaration], seed: u64) -> Vec<Declaration> {
         out.swap(i, below(i + 1));
     }
     for d in &mut out {
-        let free = |l: &grognard::syntax::Line| l.parts.iter().all(|p| matches!(p.rule, Rule::attach | Rule::named_row | Rule::forbid | Rule::needs | Rule::limit | Rule::cost));
+        let free = |l: &grognard::syntax::Line| {
+            l.parts.iter().all(|p| matches!(p.rule, Rule::attach | Rule::named_row | Rule::forbid | Rule::needs | Rule::limit | Rule::cost))
+        };
         let at: Vec<usize> = d.body.iter().enumerate().filter(|(_, l)| free(l)).map(|(i, _)| i).collect();
         for i in (1..at.len()).rev() {
             d.body.swap(at[i], at[below(i + 1)]);
@@ -118,7 +129,10 @@ fn shuffled_rules_play_the_same_game() {
         other.entries = Entries::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
         other.scenarios = Scenario::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
         let there = self::table(&other);
-        assert_eq!(fingerprint(&ready.loaded.files, &ready.loaded.declarations), fingerprint(&other.loaded.files, &other.loaded.declarations));
+        assert_eq!(
+            fingerprint(&ready.loaded.files, &ready.loaded.declarations),
+            fingerprint(&other.loaded.files, &other.loaded.declarations)
+        );
         for game in 1..4 {
             let a = play(&ready, &table, game, &mut players(game), None);
             let b = play(&other, &there, game, &mut players(game), None);

@@ -11,7 +11,8 @@ use grognard::syntax::Rule;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
-    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "graph", "vm", "muster", "play", "lab", "trial", "report", "packs", "cli",
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "graph", "vm", "muster", "play", "lab", "trial", "report",
+    "packs", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.
@@ -138,18 +139,30 @@ fn no_name_of_a_pack_stands_in_the_engine() {
         let (program, _) = graph::compile(&loaded.files, &loaded.declarations);
         let book = &program.book;
         // hidden states are named by the engine itself
-        let own = |s: &&grognard::model::State| matches!(s.kind, StateKind::Marker | StateKind::Formation | StateKind::Tag | StateKind::Rule) && !s.name.starts_with("until");
+        let own = |s: &&grognard::model::State| {
+            matches!(s.kind, StateKind::Marker | StateKind::Formation | StateKind::Tag | StateKind::Rule) && !s.name.starts_with("until")
+        };
         names.extend(book.states.iter().filter(own).map(|s| s.name.to_lowercase()));
         names.extend(book.counts.iter().map(|c| c.name.to_lowercase()));
         names.extend(program.slot_heads.iter().chain(&program.proc_heads).map(|h| h.name.to_lowercase()));
         names.extend(program.rules.iter().map(|r| r.name.to_lowercase()));
         names.extend(program.list_rows.iter().map(|r| r.name.to_lowercase()));
         names.extend(program.terrains.iter().map(|t| t.name.to_lowercase()));
-        names.extend(loaded.declarations.iter().filter(|d| d.head.rule == Rule::named_d).filter_map(|d| d.head.find(Rule::title)).map(|t| t.text(&loaded.files).trim_matches('"').to_lowercase()));
+        names.extend(
+            loaded
+                .declarations
+                .iter()
+                .filter(|d| d.head.rule == Rule::named_d)
+                .filter_map(|d| d.head.find(Rule::title))
+                .map(|t| t.text(&loaded.files).trim_matches('"').to_lowercase()),
+        );
     }
     let general: BTreeSet<&str> = GENERAL.iter().map(|(w, _)| *w).collect();
     // single words of three letters and more; longer names as they stand
-    let wanted: Vec<&String> = names.iter().filter(|n| n.len() > 3 && !general.contains(n.as_str()) && n.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '\'')).collect();
+    let wanted: Vec<&String> = names
+        .iter()
+        .filter(|n| n.len() > 3 && !general.contains(n.as_str()) && n.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '\''))
+        .collect();
     let mut faults = Vec::new();
     for path in sources() {
         let text = fs::read_to_string(&path).expect("a source file");

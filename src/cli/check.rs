@@ -18,7 +18,8 @@ pub struct Args {
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
-    let loaded: Vec<Loaded> = if args.wanted.is_empty() { common.every() } else { args.wanted.iter().flat_map(|w| common.all_of(w)).collect() };
+    let loaded: Vec<Loaded> =
+        if args.wanted.is_empty() { common.every() } else { args.wanted.iter().flat_map(|w| common.all_of(w)).collect() };
     let renderer = Renderer::new(out::width(), true);
     let mut records: Vec<Record> = Vec::new();
     let (mut errors, mut warnings, mut unknown) = (0, 0, false);

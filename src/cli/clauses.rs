@@ -96,7 +96,12 @@ impl Report {
             readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
             chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
         });
-        Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings: rulings.collect(), ambiguities: ledger.ambiguity }
+        Self {
+            pack: loaded.name.clone(),
+            clauses: ledger.clause.iter().map(row).collect(),
+            rulings: rulings.collect(),
+            ambiguities: ledger.ambiguity,
+        }
     }
 
     /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.
@@ -183,7 +188,11 @@ pub fn run(args: &Args, common: &Common) -> Exit {
             out::say(renderer.draw(&loaded.files, d) + "\n");
         }
         out::say(report.table(out::width(), args.only).to_string());
-        let settled = format!("{} unclear in the book, {} made", out::many(report.ambiguities.len(), "place"), out::many(report.rulings.len(), "ruling"));
+        let settled = format!(
+            "{} unclear in the book, {} made",
+            out::many(report.ambiguities.len(), "place"),
+            out::many(report.rulings.len(), "ruling")
+        );
         for (id, span) in &idle {
             out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));
         }

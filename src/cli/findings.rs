@@ -126,6 +126,14 @@ impl Record {
             Severity::Warning => "warning",
         };
         let labels = d.labels.iter().map(|l| LabelRecord { text: l.text.clone(), place: Place::of(files, l.span) }).collect();
-        Self { code: d.code.name(), severity, message: d.message.clone(), here: d.here.clone(), help: d.help.clone(), place: Place::of(files, d.span), labels }
+        Self {
+            code: d.code.name(),
+            severity,
+            message: d.message.clone(),
+            here: d.here.clone(),
+            help: d.help.clone(),
+            place: Place::of(files, d.span),
+            labels,
+        }
     }
 }

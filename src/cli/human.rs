@@ -24,7 +24,13 @@ impl Player for Human {
         for (i, c) in d.options.iter().enumerate() {
             let text = match d.wanted {
                 Wanted::Action => show_action(game, *c),
-                Wanted::YesNo => if c.value == 0 { "no".into() } else { "yes".into() },
+                Wanted::YesNo => {
+                    if c.value == 0 {
+                        "no".into()
+                    } else {
+                        "yes".into()
+                    }
+                }
                 _ => show(game, c.value),
             };
             out::say(format!("  {:>2}  {text}", i + 1));

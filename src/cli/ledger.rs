@@ -192,8 +192,11 @@ pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<D
         if known.is_empty() || known.contains(&id.as_str()) || ledger.ambiguity.iter().any(|a| a.id == *id) {
             continue;
         }
-        let help = nearest(id, known.iter().copied()).map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
-        out.extend(places.iter().map(|p| Diagnostic::new(Code::Name, p.span, format!("the ledger has no clause `{id}`")).help(help.clone())));
+        let help = nearest(id, known.iter().copied())
+            .map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
+        out.extend(
+            places.iter().map(|p| Diagnostic::new(Code::Name, p.span, format!("the ledger has no clause `{id}`")).help(help.clone())),
+        );
     }
     out
 }
@@ -214,7 +217,8 @@ mod tests {
         let of = |id: &str| cited.get(id).map_or_else(Vec::new, |c| c.iter().map(|c| c.test.clone()).collect());
         assert_eq!(of("reach.base"), [None, Some("it reaches".to_owned())]);
         assert_eq!(of("reach.far"), [None]);
-        let ledger: Ledger = toml::from_str("[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\nwhere = 'p. 3'\n").expect("a ledger");
+        let ledger: Ledger =
+            toml::from_str("[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\nwhere = 'p. 3'\n").expect("a ledger");
         let found = strays(&ledger, &cited);
         assert_eq!(found.iter().map(|d| d.help.as_deref()).collect::<Vec<_>>(), [Some("did you mean `reach.far`?")]);
     }

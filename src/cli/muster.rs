@@ -43,7 +43,11 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(r) => r,
         Err(e) => return e,
     };
-    let texts: Result<Vec<String>, Exit> = if args.rosters.is_empty() { Ok(ready.rosters().into_iter().map(|(_, t)| t).collect()) } else { args.rosters.iter().map(|r| ready.roster(r)).collect() };
+    let texts: Result<Vec<String>, Exit> = if args.rosters.is_empty() {
+        Ok(ready.rosters().into_iter().map(|(_, t)| t).collect())
+    } else {
+        args.rosters.iter().map(|r| ready.roster(r)).collect()
+    };
     let texts = match texts {
         Ok(t) => t,
         Err(e) => return e,
@@ -69,12 +73,29 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 }
 
 fn bill(ready: &Ready, roster: &Roster) -> Bill {
-    let mut b = Bill { name: roster.name.clone(), force: roster.force.clone(), legal: false, points: 0, allowance: roster.points, units: Vec::new(), problems: Vec::new() };
+    let mut b = Bill {
+        name: roster.name.clone(),
+        force: roster.force.clone(),
+        legal: false,
+        points: 0,
+        allowance: roster.points,
+        units: Vec::new(),
+        problems: Vec::new(),
+    };
     match price(&ready.entries, roster) {
         Ok(p) => {
             b.legal = true;
             b.points = p.total;
-            b.units = p.units.iter().map(|u| Line { name: u.name.clone(), models: u.models, points: u.points, charges: u.charges.iter().map(|c| (c.what.clone(), c.points)).collect() }).collect();
+            b.units = p
+                .units
+                .iter()
+                .map(|u| Line {
+                    name: u.name.clone(),
+                    models: u.models,
+                    points: u.points,
+                    charges: u.charges.iter().map(|c| (c.what.clone(), c.points)).collect(),
+                })
+                .collect();
         }
         Err(problems) => b.problems = problems.iter().map(problem).collect(),
     }

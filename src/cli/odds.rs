@@ -67,7 +67,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         found.iter().for_each(|d| out::complain(renderer.draw(&ready.loaded.files, d)));
         return Exit::Misused;
     }
-    let trial = Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
+    let trial =
+        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let Some(test) = declarations.first() else { return Exit::Misused };
     match distribution(&trial, test, args.sample, args.seed) {
         Ok((odds, sampled)) => {
@@ -89,7 +90,8 @@ fn show(odds: &Odds, sampled: &std::collections::BTreeMap<i64, u64>, games: u64,
         (games > 0).then(|| f(sampled.get(n).copied().unwrap_or(0)))
     };
     if json {
-        let outcomes = odds.outcomes.iter().map(|(is, p)| One { is: *is, p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
+        let outcomes =
+            odds.outcomes.iter().map(|(is, p)| One { is: *is, p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
         out::json(&Answer { outcomes });
         return;
     }

@@ -199,7 +199,10 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
             None => "a draw".into(),
         };
         let [a, b] = &names;
-        out::say(format!("\n{verdict} after {} turns: {a} {}, {b} {}\nhash {}\nsaved to {}", finish.turns, score[0], score[1], finish.hash, args.save));
+        out::say(format!(
+            "\n{verdict} after {} turns: {a} {}, {b} {}\nhash {}\nsaved to {}",
+            finish.turns, score[0], score[1], finish.hash, args.save
+        ));
     }
     Ok(Exit::Well)
 }

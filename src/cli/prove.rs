@@ -41,9 +41,11 @@ pub fn prove(loaded: &Loaded, cited: &BTreeMap<String, Vec<Citation>>) -> BTreeM
     for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, syntax::Rule::test_d | syntax::Rule::situation_d)) {
         gather(&loaded.files, d, &mut items);
     }
-    let tests: BTreeMap<&str, BTreeSet<&str>> = cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
+    let tests: BTreeMap<&str, BTreeSet<&str>> =
+        cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
     let bar = ProgressBar::new(u64::try_from(items.len()).unwrap_or(0)).with_style(ProgressStyle::default_bar());
-    let found: Vec<(&Item, BTreeSet<String>)> = items.par_iter().progress_with(bar).map(|item| (item, bites(loaded, item, &tests))).collect();
+    let found: Vec<(&Item, BTreeSet<String>)> =
+        items.par_iter().progress_with(bar).map(|item| (item, bites(loaded, item, &tests))).collect();
     let mut out: BTreeMap<String, Proof> = BTreeMap::new();
     for (item, bitten) in found {
         for id in &item.cites {

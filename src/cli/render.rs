@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as Grave, SourceCode, SourceSpan, SpanContents};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, Severity as Grave, SourceCode, SourceSpan,
+    SpanContents,
+};
 
 use crate::diag::{Diagnostic, Severity};
 use crate::source::{FileId, Files, Span};
@@ -17,7 +20,8 @@ impl Renderer {
     #[must_use]
     pub fn new(width: usize, colour: bool) -> Self {
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false).with_break_words(false).with_context_lines(1);
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false).with_break_words(false).with_context_lines(1);
         Self { handler }
     }
 

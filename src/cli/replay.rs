@@ -67,13 +67,19 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let mut record = game::record(&ready, &table, old.seed);
     let mut answers = old.answers.iter();
     let mut astray = None;
-    let fault = game::play_on(game, &mut session, &mut record, &mut |_, _, d| {
-        let a = answers.next()?;
-        if a.side != d.side {
-            astray = Some(record_place(&old, a));
-        }
-        Some(a.choice)
-    }, None);
+    let fault = game::play_on(
+        game,
+        &mut session,
+        &mut record,
+        &mut |_, _, d| {
+            let a = answers.next()?;
+            if a.side != d.side {
+                astray = Some(record_place(&old, a));
+            }
+            Some(a.choice)
+        },
+        None,
+    );
     let then = old.finish.as_ref().map_or("", |f| f.hash.as_str());
     let now = record.finish.as_ref().map_or(String::new(), |f| f.hash.clone());
     let same = then == now && (fault.is_none() || old.finish.is_none()) && astray.is_none();
@@ -82,7 +88,10 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     } else if same {
         out::say(format!("the same game: {} decisions, hash {now}", record.answers.len()));
     } else {
-        out::say(format!("not the same game: hash {then} then, {now} now{}", astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))));
+        out::say(format!(
+            "not the same game: hash {then} then, {now} now{}",
+            astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))
+        ));
     }
     Ok(if same { Exit::Well } else { Exit::Fails })
 }

@@ -65,7 +65,10 @@ fn without_cites(text: &str) -> &str {
 pub fn carried(files: &Files, declarations: &[Declaration], unit: &str) -> Option<BTreeSet<Key>> {
     let wanted = Key::new(unit);
     let named = |d: &&Declaration| own_name(files, d).is_some_and(|n| Key::new(&n) == wanted);
-    let is_entry = |d: &&Declaration| d.head.rule == Rule::named_d && d.body.iter().flat_map(|l| &l.parts).any(|p| matches!(p.rule, Rule::has_item | Rule::rules_item | Rule::carries_item));
+    let is_entry = |d: &&Declaration| {
+        d.head.rule == Rule::named_d
+            && d.body.iter().flat_map(|l| &l.parts).any(|p| matches!(p.rule, Rule::has_item | Rule::rules_item | Rule::carries_item))
+    };
     let entry = declarations.iter().filter(is_entry).find(named)?;
     let mut keys = BTreeSet::new();
     names_in(files, &entry.body, &mut keys);

@@ -34,13 +34,19 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(r) => r,
         Err(e) => return e,
     };
-    let trial = Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
+    let trial =
+        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let verdicts = run_tests(&trial, |name| args.only.as_ref().is_none_or(|o| name.contains(o.as_str())));
     let failed = verdicts.iter().filter(|v| v.failed.is_some()).count();
     if common.json {
         let all: Vec<One> = verdicts
             .iter()
-            .map(|v| One { name: v.name.clone(), place: ready.loaded.files.place(v.span), passed: v.failed.is_none(), why: v.failed.as_ref().map(|f| f.1.clone()) })
+            .map(|v| One {
+                name: v.name.clone(),
+                place: ready.loaded.files.place(v.span),
+                passed: v.failed.is_none(),
+                why: v.failed.as_ref().map(|f| f.1.clone()),
+            })
             .collect();
         out::json(&all);
     } else {

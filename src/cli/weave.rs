@@ -91,7 +91,10 @@ impl<'a> Loom<'a> {
     /// What all declarations of its kind share.
     fn shared(&self, d: &Declaration, out: &mut Vec<Thread>) {
         let Some(word) = d.head.find(Rule::decl_word).map(|w| w.text(self.files)) else { return };
-        let kind = self.declarations.iter().find(|k| k.head.rule == Rule::kind_d && k.head.find(Rule::word).is_some_and(|w| w.text(self.files) == word));
+        let kind = self
+            .declarations
+            .iter()
+            .find(|k| k.head.rule == Rule::kind_d && k.head.find(Rule::word).is_some_and(|w| w.text(self.files) == word));
         for line in kind.iter().flat_map(|k| &k.body) {
             out.push(self.own(line, 1, Some(&format!("every {word}"))));
         }
@@ -111,7 +114,13 @@ impl<'a> Loom<'a> {
     }
 
     fn own(&self, line: &Line, depth: usize, from: Option<&str>) -> Thread {
-        Thread { depth, text: plain(self.files, line.span), span: line.span, cites: cites(self.files, &line.cites), from: from.map(str::to_owned) }
+        Thread {
+            depth,
+            text: plain(self.files, line.span),
+            span: line.span,
+            cites: cites(self.files, &line.cites),
+            from: from.map(str::to_owned),
+        }
     }
 
     fn splice<'m>(&self, met: impl Iterator<Item = &'m &'m Meeting<'m>>, depth: usize, out: &mut Vec<Thread>) {
@@ -126,7 +135,13 @@ impl<'a> Loom<'a> {
             }
             done.push(m.sentence.span);
             let citing = if m.line.cites.is_empty() { &m.by.cites } else { &m.line.cites };
-            out.push(Thread { depth, text: plain(self.files, m.sentence.span), span: m.sentence.span, cites: cites(self.files, citing), from: Some(from.clone()) });
+            out.push(Thread {
+                depth,
+                text: plain(self.files, m.sentence.span),
+                span: m.sentence.span,
+                cites: cites(self.files, citing),
+                from: Some(from.clone()),
+            });
             below(self, &m.line.below, depth + 1, &from, out);
         }
     }
@@ -172,7 +187,9 @@ impl<'a> Loom<'a> {
 
     /// Whether a declaration begins with that word, or with a kind of action where any action is meant.
     fn is_word(&self, d: &Declaration, word: &str) -> bool {
-        let Some(own) = d.head.find(Rule::decl_word).or_else(|| d.head.find(Rule::chance_word)).map(|w| w.text(self.files)) else { return false };
+        let Some(own) = d.head.find(Rule::decl_word).or_else(|| d.head.find(Rule::chance_word)).map(|w| w.text(self.files)) else {
+            return false;
+        };
         let is_kind = |k: &&Declaration| k.head.rule == Rule::kind_d && k.head.find(Rule::word).is_some_and(|w| w.text(self.files) == own);
         let base = self.declarations.iter().find(is_kind).and_then(|k| k.head.find(Rule::base_kind)).map(|b| b.text(self.files));
         own == word || base == Some(word)

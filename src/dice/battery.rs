@@ -11,16 +11,10 @@ const RARE: f64 = 1e-6;
 fn assert_even(counts: &[u32], what: &str) {
     let faces = f64::from(u32::try_from(counts.len()).unwrap());
     let expected = f64::from(counts.iter().sum::<u32>()) / faces;
-    let statistic = counts
-        .iter()
-        .map(|&n| (f64::from(n) - expected).powi(2) / expected)
-        .sum::<f64>();
+    let statistic = counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum::<f64>();
     let law = ChiSquared::new(faces - 1.0).unwrap();
     let p = law.sf(statistic);
-    assert!(
-        p > RARE && p < 1.0 - RARE,
-        "{what}: chi-square {statistic:.1}, p {p:.2e}"
-    );
+    assert!(p > RARE && p < 1.0 - RARE, "{what}: chi-square {statistic:.1}, p {p:.2e}");
 }
 
 /// Counts pairs of faces over many ways to make one, and asks that each is as frequent.
@@ -81,24 +75,12 @@ fn neighbours_are_independent() {
     for sides in [6, 10, 20] {
         let draw = |seed, context, throw, die| face(RollKey { seed, context }, throw, die, sides);
         let low = |n: u64| u32::try_from(n).unwrap();
-        assert_independent(sides, "die, next die", |n| {
-            [draw(1, 1, 0, low(n)), draw(1, 1, 0, low(n) + 1)]
-        });
-        assert_independent(sides, "die, die of the next block", |n| {
-            [draw(1, 2, 0, low(n)), draw(1, 2, 0, low(n) + 8)]
-        });
-        assert_independent(sides, "throw, next throw", |n| {
-            [draw(1, n, 0, 3), draw(1, n, 1, 3)]
-        });
-        assert_independent(sides, "throws in a row", |n| {
-            [draw(1, 3, low(n), 0), draw(1, 3, low(n) + 1, 0)]
-        });
-        assert_independent(sides, "context, next context", |n| {
-            [draw(1, n, 0, 0), draw(1, n + 1, 0, 0)]
-        });
-        assert_independent(sides, "seed, next seed", |n| {
-            [draw(n, 1, 0, 0), draw(n + 1, 1, 0, 0)]
-        });
+        assert_independent(sides, "die, next die", |n| [draw(1, 1, 0, low(n)), draw(1, 1, 0, low(n) + 1)]);
+        assert_independent(sides, "die, die of the next block", |n| [draw(1, 2, 0, low(n)), draw(1, 2, 0, low(n) + 8)]);
+        assert_independent(sides, "throw, next throw", |n| [draw(1, n, 0, 3), draw(1, n, 1, 3)]);
+        assert_independent(sides, "throws in a row", |n| [draw(1, 3, low(n), 0), draw(1, 3, low(n) + 1, 0)]);
+        assert_independent(sides, "context, next context", |n| [draw(1, n, 0, 0), draw(1, n + 1, 0, 0)]);
+        assert_independent(sides, "seed, next seed", |n| [draw(n, 1, 0, 0), draw(n + 1, 1, 0, 0)]);
     }
 }
 
@@ -110,10 +92,7 @@ fn contexts_avalanche() {
             let mut words = [n % 7, n % 5, n, 3, n % 40, n % 41, 0, n % 3];
             let before = face(ContextHash::new().words(&words).key(9), 0, 0, 6);
             words[place] += 1;
-            [
-                before,
-                face(ContextHash::new().words(&words).key(9), 0, 0, 6),
-            ]
+            [before, face(ContextHash::new().words(&words).key(9), 0, 0, 6)]
         });
     }
 }
@@ -133,10 +112,7 @@ fn bits_avalanche() {
             }
         }
         for (out, flip) in flips.into_iter().enumerate() {
-            assert!(
-                (flip - 10_000).abs() < 6 * 71,
-                "bit {bit} flips bit {out} {flip} times"
-            );
+            assert!((flip - 10_000).abs() < 6 * 71, "bit {bit} flips bit {out} {flip} times");
         }
     }
 }

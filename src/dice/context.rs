@@ -53,10 +53,7 @@ impl ContextHash {
     #[inline]
     #[must_use]
     pub const fn key(self, seed: u64) -> RollKey {
-        RollKey {
-            seed,
-            context: self.finish(),
-        }
+        RollKey { seed, context: self.finish() }
     }
 }
 
@@ -94,16 +91,7 @@ mod tests {
     #[test]
     fn order_and_length_matter() {
         let hash = |words: &[u64]| ContextHash::new().words(words).finish();
-        let lists: [&[u64]; 8] = [
-            &[],
-            &[0],
-            &[0, 0],
-            &[1],
-            &[1, 2],
-            &[2, 1],
-            &[1, 2, 0],
-            &[0, 1, 2],
-        ];
+        let lists: [&[u64]; 8] = [&[], &[0], &[0, 0], &[1], &[1, 2], &[2, 1], &[1, 2, 0], &[0, 1, 2]];
         let hashes: HashSet<u64> = lists.iter().map(|words| hash(words)).collect();
         assert_eq!(hashes.len(), lists.len());
     }
@@ -114,16 +102,8 @@ mod tests {
     fn small_words_do_not_meet() {
         let mut seen = HashSet::new();
         for packed in 0..1_000_000u64 {
-            let words = [
-                packed % 10,
-                packed / 10 % 10,
-                packed / 100 % 100,
-                packed / 10_000,
-            ];
-            assert!(
-                seen.insert(ContextHash::new().words(&words).finish()),
-                "{words:?}"
-            );
+            let words = [packed % 10, packed / 10 % 10, packed / 100 % 100, packed / 10_000];
+            assert!(seen.insert(ContextHash::new().words(&words).finish()), "{words:?}");
         }
     }
 

@@ -49,14 +49,7 @@ pub fn roll_each(key: RollKey, throw: u32, dice: u32, sides: u32, see: impl FnMu
 /// Faces for which `counts` has no place are not counted. Dice are numbered up to `u32::MAX`; there
 /// are none beyond.
 #[inline]
-pub fn roll_counts(
-    key: RollKey,
-    throw: u32,
-    from_die: u32,
-    dice: u32,
-    sides: u32,
-    counts: &mut [u32],
-) {
+pub fn roll_counts(key: RollKey, throw: u32, from_die: u32, dice: u32, sides: u32, counts: &mut [u32]) {
     let end = (u64::from(from_die) + u64::from(dice)).min(1 << 32);
     each(key, throw, from_die, end, sides, |_, face| {
         if let Some(count) = counts.get_mut(face as usize - 1) {
@@ -96,22 +89,13 @@ fn each(key: RollKey, throw: u32, from: u32, end: u64, sides: u32, mut see: impl
 /// The dice of the next `N` blocks as far as `end`, from the first of a block on; returns how many
 /// dice such blocks hold.
 #[inline]
-fn see_blocks<const N: usize>(
-    key: RollKey,
-    throw: u32,
-    first: u64,
-    end: u64,
-    sides: u32,
-    see: &mut impl FnMut(u32, u32),
-) -> u64 {
+fn see_blocks<const N: usize>(key: RollKey, throw: u32, first: u64, end: u64, sides: u32, see: &mut impl FnMut(u32, u32)) -> u64 {
     let times = u64::from(sides);
     let blocks: [[u32; 4]; N] = key.blocks(low(first / LANES), throw);
     // Two lanes at a time, each with 32 bits for its product.
     let mut products = blocks.map(|block| block.map(|word| times * spread(word)));
     // Bits 16 and 48 stay set while the low 16 bits of both products are at least `sides`.
-    let sure = products.as_flattened().iter().fold(GUARD, |sure, product| {
-        sure & (((product & (PAIR * LANE_MASK)) | GUARD) - PAIR * times)
-    });
+    let sure = products.as_flattened().iter().fold(GUARD, |sure, product| sure & (((product & (PAIR * LANE_MASK)) | GUARD) - PAIR * times));
     if sure != GUARD {
         settle(key, throw, low(first), sides, products.as_flattened_mut());
     }
@@ -164,11 +148,7 @@ fn lane_face(key: RollKey, throw: u32, die: u32, sides: u32, block: [u32; 4]) ->
         2 => w2,
         _ => w3,
     };
-    let lane = if die.is_multiple_of(2) {
-        word & 0xFFFF
-    } else {
-        word >> LANE_BITS
-    };
+    let lane = if die.is_multiple_of(2) { word & 0xFFFF } else { word >> LANE_BITS };
     product_face(key, throw, die, sides, lane * sides)
 }
 
@@ -184,10 +164,7 @@ fn product_face(key: RollKey, throw: u32, die: u32, sides: u32, product: u32) ->
 }
 
 #[inline]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the low bits are asked for"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
 const fn low(word: u64) -> u32 {
     word as u32
 }
@@ -212,10 +189,7 @@ fn spare_face(key: RollKey, throw: u32, die: u32, sides: u32) -> u32 {
 }
 
 #[inline]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the low bits are asked for"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
 const fn low64(word: u128) -> u64 {
     word as u64
 }
@@ -225,10 +199,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const KEY: RollKey = RollKey {
-        seed: 1815,
-        context: 618,
-    };
+    const KEY: RollKey = RollKey { seed: 1815, context: 618 };
 
     #[test]
     fn degenerate_dice() {

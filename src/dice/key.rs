@@ -41,10 +41,7 @@ impl RollKey {
     /// The same game at a context of its own, for draws that must not meet those of this key.
     #[inline]
     pub(super) fn apart(self, salt: u64) -> Self {
-        Self {
-            context: mix(self.context ^ salt),
-            ..self
-        }
+        Self { context: mix(self.context ^ salt), ..self }
     }
 }
 
@@ -62,10 +59,7 @@ mod tests {
 
     #[test]
     fn seed_is_the_key_and_context_the_upper_counter() {
-        let key = RollKey {
-            seed: 0x0000_000B_0000_000A,
-            context: 0x0000_0004_0000_0003,
-        };
+        let key = RollKey { seed: 0x0000_000B_0000_000A, context: 0x0000_0004_0000_0003 };
         assert_eq!(key.block(1, 2), philox4x32_10([1, 2, 3, 4], [10, 11]));
         let [first, second] = key.blocks(1, 2);
         assert_eq!(first, key.block(1, 2));
@@ -74,10 +68,7 @@ mod tests {
 
     #[test]
     fn apart_is_elsewhere() {
-        let key = RollKey {
-            seed: 1,
-            context: 0,
-        };
+        let key = RollKey { seed: 1, context: 0 };
         assert_ne!(key.apart(1).context, key.context);
         assert_ne!(key.apart(1), key.apart(2));
         assert_eq!(key.apart(1).seed, key.seed);

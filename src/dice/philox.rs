@@ -34,10 +34,7 @@ pub(super) fn blocks<const N: usize>(mut counters: [[u32; 4]; N], key: [u32; 2])
 
 /// The high and the low word of a product.
 #[inline]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the halves of a u64 are asked for"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "the halves of a u64 are asked for")]
 const fn product(a: u32, b: u32) -> (u32, u32) {
     let wide = a as u64 * b as u64;
     ((wide >> 32) as u32, wide as u32)
@@ -52,16 +49,8 @@ mod tests {
     fn known_answers() {
         let ones = u32::MAX;
         for (counter, key, answer) in [
-            (
-                [0; 4],
-                [0; 2],
-                [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8],
-            ),
-            (
-                [ones; 4],
-                [ones; 2],
-                [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd],
-            ),
+            ([0; 4], [0; 2], [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]),
+            ([ones; 4], [ones; 2], [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]),
             (
                 [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344],
                 [0xa409_3822, 0x299f_31d0],

@@ -29,11 +29,7 @@ impl Stream {
     /// The stream of a key, from its beginning.
     #[must_use]
     pub fn new(key: RollKey) -> Self {
-        let mut stream = Self {
-            key: key.apart(STREAM_SALT),
-            place: 0,
-            block: [0; 4],
-        };
+        let mut stream = Self { key: key.apart(STREAM_SALT), place: 0, block: [0; 4] };
         stream.seek(0);
         stream
     }
@@ -108,10 +104,7 @@ mod tests {
     use super::*;
     use rand::{Rng, RngExt};
 
-    const KEY: RollKey = RollKey {
-        seed: 7,
-        context: 9,
-    };
+    const KEY: RollKey = RollKey { seed: 7, context: 9 };
 
     #[test]
     fn words_are_the_blocks_in_order() {
@@ -158,9 +151,7 @@ mod tests {
     #[test]
     fn serves_rand() {
         let mut stream = Stream::new(KEY);
-        let mean = (0..10_000)
-            .map(|_| stream.random_range(1..=6u32))
-            .sum::<u32>();
+        let mean = (0..10_000).map(|_| stream.random_range(1..=6u32)).sum::<u32>();
         // 35,000 give or take 171 (one standard deviation).
         assert!((34_300..35_700).contains(&mean), "{mean}");
     }

@@ -62,7 +62,6 @@ impl Pass<'_> {
                 }
                 Rule::passing => motion.through = true,
                 _ if self.text(opt) == "leaving" => motion.leaving = true,
-                _ if self.text(opt) == "fleeing" => motion.through = true,
                 _ if self.text(opt) == "keeping" => {}
                 _ => {
                     self.fault(

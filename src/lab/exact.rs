@@ -40,7 +40,12 @@ impl Dice for Waiting {
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
-pub fn odds(game: Game<'_>, start: &Machine, policy: &mut dyn FnMut(&Decision, &Machine) -> Option<Choice>, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
+pub fn odds(
+    game: Game<'_>,
+    start: &Machine,
+    policy: &mut dyn FnMut(&Decision, &Machine) -> Option<Choice>,
+    measure: &mut dyn FnMut(&Machine) -> i64,
+) -> Result<Odds, Open> {
     let mut outcomes: BTreeMap<i64, Exact> = BTreeMap::new();
     let mut front: HashMap<Machine, Exact> = HashMap::new();
     front.insert(start.clone(), Exact::ONE);

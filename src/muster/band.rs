@@ -109,13 +109,22 @@ impl Raise<'_> {
             let name = |o: usize| entry.offers.get(o).map_or("", |o| o.name.as_str());
             let only = when.shown(entry);
             let problem = match when {
-                When::Bought(o) => Problem::new(format!("`{}` is offered only {only}", offer.name), format!("take `{}` too, or leave `{}` out", name(*o), offer.name)),
+                When::Bought(o) => Problem::new(
+                    format!("`{}` is offered only {only}", offer.name),
+                    format!("take `{}` too, or leave `{}` out", name(*o), offer.name),
+                ),
                 When::Not(inner) if matches!(**inner, When::Bought(_)) => {
                     // either of two may say that they exclude each other, and it is said once
                     let other = if let When::Bought(o) = **inner { o } else { i };
-                    Problem::new(format!("`{}` and `{}` exclude each other", name(i.min(other)), name(i.max(other))), "leave one of them out")
+                    Problem::new(
+                        format!("`{}` and `{}` exclude each other", name(i.min(other)), name(i.max(other))),
+                        "leave one of them out",
+                    )
                 }
-                _ => Problem::new(format!("`{}` is offered only {only}", offer.name), format!("leave `{}` out, or take it {only}", offer.name)),
+                _ => Problem::new(
+                    format!("`{}` is offered only {only}", offer.name),
+                    format!("leave `{}` out, or take it {only}", offer.name),
+                ),
             };
             if !self.problems.contains(&problem) {
                 self.problems.push(problem);
@@ -204,7 +213,10 @@ impl Raise<'_> {
                 for _ in 0..*count {
                     let Some(i) = self.upgrade(*profile, to) else {
                         let p = self.entry.profiles.get(*profile).map_or("", |p| p.name.as_str());
-                        self.problem(format!("there is no ordinary {p} left for `{}`", offer.name), format!("leave `{}` out, or another option that takes one", offer.name));
+                        self.problem(
+                            format!("there is no ordinary {p} left for `{}`", offer.name),
+                            format!("leave `{}` out, or another option that takes one", offer.name),
+                        );
                         break;
                     };
                     changed.push(i);

@@ -35,7 +35,8 @@ impl<'a> Builder<'a> {
     #[must_use]
     pub fn new(program: &'a Program, entries: &'a Entries) -> Self {
         let cast = Cast { board: program.board, ..Cast::default() };
-        let mut b = Self { program, entries, cast, leaders: Vec::new(), forces: HashMap::new(), rows: HashMap::new(), bestowed: HashSet::new() };
+        let mut b =
+            Self { program, entries, cast, leaders: Vec::new(), forces: HashMap::new(), rows: HashMap::new(), bestowed: HashSet::new() };
         let game = program.book.kind("game").unwrap_or(0);
         let _ = b.thing("game".to_owned(), game, 0, 0);
         b.share(0, game);
@@ -156,7 +157,8 @@ impl<'a> Builder<'a> {
         }
         let word = self.kind_word(group);
         let states = &self.program.book.states;
-        let first_form = self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state as usize).is_some_and(|s| s.of == word));
+        let first_form =
+            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state as usize).is_some_and(|s| s.of == word));
         self.cast.given.extend(first_form.map(|f| (group, f.state)));
     }
 
@@ -276,7 +278,8 @@ fn resize(men: &mut Vec<Man>, to: usize) {
             None => men.truncate(to),
         }
     }
-    let common = men.iter().filter(|m| m.ordinary && !m.leader).max_by_key(|m| men.iter().filter(|o| o.ordinary && o.profile == m.profile).count());
+    let common =
+        men.iter().filter(|m| m.ordinary && !m.leader).max_by_key(|m| men.iter().filter(|o| o.ordinary && o.profile == m.profile).count());
     let Some(more) = common.or_else(|| men.first()).cloned() else { return };
     let more = Man { leader: false, ..more };
     men.extend(std::iter::repeat_n(more, to.saturating_sub(men.len())));

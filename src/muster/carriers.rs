@@ -28,7 +28,10 @@ impl Builder<'_> {
             if k.base != KindBase::Group || mustered(kind) > 0 {
                 continue;
             }
-            let of = k.of.iter().filter_map(|w| program.book.kind(w)).filter(|o| program.book.is(*o, KindBase::Group) || program.book.is(*o, KindBase::Piece));
+            let of =
+                k.of.iter()
+                    .filter_map(|w| program.book.kind(w))
+                    .filter(|o| program.book.is(*o, KindBase::Group) || program.book.is(*o, KindBase::Piece));
             let members: usize = of.map(mustered).sum();
             if members == 0 {
                 continue;

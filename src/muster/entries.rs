@@ -100,7 +100,8 @@ impl Names<'_> {
     fn once(&mut self, seen: &mut Vec<Key>, name: &str, span: crate::source::Span) {
         let key = Key::new(name);
         if seen.contains(&key) {
-            self.found.push(Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).help("give one of them another name"));
+            self.found
+                .push(Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).help("give one of them another name"));
         }
         seen.push(key);
     }
@@ -117,7 +118,8 @@ impl Names<'_> {
     /// What a kind says of all its things: rules that they carry, and the bases of pieces.
     fn kind(&mut self, d: &Declaration, all: &mut Entries) {
         let Some(kind) = d.head.find(Rule::word).and_then(|w| self.program.book.kind(self.text(w))) else { return };
-        let rules: Vec<u16> = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::gains_rule).flat_map(|p| self.brought_in(p)).collect();
+        let rules: Vec<u16> =
+            d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::gains_rule).flat_map(|p| self.brought_in(p)).collect();
         if self.program.book.is(kind, KindBase::Rule) {
             let word = self.program.book.kinds.get(kind).map_or("", |k| k.word.as_str());
             for (r, list) in self.program.rules.iter().zip(&mut all.brings) {
@@ -148,13 +150,19 @@ impl Names<'_> {
                 let tags = rest.first().map_or_else(Vec::new, |c| self.tags(c));
                 feet.lines.push((kind, tags, base));
             }
-            None => self.found.push(Diagnostic::new(Code::Type, first.span, format!("`{text}` is not a base")).help("write a size such as `25 mm` or `2\" x 1\"`")),
+            None => self.found.push(
+                Diagnostic::new(Code::Type, first.span, format!("`{text}` is not a base"))
+                    .help("write a size such as `25 mm` or `2\" x 1\"`"),
+            ),
         }
     }
 
     fn brought_in(&mut self, item: &Node) -> Vec<u16> {
         if let Some(guard) = item.find(Rule::guard) {
-            self.found.push(Diagnostic::new(Code::Unready, guard.span, "what is brought along cannot depend on anything yet").help("put the condition into the rule that is brought"));
+            self.found.push(
+                Diagnostic::new(Code::Unready, guard.span, "what is brought along cannot depend on anything yet")
+                    .help("put the condition into the rule that is brought"),
+            );
         }
         self.carried_in(item)
     }
@@ -186,7 +194,10 @@ impl Names<'_> {
         let kind = kind.unwrap_or(0);
         let piece = program.book.kinds.iter().position(|k| k.base == KindBase::Piece && k.of.iter().any(|w| w == word));
         if piece.is_none() {
-            self.found.push(Diagnostic::new(Code::Kind, d.head.span, format!("nothing is a piece of a `{word}`")).help(format!("declare a kind that `is piece of {word}`")));
+            self.found.push(
+                Diagnostic::new(Code::Kind, d.head.span, format!("nothing is a piece of a `{word}`"))
+                    .help(format!("declare a kind that `is piece of {word}`")),
+            );
         }
         let mut entry = Entry { shown: name.clone(), name, kind, piece: piece.unwrap_or(kind), span, ..Entry::default() };
         let kinds = [entry.piece, entry.kind];

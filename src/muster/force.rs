@@ -86,7 +86,9 @@ impl Names<'_> {
             _ => (0, None),
         };
         if most.is_some_and(|m| m < least) {
-            self.found.push(Diagnostic::new(Code::Roster, node.span, format!("`{written}` may never be taken")).help("write the lesser number first"));
+            self.found.push(
+                Diagnostic::new(Code::Roster, node.span, format!("`{written}` may never be taken")).help("write the lesser number first"),
+            );
         }
         Some(Quota { entry, least, most })
     }

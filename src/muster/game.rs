@@ -11,13 +11,21 @@ use crate::vm::{Cast, EntId, World};
 ///
 /// # Errors
 /// All that is wrong with either roster, or a scenario that does not say how it begins.
-pub fn setup_game(program: &Program, entries: &Entries, scenario: &Scenario, rosters: [&Roster; 2]) -> Result<(Cast, World, u16), Vec<Problem>> {
+pub fn setup_game(
+    program: &Program,
+    entries: &Entries,
+    scenario: &Scenario,
+    rosters: [&Roster; 2],
+) -> Result<(Cast, World, u16), Vec<Problem>> {
     let problems: Vec<Problem> = rosters.iter().filter_map(|r| price(entries, r).err()).flatten().collect();
     if !problems.is_empty() {
         return Err(problems);
     }
     let Some(setup) = scenario.setup else {
-        return Err(vec![Problem::new(format!("`{}` does not say how it begins", scenario.name), "name a procedure after `setup` in the scenario")]);
+        return Err(vec![Problem::new(
+            format!("`{}` does not say how it begins", scenario.name),
+            "name a procedure after `setup` in the scenario",
+        )]);
     };
     let one = |p: Problem| vec![p];
     let mut b = Builder::new(program, entries);

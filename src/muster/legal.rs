@@ -46,7 +46,11 @@ impl Questions {
             let Some(list) = entries.forces.get(force) else { continue };
             let Some(legal) = list.legal.get(*q) else { continue };
             if !ask.holds(*x, &mut [i64::from(side); 48]) {
-                let what = if legal.name.is_empty() { format!("the list `{}` is not satisfied", list.name) } else { format!("the list `{}` asks for `{}`", list.name, legal.name) };
+                let what = if legal.name.is_empty() {
+                    format!("the list `{}` is not satisfied", list.name)
+                } else {
+                    format!("the list `{}` asks for `{}`", list.name, legal.name)
+                };
                 out.push(Problem::new(what, format!("muster so that there is: {}", legal.text)));
             }
         }

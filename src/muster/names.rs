@@ -56,7 +56,8 @@ impl<'a> Names<'a> {
         let text = self.text(node);
         text.parse::<u16>().map_or_else(
             |_| {
-                self.found.push(Diagnostic::new(Code::Type, node.span, format!("`{text}` is too large")).help("write a number below 65536"));
+                self.found
+                    .push(Diagnostic::new(Code::Type, node.span, format!("`{text}` is too large")).help("write a number below 65536"));
                 0
             },
             usize::from,
@@ -80,7 +81,10 @@ impl<'a> Names<'a> {
     /// An item that belongs elsewhere.
     pub fn misplaced(&mut self, node: &Node, place: &str) {
         let first = self.text(node).split_whitespace().next().unwrap_or("").to_owned();
-        self.found.push(Diagnostic::new(Code::Place, node.span, format!("`{first}` has no place in {place}")).help("move it where it belongs, or remove it"));
+        self.found.push(
+            Diagnostic::new(Code::Place, node.span, format!("`{first}` has no place in {place}"))
+                .help("move it where it belongs, or remove it"),
+        );
     }
 
     /// A rule by its name.
@@ -108,7 +112,10 @@ impl<'a> Names<'a> {
             if info.is_some_and(|r| r.state.is_none()) {
                 let written = self.name(node);
                 let (what, help) = if info.is_some_and(|r| r.rows) {
-                    (format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"), "name it in the `rules` column of the list")
+                    (
+                        format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"),
+                        "name it in the `rules` column of the list",
+                    )
                 } else {
                     (format!("`{written}` is always in force, and nothing carries it"), "leave it out")
                 };
@@ -132,7 +139,10 @@ impl<'a> Names<'a> {
         match found {
             Some(row) if fits(row) => Some(short(row)),
             Some(_) => {
-                self.found.push(Diagnostic::new(Code::Kind, node.span, format!("`{written}` is not carried by these")).help("say in its kind who carries it: `is row of ...`"));
+                self.found.push(
+                    Diagnostic::new(Code::Kind, node.span, format!("`{written}` is not carried by these"))
+                        .help("say in its kind who carries it: `is row of ...`"),
+                );
                 None
             }
             None => {
@@ -169,8 +179,19 @@ impl<'a> Names<'a> {
         let tag = self.find_tag(written);
         if profile.is_none() && rule.is_none() && tag.is_none() {
             let program = self.program;
-            let rules: Vec<&str> = program.rules.iter().enumerate().filter(|(i, _)| bearer(program, short(*i)) == Some(entry.piece)).map(|(_, r)| r.name.as_str()).collect();
-            self.unknown(node.span, written, "profile, tag or rule of these pieces", entry.profiles.iter().map(|p| p.name.as_str()).chain(rules));
+            let rules: Vec<&str> = program
+                .rules
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| bearer(program, short(*i)) == Some(entry.piece))
+                .map(|(_, r)| r.name.as_str())
+                .collect();
+            self.unknown(
+                node.span,
+                written,
+                "profile, tag or rule of these pieces",
+                entry.profiles.iter().map(|p| p.name.as_str()).chain(rules),
+            );
             return None;
         }
         Some(Guise { name: written.to_owned(), profile, rule, tag })
@@ -181,7 +202,12 @@ impl<'a> Names<'a> {
         let written = self.name(node);
         let found = entry.profile(written);
         if found.is_none() {
-            self.unknown(node.span, written, &format!("profile of `{}` called", entry.name), entry.profiles.iter().map(|p| p.name.as_str()));
+            self.unknown(
+                node.span,
+                written,
+                &format!("profile of `{}` called", entry.name),
+                entry.profiles.iter().map(|p| p.name.as_str()),
+            );
         }
         found
     }

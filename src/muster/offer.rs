@@ -13,10 +13,23 @@ impl Names<'_> {
             let Some(name) = node.find(Rule::option_body).and_then(|b| b.find(Rule::name)) else { continue };
             let written = self.name(name);
             if entry.offer(written).is_some() {
-                self.found.push(Diagnostic::new(Code::Twice, name.span, format!("`{}` has two options `{written}`", entry.name)).help("give one of them another name"));
+                self.found.push(
+                    Diagnostic::new(Code::Twice, name.span, format!("`{}` has two options `{written}`", entry.name))
+                        .help("give one of them another name"),
+                );
             }
             let what = What::Gain;
-            let name = Offer { name: written.to_owned(), what, price: Price::default(), swaps: Vec::new(), gains: Vec::new(), loses: Vec::new(), when: None, limit: None, span: name.span };
+            let name = Offer {
+                name: written.to_owned(),
+                what,
+                price: Price::default(),
+                swaps: Vec::new(),
+                gains: Vec::new(),
+                loses: Vec::new(),
+                when: None,
+                limit: None,
+                span: name.span,
+            };
             entry.offers.push(name);
         }
     }
@@ -39,7 +52,10 @@ impl Names<'_> {
     }
 
     fn unready(&mut self, node: &Node) {
-        self.found.push(Diagnostic::new(Code::Unready, node.span, "options of this sort cannot be bought yet").help("write one option for each thing that may be bought"));
+        self.found.push(
+            Diagnostic::new(Code::Unready, node.span, "options of this sort cannot be bought yet")
+                .help("write one option for each thing that may be bought"),
+        );
     }
 
     fn offer(&mut self, node: &Node, body: &Node, entry: &Entry, own: usize) -> Option<Offer> {
@@ -119,7 +135,8 @@ impl Names<'_> {
             Some((_, Some(k))) if k == entry.kind => Per::Time,
             Some((w, _)) => {
                 let program = self.program;
-                let known: Vec<&str> = [entry.piece, entry.kind].iter().filter_map(|k| program.book.kinds.get(*k)).map(|k| k.word.as_str()).collect();
+                let known: Vec<&str> =
+                    [entry.piece, entry.kind].iter().filter_map(|k| program.book.kinds.get(*k)).map(|k| k.word.as_str()).collect();
                 self.unknown(w.span, self.text(w), "kind that a price is paid for", known);
                 Per::Time
             }

@@ -75,7 +75,10 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     let total: i64 = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
     if total > roster.points {
         let over = total.saturating_sub(roster.points);
-        problems.push(Problem::new(format!("it costs {total} points of {}", roster.points), format!("leave out {over} points, or agree on {total}")));
+        problems.push(Problem::new(
+            format!("it costs {total} points of {}", roster.points),
+            format!("leave out {over} points, or agree on {total}"),
+        ));
     }
     if problems.is_empty() { Ok(Priced { units, total, allowance: roster.points }) } else { Err(problems) }
 }
@@ -93,12 +96,18 @@ fn quotas(entries: &Entries, force: usize, bands: &[(usize, Band)], problems: &m
         let taken = bands.iter().filter(|(e, _)| *e == quota.entry).count();
         let name = entries.entries.get(quota.entry).map_or("", |e| e.name.as_str());
         if let Some(most) = quota.most.filter(|m| taken > *m) {
-            problems.push(Problem::new(format!("`{name}` is taken {taken} times, and {most} is the most"), format!("leave out {} of them", taken - most)));
+            problems.push(Problem::new(
+                format!("`{name}` is taken {taken} times, and {most} is the most"),
+                format!("leave out {} of them", taken - most),
+            ));
         }
         // what an ally must take is no business of those it joins
         if taken < quota.least && own.contains(&quota) {
             let less = quota.least - taken;
-            problems.push(Problem::new(format!("`{name}` is taken {taken} times, and {} is the least", quota.least), format!("take {less} more")));
+            problems.push(Problem::new(
+                format!("`{name}` is taken {taken} times, and {} is the least", quota.least),
+                format!("take {less} more"),
+            ));
         }
     }
 }

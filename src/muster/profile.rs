@@ -59,14 +59,23 @@ impl Names<'_> {
                 continue;
             }
             let Some(headings) = &headings else {
-                self.found.push(Diagnostic::new(Code::Place, line.span, "a row of cells without headings").help("write `profile | ...` above it"));
+                self.found.push(
+                    Diagnostic::new(Code::Place, line.span, "a row of cells without headings").help("write `profile | ...` above it"),
+                );
                 continue;
             };
             if out.iter().any(|p| Key::new(&p.name) == Key::new(name)) {
-                self.found.push(Diagnostic::new(Code::TwiceRow, first.span, format!("there are two profiles `{name}`")).help("give one of them another name"));
+                self.found.push(
+                    Diagnostic::new(Code::TwiceRow, first.span, format!("there are two profiles `{name}`"))
+                        .help("give one of them another name"),
+                );
             }
             if rest.len() != headings.len() {
-                let d = Diagnostic::new(Code::MissingRow, line.span, format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()));
+                let d = Diagnostic::new(
+                    Code::MissingRow,
+                    line.span,
+                    format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()),
+                );
                 self.found.push(d.help("write `-` where there is nothing"));
             }
             let profile = self.fill_profile(name, headings, rest);
@@ -97,11 +106,14 @@ impl Names<'_> {
         let own = || program.columns.iter().enumerate().filter(|(_, c)| c.kind == kind);
         let by_name = own().find(|(_, c)| Key::new(&c.name) == key).map(|(i, _)| i);
         let measured = |name: &str| {
-            let head = program.slot_heads.iter().find(|h| h.word == "column" && Key::new(&h.name) == Key::new(name) && h.roles.first().is_some_and(|r| r.ty == Type::Thing(kind)));
+            let head = program.slot_heads.iter().find(|h| {
+                h.word == "column" && Key::new(&h.name) == Key::new(name) && h.roles.first().is_some_and(|r| r.ty == Type::Thing(kind))
+            });
             head.is_some_and(|h| h.gives == Type::Number(Measure::Named(key.clone())))
         };
         by_name.or_else(|| own().find(|(_, c)| measured(&c.name)).map(|(i, _)| i)).or_else(|| {
-            let mut begin = own().filter(|(_, c)| written.chars().count() == 1 && c.name.to_lowercase().starts_with(&written.to_lowercase()));
+            let mut begin =
+                own().filter(|(_, c)| written.chars().count() == 1 && c.name.to_lowercase().starts_with(&written.to_lowercase()));
             begin.next().filter(|_| begin.next().is_none()).map(|(i, _)| i)
         })
     }
@@ -114,7 +126,10 @@ impl Names<'_> {
                 Heading::Nothing => {}
                 Heading::Column(c) => match number(text) {
                     Some(n) => profile.columns.push((*c, n)),
-                    None => self.found.push(Diagnostic::new(Code::Type, cell.span, format!("`{text}` is not a number")).help("write a number, a length, a score such as 5+, or `-`")),
+                    None => self.found.push(
+                        Diagnostic::new(Code::Type, cell.span, format!("`{text}` is not a number"))
+                            .help("write a number, a length, a score such as 5+, or `-`"),
+                    ),
                 },
                 Heading::Is => profile.tags.extend(self.tags(cell)),
             }

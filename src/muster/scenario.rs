@@ -148,7 +148,8 @@ impl Names<'_> {
         });
         let name = *names.first()?;
         let written = self.name(name);
-        let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None });
+        let found =
+            self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None });
         if found.is_none() {
             let program = self.program;
             self.unknown(name.span, written, "procedure", program.proc_heads.iter().map(|h| h.name.as_str()));
@@ -179,11 +180,22 @@ impl Names<'_> {
                 continue;
             };
             if s.places.iter().any(|p| p.name == feature.name) {
-                self.found.push(Diagnostic::new(Code::Twice, name.span, format!("`{written}` is placed twice")).help("declare another feature"));
+                self.found
+                    .push(Diagnostic::new(Code::Twice, name.span, format!("`{written}` is placed twice")).help("declare another feature"));
             }
             match placement.find(Rule::place_at).and_then(|at| self.lies(at, zone)) {
-                Some(shape) => s.places.push(Placed { name: feature.name.clone(), kind: feature.kind, shape, terrains: feature.terrains.clone(), level: feature.level, zone }),
-                None => self.found.push(Diagnostic::new(Code::Place, placement.span, format!("nothing says where `{written}` lies")).help("write `around x,y radius` or `at x,y to x,y`")),
+                Some(shape) => s.places.push(Placed {
+                    name: feature.name.clone(),
+                    kind: feature.kind,
+                    shape,
+                    terrains: feature.terrains.clone(),
+                    level: feature.level,
+                    zone,
+                }),
+                None => self.found.push(
+                    Diagnostic::new(Code::Place, placement.span, format!("nothing says where `{written}` lies"))
+                        .help("write `around x,y radius` or `at x,y to x,y`"),
+                ),
             }
         }
     }

@@ -146,9 +146,14 @@ fn what_is_not_offered() {
     assert_eq!(fault(&["Fat"]), "`Fat` is offered only with `Many` and without `Whale`");
     assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
     assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");
-    let whole = |units: &[(&str, &[&str])]| price(&m.entries, &roster(units)).expect_err("not legal").into_iter().map(|p| p.what).collect::<Vec<_>>().join("; ");
+    let whole = |units: &[(&str, &[&str])]| {
+        price(&m.entries, &roster(units)).expect_err("not legal").into_iter().map(|p| p.what).collect::<Vec<_>>().join("; ")
+    };
     assert_eq!(whole(&[("Trout", &[])]), "`Herring` is taken 0 times, and 1 is the least");
-    assert_eq!(whole(&[("Herring", &["Whale"]), ("Herring", &["Whale"])]), "`Whale` of `Herring` is taken 2 times, and 1 is the most of a force");
+    assert_eq!(
+        whole(&[("Herring", &["Whale"]), ("Herring", &["Whale"])]),
+        "`Whale` of `Herring` is taken 2 times, and 1 is the most of a force"
+    );
     assert_eq!(whole(&[("Herring", &[]), ("Eel", &[])]), "there is no entry `Eel`");
     let mut broke = roster(&[("Herring", &[])]);
     broke.points = 19;
@@ -190,9 +195,13 @@ fn a_cast() {
     }
     let whale = cast.ents.iter().find(|e| e.name == "Whale of First").expect("a piece");
     assert_eq!(whale.foot, crate::table::Base::Circle { radius: 787 });
-    assert_eq!(whale.carries.iter().filter_map(|r| m.program.list_rows.get(usize::from(*r))).map(|r| r.name.as_str()).collect::<Vec<_>>(), ["Long"]);
+    assert_eq!(
+        whale.carries.iter().filter_map(|r| m.program.list_rows.get(usize::from(*r))).map(|r| r.name.as_str()).collect::<Vec<_>>(),
+        ["Long"]
+    );
     assert_eq!(cast.piece_names.get(usize::try_from(whale.row).expect("a row")).map(String::as_str), Some("Whale"));
-    let count = |name: &str| m.program.book.counts.iter().position(|c| c.name == name).and_then(|c| u16::try_from(c).ok()).expect("a count");
+    let count =
+        |name: &str| m.program.book.counts.iter().position(|c| c.name == name).and_then(|c| u16::try_from(c).ok()).expect("a count");
     assert_eq!(w.cell(&cast, i64::from(first) + 1, count("Breath")), 9);
     assert_eq!(w.cell(&cast, i64::from(first), count("Size")), 6);
     assert_eq!(w.cell(&cast, i64::from(first), count("Prey")), -1);
@@ -201,10 +210,15 @@ fn a_cast() {
 
 #[test]
 fn scenarios() {
-    let m = good("scenario Lagoon\n  board 24\" x 30\"\n  Zones: Low at 0\",0\" to 24\",6\"\n  Scenery: Rock around 12\",15\" 2.5\"; Bar at 2\",9\" to 8\",9\"\n  setup Tide\nreef Low\nreef Rock: Coral, Rise\nreef Bar: Coral\nreef Elsewhere\n");
+    let m = good(
+        "scenario Lagoon\n  board 24\" x 30\"\n  Zones: Low at 0\",0\" to 24\",6\"\n  Scenery: Rock around 12\",15\" 2.5\"; Bar at 2\",9\" to 8\",9\"\n  setup Tide\nreef Low\nreef Rock: Coral, Rise\nreef Bar: Coral\nreef Elsewhere\n",
+    );
     let s = Scenario::find(&m.scenarios, "lagoon").expect("it is there");
     assert_eq!(s.board, Some((24_000, 30_000)));
-    assert_eq!(s.places.iter().map(|p| (p.zone, p.level, p.terrains.len())).collect::<Vec<_>>(), [(true, 0, 0), (false, 1, 2), (false, 0, 1)]);
+    assert_eq!(
+        s.places.iter().map(|p| (p.zone, p.level, p.terrains.len())).collect::<Vec<_>>(),
+        [(true, 0, 0), (false, 1, 2), (false, 0, 1)]
+    );
     let r = roster(&[("Herring", &[])]);
     let (cast, _, setup) = setup_game(&m.program, &m.entries, s, [&r, &r]).expect("a game");
     assert_eq!((cast.board, cast.features.len(), cast.zones.len()), ((24_000, 30_000), 3, 1));

@@ -30,9 +30,7 @@ pub enum MeasureError {
 /// A length as a whole number of thousandths of an inch; below zero for a shortening.
 ///
 /// Shown as `6"`, `4.5"`, `-0.125"`, and read back from the same text.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Measure(i64);
 
@@ -114,18 +112,12 @@ impl FromStr for Measure {
         let shown = format!("{}{part:0<PLACES$}", digits(whole)?);
         // All are digits, so the only way to fail is to be too large.
         let size: i128 = shown.parse().map_err(|_| MeasureError::TooLarge)?;
-        i64::try_from(sign * size)
-            .map(Self)
-            .map_err(|_| MeasureError::TooLarge)
+        i64::try_from(sign * size).map(Self).map_err(|_| MeasureError::TooLarge)
     }
 }
 
 fn digits(text: &str) -> Result<&str, MeasureError> {
-    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
-        Ok(text)
-    } else {
-        Err(MeasureError::Malformed)
-    }
+    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) { Ok(text) } else { Err(MeasureError::Malformed) }
 }
 
 #[cfg(test)]
@@ -155,22 +147,13 @@ mod tests {
 
     #[test]
     fn refused() {
-        for text in [
-            "", "\"", "6", "6.\"", ".5\"", "--6\"", "6 \"", "+6\"", "6.5.1\"", "6e3\"", "٣\"",
-        ] {
-            assert_eq!(
-                text.parse::<Measure>(),
-                Err(MeasureError::Malformed),
-                "{text}"
-            );
+        for text in ["", "\"", "6", "6.\"", ".5\"", "--6\"", "6 \"", "+6\"", "6.5.1\"", "6e3\"", "٣\""] {
+            assert_eq!(text.parse::<Measure>(), Err(MeasureError::Malformed), "{text}");
         }
         assert_eq!("1.0005\"".parse::<Measure>(), Err(MeasureError::TooFine));
         let long = format!("{}\"", "9".repeat(60));
         assert_eq!(long.parse::<Measure>(), Err(MeasureError::TooLarge));
-        assert_eq!(
-            "9223372036854775.808\"".parse::<Measure>(),
-            Err(MeasureError::TooLarge)
-        );
+        assert_eq!("9223372036854775.808\"".parse::<Measure>(), Err(MeasureError::TooLarge));
     }
 
     #[test]

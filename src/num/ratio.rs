@@ -39,10 +39,7 @@ impl Ratio {
     /// The whole number `n`.
     #[must_use]
     pub const fn whole(n: i64) -> Self {
-        Self {
-            numerator: n,
-            denominator: 1,
-        }
+        Self { numerator: n, denominator: 1 }
     }
 
     /// The fraction `numerator / denominator`, reduced.
@@ -103,10 +100,7 @@ impl Ratio {
     /// # Errors
     /// [`RatioError::Overflow`] if it does not fit.
     pub fn try_mul(self, other: Self) -> Result<Self, RatioError> {
-        Self::reduced(
-            wide(self.numerator, other.numerator),
-            wide(self.denominator, other.denominator),
-        )
+        Self::reduced(wide(self.numerator, other.numerator), wide(self.denominator, other.denominator))
     }
 
     /// The quotient `self / other`.
@@ -114,10 +108,7 @@ impl Ratio {
     /// # Errors
     /// If `other` is zero, or the result does not fit.
     pub fn try_div(self, other: Self) -> Result<Self, RatioError> {
-        Self::reduced(
-            wide(self.numerator, other.denominator),
-            wide(self.denominator, other.numerator),
-        )
+        Self::reduced(wide(self.numerator, other.denominator), wide(self.denominator, other.numerator))
     }
 
     /// The negation.
@@ -149,10 +140,7 @@ impl Ratio {
         }
         let divisor = numerator.gcd(&denominator) * denominator.signum();
         let narrow = |n: i128| i64::try_from(n / divisor).map_err(|_| RatioError::Overflow);
-        Ok(Self {
-            numerator: narrow(numerator)?,
-            denominator: narrow(denominator)?,
-        })
+        Ok(Self { numerator: narrow(numerator)?, denominator: narrow(denominator)? })
     }
 }
 
@@ -201,11 +189,7 @@ impl PartialOrd for Ratio {
 /// `3` for a whole number, else `3/2`.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_whole() {
-            write!(f, "{}", self.numerator)
-        } else {
-            write!(f, "{}/{}", self.numerator, self.denominator)
-        }
+        if self.is_whole() { write!(f, "{}", self.numerator) } else { write!(f, "{}/{}", self.numerator, self.denominator) }
     }
 }
 
@@ -239,14 +223,8 @@ mod tests {
         assert_eq!(r(1, 2).try_sub(r(1, 3)), Ok(r(1, 6)));
         assert_eq!(r(2, 3).try_mul(r(3, 4)), Ok(r(1, 2)));
         assert_eq!(r(2, 3).try_div(r(-4, 3)), Ok(r(-1, 2)));
-        assert_eq!(
-            r(2, 3).try_div(Ratio::ZERO),
-            Err(RatioError::ZeroDenominator)
-        );
-        assert_eq!(
-            Ratio::whole(i64::MAX).try_add(Ratio::ONE),
-            Err(RatioError::Overflow)
-        );
+        assert_eq!(r(2, 3).try_div(Ratio::ZERO), Err(RatioError::ZeroDenominator));
+        assert_eq!(Ratio::whole(i64::MAX).try_add(Ratio::ONE), Err(RatioError::Overflow));
         // The products overflow an i64, the reduced result does not.
         assert_eq!(r(i64::MAX, 2).try_mul(r(2, i64::MAX)), Ok(Ratio::ONE));
         assert_eq!(Ratio::whole(i64::MIN).try_neg(), Err(RatioError::Overflow));

@@ -58,11 +58,7 @@ mod tests {
         ] {
             assert_eq!(divide(a, b, Rounding::Up), Some(up), "{a}/{b} up");
             assert_eq!(divide(a, b, Rounding::Down), Some(down), "{a}/{b} down");
-            assert_eq!(
-                divide(a, b, Rounding::Nearest),
-                Some(nearest),
-                "{a}/{b} nearest"
-            );
+            assert_eq!(divide(a, b, Rounding::Nearest), Some(nearest), "{a}/{b} nearest");
         }
     }
 

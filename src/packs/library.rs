@@ -232,7 +232,8 @@ impl Library {
             None => out.extend(below(&*shelf.source, &home.folder, ending).into_iter().map(|path| Item { path, shelf: home.shelf })),
         }
         let mut lists: Vec<(String, Item)> = Vec::new();
-        let nearer = self.shelves.iter().enumerate().take(home.shelf + 1).flat_map(|(i, s)| s.forces.iter().map(move |f| (i, s, f.clone())));
+        let nearer =
+            self.shelves.iter().enumerate().take(home.shelf + 1).flat_map(|(i, s)| s.forces.iter().map(move |f| (i, s, f.clone())));
         // its own stand beside the folder of packs that it is in, whatever path led there
         let own = (home.shelf, shelf, join(folder_of(folder_of(&home.folder)), "forcelists"));
         for (i, near, forces) in nearer.chain([own]) {

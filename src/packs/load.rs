@@ -97,8 +97,13 @@ impl Library {
     fn no_pack(&self, path: &str) -> Option<Diagnostic> {
         let fault = |message: String, help: &str| Some(Diagnostic::new(Code::File, Span::default(), message).help(help));
         match self.look(path)? {
-            Ok(Seen::Folder) => fault(format!("the folder `{path}` is no pack: it holds no `{PACK_FILE}`"), "name a pack within it, or write its `pack.grog`"),
-            Ok(Seen::File) => fault(format!("`{path}` belongs to no pack"), "begin it with `pack` and a name, or put it into the folder of a pack"),
+            Ok(Seen::Folder) => fault(
+                format!("the folder `{path}` is no pack: it holds no `{PACK_FILE}`"),
+                "name a pack within it, or write its `pack.grog`",
+            ),
+            Ok(Seen::File) => {
+                fault(format!("`{path}` belongs to no pack"), "begin it with `pack` and a name, or put it into the folder of a pack")
+            }
             Err(why) => fault(format!("`{path}` cannot be read: {why}"), "save it as plain text"),
         }
     }
@@ -137,7 +142,9 @@ fn visit(all: &[Home], home: &Home, path: &mut Vec<Home>, order: &mut Vec<Home>,
         // a pack of the same name as its parent does not mean itself, if there is another
         let found = all.iter().filter(called).find(|h| !h.same(home)).or_else(|| all.iter().find(called));
         match found {
-            Some(next) if path.iter().any(|p| p.same(next)) => faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: true }),
+            Some(next) if path.iter().any(|p| p.same(next)) => {
+                faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: true })
+            }
             Some(next) if order.iter().any(|o| o.same(next)) => {}
             Some(next) => visit(all, next, path, order, faults),
             None => faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: false }),
@@ -192,7 +199,10 @@ mod tests {
         for wanted in ["my club", "club", "My Club"] {
             let loaded = library.load(wanted);
             assert_eq!(loaded.diagnostics, []);
-            assert_eq!(names(&loaded), ["rules/base/b.grog", "rules/base/pack.grog", "rules/base/tests/a.grog", "forcelists/base/north.grog", "rules/club.grog"]);
+            assert_eq!(
+                names(&loaded),
+                ["rules/base/b.grog", "rules/base/pack.grog", "rules/base/tests/a.grog", "forcelists/base/north.grog", "rules/club.grog"]
+            );
             assert_eq!(loaded.name, "My Club");
         }
     }

@@ -52,7 +52,13 @@ impl Doctrine {
     fn ask(&mut self, game: Game<'_>, d: &Decision) -> Result<Choice, String> {
         let text = |c: &Choice| match d.wanted {
             Wanted::Action => show_action(game, *c),
-            Wanted::YesNo => if c.value == 0 { "no".to_owned() } else { "yes".to_owned() },
+            Wanted::YesNo => {
+                if c.value == 0 {
+                    "no".to_owned()
+                } else {
+                    "yes".to_owned()
+                }
+            }
             _ => show(game, c.value),
         };
         let options: Array = d.options.iter().map(|c| Dynamic::from(text(c))).collect();

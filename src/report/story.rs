@@ -61,7 +61,13 @@ impl Story<'_> {
                 let shown = match role.ty {
                     crate::model::Type::Thing(_) | crate::model::Type::Place => show(self.game, *a),
                     crate::model::Type::Row(_) => self.row_name(*a),
-                    crate::model::Type::State => self.game.program.book.states.get(usize::try_from(*a).unwrap_or(usize::MAX)).map_or(String::new(), |s| s.name.clone()),
+                    crate::model::Type::State => self
+                        .game
+                        .program
+                        .book
+                        .states
+                        .get(usize::try_from(*a).unwrap_or(usize::MAX))
+                        .map_or(String::new(), |s| s.name.clone()),
                     _ => a.to_string(),
                 };
                 let _ = write!(out, " {} {shown}", role.prep);

@@ -17,9 +17,7 @@ pub const MAX_TRIALS: u32 = 2000;
 /// [`MAX_TRIALS`].
 pub fn binomial(n: u32, p: Ratio) -> Result<Vec<Exact>, DistError> {
     let weights = weights(n, p)?;
-    let total = weights
-        .iter()
-        .fold(Weight::ZERO, |sum, weight| sum.plus(weight));
+    let total = weights.iter().fold(Weight::ZERO, |sum, weight| sum.plus(weight));
     let share = |weight| Exact::share(weight, &total).unwrap_or(Exact::ZERO);
     Ok(weights.iter().map(share).collect())
 }
@@ -37,20 +35,14 @@ fn weights(n: u32, p: Ratio) -> Result<Vec<Weight>, DistError> {
     if n > MAX_TRIALS {
         return Err(DistError::TooManyTrials);
     }
-    let failures = p
-        .denominator()
-        .checked_sub(p.numerator())
-        .ok_or(DistError::NotAChance)?;
-    let [hit, miss] =
-        [p.numerator(), failures].map(|n| u64::try_from(n).map_err(|_| DistError::NotAChance));
+    let failures = p.denominator().checked_sub(p.numerator()).ok_or(DistError::NotAChance)?;
+    let [hit, miss] = [p.numerator(), failures].map(|n| u64::try_from(n).map_err(|_| DistError::NotAChance));
     let (hits, misses) = (powers(n, &hit?.into()), powers(n, &miss?.into()));
     let mut ways = Weight::ONE;
     let mut weights = Vec::with_capacity(hits.len());
     for (k, (hit, miss)) in (0u32..).zip(hits.iter().zip(misses.iter().rev())) {
         weights.push(ways.times(hit).times(miss));
-        ways = ways
-            .times(&n.saturating_sub(k).into())
-            .over(&(k + 1).into());
+        ways = ways.times(&n.saturating_sub(k).into()).over(&(k + 1).into());
     }
     Ok(weights)
 }
@@ -58,9 +50,7 @@ fn weights(n: u32, p: Ratio) -> Result<Vec<Weight>, DistError> {
 /// The powers of a number, from 0 to `n`.
 fn powers(n: u32, base: &Weight) -> Vec<Weight> {
     let next = |power: &Weight| Some(power.times(base));
-    std::iter::successors(Some(Weight::ONE), next)
-        .take(n as usize + 1)
-        .collect()
+    std::iter::successors(Some(Weight::ONE), next).take(n as usize + 1).collect()
 }
 
 #[cfg(test)]
@@ -79,10 +69,7 @@ mod tests {
         assert_eq!(sixes, [r(25, 36), r(10, 36), r(1, 36)].map(Exact::from));
         assert_eq!(binomial(10, r(1, 2)).unwrap()[5], r(63, 256).into());
         assert_eq!(binomial(0, r(1, 3)).unwrap(), [Exact::ONE]);
-        assert_eq!(
-            binomial(2, r(1, 1)).unwrap(),
-            [Exact::ZERO, Exact::ZERO, Exact::ONE]
-        );
+        assert_eq!(binomial(2, r(1, 1)).unwrap(), [Exact::ZERO, Exact::ZERO, Exact::ONE]);
         assert_eq!(binomial(1, r(0, 1)).unwrap(), [Exact::ONE, Exact::ZERO]);
         assert_eq!(binomial_dist(3, Ratio::ZERO).unwrap(), Dist::certain(0));
     }
@@ -92,10 +79,7 @@ mod tests {
         assert_eq!(binomial(3, r(3, 2)), Err(DistError::NotAChance));
         assert_eq!(binomial(3, r(-1, 2)), Err(DistError::NotAChance));
         assert_eq!(binomial(3, r(i64::MIN, 1)), Err(DistError::NotAChance));
-        assert_eq!(
-            binomial(MAX_TRIALS + 1, r(1, 2)),
-            Err(DistError::TooManyTrials)
-        );
+        assert_eq!(binomial(MAX_TRIALS + 1, r(1, 2)), Err(DistError::TooManyTrials));
     }
 
     #[test]

@@ -52,15 +52,9 @@ impl<T: Ord> Dist<T> {
     ///
     /// # Errors
     /// [`DistError::Empty`] if nothing has a weight.
-    pub fn weighted<W: Into<Weight>>(
-        outcomes: impl IntoIterator<Item = (T, W)>,
-    ) -> Result<Self, DistError> {
+    pub fn weighted<W: Into<Weight>>(outcomes: impl IntoIterator<Item = (T, W)>) -> Result<Self, DistError> {
         let dist = Self::gather(outcomes.into_iter().map(|(outcome, w)| (outcome, w.into())));
-        if dist.weights.is_empty() {
-            Err(DistError::Empty)
-        } else {
-            Ok(dist)
-        }
+        if dist.weights.is_empty() { Err(DistError::Empty) } else { Ok(dist) }
     }
 
     /// Outcomes and their chances; equal outcomes are merged.
@@ -73,24 +67,18 @@ impl<T: Ord> Dist<T> {
         if sum != Exact::ONE || outcomes.iter().any(|(_, chance)| *chance < Exact::ZERO) {
             return Err(DistError::NotOne);
         }
-        let common = outcomes.iter().fold(Weight::ONE, |common, (_, chance)| {
-            lcm(&common, &chance.denominator().magnitude().clone().into())
-        });
+        let common =
+            outcomes.iter().fold(Weight::ONE, |common, (_, chance)| lcm(&common, &chance.denominator().magnitude().clone().into()));
         Self::weighted(outcomes.into_iter().map(|(outcome, chance)| {
             let scale = common.over(&chance.denominator().magnitude().clone().into());
-            (
-                outcome,
-                scale.times(&chance.numerator().magnitude().clone().into()),
-            )
+            (outcome, scale.times(&chance.numerator().magnitude().clone().into()))
         }))
     }
 
     /// The chance of an outcome.
     #[must_use]
     pub fn probability(&self, outcome: &T) -> Exact {
-        self.weights
-            .get(outcome)
-            .map_or(Exact::ZERO, |weight| self.share(weight))
+        self.weights.get(outcome).map_or(Exact::ZERO, |weight| self.share(weight))
     }
 
     /// The chance that the outcome is one of those that `holds` holds of.
@@ -103,16 +91,12 @@ impl<T: Ord> Dist<T> {
     /// The mean of what `value` makes of the outcomes, each as often as its chance.
     #[must_use]
     pub fn expectation<V: Into<Exact>>(&self, mut value: impl FnMut(&T) -> V) -> Exact {
-        self.iter()
-            .map(|(outcome, chance)| &chance * &value(outcome).into())
-            .sum()
+        self.iter().map(|(outcome, chance)| &chance * &value(outcome).into()).sum()
     }
 
     /// The outcomes that can happen, in order, with their chances.
     pub fn iter(&self) -> impl Iterator<Item = (&T, Exact)> {
-        self.weights
-            .iter()
-            .map(|(outcome, weight)| (outcome, self.share(weight)))
+        self.weights.iter().map(|(outcome, weight)| (outcome, self.share(weight)))
     }
 
     /// The outcomes that can happen, in order, with their weights out of [`total`](Self::total).
@@ -129,47 +113,26 @@ impl<T: Ord> Dist<T> {
     /// What becomes of the outcomes; those that become equal are merged.
     #[must_use]
     pub fn map<U: Ord>(&self, mut become_: impl FnMut(&T) -> U) -> Dist<U> {
-        Dist::gather(
-            self.weights
-                .iter()
-                .map(|(outcome, w)| (become_(outcome), w.clone())),
-        )
+        Dist::gather(self.weights.iter().map(|(outcome, w)| (become_(outcome), w.clone())))
     }
 
     /// What comes of going on by chance from each outcome.
     #[must_use]
     pub fn and_then<U: Ord>(&self, mut go_on: impl FnMut(&T) -> Dist<U>) -> Dist<U> {
-        let next: Vec<(&Weight, Dist<U>)> = self
-            .weights
-            .iter()
-            .map(|(outcome, weight)| (weight, go_on(outcome)))
-            .collect();
-        let common = next
-            .iter()
-            .fold(Weight::ONE, |common, (_, dist)| lcm(&common, &dist.total));
+        let next: Vec<(&Weight, Dist<U>)> = self.weights.iter().map(|(outcome, weight)| (weight, go_on(outcome))).collect();
+        let common = next.iter().fold(Weight::ONE, |common, (_, dist)| lcm(&common, &dist.total));
         Dist::gather(next.into_iter().flat_map(|(weight, dist)| {
             let scale = weight.times(&common.over(&dist.total));
-            dist.weights
-                .into_iter()
-                .map(move |(outcome, w)| (outcome, w.times(&scale)))
+            dist.weights.into_iter().map(move |(outcome, w)| (outcome, w.times(&scale)))
         }))
     }
 
     /// What comes of two independent outcomes.
     #[must_use]
-    pub fn convolve<U: Ord, V: Ord>(
-        &self,
-        other: &Dist<U>,
-        mut combine: impl FnMut(&T, &U) -> V,
-    ) -> Dist<V> {
+    pub fn convolve<U: Ord, V: Ord>(&self, other: &Dist<U>, mut combine: impl FnMut(&T, &U) -> V) -> Dist<V> {
         let mut products = Vec::with_capacity(self.weights.len() * other.weights.len());
         for (a, v) in &self.weights {
-            products.extend(
-                other
-                    .weights
-                    .iter()
-                    .map(|(b, w)| (combine(a, b), v.times(w))),
-            );
+            products.extend(other.weights.iter().map(|(b, w)| (combine(a, b), v.times(w))));
         }
         Dist::gather(products)
     }
@@ -213,10 +176,7 @@ impl<T: Ord> Dist<T> {
                 continue;
             }
             total = total.plus(&weight);
-            weights
-                .entry(outcome)
-                .and_modify(|sum| *sum = sum.plus(&weight))
-                .or_insert(weight);
+            weights.entry(outcome).and_modify(|sum| *sum = sum.plus(&weight)).or_insert(weight);
         }
         let mut divisor = total.clone();
         for weight in weights.values() {

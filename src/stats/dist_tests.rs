@@ -22,10 +22,7 @@ fn two_dice() {
     assert_eq!(two.probability(&13), Exact::ZERO);
     assert_eq!(two.expectation(|&sum| sum), x(7, 1));
     assert_eq!(two.chance(|&sum| sum >= 10), x(1, 6));
-    assert_eq!(
-        two.map(|sum| sum % 2 == 0),
-        Dist::uniform([false, true]).unwrap()
-    );
+    assert_eq!(two.map(|sum| sum % 2 == 0), Dist::uniform([false, true]).unwrap());
 }
 
 /// Four d6 without the lowest: 15869/1296, as often published (12.2446).
@@ -44,13 +41,7 @@ fn the_best_three_of_four() {
 /// A six is rolled again once: 1/6 * 1/6 of another, 7/36 of each lower face.
 #[test]
 fn a_re_roll() {
-    let again = die(6).and_then(|&face| {
-        if face == 6 {
-            die(6)
-        } else {
-            Dist::certain(face)
-        }
-    });
+    let again = die(6).and_then(|&face| if face == 6 { die(6) } else { Dist::certain(face) });
     assert_eq!(again.probability(&6), x(1, 36));
     assert_eq!(again.probability(&1), x(7, 36));
 }
@@ -62,13 +53,7 @@ fn given_and_refused() {
     assert_eq!(die(6).given(|&face| face > 6), None);
     assert_eq!(Dist::<u8>::uniform([]), Err(DistError::Empty));
     assert_eq!(Dist::weighted([(1, 0u32)]), Err(DistError::Empty));
-    assert_eq!(
-        Dist::weighted([(1, 4u32), (2, 2), (1, 2), (3, 0)])
-            .unwrap()
-            .weights()
-            .count(),
-        2
-    );
+    assert_eq!(Dist::weighted([(1, 4u32), (2, 2), (1, 2), (3, 0)]).unwrap().weights().count(), 2);
 }
 
 #[test]
@@ -84,17 +69,11 @@ fn from_chances_that_add_up() {
 #[test]
 fn a_hundred_dice() {
     let sum = die(6).repeat(100, 0, |a, b| a + b);
-    assert_eq!(
-        sum.total().to_string(),
-        num_bigint::BigUint::from(6u32).pow(100).to_string()
-    );
+    assert_eq!(sum.total().to_string(), num_bigint::BigUint::from(6u32).pow(100).to_string());
     assert_eq!(sum.expectation(|&sum| sum), x(350, 1));
     let square = sum.expectation(|&sum| (sum - 350) * (sum - 350));
     assert_eq!(square, x(100 * 35, 12));
-    assert_eq!(
-        sum.iter().map(|(_, chance)| chance).sum::<Exact>(),
-        Exact::ONE
-    );
+    assert_eq!(sum.iter().map(|(_, chance)| chance).sum::<Exact>(), Exact::ONE);
 }
 
 proptest! {

@@ -77,11 +77,7 @@ impl Exact {
         // Scaled so that the quotient has 64 or 65 bits, which no float can tell from the exact.
         let scale = i128::from(d.bits()) - i128::from(n.bits()) + 64;
         let shift = usize::try_from(scale.unsigned_abs()).unwrap_or(usize::MAX);
-        let quotient = if scale < 0 {
-            n / (d << shift)
-        } else {
-            (n << shift) / d
-        };
+        let quotient = if scale < 0 { n / (d << shift) } else { (n << shift) / d };
         let size = u128::try_from(quotient).map_or(f64::INFINITY, scaled(-scale));
         if fraction.is_negative() { -size } else { size }
     }
@@ -122,10 +118,7 @@ fn scaled(exponent: i128) -> impl Fn(u128) -> f64 {
 
 /// The divisor of two numbers of which one is not zero, quickly where they are short.
 fn gcd(a: i128, b: i128) -> i128 {
-    match (
-        u64::try_from(a.unsigned_abs()),
-        u64::try_from(b.unsigned_abs()),
-    ) {
+    match (u64::try_from(a.unsigned_abs()), u64::try_from(b.unsigned_abs())) {
         (Ok(a), Ok(b)) => a.gcd(&b).into(),
         _ => a.gcd(&b),
     }
@@ -150,10 +143,7 @@ impl From<Fraction<BigInt>> for Exact {
 
 impl From<Ratio> for Exact {
     fn from(ratio: Ratio) -> Self {
-        Self(Size::Small(
-            ratio.numerator().into(),
-            ratio.denominator().into(),
-        ))
+        Self(Size::Small(ratio.numerator().into(), ratio.denominator().into()))
     }
 }
 
@@ -167,8 +157,7 @@ impl Add for &Exact {
     type Output = Exact;
 
     fn add(self, other: Self) -> Exact {
-        self.sum(other, 1)
-            .unwrap_or_else(|| (self.big() + other.big()).into())
+        self.sum(other, 1).unwrap_or_else(|| (self.big() + other.big()).into())
     }
 }
 
@@ -176,8 +165,7 @@ impl Sub for &Exact {
     type Output = Exact;
 
     fn sub(self, other: Self) -> Exact {
-        self.sum(other, -1)
-            .unwrap_or_else(|| (self.big() - other.big()).into())
+        self.sum(other, -1).unwrap_or_else(|| (self.big() - other.big()).into())
     }
 }
 
@@ -185,8 +173,7 @@ impl Mul for &Exact {
     type Output = Exact;
 
     fn mul(self, other: Self) -> Exact {
-        self.product(other)
-            .unwrap_or_else(|| (self.big() * other.big()).into())
+        self.product(other).unwrap_or_else(|| (self.big() * other.big()).into())
     }
 }
 
@@ -224,11 +211,7 @@ impl fmt::Display for Exact {
         let rounded = (n * &power * 2u32 + d) / (d * 2u32);
         let (whole, part) = rounded.div_rem(&power);
         let negative = fraction.numer().sign() == Sign::Minus && !rounded.is_zero();
-        let point = if places == 0 {
-            String::new()
-        } else {
-            format!(".{part:0>places$}")
-        };
+        let point = if places == 0 { String::new() } else { format!(".{part:0>places$}") };
         f.pad_integral(!negative, "", &format!("{whole}{point}"))
     }
 }

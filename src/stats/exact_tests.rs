@@ -38,10 +38,7 @@ fn shares() {
 #[test]
 fn floats_of_any_size() {
     let near = |exact: &Exact, float: f64| {
-        assert!(
-            (exact.to_f64() / float - 1.0).abs() <= f64::EPSILON,
-            "{exact} {float}"
-        );
+        assert!((exact.to_f64() / float - 1.0).abs() <= f64::EPSILON, "{exact} {float}");
     };
     near(&x(1, 3), 1.0 / 3.0);
     near(&x(-1, 10), -0.1);
@@ -58,9 +55,7 @@ fn floats_of_any_size() {
 
 fn any_exact() -> impl Strategy<Value = Exact> {
     let part = || prop_oneof![-20i128..20, any::<i128>()];
-    (part(), part())
-        .prop_filter("zero", |(_, d)| *d != 0)
-        .prop_map(|(n, d)| Fraction::<BigInt>::new(n.into(), d.into()).into())
+    (part(), part()).prop_filter("zero", |(_, d)| *d != 0).prop_map(|(n, d)| Fraction::<BigInt>::new(n.into(), d.into()).into())
 }
 
 proptest! {

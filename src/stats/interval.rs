@@ -16,10 +16,7 @@ impl Interval {
     /// The interval `centre - reach ..= centre + reach`.
     #[must_use]
     pub const fn around(centre: f64, reach: f64) -> Self {
-        Self {
-            low: centre - reach,
-            high: centre + reach,
-        }
+        Self { low: centre - reach, high: centre + reach }
     }
 
     /// Whether a value lies in it.
@@ -59,9 +56,7 @@ pub(super) fn student_reach(level: f64, freedom: f64) -> Option<f64> {
 }
 
 fn upper_tail(level: f64) -> Option<f64> {
-    (level > 0.0 && level < 1.0)
-        .then_some(f64::midpoint(1.0, level))
-        .filter(|p| *p < 1.0)
+    (level > 0.0 && level < 1.0).then_some(f64::midpoint(1.0, level)).filter(|p| *p < 1.0)
 }
 
 #[cfg(test)]
@@ -74,16 +69,8 @@ mod tests {
         for (level, z) in [(0.90, 1.644_854), (0.95, 1.959_964), (0.99, 2.575_829)] {
             assert!((normal_reach(level).unwrap() - z).abs() < 1e-6);
         }
-        for (freedom, t) in [
-            (1.0, 12.706_205),
-            (2.0, 4.302_653),
-            (9.0, 2.262_157),
-            (120.0, 1.979_930),
-        ] {
-            assert!(
-                (student_reach(0.95, freedom).unwrap() - t).abs() < 1e-5,
-                "{freedom}"
-            );
+        for (freedom, t) in [(1.0, 12.706_205), (2.0, 4.302_653), (9.0, 2.262_157), (120.0, 1.979_930)] {
+            assert!((student_reach(0.95, freedom).unwrap() - t).abs() < 1e-5, "{freedom}");
         }
     }
 
@@ -92,10 +79,7 @@ mod tests {
     fn many_degrees() {
         for (level, t) in [(0.95, 1.962_339), (0.99, 2.580_755)] {
             for freedom in [1000.0, 1000.001] {
-                assert!(
-                    (student_reach(level, freedom).unwrap() - t).abs() < 1e-6,
-                    "{freedom}"
-                );
+                assert!((student_reach(level, freedom).unwrap() - t).abs() < 1e-6, "{freedom}");
             }
         }
         assert!((student_reach(0.95, 1e12).unwrap() - 1.959_964).abs() < 1e-6);
@@ -108,10 +92,7 @@ mod tests {
             let mut last = f64::INFINITY;
             for freedom in (1..=1000).map(f64::from) {
                 let t = student_reach(level, freedom).unwrap();
-                assert!(
-                    t > 0.0 && t <= last * (1.0 + 1e-6) + 1e-6,
-                    "{level} {freedom} {t} {last}"
-                );
+                assert!(t > 0.0 && t <= last * (1.0 + 1e-6) + 1e-6, "{level} {freedom} {t} {last}");
                 last = t;
             }
         }
@@ -119,15 +100,7 @@ mod tests {
 
     #[test]
     fn senseless_levels() {
-        for level in [
-            0.0,
-            1.0,
-            -1.0,
-            2.0,
-            f64::NAN,
-            f64::INFINITY,
-            1.0 - f64::EPSILON / 2.0,
-        ] {
+        for level in [0.0, 1.0, -1.0, 2.0, f64::NAN, f64::INFINITY, 1.0 - f64::EPSILON / 2.0] {
             let z = normal_reach(level);
             assert!(z.is_none_or(f64::is_finite), "{level}: {z:?}");
         }

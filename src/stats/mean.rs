@@ -36,11 +36,7 @@ impl Mean {
         let count = self.count.saturating_add(other.count);
         let share = other.count as f64 / count as f64;
         let apart = other.centre - self.centre;
-        Self {
-            count,
-            centre: self.centre + apart * share,
-            spread: self.spread + other.spread + apart * apart * share * self.count as f64,
-        }
+        Self { count, centre: self.centre + apart * share, spread: self.spread + other.spread + apart * apart * share * self.count as f64 }
     }
 
     /// How many values were taken in.
@@ -105,13 +101,7 @@ mod tests {
         assert_eq!(of(&[3.0]).student(0.95), None);
         assert_eq!(of(&[3.0, f64::NAN]).student(0.95), None);
         assert_eq!(of(&[3.0, f64::MAX, f64::MIN]).student(0.95), None);
-        assert_eq!(
-            of(&[3.0, 3.0]).student(0.95),
-            Some(Interval {
-                low: 3.0,
-                high: 3.0
-            })
-        );
+        assert_eq!(of(&[3.0, 3.0]).student(0.95), Some(Interval { low: 3.0, high: 3.0 }));
     }
 
     proptest! {

@@ -53,9 +53,7 @@ impl Paired {
     /// How many pairs there are.
     #[must_use]
     pub const fn pairs(self) -> u64 {
-        self.both
-            .saturating_add(self.neither)
-            .saturating_add(self.discordant().trials())
+        self.both.saturating_add(self.neither).saturating_add(self.discordant().trials())
     }
 
     /// The first arm by itself.
@@ -85,10 +83,7 @@ impl Paired {
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn p_value(self) -> f64 {
-        let (fewer, trials) = (
-            self.only_first.min(self.only_second),
-            self.discordant().trials(),
-        );
+        let (fewer, trials) = (self.only_first.min(self.only_second), self.discordant().trials());
         let tail = if trials <= MOST_EXACT {
             Binomial::new(0.5, trials).map_or(1.0, |halves| halves.cdf(fewer))
         } else {
@@ -121,10 +116,7 @@ impl Paired {
         let centre = (c - b) / n;
         let error = ((b + c - (c - b).powi(2) / n).max(0.0)).sqrt() / n;
         let Interval { low, high } = Interval::around(centre, z * error);
-        Some(Interval {
-            low: low.max(-1.0),
-            high: high.min(1.0),
-        })
+        Some(Interval { low: low.max(-1.0), high: high.min(1.0) })
     }
 }
 
@@ -136,24 +128,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn split(only_first: u64, only_second: u64) -> Paired {
-        Paired {
-            only_first,
-            only_second,
-            ..Paired::default()
-        }
+        Paired { only_first, only_second, ..Paired::default() }
     }
 
     /// Tails of the binomial of one half by hand: 2 (1 + 9) / 2^9, 2 / 2^5, 2 (1 + 12 + 66) / 2^12.
     #[test]
     fn tails_by_hand() {
-        for (b, c, p) in [
-            (1, 8, 20.0 / 512.0),
-            (8, 1, 20.0 / 512.0),
-            (0, 5, 2.0 / 32.0),
-            (2, 10, 158.0 / 4096.0),
-            (4, 4, 1.0),
-            (0, 0, 1.0),
-        ] {
+        for (b, c, p) in [(1, 8, 20.0 / 512.0), (8, 1, 20.0 / 512.0), (0, 5, 2.0 / 32.0), (2, 10, 158.0 / 4096.0), (4, 4, 1.0), (0, 0, 1.0)]
+        {
             assert!((split(b, c).p_value() - p).abs() < 1e-12, "{b}, {c}");
         }
     }
@@ -163,10 +145,7 @@ mod tests {
     fn very_many_pairs() {
         let exact = split(499_000, 501_000).p_value();
         let beyond = split(499_000, 501_001).p_value();
-        assert!(
-            (exact - beyond).abs() < 2e-4 && exact > beyond,
-            "{exact} {beyond}"
-        );
+        assert!((exact - beyond).abs() < 2e-4 && exact > beyond, "{exact} {beyond}");
         // z = 1999 / 1000 and so 0.045608.
         assert!((exact - 0.045_608).abs() < 2e-6, "{exact}");
         let half = 2_500_000_000_000;
@@ -179,12 +158,7 @@ mod tests {
     /// difference is -0.04, its error 0.0095, its interval -0.059 to -0.021.
     #[test]
     fn agrestis_ratings() {
-        let ratings = Paired {
-            both: 794,
-            only_first: 150,
-            only_second: 86,
-            neither: 570,
-        };
+        let ratings = Paired { both: 794, only_first: 150, only_second: 86, neither: 570 };
         assert_eq!(ratings.pairs(), 1600);
         assert!((ratings.difference().unwrap() + 0.04).abs() < 1e-12);
         let interval = ratings.difference_interval(0.95).unwrap();

@@ -15,29 +15,19 @@ impl Proportion {
     /// So many successes and so many failures.
     #[must_use]
     pub const fn new(successes: u64, failures: u64) -> Self {
-        Self {
-            successes,
-            failures,
-        }
+        Self { successes, failures }
     }
 
     /// Counts one more trial.
     pub fn observe(&mut self, success: bool) {
-        let count = if success {
-            &mut self.successes
-        } else {
-            &mut self.failures
-        };
+        let count = if success { &mut self.successes } else { &mut self.failures };
         *count = count.saturating_add(1);
     }
 
     /// The trials of both.
     #[must_use]
     pub const fn merge(self, other: Self) -> Self {
-        Self {
-            successes: self.successes.saturating_add(other.successes),
-            failures: self.failures.saturating_add(other.failures),
-        }
+        Self { successes: self.successes.saturating_add(other.successes), failures: self.failures.saturating_add(other.failures) }
     }
 
     /// How many succeeded.
@@ -87,15 +77,10 @@ mod tests {
     /// method 3.
     #[test]
     fn newcombes_table() {
-        for (successes, trials, low, high) in [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
-        ] {
-            let interval = Proportion::new(successes, trials - successes)
-                .wilson(0.95)
-                .unwrap();
+        for (successes, trials, low, high) in
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
+        {
+            let interval = Proportion::new(successes, trials - successes).wilson(0.95).unwrap();
             assert!((interval.low - low).abs() < 5e-5, "{interval:?}");
             assert!((interval.high - high).abs() < 5e-5, "{interval:?}");
         }

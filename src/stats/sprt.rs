@@ -67,12 +67,7 @@ impl Sprt {
         if !(alpha > 0.0 && beta > 0.0 && lower < 0.0 && upper > 0.0) {
             return Err(SprtError::ErrorRates);
         }
-        Ok(Self {
-            success,
-            failure,
-            lower,
-            upper,
-        })
+        Ok(Self { success, failure, lower, upper })
     }
 
     /// The bounds of the logarithm of the likelihood ratio, the lower below 0, the upper above.
@@ -159,18 +154,11 @@ mod tests {
     #[test]
     fn only_discordant_pairs_count() {
         let test = Sprt::new(0.5, 0.6, 0.05, 0.05).unwrap();
-        let agreed = Paired {
-            both: 1000,
-            neither: 1000,
-            ..Paired::default()
-        };
+        let agreed = Paired { both: 1000, neither: 1000, ..Paired::default() };
         assert_eq!(test.verdict_of_pairs(agreed), Verdict::Continue);
         near(test.progress(agreed.discordant()), 0.0, 1e-12);
         // 17 ln 1.2 = 3.10 is above ln 19 = 2.94, 16 ln 1.2 = 2.92 is not.
-        let won = |only_second| Paired {
-            only_second,
-            ..agreed
-        };
+        let won = |only_second| Paired { only_second, ..agreed };
         assert_eq!(test.verdict_of_pairs(won(16)), Verdict::Continue);
         assert_eq!(test.verdict_of_pairs(won(17)), Verdict::AcceptH1);
         near(test.progress(won(17).discordant()), 1.0, 1e-12);
@@ -180,13 +168,7 @@ mod tests {
 
     #[test]
     fn senseless_tests() {
-        for (p0, p1) in [
-            (0.5, 0.5),
-            (0.0, 0.5),
-            (0.5, 1.0),
-            (f64::NAN, 0.5),
-            (0.5, -0.1),
-        ] {
+        for (p0, p1) in [(0.5, 0.5), (0.0, 0.5), (0.5, 1.0), (f64::NAN, 0.5), (0.5, -0.1)] {
             assert_eq!(Sprt::new(p0, p1, 0.05, 0.05), Err(SprtError::Hypotheses));
         }
         for (alpha, beta) in [(0.0, 0.1), (0.5, 0.5), (0.1, f64::NAN), (-0.1, 0.1)] {
@@ -242,10 +224,7 @@ mod tests {
         assert!((trials / mean - 1.0).abs() < 0.1, "{trials} {mean}");
 
         let (accepted, trials) = simulate(test, p1, 2);
-        assert!(
-            1.0 - accepted < beta / (1.0 - alpha) + leave(beta),
-            "{accepted}"
-        );
+        assert!(1.0 - accepted < beta / (1.0 - alpha) + leave(beta), "{accepted}");
         assert!(1.0 - accepted > 0.8 * beta, "{accepted}");
         let mean = (beta * test.lower + (1.0 - beta) * test.upper) / step(p1);
         assert!((trials / mean - 1.0).abs() < 0.1, "{trials} {mean}");

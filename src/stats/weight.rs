@@ -49,15 +49,13 @@ impl Weight {
     /// The sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        self.small(other, u128::checked_add)
-            .unwrap_or_else(|| (self.to_big() + other.to_big()).into())
+        self.small(other, u128::checked_add).unwrap_or_else(|| (self.to_big() + other.to_big()).into())
     }
 
     /// The product.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
-        self.small(other, u128::checked_mul)
-            .unwrap_or_else(|| (self.to_big() * other.to_big()).into())
+        self.small(other, u128::checked_mul).unwrap_or_else(|| (self.to_big() * other.to_big()).into())
     }
 
     /// The quotient, rounded down; nought where `other` is nought.
@@ -78,8 +76,7 @@ impl Weight {
                 _ => a.gcd(&b),
             })
         };
-        self.small(other, small)
-            .unwrap_or_else(|| self.to_big().gcd(&other.to_big()).into())
+        self.small(other, small).unwrap_or_else(|| self.to_big().gcd(&other.to_big()).into())
     }
 
     fn small(&self, other: &Self, of: impl Fn(u128, u128) -> Option<u128>) -> Option<Self> {

@@ -8,17 +8,89 @@ use crate::source::Span;
 
 /// Words that begin an item or statement, for a misspelt first word.
 const FIRST_WORDS: &[&str] = &[
-    "step", "needs", "cost", "once", "forbid", "before", "after", "instead", "anytime", "carries", "rules", "has", "profile",
-    "option", "units", "allies", "dice", "each", "natural", "passed", "failed", "note", "shape", "shown", "use", "gains", "board",
-    "turns", "given", "answer", "expect", "columns", "choose", "spend", "stop", "repeat", "otherwise", "gather", "alternate",
-    "until", "stays", "starts", "difference", "setup", "legal", "may", "must",
+    "step",
+    "needs",
+    "cost",
+    "once",
+    "forbid",
+    "before",
+    "after",
+    "instead",
+    "anytime",
+    "carries",
+    "rules",
+    "has",
+    "profile",
+    "option",
+    "units",
+    "allies",
+    "dice",
+    "each",
+    "natural",
+    "passed",
+    "failed",
+    "note",
+    "shape",
+    "shown",
+    "use",
+    "gains",
+    "board",
+    "turns",
+    "given",
+    "answer",
+    "expect",
+    "columns",
+    "choose",
+    "spend",
+    "stop",
+    "repeat",
+    "otherwise",
+    "gather",
+    "alternate",
+    "until",
+    "stays",
+    "starts",
+    "difference",
+    "setup",
+    "legal",
+    "may",
+    "must",
 ];
 
 /// Words that begin a declaration.
 const HEADS: &[&str] = &[
-    "pack", "kind", "tag", "count", "marker", "formation", "terrain", "deck", "many", "value", "condition", "roll", "pool", "check",
-    "opposed", "table", "procedure", "action", "phase", "turn", "rule", "unit", "force", "restrict", "scenario", "ruling",
-    "situation", "test", "chapter", "amend", "replace", "remove",
+    "pack",
+    "kind",
+    "tag",
+    "count",
+    "marker",
+    "formation",
+    "terrain",
+    "deck",
+    "many",
+    "value",
+    "condition",
+    "roll",
+    "pool",
+    "check",
+    "opposed",
+    "table",
+    "procedure",
+    "action",
+    "phase",
+    "turn",
+    "rule",
+    "unit",
+    "force",
+    "restrict",
+    "scenario",
+    "ruling",
+    "situation",
+    "test",
+    "chapter",
+    "amend",
+    "replace",
+    "remove",
 ];
 
 /// Signs of other languages, and what is written here instead.
@@ -62,10 +134,13 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// Words that open a block, so that their line ends in `:`.
-const OPENERS: &[&str] = &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
+const OPENERS: &[&str] =
+    &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
 /// Words that come second in a statement, so that the first is who does it.
-const VERBS: &[&str] = &["gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "="];
+const VERBS: &[&str] = &[
+    "gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "=",
+];
 
 /// Whether a line is a row of cells.
 pub(super) fn is_row(text: &str) -> bool {
@@ -85,12 +160,30 @@ pub(super) fn is_row(text: &str) -> bool {
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
 pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
     let at = stuck.at.min(text.len());
-    let mut line = Faulty { text, code: strip_comment(text), start: span.start as usize, at, head: rules.contains(&Rule::head_line), wanted: &stuck.wanted };
+    let mut line = Faulty {
+        text,
+        code: strip_comment(text),
+        start: span.start as usize,
+        at,
+        head: rules.contains(&Rule::head_line),
+        wanted: &stuck.wanted,
+    };
     if text.contains('\n') {
         // a continued line: its comments are few, its signs are looked for in all of it
         line.code = text;
     }
-    let tries = [Faulty::brace, Faulty::unclosed, Faulty::colon, Faulty::citation, Faulty::first_word, Faulty::sign, Faulty::spelling, Faulty::column, Faulty::case, Faulty::word];
+    let tries = [
+        Faulty::brace,
+        Faulty::unclosed,
+        Faulty::colon,
+        Faulty::citation,
+        Faulty::first_word,
+        Faulty::sign,
+        Faulty::spelling,
+        Faulty::column,
+        Faulty::case,
+        Faulty::word,
+    ];
     tries.iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
 }
 
@@ -149,7 +242,13 @@ impl<'a> Faulty<'a> {
                 '"' if !before.is_ascii_digit() || quote.is_some() => quote = if quote.is_some() { None } else { Some(i) },
                 '(' | '{' | '[' if quote.is_none() => open.push((i, c)),
                 ')' | '}' | ']' if quote.is_none() && open.pop().is_none() => {
-                    return Some(self.found(Code::Unclosed, i, 1, format!("`{c}` closes what was never opened"), "take it away, or open it where it begins"));
+                    return Some(self.found(
+                        Code::Unclosed,
+                        i,
+                        1,
+                        format!("`{c}` closes what was never opened"),
+                        "take it away, or open it where it begins",
+                    ));
                 }
                 _ => {}
             }
@@ -201,7 +300,13 @@ impl<'a> Faulty<'a> {
     fn sign(&self) -> Option<Diagnostic> {
         let code = self.code.trim_end();
         if code.ends_with(';') && self.at >= code.len().saturating_sub(1) {
-            return Some(self.found(Code::Habit, code.len() - 1, 1, "`;` at the end of a line", "take it away: it only parts two sentences on one line"));
+            return Some(self.found(
+                Code::Habit,
+                code.len() - 1,
+                1,
+                "`;` at the end of a line",
+                "take it away: it only parts two sentences on one line",
+            ));
         }
         let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
         let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
@@ -235,22 +340,43 @@ impl<'a> Faulty<'a> {
         let word = token.trim_end_matches([',', ':', ';']);
         if self.head && word.starts_with(char::is_lowercase) && HEADS.contains(&before) && self.wants(&[Rule::bare_name, Rule::name]) {
             let help = format!("write `{}`", capital(word));
-            return Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is no name: the words of a name have capitals"), help));
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                word.len(),
+                format!("`{word}` is no name: the words of a name have capitals"),
+                help,
+            ));
         }
-        let kind = before.starts_with(char::is_uppercase) && !word.starts_with(char::is_alphabetic) && self.wants(&[Rule::word, Rule::noun]);
+        let kind =
+            before.starts_with(char::is_uppercase) && !word.starts_with(char::is_alphabetic) && self.wants(&[Rule::word, Rule::noun]);
         let from = self.text.get(..self.at)?.trim_end().len().checked_sub(before.len())?;
         let message = format!("`{before}` is a name, and the word of a kind must follow or stand here");
-        kind.then(|| self.found(Code::Syntax, from, before.len(), message, format!("write `{}` if the kind is meant", before.to_lowercase())))
+        kind.then(|| {
+            self.found(Code::Syntax, from, before.len(), message, format!("write `{}` if the kind is meant", before.to_lowercase()))
+        })
     }
 
     /// A word that is right elsewhere.
     fn word(&self) -> Option<Diagnostic> {
         let (token, first) = (self.token(), self.first());
         if token == "when" && matches!(first, "value" | "condition") {
-            return Some(self.found(Code::Syntax, self.at, 4, "`when` belongs to the rows below; the value itself asks with `if`", "write `if`, and `else` what it is otherwise"));
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                4,
+                "`when` belongs to the rows below; the value itself asks with `if`",
+                "write `if`, and `else` what it is otherwise",
+            ));
         }
         if token == "=" && !self.head {
-            return Some(self.found(Code::Syntax, self.at, 1, "`=` gives a name to a result; it changes nothing", "write `becomes` to change what is stored"));
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                1,
+                "`=` gives a name to a result; it changes nothing",
+                "write `becomes` to change what is stored",
+            ));
         }
         if token.starts_with('.') && token.len() > 1 {
             let help = "turn it about: first what is asked for, then `of`, then of whom";
@@ -264,11 +390,16 @@ impl<'a> Faulty<'a> {
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
         let names = wanted(self.wanted);
         let (message, help) = match (token.is_empty(), names.is_empty()) {
-            (false, _) if self.at == 0 => ("no sentence of the language begins so".to_owned(), "begin with a word such as `value`, `procedure` or `step`".to_owned()),
+            (false, _) if self.at == 0 => {
+                ("no sentence of the language begins so".to_owned(), "begin with a word such as `value`, `procedure` or `step`".to_owned())
+            }
             (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
             (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
             // nothing but the end would do
-            (false, true) => (format!("`{token}` is too much: the sentence is complete before it"), "take it away, or say it on a line of its own".to_owned()),
+            (false, true) => (
+                format!("`{token}` is too much: the sentence is complete before it"),
+                "take it away, or say it on a line of its own".to_owned(),
+            ),
             (false, false) => (format!("`{token}` cannot stand here"), format!("write {names}")),
         };
         Diagnostic::new(Code::Syntax, here, message).help(help)

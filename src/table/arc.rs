@@ -38,11 +38,7 @@ pub struct Row {
 /// own centre.
 #[must_use]
 pub fn bearing(stand: &Stand, p: Point) -> i32 {
-    if p == stand.at {
-        0
-    } else {
-        stand.facing.turn_to(Facing::towards(stand.at, p))
-    }
+    if p == stand.at { 0 } else { stand.facing.turn_to(Facing::towards(stand.at, p)) }
 }
 
 /// Whether a point lies within `half` steps either side of a stand's facing, seen from its centre.
@@ -60,15 +56,12 @@ pub fn stand_in_arc(stand: &Stand, half: u16, other: &Stand) -> bool {
 /// Whether the whole of `other` lies in the arc.
 #[must_use]
 pub fn stand_within_arc(stand: &Stand, half: u16, other: &Stand) -> bool {
-    in_arc(stand, half, other.at)
-        && (half >= 32_767 || borders(stand, half).all(|b| gap_to_segment(other, b) > 0))
+    in_arc(stand, half, other.at) && (half >= 32_767 || borders(stand, half).all(|b| gap_to_segment(other, b) > 0))
 }
 
 fn borders(stand: &Stand, half: u16) -> impl Iterator<Item = Segment> {
     let (at, facing, half) = (stand.at, stand.facing, i32::from(half));
-    [-half, half]
-        .into_iter()
-        .map(move |turn| Segment::new(at, at.offset(facing.turned(turn), FAR, 0)))
+    [-half, half].into_iter().map(move |turn| Segment::new(at, at.offset(facing.turned(turn), FAR, 0)))
 }
 
 /// The side of a stand that a point lies on: `Front` within `front_half` steps of its facing,
@@ -91,11 +84,7 @@ impl Row {
     /// A row of one.
     #[must_use]
     pub const fn single(stand: &Stand) -> Self {
-        Self {
-            left: *stand,
-            right: *stand,
-            facing: stand.facing,
-        }
+        Self { left: *stand, right: *stand, facing: stand.facing }
     }
 
     /// The row of some stands: its ends are the stands furthest left and right as seen along
@@ -106,11 +95,7 @@ impl Row {
         let across = |s: &&Stand| origin.to(s.at).seen_along(facing).right;
         let left = stands.iter().min_by_key(across)?;
         let right = stands.iter().rev().max_by_key(across)?;
-        Some(Self {
-            left: *left,
-            right: *right,
-            facing,
-        })
+        Some(Self { left: *left, right: *right, facing })
     }
 
     /// Mils from the row's left edge to its right edge.
@@ -140,15 +125,8 @@ impl Row {
         let (left, right) = self.edges();
         let half_width = right.saturating_sub(left) / 2;
         let middle = left.saturating_add(half_width);
-        let at = self.left.at.offset(
-            self.facing,
-            self.front_line().saturating_add(FAR / 2),
-            middle,
-        );
-        let base = Base::Rect {
-            half_width,
-            half_depth: FAR / 2,
-        };
+        let at = self.left.at.offset(self.facing, self.front_line().saturating_add(FAR / 2), middle);
+        let base = Base::Rect { half_width, half_depth: FAR / 2 };
         super::gap::gap(&Stand::new(at, self.facing, base), other) == 0
     }
 
@@ -190,18 +168,12 @@ impl Row {
     }
 
     fn front_line(&self) -> i32 {
-        let right = self
-            .seen(self.right.at)
-            .1
-            .saturating_add(self.reach(&self.right).1);
+        let right = self.seen(self.right.at).1.saturating_add(self.reach(&self.right).1);
         right.max(self.reach(&self.left).1)
     }
 
     fn rear_line(&self) -> i32 {
-        let right = self
-            .seen(self.right.at)
-            .1
-            .saturating_sub(self.reach(&self.right).1);
+        let right = self.seen(self.right.at).1.saturating_sub(self.reach(&self.right).1);
         right.min(self.reach(&self.left).1.saturating_neg())
     }
 }
@@ -223,8 +195,7 @@ mod tests {
         assert_eq!(bearing(&s, Point::new(0, 5)), -16_384);
         assert!(in_arc(&s, HALF, Point::new(5000, 5000)));
         assert!(!in_arc(&s, HALF, Point::new(5000, 5010)));
-        let sides = [(9, 0), (0, -9), (-9, 1), (0, 9)]
-            .map(|(x, y)| quarter(&s, HALF, HALF, Point { x, y }));
+        let sides = [(9, 0), (0, -9), (-9, 1), (0, 9)].map(|(x, y)| quarter(&s, HALF, HALF, Point { x, y }));
         assert_eq!(sides, [Side::Front, Side::Right, Side::Rear, Side::Left]);
     }
 
@@ -235,33 +206,23 @@ mod tests {
         let other = |r| Stand::disc(Point::new(6000, 5000), r);
         assert!(stand_in_arc(&s, HALF, &other(710)) && !stand_in_arc(&s, HALF, &other(700)));
         let inner = |r| Stand::disc(Point::new(4000, 5000), r);
-        assert!(
-            stand_within_arc(&s, HALF, &inner(700)) && !stand_within_arc(&s, HALF, &inner(710))
-        );
+        assert!(stand_within_arc(&s, HALF, &inner(700)) && !stand_within_arc(&s, HALF, &inner(710)));
     }
 
     #[test]
     fn the_strip_ahead() {
         // Facing east: the left end is the northern one. Front at x = 500, y from -1000 to 5000.
-        let row = [
-            block(0, 0, Facing::EAST),
-            block(0, 2000, Facing::EAST),
-            block(0, 4000, Facing::EAST),
-        ];
+        let row = [block(0, 0, Facing::EAST), block(0, 2000, Facing::EAST), block(0, 4000, Facing::EAST)];
         let Some(row) = Row::of(&row, Facing::EAST) else {
             return assert!(!row.is_empty());
         };
-        assert_eq!(
-            (row.left.at.y, row.right.at.y, row.width()),
-            (4000, 0, 6000)
-        );
+        assert_eq!((row.left.at.y, row.right.at.y, row.width()), (4000, 0, 6000));
         assert!(row.in_front(Point::new(500, 5000)) && row.in_front(Point::new(90_000, -1000)));
         assert!(!row.in_front(Point::new(499, 0)) && !row.in_front(Point::new(900, 5001)));
         assert_eq!(row.ahead(Point::new(2500, 70)), 2000);
         assert!(row.stand_in_front(&Stand::disc(Point::new(9000, 5400), 400)));
         assert!(!row.stand_in_front(&Stand::disc(Point::new(9000, 5410), 400)));
-        let sides =
-            [(500, 0), (0, 9000), (0, -9000), (-500, 0)].map(|(x, y)| row.side(Point { x, y }));
+        let sides = [(500, 0), (0, 9000), (0, -9000), (-500, 0)].map(|(x, y)| row.side(Point { x, y }));
         assert_eq!(sides, [Side::Front, Side::Left, Side::Right, Side::Rear]);
     }
 

@@ -67,10 +67,7 @@ impl Board {
     /// The table as a box.
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
-        Bounds {
-            low: Point::ORIGIN,
-            high: Point::new(self.width, self.depth),
-        }
+        Bounds { low: Point::ORIGIN, high: Point::new(self.width, self.depth) }
     }
 
     /// The strip along an edge, so many mils deep.
@@ -116,10 +113,7 @@ impl Board {
     pub fn nearest_edge(&self, stand: &Stand) -> (Edge, i32) {
         let far = |edge| (edge, self.distance_to_edge(stand, edge));
         let [first, rest @ ..] = Edge::ALL.map(far);
-        rest.into_iter().fold(
-            first,
-            |best, next| if next.1 < best.1 { next } else { best },
-        )
+        rest.into_iter().fold(first, |best, next| if next.1 < best.1 { next } else { best })
     }
 
     /// The point of an edge nearest to a point.
@@ -143,31 +137,14 @@ impl Board {
             return None;
         }
         let (s, c) = (facing.sine(), facing.cosine());
-        let (edge_y, up) = if c >= 0 {
-            (Edge::North, i64::from(self.depth - from.y))
-        } else {
-            (Edge::South, -i64::from(from.y))
-        };
-        let (edge_x, across) = if s >= 0 {
-            (Edge::East, i64::from(self.width - from.x))
-        } else {
-            (Edge::West, -i64::from(from.x))
-        };
+        let (edge_y, up) = if c >= 0 { (Edge::North, i64::from(self.depth - from.y)) } else { (Edge::South, -i64::from(from.y)) };
+        let (edge_x, across) = if s >= 0 { (Edge::East, i64::from(self.width - from.x)) } else { (Edge::West, -i64::from(from.x)) };
         // up / c and across / s are the ways to go; both quotients are at least 0.
-        let (by_y, by_x) = (
-            i128::from(up) * i128::from(s),
-            i128::from(across) * i128::from(c),
-        );
+        let (by_y, by_x) = (i128::from(up) * i128::from(s), i128::from(across) * i128::from(c));
         let over_y = c != 0 && (s == 0 || by_y.abs() <= by_x.abs());
-        let (edge, step_x, step_y) = if over_y {
-            (edge_y, div_round(by_y, c.into()), up)
-        } else {
-            (edge_x, across, div_round(by_x, s.into()))
-        };
-        let at = Point {
-            x: from.x.saturating_add(narrow(step_x)),
-            y: from.y.saturating_add(narrow(step_y)),
-        };
+        let (edge, step_x, step_y) =
+            if over_y { (edge_y, div_round(by_y, c.into()), up) } else { (edge_x, across, div_round(by_x, s.into())) };
+        let at = Point { x: from.x.saturating_add(narrow(step_x)), y: from.y.saturating_add(narrow(step_y)) };
         Some((edge, at))
     }
 }
@@ -195,15 +172,8 @@ mod tests {
         let far = Edge::ALL.map(|e| TABLE.distance_to_edge(&s, e));
         assert_eq!(far, [2000, 61_000, 44_000, 9000]);
         assert_eq!(TABLE.nearest_edge(&s), (Edge::North, 2000));
-        assert_eq!(
-            TABLE.nearest_on_edge(s.at, Edge::East),
-            Point::new(72_000, 45_000)
-        );
-        assert!(
-            TABLE
-                .strip(Edge::East, 6000)
-                .contains(Point::new(66_000, 1))
-        );
+        assert_eq!(TABLE.nearest_on_edge(s.at, Edge::East), Point::new(72_000, 45_000));
+        assert!(TABLE.strip(Edge::East, 6000).contains(Point::new(66_000, 1)));
         assert_eq!(Edge::West.opposite().outwards(), Facing::EAST);
     }
 
@@ -211,22 +181,10 @@ mod tests {
     fn leaving() {
         let p = Point::new(70_000, 40_000);
         let exit = |f| TABLE.exit(p, f);
-        assert_eq!(
-            exit(Facing::NORTH),
-            Some((Edge::North, Point::new(70_000, 48_000)))
-        );
-        assert_eq!(
-            exit(Facing::WEST),
-            Some((Edge::West, Point::new(0, 40_000)))
-        );
-        assert_eq!(
-            exit(Facing(8192)),
-            Some((Edge::East, Point::new(72_000, 42_000)))
-        );
-        assert_eq!(
-            exit(Facing(40_960)),
-            Some((Edge::South, Point::new(30_000, 0)))
-        );
+        assert_eq!(exit(Facing::NORTH), Some((Edge::North, Point::new(70_000, 48_000))));
+        assert_eq!(exit(Facing::WEST), Some((Edge::West, Point::new(0, 40_000))));
+        assert_eq!(exit(Facing(8192)), Some((Edge::East, Point::new(72_000, 42_000))));
+        assert_eq!(exit(Facing(40_960)), Some((Edge::South, Point::new(30_000, 0))));
         let corner = TABLE.exit(Point::new(64_000, 40_000), Facing(8192));
         assert_eq!(corner, Some((Edge::North, Point::new(72_000, 48_000))));
         assert_eq!(TABLE.exit(Point::new(-1, 0), Facing::NORTH), None);

@@ -16,37 +16,21 @@ impl Bounds {
     pub fn of(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         let mut points = points.into_iter();
         let first = points.next()?;
-        Some(points.fold(
-            Self {
-                low: first,
-                high: first,
-            },
-            Self::with,
-        ))
+        Some(points.fold(Self { low: first, high: first }, Self::with))
     }
 
     /// The box of a disc.
     #[must_use]
     pub fn round(centre: Point, radius: i32) -> Self {
-        Self {
-            low: centre,
-            high: centre,
-        }
-        .grown(radius.max(0))
+        Self { low: centre, high: centre }.grown(radius.max(0))
     }
 
     /// Stretched to hold a point.
     #[must_use]
     pub fn with(self, p: Point) -> Self {
         Self {
-            low: Point {
-                x: self.low.x.min(p.x),
-                y: self.low.y.min(p.y),
-            },
-            high: Point {
-                x: self.high.x.max(p.x),
-                y: self.high.y.max(p.y),
-            },
+            low: Point { x: self.low.x.min(p.x), y: self.low.y.min(p.y) },
+            high: Point { x: self.high.x.max(p.x), y: self.high.y.max(p.y) },
         }
     }
 
@@ -54,14 +38,8 @@ impl Bounds {
     #[must_use]
     pub fn grown(self, by: i32) -> Self {
         Self {
-            low: Point {
-                x: self.low.x.saturating_sub(by),
-                y: self.low.y.saturating_sub(by),
-            },
-            high: Point {
-                x: self.high.x.saturating_add(by),
-                y: self.high.y.saturating_add(by),
-            },
+            low: Point { x: self.low.x.saturating_sub(by), y: self.low.y.saturating_sub(by) },
+            high: Point { x: self.high.x.saturating_add(by), y: self.high.y.saturating_add(by) },
         }
     }
 
@@ -74,10 +52,7 @@ impl Bounds {
     /// Whether two boxes share a point.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
-        self.low.x <= other.high.x
-            && other.low.x <= self.high.x
-            && self.low.y <= other.high.y
-            && other.low.y <= self.high.y
+        self.low.x <= other.high.x && other.low.x <= self.high.x && self.low.y <= other.high.y && other.low.y <= self.high.y
     }
 
     /// The middle, rounded down.
@@ -94,10 +69,7 @@ mod tests {
     #[test]
     fn of_points() {
         let b = Bounds::of([(3, 4), (-1, 9), (2, 0)].map(|(x, y)| Point { x, y }));
-        let want = Bounds {
-            low: Point::new(-1, 0),
-            high: Point::new(3, 9),
-        };
+        let want = Bounds { low: Point::new(-1, 0), high: Point::new(3, 9) };
         assert_eq!(b, Some(want));
         assert_eq!(Bounds::of([]), None);
         assert_eq!(want.centre(), Point::new(1, 4));

@@ -7,12 +7,7 @@ use super::stand::Stand;
 /// alone does.
 #[must_use]
 pub fn coherent(stands: &[Stand], limit: i32) -> bool {
-    let near = |i: usize, a: &Stand| {
-        stands
-            .iter()
-            .enumerate()
-            .any(|(j, b)| i != j && gap(a, b) <= limit)
-    };
+    let near = |i: usize, a: &Stand| stands.iter().enumerate().any(|(j, b)| i != j && gap(a, b) <= limit);
     stands.len() < 2 || stands.iter().enumerate().all(|(i, a)| near(i, a))
 }
 
@@ -50,9 +45,7 @@ mod tests {
     use super::*;
 
     fn row(xs: &[i32]) -> Vec<Stand> {
-        xs.iter()
-            .map(|&x| Stand::disc(Point::new(x, 0), 500))
-            .collect()
+        xs.iter().map(|&x| Stand::disc(Point::new(x, 0), 500)).collect()
     }
 
     #[test]

@@ -19,9 +19,7 @@ pub fn advance_to_contact(mover: &Stand, target: &Stand, obstacles: &[Stand]) ->
     }
     let mils = first_within(mover, target.at, target, SNUG)?;
     let there = slid(mover, target.at, mils);
-    let free = !obstacles
-        .iter()
-        .any(|o| o != target && sweeps_into(mover, there.at, o));
+    let free = !obstacles.iter().any(|o| o != target && sweeps_into(mover, there.at, o));
     free.then_some(there)
 }
 
@@ -36,8 +34,7 @@ pub fn slide(mover: &Stand, to: Point, obstacles: &[Stand]) -> Stand {
         if least >= limit.saturating_sub(SLACK) {
             return None;
         }
-        first_within(mover, to, o, limit.saturating_sub(1))
-            .map(|mils| mils.saturating_sub(1).max(0))
+        first_within(mover, to, o, limit.saturating_sub(1)).map(|mils| mils.saturating_sub(1).max(0))
     });
     slid(mover, to, stop.fold(length, i32::min))
 }
@@ -47,10 +44,7 @@ pub fn slide(mover: &Stand, to: Point, obstacles: &[Stand]) -> Stand {
 #[must_use]
 pub fn beside(anchor: &Stand, base: Base, facing: Facing, bearing: Facing, space: i32) -> Stand {
     let space = space.max(0);
-    let reach = anchor
-        .radius_bound()
-        .saturating_add(base.radius_bound())
-        .saturating_add(space);
+    let reach = anchor.radius_bound().saturating_add(base.radius_bound()).saturating_add(space);
     let put = |mils: i32| Stand::new(anchor.at.offset(bearing, mils, 0), facing, base);
     if let (Base::Circle { .. }, Base::Circle { .. }) = (anchor.base, base) {
         return put(reach);
@@ -105,19 +99,11 @@ mod tests {
         let right = beside(&anchor, Base::round(800), Facing::WEST, Facing::EAST, 100);
         assert_eq!(right.at, Point::new(1500, 0));
         let disc = Stand::disc(Point::ORIGIN, 300);
-        assert_eq!(
-            beside(&disc, Base::round(400), Facing::NORTH, Facing::SOUTH, 5)
-                .at
-                .y,
-            -505
-        );
+        assert_eq!(beside(&disc, Base::round(400), Facing::NORTH, Facing::SOUTH, 5).at.y, -505);
     }
 
     fn base() -> impl Strategy<Value = Base> {
-        prop_oneof![
-            (200..3000_i32).prop_map(Base::round),
-            (200..3000_i32, 200..3000_i32).prop_map(|(w, d)| Base::rect(w, d)),
-        ]
+        prop_oneof![(200..3000_i32).prop_map(Base::round), (200..3000_i32, 200..3000_i32).prop_map(|(w, d)| Base::rect(w, d)),]
     }
 
     proptest! {

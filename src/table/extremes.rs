@@ -4,13 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn number() -> impl Strategy<Value = i32> {
-    prop_oneof![
-        any::<i32>(),
-        -1_000_000..=1_000_000_i32,
-        -20..20_i32,
-        Just(i32::MIN),
-        Just(i32::MAX),
-    ]
+    prop_oneof![any::<i32>(), -1_000_000..=1_000_000_i32, -20..20_i32, Just(i32::MIN), Just(i32::MAX),]
 }
 
 fn spot() -> impl Strategy<Value = Point> {
@@ -20,10 +14,7 @@ fn spot() -> impl Strategy<Value = Point> {
 fn base() -> impl Strategy<Value = Base> {
     prop_oneof![
         number().prop_map(|radius| Base::Circle { radius }),
-        (number(), number()).prop_map(|(half_width, half_depth)| Base::Rect {
-            half_width,
-            half_depth
-        }),
+        (number(), number()).prop_map(|(half_width, half_depth)| Base::Rect { half_width, half_depth }),
     ]
 }
 

@@ -113,14 +113,8 @@ mod tests {
     #[test]
     fn the_compass() {
         let to = |x, y| Facing::towards(O, Point { x, y }).0;
-        assert_eq!(
-            [to(0, 5), to(5, 5), to(5, 0), to(5, -5)],
-            [0, 8192, 16_384, 24_576]
-        );
-        assert_eq!(
-            [to(0, -5), to(-5, -5), to(-5, 0), to(-5, 5)],
-            [32_768, 40_960, 49_152, 57_344]
-        );
+        assert_eq!([to(0, 5), to(5, 5), to(5, 0), to(5, -5)], [0, 8192, 16_384, 24_576]);
+        assert_eq!([to(0, -5), to(-5, -5), to(-5, 0), to(-5, 5)], [32_768, 40_960, 49_152, 57_344]);
         assert_eq!(to(0, 0), 0);
     }
 
@@ -143,21 +137,8 @@ mod tests {
 
     #[test]
     fn extremes_do_not_overflow() {
-        let far = Point {
-            x: i32::MAX,
-            y: i32::MIN,
-        };
-        assert_eq!(
-            Facing::towards(
-                Point {
-                    x: i32::MIN,
-                    y: i32::MAX
-                },
-                far
-            )
-            .0,
-            24_576
-        );
+        let far = Point { x: i32::MAX, y: i32::MIN };
+        assert_eq!(Facing::towards(Point { x: i32::MIN, y: i32::MAX }, far).0, 24_576);
     }
 
     proptest! {

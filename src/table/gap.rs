@@ -39,11 +39,7 @@ pub fn collides(a: &Stand, b: &Stand) -> bool {
 #[must_use]
 pub fn separation(a: &Stand, b: &Stand) -> i32 {
     match (a.base, b.base) {
-        (Base::Circle { radius: r }, Base::Circle { radius: s }) => {
-            a.at.distance(b.at)
-                .saturating_sub(r.max(0))
-                .saturating_sub(s.max(0))
-        }
+        (Base::Circle { radius: r }, Base::Circle { radius: s }) => a.at.distance(b.at).saturating_sub(r.max(0)).saturating_sub(s.max(0)),
         (Base::Circle { radius }, Base::Rect { .. }) => disc_rect(a.at, radius, b),
         (Base::Rect { .. }, Base::Circle { radius }) => disc_rect(b.at, radius, a),
         (Base::Rect { .. }, Base::Rect { .. }) => rect_rect(a, b),
@@ -61,11 +57,7 @@ pub fn gap_to_point(stand: &Stand, p: Point) -> i32 {
 pub fn gap_to_segment(stand: &Stand, line: Segment) -> i32 {
     match stand.base {
         Base::Circle { radius } => line.distance(stand.at).saturating_sub(radius.max(0)).max(0),
-        Base::Rect { .. } => rect_segment(
-            stand.fine_halves(),
-            stand.local(line.from),
-            stand.local(line.to),
-        ),
+        Base::Rect { .. } => rect_segment(stand.fine_halves(), stand.local(line.from), stand.local(line.to)),
     }
 }
 
@@ -85,11 +77,7 @@ fn disc_rect(centre: Point, radius: i32, rect: &Stand) -> i32 {
     let (w, d) = rect.fine_halves();
     let p = rect.local(centre);
     let nearest = (p.right.abs() - w).max(p.ahead.abs() - d);
-    let edge = if nearest <= 0 {
-        narrow(shift_round(nearest, FINE_BITS))
-    } else {
-        mils(box_squared((w, d), p))
-    };
+    let edge = if nearest <= 0 { narrow(shift_round(nearest, FINE_BITS)) } else { mils(box_squared((w, d), p)) };
     edge.saturating_sub(radius.max(0))
 }
 
@@ -103,11 +91,7 @@ fn rect_rect(a: &Stand, b: &Stand) -> i32 {
     }
     let least = |stand: &Stand, corners: &[Local; 4]| {
         let halves = stand.fine_halves();
-        corners
-            .iter()
-            .map(|&c| box_squared(halves, c))
-            .min()
-            .unwrap_or(i64::MAX)
+        corners.iter().map(|&c| box_squared(halves, c)).min().unwrap_or(i64::MAX)
     };
     mils(least(a, &corners_of_b).min(least(b, &corners_of_a)))
 }
@@ -141,9 +125,7 @@ fn axis_gap(base: &Stand, corners: &[Local; 4]) -> i64 {
 fn rect_segment((w, d): (i64, i64), from: Local, to: Local) -> i32 {
     let (dx, dy) = (to.right - from.right, to.ahead - from.ahead);
     let cross = (dx * from.ahead).saturating_sub(dy * from.right);
-    let reach = w
-        .saturating_mul(dy.abs())
-        .saturating_add(d.saturating_mul(dx.abs()));
+    let reach = w.saturating_mul(dy.abs()).saturating_add(d.saturating_mul(dx.abs()));
     let parted = from.right.min(to.right) > w
         || from.right.max(to.right) < -w
         || from.ahead.min(to.ahead) > d
@@ -153,14 +135,12 @@ fn rect_segment((w, d): (i64, i64), from: Local, to: Local) -> i32 {
         return 0;
     }
     let square = (dx * dx).saturating_add(dy * dy);
-    let corners = [(w, d), (w, -d), (-w, -d), (-w, d)]
-        .into_iter()
-        .filter_map(|(x, y)| {
-            let (vx, vy) = (x - from.right, y - from.ahead);
-            let cross = (dx * vy).saturating_sub(dy * vx);
-            let dot = (dx * vx).saturating_add(dy * vy);
-            line_squared(cross, dot, square)
-        });
+    let corners = [(w, d), (w, -d), (-w, -d), (-w, d)].into_iter().filter_map(|(x, y)| {
+        let (vx, vy) = (x - from.right, y - from.ahead);
+        let cross = (dx * vy).saturating_sub(dy * vx);
+        let dot = (dx * vx).saturating_add(dy * vy);
+        line_squared(cross, dot, square)
+    });
     let ends = box_squared((w, d), from).min(box_squared((w, d), to));
     mils(corners.fold(ends, i64::min))
 }
@@ -176,10 +156,7 @@ mod tests {
     }
 
     fn rect(x: i32, y: i32, degrees: i32, w: i32, d: i32) -> Stand {
-        let base = Base::Rect {
-            half_width: w,
-            half_depth: d,
-        };
+        let base = Base::Rect { half_width: w, half_depth: d };
         Stand::new(Point { x, y }, Facing::from_degrees(degrees), base)
     }
 
@@ -230,23 +207,16 @@ mod tests {
         assert_eq!(gap_to_segment(&r, line(800, 2400, 5000, 9000)), 500);
         // x + y = 3000 is 500 / sqrt 2 from the corner (500, 2000).
         assert_eq!(gap_to_segment(&r, line(0, 3000, 3000, 0)), 354);
-        assert_eq!(
-            gap_to_segment(&disc(0, 0, 100), line(-50, 300, 50, 300)),
-            200
-        );
+        assert_eq!(gap_to_segment(&disc(0, 0, 100), line(-50, 300, 50, 300)), 200);
         assert_eq!(gap_to_point(&r, Point::new(500, 2100)), 100);
     }
 
     fn stand() -> impl Strategy<Value = Stand> {
         let base = prop_oneof![
             (0..3000_i32).prop_map(|radius| Base::Circle { radius }),
-            (0..3000_i32, 0..3000_i32).prop_map(|(half_width, half_depth)| Base::Rect {
-                half_width,
-                half_depth
-            }),
+            (0..3000_i32, 0..3000_i32).prop_map(|(half_width, half_depth)| Base::Rect { half_width, half_depth }),
         ];
-        (-9000..9000_i32, -9000..9000_i32, any::<u16>(), base)
-            .prop_map(|(x, y, f, base)| Stand::new(Point { x, y }, Facing(f), base))
+        (-9000..9000_i32, -9000..9000_i32, any::<u16>(), base).prop_map(|(x, y, f, base)| Stand::new(Point { x, y }, Facing(f), base))
     }
 
     proptest! {

@@ -61,11 +61,8 @@ pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Wa
     cuts.sort_unstable();
     cuts.dedup();
 
-    let stop = |at: i32, rest: i32| Walk {
-        reached: settle(line, at, patches, &gates),
-        spent: allowance.saturating_sub(rest),
-        complete: false,
-    };
+    let stop =
+        |at: i32, rest: i32| Walk { reached: settle(line, at, patches, &gates), spent: allowance.saturating_sub(rest), complete: false };
     let (mut at, mut rest) = (0, allowance);
     for cut in cuts {
         let (num, den) = rate(&slow, at, cut);
@@ -86,11 +83,7 @@ pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Wa
             }
         }
     }
-    Walk {
-        reached: to,
-        spent: allowance.saturating_sub(rest),
-        complete: true,
-    }
+    Walk { reached: to, spent: allowance.saturating_sub(rest), complete: true }
 }
 
 /// Mils spent by the whole straight walk; `None` when the allowance does not last or the ground
@@ -119,9 +112,7 @@ fn rate(slow: &[Slow], from: i32, to: i32) -> (i64, i64) {
     slow.iter()
         .filter(|(s, ..)| s.from <= from && to <= s.to)
         .map(|&(_, num, den)| (num, den))
-        .max_by(|a, b| {
-            (i128::from(a.0) * i128::from(b.1)).cmp(&(i128::from(b.0) * i128::from(a.1)))
-        })
+        .max_by(|a, b| (i128::from(a.0) * i128::from(b.1)).cmp(&(i128::from(b.0) * i128::from(a.1))))
         .unwrap_or((1, 1))
 }
 
@@ -146,13 +137,7 @@ fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
         // One who would stay inside forbidden ground may not move at all.
         !leaving || (patch.cost == Cost::Forbidden && s.to >= length)
     };
-    patch
-        .shape
-        .entries(line)
-        .into_iter()
-        .filter(entered)
-        .map(|s| s.from)
-        .collect()
+    patch.shape.entries(line).into_iter().filter(entered).map(|s| s.from).collect()
 }
 
 /// The place `stop` mils along, or as far before it as keeps rounding from carrying it over a
@@ -186,9 +171,7 @@ mod tests {
     }
 
     fn hedge() -> Shape {
-        Shape::Wall {
-            points: vec![Point::new(3000, -1000), Point::new(3000, 1000)],
-        }
+        Shape::Wall { points: vec![Point::new(3000, -1000), Point::new(3000, 1000)] }
     }
 
     fn walk(shape: &Shape, cost: Cost, to: i32, allowance: i32) -> (i32, i32, bool) {
@@ -198,22 +181,8 @@ mod tests {
 
     #[test]
     fn open_ground() {
-        assert_eq!(
-            straight(at(0), at(900), &[], 900),
-            Walk {
-                reached: at(900),
-                spent: 900,
-                complete: true
-            }
-        );
-        assert_eq!(
-            straight(at(0), at(900), &[], 600),
-            Walk {
-                reached: at(600),
-                spent: 600,
-                complete: false
-            }
-        );
+        assert_eq!(straight(at(0), at(900), &[], 900), Walk { reached: at(900), spent: 900, complete: true });
+        assert_eq!(straight(at(0), at(900), &[], 600), Walk { reached: at(600), spent: 600, complete: false });
         assert_eq!(cost(at(0), at(900), &[], 899), None);
     }
 
@@ -226,67 +195,28 @@ mod tests {
         let half = Cost::Times { num: 1, den: 2 };
         assert_eq!(walk(&bog(), half, 6000, 9999), (6000, 4500, true));
         let (bog, over) = (bog(), bog());
-        let both = [
-            Patch {
-                shape: &bog,
-                cost: half,
-            },
-            Patch {
-                shape: &over,
-                cost: twice,
-            },
-        ];
+        let both = [Patch { shape: &bog, cost: half }, Patch { shape: &over, cost: twice }];
         assert_eq!(cost(at(0), at(6000), &both, 9999), Some(9000));
     }
 
     #[test]
     fn tolls_and_halves() {
-        assert_eq!(
-            walk(&hedge(), Cost::Toll(1000), 5000, 6000),
-            (5000, 6000, true)
-        );
-        assert_eq!(
-            walk(&hedge(), Cost::Toll(1000), 5000, 5500),
-            (4500, 5500, false)
-        );
-        assert_eq!(
-            walk(&hedge(), Cost::Toll(1000), 5000, 3999),
-            (2998, 3000, false)
-        );
+        assert_eq!(walk(&hedge(), Cost::Toll(1000), 5000, 6000), (5000, 6000, true));
+        assert_eq!(walk(&hedge(), Cost::Toll(1000), 5000, 5500), (4500, 5500, false));
+        assert_eq!(walk(&hedge(), Cost::Toll(1000), 5000, 3999), (2998, 3000, false));
         // 3000 to the hedge, 5000 left, 2500 lost: 2500 more.
-        assert_eq!(
-            walk(&hedge(), Cost::HalfRest, 9000, 8000),
-            (5500, 8000, false)
-        );
-        assert_eq!(
-            walk(&hedge(), Cost::HalfRest, 5000, 8000),
-            (5000, 7500, true)
-        );
-        assert_eq!(
-            walk(&bog(), Cost::Toll(500), 6000, 6500),
-            (6000, 6500, true)
-        );
+        assert_eq!(walk(&hedge(), Cost::HalfRest, 9000, 8000), (5500, 8000, false));
+        assert_eq!(walk(&hedge(), Cost::HalfRest, 5000, 8000), (5000, 7500, true));
+        assert_eq!(walk(&bog(), Cost::Toll(500), 6000, 6500), (6000, 6500, true));
     }
 
     #[test]
     fn forbidden_ground() {
-        assert_eq!(
-            walk(&bog(), Cost::Forbidden, 6000, 9999),
-            (1998, 2000, false)
-        );
-        assert_eq!(
-            walk(&hedge(), Cost::Forbidden, 6000, 9999),
-            (2998, 3000, false)
-        );
-        assert_eq!(
-            walk(&bog(), Cost::Forbidden, 2000, 9999),
-            (2000, 2000, true)
-        );
+        assert_eq!(walk(&bog(), Cost::Forbidden, 6000, 9999), (1998, 2000, false));
+        assert_eq!(walk(&hedge(), Cost::Forbidden, 6000, 9999), (2998, 3000, false));
+        assert_eq!(walk(&bog(), Cost::Forbidden, 2000, 9999), (2000, 2000, true));
         let bog = bog();
-        let patch = [Patch {
-            shape: &bog,
-            cost: Cost::Forbidden,
-        }];
+        let patch = [Patch { shape: &bog, cost: Cost::Forbidden }];
         assert!(straight(at(3000), at(6000), &patch, 9999).complete);
         assert_eq!(straight(at(3000), at(4000), &patch, 9999).reached, at(3000));
     }

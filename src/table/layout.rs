@@ -30,17 +30,9 @@ pub enum Layout {
 #[must_use]
 pub fn place(leader_at: Point, facing: Facing, bases: &[Base], layout: Layout) -> Vec<Stand> {
     match layout {
-        Layout::Ranks {
-            front,
-            spacing_x,
-            spacing_y,
-        } => {
+        Layout::Ranks { front, spacing_x, spacing_y } => {
             let slots = rank_slots(front, spacing_x, spacing_y);
-            bases
-                .iter()
-                .zip(slots)
-                .map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base))
-                .collect()
+            bases.iter().zip(slots).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
         }
         Layout::Loose { gap } => match bases.split_first() {
             Some((&base, rest)) => {
@@ -65,15 +57,8 @@ fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item =
     (0..i32::MAX).map(move |k| {
         let (rank, column) = (k / front, k % front);
         // 0, 1, -1, 2, -2 ...
-        let right = if column % 2 == 1 {
-            column / 2 + 1
-        } else {
-            -(column / 2)
-        };
-        Vector {
-            x: right.saturating_mul(spacing_x),
-            y: rank.saturating_mul(spacing_y).saturating_neg(),
-        }
+        let right = if column % 2 == 1 { column / 2 + 1 } else { -(column / 2) };
+        Vector { x: right.saturating_mul(spacing_x), y: rank.saturating_mul(spacing_y).saturating_neg() }
     })
 }
 
@@ -81,27 +66,15 @@ fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item =
 /// [`SLACK`]) from one put down before, none overlapping, and each `legal`. Slots nearest to the leader are filled first,
 /// those of a honeycomb with the full gap before off-grid and tighter ones. The leader, which is
 /// not asked about, comes first in the result; `None` when some base finds no place.
-pub fn pack_loose(
-    leader: Stand,
-    bases: &[Base],
-    gap: i32,
-    legal: impl Fn(&Stand) -> bool,
-) -> Option<Vec<Stand>> {
+pub fn pack_loose(leader: Stand, bases: &[Base], gap: i32, legal: impl Fn(&Stand) -> bool) -> Option<Vec<Stand>> {
     let mut put = vec![leader];
     let mut slots: Vec<Slot> = Vec::new();
     let mut slots_for = None;
     for &base in bases {
         if slots_for == Some(base) {
-            slots.extend(
-                put.last()
-                    .into_iter()
-                    .flat_map(|s| slots_round(s, base, &leader, gap)),
-            );
+            slots.extend(put.last().into_iter().flat_map(|s| slots_round(s, base, &leader, gap)));
         } else {
-            slots = put
-                .iter()
-                .flat_map(|s| slots_round(s, base, &leader, gap))
-                .collect();
+            slots = put.iter().flat_map(|s| slots_round(s, base, &leader, gap)).collect();
             slots_for = Some(base);
         }
         slots.sort_unstable();
@@ -112,10 +85,7 @@ pub fn pack_loose(
             (clear && legal(&stand)).then_some(stand)
         };
         // What is taken or illegal now remains so.
-        let (tried, found) = slots
-            .iter()
-            .enumerate()
-            .find_map(|(i, s)| Some((i, free(s)?)))?;
+        let (tried, found) = slots.iter().enumerate().find_map(|(i, s)| Some((i, free(s)?)))?;
         slots.drain(..=tried);
         put.push(found);
     }
@@ -129,14 +99,7 @@ fn slots_round(anchor: &Stand, base: Base, leader: &Stand, gap: i32) -> impl Ite
     // A little less than the gap, so that rounding never parts neighbours.
     let wide = gap.saturating_sub(SLACK).max(0);
     let (anchor, leader) = (*anchor, *leader);
-    [
-        (0, 6, wide),
-        (1, 12, wide),
-        (2, 12, wide / 2),
-        (3, 12, wide.min(SNUG)),
-    ]
-    .into_iter()
-    .flat_map(move |(order, spokes, space)| {
+    [(0, 6, wide), (1, 12, wide), (2, 12, wide / 2), (3, 12, wide.min(SNUG))].into_iter().flat_map(move |(order, spokes, space)| {
         (0..spokes).map(move |k| {
             let bearing = leader.facing.turned(i32::from(Facing::spoke(k, spokes).0));
             let at = beside(&anchor, base, leader.facing, bearing, space).at;
@@ -150,11 +113,7 @@ fn slots_round(anchor: &Stand, base: Base, leader: &Stand, gap: i32) -> impl Ite
 #[must_use]
 pub fn rigid(stands: &[Stand], from_leader: Point, to_leader: Point, turn: i32) -> Vec<Stand> {
     let angle = Facing::NORTH.turned(turn);
-    let carry = |s: &Stand| Stand {
-        at: to_leader.plus(from_leader.to(s.at).turned(angle)),
-        facing: s.facing.turned(turn),
-        base: s.base,
-    };
+    let carry = |s: &Stand| Stand { at: to_leader.plus(from_leader.to(s.at).turned(angle)), facing: s.facing.turned(turn), base: s.base };
     stands.iter().map(carry).collect()
 }
 
@@ -173,45 +132,22 @@ mod tests {
 
     #[test]
     fn ranks() {
-        let layout = Layout::Ranks {
-            front: 3,
-            spacing_x: 1000,
-            spacing_y: 1500,
-        };
+        let layout = Layout::Ranks { front: 3, spacing_x: 1000, spacing_y: 1500 };
         let got = offsets(&[ROUND; 5], layout);
         let want = [(0, 0), (1000, 0), (-1000, 0), (0, -1500), (1000, -1500)];
         assert_eq!(got, want.map(|(x, y)| Vector { x, y }));
         let east = place(Point::new(100, 100), Facing::EAST, &[ROUND; 5], layout);
-        let want = [
-            (100, 100),
-            (100, -900),
-            (100, 1100),
-            (-1400, 100),
-            (-1400, -900),
-        ];
+        let want = [(100, 100), (100, -900), (100, 1100), (-1400, 100), (-1400, -900)];
         assert_eq!(spots(&east), want);
     }
 
     #[test]
     fn a_honeycomb() {
-        let swarm = place(
-            Point::ORIGIN,
-            Facing::NORTH,
-            &[ROUND; 7],
-            Layout::Loose { gap: 202 },
-        );
+        let swarm = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 7], Layout::Loose { gap: 202 });
         // Six neighbours at 1200: (0, 1200), (1039, 600) and so on.
         let mut got = spots(&swarm);
         got.sort_unstable();
-        let want = [
-            (-1039, -600),
-            (-1039, 600),
-            (0, -1200),
-            (0, 0),
-            (0, 1200),
-            (1039, -600),
-            (1039, 600),
-        ];
+        let want = [(-1039, -600), (-1039, 600), (0, -1200), (0, 0), (0, 1200), (1039, -600), (1039, 600)];
         assert_eq!(got, want);
         assert!(place(Point::ORIGIN, Facing::NORTH, &[], Layout::Loose { gap: 9 }).is_empty());
     }
@@ -230,25 +166,14 @@ mod tests {
 
     #[test]
     fn wheeling() {
-        let layout = Layout::Ranks {
-            front: 2,
-            spacing_x: 1000,
-            spacing_y: 1000,
-        };
+        let layout = Layout::Ranks { front: 2, spacing_x: 1000, spacing_y: 1000 };
         let group = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], layout);
         let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
-        assert_eq!(
-            there,
-            place(Point::new(50, 60), Facing::EAST, &[ROUND; 4], layout)
-        );
+        assert_eq!(there, place(Point::new(50, 60), Facing::EAST, &[ROUND; 4], layout));
     }
 
     fn base() -> impl Strategy<Value = Base> {
-        prop_oneof![
-            Just(ROUND),
-            Just(Base::round(1600)),
-            Just(Base::rect(1000, 2000))
-        ]
+        prop_oneof![Just(ROUND), Just(Base::round(1600)), Just(Base::rect(1000, 2000))]
     }
 
     proptest! {

@@ -42,15 +42,13 @@ pub use bounds::Bounds;
 pub use coherent::{clustered, clusters, coherent};
 pub use contact::{advance_to_contact, beside, slide};
 pub use facing::Facing;
-pub use gap::{
-    CONTACT, SLACK, collides, depth, gap, gap_to_point, gap_to_segment, separation, touching,
-};
+pub use gap::{CONTACT, SLACK, collides, depth, gap, gap_to_point, gap_to_segment, separation, touching};
 pub use ground::{Cost, Patch, Walk, cost, straight};
 pub use layout::{Layout, offsets, pack_loose, place, rigid};
 pub use outline::{Course, Span, Within};
+pub use packed::{pack_place, unpack_place};
 pub use path::{Route, path};
 pub use places::{CAP, behind, canonical, full_reach, grid, ring, stay};
-pub use packed::{pack_place, unpack_place};
 pub use point::{Point, Vector};
 pub use segment::Segment;
 pub use shape::Shape;

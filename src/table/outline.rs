@@ -40,18 +40,12 @@ pub struct Span {
 /// The edges of a closed polygon.
 pub(super) fn edges(points: &[Point]) -> impl Iterator<Item = Segment> + '_ {
     let next = points.iter().cycle().skip(1);
-    points
-        .iter()
-        .zip(next)
-        .map(|(&from, &to)| Segment { from, to })
+    points.iter().zip(next).map(|(&from, &to)| Segment { from, to })
 }
 
 /// The pieces of an open line.
 pub(super) fn pieces(points: &[Point]) -> impl Iterator<Item = Segment> + '_ {
-    points
-        .iter()
-        .zip(points.iter().skip(1))
-        .map(|(&from, &to)| Segment { from, to })
+    points.iter().zip(points.iter().skip(1)).map(|(&from, &to)| Segment { from, to })
 }
 
 /// Where a point lies to a polygon.
@@ -108,8 +102,7 @@ pub(super) fn course(points: &[Point], line: Segment) -> Course {
 fn course_nudged(points: &[Point], line: Segment) -> Course {
     let inside = |p| within(points, p) != Within::Outside;
     let length = line.length();
-    let reaches_end =
-        |s: &Span| (s.from <= 0 && inside(line.from)) || (s.to >= length && inside(line.to));
+    let reaches_end = |s: &Span| (s.from <= 0 && inside(line.from)) || (s.to >= length && inside(line.to));
     let spans = spans(points, line);
     if spans.is_empty() {
         Course::Clear
@@ -128,10 +121,7 @@ pub(super) fn spans(points: &[Point], line: Segment) -> Vec<Span> {
     let mut both = Vec::new();
     for a in &left {
         for b in &right {
-            let s = Span {
-                from: a.from.max(b.from),
-                to: a.to.min(b.to),
-            };
+            let s = Span { from: a.from.max(b.from), to: a.to.min(b.to) };
             if s.from < s.to {
                 both.push(s);
             }
@@ -148,10 +138,7 @@ fn nudged_spans(points: &[Point], line: Segment, nudge_right: bool) -> Vec<Span>
     at.chunks_exact(2)
         .filter_map(|pair| {
             let (&from, &to) = (pair.first()?, pair.last()?);
-            let s = Span {
-                from: from.max(0),
-                to: to.min(length),
-            };
+            let s = Span { from: from.max(0), to: to.min(length) };
             (s.from < s.to).then_some(s)
         })
         .collect()
@@ -159,9 +146,7 @@ fn nudged_spans(points: &[Point], line: Segment, nudge_right: bool) -> Vec<Span>
 
 /// Where pieces cross the endless line, nudged to one side, in mils from its beginning.
 fn crossings(pieces: impl Iterator<Item = Segment>, line: Segment, nudge_right: bool) -> Vec<i32> {
-    pieces
-        .filter_map(|piece| crossing(piece, line, nudge_right))
-        .collect()
+    pieces.filter_map(|piece| crossing(piece, line, nudge_right)).collect()
 }
 
 fn crossing(piece: Segment, line: Segment, nudge_right: bool) -> Option<i32> {
@@ -189,12 +174,7 @@ pub(super) fn wall_crossings(points: &[Point], line: Segment) -> Vec<Span> {
     // At a bend two pieces are met at once: an even number leaves the line on its side.
     at.chunk_by(|a, b| a == b)
         .filter(|same| same.len() % 2 == 1)
-        .filter_map(|same| {
-            same.first().map(|&mils| Span {
-                from: mils,
-                to: mils,
-            })
-        })
+        .filter_map(|same| same.first().map(|&mils| Span { from: mils, to: mils }))
         .collect()
 }
 
@@ -212,11 +192,7 @@ pub(super) fn wall_course(points: &[Point], line: Segment) -> Course {
             }
         })
     };
-    if crossed(false) && crossed(true) {
-        Course::Through
-    } else {
-        Course::Clear
-    }
+    if crossed(false) && crossed(true) { Course::Through } else { Course::Clear }
 }
 
 #[cfg(test)]
@@ -234,16 +210,7 @@ mod tests {
 
     /// A U open to the north, 300 wide and 300 high, walls 100 thick.
     fn cup() -> Vec<Point> {
-        points(&[
-            (0, 0),
-            (300, 0),
-            (300, 300),
-            (200, 300),
-            (200, 100),
-            (100, 100),
-            (100, 300),
-            (0, 300),
-        ])
+        points(&[(0, 0), (300, 0), (300, 300), (200, 300), (200, 100), (100, 100), (100, 300), (0, 300)])
     }
 
     #[test]
@@ -260,17 +227,11 @@ mod tests {
     #[test]
     fn stretches_inside() {
         let s = |from, to| Span { from, to };
-        assert_eq!(
-            spans(&cup(), line(-100, 200, 400, 200)),
-            [s(100, 200), s(300, 400)]
-        );
+        assert_eq!(spans(&cup(), line(-100, 200, 400, 200)), [s(100, 200), s(300, 400)]);
         assert_eq!(spans(&cup(), line(50, 200, 150, 200)), [s(0, 50)]);
         // Along an edge: outside on one side.
         assert_eq!(spans(&cup(), line(-100, 300, 400, 300)), []);
-        assert_eq!(
-            spans(&cup(), line(-100, 100, 400, 100)),
-            [s(100, 200), s(300, 400)]
-        );
+        assert_eq!(spans(&cup(), line(-100, 100, 400, 100)), [s(100, 200), s(300, 400)]);
     }
 
     #[test]

@@ -36,24 +36,13 @@ pub struct Route {
 /// nobody stays in forbidden ground. Exact up to the choice of bends (about 3% longer than ideal
 /// round discs and corners). `None` when there is no such way.
 #[must_use]
-pub fn path(
-    from: Point,
-    to: Point,
-    clearance: i32,
-    allowance: i32,
-    obstacles: &[Stand],
-    patches: &[Patch],
-) -> Option<Route> {
+pub fn path(from: Point, to: Point, clearance: i32, allowance: i32, obstacles: &[Stand], patches: &[Patch]) -> Option<Route> {
     let clearance = clearance.max(0);
     if !roads(patches) && from.distance(to) > allowance {
         return None;
     }
-    let mut bars: Vec<Bar> = obstacles
-        .iter()
-        .map(Body::Stand)
-        .chain(patches.iter().map(Body::Patch))
-        .map(|body| Bar::new(body, from, to, clearance))
-        .collect();
+    let mut bars: Vec<Bar> =
+        obstacles.iter().map(Body::Stand).chain(patches.iter().map(Body::Patch)).map(|body| Bar::new(body, from, to, clearance)).collect();
     loop {
         // Forbidden ground that has not joined yet would end the search instead of guiding it.
         let ground: Vec<Patch> = bars.iter().filter_map(Bar::ground).collect();
@@ -79,10 +68,7 @@ fn roads(patches: &[Patch]) -> bool {
 }
 
 fn legs(points: &[Point]) -> impl Iterator<Item = Segment> + '_ {
-    points
-        .iter()
-        .zip(points.iter().skip(1))
-        .map(|(&a, &b)| Segment::new(a, b))
+    points.iter().zip(points.iter().skip(1)).map(|(&a, &b)| Segment::new(a, b))
 }
 
 #[derive(Clone, Copy)]
@@ -111,29 +97,13 @@ impl<'a> Bar<'a> {
                 (clearance.min(near), !stand.covers(from), false)
             }
             Body::Patch(patch) if patch.cost == Cost::Forbidden => {
-                let near = patch
-                    .shape
-                    .gap_to_point(from)
-                    .min(patch.shape.gap_to_point(to));
-                (
-                    clearance.min(near),
-                    patch.shape.within(from) != Within::Inside,
-                    false,
-                )
+                let near = patch.shape.gap_to_point(from).min(patch.shape.gap_to_point(to));
+                (clearance.min(near), patch.shape.within(from) != Within::Inside, false)
             }
-            Body::Patch(Patch {
-                cost: Cost::Times { num, den },
-                ..
-            }) => (0, false, num < den),
+            Body::Patch(Patch { cost: Cost::Times { num, den }, .. }) => (0, false, num < den),
             Body::Patch(_) => (0, false, false),
         };
-        Self {
-            body,
-            keep,
-            solid,
-            active,
-            room: if solid { clearance } else { 0 },
-        }
+        Self { body, keep, solid, active, room: if solid { clearance } else { 0 } }
     }
 
     /// Whether a leg comes too near.
@@ -177,24 +147,14 @@ impl<'a> Bar<'a> {
 fn nodes_round_stand(stand: &Stand, room: i32) -> Vec<Point> {
     match stand.base {
         Base::Circle { radius } => round(stand.at, radius.max(0).saturating_add(room), ROUND_DISC),
-        Base::Rect { .. } => stand
-            .corners()
-            .into_iter()
-            .flat_map(|c| round(c, room, ROUND_CORNER))
-            .collect(),
+        Base::Rect { .. } => stand.corners().into_iter().flat_map(|c| round(c, room, ROUND_CORNER)).collect(),
     }
 }
 
 fn nodes_round_shape(shape: &Shape, room: i32) -> Vec<Point> {
     match shape {
-        Shape::Disc { centre, radius } => {
-            round(*centre, radius.max(&0).saturating_add(room), ROUND_DISC)
-        }
-        _ => shape
-            .points()
-            .iter()
-            .flat_map(|&c| round(c, room, ROUND_CORNER))
-            .collect(),
+        Shape::Disc { centre, radius } => round(*centre, radius.max(&0).saturating_add(room), ROUND_DISC),
+        _ => shape.points().iter().flat_map(|&c| round(c, room, ROUND_CORNER)).collect(),
     }
 }
 
@@ -204,20 +164,12 @@ fn round(centre: Point, radius: i32, n: u32) -> Vec<Point> {
     let per_myriad = if n == ROUND_DISC { 10_353 } else { 10_824 };
     let far = i64::from(radius.saturating_add(MARGIN)) * per_myriad / 10_000 + 1;
     let far = i32::try_from(far).unwrap_or(i32::MAX);
-    (0..n)
-        .map(|k| centre.offset(Facing::spoke(k, n), far, 0))
-        .collect()
+    (0..n).map(|k| centre.offset(Facing::spoke(k, n), far, 0)).collect()
 }
 
 /// Dijkstra over the points round the active bars. Equally cheap ways are told apart by their
 /// points, so the order of bars does not matter.
-fn search(
-    from: Point,
-    to: Point,
-    allowance: i32,
-    bars: &[Bar],
-    patches: &[Patch],
-) -> Option<Route> {
+fn search(from: Point, to: Point, allowance: i32, bars: &[Bar], patches: &[Patch]) -> Option<Route> {
     let active: Vec<&Bar> = bars.iter().filter(|b| b.active).collect();
     let barred = |leg: Segment| active.iter().any(|b| b.bars(leg));
     let mut points: Vec<Point> = active.iter().flat_map(|b| b.nodes()).collect();
@@ -230,28 +182,15 @@ fn search(
     points.sort_unstable();
     points.dedup();
     points.truncate(MOST_NODES);
-    let mut open: Vec<Node> = points
-        .into_iter()
-        .chain([to])
-        .map(Node::unreached)
-        .collect();
+    let mut open: Vec<Node> = points.into_iter().chain([to]).map(Node::unreached).collect();
     let mut done: Vec<Node> = Vec::new();
-    let mut here = Node {
-        at: from,
-        spent: 0,
-        before: from,
-    };
+    let mut here = Node { at: from, spent: 0, before: from };
     while here.at != to {
         for node in &mut open {
             if barred(Segment::new(here.at, node.at)) {
                 continue;
             }
-            let walk = straight(
-                here.at,
-                node.at,
-                patches,
-                allowance.saturating_sub(here.spent),
-            );
+            let walk = straight(here.at, node.at, patches, allowance.saturating_sub(here.spent));
             let spent = here.spent.saturating_add(walk.spent);
             if walk.complete && (spent, here.at) < (node.spent, node.before) {
                 (node.spent, node.before) = (spent, here.at);
@@ -286,11 +225,7 @@ struct Node {
 
 impl Node {
     const fn unreached(at: Point) -> Self {
-        Self {
-            at,
-            spent: i32::MAX,
-            before: at,
-        }
+        Self { at, spent: i32::MAX, before: at }
     }
 }
 
@@ -310,31 +245,16 @@ mod tests {
     #[test]
     fn an_open_way() {
         let got = path(at(0, 0), at(6000, 0), 500, 6000, &[], &[]);
-        assert_eq!(
-            got,
-            Some(Route {
-                points: vec![at(0, 0), at(6000, 0)],
-                spent: 6000
-            })
-        );
+        assert_eq!(got, Some(Route { points: vec![at(0, 0), at(6000, 0)], spent: 6000 }));
         assert_eq!(path(at(0, 0), at(6000, 0), 500, 5999, &[], &[]), None);
         let stay = path(at(0, 0), at(0, 0), 500, 0, &[], &[]);
-        assert_eq!(
-            stay,
-            Some(Route {
-                points: vec![at(0, 0)],
-                spent: 0
-            })
-        );
+        assert_eq!(stay, Some(Route { points: vec![at(0, 0)], spent: 0 }));
     }
 
     #[test]
     fn round_a_house() {
         let house = house();
-        let ground = [Patch {
-            shape: &house,
-            cost: Cost::Forbidden,
-        }];
+        let ground = [Patch { shape: &house, cost: Cost::Forbidden }];
         let walk = |room, allowance| path(at(0, 0), at(6000, 0), room, allowance, &[], &ground);
         // By the southern corners: 2236 + 2000 + 2236 = 6472.
         let Some(route) = walk(0, 7000) else {
@@ -354,34 +274,21 @@ mod tests {
         let route = path(at(0, 0), at(6000, 0), 500, 9000, &[rock], &[]);
         // Tangents to a disc of 1000 at 3000: 2 * sqrt(8) + 2 * asin(1/3) = 6336.6.
         assert!(route.is_some_and(|r| r.spent >= 6336 && r.spent < 6450));
-        let pair = [
-            Stand::disc(at(3000, 1001), 500),
-            Stand::disc(at(3000, -1001), 500),
-        ];
+        let pair = [Stand::disc(at(3000, 1001), 500), Stand::disc(at(3000, -1001), 500)];
         let route = path(at(0, 0), at(6000, 0), 500, 9000, &pair, &[]);
         assert!(route.is_some_and(|r| r.spent == 6000));
-        let fence: Vec<Stand> = (-9..10)
-            .map(|k| Stand::disc(at(3000, k * 1400), 500))
-            .collect();
+        let fence: Vec<Stand> = (-9..10).map(|k| Stand::disc(at(3000, k * 1400), 500)).collect();
         assert_eq!(path(at(0, 0), at(6000, 0), 500, 9000, &fence, &[]), None);
     }
 
     #[test]
     fn round_slow_ground_if_that_is_cheaper() {
         let house = house();
-        let slow = |num| {
-            [Patch {
-                shape: &house,
-                cost: Cost::Times { num, den: 1 },
-            }]
-        };
+        let slow = |num| [Patch { shape: &house, cost: Cost::Times { num, den: 1 } }];
         let spent = |num| path(at(0, 0), at(6000, 0), 0, 9000, &[], &slow(num)).map(|r| r.spent);
         assert!(spent(2).is_some_and(|s| (6472..6500).contains(&s)));
         let road = Shape::rect(at(0, 500), at(6000, 700));
-        let ground = [Patch {
-            shape: &road,
-            cost: Cost::Times { num: 1, den: 4 },
-        }];
+        let ground = [Patch { shape: &road, cost: Cost::Times { num: 1, den: 4 } }];
         let by_road = path(at(0, 0), at(6000, 0), 0, 5000, &[], &ground);
         assert!(by_road.is_some_and(|r| r.spent < 3000));
     }

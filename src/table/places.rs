@@ -68,9 +68,7 @@ pub fn behind(feature: &Shape, enemy: Point, clear: i32, n: u32, cap: usize) -> 
         return Vec::new();
     }
     let middle = Facing::towards(enemy, bounds.centre());
-    let turns = rim(feature, enemy)
-        .into_iter()
-        .map(|p| middle.turn_to(Facing::towards(enemy, p)));
+    let turns = rim(feature, enemy).into_iter().map(|p| middle.turn_to(Facing::towards(enemy, p)));
     let (left, right) = turns.fold((0, 0), |(l, r), turn| (turn.min(l), turn.max(r)));
     let n = i32::try_from(n.min(1024)).unwrap_or(0);
     let points = (1..=n).filter_map(|k| {
@@ -88,9 +86,7 @@ fn rim(feature: &Shape, from: Point) -> Vec<Point> {
     match feature {
         Shape::Disc { centre, radius } => {
             let facing = Facing::towards(from, *centre);
-            [-1, 1]
-                .map(|side| centre.offset(facing, 0, radius.saturating_mul(side)))
-                .to_vec()
+            [-1, 1].map(|side| centre.offset(facing, 0, radius.saturating_mul(side))).to_vec()
         }
         _ => feature.points().to_vec(),
     }
@@ -112,9 +108,7 @@ pub fn grid(zone: &Shape, step: i32, cap: usize) -> Vec<Point> {
         let first = i64::from(low).div_euclid(step);
         (first..=i64::from(high).div_euclid(step)).map(move |k| narrow(k * step))
     };
-    let points = lines(b.low.x, b.high.x)
-        .flat_map(|x| lines(b.low.y, b.high.y).map(move |y| Point { x, y }))
-        .filter(|&p| zone.contains(p));
+    let points = lines(b.low.x, b.high.x).flat_map(|x| lines(b.low.y, b.high.y).map(move |y| Point { x, y })).filter(|&p| zone.contains(p));
     canonical(points.collect(), cap)
 }
 
@@ -131,10 +125,7 @@ mod tests {
     fn rings() {
         let got = ring(Point::new(100, 0), 50, 4, CAP);
         assert_eq!(got, points(&[(50, 0), (100, -50), (100, 50), (150, 0)]));
-        assert_eq!(
-            full_reach(Point::ORIGIN, Facing::EAST, 70, 1, CAP),
-            points(&[(70, 0)])
-        );
+        assert_eq!(full_reach(Point::ORIGIN, Facing::EAST, 70, 1, CAP), points(&[(70, 0)]));
         assert_eq!(ring(Point::ORIGIN, 9000, 64, CAP).len(), CAP);
         assert_eq!(stay(Point::ORIGIN), points(&[(0, 0)]));
     }
@@ -142,10 +133,7 @@ mod tests {
     #[test]
     fn grids() {
         let zone = Shape::rect(Point::new(500, 500), Point::new(2000, 1999));
-        assert_eq!(
-            grid(&zone, 1000, CAP),
-            points(&[(1000, 1000), (2000, 1000)])
-        );
+        assert_eq!(grid(&zone, 1000, CAP), points(&[(1000, 1000), (2000, 1000)]));
         let wide = Shape::rect(Point::ORIGIN, Point::new(72_000, 48_000));
         assert_eq!(grid(&wide, 1, CAP).len(), CAP);
     }
@@ -157,19 +145,10 @@ mod tests {
         assert_eq!(got, points(&[(4500, 0)]));
         let several = behind(&house, Point::ORIGIN, 500, 5, CAP);
         assert_eq!(several.len(), 5);
-        assert!(
-            several
-                .iter()
-                .all(|&p| house.crosses(Segment::new(Point::ORIGIN, p)))
-        );
+        assert!(several.iter().all(|&p| house.crosses(Segment::new(Point::ORIGIN, p))));
         assert!(behind(&house, Point::new(3000, 0), 500, 5, CAP).is_empty());
-        let wall = Shape::Wall {
-            points: points(&[(1000, -500), (1000, 500)]),
-        };
-        assert_eq!(
-            behind(&wall, Point::ORIGIN, 200, 1, CAP),
-            points(&[(1200, 0)])
-        );
+        let wall = Shape::Wall { points: points(&[(1000, -500), (1000, 500)]) };
+        assert_eq!(behind(&wall, Point::ORIGIN, 200, 1, CAP), points(&[(1200, 0)]));
     }
 
     proptest! {

@@ -46,19 +46,13 @@ impl Point {
     /// The step that leads to another place.
     #[must_use]
     pub fn to(self, other: Self) -> Vector {
-        Vector {
-            x: other.x.saturating_sub(self.x),
-            y: other.y.saturating_sub(self.y),
-        }
+        Vector { x: other.x.saturating_sub(self.x), y: other.y.saturating_sub(self.y) }
     }
 
     /// The place a step away.
     #[must_use]
     pub fn plus(self, step: Vector) -> Self {
-        Self {
-            x: self.x.saturating_add(step.x),
-            y: self.y.saturating_add(step.y),
-        }
+        Self { x: self.x.saturating_add(step.x), y: self.y.saturating_add(step.y) }
     }
 
     /// Distance to the nearest mil.
@@ -86,10 +80,7 @@ impl Point {
         let length = u128::try_from(wide).map_or(0, u128::isqrt);
         let length = i128::try_from(length).unwrap_or(0);
         let part = |x: i32| narrow(div_round((i128::from(x) * i128::from(mils)) << 10, length));
-        self.plus(Vector {
-            x: part(v.x),
-            y: part(v.y),
-        })
+        self.plus(Vector { x: part(v.x), y: part(v.y) })
     }
 
     /// The place so many mils ahead and to the right, looking along `facing`.
@@ -101,10 +92,7 @@ impl Point {
     /// The place halfway, rounded down.
     #[must_use]
     pub fn midpoint(self, other: Self) -> Self {
-        Self {
-            x: i32::midpoint(self.x, other.x),
-            y: i32::midpoint(self.y, other.y),
-        }
+        Self { x: i32::midpoint(self.x, other.x), y: i32::midpoint(self.y, other.y) }
     }
 
     /// Turned clockwise about a pivot by the angle of `turn`.
@@ -118,15 +106,13 @@ impl Vector {
     /// The dot product, in square mils.
     #[must_use]
     pub fn dot(self, other: Self) -> i64 {
-        (i64::from(self.x) * i64::from(other.x))
-            .saturating_add(i64::from(self.y) * i64::from(other.y))
+        (i64::from(self.x) * i64::from(other.x)).saturating_add(i64::from(self.y) * i64::from(other.y))
     }
 
     /// The cross product, in square mils: positive when `other` lies to the left.
     #[must_use]
     pub fn cross(self, other: Self) -> i64 {
-        (i64::from(self.x) * i64::from(other.y))
-            .saturating_sub(i64::from(self.y) * i64::from(other.x))
+        (i64::from(self.x) * i64::from(other.y)).saturating_sub(i64::from(self.y) * i64::from(other.x))
     }
 
     /// The length squared.
@@ -146,19 +132,13 @@ impl Vector {
     pub fn turned(self, turn: Facing) -> Self {
         let (s, c) = (turn.sine(), turn.cosine());
         let (x, y) = (i64::from(self.x), i64::from(self.y));
-        Self {
-            x: narrow(shift_round(x * c + y * s, ONE_BITS)),
-            y: narrow(shift_round(y * c - x * s, ONE_BITS)),
-        }
+        Self { x: narrow(shift_round(x * c + y * s, ONE_BITS)), y: narrow(shift_round(y * c - x * s, ONE_BITS)) }
     }
 
     /// A quarter turn to the right.
     #[must_use]
     pub fn right(self) -> Self {
-        Self {
-            x: self.y,
-            y: self.x.saturating_neg(),
-        }
+        Self { x: self.y, y: self.x.saturating_neg() }
     }
 
     /// This step as seen by one who looks along `facing`.
@@ -166,10 +146,7 @@ impl Vector {
         let (s, c) = (facing.sine(), facing.cosine());
         let (x, y) = (i64::from(self.x), i64::from(self.y));
         let fine = |v: i64| shift_round(v, ONE_BITS - FINE_BITS).clamp(-(1 << 30), 1 << 30);
-        Local {
-            right: fine(x * c - y * s),
-            ahead: fine(x * s + y * c),
-        }
+        Local { right: fine(x * c - y * s), ahead: fine(x * s + y * c) }
     }
 }
 
@@ -193,10 +170,7 @@ mod tests {
     fn short_lines_lead_far_without_drift() {
         // (3, 1) for 100 000: 100 000 * 3 / sqrt 10 = 94868.33, 100 000 / sqrt 10 = 31622.78.
         let p = Point::ORIGIN.towards(Point::new(3, 1), 100_000);
-        assert!(
-            (p.x - 94_868).abs() <= 40 && (p.y - 31_623).abs() <= 20,
-            "{p:?}"
-        );
+        assert!((p.x - 94_868).abs() <= 40 && (p.y - 31_623).abs() <= 20, "{p:?}");
     }
 
     #[test]
@@ -212,42 +186,19 @@ mod tests {
     #[test]
     fn products() {
         let (east, north) = (Vector { x: 2, y: 0 }, Vector { x: 0, y: 3 });
-        assert_eq!(
-            (east.cross(north), north.cross(east), east.dot(north)),
-            (6, -6, 0)
-        );
+        assert_eq!((east.cross(north), north.cross(east), east.dot(north)), (6, -6, 0));
         assert_eq!(north.right(), Vector { x: 3, y: 0 });
         let seen = Vector { x: 5, y: 7 }.seen_along(Facing::EAST);
-        assert_eq!(
-            seen,
-            Local {
-                right: -7 << 8,
-                ahead: 5 << 8
-            }
-        );
+        assert_eq!(seen, Local { right: -7 << 8, ahead: 5 << 8 });
     }
 
     #[test]
     fn extremes_saturate() {
-        let (a, b) = (
-            Point::new(i32::MIN, i32::MIN),
-            Point::new(i32::MAX, i32::MAX),
-        );
+        let (a, b) = (Point::new(i32::MIN, i32::MIN), Point::new(i32::MAX, i32::MAX));
         assert_eq!(a.distance(b), i32::MAX);
-        let _ = (
-            a.towards(b, i32::MAX),
-            b.offset(Facing(8192), i32::MAX, i32::MAX),
-        );
-        let v = Vector {
-            x: i32::MIN,
-            y: i32::MIN,
-        };
-        let _ = (
-            v.turned(Facing(8192)),
-            v.seen_along(Facing(40_960)),
-            v.right(),
-            v.cross(v),
-        );
+        let _ = (a.towards(b, i32::MAX), b.offset(Facing(8192), i32::MAX, i32::MAX));
+        let v = Vector { x: i32::MIN, y: i32::MIN };
+        let _ = (v.turned(Facing(8192)), v.seen_along(Facing(40_960)), v.right(), v.cross(v));
     }
 
     fn spot() -> impl Strategy<Value = Point> {

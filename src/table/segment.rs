@@ -28,10 +28,7 @@ impl Segment {
     /// The same line walked the other way.
     #[must_use]
     pub const fn reversed(self) -> Self {
-        Self {
-            from: self.to,
-            to: self.from,
-        }
+        Self { from: self.to, to: self.from }
     }
 
     /// The place so many mils from the beginning.
@@ -60,10 +57,7 @@ impl Segment {
         if a * b < 0 && c * d < 0 {
             return true;
         }
-        self.holds(other.from)
-            || self.holds(other.to)
-            || other.holds(self.from)
-            || other.holds(self.to)
+        self.holds(other.from) || self.holds(other.to) || other.holds(self.from) || other.holds(self.to)
     }
 
     /// Distance from a point to the nearest place on the line, to the nearest mil.
@@ -72,9 +66,7 @@ impl Segment {
         let d = self.from.to(self.to);
         let v = self.from.to(p);
         let squared = line_squared(d.cross(v), d.dot(v), d.square());
-        narrow(root(squared.unwrap_or_else(|| {
-            v.square().min(p.distance_squared(self.to))
-        })))
+        narrow(root(squared.unwrap_or_else(|| v.square().min(p.distance_squared(self.to)))))
     }
 
     /// Distance between two lines, to the nearest mil: 0 when they meet.
@@ -83,10 +75,7 @@ impl Segment {
         if self.meets(other) {
             return 0;
         }
-        self.distance(other.from)
-            .min(self.distance(other.to))
-            .min(other.distance(self.from))
-            .min(other.distance(self.to))
+        self.distance(other.from).min(self.distance(other.to)).min(other.distance(self.from)).min(other.distance(self.to))
     }
 
     /// Mils from the beginning to the foot of the perpendicular from a point; negative before the
@@ -94,10 +83,7 @@ impl Segment {
     #[must_use]
     pub fn foot(self, p: Point) -> i32 {
         let d = self.from.to(self.to);
-        narrow(div_round(
-            d.dot(self.from.to(p)).into(),
-            root(d.square()).into(),
-        ))
+        narrow(div_round(d.dot(self.from.to(p)).into(), root(d.square()).into()))
     }
 }
 

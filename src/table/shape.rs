@@ -81,9 +81,7 @@ impl Shape {
     #[must_use]
     pub fn entries(&self, line: Segment) -> Vec<Span> {
         match self {
-            Self::Disc { centre, radius } => disc_span(*centre, (*radius).max(0), line)
-                .into_iter()
-                .collect(),
+            Self::Disc { centre, radius } => disc_span(*centre, (*radius).max(0), line).into_iter().collect(),
             Self::Polygon { points } => outline::spans(points, line),
             Self::Wall { points } => outline::wall_crossings(points, line),
         }
@@ -99,9 +97,7 @@ impl Shape {
             Self::Polygon { .. } | Self::Wall { .. } => {
                 let edges = self.edges().map(|e| gap_to_segment(stand, e)).min();
                 // A wall of one point has no pieces.
-                edges
-                    .or_else(|| self.points().first().map(|&p| gap_to_point(stand, p)))
-                    .unwrap_or(i32::MAX)
+                edges.or_else(|| self.points().first().map(|&p| gap_to_point(stand, p))).unwrap_or(i32::MAX)
             }
         }
     }
@@ -116,16 +112,9 @@ impl Shape {
     #[must_use]
     pub fn gap_to_segment(&self, line: Segment) -> i32 {
         match self {
-            Self::Disc { centre, radius } => line
-                .distance(*centre)
-                .saturating_sub((*radius).max(0))
-                .max(0),
+            Self::Disc { centre, radius } => line.distance(*centre).saturating_sub((*radius).max(0)).max(0),
             Self::Polygon { points } if outline::within(points, line.from) != Within::Outside => 0,
-            Self::Polygon { .. } | Self::Wall { .. } => self
-                .edges()
-                .map(|e| e.distance_to(line))
-                .min()
-                .unwrap_or(i32::MAX),
+            Self::Polygon { .. } | Self::Wall { .. } => self.edges().map(|e| e.distance_to(line)).min().unwrap_or(i32::MAX),
         }
     }
 
@@ -142,15 +131,10 @@ impl Shape {
         let inner = Stand { base, ..*stand };
         match (self, base) {
             (Self::Wall { .. }, _) => false,
-            (Self::Disc { centre, radius }, Base::Circle { radius: inner }) => {
-                centre.distance(stand.at).saturating_add(inner) <= *radius
-            }
-            (Self::Disc { .. }, Base::Rect { .. }) => {
-                inner.corners().iter().all(|&c| self.contains(c))
-            }
+            (Self::Disc { centre, radius }, Base::Circle { radius: inner }) => centre.distance(stand.at).saturating_add(inner) <= *radius,
+            (Self::Disc { .. }, Base::Rect { .. }) => inner.corners().iter().all(|&c| self.contains(c)),
             (Self::Polygon { points }, _) => {
-                outline::within(points, stand.at) != Within::Outside
-                    && self.edges().all(|e| gap_to_segment(&inner, e) > 0)
+                outline::within(points, stand.at) != Within::Outside && self.edges().all(|e| gap_to_segment(&inner, e) > 0)
             }
         }
     }
@@ -194,14 +178,8 @@ fn disc_span(centre: Point, radius: i32, line: Segment) -> Option<Span> {
     let r = i64::from(radius);
     let half_squared = i128::from(r * r) - cross * cross / square;
     let half = narrow(root(i64::try_from(half_squared).unwrap_or(0)));
-    let foot = narrow(div_round(
-        d.dot(line.from.to(centre)).into(),
-        root(d.square()).into(),
-    ));
-    let span = Span {
-        from: foot.saturating_sub(half).max(0),
-        to: foot.saturating_add(half).min(line.length()),
-    };
+    let foot = narrow(div_round(d.dot(line.from.to(centre)).into(), root(d.square()).into()));
+    let span = Span { from: foot.saturating_sub(half).max(0), to: foot.saturating_add(half).min(line.length()) };
     (span.from < span.to).then_some(span)
 }
 
@@ -220,10 +198,7 @@ mod tests {
     }
 
     fn pond() -> Shape {
-        Shape::Disc {
-            centre: Point::new(0, 0),
-            radius: 500,
-        }
+        Shape::Disc { centre: Point::new(0, 0), radius: 500 }
     }
 
     #[test]
@@ -234,9 +209,7 @@ mod tests {
         assert_eq!(pond().entries(line(0, 0, 1000, 0)), [s(0, 500)]);
         assert_eq!(pond().entries(line(600, 0, 1000, 0)), []);
         assert_eq!(house().entries(line(0, 2000, 9000, 2000)), [s(1000, 5000)]);
-        let wall = Shape::Wall {
-            points: vec![Point::new(0, -9), Point::new(0, 9)],
-        };
+        let wall = Shape::Wall { points: vec![Point::new(0, -9), Point::new(0, 9)] };
         assert_eq!(wall.entries(line(-30, 0, 30, 0)), [s(30, 30)]);
     }
 
@@ -245,25 +218,14 @@ mod tests {
         let stand = Stand::disc(Point::new(0, 2000), 400);
         assert_eq!(house().gap_to(&stand), 600);
         assert_eq!(house().gap_to(&Stand::disc(Point::new(2000, 2000), 1)), 0);
-        assert_eq!(
-            house().gap_to(&Stand::disc(Point::new(3000, 2000), 9000)),
-            0
-        );
+        assert_eq!(house().gap_to(&Stand::disc(Point::new(3000, 2000), 9000)), 0);
         assert_eq!(pond().gap_to(&stand), 1100);
         assert!(pond().touches(&Stand::disc(Point::new(1010, 0), 500)));
-        let wall = Shape::Wall {
-            points: vec![Point::new(0, 0), Point::new(0, 900)],
-        };
+        let wall = Shape::Wall { points: vec![Point::new(0, 0), Point::new(0, 900)] };
         assert_eq!(wall.gap_to_point(Point::new(-70, 450)), 70);
         assert_eq!(wall.gap_to_segment(line(30, 0, 60, 0)), 30);
         assert_eq!(Shape::Wall { points: vec![] }.gap_to(&stand), i32::MAX);
-        assert_eq!(
-            Shape::Wall {
-                points: vec![Point::ORIGIN]
-            }
-            .gap_to(&stand),
-            1600
-        );
+        assert_eq!(Shape::Wall { points: vec![Point::ORIGIN] }.gap_to(&stand), 1600);
     }
 
     #[test]
@@ -272,25 +234,12 @@ mod tests {
         let fits = Stand::new(Point::new(3000, 2000), Facing::NORTH, base);
         assert!(house().wholly_contains(&fits));
         assert!(!house().wholly_contains(&fits.moved(Point::new(3005, 2000))));
-        assert!(!house().wholly_contains(&Stand {
-            facing: Facing(8192),
-            ..fits
-        }));
+        assert!(!house().wholly_contains(&Stand { facing: Facing(8192), ..fits }));
         assert!(pond().wholly_contains(&Stand::disc(Point::new(200, 0), 300)));
         assert!(!pond().wholly_contains(&Stand::disc(Point::new(210, 0), 300)));
         // A zone with a notch that only pokes into the middle of the base.
-        let notched = [
-            (0, 0),
-            (9000, 0),
-            (9000, 9000),
-            (4600, 9000),
-            (4500, 4500),
-            (4400, 9000),
-            (0, 9000),
-        ];
-        let notched = Shape::Polygon {
-            points: notched.map(|(x, y)| Point { x, y }).to_vec(),
-        };
+        let notched = [(0, 0), (9000, 0), (9000, 9000), (4600, 9000), (4500, 4500), (4400, 9000), (0, 9000)];
+        let notched = Shape::Polygon { points: notched.map(|(x, y)| Point { x, y }).to_vec() };
         let wide = Stand::new(Point::new(4500, 4400), Facing::NORTH, base);
         assert!(!notched.wholly_contains(&wide));
         assert!(notched.wholly_contains(&wide.moved(Point::new(4500, 3000))));

@@ -40,21 +40,13 @@ impl<'a> Blocker<'a> {
     /// A stand of a level that no line may enter.
     #[must_use]
     pub const fn stand(stand: &'a Stand, level: i16) -> Self {
-        Self {
-            body: Body::Stand(stand),
-            level,
-            permeable: false,
-        }
+        Self { body: Body::Stand(stand), level, permeable: false }
     }
 
     /// A shape of a level that no line may enter.
     #[must_use]
     pub const fn shape(shape: &'a Shape, level: i16) -> Self {
-        Self {
-            body: Body::Shape(shape),
-            level,
-            permeable: false,
-        }
+        Self { body: Body::Shape(shape), level, permeable: false }
     }
 
     /// Whether it blocks the open line between two eyes. Grazing the rim does not block.
@@ -77,22 +69,13 @@ impl<'a> Blocker<'a> {
 }
 
 /// Whether any blocker stands between two eyes. Leave out what the eyes themselves belong to.
-pub fn line_blocked<'a>(
-    from: Eye,
-    to: Eye,
-    blockers: impl IntoIterator<Item = Blocker<'a>>,
-) -> bool {
+pub fn line_blocked<'a>(from: Eye, to: Eye, blockers: impl IntoIterator<Item = Blocker<'a>>) -> bool {
     blockers.into_iter().any(|b| b.blocks(from, to))
 }
 
 /// Whether the centre of a stand, or its outermost left or right as seen from the eye (drawn in
 /// by a sixteenth), is in view. The stand itself never blocks.
-pub fn sees<'a>(
-    from: Eye,
-    stand: &Stand,
-    level: i16,
-    blockers: impl IntoIterator<Item = Blocker<'a>, IntoIter: Clone>,
-) -> bool {
+pub fn sees<'a>(from: Eye, stand: &Stand, level: i16, blockers: impl IntoIterator<Item = Blocker<'a>, IntoIter: Clone>) -> bool {
     let blockers = blockers.into_iter();
     samples(from.at, stand).into_iter().any(|at| {
         let others = blockers.clone().filter(|b| !b.is(stand));
@@ -109,15 +92,7 @@ pub fn sees_from_stand<'a>(
     blockers: impl IntoIterator<Item = Blocker<'a>, IntoIter: Clone>,
 ) -> bool {
     let others = blockers.into_iter().filter(|b| !b.is(viewer));
-    sees(
-        Eye {
-            at: viewer.at,
-            level: viewer_level,
-        },
-        stand,
-        level,
-        others,
-    )
+    sees(Eye { at: viewer.at, level: viewer_level }, stand, level, others)
 }
 
 /// The centre, the outermost left and the outermost right as seen from a point.
@@ -129,21 +104,12 @@ fn samples(from: Point, stand: &Stand) -> [Point; 3] {
             let length = i128::from(root(view.square()));
             let across = view.right();
             let part = |v: i32| narrow(div_round(i128::from(v) * i128::from(r), length));
-            let step = Vector {
-                x: part(across.x),
-                y: part(across.y),
-            };
-            let back = Vector {
-                x: step.x.saturating_neg(),
-                y: step.y.saturating_neg(),
-            };
+            let step = Vector { x: part(across.x), y: part(across.y) };
+            let back = Vector { x: step.x.saturating_neg(), y: step.y.saturating_neg() };
             (stand.at.plus(back), stand.at.plus(step))
         }
         Base::Rect { .. } => {
-            let inner = Stand {
-                base: fifteen_sixteenths(stand.base),
-                ..*stand
-            };
+            let inner = Stand { base: fifteen_sixteenths(stand.base), ..*stand };
             let corners = inner.corners();
             let lead = |p: &Point| view.cross(stand.at.to(*p));
             let left = corners.into_iter().max_by_key(lead).unwrap_or(stand.at);
@@ -156,10 +122,7 @@ fn samples(from: Point, stand: &Stand) -> [Point; 3] {
 
 fn fifteen_sixteenths(base: Base) -> Base {
     let (w, d) = base.halves();
-    Base::Rect {
-        half_width: w - w / 16,
-        half_depth: d - d / 16,
-    }
+    Base::Rect { half_width: w - w / 16, half_depth: d - d / 16 }
 }
 
 #[cfg(test)]
@@ -169,10 +132,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn eye(x: i32, y: i32, level: i16) -> Eye {
-        Eye {
-            at: Point { x, y },
-            level,
-        }
+        Eye { at: Point { x, y }, level }
     }
 
     fn wood() -> Shape {
@@ -191,10 +151,7 @@ mod tests {
     #[test]
     fn into_but_not_through() {
         let wood = wood();
-        let b = [Blocker {
-            permeable: true,
-            ..Blocker::shape(&wood, 1)
-        }];
+        let b = [Blocker { permeable: true, ..Blocker::shape(&wood, 1) }];
         assert!(!line_blocked(eye(0, 0, 0), eye(3000, 0, 0), b));
         assert!(!line_blocked(eye(3000, 0, 0), eye(3500, 9000, 0), b));
         assert!(line_blocked(eye(0, 0, 0), eye(6000, 0, 0), b));
@@ -206,14 +163,7 @@ mod tests {
     fn an_edge_in_view_is_enough() {
         let target = Stand::disc(Point::new(0, 10_000), 500);
         let screen = |x| Stand::disc(Point::new(x, 5000), 500);
-        let sees = |stands: &[Stand]| {
-            sees(
-                eye(0, 0, 0),
-                &target,
-                0,
-                stands.iter().map(|s| Blocker::stand(s, 0)),
-            )
-        };
+        let sees = |stands: &[Stand]| sees(eye(0, 0, 0), &target, 0, stands.iter().map(|s| Blocker::stand(s, 0)));
         // The view to the right sample (469, 10 000) passes (234, 5000).
         assert!(!sees(&[screen(0)]));
         assert!(sees(&[screen(-300)]));

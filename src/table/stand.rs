@@ -39,18 +39,13 @@ impl Base {
     /// A round base, given its diameter in mils.
     #[must_use]
     pub const fn round(diameter: i32) -> Self {
-        Self::Circle {
-            radius: diameter / 2,
-        }
+        Self::Circle { radius: diameter / 2 }
     }
 
     /// A rectangular base, given its frontage and depth in mils.
     #[must_use]
     pub const fn rect(width: i32, depth: i32) -> Self {
-        Self::Rect {
-            half_width: width / 2,
-            half_depth: depth / 2,
-        }
+        Self::Rect { half_width: width / 2, half_depth: depth / 2 }
     }
 
     /// Half the frontage and half the depth.
@@ -58,10 +53,7 @@ impl Base {
     pub fn halves(self) -> (i32, i32) {
         match self {
             Self::Circle { radius } => (radius.max(0), radius.max(0)),
-            Self::Rect {
-                half_width,
-                half_depth,
-            } => (half_width.max(0), half_depth.max(0)),
+            Self::Rect { half_width, half_depth } => (half_width.max(0), half_depth.max(0)),
         }
     }
 
@@ -83,16 +75,8 @@ impl Base {
     pub fn inset(self, by: i32) -> Self {
         let less = |n: i32| n.saturating_sub(by).max(0);
         match self {
-            Self::Circle { radius } => Self::Circle {
-                radius: less(radius),
-            },
-            Self::Rect {
-                half_width,
-                half_depth,
-            } => Self::Rect {
-                half_width: less(half_width),
-                half_depth: less(half_depth),
-            },
+            Self::Circle { radius } => Self::Circle { radius: less(radius) },
+            Self::Rect { half_width, half_depth } => Self::Rect { half_width: less(half_width), half_depth: less(half_depth) },
         }
     }
 }
@@ -107,21 +91,13 @@ impl Stand {
     /// A bare point.
     #[must_use]
     pub const fn point(at: Point) -> Self {
-        Self {
-            at,
-            facing: Facing::NORTH,
-            base: Base::Circle { radius: 0 },
-        }
+        Self { at, facing: Facing::NORTH, base: Base::Circle { radius: 0 } }
     }
 
     /// A disc.
     #[must_use]
     pub const fn disc(at: Point, radius: i32) -> Self {
-        Self {
-            at,
-            facing: Facing::NORTH,
-            base: Base::Circle { radius },
-        }
+        Self { at, facing: Facing::NORTH, base: Base::Circle { radius } }
     }
 
     /// The centre of the base.
@@ -146,9 +122,7 @@ impl Stand {
     #[must_use]
     pub fn covers(&self, p: Point) -> bool {
         match self.base {
-            Base::Circle { radius } => {
-                self.at.distance_squared(p) <= i64::from(radius.max(0)).pow(2)
-            }
+            Base::Circle { radius } => self.at.distance_squared(p) <= i64::from(radius.max(0)).pow(2),
             Base::Rect { .. } => {
                 let (w, d) = self.fine_halves();
                 let local = self.local(p);
@@ -184,22 +158,14 @@ impl Stand {
             Base::Rect { .. } => {
                 let (w, d) = self.base.halves();
                 let (s, c) = (self.facing.sine().abs(), self.facing.cosine().abs());
-                let sum = |a: i32, p: i64, b: i32, q: i64| {
-                    narrow(shift_round(i64::from(a) * p + i64::from(b) * q, ONE_BITS))
-                };
+                let sum = |a: i32, p: i64, b: i32, q: i64| narrow(shift_round(i64::from(a) * p + i64::from(b) * q, ONE_BITS));
                 (sum(w, c, d, s), sum(w, s, d, c))
             }
         };
         let (low, high) = (self.at, self.at);
         Bounds {
-            low: Point {
-                x: low.x.saturating_sub(x),
-                y: low.y.saturating_sub(y),
-            },
-            high: Point {
-                x: high.x.saturating_add(x),
-                y: high.y.saturating_add(y),
-            },
+            low: Point { x: low.x.saturating_sub(x), y: low.y.saturating_sub(y) },
+            high: Point { x: high.x.saturating_add(x), y: high.y.saturating_add(y) },
         }
     }
 
@@ -244,11 +210,7 @@ pub(super) fn disc_course(centre: Point, radius: i32, line: Segment) -> Course {
         return Course::Clear;
     }
     let cross = i128::from(d.cross(v));
-    if cross * cross < i128::from(limit) * i128::from(square) {
-        Course::Through
-    } else {
-        Course::Clear
-    }
+    if cross * cross < i128::from(limit) * i128::from(square) { Course::Through } else { Course::Clear }
 }
 
 /// Where a point lies to a disc.
@@ -265,10 +227,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const BLOCK: Base = Base::Rect {
-        half_width: 2000,
-        half_depth: 500,
-    };
+    const BLOCK: Base = Base::Rect { half_width: 2000, half_depth: 500 };
 
     #[test]
     fn covering() {

@@ -43,10 +43,7 @@ pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) 
             low = a;
         }
     }
-    (low..=high)
-        .map(|mils| (mils, apart(mils)))
-        .min_by_key(|&(_, s)| s)
-        .unwrap_or((0, apart(0)))
+    (low..=high).map(|mils| (mils, apart(mils))).min_by_key(|&(_, s)| s).unwrap_or((0, apart(0)))
 }
 
 /// The first place along the slide, in mils, where the separation is at most `limit`.
@@ -86,28 +83,18 @@ mod tests {
         assert!(sweeps_into(&mover, Point::new(9000, 600), &rock));
         // 1000 apart at x = 5000 - sqrt(1000^2 - 800^2) = 4400 for a rock at height 800.
         let low = rock.moved(Point::new(5000, 800));
-        assert_eq!(
-            first_within(&mover, Point::new(9000, 0), &low, 0),
-            Some(4400)
-        );
+        assert_eq!(first_within(&mover, Point::new(9000, 0), &low, 0), Some(4400));
         assert_eq!(first_within(&mover, Point::new(4000, 0), &low, 0), None);
     }
 
     #[test]
     fn a_block_passes_a_block() {
         let mover = Stand::new(Point::ORIGIN, Facing::NORTH, Base::rect(2000, 1000));
-        let other = Stand::new(
-            Point::new(9000, 1020),
-            Facing::NORTH,
-            Base::rect(2000, 1000),
-        );
+        let other = Stand::new(Point::new(9000, 1020), Facing::NORTH, Base::rect(2000, 1000));
         let (_, apart) = nearest(&mover, Point::new(20_000, 0), &other);
         assert_eq!(apart, 20);
         let near = other.moved(Point::new(9000, 900));
-        assert_eq!(
-            first_within(&mover, Point::new(20_000, 0), &near, 0),
-            Some(7000)
-        );
+        assert_eq!(first_within(&mover, Point::new(20_000, 0), &near, 0), Some(7000));
     }
 
     proptest! {

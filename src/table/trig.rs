@@ -111,11 +111,7 @@ pub(super) fn div_round(num: i128, den: i128) -> i64 {
 /// `value / 2^bits` rounded to the nearest integer, halves away from zero.
 pub(super) fn shift_round(value: i64, bits: u32) -> i64 {
     let half = (1_i64 << bits) >> 1;
-    if value < 0 {
-        -(value.saturating_neg().saturating_add(half) >> bits)
-    } else {
-        value.saturating_add(half) >> bits
-    }
+    if value < 0 { -(value.saturating_neg().saturating_add(half) >> bits) } else { value.saturating_add(half) >> bits }
 }
 
 /// Narrow to mils, stopping at the ends of the range.
@@ -168,21 +164,12 @@ mod tests {
 
     #[test]
     fn roots_and_quotients_round() {
-        assert_eq!(
-            [0, 1, 2, 3, 6, 7, 12, 13].map(root),
-            [0, 1, 1, 2, 2, 3, 3, 4]
-        );
+        assert_eq!([0, 1, 2, 3, 6, 7, 12, 13].map(root), [0, 1, 1, 2, 2, 3, 3, 4]);
         assert_eq!(root(-5), 0);
         assert_eq!(root(i64::MAX), 3_037_000_500);
-        assert_eq!(
-            [div_round(5, 2), div_round(-5, 2), div_round(5, -3)],
-            [3, -3, -2]
-        );
+        assert_eq!([div_round(5, 2), div_round(-5, 2), div_round(5, -3)], [3, -3, -2]);
         assert_eq!(div_round(1, 0), 0);
-        assert_eq!(
-            [shift_round(3, 1), shift_round(-3, 1), shift_round(5, 2)],
-            [2, -2, 1]
-        );
+        assert_eq!([shift_round(3, 1), shift_round(-3, 1), shift_round(5, 2)], [2, -2, 1]);
         assert_eq!(narrow(i64::MIN), i32::MIN);
     }
 }

@@ -26,12 +26,7 @@ pub struct Mover {
 /// in contact face their target, the rest keep their facing. `legal` is asked about each place
 /// with the mover's number; it is not asked about staying. Nobody is put down overlapping another
 /// mover or a target. The result is in the movers' order.
-pub fn wrap(
-    targets: &[Stand],
-    movers: &[Mover],
-    limit: i32,
-    legal: impl Fn(usize, &Stand) -> bool,
-) -> Vec<Stand> {
+pub fn wrap(targets: &[Stand], movers: &[Mover], limit: i32, legal: impl Fn(usize, &Stand) -> bool) -> Vec<Stand> {
     // One who finds no place stays, and is in the others' way: then all begin again.
     let mut fixed = vec![false; movers.len()];
     loop {
@@ -54,24 +49,12 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(targets: &'a [Stand], movers: &'a [Mover], fixed: &[bool]) -> Self {
-        let places = movers
-            .iter()
-            .zip(fixed)
-            .map(|(m, &f)| f.then_some(m.stand))
-            .collect();
-        Self {
-            targets,
-            movers,
-            places,
-        }
+        let places = movers.iter().zip(fixed).map(|(m, &f)| f.then_some(m.stand)).collect();
+        Self { targets, movers, places }
     }
 
     fn result(&self) -> Vec<Stand> {
-        self.movers
-            .iter()
-            .zip(&self.places)
-            .map(|(m, p)| p.unwrap_or(m.stand))
-            .collect()
+        self.movers.iter().zip(&self.places).map(|(m, p)| p.unwrap_or(m.stand)).collect()
     }
 
     /// Puts everyone down; gives the number of the first who finds no place.
@@ -83,10 +66,7 @@ impl<'a> Plan<'a> {
         order.sort_unstable();
         let mut rest = Vec::new();
         for (_, i) in order {
-            let found = self
-                .movers
-                .get(i)
-                .and_then(|m| self.in_contact(i, m, legal));
+            let found = self.movers.get(i).and_then(|m| self.in_contact(i, m, legal));
             match found {
                 Some(stand) => self.put(i, stand),
                 None => rest.push(i),
@@ -94,9 +74,7 @@ impl<'a> Plan<'a> {
         }
         for i in rest {
             let mover = self.movers.get(i)?;
-            let found = self
-                .behind(i, mover, limit, legal)
-                .or_else(|| self.ahead(i, mover, legal));
+            let found = self.behind(i, mover, limit, legal).or_else(|| self.ahead(i, mover, legal));
             match found {
                 Some(stand) => self.put(i, stand),
                 None => return Some(i),
@@ -112,40 +90,21 @@ impl<'a> Plan<'a> {
     }
 
     fn to_targets(&self, stand: &Stand) -> i32 {
-        self.targets
-            .iter()
-            .map(|t| gap(t, stand))
-            .min()
-            .unwrap_or(i32::MAX)
+        self.targets.iter().map(|t| gap(t, stand)).min().unwrap_or(i32::MAX)
     }
 
     fn down(&self) -> impl Iterator<Item = &Stand> {
         self.places.iter().flatten()
     }
 
-    fn free(
-        &self,
-        i: usize,
-        mover: &Mover,
-        stand: &Stand,
-        legal: &impl Fn(usize, &Stand) -> bool,
-    ) -> bool {
+    fn free(&self, i: usize, mover: &Mover, stand: &Stand, legal: &impl Fn(usize, &Stand) -> bool) -> bool {
         mover.stand.at.distance(stand.at) <= mover.reach
-            && self
-                .targets
-                .iter()
-                .chain(self.down())
-                .all(|o| separation(o, stand) >= -SLACK)
+            && self.targets.iter().chain(self.down()).all(|o| separation(o, stand) >= -SLACK)
             && legal(i, stand)
     }
 
     /// The nearest free slot in contact with a target.
-    fn in_contact(
-        &self,
-        i: usize,
-        mover: &Mover,
-        legal: &impl Fn(usize, &Stand) -> bool,
-    ) -> Option<Stand> {
+    fn in_contact(&self, i: usize, mover: &Mover, legal: &impl Fn(usize, &Stand) -> bool) -> Option<Stand> {
         let mut slots: Vec<(i64, Stand)> = Vec::new();
         for target in self.targets {
             let straight = Facing::towards(target.at, mover.stand.at);
@@ -156,20 +115,11 @@ impl<'a> Plan<'a> {
             }
         }
         slots.sort_unstable();
-        slots
-            .into_iter()
-            .map(|s| s.1)
-            .find(|s| self.free(i, mover, s, legal))
+        slots.into_iter().map(|s| s.1).find(|s| self.free(i, mover, s, legal))
     }
 
     /// The free slot beside one already down that is nearest to a target.
-    fn behind(
-        &self,
-        i: usize,
-        mover: &Mover,
-        limit: i32,
-        legal: &impl Fn(usize, &Stand) -> bool,
-    ) -> Option<Stand> {
+    fn behind(&self, i: usize, mover: &Mover, limit: i32, legal: &impl Fn(usize, &Stand) -> bool) -> Option<Stand> {
         let snug = SNUG.min(limit);
         let wide = limit.saturating_sub(SLACK).max(snug);
         let mut slots: Vec<(i32, i64, Stand)> = Vec::new();
@@ -182,28 +132,18 @@ impl<'a> Plan<'a> {
             }
         }
         slots.sort_unstable();
-        slots
-            .into_iter()
-            .map(|s| s.2)
-            .find(|s| self.free(i, mover, s, legal))
+        slots.into_iter().map(|s| s.2).find(|s| self.free(i, mover, s, legal))
     }
 
     /// As far as possible straight towards the nearest target, in quarters of the reach.
-    fn ahead(
-        &self,
-        i: usize,
-        mover: &Mover,
-        legal: &impl Fn(usize, &Stand) -> bool,
-    ) -> Option<Stand> {
+    fn ahead(&self, i: usize, mover: &Mover, legal: &impl Fn(usize, &Stand) -> bool) -> Option<Stand> {
         let target = self.targets.iter().min_by_key(|t| gap(t, &mover.stand))?;
         let to: Point = target.at;
         let way = mover.reach.min(mover.stand.at.distance(to));
         let places = [4, 3, 2, 1].into_iter().map(|quarters| {
             // Towards may round up by a mil.
             let mils = (i64::from(way) * quarters / 4 - 1).max(0);
-            mover
-                .stand
-                .moved(mover.stand.at.towards(to, i32::try_from(mils).unwrap_or(0)))
+            mover.stand.moved(mover.stand.at.towards(to, i32::try_from(mils).unwrap_or(0)))
         });
         places.into_iter().find(|s| self.free(i, mover, s, legal))
     }
@@ -221,21 +161,13 @@ mod tests {
     }
 
     fn movers(xs: impl IntoIterator<Item = i32>, reach: i32) -> Vec<Mover> {
-        xs.into_iter()
-            .map(|x| Mover {
-                stand: disc(x, -5000),
-                reach,
-            })
-            .collect()
+        xs.into_iter().map(|x| Mover { stand: disc(x, -5000), reach }).collect()
     }
 
     #[test]
     fn one_against_one() {
         let got = wrap(&[disc(0, 0)], &movers([0], 6000), 1000, |_, _| true);
-        let want = Stand {
-            facing: Facing::NORTH,
-            ..disc(0, -1005)
-        };
+        let want = Stand { facing: Facing::NORTH, ..disc(0, -1005) };
         assert_eq!(got, [want]);
     }
 
@@ -244,10 +176,7 @@ mod tests {
         let targets = [disc(0, 0), disc(1100, 0)];
         let crowd = movers((-4..6).map(|k| k * 1100), 9000);
         let got = wrap(&targets, &crowd, 1000, |_, _| true);
-        let close = got
-            .iter()
-            .filter(|s| targets.iter().any(|t| touching(s, t)))
-            .count();
+        let close = got.iter().filter(|s| targets.iter().any(|t| touching(s, t))).count();
         assert!(close >= 6, "{close}");
         assert!(coherent(&got, 1000));
     }

@@ -79,9 +79,20 @@ fn one(trial: &Trial<'_>, d: &Declaration, situations: &Situations<'_>, stages: 
 fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>, stages: &mut Stages) -> Outcome<Run<'a>> {
     let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
     let key = Key::new(name.text(trial.files));
-    let Some(situation) = situations.get(&key) else { return Err((name.span, format!("there is no situation `{}`", name.text(trial.files)))) };
+    let Some(situation) = situations.get(&key) else {
+        return Err((name.span, format!("there is no situation `{}`", name.text(trial.files))));
+    };
     let set = stages.entry(key).or_insert_with(|| stage(trial, situation)).clone()?;
-    let mut run = Run { trial, program: trial.program.clone(), known: set.known, cast: set.cast, world: set.world, script: Script::default(), seen: HashMap::new(), acts: HashMap::new() };
+    let mut run = Run {
+        trial,
+        program: trial.program.clone(),
+        known: set.known,
+        cast: set.cast,
+        world: set.world,
+        script: Script::default(),
+        seen: HashMap::new(),
+        acts: HashMap::new(),
+    };
     let mut words = Vec::new();
     for part in d.body.iter().flat_map(|l| &l.parts) {
         part.walk(&mut |n| {
@@ -174,7 +185,9 @@ impl Run<'_> {
         let (program, id, found) = snippet(self.trial.files, self.program.clone(), &known, what);
         if any_error(&found) {
             let first: Option<&Diagnostic> = found.first();
-            return Err(first.map_or((span, String::new()), |d| (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))))));
+            return Err(first.map_or((span, String::new()), |d| {
+                (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))))
+            }));
         }
         Ok((program, id))
     }
@@ -222,7 +235,9 @@ impl Run<'_> {
                     m.answer(c);
                 }
                 Stop::Chance(_) => return Err((span, "dice without an answer".into())),
-                Stop::Stuck(p) => return Err((span, format!("`{}` does not end", program.procs.get(p as usize).map_or("", |p| p.name.as_str())))),
+                Stop::Stuck(p) => {
+                    return Err((span, format!("`{}` does not end", program.procs.get(p as usize).map_or("", |p| p.name.as_str()))));
+                }
             }
         }
         Err((span, "it does not end".into()))
@@ -249,7 +264,10 @@ impl Run<'_> {
 
     /// What the left side of a comparison is instead.
     fn why(&mut self, e: &Node) -> String {
-        let at = e.kids.iter().position(|k| matches!(k.rule, Rule::equal | Rule::at_least | Rule::at_most | Rule::less | Rule::more | Rule::not_equal));
+        let at = e
+            .kids
+            .iter()
+            .position(|k| matches!(k.rule, Rule::equal | Rule::at_least | Rule::at_most | Rule::less | Rule::more | Rule::not_equal));
         let Some(at) = at else { return "it does not hold".into() };
         let left = Node { rule: Rule::expr, span: e.span, kids: e.kids.get(..at).unwrap_or(&[]).to_vec() };
         let Ok((program, id)) = self.compile(Snippet::Ask(&left), e.span) else { return "it does not hold".into() };

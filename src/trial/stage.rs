@@ -35,7 +35,8 @@ type Outcome<T> = Result<T, (Span, String)>;
 /// # Errors
 /// What cannot be placed or is not known, and where it is said.
 pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
-    let mut set = Set { trial, builder: Builder::new(trial.program, trial.entries), units: Vec::new(), known: Vec::new(), sides: Vec::new() };
+    let mut set =
+        Set { trial, builder: Builder::new(trial.program, trial.entries), units: Vec::new(), known: Vec::new(), sides: Vec::new() };
     for part in d.body.iter().flat_map(|l| &l.parts) {
         match part.rule {
             Rule::board => {
@@ -54,7 +55,12 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
             Rule::rules_item => {
                 for name in part.all(Rule::name_ref) {
                     let written = set.text(name);
-                    let rule = trial.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Rule(r) = s { u16::try_from(*r).ok() } else { None });
+                    let rule = trial
+                        .program
+                        .book
+                        .lookup(&written)
+                        .iter()
+                        .find_map(|s| if let Symbol::Rule(r) = s { u16::try_from(*r).ok() } else { None });
                     match rule {
                         Some(r) => set.builder.play_by(r),
                         None => return Err((name.span, format!("there is no rule `{written}`"))),
@@ -142,9 +148,17 @@ impl Set<'_> {
                 options.extend(bit.all(Rule::name).map(|n| self.text(n)));
             } else if let Some(n) = bit.find(Rule::name) {
                 let word = self.text(n);
-                let state = self.trial.program.book.lookup(&word).iter().find_map(|s| if let Symbol::State(i) = s { u16::try_from(*i).ok() } else { None });
+                let state = self
+                    .trial
+                    .program
+                    .book
+                    .lookup(&word)
+                    .iter()
+                    .find_map(|s| if let Symbol::State(i) = s { u16::try_from(*i).ok() } else { None });
                 match state {
-                    Some(s) if self.trial.program.book.states.get(s as usize).is_some_and(|s| s.kind == StateKind::Formation) => form = Some(s),
+                    Some(s) if self.trial.program.book.states.get(s as usize).is_some_and(|s| s.kind == StateKind::Formation) => {
+                        form = Some(s)
+                    }
                     Some(s) => states.push(s),
                     None => return Err((n.span, format!("`{word}` is no state of a unit"))),
                 }
@@ -155,12 +169,13 @@ impl Set<'_> {
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
         let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
-        let facing = place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| match h.text(self.trial.files) {
-            "south" => Facing::SOUTH,
-            "east" => Facing::EAST,
-            "west" => Facing::WEST,
-            _ => Facing::NORTH,
-        });
+        let facing =
+            place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| match h.text(self.trial.files) {
+                "south" => Facing::SOUTH,
+                "east" => Facing::EAST,
+                "west" => Facing::WEST,
+                _ => Facing::NORTH,
+            });
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
     }
@@ -176,10 +191,17 @@ impl Set<'_> {
             return Err((part.span, "the pack has no kind of feature".into()));
         };
         for p in part.all(Rule::placement) {
-            let names: Vec<String> = p.all(Rule::name).chain(p.all(Rule::place_bit).filter_map(|b| b.find(Rule::name))).map(|n| self.text(n)).collect();
+            let names: Vec<String> =
+                p.all(Rule::name).chain(p.all(Rule::place_bit).filter_map(|b| b.find(Rule::name))).map(|n| self.text(n)).collect();
             let mut terrains = Vec::new();
             for n in &names {
-                let t = self.trial.program.book.lookup(n).iter().find_map(|s| if let Symbol::Terrain(t) = s { u16::try_from(*t).ok() } else { None });
+                let t = self
+                    .trial
+                    .program
+                    .book
+                    .lookup(n)
+                    .iter()
+                    .find_map(|s| if let Symbol::Terrain(t) = s { u16::try_from(*t).ok() } else { None });
                 match t {
                     Some(t) => terrains.push(t),
                     None => return Err((p.span, format!("`{n}` is no kind of ground"))),
@@ -196,7 +218,9 @@ impl Set<'_> {
             };
             let raised = terrains.iter().any(|t| self.trial.program.terrains.get(*t as usize).is_some_and(|t| t.raised));
             let level = i16::from(raised);
-            self.builder.feature(names.first().map_or("ground", String::as_str), kind, shape, terrains, level).map_err(|e| (p.span, e.what))?;
+            self.builder
+                .feature(names.first().map_or("ground", String::as_str), kind, shape, terrains, level)
+                .map_err(|e| (p.span, e.what))?;
         }
         Ok(())
     }

@@ -204,7 +204,12 @@ impl Ask<'_> {
                 return Some(p.row);
             }
         }
-        if let Some(form) = self.program.forms.iter().find(|f| p.roles >= 2 && i64::from(f.state) == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc)) {
+        if let Some(form) = self
+            .program
+            .forms
+            .iter()
+            .find(|f| p.roles >= 2 && i64::from(f.state) == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc))
+        {
             if self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form) {
                 return Some(p.row);
             }

@@ -260,7 +260,12 @@ impl<'a> Ask<'a> {
         let Ok(row) = usize::try_from(row) else { return NOTHING };
         let Some(info) = self.program.columns.get(col as usize) else { return NOTHING };
         if self.program.book.is(info.kind, KindBase::Row) {
-            return self.program.list_rows.get(row).and_then(|r| r.columns.iter().find(|(c, _)| *c == col as usize)).map_or(NOTHING, |(_, n)| *n);
+            return self
+                .program
+                .list_rows
+                .get(row)
+                .and_then(|r| r.columns.iter().find(|(c, _)| *c == col as usize))
+                .map_or(NOTHING, |(_, n)| *n);
         }
         self.cast.piece_rows.get(row).and_then(|r| r.get(col as usize)).copied().unwrap_or(NOTHING)
     }
@@ -282,13 +287,16 @@ impl<'a> Ask<'a> {
         let ent = cast.ent(who);
         let (from, to) = match ent {
             Some(e) if e.base == KindBase::Piece => (who, who + 1),
-            Some(e) if e.base == KindBase::Group && e.pieces.1 > 0 => (i64::from(e.pieces.0), i64::from(e.pieces.0) + i64::from(e.pieces.1)),
+            Some(e) if e.base == KindBase::Group && e.pieces.1 > 0 => {
+                (i64::from(e.pieces.0), i64::from(e.pieces.0) + i64::from(e.pieces.1))
+            }
             Some(_) => (0, i64::try_from(cast.ents.len()).unwrap_or(0)),
             None => (0, 0),
         };
         let whole = ent.is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0) || ent.is_some_and(|e| e.base == KindBase::Piece);
         let ask = *self;
-        (from..to).filter(move |p| world.alive(*p) && (whole || (cast.ent(*p).is_some_and(|e| e.base == KindBase::Piece) && ask.inside(*p, who))))
+        (from..to)
+            .filter(move |p| world.alive(*p) && (whole || (cast.ent(*p).is_some_and(|e| e.base == KindBase::Piece) && ask.inside(*p, who))))
     }
 
     /// Whether `who` is in `holder`, at any depth, or belongs to that side.

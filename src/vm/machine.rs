@@ -329,7 +329,8 @@ impl Machine {
                 if let Some(z) = zone {
                     let z = self.eval(game, *z);
                     let side = Self::ask(game, &self.world, 0).side(who);
-                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z)) {
+                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z))
+                    {
                         *home = z;
                     }
                 }
@@ -429,7 +430,18 @@ impl Machine {
     }
 
     #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    fn choose<T: Trace>(&mut self, game: Game<'_>, frame: Frame, pick: u16, by: X, to: Reg, none: u32, may: bool, label: u16, trace: &mut T) -> Option<Stop> {
+    fn choose<T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        pick: u16,
+        by: X,
+        to: Reg,
+        none: u32,
+        may: bool,
+        label: u16,
+        trace: &mut T,
+    ) -> Option<Stop> {
         let side = self.eval(game, by);
         if let Some(v) = self.given(game, label) {
             self.set(to, v);
@@ -450,10 +462,17 @@ impl Machine {
         if let Some(Pick::Place { near, zone, .. }) = game.program.picks.get(pick as usize) {
             let near = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs)));
             let zone = zone.map(|z| ask.x(z, regs));
-            let group = if ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) { who } else { self.regs.get(frame.base as usize + 1).copied().unwrap_or(who) };
+            let group = if ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
+                who
+            } else {
+                self.regs.get(frame.base as usize + 1).copied().unwrap_or(who)
+            };
             let group = zone_group(game, group, who);
             let facing = ask.inwards(zone.unwrap_or(side));
-            let fits = ask.spots(who, near, zone).into_iter().filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
+            let fits = ask
+                .spots(who, near, zone)
+                .into_iter()
+                .filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
             options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
         }
         match options.as_slice() {
@@ -676,7 +695,12 @@ impl Machine {
     fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
         let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| hash_text(&p.name));
         let roles = game.program.procs.get(frame.proc as usize).map_or(0, |p| usize::from(p.roles));
-        let mut key = ContextHash::new().word(u64::from(self.world.turn)).word(phase).word(u64::from(self.world.actor)).word(hash_text(&t.path)).word(u64::from(t.twin));
+        let mut key = ContextHash::new()
+            .word(u64::from(self.world.turn))
+            .word(phase)
+            .word(u64::from(self.world.actor))
+            .word(hash_text(&t.path))
+            .word(u64::from(t.twin));
         for r in self.regs.iter().skip(frame.base as usize).take(roles) {
             key = key.word(r.cast_unsigned());
         }
@@ -716,10 +740,18 @@ impl Machine {
                     Some(p) if p == lead.at || ask.may_go(who, p, distance, &limits) => p,
                     Some(_) => lead.at,
                     None => {
-                        let options: Vec<Choice> = ask.free_places(who, distance, &limits).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
+                        let options: Vec<Choice> =
+                            ask.free_places(who, distance, &limits).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
                         let label = u16::MAX - 1;
                         if options.len() > 1 {
-                            return Some(Stop::Decision(Decision { side: ask.side(who), label, row: 0, who, wanted: Wanted::Place, options }));
+                            return Some(Stop::Decision(Decision {
+                                side: ask.side(who),
+                                label,
+                                row: 0,
+                                who,
+                                wanted: Wanted::Place,
+                                options,
+                            }));
                         }
                         lead.at
                     }
@@ -732,7 +764,8 @@ impl Machine {
                     Course::Home(_) => ask.home(target, lead.at),
                     _ => table::unpack_place(target).or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at)).unwrap_or(lead.at),
                 };
-                let goal = if matches!(m.course, Course::Away(_)) { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
+                let goal =
+                    if matches!(m.course, Course::Away(_)) { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
                 let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving);
                 if left {
                     self.set(reg, -1);
@@ -878,7 +911,8 @@ impl Machine {
         });
         let mut clusters: Vec<Vec<i64>> = Vec::new();
         for g in groups {
-            let (mut joined, apart): (Vec<_>, Vec<_>) = clusters.into_iter().partition(|c| c.iter().any(|o| ask.touches(g, *o) && ask.side(g) != ask.side(*o)));
+            let (mut joined, apart): (Vec<_>, Vec<_>) =
+                clusters.into_iter().partition(|c| c.iter().any(|o| ask.touches(g, *o) && ask.side(g) != ask.side(*o)));
             let mut one: Vec<i64> = joined.drain(..).flatten().collect();
             one.push(g);
             one.sort_unstable();
@@ -938,7 +972,11 @@ pub fn show(game: Game<'_>, value: i64) -> String {
         return "none".into();
     }
     if let Some(p) = table::unpack_place(value) {
-        return format!("{}, {}", crate::num::Measure::from_thousandths(i64::from(p.x)), crate::num::Measure::from_thousandths(i64::from(p.y)));
+        return format!(
+            "{}, {}",
+            crate::num::Measure::from_thousandths(i64::from(p.x)),
+            crate::num::Measure::from_thousandths(i64::from(p.y))
+        );
     }
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
 }
@@ -953,8 +991,17 @@ pub fn show_action(game: Game<'_>, choice: Choice) -> String {
     if choice.second == NONE {
         return name;
     }
-    let form = game.program.forms.iter().find(|f| i64::from(f.state) == choice.second).and_then(|f| game.program.book.states.get(f.state as usize)).map(|s| s.name.clone());
-    let takes_form = usize::try_from(choice.value).ok().and_then(|p| game.program.proc_heads.get(p)).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State));
+    let form = game
+        .program
+        .forms
+        .iter()
+        .find(|f| i64::from(f.state) == choice.second)
+        .and_then(|f| game.program.book.states.get(f.state as usize))
+        .map(|s| s.name.clone());
+    let takes_form = usize::try_from(choice.value)
+        .ok()
+        .and_then(|p| game.program.proc_heads.get(p))
+        .is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State));
     let second = match form {
         Some(f) if takes_form => f,
         _ => show(game, choice.second),

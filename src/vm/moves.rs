@@ -59,7 +59,14 @@ impl<'a> Ask<'a> {
     }
 
     /// How a group would stand with its leader at `to`: moved as a whole, else packed round him.
-    pub(super) fn arranged(&self, group: i64, to: Point, facing: Option<Facing>, limits: &Limits, allowance: Option<i32>) -> Option<Standing> {
+    pub(super) fn arranged(
+        &self,
+        group: i64,
+        to: Point,
+        facing: Option<Facing>,
+        limits: &Limits,
+        allowance: Option<i32>,
+    ) -> Option<Standing> {
         let head = self.head(group);
         let lead = self.stand(head)?;
         let patches = self.patches();
@@ -84,7 +91,17 @@ impl<'a> Ask<'a> {
 
     /// Pieces packed loosely round their leader.
     #[allow(clippy::too_many_arguments)] // the surroundings of one placement
-    fn packed(&self, pieces: &[i64], head: i64, to: Point, facing: Facing, gap: i32, others: &[(i64, Stand)], limits: &Limits, patches: &[Patch<'_>]) -> Option<Standing> {
+    fn packed(
+        &self,
+        pieces: &[i64],
+        head: i64,
+        to: Point,
+        facing: Facing,
+        gap: i32,
+        others: &[(i64, Stand)],
+        limits: &Limits,
+        patches: &[Patch<'_>],
+    ) -> Option<Standing> {
         let base = self.cast.ent(head)?.foot;
         let leader = Stand::new(to, facing, base);
         if !self.fits(&leader, others, limits, self.stand(head).as_ref(), patches) {
@@ -193,7 +210,16 @@ impl<'a> Ask<'a> {
         group.extend(&stands);
         if !table::clustered(&group, self.program.coherency) {
             // who cannot keep up falls in behind the leader
-            if let Some(all) = self.packed(&std::iter::once(head).chain(pieces.iter().copied()).collect::<Vec<_>>(), head, placed.at, facing, 500, &others, &limits, &patches) {
+            if let Some(all) = self.packed(
+                &std::iter::once(head).chain(pieces.iter().copied()).collect::<Vec<_>>(),
+                head,
+                placed.at,
+                facing,
+                500,
+                &others,
+                &limits,
+                &patches,
+            ) {
                 return Some(all);
             }
         }
@@ -217,16 +243,19 @@ impl<'a> Ask<'a> {
 
     /// The front ranks that a formation may have with so many pieces.
     fn fronts(&self, group: i64, form: &Form, n: usize) -> Vec<u8> {
-        let (least, most) = form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
+        let (least, most) =
+            form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
         let n = u8::try_from(n).unwrap_or(u8::MAX);
-        (least..=most.min(n)).filter(|f| {
-            let f = (*f).max(1);
-            let ranks = n.div_ceil(f);
-            if form.deep && n / f < f {
-                return false;
-            }
-            ranks >= form.ranks.0 && ranks <= form.ranks.1
-        }).collect()
+        (least..=most.min(n))
+            .filter(|f| {
+                let f = (*f).max(1);
+                let ranks = n.div_ceil(f);
+                if form.deep && n / f < f {
+                    return false;
+                }
+                ranks >= form.ranks.0 && ranks <= form.ranks.1
+            })
+            .collect()
     }
 
     /// Whether a group has the numbers for a formation.
@@ -343,7 +372,12 @@ impl<'a> Ask<'a> {
     pub(super) fn home(&self, side: i64, from: Point) -> Point {
         let centre = self.zone(side).and_then(|z| z.bounds()).map_or(from, |b| b.centre());
         let (w, h) = self.cast.board;
-        let ends = [(centre.y, Point::new(from.x, -4000)), (h - centre.y, Point::new(from.x, h + 4000)), (centre.x, Point::new(-4000, from.y)), (w - centre.x, Point::new(w + 4000, from.y))];
+        let ends = [
+            (centre.y, Point::new(from.x, -4000)),
+            (h - centre.y, Point::new(from.x, h + 4000)),
+            (centre.x, Point::new(-4000, from.y)),
+            (w - centre.x, Point::new(w + 4000, from.y)),
+        ];
         ends.into_iter().min_by_key(|(d, _)| *d).map_or(from, |(_, p)| p)
     }
 }
@@ -356,4 +390,3 @@ pub(super) fn stand_there(world: &mut World, standing: &Standing) {
         }
     }
 }
-

@@ -52,7 +52,8 @@ impl<'a> Ask<'a> {
         let ends = |who: i64, lead: bool| -> (i64, bool) { if lead { (self.head(who), false) } else { (who, true) } };
         let ((a, all_a), (b, all_b)) = (ends(a, from_leader), ends(b, to_leader));
         let mut least = FAR;
-        let from: Vec<Stand> = if all_a { self.pieces(a).filter_map(|p| self.stand(p)).collect() } else { self.stand(a).into_iter().collect() };
+        let from: Vec<Stand> =
+            if all_a { self.pieces(a).filter_map(|p| self.stand(p)).collect() } else { self.stand(a).into_iter().collect() };
         for s in from {
             if all_b {
                 for t in self.pieces(b).filter_map(|p| self.stand(p)) {
@@ -79,7 +80,13 @@ impl<'a> Ask<'a> {
     }
 
     fn to_feature(&self, a: i64, b: i64) -> i32 {
-        let (feature, other) = if let Some(f) = self.feature(a) { (f, b) } else if let Some(f) = self.feature(b) { (f, a) } else { return FAR };
+        let (feature, other) = if let Some(f) = self.feature(a) {
+            (f, b)
+        } else if let Some(f) = self.feature(b) {
+            (f, a)
+        } else {
+            return FAR;
+        };
         self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
     }
 
@@ -129,7 +136,9 @@ impl<'a> Ask<'a> {
             return self.pieces(b).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s));
         }
         // far apart is the common case: the heads' distance bounds it
-        self.pieces(a).filter_map(|p| self.stand(p)).any(|s| self.pieces(b).filter_map(|p| self.stand(p)).any(|t| near(&s, &t) && table::touching(&s, &t)))
+        self.pieces(a)
+            .filter_map(|p| self.stand(p))
+            .any(|s| self.pieces(b).filter_map(|p| self.stand(p)).any(|t| near(&s, &t) && table::touching(&s, &t)))
     }
 
     /// Line of sight, in plan with levels: from the leader's middle to any point of any base.
@@ -193,9 +202,11 @@ impl<'a> Ask<'a> {
     /// Whether any of a thing stands in ground of a sort.
     #[must_use]
     pub fn in_terrain(&self, of: i64, terrain: u16) -> bool {
-        self.cast.features.iter().filter(|f| f.terrains.contains(&terrain)).any(|f| {
-            self.pieces(of).filter_map(|p| self.stand(p)).any(|s| f.shape.contains(s.at) || f.shape.touches(&s))
-        })
+        self.cast
+            .features
+            .iter()
+            .filter(|f| f.terrains.contains(&terrain))
+            .any(|f| self.pieces(of).filter_map(|p| self.stand(p)).any(|s| f.shape.contains(s.at) || f.shape.touches(&s)))
     }
 
     /// Where one thing is, seen from another.

@@ -86,7 +86,8 @@ impl Toss {
     /// Adds faces to those that are rolled again. Classes are judged by what each face counts.
     pub fn rerolled(&mut self, faces: Faces) {
         let sides = u32::from(self.sides).min(20);
-        let mask = |toss: &Self, want: &dyn Fn(u32) -> bool| (1..=sides).filter(|f| want(*f)).fold(0u32, |m, f| m | 1 << (f - 1)) | toss.reroll;
+        let mask =
+            |toss: &Self, want: &dyn Fn(u32) -> bool| (1..=sides).filter(|f| want(*f)).fold(0u32, |m, f| m | 1 << (f - 1)) | toss.reroll;
         self.reroll = match faces {
             Faces::Failures => mask(self, &|f| self.worth_of(f) == 0),
             Faces::Successes => mask(self, &|f| self.worth_of(f) != 0),

@@ -162,7 +162,7 @@ pub enum Ex {
     Sees(X, X),
     /// Whether ground of this sort lies between.
     Behind {
-        /// The one sheltered.
+        /// The one behind it.
         of: X,
         /// What ground.
         terrain: u16,
