@@ -78,7 +78,7 @@ fn volley_by_hand(bencher: Bencher<'_, '_>) {
             state[0] ^= state[3];
             state[2] ^= t;
             state[3] = state[3].rotate_left(45);
-            ((result >> 32) * 6 >> 32) as u32 + 1
+            (((result >> 32) * 6) >> 32) as u32 + 1
         };
         let hits = (0..10).filter(|_| die() >= 4).count();
         let damage = (0..hits).filter(|_| die() >= 3).count();
@@ -109,6 +109,6 @@ fn exact_volley(bencher: Bencher<'_, '_>) {
     let (declarations, _) = syntax::parse(&s.files, id);
     bencher.bench_local(move || {
         let trial = Trial { files: &s.files, program: &s.ready.program, entries: &s.ready.entries, declarations: &declarations };
-        black_box(distribution(&trial, &declarations[1], 0, 1).map(|d| d.0.outcomes.len()).unwrap_or(0))
+        black_box(distribution(&trial, &declarations[1], 0, 1).map_or(0, |d| d.0.outcomes.len()))
     });
 }

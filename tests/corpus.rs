@@ -91,7 +91,7 @@ fn written(lines: &Lines) -> String {
         let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
         format!("{passage}: {}: {line}\n", codes.join("+"))
     };
-    head.to_owned() + &lines.iter().map(show).collect::<String>()
+    head.to_owned() + lines.iter().map(show).collect::<String>().as_str()
 }
 
 /// Lines of one list that the other has not.

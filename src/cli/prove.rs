@@ -67,7 +67,7 @@ fn gather(files: &Files, d: &Declaration, items: &mut Vec<Item>) {
 fn lines(files: &Files, block: &Block, items: &mut Vec<Item>) {
     for line in block {
         if !line.cites.is_empty() {
-            let end = line.below.last().map_or(line.span, |l| deepest(l));
+            let end = line.below.last().map_or(line.span, deepest);
             let cites = line.cites.iter().map(|n| n.text(files).to_owned()).collect();
             items.push(Item { whole: line.span.to(end), own: line.span, cites });
         }

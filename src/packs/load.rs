@@ -143,7 +143,7 @@ fn visit(all: &[Home], home: &Home, path: &mut Vec<Home>, order: &mut Vec<Home>,
         let found = all.iter().filter(called).find(|h| !h.same(home)).or_else(|| all.iter().find(called));
         match found {
             Some(next) if path.iter().any(|p| p.same(next)) => {
-                faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: true })
+                faults.push(Fault { home: home.clone(), parent: parent.clone(), circle: true });
             }
             Some(next) if order.iter().any(|o| o.same(next)) => {}
             Some(next) => visit(all, next, path, order, faults),

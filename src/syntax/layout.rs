@@ -28,7 +28,7 @@ pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec
     for raw in text.split_inclusive('\n') {
         let content = raw.trim_end();
         if let Some(line) = physical(content, base + offset) {
-            if content.starts_with(|c: char| c == '\t') || content.trim_start_matches(' ').starts_with('\t') {
+            if content.starts_with('\t') || content.trim_start_matches(' ').starts_with('\t') {
                 found.push(
                     Diagnostic::new(Code::Layout, Span::new(base + offset, base + offset + 1), "a tab at the start of a line")
                         .help("indent with spaces; `grognard fmt` does it"),

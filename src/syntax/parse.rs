@@ -26,7 +26,7 @@ impl Reader<'_> {
     fn declaration(&mut self, raw: &RawLine) -> Option<Declaration> {
         let head = self.read(Rule::head_line, raw);
         let body = self.block(&raw.below, true);
-        let end = body.last().map_or(raw.span, |l| last_span(l));
+        let end = body.last().map_or(raw.span, last_span);
         let mut line = head?;
         let cites = take_cites(&mut line);
         let mut form = line.kids.into_iter().next()?.kids.into_iter().next()?;

@@ -157,7 +157,7 @@ impl Set<'_> {
                     .find_map(|s| if let Symbol::State(i) = s { u16::try_from(*i).ok() } else { None });
                 match state {
                     Some(s) if self.trial.program.book.states.get(s as usize).is_some_and(|s| s.kind == StateKind::Formation) => {
-                        form = Some(s)
+                        form = Some(s);
                     }
                     Some(s) => states.push(s),
                     None => return Err((n.span, format!("`{word}` is no state of a unit"))),

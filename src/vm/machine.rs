@@ -183,7 +183,7 @@ impl Machine {
             let Some(frame) = self.frames.last().copied() else { return Stop::Done(self.result) };
             let op = game.program.procs.get(frame.proc as usize).and_then(|p| p.code.get(frame.at as usize));
             let Some(op) = op else {
-                self.pop(game, self.default_result(game, frame));
+                self.pop(game, 0);
                 continue;
             };
             self.jump(frame.at + 1);
@@ -197,10 +197,6 @@ impl Machine {
             }
         }
         Stop::Stuck(self.frames.last().map_or(u16::MAX, |f| f.proc))
-    }
-
-    fn default_result(&self, _: Game<'_>, _: Frame) -> i64 {
-        0
     }
 
     #[allow(clippy::too_many_lines)] // one arm for each instruction reads best in one place

@@ -16,7 +16,7 @@ pub(super) struct Limits {
     pub clear: Option<(i32, Vec<i64>)>,
 }
 
-impl<'a> Ask<'a> {
+impl Ask<'_> {
     fn board(&self) -> Board {
         Board::new(self.cast.board.0, self.cast.board.1)
     }
@@ -129,7 +129,7 @@ impl<'a> Ask<'a> {
                     let far = lead.at.distance(s.at);
                     out.push(lead.at.towards(s.at, allowance.min(far)));
                     for f in &self.cast.features {
-                        if lead.at.distance(f.shape.bounds().map_or(lead.at, |b| b.centre())) < allowance.saturating_mul(2) {
+                        if lead.at.distance(f.shape.bounds().map_or(lead.at, table::Bounds::centre)) < allowance.saturating_mul(2) {
                             out.extend(table::behind(&f.shape, s.at, lead.radius_bound() + 100, 2, 2));
                         }
                     }
@@ -357,7 +357,7 @@ impl<'a> Ask<'a> {
     /// The direction from a side's zone, or a zone, to the middle of the board.
     pub(super) fn inwards(&self, side: i64) -> Facing {
         let middle = Point::new(self.cast.board.0 / 2, self.cast.board.1 / 2);
-        let Some(c) = self.zone(side).and_then(table::Shape::bounds).map(|b| b.centre()) else { return Facing::NORTH };
+        let Some(c) = self.zone(side).and_then(table::Shape::bounds).map(table::Bounds::centre) else { return Facing::NORTH };
         // along the longer way to the middle, so that formations stand square to the edges
         if (c.y - middle.y).abs() >= (c.x - middle.x).abs() {
             if c.y <= middle.y { Facing::NORTH } else { Facing::SOUTH }
@@ -370,7 +370,7 @@ impl<'a> Ask<'a> {
 
     /// The point on its own table edge that a side makes for.
     pub(super) fn home(&self, side: i64, from: Point) -> Point {
-        let centre = self.zone(side).and_then(|z| z.bounds()).map_or(from, |b| b.centre());
+        let centre = self.zone(side).and_then(table::Shape::bounds).map_or(from, table::Bounds::centre);
         let (w, h) = self.cast.board;
         let ends = [
             (centre.y, Point::new(from.x, -4000)),

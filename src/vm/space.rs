@@ -38,13 +38,13 @@ impl<'a> Ask<'a> {
             return p.distance(q);
         }
         if let Some(p) = table::unpack_place(a) {
-            return self.to_place(b, p);
+            return self.gap_to_place(b, p);
         }
         if let Some(p) = table::unpack_place(b) {
-            return self.to_place(a, p);
+            return self.gap_to_place(a, p);
         }
         if self.cast.ent(a).is_some_and(|e| e.base == KindBase::Feature) || self.cast.ent(b).is_some_and(|e| e.base == KindBase::Feature) {
-            return self.to_feature(a, b);
+            return self.gap_to_feature(a, b);
         }
         let gauge = self.program.gauge;
         let from_leader = gauge.from_leader && self.is_group(a);
@@ -70,7 +70,7 @@ impl<'a> Ask<'a> {
         self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group)
     }
 
-    fn to_place(&self, who: i64, p: Point) -> i32 {
+    fn gap_to_place(&self, who: i64, p: Point) -> i32 {
         let head = self.head(who);
         self.stand(head).map_or(FAR, |s| table::gap_to_point(&s, p))
     }
@@ -79,7 +79,7 @@ impl<'a> Ask<'a> {
         self.cast.features.iter().find(|f| i64::from(f.ent) == ent)
     }
 
-    fn to_feature(&self, a: i64, b: i64) -> i32 {
+    fn gap_to_feature(&self, a: i64, b: i64) -> i32 {
         let (feature, other) = if let Some(f) = self.feature(a) {
             (f, b)
         } else if let Some(f) = self.feature(b) {
