@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_ground() {
+    fn dear_ground() {
         let twice = Cost::Times { num: 2, den: 1 };
         // 2000 open, 3000 at double, 1000 open.
         assert_eq!(walk(&bog(), twice, 6000, 9999), (6000, 9000, true));

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn round_slow_ground_if_that_is_cheaper() {
+    fn round_dear_ground_if_that_is_cheaper() {
         let house = house();
         let slow = |num| [Patch { shape: &house, cost: Cost::Times { num, den: 1 } }];
         let spent = |num| path(at(0, 0), at(6000, 0), 0, 9000, &[], &slow(num)).map(|r| r.spent);
