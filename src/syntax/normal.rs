@@ -1,7 +1,7 @@
 //! The normal form of a text: what is left when layout, comments, citations and the order of what has no order are forgotten.
 
-use super::{Declaration, Rule};
 use super::layout::strip_comment;
+use super::{Declaration, Rule};
 use crate::source::Files;
 
 /// The normal forms of declarations, sorted: equal for any two texts that say the same in another order.
