@@ -5,7 +5,7 @@ use super::{Common, Exit, findings, out};
 use crate::diag::any_error;
 use crate::graph::Program;
 use crate::model::Key;
-use crate::muster::{Entries, Problem, Roster, Scenario, setup_game};
+use crate::muster::{Entries, Problem, Questions, Roster, Scenario, setup_game};
 use crate::packs::{Library, Loaded};
 use crate::syntax::fingerprint;
 use crate::vm::{Cast, World};
@@ -142,7 +142,17 @@ impl Ready {
             }
         }
         let [a, b] = read.as_slice() else { return Err(Exit::Misused) };
-        match setup_game(&self.program, &self.entries, scenario, [a, b]) {
+        let set = setup_game(&self.program, &self.entries, scenario, [a, b]).and_then(|(cast, world, setup)| {
+            // what a force list asks of the whole force can be asked once it stands there
+            let (questions, _) = Questions::read(&self.loaded.files, &self.program, &self.entries);
+            let ask = |roster: &Roster, side: u16| {
+                let force = self.entries.force(&roster.force);
+                force.map_or_else(Vec::new, |f| questions.judge(&self.entries, &cast, &world, f, side))
+            };
+            let problems: Vec<Problem> = ask(a, 1).into_iter().chain(ask(b, 2)).collect();
+            if problems.is_empty() { Ok((cast, world, setup)) } else { Err(problems) }
+        });
+        match set {
             Ok((cast, world, setup)) => Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters: texts }),
             Err(problems) => {
                 for p in &problems {
