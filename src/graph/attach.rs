@@ -18,6 +18,10 @@ impl<'a> Pass<'a> {
         let mut ignores = Vec::new();
         for d in declarations {
             for rule in self.rules_of(d) {
+                if let Some(r) = rule {
+                    let terms = d.body.iter().flat_map(|l| &l.parts).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost));
+                    self.own_terms.insert(r, terms.collect());
+                }
                 for line in &d.body {
                     self.lasting(rule, line, &mut ignores);
                     for part in &line.parts {

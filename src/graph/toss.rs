@@ -187,6 +187,7 @@ impl<'a> Pass<'a> {
         let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else {
             return self.int(1);
         };
+        let before = code.len();
         let (mut x, _) = self.effect(scope, code, value);
         if node.has(Rule::minus) {
             x = match self.program.constant(x) {
@@ -194,10 +195,17 @@ impl<'a> Pass<'a> {
                 None => self.program.ex(Ex::Neg(x)),
             };
         }
-        if let Some(f) = core.find(Rule::for_every) {
-            x = self.for_every(scope, x, f);
+        let Some(f) = core.find(Rule::for_every) else { return x };
+        // dice for every so many are that many dice, not one die that counts so often
+        let thrown = code.iter().skip(before).find_map(|op| if let Op::Roll(id, _) = op { Some(*id) } else { None });
+        match thrown.and_then(|id| self.program.throws.get(id as usize).map(|t| (id, t.dice))) {
+            Some((id, dice)) => {
+                let all = self.for_every(scope, dice, f);
+                self.with_throw(id, |t| t.dice = all);
+                x
+            }
+            None => self.for_every(scope, x, f),
         }
-        x
     }
 
     /// Dice more or fewer.

@@ -791,6 +791,15 @@ impl Machine {
         for f in &game.program.forms {
             self.world.set(who, f.state, i64::from(f.state) == state);
         }
+        // in a loose order nobody stands behind another
+        if game.program.forms.iter().any(|f| i64::from(f.state) == state && f.loose.is_some()) {
+            let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
+            for p in pieces {
+                if let Some(place) = usize::try_from(p).ok().and_then(|i| self.world.places.get_mut(i)) {
+                    place.rank = place.rank.min(1);
+                }
+            }
+        }
     }
 
     fn form(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>) {
