@@ -44,10 +44,11 @@ pub fn prove(loaded: &Loaded, cited: &BTreeMap<String, Vec<Citation>>) -> BTreeM
     let tests: BTreeMap<&str, BTreeSet<&str>> =
         cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
     let bar = ProgressBar::new(u64::try_from(items.len()).unwrap_or(0)).with_style(ProgressStyle::default_bar());
-    let found: Vec<(&Item, BTreeSet<String>)> =
+    let found: Vec<(&Item, Option<BTreeSet<String>>)> =
         items.par_iter().progress_with(bar).map(|item| (item, bites(loaded, item, &tests))).collect();
     let mut out: BTreeMap<String, Proof> = BTreeMap::new();
     for (item, bitten) in found {
+        let Some(bitten) = bitten else { continue };
         for id in &item.cites {
             let proof = out.entry(id.clone()).or_default();
             if bitten.contains(id) { proof.bitten += 1 } else { proof.idle.push(item.own) }
@@ -80,14 +81,16 @@ fn deepest(line: &syntax::Line) -> Span {
 }
 
 /// The clauses of an item of which a test fails when the item is changed.
-fn bites(loaded: &Loaded, item: &Item, tests: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<String> {
+fn bites(loaded: &Loaded, item: &Item, tests: &BTreeMap<&str, BTreeSet<&str>>) -> Option<BTreeSet<String>> {
     let wanted: BTreeSet<&str> = item.cites.iter().filter_map(|c| tests.get(c.as_str())).flatten().copied().collect();
     let mut bitten = BTreeSet::new();
     if wanted.is_empty() {
-        return bitten;
+        return Some(bitten);
     }
+    let mut sound = false;
     for text in changes(&loaded.files, item) {
         let Some(failed) = failures(loaded, item.whole, &text, &wanted) else { continue };
+        sound = true;
         for id in &item.cites {
             if tests.get(id.as_str()).is_some_and(|t| t.iter().any(|t| failed.contains(*t))) {
                 bitten.insert(id.clone());
@@ -97,7 +100,8 @@ fn bites(loaded: &Loaded, item: &Item, tests: &BTreeMap<&str, BTreeSet<&str>>) -
             break;
         }
     }
-    bitten
+    // a line without which the rules are not sound shows nothing either way
+    sound.then_some(bitten)
 }
 
 /// The texts that may stand in the place of an item: nothing, and each of its numbers one more.
