@@ -156,6 +156,12 @@ impl Common {
         vec![loaded]
     }
 
+    /// The folder of the first pack there is, by name.
+    #[must_use]
+    pub fn first(&self) -> Option<String> {
+        Library::of_user("", self.packs.as_deref()).packs().first().map(|home| home.title().to_owned())
+    }
+
     /// Reads the pack of the working folder, else every pack there is.
     #[must_use]
     pub fn every(&self) -> Vec<Loaded> {

@@ -12,8 +12,8 @@ pub struct Args {
     /// Rosters, by path or by the name of one that comes with the pack; without any, all of those
     #[arg(value_name = "ROSTER")]
     rosters: Vec<String>,
-    /// The pack
-    #[arg(long, default_value = "chosen-men", value_name = "PACK")]
+    /// The pack; without it the first there is
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
 }
 

@@ -19,7 +19,7 @@ pub struct Args {
     /// What is asked: a result such as `hits`, a value of a thing, or a check
     #[arg(value_name = "QUESTION")]
     question: String,
-    /// What is done first, such as `Fire! by Red at Blue`
+    /// What is done first, in the words of a rule
     #[arg(value_name = "CALL")]
     call: Option<String>,
     /// An answer, such as `aimed yes`; as many as there are
@@ -31,8 +31,8 @@ pub struct Args {
     /// The seed of those
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The pack
-    #[arg(long, default_value = "chosen-men", value_name = "PACK")]
+    /// The pack; without it the first there is
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
 }
 

@@ -13,8 +13,8 @@ use crate::vm::{Event, Game};
 /// Play a whole game
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The pack to play
-    #[arg(long, default_value = "chosen-men", value_name = "PACK")]
+    /// The pack; without it the first there is
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pub pack: String,
     /// The scenario, by name; without it the pack's first
     #[arg(long, value_name = "NAME")]

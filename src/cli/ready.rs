@@ -44,7 +44,8 @@ impl Ready {
     /// # Errors
     /// How the command ends, if the pack is not sound.
     pub fn open(common: &Common, wanted: &str) -> Result<Self, Exit> {
-        let (library, loaded) = common.open(wanted);
+        let first = if wanted.is_empty() { common.first() } else { None };
+        let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
         let (program, mut found) = findings::compile(&loaded);
         let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);

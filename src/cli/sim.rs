@@ -15,8 +15,8 @@ use crate::stats::{Mean, Proportion};
 /// Play many games and count
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The pack
-    #[arg(default_value = "chosen-men", value_name = "PACK")]
+    /// The pack; without it the first there is
+    #[arg(default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
     /// How many games
     #[arg(long, short, default_value_t = 100, value_name = "N")]

@@ -11,8 +11,8 @@ use crate::trial::{Trial, run as run_tests};
 /// Run the tests written in the language
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The pack
-    #[arg(default_value = "chosen-men", value_name = "PACK")]
+    /// The pack; without it the first there is
+    #[arg(default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
     /// Only tests whose title holds this
     #[arg(long, value_name = "TEXT")]

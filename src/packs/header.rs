@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn reads_the_pack_line_alone() {
-        let h = header("-- mine\npack My Club 1.2 extends The Game\n  this is (broken").expect("a header");
+        let h = header("-- mine\npack My Club 1.2 extends The Game\n  this is (unclosed").expect("a header");
         assert_eq!((h.name.as_str(), h.extends.as_slice()), ("My Club", &["The Game".to_owned()][..]));
         assert_eq!(header("kind band is group\n"), None);
         assert_eq!(header("pack ((\n"), None);

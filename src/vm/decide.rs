@@ -214,22 +214,7 @@ impl Ask<'_> {
                 return Some(p.row);
             }
         }
-        for gate in &p.gates {
-            // a gate with carriers of its own forbids: it fails if it fails for any of them
-            let holds = match gate.me {
-                None => self.holds(gate.holds, regs),
-                Some((reg, rule)) => self.cast.carriers.get(rule as usize).is_none_or(|list| {
-                    list.iter().all(|e| {
-                        put(regs, reg, i64::from(*e));
-                        !self.world.alive(i64::from(*e)) || self.holds(gate.holds, regs)
-                    })
-                }),
-            };
-            if !holds && !self.off(gate.row, regs) {
-                return Some(gate.row);
-            }
-        }
-        None
+        self.shut_gate(proc, regs)
     }
 
     fn takes_form(&self, proc: u16) -> bool {

@@ -940,8 +940,13 @@ impl Ask<'_> {
     /// Whether every gate of a procedure is open.
     #[must_use]
     pub fn gates_hold(&self, proc: u16, regs: &mut [i64]) -> bool {
-        let Some(p) = self.program.procs.get(proc as usize) else { return true };
-        p.gates.iter().all(|g| {
+        self.shut_gate(proc, regs).is_none()
+    }
+
+    /// The row of the first gate that is shut. A gate with carriers of its own forbids: any of them may shut it.
+    pub(super) fn shut_gate(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
+        let p = self.program.procs.get(proc as usize)?;
+        let shut = p.gates.iter().find(|g| {
             let holds = match g.me {
                 None => self.holds(g.holds, regs),
                 Some((reg, rule)) => self.cast.carriers.get(rule as usize).is_none_or(|list| {
@@ -951,8 +956,9 @@ impl Ask<'_> {
                     })
                 }),
             };
-            holds || self.off(g.row, regs)
-        })
+            !holds && !self.off(g.row, regs)
+        });
+        shut.map(|g| g.row)
     }
 }
 
