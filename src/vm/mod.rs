@@ -2,19 +2,30 @@
 //! Knows instructions and geometry, not where forces come from or who decides.
 
 mod cast;
+mod choose;
 mod decide;
 mod eval;
+mod gates;
+mod groups;
 mod machine;
+mod motion;
 mod moves;
+mod relate;
+mod select;
+mod show;
 mod space;
+mod step;
+mod throw;
 mod toss;
 mod trace;
+mod value;
 mod world;
 
 pub use cast::{Cast, Ent, EntId, Feature, NONE};
 pub use decide::{Choice, Decision, NONE_CHOICE, Wanted};
 pub use eval::Ask;
-pub use machine::{Frame, Game, Machine, Stop, show, show_action};
+pub use machine::{Frame, Game, Machine, Stop};
+pub use show::{show, show_action};
 pub use toss::{Dice, Keyed, Kind as TossKind, Outcome, Toss, roll};
 pub use trace::{Event, NoTrace, Share, Trace, Traced};
 pub use world::{Place, World};

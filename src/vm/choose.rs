@@ -1,0 +1,176 @@
+//! Loops, and what players pick.
+
+use super::cast::{EntId, NONE};
+use super::decide::{Choice, Decision, Wanted};
+use super::machine::{Frame, Game, Machine, Stop};
+use super::show::{show, show_action};
+use super::step::{LOOP_BITS, LOOP_VALUE};
+use super::trace::{Event, Trace};
+use crate::graph::{Pick, Reg, X};
+use crate::model::KindBase;
+use crate::table;
+
+impl Machine {
+    pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)]) {
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let mut found: Vec<(Vec<i64>, i64)> = Vec::new();
+        ask.each(sel, regs, &mut |ask, regs, e| {
+            let ranks = order.iter().map(|(x, high)| if *high { -ask.x(*x, regs) } else { ask.x(*x, regs) }).collect();
+            found.push((ranks, e));
+            true
+        });
+        found.sort();
+        let start = self.lists.len();
+        let mut tier = 0;
+        let mut before: Option<Vec<i64>> = None;
+        for (ranks, e) in found {
+            if before.as_ref().is_some_and(|b| *b != ranks) {
+                tier += 1;
+            }
+            self.lists.push(e | tier << LOOP_BITS);
+            before = Some(ranks);
+        }
+        let end = self.lists.len();
+        self.set(at, i64::try_from(start).unwrap_or(0));
+        self.set(at.saturating_add(1), i64::try_from(end).unwrap_or(0));
+    }
+
+    /// Lets a player say which of several entries of one tier comes next in a loop.
+    pub(super) fn order<T: Trace>(&mut self, game: Game<'_>, by: X, at: Reg, trace: &mut T) -> Option<Stop> {
+        let from = usize::try_from(self.get(at)).unwrap_or(0);
+        let end = usize::try_from(self.get(at.saturating_add(1))).unwrap_or(0);
+        let entries = self.lists.get(from..end).unwrap_or(&[]);
+        let tier = entries.first()? >> LOOP_BITS;
+        let tied: Vec<Choice> = entries.iter().filter(|e| **e >> LOOP_BITS == tier).map(|e| Choice::of(*e & LOOP_VALUE)).collect();
+        if tied.len() < 2 {
+            return None;
+        }
+        let side = self.eval(game, by);
+        let Some(choice) = self.answer.take().filter(|c| tied.contains(c)) else {
+            return Some(Stop::Decision(Decision { side, label: u16::MAX - 2, row: 0, who: NONE, wanted: Wanted::Thing, options: tied }));
+        };
+        trace.event(|| Event::Decided { side, label: u16::MAX - 2, answer: show(game, choice.value) });
+        let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
+        // the others keep their canonical order
+        if let Some(part) = self.lists.get_mut(from..=from + chosen) {
+            part.rotate_right(1);
+        }
+        None
+    }
+
+    #[allow(clippy::too_many_arguments)] // the operands of one instruction
+    pub(super) fn choose<T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        pick: u16,
+        by: X,
+        to: Reg,
+        none: u32,
+        may: bool,
+        label: u16,
+        trace: &mut T,
+    ) -> Option<Stop> {
+        let side = self.eval(game, by);
+        if let Some(v) = self.given(game, label) {
+            self.set(to, v);
+            return None;
+        }
+        if let Some(c) = self.answer.take() {
+            trace.event(|| Event::Decided { side, label, answer: show(game, c.value) });
+            self.set(to, c.value);
+            if c.value == NONE {
+                self.jump(none);
+            }
+            return None;
+        }
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let who = regs.first().copied().unwrap_or(NONE);
+        let (mut options, wanted) = ask.options(pick, may, regs);
+        if let Some(Pick::Place { near, zone, .. }) = game.program.picks.get(pick as usize) {
+            let near = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs)));
+            let zone = zone.map(|z| ask.x(z, regs));
+            let group = if ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
+                who
+            } else {
+                self.regs.get(frame.base as usize + 1).copied().unwrap_or(who)
+            };
+            let group = zone_group(game, group, who);
+            let facing = ask.inwards(zone.unwrap_or(side));
+            let fits = ask
+                .spots(who, near, zone)
+                .into_iter()
+                .filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
+            options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
+        }
+        match options.as_slice() {
+            [] => {
+                self.set(to, NONE);
+                self.jump(none);
+                None
+            }
+            [one] => {
+                self.set(to, one.value);
+                if one.value == NONE {
+                    self.jump(none);
+                }
+                None
+            }
+            _ => Some(Stop::Decision(Decision { side, label, row: 0, who, wanted, options })),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)] // the operands of one instruction
+    pub(super) fn take<T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        who: X,
+        kind: u8,
+        may: bool,
+        exit: u32,
+        trace: &mut T,
+    ) -> Option<Stop> {
+        let who = self.eval(game, who);
+        if let Some(c) = self.answer.take() {
+            let label = u16::MAX;
+            let side = Self::ask(game, &self.world, frame.context).side(who);
+            trace.event(|| Event::Decided { side, label, answer: show_action(game, c) });
+            if c.value == NONE {
+                self.jump(exit);
+                return None;
+            }
+            let proc = u16::try_from(c.value).unwrap_or(u16::MAX);
+            let depth = self.frames.len();
+            trace.event(|| Event::Begin { proc, args: vec![who, c.second], depth });
+            self.world.actor = EntId::try_from(who).unwrap_or(0);
+            self.call(game, proc, &[who, c.second], 0, 0, u16::MAX);
+            // the result is nobody's: it must not fall on a register in use
+            if let Some(f) = self.frames.last_mut() {
+                f.to = Reg::MAX;
+            }
+            return None;
+        }
+        let ask = Self::ask(game, &self.world, frame.context);
+        let mut options = if ask.world.alive(who) { ask.actions(who, kind) } else { Vec::new() };
+        if options.is_empty() {
+            self.jump(exit);
+            return None;
+        }
+        if may {
+            options.push(Choice::of(NONE));
+        }
+        let side = ask.side(who);
+        Some(Stop::Decision(Decision { side, label: u16::MAX, row: 0, who, wanted: Wanted::Action, options }))
+    }
+}
+
+/// The group that a place is chosen for.
+fn zone_group(game: Game<'_>, group: i64, who: i64) -> i64 {
+    match game.cast.ent(group) {
+        Some(e) if e.base == KindBase::Group => group,
+        _ => who,
+    }
+}

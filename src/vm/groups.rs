@@ -1,0 +1,107 @@
+//! Who is in which group, who leads it, and who is gone.
+
+use super::cast::EntId;
+use super::machine::{Frame, Game, Machine};
+use crate::model::KindBase;
+
+impl Machine {
+    /// Takes a thing, and all in it, out of play.
+    pub(super) fn remove(&mut self, game: Game<'_>, who: i64) {
+        self.leave(game, who);
+    }
+
+    pub(super) fn leave(&mut self, game: Game<'_>, who: i64) {
+        let ask = Self::ask(game, &self.world, 0);
+        let pieces: Vec<i64> = ask.pieces(who).collect();
+        let group = self.world.parent_of(pieces.first().copied().unwrap_or(who));
+        for p in &pieces {
+            self.world.set_live(*p, false);
+        }
+        if !pieces.contains(&who) {
+            self.world.set_live(who, false);
+        }
+        self.settle_group(game, group);
+    }
+
+    /// After losses: an empty group is out of play, one without a leader gets the next piece.
+    pub(super) fn settle_group(&mut self, game: Game<'_>, group: i64) {
+        if !game.cast.ent(group).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0) {
+            return;
+        }
+        let ask = Self::ask(game, &self.world, 0);
+        let left: Vec<i64> = ask.pieces(group).collect();
+        match left.first() {
+            None => self.world.set_live(group, false),
+            Some(first) => {
+                let lead = self.world.leader(group);
+                if !self.world.alive(lead) {
+                    let first = *first;
+                    self.lead(first, group);
+                }
+            }
+        }
+        self.composition(game, group);
+    }
+
+    /// States that a group has by what most, or any, of its pieces are.
+    pub fn composition(&mut self, game: Game<'_>, group: i64) {
+        let ask = Self::ask(game, &self.world, 0);
+        let pieces: Vec<i64> = ask.pieces(group).collect();
+        for (i, s) in game.program.book.states.iter().enumerate() {
+            if !s.majority && !s.any {
+                continue;
+            }
+            let state = u16::try_from(i).unwrap_or(u16::MAX);
+            let have = pieces.iter().filter(|p| self.world.has(**p, state)).count();
+            let on = if s.majority { have * 2 >= pieces.len() && have > 0 } else { have > 0 };
+            self.world.set(group, state, on);
+        }
+    }
+
+    pub(super) fn lead(&mut self, piece: i64, group: i64) {
+        if let (Some(l), Ok(p)) = (usize::try_from(group).ok().and_then(|g| self.world.lead.get_mut(g)), EntId::try_from(piece)) {
+            *l = p;
+        }
+    }
+
+    /// Groups of the selection that touch each other become groups of a kind; earlier ones are dissolved.
+    pub(super) fn gather(&mut self, game: Game<'_>, frame: Frame, sel: u16, kind: u8) {
+        let spare: Vec<EntId> = game.cast.spare.iter().filter(|(k, _)| *k == kind).map(|(_, e)| *e).collect();
+        for (i, p) in self.world.parent.clone().iter().enumerate() {
+            if spare.contains(p) {
+                if let (Some(slot), Some(e)) = (self.world.parent.get_mut(i), game.cast.ents.get(i)) {
+                    *slot = e.home;
+                }
+            }
+        }
+        for s in &spare {
+            self.world.set_live(i64::from(*s), false);
+        }
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let mut groups = Vec::new();
+        ask.each(sel, regs, &mut |_, _, e| {
+            groups.push(e);
+            true
+        });
+        let mut clusters: Vec<Vec<i64>> = Vec::new();
+        for g in groups {
+            let (mut joined, apart): (Vec<_>, Vec<_>) =
+                clusters.into_iter().partition(|c| c.iter().any(|o| ask.touches(g, *o) && ask.side(g) != ask.side(*o)));
+            let mut one: Vec<i64> = joined.drain(..).flatten().collect();
+            one.push(g);
+            one.sort_unstable();
+            clusters = apart;
+            clusters.push(one);
+        }
+        clusters.sort();
+        for (cluster, spare) in clusters.into_iter().filter(|c| c.len() > 1).zip(spare) {
+            self.world.set_live(i64::from(spare), true);
+            for g in cluster {
+                if let Some(p) = usize::try_from(g).ok().and_then(|g| self.world.parent.get_mut(g)) {
+                    *p = spare;
+                }
+            }
+        }
+    }
+}

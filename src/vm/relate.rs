@@ -1,0 +1,100 @@
+//! Who belongs to whom, what it carries, and its columns.
+
+use super::cast::NONE;
+use super::eval::{Ask, NOTHING};
+use crate::model::KindBase;
+
+impl<'a> Ask<'a> {
+    /// Whose a thing is; a side is its own, the game counts as the first side's.
+    #[must_use]
+    pub fn side(&self, who: i64) -> i64 {
+        match self.cast.ent(who) {
+            Some(e) if e.base == KindBase::Side => who,
+            Some(e) if e.side != 0 => i64::from(e.side),
+            _ => 1,
+        }
+    }
+
+    /// The thing of a kind that holds `who`, or itself.
+    #[must_use]
+    pub fn up(&self, who: i64, kind: u8) -> i64 {
+        let mut at = who;
+        for _ in 0..8 {
+            match self.cast.ent(at) {
+                None => return NONE,
+                Some(e) if e.kind == kind => return at,
+                Some(_) => at = self.world.parent_of(at),
+            }
+            if at == 0 {
+                return NONE;
+            }
+        }
+        NONE
+    }
+
+    pub(super) fn form_of(&self, who: i64) -> i64 {
+        self.program.forms.iter().find(|f| self.world.has(who, f.state)).map_or(NONE, |f| i64::from(f.state))
+    }
+
+    pub(super) fn column(&self, row: i64, col: u16) -> i64 {
+        let Ok(row) = usize::try_from(row) else { return NOTHING };
+        let Some(info) = self.program.columns.get(col as usize) else { return NOTHING };
+        if self.program.book.is(info.kind, KindBase::Row) {
+            return self
+                .program
+                .list_rows
+                .get(row)
+                .and_then(|r| r.columns.iter().find(|(c, _)| *c == col as usize))
+                .map_or(NOTHING, |(_, n)| *n);
+        }
+        self.cast.piece_rows.get(row).and_then(|r| r.get(col as usize)).copied().unwrap_or(NOTHING)
+    }
+
+    /// Whether a piece, or any piece of a group, carries a row.
+    #[must_use]
+    pub fn carries(&self, who: i64, row: i64) -> bool {
+        let Ok(row) = u16::try_from(row) else { return false };
+        match self.cast.ent(who) {
+            Some(e) if e.base == KindBase::Piece => e.carries.contains(&row),
+            Some(_) => self.pieces(who).any(|p| self.cast.ent(p).is_some_and(|e| e.carries.contains(&row))),
+            None => false,
+        }
+    }
+
+    /// The pieces in play of a group, of a group of groups, or of a side; a piece is its own.
+    pub fn pieces(&self, who: i64) -> impl Iterator<Item = i64> + 'a {
+        let (cast, world) = (self.cast, self.world);
+        let ent = cast.ent(who);
+        let (from, to) = match ent {
+            Some(e) if e.base == KindBase::Piece => (who, who + 1),
+            Some(e) if e.base == KindBase::Group && e.pieces.1 > 0 => {
+                (i64::from(e.pieces.0), i64::from(e.pieces.0) + i64::from(e.pieces.1))
+            }
+            Some(_) => (0, i64::try_from(cast.ents.len()).unwrap_or(0)),
+            None => (0, 0),
+        };
+        let whole = ent.is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0) || ent.is_some_and(|e| e.base == KindBase::Piece);
+        let ask = *self;
+        (from..to)
+            .filter(move |p| world.alive(*p) && (whole || (cast.ent(*p).is_some_and(|e| e.base == KindBase::Piece) && ask.inside(*p, who))))
+    }
+
+    /// Whether `who` is in `holder`, at any depth, or belongs to that side.
+    #[must_use]
+    pub fn inside(&self, who: i64, holder: i64) -> bool {
+        if self.cast.ent(holder).is_some_and(|e| e.base == KindBase::Side) {
+            return self.side(who) == holder;
+        }
+        let mut at = who;
+        for _ in 0..8 {
+            if at == holder {
+                return true;
+            }
+            if at <= 0 {
+                return false;
+            }
+            at = self.world.parent_of(at);
+        }
+        false
+    }
+}

@@ -1,0 +1,125 @@
+//! Running over what a description picks out.
+
+use super::cast::EntId;
+use super::eval::{Ask, put};
+use crate::graph::{Domain, S, Sel, X};
+use crate::model::KindBase;
+
+impl<'a> Ask<'a> {
+    /// Calls `f` for each of a selection until it says no.
+    pub fn each(&self, s: S, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
+        let Some(sel) = self.program.sels.get(s as usize) else { return };
+        match sel.extreme {
+            None => self.candidates(sel, regs, f),
+            Some((value, high)) => {
+                let mut best: Vec<i64> = Vec::new();
+                let mut limit = None;
+                self.candidates(sel, regs, &mut |ask, regs, e| {
+                    let v = ask.x(value, regs);
+                    let better = limit.is_none_or(|l| if high { v > l } else { v < l });
+                    if better {
+                        best.clear();
+                        limit = Some(v);
+                    }
+                    if better || limit == Some(v) {
+                        best.push(e);
+                    }
+                    true
+                });
+                for e in best {
+                    put(regs, sel.var, e);
+                    if !f(self, regs, e) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn candidates(&self, sel: &Sel, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
+        let mut visit = |ask: &Self, regs: &mut [i64], e: i64| -> bool {
+            put(regs, sel.var, e);
+            if sel.filters.iter().all(|x| ask.holds(*x, regs)) { f(ask, regs, e) } else { true }
+        };
+        match sel.domain {
+            Domain::All(kind) => {
+                for (i, ent) in self.cast.ents.iter().enumerate() {
+                    if ent.kind == kind {
+                        let e = i64::try_from(i).unwrap_or(0);
+                        if self.world.alive(e) && !visit(self, regs, e) {
+                            return;
+                        }
+                    }
+                }
+            }
+            Domain::Of(kind, of) => {
+                let holder = self.x(of, regs);
+                let direct = self.cast.ent(holder).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0);
+                let piece = self.program.book.kinds.get(kind as usize).is_some_and(|k| k.base == KindBase::Piece);
+                if piece && direct {
+                    for e in self.pieces(holder) {
+                        if !visit(self, regs, e) {
+                            return;
+                        }
+                    }
+                    return;
+                }
+                for (i, ent) in self.cast.ents.iter().enumerate() {
+                    let e = i64::try_from(i).unwrap_or(0);
+                    if ent.kind == kind && self.world.alive(e) && e != holder && self.inside(e, holder) && !visit(self, regs, e) {
+                        return;
+                    }
+                }
+            }
+            Domain::RowsOf(kind, of) => {
+                let who = self.x(of, regs);
+                for (i, row) in self.program.list_rows.iter().enumerate() {
+                    let r = i64::try_from(i).unwrap_or(0);
+                    if row.kind == kind as usize && self.carries(who, r) && !visit(self, regs, r) {
+                        return;
+                    }
+                }
+            }
+            Domain::Rows(kind) => {
+                for (i, row) in self.program.list_rows.iter().enumerate() {
+                    if row.kind == kind as usize && !visit(self, regs, i64::try_from(i).unwrap_or(0)) {
+                        return;
+                    }
+                }
+            }
+            Domain::Carriers(rule) => {
+                for e in self.carriers(rule) {
+                    let e = i64::from(*e);
+                    if self.world.alive(e) && !visit(self, regs, e) {
+                        return;
+                    }
+                }
+            }
+            Domain::Forms(_) => {
+                for form in &self.program.forms {
+                    if !visit(self, regs, i64::from(form.state)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who may carry a rule.
+    pub(super) fn carriers(&self, rule: u16) -> &'a [EntId] {
+        self.cast.carriers.get(rule as usize).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn majority(&self, sel: S, value: X, regs: &mut [i64]) -> i64 {
+        let mut seen: Vec<(i64, u32)> = Vec::new();
+        self.each(sel, regs, &mut |ask, regs, _| {
+            let v = ask.x(value, regs);
+            match seen.iter_mut().find(|(s, _)| *s == v) {
+                Some((_, n)) => *n += 1,
+                None => seen.push((v, 1)),
+            }
+            true
+        });
+        seen.iter().max_by_key(|(v, n)| (*n, *v)).map_or(0, |(v, _)| *v)
+    }
+}

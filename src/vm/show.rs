@@ -1,0 +1,50 @@
+//! Values and actions as people read them.
+
+use super::cast::NONE;
+use super::decide::Choice;
+use super::machine::Game;
+use crate::table;
+
+/// A value as people read it.
+#[must_use]
+pub fn show(game: Game<'_>, value: i64) -> String {
+    if value == NONE {
+        return "none".into();
+    }
+    if let Some(p) = table::unpack_place(value) {
+        return format!(
+            "{}, {}",
+            crate::num::Measure::from_thousandths(i64::from(p.x)),
+            crate::num::Measure::from_thousandths(i64::from(p.y))
+        );
+    }
+    game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
+}
+
+/// An action as people read it.
+#[must_use]
+pub fn show_action(game: Game<'_>, choice: Choice) -> String {
+    if choice.value == NONE {
+        return "nothing more".into();
+    }
+    let name = usize::try_from(choice.value).ok().and_then(|p| game.program.procs.get(p)).map_or(String::new(), |p| p.name.clone());
+    if choice.second == NONE {
+        return name;
+    }
+    let form = game
+        .program
+        .forms
+        .iter()
+        .find(|f| i64::from(f.state) == choice.second)
+        .and_then(|f| game.program.book.states.get(f.state as usize))
+        .map(|s| s.name.clone());
+    let takes_form = usize::try_from(choice.value)
+        .ok()
+        .and_then(|p| game.program.proc_heads.get(p))
+        .is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State));
+    let second = match form {
+        Some(f) if takes_form => f,
+        _ => show(game, choice.second),
+    };
+    format!("{name} at {second}")
+}

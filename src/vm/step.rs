@@ -1,0 +1,219 @@
+//! One instruction.
+
+use super::cast::EntId;
+use super::decide::{Choice, Decision, Wanted};
+use super::machine::{Frame, Game, Machine, Stop};
+use super::toss::Dice;
+use super::trace::{Event, Trace};
+use crate::graph::Op;
+
+/// Loop entries hold the thing in their low bits and their tier above.
+pub(super) const LOOP_BITS: u32 = 40;
+/// The low bits of a loop entry.
+pub(super) const LOOP_VALUE: i64 = (1 << LOOP_BITS) - 1;
+
+impl Machine {
+    #[allow(clippy::too_many_lines)] // one arm for each instruction reads best in one place
+    pub(super) fn step<D: Dice, T: Trace>(&mut self, game: Game<'_>, frame: Frame, op: &Op, dice: &mut D, trace: &mut T) -> Option<Stop> {
+        match op {
+            Op::Set(r, x) => {
+                let v = self.eval(game, *x);
+                self.set(*r, v);
+            }
+            Op::Jump(to) => self.jump(*to),
+            Op::Unless(x, to) => {
+                if self.eval(game, *x) == 0 {
+                    self.jump(*to);
+                }
+            }
+            Op::Call { proc, args, to, tags, answers } => {
+                let list = game.program.lists.get(*args as usize).map_or(&[][..], Vec::as_slice);
+                let mut window = [0i64; 8];
+                let n = list.len().min(window.len());
+                for (w, x) in window.iter_mut().zip(list) {
+                    *w = self.eval(game, *x);
+                }
+                let args = window.get(..n).unwrap_or(&[]);
+                // an action that may not be taken is not: nothing happens
+                if game.program.procs.get(*proc as usize).is_some_and(|p| !p.gates.is_empty()) {
+                    let mut regs = [0i64; 64];
+                    for (r, a) in regs.iter_mut().zip(args) {
+                        *r = *a;
+                    }
+                    let ask = Self::ask(game, &self.world, frame.context | tags);
+                    if !ask.gates_hold(*proc, &mut regs) {
+                        self.set(*to, 0);
+                        return None;
+                    }
+                }
+                let depth = self.frames.len();
+                trace.event(|| Event::Begin { proc: *proc, args: args.to_vec(), depth });
+                self.call(game, *proc, args, *to, *tags, *answers);
+            }
+            Op::Roll(id, reg) => return self.roll(game, frame, *id, *reg, dice, trace),
+            Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
+            Op::Order { by, at } => return self.order(game, *by, *at, trace),
+            Op::Next { var, at, exit } => {
+                let (i, end) = (self.get(*at), self.get(at.saturating_add(1)));
+                match usize::try_from(i).ok().filter(|_| i < end).and_then(|i| self.lists.get(i)).copied() {
+                    Some(e) => {
+                        self.set(*var, e & LOOP_VALUE);
+                        self.set(*at, i + 1);
+                    }
+                    None => {
+                        self.jump(*exit);
+                    }
+                }
+            }
+            Op::Gain(x, state) | Op::Lose(x, state) => {
+                let who = self.eval(game, *x);
+                let on = matches!(op, Op::Gain(..));
+                if who >= 0 && self.world.has(who, *state) != on {
+                    self.world.set(who, *state, on);
+                    trace.event(|| Event::State { who, state: *state, on });
+                }
+            }
+            Op::Become(x, form) => {
+                let (who, state) = (self.eval(game, *x), self.eval(game, *form));
+                self.become_form(game, who, state);
+                trace.event(|| Event::State { who, state: u16::try_from(state).unwrap_or(0), on: true });
+            }
+            Op::Store(x, count, v) => {
+                let (who, v) = (self.eval(game, *x), self.eval(game, *v));
+                self.world.store(game.cast, who, *count, v);
+                trace.event(|| Event::Count { who, count: *count, value: v });
+            }
+            Op::Add(x, count, v) => {
+                let (who, v) = (self.eval(game, *x), self.eval(game, *v));
+                let now = self.world.cell(game.cast, who, *count).saturating_add(v);
+                let now = if v < 0 { now.max(0) } else { now };
+                self.world.store(game.cast, who, *count, now);
+                if v != 0 {
+                    trace.event(|| Event::Count { who, count: *count, value: now });
+                }
+            }
+            Op::Choose { pick, by, to, none, may, label } => return self.choose(game, frame, *pick, *by, *to, *none, *may, *label, trace),
+            Op::Offer { by, no, label, row, who } => {
+                let side = self.eval(game, *by);
+                let who = self.eval(game, *who);
+                let choice = match self.given(game, *label) {
+                    Some(v) => Choice::of(v),
+                    None => match self.answer.take() {
+                        Some(c) => c,
+                        None => {
+                            let options = vec![Choice::of(0), Choice::of(1)];
+                            return Some(Stop::Decision(Decision { side, label: *label, row: *row, who, wanted: Wanted::YesNo, options }));
+                        }
+                    },
+                };
+                trace.event(|| Event::Decided { side, label: *label, answer: if choice.value == 0 { "no".into() } else { "yes".into() } });
+                if choice.value == 0 {
+                    self.jump(*no);
+                }
+            }
+            Op::Take { who, kind, may, exit } => return self.take(game, frame, *who, *kind, *may, *exit, trace),
+            Op::Did(proc) => self.did(game, *proc),
+            Op::Stop(proc) => self.stop(game, *proc),
+            Op::Give(x) => {
+                let v = self.eval(game, *x);
+                self.pop(game, v);
+            }
+            Op::Tag(bit, proc) => {
+                let mask = 1u64.checked_shl(u32::from(*bit)).unwrap_or(0);
+                let mut on = false;
+                for f in &mut self.frames {
+                    on |= f.proc == *proc;
+                    if on {
+                        f.context |= mask;
+                    }
+                }
+            }
+            Op::Move(id, reg) => return self.motion(game, frame, *id, *reg, trace),
+            Op::Form(x, form, limit) => {
+                let (who, state) = (self.eval(game, *x), self.eval(game, *form));
+                let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
+                self.form(game, who, state, limit);
+            }
+            Op::Put { who, at, zone } => {
+                let (who, at) = (self.eval(game, *who), self.eval(game, *at));
+                if let Some(z) = zone {
+                    let z = self.eval(game, *z);
+                    let side = Self::ask(game, &self.world, 0).side(who);
+                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z))
+                    {
+                        *home = z;
+                    }
+                }
+                self.put_down(game, frame, who, at);
+                trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+            }
+            Op::Remove(x) => {
+                let who = self.eval(game, *x);
+                self.remove(game, who);
+                trace.event(|| Event::Gone(who));
+            }
+            Op::Lead(m, g) => {
+                let (m, g) = (self.eval(game, *m), self.eval(game, *g));
+                self.lead(m, g);
+            }
+            Op::Gather(sel, kind) => self.gather(game, frame, *sel, *kind),
+            Op::Win(x) => {
+                let side = self.eval(game, *x);
+                self.world.result = Some(i8::try_from(side).unwrap_or(-1));
+            }
+            Op::End => self.world.result = Some(self.world.result.unwrap_or(-1)),
+            Op::Step(row) => trace.event(|| Event::Step(*row)),
+            Op::Result(label, reg) => {
+                let value = self.get(*reg);
+                for (l, v) in &mut self.watch {
+                    if l == label {
+                        *v = Some(value);
+                    }
+                }
+                trace.event(|| Event::Result { label: *label, value });
+            }
+        }
+        None
+    }
+
+    /// An answer that a call further out gave for a label.
+    pub(super) fn given(&mut self, game: Game<'_>, label: u16) -> Option<i64> {
+        for f in self.frames.iter().rev() {
+            let list = game.program.answers.get(f.answers as usize);
+            if let Some((_, x)) = list.and_then(|l| l.iter().find(|(w, _)| *w == label)) {
+                let (x, base, context) = (*x, f.base, f.context);
+                // answers were compiled where the call stands: one frame further out
+                let outer = self.frames.iter().rev().skip_while(|g| g.base >= base).map(|g| g.base).next().unwrap_or(0);
+                let ask = Self::ask(game, &self.world, context);
+                return Some(ask.x(x, self.regs.get_mut(outer as usize..).unwrap_or(&mut [])));
+            }
+        }
+        None
+    }
+
+    /// Notes a deed, and uses up its limits.
+    pub(super) fn did(&mut self, game: Game<'_>, proc: u16) {
+        let Some(p) = game.program.procs.get(proc as usize) else { return };
+        let who = self.get(0);
+        for state in p.did.iter().flatten() {
+            self.world.set(who, *state, true);
+        }
+        for (x, state) in &p.limits {
+            let bearer = self.eval(game, *x);
+            self.world.set(bearer, *state, true);
+        }
+    }
+
+    /// Ends the innermost run of a procedure, and all that it called.
+    pub(super) fn stop(&mut self, game: Game<'_>, proc: u16) {
+        if !self.frames.iter().any(|f| f.proc == proc) {
+            return;
+        }
+        while let Some(f) = self.frames.last().copied() {
+            self.pop(game, 0);
+            if f.proc == proc {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Working out a throw, and rolling it.
+
+use super::machine::{Frame, Game, Machine, Stop};
+use super::toss::{Dice, Toss};
+use super::trace::{Event, Share, Trace};
+use crate::dice::ContextHash;
+use crate::graph::{Natural, Reg, Throw, ThrowKind};
+
+impl Machine {
+    pub(super) fn roll<D: Dice, T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        id: u16,
+        reg: Reg,
+        dice: &mut D,
+        trace: &mut T,
+    ) -> Option<Stop> {
+        let t = game.program.throws.get(id as usize)?;
+        let outcome = match self.outcome.take() {
+            Some(o) => o,
+            None => {
+                let mut shares = Vec::new();
+                let mut toss = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
+                // a roll made again by a rule is the next throw of the same dice
+                let n = self.world.rolls.next(toss.context);
+                toss.context = ContextHash::new().word(toss.context).word(u64::from(n)).finish();
+                let mut faces = Vec::new();
+                let outcome = dice.toss(&toss, &mut |_, face, again| {
+                    if T::ON {
+                        faces.push((face, again));
+                    }
+                });
+                let Some(o) = outcome else { return Some(Stop::Chance(toss)) };
+                trace.event(|| Event::Rolled { toss, faces, outcome: o, shares });
+                o
+            }
+        };
+        self.set(reg, outcome.result);
+        if t.kind != ThrowKind::Sum {
+            self.set(reg.saturating_add(1), outcome.margin);
+        }
+        None
+    }
+
+    /// Works out a throw: number of dice, score, modifiers, naturals, re-rolls.
+    pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw, mut shares: Option<&mut Vec<Share>>) -> Toss {
+        let context = self.key(game, frame, t);
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let mut add = |row: u16, what: &'static str, amount: i64| {
+            if let Some(s) = shares.as_deref_mut() {
+                s.push(Share { row, what, amount });
+            }
+        };
+        let mut n = ask.x(t.dice, regs);
+        add(t.row, "dice", n);
+        for c in &t.more {
+            if ask.live(c, regs) {
+                let x = ask.x(c.x, regs);
+                add(c.row, "dice", x);
+                n += x;
+            }
+        }
+        let mut need = t.need.map_or(0, |x| ask.x(x, regs));
+        if t.need.is_some() {
+            add(t.row, "need", need);
+        }
+        for c in &t.needs {
+            if ask.live(c, regs) {
+                need = ask.x(c.x, regs);
+                add(c.row, "need", need);
+            }
+        }
+        let mut each = 0;
+        for c in &t.each {
+            if ask.live(c, regs) {
+                let x = ask.x(c.x, regs);
+                add(c.row, "each", x);
+                each += x;
+            }
+        }
+        let mut toss = Toss {
+            throw: id,
+            context,
+            again: 0,
+            dice: u32::try_from(n.max(0)).unwrap_or(u32::MAX).min(1000),
+            sides: t.sides,
+            kind: t.kind.into(),
+            halve: t.halve,
+            worth: [0; 20],
+            reroll: 0,
+            reroll_some: 0,
+            keep: 0,
+            base: each,
+            need,
+            low: t.low,
+            forced: (0, 0),
+        };
+        if let Some(b) = t.base {
+            let x = ask.x(b, regs);
+            add(t.row, "base", x);
+            toss.base += x;
+        }
+        if t.kind == ThrowKind::Pool {
+            for (i, w) in toss.worth.iter_mut().enumerate().take(usize::from(t.sides)) {
+                let face = i64::try_from(i).unwrap_or(0) + 1;
+                *w = match t.counts.iter().find(|(a, b, _)| i64::from(*a) <= face && face <= i64::from(*b)) {
+                    Some((_, _, c)) => i8::try_from(*c).unwrap_or(1),
+                    None => i8::from(t.need.is_some() && face + each >= need),
+                };
+            }
+        }
+        for (face, natural, c) in &t.naturals {
+            if *face == 0 || *face > t.sides || !ask.live(c, regs) {
+                continue;
+            }
+            add(c.row, "natural", i64::from(*face));
+            let bit = 1u32.checked_shl(u32::from(*face) - 1).unwrap_or(0);
+            let w = toss.worth.get_mut(usize::from(*face) - 1);
+            match natural {
+                Natural::Hits => {
+                    toss.forced.0 |= bit;
+                    if let Some(w) = w {
+                        *w = (*w).max(1);
+                    }
+                }
+                Natural::Misses => {
+                    toss.forced.1 |= bit;
+                    if let Some(w) = w {
+                        *w = 0;
+                    }
+                }
+                Natural::Counts(k) => {
+                    if let Some(w) = w {
+                        *w = i8::try_from(*k).unwrap_or(1);
+                    }
+                }
+            }
+        }
+        for (faces, c) in &t.rerolls {
+            if ask.live(c, regs) {
+                add(c.row, "reroll", 0);
+                toss.rerolled(*faces);
+            }
+        }
+        for (keep, c) in &t.keep {
+            if ask.live(c, regs) {
+                toss.keep = *keep;
+                add(c.row, "keep", i64::from(*keep));
+            }
+        }
+        toss
+    }
+
+    /// The key of a throw: where in the game it is made, not how many were made before.
+    pub(super) fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
+        let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| hash_text(&p.name));
+        let roles = game.program.procs.get(frame.proc as usize).map_or(0, |p| usize::from(p.roles));
+        let mut key = ContextHash::new()
+            .word(u64::from(self.world.turn))
+            .word(phase)
+            .word(u64::from(self.world.actor))
+            .word(hash_text(&t.path))
+            .word(u64::from(t.twin));
+        for r in self.regs.iter().skip(frame.base as usize).take(roles) {
+            key = key.word(r.cast_unsigned());
+        }
+        key.finish()
+    }
+}
+
+/// A stable number for a name, for dice keys.
+fn hash_text(text: &str) -> u64 {
+    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}

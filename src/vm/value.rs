@@ -1,0 +1,111 @@
+//! Values, conditions and tables: what rules contribute, stage by stage.
+
+use super::eval::{Ask, NOTHING, WINDOW, put};
+use crate::graph::{Contribution, Off, Reg, Slot, X};
+use crate::num::{Rounding, divide};
+
+impl Ask<'_> {
+    pub(super) fn table(&self, table: u16, args: u32, regs: &mut [i64]) -> i64 {
+        let Some(t) = self.program.tables.get(table as usize) else { return NOTHING };
+        let Some(list) = self.program.lists.get(args as usize) else { return NOTHING };
+        let mut at = 0;
+        for (keys, x) in t.keys.iter().zip(list) {
+            let k = self.x(*x, regs);
+            let Some(i) = keys.iter().position(|(a, b)| *a <= k && k <= *b) else { return NOTHING };
+            at = at * keys.len() + i;
+        }
+        t.cells.get(at).copied().unwrap_or(NOTHING)
+    }
+
+    /// A value: base, set, scale, add, limit, in this order whatever file they came from.
+    pub(super) fn value(&self, slot: u16, args: u32, regs: &mut [i64]) -> i64 {
+        let mut window = [0i64; WINDOW];
+        if let Some(list) = self.program.lists.get(args as usize) {
+            for (to, x) in window.iter_mut().zip(list) {
+                *to = self.x(*x, regs);
+            }
+        }
+        self.slot(slot, &mut window)
+    }
+
+    /// A value whose blanks are in the first registers.
+    pub fn slot(&self, slot: u16, regs: &mut [i64]) -> i64 {
+        let Some(s) = self.program.slots.get(slot as usize) else { return NOTHING };
+        if s.truth {
+            return self.condition(s, regs);
+        }
+        let mut value = match s.sets.iter().find(|c| self.live(c, regs)) {
+            Some(c) => self.x(c.x, regs),
+            None => s.base.map_or(0, |x| self.x(x, regs)),
+        };
+        let (mut num, mut den) = (1i64, 1i64);
+        for (c, n, d) in &s.scales {
+            if self.live(c, regs) {
+                num = num.saturating_mul(*n);
+                den = den.saturating_mul(*d);
+            }
+        }
+        if (num, den) != (1, 1) {
+            value = divide(value.saturating_mul(num), den, s.rounding.unwrap_or(Rounding::Up)).unwrap_or(0);
+        }
+        for c in &s.adds {
+            if self.live(c, regs) {
+                value = value.saturating_add(self.x(c.x, regs));
+            }
+        }
+        for c in &s.floors {
+            if self.live(c, regs) {
+                value = value.max(self.x(c.x, regs));
+            }
+        }
+        for c in &s.ceilings {
+            if self.live(c, regs) {
+                value = value.min(self.x(c.x, regs));
+            }
+        }
+        if let Some(x) = s.least {
+            value = value.max(self.x(x, regs));
+        }
+        if let Some(x) = s.most {
+            value = value.min(self.x(x, regs));
+        }
+        value
+    }
+
+    pub(super) fn condition(&self, s: &Slot, regs: &mut [i64]) -> i64 {
+        if s.vetoes.iter().any(|c| self.live(c, regs)) {
+            return 0;
+        }
+        let yes = s.base.is_some_and(|x| self.holds(x, regs)) || s.adds.iter().any(|c| self.live(c, regs));
+        i64::from(yes)
+    }
+
+    /// Whether a contribution applies here; leaves `me` in its register.
+    pub fn live(&self, c: &Contribution, regs: &mut [i64]) -> bool {
+        self.met(c.guard, c.me, regs) && !self.off(c.row, regs)
+    }
+
+    /// Whether a guard holds, for any carrier if it has one of its own.
+    pub fn met(&self, guard: X, me: Option<(Reg, u16)>, regs: &mut [i64]) -> bool {
+        match me {
+            None => self.holds(guard, regs),
+            Some((reg, rule)) => self.carriers(rule).iter().any(|e| {
+                let e = i64::from(*e);
+                put(regs, reg, e);
+                self.world.alive(e) && self.holds(guard, regs)
+            }),
+        }
+    }
+
+    /// Whether a row is switched off here.
+    pub fn off(&self, row: u16, regs: &mut [i64]) -> bool {
+        let offs: &[Off] = self.program.rows.get(row as usize).map_or(&[], |r| r.off.as_slice());
+        offs.iter().any(|o| {
+            let mut scratch = [0i64; WINDOW];
+            for (to, from) in scratch.iter_mut().zip(regs.iter()) {
+                *to = *from;
+            }
+            self.met(o.guard, o.me, &mut scratch)
+        })
+    }
+}
