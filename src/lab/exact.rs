@@ -1,6 +1,7 @@
 //! Exact odds: at a chance node the driver forks, merges equal states, and carries exact fractions.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 
 use super::spread;
 use crate::stats::Exact;
@@ -36,22 +37,24 @@ impl Dice for Waiting {
     }
 }
 
-/// The exact distribution of `measure` when `start` has run to its end.
+/// The exact distribution of `measure` when `start` has run to its end. What `policy` remembers forks with the position,
+/// so that an answer given on one way does not fail on another.
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
-pub fn odds(
+pub fn odds<P: Clone + Eq + Hash>(
     game: Game<'_>,
     start: &Machine,
-    policy: &mut dyn FnMut(&Decision, &Machine) -> Option<Choice>,
+    memory: P,
+    policy: &mut dyn FnMut(&mut P, &Decision) -> Option<Choice>,
     measure: &mut dyn FnMut(&Machine) -> i64,
 ) -> Result<Odds, Open> {
     let mut outcomes: BTreeMap<i64, Exact> = BTreeMap::new();
-    let mut front: HashMap<Machine, Exact> = HashMap::new();
-    front.insert(start.clone(), Exact::ONE);
+    let mut front: HashMap<(Machine, P), Exact> = HashMap::new();
+    front.insert((start.clone(), memory), Exact::ONE);
     while !front.is_empty() {
-        let mut next: HashMap<Machine, Exact> = HashMap::new();
-        for (mut machine, weight) in front {
+        let mut next: HashMap<(Machine, P), Exact> = HashMap::new();
+        for ((mut machine, mut memory), weight) in front {
             loop {
                 match machine.run(game, &mut Waiting, &mut NoTrace) {
                     Stop::Done(_) => {
@@ -60,7 +63,7 @@ pub fn odds(
                         outcomes.insert(is, sum);
                         break;
                     }
-                    Stop::Decision(d) => match policy(&d, &machine) {
+                    Stop::Decision(d) => match policy(&mut memory, &d) {
                         Some(c) => machine.answer(c),
                         None => return Err(Open::Decision(Box::new(d))),
                     },
@@ -70,6 +73,7 @@ pub fn odds(
                         for (outcome, _) in dist.iter() {
                             let mut fork = machine.clone();
                             fork.settle(*outcome);
+                            let fork = (fork, memory.clone());
                             let w = &weight * &dist.probability(outcome);
                             match next.get_mut(&fork) {
                                 Some(sum) => *sum = &*sum + &w,

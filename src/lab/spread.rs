@@ -21,8 +21,9 @@ fn pool(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
     if toss.reroll_some == 0 {
         return each.repeat(toss.dice, 0, |a, b| a + b);
     }
-    // some failures are rolled again: tell successes and failures apart first
-    let apart = die.map(|f| (toss.worth_of(*f), u32::from(toss.worth_of(*f) == 0)));
+    // some failures are rolled again: tell them apart from successes and from faces that are rolled again in any case
+    let apart =
+        die.and_then(|f| if toss.again(*f) { die.map(|g| (once(g), 0)) } else { Dist::certain((once(f), u32::from(once(f) == 0))) });
     let thrown = apart.repeat(toss.dice, (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     let fresh = die.map(once);
     thrown.and_then(|(hits, missed)| {

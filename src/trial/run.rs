@@ -149,7 +149,7 @@ impl Run<'_> {
     }
 
     fn answer(&mut self, node: &Node) -> Outcome<()> {
-        let Some(word) = node.find(Rule::word) else { return Ok(()) };
+        let Some(word) = node.find(Rule::word).or_else(|| node.find(Rule::name)) else { return Ok(()) };
         let label = self.text(word);
         let choice = match node.kids.get(1) {
             None => {
@@ -312,7 +312,6 @@ impl Run<'_> {
     /// The exact distribution of what a `chance ... of e in call` asks.
     fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
         let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
-        let mut answers = self.script.clone();
         let found = if let Some(st) = node.find(Rule::do_st) {
             let (program, id) = self.compile(Snippet::One(st), st.span)?;
             let saved = std::mem::replace(&mut self.program, program);
@@ -325,7 +324,7 @@ impl Run<'_> {
             let mut labels: Vec<(&String, u16)> = self.seen.iter().map(|(w, (l, _))| (w, *l)).collect();
             labels.sort();
             start.watch = labels.iter().map(|(_, l)| (*l, None)).collect();
-            odds(game, &start, &mut |d, _| Some(answers.decide(&program, d)), &mut |m| {
+            odds(game, &start, self.script.clone(), &mut |answers, d| Some(answers.decide(&program, d)), &mut |m| {
                 let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
                 let mut ask = Machine::start(game, m.world.clone(), ask, &args, 0);
                 let mut none = Script::default();
@@ -337,7 +336,7 @@ impl Run<'_> {
             let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
             let game = Game { program: &program, cast: &self.cast };
             let start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-            odds(game, &start, &mut |d, _| Some(answers.decide(&program, d)), &mut |m| m.result)
+            odds(game, &start, self.script.clone(), &mut |answers, d| Some(answers.decide(&program, d)), &mut |m| m.result)
         };
         found.map_err(|open| match open {
             Open::Decision(_) => (node.span, "a decision is open".into()),

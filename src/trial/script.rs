@@ -1,18 +1,18 @@
 //! Dice and answers that a test gives.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::graph::Program;
 use crate::model::Key;
 use crate::vm::{Choice, Decision, Dice, NONE_CHOICE, Outcome, Toss, Wanted, roll};
 
 /// Faces and answers, by the name of what asks for them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Script {
     /// Faces in order, by the name of the roll.
-    pub faces: HashMap<Key, VecDeque<u32>>,
+    pub faces: BTreeMap<Key, VecDeque<u32>>,
     /// Answers in order, by the name of the choice.
-    pub answers: HashMap<Key, VecDeque<Choice>>,
+    pub answers: BTreeMap<Key, VecDeque<Choice>>,
 }
 
 /// Dice that show what the test gives.
@@ -56,13 +56,14 @@ impl Script {
         let general = match d.wanted {
             Wanted::Action => "action",
             Wanted::Place => "place",
+            // an offer is only answered by its own name
+            Wanted::YesNo => return Choice::of(0),
             _ => "order",
         };
         if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {
             return c;
         }
         match d.wanted {
-            Wanted::YesNo => Choice::of(0),
             Wanted::Action => NONE_CHOICE,
             // the last place shown is where it stands already
             Wanted::Place => d.options.last().copied().unwrap_or(NONE_CHOICE),
