@@ -65,7 +65,7 @@ fn lists_are_read_without_a_fault() {
     let p = pack();
     assert!(p.found.is_empty(), "{}", shown(&p));
     assert_eq!(p.entries.forces.len(), 2);
-    assert_eq!(p.entries.entries.len(), 8);
+    assert_eq!(p.entries.entries.len(), 21);
     assert!(p.declarations.len() > 100);
 }
 
