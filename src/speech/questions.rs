@@ -315,7 +315,7 @@ impl Voice<'_> {
         let to = |n: &Node| n.find(Rule::r#ref).or_else(|| n.find(Rule::selector)).map_or(String::new(), |x| self.thing(x));
         match p.rule {
             Rule::is_p => {
-                let Some(k) = p.kids.iter().find(|k| k.rule != Rule::no_not) else { return self.plain(p) };
+                let Some(k) = p.kids.iter().find(|k| k.rule != Rule::no_not) else { return format!("{who} {}", self.plain(p)) };
                 let is = if self.words.sort(who) == Sort::Ruling { format!("{is} read as") } else { is.to_owned() };
                 let what = match k.rule {
                     Rule::in_terrain => format!("in {}", k.first().map_or(String::new(), |x| self.name(x))),
@@ -365,7 +365,7 @@ impl Voice<'_> {
                 format!("{who} {} {what}", if not { "does not carry" } else { "carries" })
             }
             Rule::spot_p => format!("{who} {is} {}", p.find(Rule::spot).map_or(String::new(), |s| self.spot(s))),
-            _ => self.plain(p),
+            _ => format!("{who} {}", self.plain(p)),
         }
     }
 
