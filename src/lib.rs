@@ -12,6 +12,7 @@ pub mod packs;
 pub mod play;
 pub mod report;
 pub mod source;
+pub mod speech;
 pub mod stats;
 pub mod syntax;
 pub mod table;

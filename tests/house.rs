@@ -11,8 +11,8 @@ use grognard::syntax::Rule;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
-    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "graph", "vm", "muster", "play", "lab", "trial", "report",
-    "packs", "cli",
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "speech", "graph", "vm", "muster", "play", "lab", "trial",
+    "report", "packs", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.

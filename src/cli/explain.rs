@@ -1,7 +1,8 @@
-//! `explain`: the woven view of a procedure, value, pool or action, and any rule read aloud.
+//! `explain`: anything read aloud, then the woven view: its lines with all that meets them.
 
 use serde::Serialize;
 
+use super::aloud::{self, Sentence};
 use super::meeting::meetings;
 use super::render::Renderer;
 use super::spoken::{carried, own_name};
@@ -11,12 +12,20 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::Key;
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
+use crate::speech::Words;
 
-/// Show a procedure, value, roll or action with everything that meets it, or read a rule aloud
+/// Read anything aloud, and show it with everything that meets it
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Its name
-    name: String,
+    #[arg(required_unless_present = "all")]
+    name: Option<String>,
+    /// Only the sentences
+    #[arg(long)]
+    spoken: bool,
+    /// The whole pack, file by file, as a rulebook
+    #[arg(long, requires = "spoken", conflicts_with_all = ["name", "of"])]
+    all: bool,
     /// Only what this unit may carry or meet
     #[arg(long, value_name = "UNIT")]
     of: Option<String>,
@@ -49,14 +58,25 @@ impl Line {
     }
 }
 
+/// What is said of one declaration, in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The sentences.
+    pub spoken: Vec<Sentence>,
+    /// The woven view; none if only the sentences are wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub woven: Vec<Line>,
+}
+
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
     let packs = args.pack.as_ref().map_or_else(|| common.every(), |p| vec![common.open(p).1]);
+    let Some(name) = &args.name else { return rulebooks(&packs, common) };
     let mut views = Vec::new();
     let mut fault = None;
     for loaded in &packs {
-        match view(loaded, &args.name, args.of.as_deref()) {
+        match explained(loaded, name, args.of.as_deref(), args.spoken) {
             Ok(found) => views.extend(found),
             Err(d) => fault = fault.or(Some(d)),
         }
@@ -74,10 +94,41 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if common.json {
         out::json(&views);
     } else {
-        let texts: Vec<String> = views.iter().map(|v| written(v)).collect();
-        out::say(texts.join("\n\n"));
+        let text = |v: &View| {
+            let spoken = aloud::written(&v.spoken);
+            if v.woven.is_empty() { spoken } else { format!("{spoken}\n\n{}", written(&v.woven)) }
+        };
+        out::say(views.iter().map(text).collect::<Vec<_>>().join("\n\n"));
     }
     Exit::Well
+}
+
+/// Whole packs read aloud.
+fn rulebooks(packs: &[Loaded], common: &Common) -> Exit {
+    let books: Vec<_> = packs.iter().map(aloud::rulebook).collect();
+    if common.json {
+        out::json(&books);
+        return Exit::Well;
+    }
+    for (file, parts) in books.iter().flatten() {
+        let text: Vec<String> = parts.iter().map(|p| aloud::written(p)).collect();
+        out::say(format!("# {file}\n\n{}\n", text.join("\n\n")));
+    }
+    if books.iter().all(std::collections::BTreeMap::is_empty) { Exit::Misused } else { Exit::Well }
+}
+
+/// Every declaration of that name, in sentences and woven.
+///
+/// # Errors
+/// A name that nothing has, as a diagnostic without a place.
+pub fn explained(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: bool) -> Result<Vec<View>, Diagnostic> {
+    let woven = view(loaded, name, of)?;
+    let words = Words::of(&loaded.files, &loaded.declarations);
+    let key = Key::new(name);
+    let wanted = loaded.declarations.iter().filter(|d| own_name(&loaded.files, d).is_some_and(|n| Key::new(&n) == key));
+    let views =
+        wanted.zip(woven).map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
+    Ok(views.collect())
 }
 
 /// The woven view of every declaration of that name.

@@ -3,6 +3,7 @@
 //! A command is a file of its own with `Args` and `run`, a line in [`Command`] and a line in [`dispatch`].
 //! Each takes [`Common`] for what all commands share, and gives an [`Exit`].
 
+pub mod aloud;
 pub mod check;
 pub mod clauses;
 pub mod explain;

@@ -1,0 +1,88 @@
+//! Declarations read aloud: sentences with place and clauses at the end of each paragraph.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::packs::Loaded;
+use crate::speech::{Words, say};
+use crate::syntax::{Declaration, Rule};
+
+/// A sentence in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sentence {
+    /// How far it is indented.
+    pub depth: usize,
+    /// The sentence.
+    pub text: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The clauses that it cites.
+    pub clauses: Vec<String>,
+}
+
+/// A declaration in sentences.
+#[must_use]
+pub fn aloud(loaded: &Loaded, words: &Words, d: &Declaration) -> Vec<Sentence> {
+    let files = &loaded.files;
+    let file = files.file_of(d.span).map_or(String::new(), |id| files.name(id).to_owned());
+    let sentence = |s: crate::speech::Spoken| Sentence {
+        depth: s.depth,
+        text: s.text,
+        file: file.clone(),
+        line: files.position(s.span.start).line,
+        clauses: s.cites,
+    };
+    say(files, words, d).lines.into_iter().map(sentence).collect()
+}
+
+/// The whole pack by file, without its tests.
+#[must_use]
+pub fn rulebook(loaded: &Loaded) -> BTreeMap<String, Vec<Vec<Sentence>>> {
+    let words = Words::of(&loaded.files, &loaded.declarations);
+    let mut out: BTreeMap<String, Vec<Vec<Sentence>>> = BTreeMap::new();
+    for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, Rule::test_d | Rule::situation_d)) {
+        let file = loaded.files.file_of(d.span).map_or(String::new(), |id| loaded.files.name(id).to_owned());
+        out.entry(file).or_default().push(aloud(loaded, &words, d));
+    }
+    out
+}
+
+/// As text, wrapped; where a line stands and what it cites is said at its end.
+#[must_use]
+pub fn written(sentences: &[Sentence]) -> String {
+    const WIDTH: usize = 110;
+    let mut out = Vec::new();
+    let mut last = "";
+    for s in sentences {
+        let name = s.file.rsplit('/').next().unwrap_or("");
+        let place = if last == name { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
+        last = name;
+        let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
+        let indent = "  ".repeat(s.depth);
+        let (first, rest) = if s.depth == 0 { (String::new(), "  ".to_owned()) } else { (format!("{indent}- "), format!("{indent}  ")) };
+        out.extend(wrapped(&format!("{} [{place}{clauses}]", s.text), &first, &rest, WIDTH));
+    }
+    out.join("\n")
+}
+
+fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut empty = true;
+    for word in text.split(' ') {
+        if !empty && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    lines.push(line);
+    lines
+}

@@ -1,0 +1,135 @@
+//! English: articles, plurals, possessives, lists, capitals.
+
+/// Nouns without a plural.
+const MASS: &[&str] = &["scenery", "terrain", "ground", "dice", "points", "cover"];
+
+/// Closes what was put in between: `the target` in `at an enemy, the target, with a stone`.
+pub const CLOSE: char = '\u{1}';
+
+/// `a` or `an` before it.
+#[must_use]
+pub fn a(noun: &str) -> String {
+    if MASS.iter().any(|m| noun.ends_with(m)) {
+        return noun.to_owned();
+    }
+    let first = noun.trim_start_matches('"').chars().next().unwrap_or(' ').to_ascii_lowercase();
+    let lower = noun.to_lowercase();
+    let as_you = ["uni", "use", "one", "eu"].iter().any(|p| lower.starts_with(p)) && !lower.starts_with("unin");
+    let vowel = matches!(first, 'a' | 'e' | 'i' | 'o' | 'u') && !as_you;
+    // letters that are spelt out
+    let spelt = noun.starts_with('8') || noun.starts_with("11") || noun.starts_with("18");
+    format!("{} {noun}", if vowel || spelt { "an" } else { "a" })
+}
+
+/// More than one of a noun.
+#[must_use]
+pub fn plural(noun: &str) -> String {
+    let lower = noun.to_lowercase();
+    if MASS.iter().any(|m| lower.ends_with(m)) {
+        return noun.to_owned();
+    }
+    if let Some(stem) = noun.strip_suffix("man") {
+        return format!("{stem}men");
+    }
+    if let Some(stem) = noun.strip_suffix('y').filter(|s| !s.ends_with(['a', 'e', 'o', 'u'])) {
+        return format!("{stem}ies");
+    }
+    if ["s", "x", "ch", "sh"].iter().any(|e| noun.ends_with(e)) {
+        return format!("{noun}es");
+    }
+    format!("{noun}s")
+}
+
+/// Whose it is: `the unit's`, `its`.
+#[must_use]
+pub fn whose(owner: &str) -> String {
+    match owner {
+        "it" => "its".into(),
+        _ if owner.ends_with('s') && !owner.ends_with("ss") => format!("{owner}'"),
+        _ => format!("{owner}'s"),
+    }
+}
+
+/// `x of owner`, the shorter way if the owner is short.
+#[must_use]
+pub fn of(owner: &str, x: &str) -> String {
+    let long =
+        owner.split_whitespace().count() > 4 || owner.contains(',') || [" of ", " where ", " with "].iter().any(|w| owner.contains(w));
+    if long { format!("the {x} of {owner}") } else { format!("{} {x}", whose(owner)) }
+}
+
+/// `a, b and c`.
+#[must_use]
+pub fn list(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [start @ .., end] => format!("{} {last} {end}", start.join(", ")),
+    }
+}
+
+/// With a capital at its start.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(c) => c.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// A sentence: a capital, and a full stop unless it has an end.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let text = capital(closed(text).trim().trim_end_matches([',', ';']));
+    if text.is_empty() || text.ends_with(['.', ':', '?']) { text } else { format!("{text}.") }
+}
+
+/// Commas where something that was put in between ends, unless another sign stands there.
+fn closed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != CLOSE {
+            out.push(c);
+        } else if chars.peek().is_some_and(|n| *n == ' ') {
+            out.push(',');
+        }
+    }
+    out.replace(",,", ",")
+}
+
+/// `1 to 3 and 5` for numbers that follow each other.
+#[must_use]
+pub fn numbers(items: &[String]) -> String {
+    let mut runs: Vec<(i64, i64)> = Vec::new();
+    for item in items {
+        let Ok(n) = item.parse::<i64>() else { return list(items, "and") };
+        match runs.last_mut() {
+            Some((_, end)) if *end + 1 == n => *end = n,
+            _ => runs.push((n, n)),
+        }
+    }
+    let said = runs.iter().map(|(a, b)| match b - a {
+        0 => a.to_string(),
+        1 => format!("{a} and {b}"),
+        _ => format!("{a} to {b}"),
+    });
+    list(&said.collect::<Vec<_>>(), "and")
+}
+
+/// A word of a step as a title: `take-up` is `Take-up`.
+#[must_use]
+pub fn title(word: &str) -> String {
+    capital(word)
+}
+
+/// Small numbers of times in words.
+#[must_use]
+pub fn times(n: &str) -> String {
+    match n {
+        "1" => "once".into(),
+        "2" => "twice".into(),
+        _ => format!("{n} times"),
+    }
+}
