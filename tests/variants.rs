@@ -50,9 +50,16 @@ fn sound(texts: &[&str]) -> (Files, Effective, graph::Program) {
     (files, made, program)
 }
 
+/// All of a program; its index of names has no order and holds nothing that the rest does not.
+fn whole(program: &graph::Program) -> String {
+    let mut program = program.clone();
+    program.book.names.clear();
+    format!("{program:?}")
+}
+
 /// What two texts give that say the same: everything but places.
 fn shape(program: &graph::Program) -> String {
-    let text = format!("{program:?}");
+    let text = whole(program);
     // places are where texts stand; all else must agree
     let mut out = String::new();
     let mut rest = text.as_str();
@@ -163,7 +170,7 @@ fn the_order_of_declarations_changes_nothing() {
         let made = effective(&files, &mixed);
         assert_eq!(told(&files, &made.found), [""; 0]);
         let (program, _) = graph::compile(&files, &made.declarations);
-        assert_eq!(format!("{program:?}"), format!("{first:?}"), "seed {seed}");
+        assert_eq!(whole(&program), whole(&first), "seed {seed}");
     }
 }
 
@@ -198,7 +205,7 @@ fn a_club_changes_a_few_rules_and_plays() {
     assert_eq!(told(&loaded.files, &found), [""; 0]);
     let ready = Ready::open(&Common::default(), CLUB).unwrap_or_else(|_| panic!("the pack is sound"));
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
-    assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(48));
+    assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
     let a = play(&ready, &table, 7, &mut players(7), None);
     assert_eq!(a.fault, None);

@@ -180,7 +180,7 @@ impl<'a> Amending<'a> {
             return;
         }
         let was = was(&line).cloned();
-        let new = without_was(line, files);
+        let new = self.one_more_case(&old, without_was(line, files));
         let said_was = was.as_ref().map(was_words);
         if let Some(words) = said_was {
             let saw = squeezed(words.text(files));
@@ -269,7 +269,7 @@ impl<'a> Amending<'a> {
         }
         let names = self.known_names();
         let d = Diagnostic::new(Code::Name, r.span, format!("`{}` has no `{text}`", self.name)).label(self.d.head.span, "the parent");
-        let wanted = bare(files, first);
+        let wanted = if first.rule == Rule::word { text.to_owned() } else { bare(files, first) };
         self.fault(match nearest(&wanted, names.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None => d.help("name a line of the parent by its name, its step or its first word"),

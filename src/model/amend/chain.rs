@@ -121,7 +121,7 @@ impl<'a> Chain<'a> {
         }
         for clash in clashes.iter().filter(|c| !settled.contains(&c.at)) {
             if let Some(e) = view.get(clash.at) {
-                let place = head.and_then(|h| h.head.all(Rule::name).nth(1)).map_or(Span::default(), |p| p.span);
+                let place = head.and_then(|h| h.head.all(Rule::name).last()).map_or(Span::default(), |p| p.span);
                 let d = faults::two_parents(e, place, clash.other);
                 self.fault(d);
             }

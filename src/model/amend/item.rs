@@ -176,6 +176,7 @@ pub(super) fn sayings(files: &Files, line: &Line) -> Vec<String> {
     out.push(after(lead_end(part)));
     let first = part.text(files).split_whitespace().next().map_or(0, str::len);
     out.push(after(part.span.start + u32::try_from(first).unwrap_or(0)));
+    out.extend(part.find(Rule::comparison).map(|c| squeezed(c.text(files))));
     if let (Rule::step, Some((_, does))) = (part.rule, part.text(files).split_once(':')) {
         out.push(squeezed(does) + below.as_str());
     }

@@ -4,6 +4,7 @@
 //! holds, in whichever file. Nothing here depends on the order of files or of declarations.
 
 mod body;
+mod cases;
 mod chain;
 mod faults;
 mod head;
