@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grognard::graph;
+use grognard::model::{effective, layers};
 use grognard::source::Files;
 use grognard::syntax;
 
@@ -60,8 +61,9 @@ fn unresolved(parents: &[&str], passages: &[&str], out: &mut Lines) {
         let id = files.add(*name, &text(name));
         declarations.extend(syntax::parse(&files, id).0);
     }
-    let (_, found) = graph::compile(&files, &declarations);
-    for d in &found {
+    let made = effective(&files, &layers(&files, &declarations));
+    let (_, found) = graph::compile(&files, &made.declarations);
+    for d in made.found.iter().chain(&found) {
         let Some(id) = files.file_of(d.span).filter(|id| passages.contains(&files.name(*id))) else { continue };
         if std::env::var_os(SAY).is_some() {
             println!("{}: {}: {}", files.place(d.span), d.code.name(), d.message);

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use grognard::diag::{Code, Diagnostic};
 use grognard::graph;
+use grognard::model::{effective, layers};
 use grognard::muster::{Entries, Scenario};
 use grognard::source::Files;
 use grognard::syntax;
@@ -92,6 +93,9 @@ fn found(parts: &[&Example]) -> (Files, Vec<Diagnostic>, Vec<String>) {
         declarations.extend(d);
         found.extend(f);
     }
+    let made = effective(&files, &layers(&files, &declarations));
+    let declarations = made.declarations;
+    found.extend(made.found);
     let (program, f) = graph::compile(&files, &declarations);
     found.extend(f);
     let mut failed = Vec::new();

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::aloud::{self, Sentence};
 use super::meeting::meetings;
 use super::render::Renderer;
-use super::spoken::{carried, own_name};
+use super::spoken::{carried, own_name, plain};
 use super::weave::{Loom, Thread};
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::Key;
+use crate::model::{Change, Key};
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 use crate::speech::Words;
@@ -49,12 +49,70 @@ pub struct Line {
     pub line: usize,
     /// The clauses that it carries out.
     pub clauses: Vec<String>,
+    /// What a variant put it in the place of, the nearest parent's first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Before>,
+}
+
+/// What a line was before a variant changed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Before {
+    /// The words.
+    pub text: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl Before {
+    fn of(files: &Files, span: Span) -> Self {
+        let file = files.file_of(span).map_or(String::new(), |id| files.name(id).to_owned());
+        Self { text: plain(files, span), file, line: files.position(span.start).line }
+    }
 }
 
 impl Line {
-    fn of(files: &Files, t: Thread) -> Self {
+    fn of(loaded: &Loaded, t: Thread) -> Self {
+        let files = &loaded.files;
         let file = files.file_of(t.span).map_or(String::new(), |id| files.name(id).to_owned());
-        Self { depth: t.depth, text: t.text, from: t.from, file, line: files.position(t.span.start).line, clauses: t.cites }
+        let mut line = Self {
+            depth: t.depth,
+            text: t.text,
+            from: t.from,
+            file,
+            line: files.position(t.span.start).line,
+            clauses: t.cites,
+            before: Vec::new(),
+        };
+        line.changed_in_head(loaded, t.span);
+        let mut now = t.span;
+        while let Some(c) = loaded.changes.iter().find(|c| c.now == now) {
+            line.before.push(Before::of(files, c.before));
+            now = c.before;
+        }
+        line
+    }
+
+    /// Puts what variants changed on a head line into its words.
+    fn changed_in_head(&mut self, loaded: &Loaded, head: Span) {
+        let files = &loaded.files;
+        let inside = |s: Span| head.start <= s.start && s.end <= head.end;
+        let mut first: Vec<&Change> = loaded.changes.iter().filter(|c| c.head == head && inside(c.before)).collect();
+        first.sort_by_key(|c| std::cmp::Reverse(c.before.start));
+        for c in first {
+            let prefix = plain(files, Span { start: head.start, end: c.before.start });
+            let rest = self.text.strip_prefix(&prefix).map(str::trim_start);
+            let Some(rest) = rest.and_then(|r| r.strip_prefix(plain(files, c.before).as_str())).map(str::to_owned) else { continue };
+            self.before.push(Before::of(files, c.before));
+            let mut now = c.now;
+            // a chain of variants may have changed it again
+            while let Some(next) = loaded.changes.iter().find(|n| n.before == now) {
+                self.before.insert(0, Before::of(files, now));
+                now = next.now;
+            }
+            self.text = format!("{prefix} {}{rest}", plain(files, now));
+        }
     }
 }
 
@@ -148,7 +206,7 @@ pub fn view(loaded: &Loaded, name: &str, of: Option<&str>) -> Result<Vec<Vec<Lin
     let loom = Loom { files, declarations: &loaded.declarations, meetings: &meetings, carried };
     let key = Key::new(name);
     let wanted = loaded.declarations.iter().filter(|d| own_name(files, d).is_some_and(|n| Key::new(&n) == key));
-    let views: Vec<Vec<Line>> = wanted.map(|d| loom.weave(d).into_iter().map(|t| Line::of(files, t)).collect()).collect();
+    let views: Vec<Vec<Line>> = wanted.map(|d| loom.weave(d).into_iter().map(|t| Line::of(loaded, t)).collect()).collect();
     if views.is_empty() { Err(unknown(loaded, name)) } else { Ok(views) }
 }
 
@@ -188,6 +246,9 @@ pub fn written(lines: &[Line]) -> String {
             Some(_) => format!("> {indent}  {}", l.text),
         };
         rows.push((text, format!("{place}{clauses}")));
+        for b in &l.before {
+            rows.push((format!("  {indent}  was: {}", b.text), format!("{}:{}", b.file.rsplit('/').next().unwrap_or(""), b.line)));
+        }
     }
     let widest = rows.iter().map(|(t, _)| t.chars().count()).filter(|n| *n <= WIDEST).max().unwrap_or(0);
     let line = |(text, place): &(String, String)| format!("{text:<widest$}  {place}").trim_end().to_owned();

@@ -15,6 +15,7 @@ pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     let (program, later) = graph::compile(&loaded.files, &loaded.declarations);
     let mut found = loaded.diagnostics.clone();
     found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d)));
+    loaded.tell_removed(&mut found);
     sort(&mut found);
     (program, found)
 }

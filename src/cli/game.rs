@@ -23,6 +23,7 @@ pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
         version: env!("CARGO_PKG_VERSION").into(),
         generator: GENERATOR.into(),
         pack: ready.loaded.name.clone(),
+        readings: ready.loaded.readings.clone(),
         rules: ready.fingerprint(),
         scenario: table.scenario.clone(),
         rosters: table.rosters.clone(),

@@ -29,7 +29,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::packs::{self, Library, Loaded};
+use crate::packs::{self, Home, Library, Loaded};
 
 /// Runs tabletop wargames from their rules.
 #[derive(Clone, Debug, Parser)]
@@ -50,6 +50,9 @@ pub struct Common {
     /// Look for packs in this folder too
     #[arg(long, global = true, value_name = "DIR")]
     pub packs: Option<String>,
+    /// Take this reading of a ruling; as many as there are
+    #[arg(long = "use", global = true, value_name = "RULING = READING")]
+    pub readings: Vec<String>,
 }
 
 /// What there is to do.
@@ -137,7 +140,19 @@ impl Common {
     /// Reads the pack that is named, by path or by name.
     #[must_use]
     pub fn open(&self, wanted: &str) -> (Library, Loaded) {
-        packs::open(wanted, self.packs.as_deref())
+        let (library, mut loaded) = packs::open(wanted, self.packs.as_deref());
+        loaded.take_readings(&self.readings);
+        (library, loaded)
+    }
+
+    /// Reads packs that were found.
+    fn read(&self, library: &Library, homes: &[Home]) -> Vec<Loaded> {
+        let one = |home: &Home| {
+            let mut loaded = library.load_home(home);
+            loaded.take_readings(&self.readings);
+            loaded
+        };
+        homes.iter().map(one).collect()
     }
 
     /// Reads what is named: one pack, or every pack in a folder of packs.
@@ -149,7 +164,7 @@ impl Common {
         let (_, loaded) = self.open(wanted);
         if loaded.homes.is_empty() {
             let library = Library::of_user(&format!("{}/", wanted.trim_end_matches('/')), self.packs.as_deref());
-            let inside: Vec<Loaded> = library.beside().iter().map(|home| library.load_home(home)).collect();
+            let inside = self.read(&library, &library.beside());
             if !inside.is_empty() {
                 return inside;
             }
@@ -170,6 +185,6 @@ impl Common {
             return vec![self.open(".").1];
         }
         let library = Library::of_user("", self.packs.as_deref());
-        library.packs().iter().map(|home| library.load_home(home)).collect()
+        self.read(&library, &library.packs())
     }
 }

@@ -145,8 +145,9 @@ pub fn write(path: &str, text: &str) -> Result<(), Exit> {
 }
 
 fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
-    let ready = Ready::open(common, &args.pack)?;
     let old = args.load.as_deref().map(read).transpose()?;
+    let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
+    let ready = Ready::open(common, &args.pack)?;
     let table = match &old {
         Some(r) => super::replay::table(&ready, r)?,
         None => ready.table(args.scenario.as_deref(), &args.rosters)?,

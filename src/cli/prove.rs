@@ -132,33 +132,20 @@ fn changes(files: &Files, item: &Item) -> Vec<String> {
 
 /// The tests that fail when a text stands in the place of a span; none if the rules are not sound then.
 fn failures(loaded: &Loaded, span: Span, text: &str, wanted: &BTreeSet<&str>) -> Option<BTreeSet<String>> {
-    let mut files = Files::default();
-    let mut declarations = Vec::new();
-    for id in loaded.files.ids() {
-        let whole = loaded.files.whole(id);
-        let old = loaded.files.slice(whole);
-        let new = if whole.start <= span.start && span.end <= whole.end {
-            let (a, b) = ((span.start - whole.start) as usize, (span.end - whole.start) as usize);
-            format!("{}{text}{}", old.get(..a)?, old.get(b..)?)
-        } else {
-            old.to_owned()
-        };
-        let id = files.add(loaded.files.name(id), &new);
-        let (d, found) = syntax::parse(&files, id);
-        if any_error(&found) {
-            return None;
-        }
-        declarations.extend(d);
+    let changed = loaded.with_text(span, text);
+    if any_error(&changed.diagnostics) {
+        return None;
     }
-    let (program, found) = graph::compile(&files, &declarations);
+    let (files, declarations) = (&changed.files, &changed.declarations);
+    let (program, found) = graph::compile(files, declarations);
     if any_error(&found) {
         return None;
     }
-    let (entries, found) = Entries::read(&files, &declarations, &program);
+    let (entries, found) = Entries::read(files, declarations, &program);
     if any_error(&found) {
         return None;
     }
-    let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
+    let trial = Trial { files, program: &program, entries: &entries, declarations };
     let verdicts = run(&trial, |name| wanted.contains(name));
     Some(verdicts.into_iter().filter(|v| v.failed.is_some()).map(|v| v.name).collect())
 }

@@ -7,7 +7,6 @@ use crate::graph::Program;
 use crate::model::Key;
 use crate::muster::{Entries, Problem, Questions, Roster, Scenario, setup_game};
 use crate::packs::{Library, Loaded};
-use crate::syntax::fingerprint;
 use crate::vm::{Cast, World};
 
 /// A pack ready to play.
@@ -52,6 +51,7 @@ impl Ready {
         found.extend(more);
         let (scenarios, more) = Scenario::read(&loaded.files, &loaded.declarations, &program);
         found.extend(more);
+        loaded.tell_removed(&mut found);
         findings::sort(&mut found);
         if any_error(&found) {
             let renderer = Renderer::new(out::width(), true);
@@ -66,14 +66,14 @@ impl Ready {
     /// The fingerprint of its rules.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        fingerprint(&self.loaded.files, &self.loaded.declarations)
+        self.loaded.fingerprint()
     }
 
-    /// The rosters that come with it: name of the file and its text.
+    /// The rosters that come with it, its own before its parents': name of the file and its text.
     #[must_use]
     pub fn rosters(&self) -> Vec<(String, String)> {
         let mut all = Vec::new();
-        for home in &self.loaded.homes {
+        for home in self.loaded.homes.iter().rev() {
             for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
                 if let Ok(text) = self.library.read(&item) {
                     all.push((item.path.clone(), text));

@@ -30,7 +30,10 @@ struct Same {
 /// How the command ends, if something has; what, is said.
 pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     let mut changed = Vec::new();
-    if ready.fingerprint() != record.rules {
+    if ready.loaded.readings != record.readings {
+        let said = |list: &[String]| if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+        changed.push(format!("the readings asked for: {} then, {} now", said(&record.readings), said(&ready.loaded.readings)));
+    } else if ready.fingerprint() != record.rules {
         changed.push(format!("the rules of `{}`", record.pack));
     }
     if record.generator != GENERATOR {
@@ -50,6 +53,16 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     ready.table_of(scenario, record.rosters.clone())
 }
 
+/// What a record was played with: its own readings of rulings, unless others are asked for.
+#[must_use]
+pub fn as_read(common: &Common, record: &Record) -> Common {
+    let mut common = common.clone();
+    if common.readings.is_empty() {
+        common.readings.clone_from(&record.readings);
+    }
+    common
+}
+
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
@@ -60,7 +73,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
-    let ready = Ready::open(common, &old.pack)?;
+    let ready = Ready::open(&as_read(common, &old), &old.pack)?;
     let table = table(&ready, &old)?;
     let game = Game { program: &ready.program, cast: &table.cast };
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));

@@ -183,7 +183,7 @@ impl<'a> Pass<'a> {
         let gives = match word {
             "check" => Type::Truth,
             "opposed" => self.program.book.kind("side").map_or(Type::Unknown, Type::Thing),
-            "roll" if self.files.slice(d.head.span).contains('"') => Type::LENGTH,
+            "roll" if d.head.find(Rule::chance_body).is_some_and(|b| self.text(b).contains('"')) => Type::LENGTH,
             _ => Type::PLAIN,
         };
         let cites = self.cites(&d.cites);

@@ -16,6 +16,8 @@ struct TableKey {
     span: Span,
     /// Whether it is written in inches.
     inches: bool,
+    /// Whether it is a name: between names nothing is missing.
+    named: bool,
 }
 
 /// The keys and cells of a table while it is read.
@@ -122,7 +124,8 @@ impl Pass<'_> {
     /// A key: numbers, or a name that stands for one.
     fn table_key(&mut self, node: &Node) -> TableKey {
         let text = self.text(node).trim();
-        let range = key_range(text).or_else(|| self.name_number(text.trim_matches('"')).map(|n| (n, n)));
+        let numbers = key_range(text);
+        let range = numbers.or_else(|| self.name_number(text.trim_matches('"')).map(|n| (n, n)));
         let range = range.unwrap_or_else(|| {
             self.fault(
                 Code::Type,
@@ -132,7 +135,7 @@ impl Pass<'_> {
             );
             (i64::MIN, i64::MAX)
         });
-        TableKey { range, span: trimmed(node.span, self.text(node)), inches: text.contains('"') }
+        TableKey { range, span: trimmed(node.span, self.text(node)), inches: text.contains('"'), named: numbers.is_none() }
     }
 
     /// The number of what a name stands for.
@@ -187,7 +190,7 @@ impl Pass<'_> {
                 let d = Diagnostic::new(Code::TwiceRow, b.span, format!("`{name}` has two {word}s for {at}"))
                     .label(a.span, "the other is here");
                 self.report(d.help(format!("give each key one {word}")));
-            } else if next > end.saturating_add(1) && !rest {
+            } else if next > end.saturating_add(1) && !rest && !a.named && !b.named {
                 let (from, to) = (end.saturating_add(1), next.saturating_sub(1));
                 let gap = if from == to { shown(from, inches) } else { format!("{} to {}", shown(from, inches), shown(to, inches)) };
                 let d = Diagnostic::new(Code::MissingRow, a.span, format!("`{name}` has no {word} for {gap}"))

@@ -51,7 +51,8 @@ impl Collect<'_> {
             self.book.name = self.text(name);
         }
         self.book.extends = names.map(|n| n.text(self.files).to_owned()).collect();
-        if let Some(v) = head.find(Rule::version) {
+        // another version would be a parent's
+        if let Some(v) = head.kids.get(1).filter(|k| k.rule == Rule::version) {
             self.book.version = self.text(v);
         }
     }

@@ -3,8 +3,8 @@
 use super::header::PACK_FILE;
 use super::library::{Home, Library, RULES, Seen};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::Key;
-use crate::source::{Files, Span};
+use crate::model::{Change, Key, Layer, Removed, effective, take_reading};
+use crate::source::{FileId, Files, Span};
 use crate::syntax::{self, Declaration, Rule};
 
 /// Everything that was read for one pack.
@@ -12,8 +12,16 @@ use crate::syntax::{self, Declaration, Rule};
 pub struct Loaded {
     /// The texts, parents' first, each pack's in the order of their names.
     pub files: Files,
-    /// What stands in them.
+    /// What holds: the parents' declarations and the pack's own, amended.
     pub declarations: Vec<Declaration>,
+    /// What stands in the files, pack by pack in the order of `homes`.
+    pub layers: Vec<Layer>,
+    /// Lines that stand in the place of a parent's.
+    pub changes: Vec<Change>,
+    /// What variants took away.
+    pub removed: Vec<Removed>,
+    /// Readings of rulings that were asked for, as `Ruling = Reading`.
+    pub readings: Vec<String>,
     /// What is wrong with files, packs and sentences so far.
     pub diagnostics: Vec<Diagnostic>,
     /// The pack's own folder; empty if there is no such pack.
@@ -44,9 +52,12 @@ impl Library {
         visit(&all, home, &mut Vec::new(), &mut order, &mut faults);
         let mut loaded = Loaded { folder: home.folder.clone(), name: home.name.clone(), ..Loaded::default() };
         for home in order {
+            let titles = vec![home.name.clone(), home.title().to_owned()];
+            loaded.layers.push(Layer { titles, declarations: Vec::new() });
             self.read_pack(&home, &mut loaded, &faults);
             loaded.homes.push(home);
         }
+        loaded.amend();
         loaded
     }
 
@@ -73,7 +84,9 @@ impl Library {
                     self.parents(home, d, faults, loaded);
                 }
             }
-            loaded.declarations.extend(declarations);
+            if let Some(layer) = loaded.layers.last_mut() {
+                layer.declarations.extend(declarations);
+            }
         }
     }
 
@@ -121,6 +134,83 @@ impl Library {
                 let some: Vec<&str> = packs.iter().map(Home::title).take(MOST).collect();
                 let more = if packs.len() > MOST { " ..." } else { "" };
                 d.help(format!("name one of these: {}{more}", some.join(", ")))
+            }
+        }
+    }
+}
+
+impl Loaded {
+    /// Works out what holds.
+    fn amend(&mut self) {
+        let made = effective(&self.files, &self.layers);
+        self.declarations = made.declarations;
+        self.changes = made.changes;
+        self.removed = made.removed;
+        self.diagnostics.extend(made.found);
+    }
+
+    /// Takes readings of rulings, each in the words `Ruling = Reading`. What is wrong with them is noted.
+    pub fn take_readings(&mut self, words: &[String]) {
+        for one in words {
+            if let Err(d) = take_reading(&self.files, &mut self.declarations, one) {
+                self.diagnostics.push(d);
+            }
+        }
+        self.readings.extend(words.iter().cloned());
+    }
+
+    /// The fingerprint of the rules: of every pack of the chain, and of the readings that were asked for.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let prints = self.layers.iter().map(|l| syntax::fingerprint(&self.files, &l.declarations));
+        let mut readings: Vec<String> = self.readings.iter().map(|r| Key::new(r).as_str().to_owned()).collect();
+        readings.sort();
+        readings.dedup();
+        let all: Vec<String> = prints.chain(readings).collect();
+        match all.as_slice() {
+            [one] => one.clone(),
+            _ => blake3::hash(all.join("\n").as_bytes()).to_hex().to_string(),
+        }
+    }
+
+    /// The same packs with other words at one place. What cannot be read is noted in its diagnostics.
+    #[must_use]
+    pub fn with_text(&self, span: Span, text: &str) -> Self {
+        let mut new = Self { name: self.name.clone(), folder: self.folder.clone(), homes: self.homes.clone(), ..Self::default() };
+        new.layers = self.layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: Vec::new() }).collect();
+        for id in self.files.ids() {
+            let whole = self.files.whole(id);
+            let old = self.files.slice(whole);
+            let at = |n: u32| (n.saturating_sub(whole.start)) as usize;
+            let changed = (whole.start <= span.start && span.end <= whole.end)
+                .then(|| Some(format!("{}{text}{}", old.get(..at(span.start))?, old.get(at(span.end)..)?)))
+                .flatten();
+            let added = new.files.add(self.files.name(id), changed.as_deref().unwrap_or(old));
+            let (declarations, found) = syntax::parse(&new.files, added);
+            new.diagnostics.extend(found);
+            if let Some(layer) = self.layer_of(id).and_then(|n| new.layers.get_mut(n)) {
+                layer.declarations.extend(declarations);
+            }
+        }
+        new.amend();
+        new.take_readings(&self.readings);
+        new
+    }
+
+    /// The pack that a file belongs to, by number.
+    fn layer_of(&self, id: FileId) -> Option<usize> {
+        self.layers.iter().position(|l| l.declarations.iter().any(|d| self.files.file_of(d.span) == Some(id)))
+    }
+
+    /// Says of names that nothing has any more who took them away.
+    pub fn tell_removed(&self, found: &mut [Diagnostic]) {
+        for d in found.iter_mut().filter(|d| matches!(d.code, Code::Name | Code::Kind | Code::ItemWord)) {
+            let text = self.files.slice(d.span).trim().trim_matches('"');
+            let of = |name: &str| self.removed.iter().find(|r| r.key == Key::new(name));
+            let told = |r: &&Removed| !d.labels.iter().any(|l| l.span == r.span) && r.span != d.span;
+            if let Some(r) = of(text).or_else(|| text.rsplit_once('.').and_then(|(_, step)| of(step))).filter(told) {
+                d.labels.push(crate::diag::Label { span: r.span, text: "it was taken away here".into() });
+                d.help = Some("amend or remove this too".into());
             }
         }
     }

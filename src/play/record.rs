@@ -38,7 +38,10 @@ pub struct Record {
     pub generator: String,
     /// The pack, by name.
     pub pack: String,
-    /// The fingerprint of its rules.
+    /// The readings of rulings that were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
+    /// The fingerprint of its rules, and of those that they extend.
     pub rules: String,
     /// The scenario, by name.
     pub scenario: String,

@@ -9,5 +9,5 @@ mod parse;
 
 pub use door::Rule;
 pub use node::{Block, Declaration, Line, Node};
-pub use normal::{fingerprint, normal};
+pub use normal::{fingerprint, normal, squeezed};
 pub use parse::parse;

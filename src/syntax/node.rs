@@ -87,3 +87,12 @@ pub struct Declaration {
     /// Items written on the head line, then the lines below.
     pub body: Block,
 }
+
+impl Declaration {
+    /// Whether it is a test or a situation, new or in the place of another.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        let of = |rule: Rule| matches!(rule, Rule::test_d | Rule::situation_d);
+        of(self.head.rule) || (self.head.rule == Rule::replace_d && self.head.first().is_some_and(|h| of(h.rule)))
+    }
+}

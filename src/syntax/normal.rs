@@ -1,14 +1,14 @@
 //! The normal form of a text: what is left when layout, comments, citations and the order of what has no order are forgotten.
 
+use super::Declaration;
 use super::layout::strip_comment;
-use super::{Declaration, Rule};
 use crate::source::Files;
 
 /// The normal forms of declarations, sorted: equal for any two texts that say the same in another order.
 #[must_use]
 pub fn normal(files: &Files, declarations: &[Declaration]) -> Vec<String> {
     // tests prove rules, they are none
-    let rules = declarations.iter().filter(|d| !matches!(d.head.rule, Rule::test_d | Rule::situation_d));
+    let rules = declarations.iter().filter(|d| !d.is_test());
     let mut all: Vec<String> = rules.map(|d| one(files.slice(d.span))).collect();
     all.sort();
     all
@@ -23,6 +23,27 @@ pub fn fingerprint(files: &Files, declarations: &[Declaration]) -> String {
         h.update(b"\n\n");
     }
     h.finalize().to_hex().to_string()
+}
+
+/// A piece of a sentence without comments, and without the white space that means nothing: equal for two pieces that say the same.
+#[must_use]
+pub fn squeezed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut gap = false;
+    for c in text.lines().flat_map(|line| strip_comment(line).chars().chain([' '])) {
+        if c.is_whitespace() {
+            gap = true;
+            continue;
+        }
+        // only between words does a space tell anything apart
+        let word = |c: char| c.is_alphanumeric();
+        if gap && word(c) && out.chars().next_back().is_some_and(word) {
+            out.push(' ');
+        }
+        gap = false;
+        out.push(c);
+    }
+    out
 }
 
 fn one(text: &str) -> String {

@@ -30,7 +30,10 @@ impl Reader<'_> {
         let mut line = head?;
         let cites = take_cites(&mut line);
         let mut form = line.kids.into_iter().next()?.kids.into_iter().next()?;
-        let mut lines = inline_items(&mut form);
+        let mut lines = match form.kids.first_mut() {
+            Some(inner) if form.rule == Rule::replace_d => inline_items(inner),
+            _ => inline_items(&mut form),
+        };
         lines.extend(body);
         Some(Declaration { span: raw.span.to(end), head: form, cites, body: lines })
     }
@@ -83,8 +86,16 @@ impl Reader<'_> {
     }
 }
 
-/// `item` and `stmt` are only choices: what they hold is what counts.
+/// `item` and `stmt` are only choices: what they hold is what counts. What an item was becomes its last part.
 fn unwrap_choice(mut node: Node) -> Node {
+    if let (Rule::item, [_, was]) = (node.rule, node.kids.as_slice()) {
+        let (was, span) = (was.clone(), node.span);
+        node.kids.pop();
+        let mut inner = unwrap_choice(node);
+        inner.span = span;
+        inner.kids.push(was);
+        return inner;
+    }
     if matches!(node.rule, Rule::item | Rule::stmt) && node.kids.len() == 1 {
         if let Some(kid) = node.kids.pop() {
             return kid;

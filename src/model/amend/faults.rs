@@ -1,0 +1,117 @@
+//! What is said of changes that cannot be made.
+
+use super::chain::Entry;
+use super::ident::{Id, Target};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::model::Key;
+use crate::source::{Files, Span};
+use crate::syntax::Node;
+
+/// Nothing that was inherited is called so.
+pub(super) fn no_such(view: &[Entry], t: &Target, written: &str, span: Span, own: Option<Span>, verb: &str) -> Diagnostic {
+    let what = format!("{} {written}", t.word).trim().to_owned();
+    if let Some(own) = own {
+        let d = Diagnostic::new(Code::Place, span, format!("`{what}` is declared in this pack itself"));
+        return d.label(own, "declared here").help("change it where it stands");
+    }
+    let d = Diagnostic::new(Code::Name, span, format!("no parent of this pack has `{what}`"));
+    if view.is_empty() {
+        return d.help("write `extends` and the parent's name on the `pack` line");
+    }
+    let key = Key::new(written);
+    if let Some(e) = view.iter().find(|e| e.removed().is_some() && e.ids.iter().any(|i| i.word == t.word && i.key == key)) {
+        return d.label(e.removed().unwrap_or_default(), "a parent took it away here").help(format!("declare it anew, without `{verb}`"));
+    }
+    let there = |e: &&Entry| e.removed().is_none();
+    let other = |i: &&Id| i.key == key && !written.is_empty();
+    if let Some((e, i)) = view.iter().filter(there).find_map(|e| e.ids.iter().find(other).map(|i| (e, i))) {
+        if i.word == t.word {
+            let help = format!("write `{verb} {} {} of {}`", i.word, i.name, i.of);
+            return d.label(e.d.head.span, format!("this one is of {}", i.of)).help(help);
+        }
+        let d = Diagnostic::new(Code::Kind, span, format!("`{}` is no {}", i.name, t.word));
+        return d.label(e.d.head.span, format!("it is a {}", i.word)).help(format!("write `{verb} {}`", i.spoken()));
+    }
+    let known = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str());
+    match nearest(written, known) {
+        Some(meant) => d.help(format!("did you mean `{meant}`?")),
+        None => d.help("name it as the parent declares it"),
+    }
+}
+
+/// More than one thing is called so.
+pub(super) fn which(t: &Target, written: &str, span: Span, spans: &[Span], of: &str, verb: &str) -> Diagnostic {
+    let mut d = Diagnostic::new(Code::Name, span, format!("there is more than one `{} {written}`", t.word));
+    for s in spans {
+        d = d.label(*s, "one");
+    }
+    d.help(format!("say of what it is: `{verb} {} {written} of {of}` or the like", t.word))
+}
+
+/// A new declaration has the name of one that was inherited.
+pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<Span>) -> Diagnostic {
+    let name = new.ids.iter().find(|i| old.ids.contains(i)).map_or(String::new(), Id::spoken);
+    let d = Diagnostic::new(Code::Twice, new.d.head.span, format!("a parent has `{name}` already"));
+    match gone {
+        Some(gone) => d.label(gone, "taken away here").help(format!("write `replace {name}` alone, without `remove`")),
+        None => d
+            .label(old.d.head.span, "declared here")
+            .help(format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")),
+    }
+}
+
+/// Two parents differ.
+pub(super) fn two_parents(first: &Entry, place: Span, other: Span) -> Diagnostic {
+    let name = first.ids.first().map_or(String::new(), Id::spoken);
+    Diagnostic::new(Code::Conflict, place, format!("two parents of this pack have a different `{name}`"))
+        .label(first.d.head.span, "one")
+        .label(other, "the other")
+        .help(format!("write `replace {name}` and say which holds"))
+}
+
+/// The parent is of another version than it was.
+pub(super) fn version(files: &Files, name: &Node, wanted: &Node, has: &Node) -> Diagnostic {
+    let (was, is) = (wanted.text(files), has.text(files));
+    let title = name.text(files);
+    Diagnostic::new(Code::Stale, wanted.span, format!("this was written for `{title}` {was}, and the parent is {is}"))
+        .label(has.span, "the parent's version now")
+        .help(format!("see what has changed, then write `extends {title} {is}`"))
+}
+
+/// What is amended is no longer what it was.
+pub(super) fn stale(name: &str, was: Span, old: Span, now: &str, new: &str) -> Diagnostic {
+    Diagnostic::new(Code::Stale, was, format!("this was written for another `{name}` than the parent has"))
+        .here("it was this")
+        .label(old, "the parent now says this")
+        .help(format!("if `{new}` is still what you want, write `was {now}`"))
+}
+
+/// A change that changes nothing.
+pub(super) fn nothing(new: Span, old: Span) -> Diagnostic {
+    Diagnostic::new(Code::Nothing, new, "this changes nothing")
+        .label(old, "the parent says the same")
+        .help("take it away, or write what is to be different")
+}
+
+/// There was nothing that `was` could speak of.
+pub(super) fn absent<'a>(name: &str, what: &str, was: Span, head: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    let d = Diagnostic::new(Code::Stale, was, format!("`{name}` has no `{what}` that could have been this")).label(head, "the parent");
+    match nearest(what, known) {
+        Some(meant) => d.help(format!("did you mean `{meant}`?")),
+        None => d.help("leave `was` out to add it"),
+    }
+}
+
+/// A line that nothing tells apart from others.
+pub(super) fn unnamed(name: &str, was: Span, head: Span) -> Diagnostic {
+    Diagnostic::new(Code::Place, was, "a line without a name cannot be amended, only added")
+        .label(head, "the parent's lines stand here")
+        .help(format!("write `replace {name}` and say all of it anew, or give the line a name in the parent"))
+}
+
+/// A score that is harder to reach than it was.
+pub(super) fn worse(new: Span, old: Span, from: i64, to: i64) -> Diagnostic {
+    Diagnostic::new(Code::BetterWay, new, format!("{to}+ is harder to roll than {from}+"))
+        .label(old, "it was easier here")
+        .help(format!("if that is meant, write `was {from}+`"))
+}

@@ -1,0 +1,261 @@
+//! Packs over packs: what a variant makes of its parents, whatever the order in which anything stands.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+use grognard::cli::explain::view;
+use grognard::cli::findings;
+use grognard::cli::game::{self, play};
+use grognard::cli::ready::Ready;
+use grognard::cli::{Common, replay};
+use grognard::diag::Diagnostic;
+use grognard::graph;
+use grognard::model::{Effective, Layer, effective};
+use grognard::muster::Entries;
+use grognard::packs::{self, Loaded};
+use grognard::play::{Player, Random, Session};
+use grognard::source::Files;
+use grognard::syntax::{self, Declaration};
+use grognard::vm::Game;
+
+const BASE: &str = include_str!("variants/base.grog");
+const VARIANT: &str = include_str!("variants/variant.grog");
+const THIRD: &str = include_str!("variants/third.grog");
+const CLUB: &str = "tests/variants/my-club.grog";
+
+fn told(files: &Files, found: &[Diagnostic]) -> Vec<String> {
+    found.iter().map(|d| format!("{}: {}: {}", files.place(d.span), d.code.name(), d.message)).collect()
+}
+
+/// Packs from texts, each named by the one word of its first line.
+fn read(texts: &[&str]) -> (Files, Vec<Layer>) {
+    let mut files = Files::default();
+    let mut layers = Vec::new();
+    for (n, text) in texts.iter().enumerate() {
+        let id = files.add(format!("{n}.grog"), text);
+        let (declarations, found) = syntax::parse(&files, id);
+        assert_eq!(told(&files, &found), [""; 0]);
+        let line = text.lines().find(|l| l.starts_with("pack ")).unwrap_or_default();
+        let title = line.split_whitespace().nth(1).unwrap_or_default().to_owned();
+        layers.push(Layer { titles: vec![title], declarations });
+    }
+    (files, layers)
+}
+
+fn sound(texts: &[&str]) -> (Files, Effective, graph::Program) {
+    let (files, layers) = read(texts);
+    let made = effective(&files, &layers);
+    assert_eq!(told(&files, &made.found), [""; 0]);
+    let (program, found) = graph::compile(&files, &made.declarations);
+    assert_eq!(told(&files, &found), [""; 0]);
+    (files, made, program)
+}
+
+/// All of a program; its index of names has no order and holds nothing that the rest does not.
+fn whole(program: &graph::Program) -> String {
+    let mut program = program.clone();
+    program.book.names.clear();
+    format!("{program:?}")
+}
+
+/// What two texts give that say the same: everything but places.
+fn shape(program: &graph::Program) -> String {
+    let text = whole(program);
+    // places are where texts stand; all else must agree
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some(i) = rest.find("Span {") {
+        out.push_str(&rest[..i]);
+        rest = &rest[i..];
+        let end = rest.find('}').expect("closed");
+        rest = &rest[end + 1..];
+    }
+    out + rest
+}
+
+fn price(entries: &Entries, name: &str) -> i64 {
+    entries.entries.get(entries.entry(name).expect("an entry")).expect("there").price
+}
+
+#[test]
+fn every_sort_of_change_holds() {
+    let (files, made, program) = sound(&[BASE, VARIANT]);
+    assert_eq!(program.book.name, "Variant");
+    assert_eq!(program.coherency, 2000);
+    assert!(program.once_per_turn, "what the variant does not name stays");
+    let names: Vec<&str> = program.rules.iter().map(|r| r.name.as_str()).collect();
+    assert!(!names.contains(&"Bold") && names.contains(&"Stout"));
+    let rows: Vec<&str> = program.list_rows.iter().map(|r| r.name.as_str()).collect();
+    assert_eq!(rows, ["Cross", "Long", "Short"]);
+    let counts: Vec<&str> = program.book.counts.iter().map(|c| c.name.as_str()).collect();
+    assert!(counts.contains(&"Powder") && !counts.contains(&"Water"));
+    let weather = program.rulings.first().expect("the ruling");
+    assert_eq!(weather.readings.get(weather.chosen).map(|r| r.0.as_str()), Some("Wet"));
+    let (entries, found) = Entries::read(&files, &made.declarations, &program);
+    assert_eq!(told(&files, &found), [""; 0]);
+    assert_eq!(price(&entries, "Watch"), 22);
+    let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
+    let more = watch.offers.get(watch.offer("More").expect("an option")).expect("there");
+    assert_eq!(more.price.points, 12);
+    assert_eq!(watch.offers.len(), 2);
+    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| program.rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
+    assert_eq!(rules, ["Swift"]);
+    let force = entries.forces.first().expect("the list");
+    let quota: Vec<(usize, Option<usize>)> = force.units.iter().map(|q| (q.least, q.most)).collect();
+    assert_eq!(quota, [(0, Some(2))]);
+}
+
+#[test]
+fn a_variant_of_a_variant_amends_what_was_amended() {
+    let (files, made, program) = sound(&[BASE, VARIANT, THIRD]);
+    assert_eq!(program.book.name, "Third");
+    assert_eq!(program.book.extends, ["Variant"]);
+    let shots = made.changes.iter().filter(|c| files.slice(c.before) == "2").count();
+    assert_eq!(shots, 1, "the value of the nearest parent is what it was");
+    let row = program.rows.iter().find(|r| r.name == "Shots").expect("its row");
+    assert_eq!(files.file_of(row.span).map(|f| files.name(f)), Some("2.grog"), "a trace points at the line that holds");
+}
+
+#[test]
+fn the_same_said_in_one_pack_is_the_same_game() {
+    const ALONE: &str = "pack Small 1.0
+kind band is group
+kind soul is piece of band
+value Pace of band, inches = 8\"
+  Slow: - 2\" when band is Tired
+marker Tired stays
+action Wait by band
+  step go: band gains Tired
+  step look: band loses Tired
+";
+    const PARENT: &str = "pack Parent 1.0
+kind band is group
+kind soul is piece of band
+value Pace of band, inches = 6\"
+  Slow: - 1\" when band is Tired
+  Fast: + 1\"
+marker Tired stays
+action Wait by band
+  step go: band gains Tired
+";
+    const CHANGED: &str = "pack Small 1.0 extends Parent 1.0
+amend value Pace: = 8\", was 6\"
+  Slow: - 2\" when band is Tired
+  remove Fast
+amend action Wait
+  step look after go: band loses Tired
+";
+    let (_, _, alone) = sound(&[ALONE]);
+    let (_, _, mut changed) = sound(&[PARENT, CHANGED]);
+    changed.book.extends.clear();
+    assert_eq!(shape(&alone), shape(&changed));
+}
+
+/// A shuffle that is the same every time.
+fn shuffled(declarations: &[Declaration], seed: usize) -> Vec<Declaration> {
+    let mut out = declarations.to_vec();
+    let len = out.len().max(1);
+    for i in 0..len {
+        out.swap(i, (i * 7919 + seed * 104_729) % len);
+    }
+    out
+}
+
+#[test]
+fn the_order_of_declarations_changes_nothing() {
+    let (files, layers) = read(&[BASE, VARIANT, THIRD]);
+    let first = graph::compile(&files, &effective(&files, &layers).declarations).0;
+    for seed in 1..6 {
+        let mixed: Vec<Layer> =
+            layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: shuffled(&l.declarations, seed) }).collect();
+        let made = effective(&files, &mixed);
+        assert_eq!(told(&files, &made.found), [""; 0]);
+        let (program, _) = graph::compile(&files, &made.declarations);
+        assert_eq!(whole(&program), whole(&first), "seed {seed}");
+    }
+}
+
+#[test]
+fn two_parents_may_change_different_things_of_one_ancestor() {
+    let one = "pack One extends Base\namend value Shots: = 4, was 1\n";
+    let two = "pack Two extends Base\namend value Nerve: = 6, was 5\nremove trait Bold\n";
+    let both = "pack Both extends One, Two\n";
+    let (_, _, program) = sound(&[BASE, one, two, both]);
+    assert!(!program.rules.iter().any(|r| r.name == "Bold"));
+    let clash = "pack Two extends Base\namend value Shots: = 5, was 1\n";
+    let (files, layers) = read(&[BASE, one, clash, both]);
+    let found = effective(&files, &layers).found;
+    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]);
+    let settled = "pack Both extends One, Two\nreplace value Shots of band = 6\n";
+    sound(&[BASE, one, clash, settled]);
+}
+
+fn open(path: &str) -> (Loaded, Vec<Diagnostic>) {
+    let (_, loaded) = packs::open(path, None);
+    let (_, found) = findings::compile(&loaded);
+    (loaded, found)
+}
+
+fn players(seed: u64) -> [Box<dyn Player>; 2] {
+    [Box::new(Random::new(seed)), Box::new(Random::new(seed + 1000))]
+}
+
+#[test]
+fn a_club_changes_a_few_rules_and_plays() {
+    let (loaded, found) = open(CLUB);
+    assert_eq!(told(&loaded.files, &found), [""; 0]);
+    let ready = Ready::open(&Common::default(), CLUB).unwrap_or_else(|_| panic!("the pack is sound"));
+    let light = ready.entries.entry("French Light Infantry").expect("an entry");
+    assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
+    let a = play(&ready, &table, 7, &mut players(7), None);
+    assert_eq!(a.fault, None);
+    assert_eq!(a.record, play(&ready, &table, 7, &mut players(7), None).record);
+    let parent = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
+    assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
+    // played again from the record
+    let again = replay::table(&ready, &a.record).unwrap_or_else(|_| panic!("nothing has changed"));
+    let g = Game { program: &ready.program, cast: &again.cast };
+    let mut session = Session::new(g, again.world.clone(), Some(again.setup));
+    let mut record = game::record(&ready, &again, a.record.seed);
+    let mut answers = a.record.answers.iter();
+    let fault = game::play_on(g, &mut session, &mut record, &mut |_, _, _| answers.next().map(|x| x.choice), None);
+    assert_eq!(fault, None);
+    assert_eq!(record.finish, a.record.finish);
+}
+
+#[test]
+fn explain_shows_what_a_line_was() {
+    let (loaded, _) = open(CLUB);
+    let views = view(&loaded, "Hold", None).expect("it is declared");
+    let cost = views.iter().flatten().find(|l| l.text.starts_with("cost")).expect("its cost");
+    assert_eq!(cost.text, "cost 1 TAC");
+    assert!(cost.file.ends_with("my-club.grog"), "{}", cost.file);
+    let before = cost.before.first().expect("what it was");
+    assert_eq!(before.text, "cost Hold Cost");
+    assert!(before.file.ends_with("turn.grog"), "{}", before.file);
+}
+
+#[test]
+fn a_reading_can_be_asked_for_and_is_kept() {
+    let with = |words: &[&str]| {
+        let common = Common { readings: words.iter().map(|w| (*w).to_owned()).collect(), ..Common::default() };
+        Ready::open(&common, "rules/chosen-men").unwrap_or_else(|_| panic!("{words:?} can be taken"))
+    };
+    let (plain, list) = (with(&[]), with(&["hold cost = the list"]));
+    assert_ne!(plain.fingerprint(), list.fingerprint());
+    let chosen = |r: &Ready| {
+        let ruling = r.program.rulings.iter().find(|r| r.name == "Hold Cost").expect("the ruling");
+        ruling.readings.get(ruling.chosen).map(|r| r.0.clone())
+    };
+    assert_eq!((chosen(&plain).as_deref(), chosen(&list).as_deref()), (Some("The Section"), Some("The List")));
+    let table = list.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
+    let record = game::record(&list, &table, 1);
+    assert_eq!(record.readings, ["hold cost = the list"]);
+    assert!(replay::table(&plain, &record).is_err(), "another reading is another game");
+    assert_eq!(replay::as_read(&Common::default(), &record).readings, record.readings);
+    let mut wrong = packs::open("rules/chosen-men", None).1;
+    wrong.take_readings(&["Hold Kost = The List".into(), "Hold Cost = The Lisst".into(), "Hold Cost".into()]);
+    let helps: Vec<&str> = wrong.diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();
+    let words = "write the ruling, `=`, and the reading: \"Ruling = Reading\"";
+    assert_eq!(helps, ["did you mean `Hold Cost`?", "did you mean `The List`?", words]);
+}
