@@ -43,7 +43,7 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     pass.nouns(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);
-    super::check::faults(&mut pass);
+    super::check::faults(&mut pass, &sorted);
     if doubts {
         super::check::doubts(&mut pass, &sorted);
     }

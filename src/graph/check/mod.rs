@@ -10,6 +10,7 @@ mod never;
 mod reader;
 mod touch;
 mod uncited;
+mod unready;
 mod unused;
 
 use super::compile::Pass;
@@ -20,13 +21,14 @@ pub(super) use asked::Asked;
 pub use uncited::uncited;
 
 /// Faults of the whole: what meets and does not agree, what comes back to itself.
-pub(super) fn faults(pass: &mut Pass<'_>) {
+pub(super) fn faults(pass: &mut Pass<'_>, declarations: &[Declaration]) {
     let reach = reader::reach(&pass.program);
     let mut found = conflicts::check(pass, &reach);
     // what does not compile has no meaning to check
     if !any_error(&pass.found) {
         found.extend(moments::check(pass, &reach));
         found.extend(cycles::check(pass));
+        found.extend(unready::check(pass, declarations));
     }
     pass.found.extend(found);
 }

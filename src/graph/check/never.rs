@@ -59,8 +59,12 @@ fn verdict(pass: &Pass<'_>, reader: &mut Reader<'_>, asked: &Asked) -> Verdict {
     }
     let mut all = alone;
     for earlier in &asked.earlier {
-        let not = reader.also(*earlier, false);
-        all = all.and(&not);
+        // one that a ruling has settled leaves more or less than is meant
+        let (yes, no) = (reader.also(*earlier, true), reader.also(*earlier, false));
+        if reader.laws.never(&yes) || reader.laws.never(&no) {
+            return Verdict::Open;
+        }
+        all = all.and(&no);
     }
     if reader.laws.never(&all) {
         return Verdict::Covered;
@@ -132,7 +136,9 @@ fn dice(pass: &Pass<'_>, proc: u16) -> HashMap<Reg, (i64, i64)> {
                 });
                 put(&mut out, *reg, spread);
                 // a check leaves its margin beside its result
-                put(&mut out, reg.saturating_add(1), None);
+                if pass.program.throws.get(*id as usize).is_none_or(|t| t.kind != ThrowKind::Sum) {
+                    put(&mut out, reg.saturating_add(1), None);
+                }
             }
             Op::Set(reg, x) => {
                 let from = match pass.program.exs.get(*x as usize) {
@@ -141,10 +147,13 @@ fn dice(pass: &Pass<'_>, proc: u16) -> HashMap<Reg, (i64, i64)> {
                 };
                 put(&mut out, *reg, from);
             }
-            Op::Call { to, .. } | Op::Choose { to, .. } => {
+            Op::Call { proc, to, .. } => {
                 put(&mut out, *to, None);
-                put(&mut out, to.saturating_add(1), None);
+                if pass.program.proc_heads.get(*proc as usize).is_none_or(|h| h.word == "check") {
+                    put(&mut out, to.saturating_add(1), None);
+                }
             }
+            Op::Choose { to, .. } => put(&mut out, *to, None),
             Op::Each { at, .. } => {
                 put(&mut out, *at, None);
                 put(&mut out, at.saturating_add(1), None);
