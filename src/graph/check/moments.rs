@@ -52,7 +52,16 @@ fn guard(pass: &Pass<'_>, t: &Trigger<'_>) -> Touched {
 
 /// Why the order of two rules matters, if it does.
 fn why(pass: &Pass<'_>, a: &Touched, b: &Touched) -> Option<String> {
-    let cell = a.clash(b)?;
+    let Some(cell) = a.clash(b) else {
+        // dice are the same in either order; who decides may want to see them first
+        return if a.stops || b.stops {
+            Some("one of them may end what runs, and then the other does not happen".to_owned())
+        } else if a.decides && b.shows() || b.decides && a.shows() {
+            Some("in one of them somebody decides, who may know of the other or not".to_owned())
+        } else {
+            None
+        };
+    };
     let states = |s: u16| pass.program.book.states.get(s as usize).map_or(String::new(), |s| s.name.clone());
     Some(match cell {
         Cell::State(s) => format!("`{}` is changed by one of them, and the other hangs on it", states(s)),

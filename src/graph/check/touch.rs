@@ -35,6 +35,11 @@ pub(super) struct Touched {
 }
 
 impl Touched {
+    /// Whether it would be seen by somebody who decides.
+    pub fn shows(&self) -> bool {
+        self.rolls || self.decides || !self.writes().is_empty()
+    }
+
     /// What it changes.
     fn writes(&self) -> BTreeSet<Cell> {
         let states = self.gains.union(&self.loses).map(|s| Cell::State(*s));
@@ -162,7 +167,9 @@ impl<'p> Toucher<'p> {
     fn op(&mut self, op: &Op) {
         match op {
             Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Result(..) | Op::Tag(..) => {}
-            Op::Stop(_) | Op::End => self.found.stops = true,
+            // what it calls may stop itself
+            Op::Stop(p) => self.found.stops |= !self.procs.contains(p),
+            Op::End => self.found.stops = true,
             Op::Did(p) => {
                 let did = self.program.procs.get(*p as usize).map_or(Vec::new(), |p| p.did.iter().flatten().copied().collect());
                 self.found.gains.extend(did);
