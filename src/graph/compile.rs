@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::check::Asked;
 use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, RowInfo, X};
 use super::program::Program;
 use super::scope::Scope;
 use super::snippet::Known;
-use super::splice::Spliced;
+use super::splice::{Spliced, Trigger};
 use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
@@ -16,6 +17,16 @@ use crate::syntax::{Declaration, Line, Node, Rule};
 /// Compiles a pack. The program is usable only if no diagnostic is an error.
 #[must_use]
 pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Diagnostic>) {
+    whole(files, declarations, false)
+}
+
+/// Compiles a pack, and tells also what is no fault and yet probably not meant.
+#[must_use]
+pub fn review(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Diagnostic>) {
+    whole(files, declarations, true)
+}
+
+fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program, Vec<Diagnostic>) {
     let mut found = Vec::new();
     // the order of files and declarations must not matter, so names decide it
     let mut sorted: Vec<Declaration> = declarations.to_vec();
@@ -32,7 +43,10 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     pass.nouns(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);
-    super::conflict::check(&mut pass);
+    super::check::faults(&mut pass, &sorted);
+    if doubts {
+        super::check::doubts(&mut pass, &sorted);
+    }
     pass.found.sort_by_key(|d| (d.span.start, d.code));
     pass.found.dedup();
     (pass.program, pass.found)
@@ -89,6 +103,12 @@ pub(super) struct Pass<'a> {
     pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
+    /// Rules' statements where they stand in procedures.
+    pub triggers: Vec<Trigger<'a>>,
+    /// Questions that decide something, for the checks.
+    pub asked: Vec<Asked>,
+    /// The tests of the `if` before, for its `otherwise`.
+    pub if_chain: Vec<X>,
 }
 
 /// A place where rules meet the game.
@@ -127,6 +147,9 @@ impl<'a> Pass<'a> {
             own_terms: HashMap::new(),
             limit_bits: HashMap::new(),
             after_throw: Vec::new(),
+            triggers: Vec::new(),
+            asked: Vec::new(),
+            if_chain: Vec::new(),
             late: Vec::new(),
         }
     }

@@ -2,8 +2,8 @@
 //! Knows types and composition, not any run of a game.
 
 // the whole
+mod check;
 mod compile;
-mod conflict;
 mod ir;
 mod numbers;
 mod program;
@@ -55,7 +55,8 @@ mod checks;
 mod rolls;
 mod toss;
 
-pub use compile::compile;
+pub use check::uncited;
+pub use compile::{compile, review};
 pub use ir::*;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
 pub use snippet::{Known, Snippet, called, snippet};
