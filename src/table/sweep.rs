@@ -117,6 +117,16 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_free_slide_ends_free(x in -9000..9000_i32, y in -9000..9000_i32, limit in -10..1500_i32) {
+            let mover = Stand::disc(Point::ORIGIN, 500);
+            let rock = Stand::disc(Point::new(4000, 300), 700);
+            let to = Point { x, y };
+            let free = free_slide(&mover, to, &rock, limit);
+            prop_assert!(!sweeps_within(&mover, slid(&mover, to, free).at, &rock, limit));
+            prop_assert!(free + 3 >= mover.at.distance(to) || sweeps_within(&mover, slid(&mover, to, free + 3).at, &rock, limit));
+        }
+
+        #[test]
         fn no_sampled_place_is_nearer(
             x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32,
         ) {
