@@ -146,7 +146,7 @@ fn shuffled_rules_play_the_same_game() {
 fn no_game_leaves_an_illegal_state() {
     let ready = ready();
     let table = table(&ready);
-    for seed in 100..130 {
+    for seed in 100..300 {
         let g = Game { program: &ready.program, cast: &table.cast };
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);

@@ -8,7 +8,7 @@ use super::program::Program;
 use super::scope::Scope;
 use super::snippet::Known;
 use super::splice::{Spliced, Trigger};
-use super::toss::Toss;
+use super::toss::{Late, Toss};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
@@ -82,7 +82,7 @@ pub(super) struct Pass<'a> {
     /// What the next throw uses up: whether, whose, which bit.
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
-    pub late: Vec<(Contribution, Faces, Toss<'a>, Scope)>,
+    pub late: Vec<Late<'a>>,
     /// The parameter of a rule: its word and what it is.
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.

@@ -12,6 +12,7 @@ mod snippet;
 
 // heads and nouns
 mod decls;
+mod ground;
 mod nouns;
 mod rows;
 mod rules;

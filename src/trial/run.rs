@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::script::{Given, Script};
+use super::stage::heading;
 use super::stage::{Stage, stage};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{Known, Program, Snippet, called, snippet};
@@ -12,7 +13,7 @@ use crate::muster::Entries;
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Ask, Choice, Game, Keyed, Machine, NONE_CHOICE, Stop, Trace, Traced, World};
+use crate::vm::{Ask, Choice, Game, Keyed, Machine, NONE_CHOICE, Stop, Trace, Traced, Wanted, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -156,6 +157,7 @@ impl Run<'_> {
                 let text = node.text(self.trial.files);
                 if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
             }
+            Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
             Some(v) => {
                 let (program, id) = self.compile(Snippet::Ask(v), v.span)?;
                 let mut m = Machine::start(Game { program: &program, cast: &self.cast }, self.world.clone(), id, &self.locals(), 0);
@@ -229,7 +231,7 @@ impl Run<'_> {
                 }
                 Stop::Decision(d) => {
                     let c = answers.decide(program, &d);
-                    if !d.options.contains(&c) && d.wanted != crate::vm::Wanted::Place && d.wanted != crate::vm::Wanted::Thing {
+                    if !d.options.contains(&c) && !matches!(d.wanted, Wanted::Place | Wanted::Thing | Wanted::Facing) {
                         return Err((span, "the answer given is not one that can be picked here".into()));
                     }
                     m.answer(c);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::graph::Program;
 use crate::model::Key;
-use crate::vm::{Choice, Decision, Dice, NONE_CHOICE, Outcome, Toss, Wanted, roll};
+use crate::vm::{Choice, Decision, Dice, NONE_CHOICE, Outcome, Toss, VIA, Wanted, roll};
 
 /// Faces and answers, by the name of what asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,11 +53,18 @@ impl Script {
                 return c;
             }
         }
+        if d.wanted == Wanted::Place {
+            if let Some(c) = self.answers.get_mut(&Key::new("via")).and_then(VecDeque::pop_front) {
+                return Choice { second: VIA, ..c };
+            }
+        }
         let general = match d.wanted {
             Wanted::Action => "action",
             Wanted::Place => "place",
             // an offer is only answered by its own name
             Wanted::YesNo => return Choice::of(0),
+            Wanted::Facing => "facing",
+            Wanted::Front => "front",
             _ => "order",
         };
         if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {

@@ -41,6 +41,16 @@ impl Machine {
             }
         }
         self.composition(game, group);
+        self.keep_shape(game, group);
+    }
+
+    /// A formation that can no longer be stood in is lost, if the rules say to which other.
+    fn keep_shape(&mut self, game: Game<'_>, group: i64) {
+        let ask = Self::ask(game, &self.world, 0);
+        let Some(form) = ask.form(group).filter(|_| ask.world.alive(group)) else { return };
+        if let Some(other) = form.lost.filter(|_| !ask.fits_form(group, form)) {
+            self.become_form(game, group, i64::from(other));
+        }
     }
 
     /// States that a group has by what most, or any, of its pieces are.

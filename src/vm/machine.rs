@@ -73,6 +73,8 @@ pub struct Machine {
     pub watch: Vec<(u16, Option<i64>)>,
     /// The answer that the waiting instruction will take.
     pub(super) answer: Option<Choice>,
+    /// Answers that the waiting instruction has taken, if it asks more than once.
+    pub(super) picked: Vec<Choice>,
     /// The outcome that the waiting throw will take.
     pub(super) outcome: Option<Outcome>,
 }

@@ -132,7 +132,7 @@ impl Machine {
             Op::Form(x, form, limit) => {
                 let (who, state) = (self.eval(game, *x), self.eval(game, *form));
                 let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
-                self.form(game, who, state, limit);
+                return self.form(game, who, state, limit, trace);
             }
             Op::Put { who, at, zone } => {
                 let (who, at) = (self.eval(game, *who), self.eval(game, *at));
