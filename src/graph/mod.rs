@@ -7,6 +7,7 @@ mod conflict;
 mod ir;
 mod numbers;
 mod program;
+mod reads;
 mod scope;
 mod snippet;
 
@@ -58,4 +59,5 @@ mod toss;
 pub use compile::compile;
 pub use ir::*;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
+pub use reads::{Footprints, Part, Reads, footprints};
 pub use snippet::{Known, Snippet, called, snippet};
