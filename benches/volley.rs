@@ -299,6 +299,16 @@ fn exact_volley(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// The dice of the volley alone, one at a time, its numbers given.
+#[divan::bench]
+fn volley_dice_by_hand(bencher: Bencher<'_, '_>) {
+    let mut dice = Xoshiro([1, 2, 3, 4]);
+    bencher.bench_local(move || {
+        let hits = (0..black_box(10)).filter(|_| dice.d6() >= black_box(4)).count();
+        black_box((0..hits).filter(|_| dice.d6() >= black_box(3)).count())
+    });
+}
+
 /// Copying a whole game, and setting one back.
 #[divan::bench]
 fn clone_a_game(bencher: Bencher<'_, '_>) {

@@ -1,6 +1,7 @@
 //! Questions put to a position: exact chances, and many games.
 
 mod exact;
+mod pool;
 mod run_on;
 mod spread;
 mod walk;

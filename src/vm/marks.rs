@@ -29,9 +29,6 @@ impl PartialEq for Marks {
     }
 }
 impl Eq for Marks {}
-impl std::hash::Hash for Marks {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-}
 
 impl Marks {
     /// The marks of nothing.

@@ -6,7 +6,7 @@ use crate::dice::{RollKey, face, roll_each};
 use crate::graph::{Faces, ThrowKind};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Toss {
     /// Which throw of the program.
     pub throw: u16,
@@ -41,9 +41,10 @@ pub struct Toss {
 }
 
 /// What is made of the faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Successes are counted.
+    #[default]
     Pool,
     /// Faces are added up.
     Sum,

@@ -37,7 +37,7 @@ impl Place {
 }
 
 /// All that changes. What expressions read is written by methods only, so that `marks` stay true.
-#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// States, `words` for each thing.
     bits: Vec<u64>,
@@ -70,6 +70,14 @@ pub struct World {
     /// What each part of the position is, as a number: for memos. Not known after loading until `remark`.
     #[serde(skip)]
     marks: Marks,
+}
+
+// the marks say of the whole what they are worth; a position without them is hashed to one number, and compared
+impl std::hash::Hash for World {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.marks.of(u32::MAX).hash(state);
+        (self.phase, self.actor, self.result).hash(state);
+    }
 }
 
 impl Clone for World {
