@@ -6,6 +6,7 @@ use super::numbers::short;
 use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::Code;
+use crate::dice::name_key;
 use crate::model::{Head, Key, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
@@ -150,6 +151,7 @@ impl<'a> Pass<'a> {
         let twins = self.program.throws.iter().filter(|t| t.path == path).count();
         self.program.throws.push(Throw {
             name: name.to_owned(),
+            key: name_key(&path),
             path,
             twin: u32::try_from(twins).unwrap_or(0),
             row,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::check::Asked;
-use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, RowInfo, X};
+use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
 use super::program::Program;
 use super::scope::Scope;
 use super::snippet::Known;

@@ -7,6 +7,7 @@ mod compile;
 mod ir;
 mod numbers;
 mod program;
+mod reads;
 mod scope;
 mod snippet;
 
@@ -60,4 +61,5 @@ pub use check::uncited;
 pub use compile::{compile, review};
 pub use ir::*;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
+pub use reads::{Footprints, Part, Reads, footprints};
 pub use snippet::{Known, Snippet, called, snippet};

@@ -131,8 +131,12 @@ impl Voice<'_> {
                 format!("situation {}{extends}", names.first().cloned().unwrap_or_default())
             }
             Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
-            Rule::change_d => {
-                let verb = if word(Rule::change_word) == "remove" { "is taken away" } else { "is changed" };
+            Rule::amend_d | Rule::replace_d | Rule::remove_d => {
+                let verb = match h.rule {
+                    Rule::remove_d => "is taken away",
+                    Rule::replace_d => "is replaced",
+                    _ => "is changed",
+                };
                 let price = h.find(Rule::price).map_or(String::new(), |p| format!(": it is {}", self.price(p)));
                 let was = h.all(Rule::was).map(|w| self.was(w)).collect::<String>();
                 let items: Vec<String> = h.all(Rule::item).flat_map(|i| self.line_item(i)).collect();

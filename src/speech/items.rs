@@ -28,10 +28,6 @@ impl Voice<'_> {
             Rule::forbid => Some(vec![self.forbid(n)]),
             Rule::comes => Some(vec![self.comes(n, line)]),
             Rule::attach => Some(vec![self.attach(n, Some(&Line { below: below.to_vec(), ..line.clone() }))]),
-            Rule::was_item => one(format!(
-                "it takes the place of what was there: {}",
-                n.find(Rule::contrib).map_or(String::new(), |c| self.contrib(c, &Place::here()))
-            )),
             Rule::band => Some(vec![self.band(n, below)]),
             Rule::each_die => one(self.each_die(n)),
             Rule::dice_item => {

@@ -223,8 +223,8 @@ impl Set<'_> {
     fn finish(self) -> Outcome<Stage> {
         let (cast, leaders) = self.builder.finish();
         let mut start = world(self.trial.program, &cast, &leaders);
-        start.turn = 1;
-        let game = Game { program: self.trial.program, cast: &cast };
+        start.set_turn(1);
+        let game = Game::new(self.trial.program, &cast);
         let mut machine = Machine::resting(start);
         for (unit, span) in &self.units {
             if let Some(at) = unit.at {

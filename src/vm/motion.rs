@@ -6,6 +6,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Standing, stand_there};
 use super::trace::{Event, Trace};
 use super::way::Limits;
+use super::world::Place;
 use crate::graph::{Course, Form, Motion, Reg, S, X};
 use crate::table::{self, Facing, Point};
 
@@ -224,9 +225,8 @@ impl Machine {
         if game.program.forms.iter().any(|f| i64::from(f.state) == state && f.loose.is_some()) {
             let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
             for p in pieces {
-                if let Some(place) = usize::try_from(p).ok().and_then(|i| self.world.places.get_mut(i)) {
-                    place.rank = place.rank.min(1);
-                }
+                let place = self.world.place(p);
+                self.world.set_place(p, Place { rank: place.rank.min(1), ..place });
             }
         }
     }

@@ -233,9 +233,7 @@ impl Ask<'_> {
 /// Puts pieces where a standing says.
 pub(super) fn stand_there(world: &mut World, standing: &Standing) {
     for (p, s, rank) in standing {
-        if let Some(place) = usize::try_from(*p).ok().and_then(|i| world.places.get_mut(i)) {
-            *place = Place { x: s.at.x, y: s.at.y, facing: s.facing.0, rank: *rank, there: true };
-        }
+        world.set_place(*p, Place { x: s.at.x, y: s.at.y, facing: s.facing.0, rank: *rank, there: true });
     }
 }
 

@@ -263,7 +263,7 @@ impl<'a> Ask<'a> {
         if let Some(f) = self.feature(side) {
             return Some(&f.shape);
         }
-        let home = usize::try_from(side).ok().and_then(|s| self.world.homes.get(s)).copied().unwrap_or(0);
+        let home = self.world.home(side);
         if let Some(f) = self.feature(i64::from(home)).filter(|_| home != 0) {
             return Some(&f.shape);
         }

@@ -139,9 +139,8 @@ impl Machine {
                 if let Some(z) = zone {
                     let z = self.eval(game, *z);
                     let side = Self::ask(game, &self.world, 0).side(who);
-                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z))
-                    {
-                        *home = z;
+                    if let Ok(z) = EntId::try_from(z) {
+                        self.world.set_home(side, z);
                     }
                 }
                 self.put_down(game, frame, who, at);
