@@ -1,6 +1,6 @@
 //! Declarations to a program: heads first, then what rules contribute, then code.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, RowInfo, X};
 use super::program::Program;
@@ -89,6 +89,12 @@ pub(super) struct Pass<'a> {
     pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
+    /// The blank of each deck.
+    pub deck_heads: Vec<Node>,
+    /// The face of each pool that is counted apart.
+    pub asked: BTreeMap<u16, u8>,
+    /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
+    pub notes: HashMap<Span, Vec<(String, u16)>>,
 }
 
 /// A place where rules meet the game.
@@ -115,6 +121,9 @@ impl<'a> Pass<'a> {
             tosses: HashMap::new(),
             rows_at: HashMap::new(),
             cost_slots: HashMap::new(),
+            deck_heads: Vec::new(),
+            asked: BTreeMap::new(),
+            notes: HashMap::new(),
             sets_at: HashMap::new(),
             params: HashMap::new(),
             instances: HashMap::new(),

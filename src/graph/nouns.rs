@@ -65,6 +65,9 @@ impl<'a> Pass<'a> {
                     t2 if t2.ends_with("half-rest") => t.half_rest = true,
                     t2 if t2.starts_with("blocks") => t.blocks = true,
                     t2 if t2.ends_with("raised") => t.raised = true,
+                    t2 if t2.starts_with("crossing") && t2.ends_with('"') => {
+                        t.toll = t2.rsplit(' ').next().and_then(|l| i32::try_from(mils(l)).ok());
+                    }
                     _ => {}
                 }
             }

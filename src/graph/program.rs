@@ -56,6 +56,8 @@ pub struct Terrain {
     pub times: Option<i32>,
     /// Crossing its edge costs half of what is left.
     pub half_rest: bool,
+    /// Crossing its edge costs so many mils.
+    pub toll: Option<i32>,
     /// Stops sight.
     pub blocks: bool,
     /// Lies a level above the table.
@@ -180,6 +182,14 @@ pub struct Program {
     pub contexts: Vec<(u16, Option<String>)>,
     /// The board in mils.
     pub board: (i32, i32),
+    /// Decks: the state of having a card in it, and the kind of those that have one.
+    pub decks: Vec<(u16, usize)>,
+    /// Procedures that an action is taken from.
+    pub takes: Vec<Vec<u16>>,
+    /// What is done once, after setting up and before the first turn.
+    pub opening: Option<u16>,
+    /// States of having done something this turn, each with that of having done it last turn.
+    pub lasts: Vec<(u16, u16)>,
 }
 
 impl Program {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::at_once::Together;
 use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
@@ -71,6 +72,8 @@ pub struct Machine {
     pub result: i64,
     /// Results to be kept: the label, and the last value under it.
     pub watch: Vec<(u16, Option<i64>)>,
+    /// Loops whose things are dealt with at once, the outermost first.
+    pub(super) together: Vec<Together>,
     /// The answer that the waiting instruction will take.
     pub(super) answer: Option<Choice>,
     /// The outcome that the waiting throw will take.
@@ -151,6 +154,7 @@ impl Machine {
         self.regs.truncate(f.base as usize);
         self.lists.truncate(f.lists as usize);
         self.result = result;
+        self.drop_at_once();
         if !self.frames.is_empty() {
             self.set(f.to, result);
         }

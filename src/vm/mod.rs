@@ -1,12 +1,18 @@
 //! The machine: a game as plain data, run until it stops at a chance node or a decision node.
 //! Knows instructions and geometry, not where forces come from or who decides.
 
+mod at_once;
+mod bouts;
 mod cast;
 mod choose;
+mod course;
 mod decide;
+mod draw;
 mod eval;
 mod gates;
 mod groups;
+mod join;
+mod lines;
 mod machine;
 mod motion;
 mod moves;
@@ -26,6 +32,6 @@ pub use decide::{Choice, Decision, NONE_CHOICE, Wanted};
 pub use eval::Ask;
 pub use machine::{Frame, Game, Machine, Stop};
 pub use show::{show, show_action};
-pub use toss::{Dice, Keyed, Kind as TossKind, Outcome, Toss, roll};
+pub use toss::{Dice, Keyed, Kind as TossKind, MOST_MORE, Outcome, Toss, roll};
 pub use trace::{Event, NoTrace, Share, Trace, Traced};
 pub use world::{Place, World};

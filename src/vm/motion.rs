@@ -1,6 +1,7 @@
 //! Moving, forming and putting down.
 
 use super::cast::NONE;
+use super::course::Way;
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Limits, stand_there};
@@ -27,9 +28,11 @@ impl Machine {
         });
         let limits = Limits { clear: keep };
         let target = match m.course {
-            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) => self.eval(game, x),
-            Course::Free => NONE,
+            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => self.eval(game, x),
+            Course::Free | Course::Forward | Course::Ahead | Course::Back => NONE,
         };
+        let own = matches!(m.course, Course::Forward | Course::Ahead | Course::Back | Course::Onto(_));
+        let answer = if own { self.answer.take() } else { None };
         let ask = Self::ask(game, &self.world, frame.context);
         let Some(lead) = ask.stand(ask.head(who)) else {
             self.set(reg, 0);
@@ -60,11 +63,18 @@ impl Machine {
                 };
                 if to == lead.at { None } else { ask.arranged(who, to, None, &limits, Some(distance)) }
             }
+            _ if own => match ask.own_way(who, m, distance, &limits, target, answer) {
+                Way::Stand(s) => s,
+                Way::Choose(decision) => return Some(Stop::Decision(decision)),
+            },
             Course::Contact(_) => ask.contact(who, target, distance),
-            Course::Towards(_) | Course::Away(_) | Course::Home(_) => {
+            _ => {
                 let goal = match m.course {
                     Course::Home(_) => ask.home(target, lead.at),
-                    _ => table::unpack_place(target).or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at)).unwrap_or(lead.at),
+                    _ => table::unpack_place(target)
+                        .or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at))
+                        .or_else(|| ask.point_towards(lead.at, ask.head(who), target))
+                        .unwrap_or(lead.at),
                 };
                 let goal =
                     if matches!(m.course, Course::Away(_)) { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
@@ -132,9 +142,17 @@ impl Machine {
         true
     }
 
-    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64) {
+    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, faces: Option<(i64, bool)>) {
         let Some(p) = table::unpack_place(at) else { return };
         let ask = Self::ask(game, &self.world, frame.context);
+        let faces = faces.and_then(|(x, direction)| ask.faces(p, x, direction));
+        if let Some(facing) = faces {
+            let turned = ask.arranged(who, p, Some(facing), &Limits::default(), None).or_else(|| ask.deployed(who, p, facing));
+            if let Some(s) = turned {
+                stand_there(&mut self.world, &s);
+            }
+            return;
+        }
         let facing = ask.inwards(ask.side(who));
         if let Some(s) = ask.deployed(who, p, facing) {
             stand_there(&mut self.world, &s);

@@ -75,7 +75,7 @@ impl<'a> Ask<'a> {
         self.stand(head).map_or(FAR, |s| table::gap_to_point(&s, p))
     }
 
-    fn feature(&self, ent: i64) -> Option<&'a Feature> {
+    pub(super) fn feature(&self, ent: i64) -> Option<&'a Feature> {
         self.cast.features.iter().find(|f| i64::from(f.ent) == ent)
     }
 
@@ -118,6 +118,7 @@ impl<'a> Ask<'a> {
                 match t.times {
                     Some(0) => out.push(Patch { shape: &f.shape, cost: Cost::Forbidden }),
                     Some(n) => out.push(Patch { shape: &f.shape, cost: Cost::Times { num: n.unsigned_abs(), den: 1 } }),
+                    None if t.toll.is_some() => out.push(Patch { shape: &f.shape, cost: Cost::Toll(t.toll.unwrap_or(0)) }),
                     None if t.half_rest => out.push(Patch { shape: &f.shape, cost: Cost::HalfRest }),
                     None => {}
                 }

@@ -7,6 +7,9 @@ use crate::graph::Program;
 use crate::model::Until;
 use crate::table::{Facing, Point};
 
+/// The first half of a stored place that is none.
+const NOWHERE: i32 = i32::MIN;
+
 /// Where a piece stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
@@ -50,6 +53,10 @@ pub struct World {
     pub places: Vec<Place>,
     /// The group that each thing is in now.
     pub parent: Vec<EntId>,
+    /// The group that each thing was gathered into for a while; 0 for none.
+    pub ring: Vec<EntId>,
+    /// Whether any piece has ever left the group that it came with.
+    pub mixed: bool,
     /// Who leads each group; 0 for nobody.
     pub lead: Vec<EntId>,
     /// Who is in play.
@@ -117,6 +124,7 @@ impl World {
             cell_at,
             places: vec![Place::default(); n],
             parent: cast.ents.iter().map(|e| e.home).collect(),
+            ring: vec![0; n],
             lead: vec![0; n],
             live: vec![true; n],
             turn: 0,
@@ -170,6 +178,43 @@ impl World {
         }
     }
 
+    /// Where a stored number lies.
+    #[must_use]
+    pub fn cell_index(&self, cast: &Cast, who: i64, count: u16) -> Option<usize> {
+        let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied()?;
+        let off = cast.cell_of.get(count as usize).copied()?;
+        Some(at as usize + off as usize)
+    }
+
+    /// A stored place, as one number; none if none is stored. It takes up two numbers.
+    #[must_use]
+    pub fn place_cell(&self, cast: &Cast, who: i64, count: u16) -> i64 {
+        let at = self.cell_index(cast, who, count);
+        let pair = at.and_then(|i| self.cells.get(i).zip(self.cells.get(i + 1)));
+        match pair {
+            Some((x, y)) if *x != NOWHERE => crate::table::pack_place(*x, *y),
+            _ => NONE,
+        }
+    }
+
+    /// Stores a place.
+    pub fn store_place(&mut self, cast: &Cast, who: i64, count: u16, place: i64) {
+        let p = crate::table::unpack_place(place).unwrap_or(Point::new(NOWHERE, 0));
+        let Some(at) = self.cell_index(cast, who, count) else { return };
+        for (i, n) in [(at, p.x), (at + 1, p.y)] {
+            if let Some(c) = self.cells.get_mut(i) {
+                *c = n;
+            }
+        }
+    }
+
+    /// The group that a thing was gathered into for a while.
+    #[must_use]
+    #[inline]
+    pub fn ring_of(&self, who: i64) -> i64 {
+        usize::try_from(who).ok().and_then(|i| self.ring.get(i)).map_or(0, |r| i64::from(*r))
+    }
+
     /// Whether a thing is in play.
     #[must_use]
     #[inline]
@@ -209,6 +254,14 @@ impl World {
 
     /// Clears what ends with a turn (`phase` none) or a phase.
     pub fn lapse(&mut self, program: &Program, phase: Option<u16>) {
+        if phase.is_none() {
+            for (now, last) in &program.lasts {
+                for who in 0..i64::try_from(self.live.len()).unwrap_or(0) {
+                    let did = self.has(who, *now);
+                    self.set(who, *last, did);
+                }
+            }
+        }
         let name = phase.and_then(|p| program.procs.get(p as usize)).map(|p| crate::model::Key::new(&p.name));
         let mut mask = vec![0u64; self.words as usize];
         for (i, s) in program.book.states.iter().enumerate() {
