@@ -11,11 +11,6 @@ use crate::syntax::{Node, Rule};
 const BEYOND: &str = "through";
 
 impl Pass<'_> {
-    /// The line that a relation speaks of, if it does.
-    pub fn line_in<'n>(&self, node: &'n Node) -> Option<&'n Node> {
-        node.find(Rule::r#ref).and_then(|r| r.find(Rule::line_ref))
-    }
-
     /// Whether `of` lies within `wide` of a line; touches it where `wide` is none.
     pub fn along(&mut self, scope: &mut Scope, of: X, line: &Node, wide: Option<X>) -> X {
         let ends: Vec<&Node> = line.all(Rule::r#ref).collect();
@@ -54,4 +49,9 @@ impl Pass<'_> {
         let list = self.program.list(vec![of, from, to, wide, long]);
         self.program.ex(Ex::Along(list))
     }
+}
+
+/// The line that a relation speaks of, if it does.
+pub(super) fn line_in(node: &Node) -> Option<&Node> {
+    node.find(Rule::r#ref).and_then(|r| r.find(Rule::line_ref))
 }

@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Sel, Spot, X};
+use super::lines::line_in;
 use super::numbers::{mils, short, way};
 use super::scope::Scope;
 use crate::diag::Code;
@@ -28,7 +29,7 @@ impl Pass<'_> {
             Rule::touches_p => {
                 let not = node.has(Rule::no_touch);
                 let out = match (node.find(Rule::r#ref), node.find(Rule::selector)) {
-                    (Some(_), _) if self.line_in(node).is_some() => self.line_in(node).map_or(x, |line| self.along(scope, x, line, None)),
+                    (Some(_), _) if line_in(node).is_some() => line_in(node).map_or(x, |line| self.along(scope, x, line, None)),
                     (Some(r), _) => {
                         let other = self.expr(scope, r).0;
                         self.program.ex(Ex::Touches(x, other))
@@ -69,7 +70,7 @@ impl Pass<'_> {
     /// `within 6" of X`, of a thing, a place or a line; `not within`.
     pub fn within_of(&mut self, scope: &mut Scope, x: X, node: &Node) -> X {
         let limit = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
-        if let Some(line) = self.line_in(node) {
+        if let Some(line) = line_in(node) {
             let near = self.along(scope, x, line, Some(limit));
             return self.negate(node.has(Rule::no_within), near);
         }

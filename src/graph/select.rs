@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, S, Sel, X};
+use super::lines::line_in;
 use super::numbers::{short, small};
 use super::scope::{Local, Scope};
 use crate::diag::{Code, nearest};
@@ -125,7 +126,7 @@ impl Pass<'_> {
                 sel.filters.push(test);
             }
             Rule::touching_r => {
-                let test = if let Some(line) = self.line_in(r) {
+                let test = if let Some(line) = line_in(r) {
                     self.along(scope, var, line, None)
                 } else if let Some(n) = r.find(Rule::r#ref) {
                     let other = self.expr(scope, n).0;
