@@ -57,6 +57,7 @@ mod shares;
 mod stmt;
 
 // what is rolled
+mod bands;
 mod chance;
 mod checks;
 mod faces;

@@ -95,6 +95,10 @@ impl<'a> Pass<'a> {
             }
         }
         self.after(code);
+        let result = scope.fresh();
+        code.push(Op::Set(result, all));
+        self.score_bands(d, scope, code, result);
+        let all = self.program.ex(Ex::Reg(result));
         code.push(Op::Give(all));
     }
 
