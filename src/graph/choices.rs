@@ -104,11 +104,13 @@ impl Pass<'_> {
         let who = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
         let among = self.among(node);
         let top = code.len();
+        self.offers_at_any_time(scope, code);
+        let take = code.len();
         code.push(Op::Take { who, kind: small(kind), may: many == "any", among, exit: 0 });
         if many == "any" {
             code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
         }
-        land(code, top);
+        land(code, take);
     }
 
     /// `among A, B`: the actions that one is taken from.

@@ -89,6 +89,8 @@ pub(super) struct Pass<'a> {
     pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
+    /// Offers that stand wherever an action may be taken.
+    pub anytimes: Vec<Spliced<'a>>,
     /// The blank of each deck.
     pub deck_heads: Vec<Node>,
     /// The face of each pool that is counted apart.
@@ -121,6 +123,7 @@ impl<'a> Pass<'a> {
             tosses: HashMap::new(),
             rows_at: HashMap::new(),
             cost_slots: HashMap::new(),
+            anytimes: Vec::new(),
             deck_heads: Vec::new(),
             asked: BTreeMap::new(),
             notes: HashMap::new(),

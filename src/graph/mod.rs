@@ -41,6 +41,7 @@ mod unknown;
 
 // what happens
 mod actions;
+mod anytime;
 mod at_once;
 mod bodies;
 mod bouts;

@@ -101,7 +101,7 @@ impl<'a> Pass<'a> {
     }
 
     /// The body of one rule at a step, behind its guard; gives the jumps that leave it.
-    fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
+    pub fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
         let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
         let mut inner = met.scope;
         // results of earlier steps are known too
