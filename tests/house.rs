@@ -20,6 +20,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("standing", "the engine asks `value Standing of side`"),
     ("score", "the engine asks `value Score of side`"),
     ("turn", "the engine counts turns"),
+    ("game", "what is done before the first turn is of the game"),
     ("action", "a kind that every pack has"),
     ("line", "a line of text, a line of sight"),
     ("column", "a column of a table"),

@@ -143,6 +143,26 @@ fn every_example_holds() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// Packs that play what the reference says of one construct each.
+const CONSTRUCTS: &str = "tests/constructs";
+
+#[test]
+fn every_construct_is_carried_out() {
+    let mut faults = Vec::new();
+    let mut read = 0;
+    for entry in std::fs::read_dir(CONSTRUCTS).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let text = std::fs::read_to_string(&path).expect("plain text");
+        assert!(text.contains("\ntest "), "{} tests nothing", path.display());
+        read += 1;
+        let (files, found, failed) = found(&[&Example { text, ..Example::default() }]);
+        faults.extend(found.iter().map(|d| format!("{}: {}", path.display(), shown(&files, d))));
+        faults.extend(failed.iter().map(|f| format!("{}: {f}", path.display())));
+    }
+    assert!(read >= 6, "only {read} packs");
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
 /// A reader who meets a code finds it in the reference, and finds none that there is not.
 #[test]
 fn every_message_is_in_the_reference() {

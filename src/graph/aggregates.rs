@@ -13,12 +13,33 @@ impl Pass<'_> {
     pub fn exists(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let word = node.first().map_or("any", |w| self.text(w));
         let Some(sel) = node.find(Rule::selector) else { return (self.int(0), Type::Truth) };
-        let (s, _) = self.selector(scope, sel);
         if word == "every" {
-            self.fault(Code::Unready, node.span, "`every` cannot be asked yet", "write `no ... where not ...`");
+            return (self.every(scope, node, sel), Type::Truth);
         }
+        let (s, _) = self.selector(scope, sel);
         let any = self.program.ex(Ex::Exists(s));
         (if word == "no" { self.program.ex(Ex::Not(any)) } else { any }, Type::Truth)
+    }
+
+    /// `every SEL where c`: there is none of which it is not so.
+    fn every(&mut self, scope: &mut Scope, node: &Node, sel: &Node) -> X {
+        let asks = |k: &&Node| k.rule == Rule::relative && k.first().is_some_and(|r| r.rule == Rule::where_r);
+        let Some(test) = sel.kids.iter().rev().find(asks).and_then(Node::first).and_then(|w| w.find(Rule::expr)) else {
+            self.fault(Code::Place, node.span, "nothing is asked of every one", "write `every ... where ...`");
+            return 0;
+        };
+        let mut rest = sel.clone();
+        rest.kids.retain(|k| !asks(&k));
+        let (s, local) = self.selector(scope, &rest);
+        scope.it.push(local);
+        let holds = self.truth(scope, test);
+        scope.it.pop();
+        let fails = self.program.ex(Ex::Not(holds));
+        if let Some(s) = self.program.sels.get_mut(s as usize) {
+            s.filters.push(fails);
+        }
+        let exception = self.program.ex(Ex::Exists(s));
+        self.program.ex(Ex::Not(exception))
     }
 
     /// `lesser of (a, b)`, `greater of (a, b)`.

@@ -128,12 +128,10 @@ impl<'a> Pass<'a> {
                     _ => None,
                 },
                 _ => {
-                    self.fault(
-                        Code::Unready,
-                        attach.span,
-                        "`anytime` is understood but cannot be carried out yet",
-                        "name the step: `before ...`",
-                    );
+                    if !may {
+                        self.fault(Code::Place, attach.span, "what may be done at any time is an offer", "write `, may` before the colon");
+                    }
+                    self.anytimes.push(Spliced { at: Splice::Before, row, rule, attach, pattern, line, may });
                     continue;
                 }
             };

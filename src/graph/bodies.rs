@@ -40,6 +40,25 @@ impl<'a> Pass<'a> {
                 if self.chance_of.contains_key(&p) { self.chance_body(d, p) } else { self.procedure_body(d, p) }
             }
         }
+        self.opening();
+        self.asked_faces();
+    }
+
+    /// What rules do before the first turn.
+    fn opening(&mut self) {
+        let Some(proc) = self.program.opening else { return };
+        let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
+        let mut scope = self.scope_of(&head.roles);
+        scope.proc = Some(proc);
+        let mut code = Vec::new();
+        self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
+        if code.is_empty() {
+            self.program.opening = None;
+        }
+        if let Some(p) = self.program.procs.get_mut(proc as usize) {
+            p.code = code;
+            p.regs = scope.most.saturating_add(1);
+        }
     }
 
     /// The procedure that a declaration is the body of.
@@ -166,6 +185,7 @@ impl<'a> Pass<'a> {
         let Some(word) = part.find(Rule::word) else { return };
         let name = self.text(word).to_owned();
         scope.step.clone_from(&name);
+        scope.steps.push((name.clone(), code.len()));
         let cites = self.cites(&line.cites);
         let row = self.new_row(&format!("{}.{name}", head.name), part.span, cites, None);
         // its result is known below, whether the step happens or not
@@ -202,6 +222,7 @@ impl<'a> Pass<'a> {
             let (x, ty) = self.effect(scope, code, value);
             let reg = result.unwrap_or(0);
             code.push(Op::Set(reg, x));
+            self.same_throw(scope, x, reg);
             let label = self.program.label(&name);
             code.push(Op::Result(label, reg));
             scope.locals.truncate(known);

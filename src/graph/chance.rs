@@ -169,6 +169,9 @@ impl<'a> Pass<'a> {
             counts: Vec::new(),
             rerolls: Vec::new(),
             keep: Vec::new(),
+            drops: Vec::new(),
+            explodes: Vec::new(),
+            asked: None,
         });
         short(self.program.throws.len() - 1)
     }

@@ -71,8 +71,10 @@ impl Pass<'_> {
                     let (is, want) = (self.program.book.describe(&vty), self.program.book.describe(&ty));
                     self.fault(Code::Measure, value.span, format!("`{name}` is in {want}, and this is {is}"), format!("give it in {want}"));
                 }
-                if let Some(Ex::Cell { of, .. }) = self.program.exs.get(cell as usize).copied() {
-                    code.push(Op::Store(of, count, x));
+                match self.program.exs.get(cell as usize).copied() {
+                    Some(Ex::Cell { of, .. }) => code.push(Op::Store(of, count, x)),
+                    Some(Ex::PlaceCell { of, .. }) => code.push(Op::StorePlace(of, count, x)),
+                    _ => {}
                 }
                 return;
             }

@@ -163,7 +163,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-fn band_range(text: &str) -> (i64, i64) {
+pub(super) fn band_range(text: &str) -> (i64, i64) {
     let text = text.trim();
     if let Some(n) = text.strip_suffix('+').and_then(|t| t.trim().parse().ok()) {
         return (n, i64::from(i32::MAX));

@@ -39,8 +39,22 @@ impl Pass<'_> {
                 }
                 (Pick::Names(names), Type::Name)
             }
+            Some(k) if k.rule == Rule::kw_place && self.text(k) == "facing" => (Pick::Facing, Type::Name),
+            Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => {
+                self.fault(Code::Unready, k.span, "an edge cannot be chosen yet", "choose a place");
+                return;
+            }
             _ => (self.place_pick(scope, chosen), Type::Place),
         };
+        if node.has(Rule::at_random) {
+            let Pick::Thing(sel) = pick else {
+                self.fault(Code::Unready, chosen.span, "only things are picked at random", "roll a die, and ask what it shows");
+                return;
+            };
+            let to = scope.bind(&name, ty);
+            self.pick_at_random(scope, code, sel, to, node.span);
+            return;
+        }
         self.program.picks.push(pick);
         let pick = short(self.program.picks.len() - 1);
         let to = scope.bind(&name, ty);
@@ -88,12 +102,27 @@ impl Pass<'_> {
             return;
         };
         let who = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+        let among = self.among(node);
         let top = code.len();
-        code.push(Op::Take { who, kind: small(kind), may: many == "any", exit: 0 });
+        self.offers_at_any_time(scope, code);
+        let take = code.len();
+        code.push(Op::Take { who, kind: small(kind), may: many == "any", among, exit: 0 });
         if many == "any" {
             code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
         }
-        land(code, top);
+        land(code, take);
+    }
+
+    /// `among A, B`: the actions that one is taken from.
+    fn among(&mut self, node: &Node) -> u16 {
+        let Some(list) = node.find(Rule::take_from).and_then(|f| f.find(Rule::name_list)) else { return u16::MAX };
+        let mut procs = Vec::new();
+        for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
+            let written = self.name(name.find(Rule::name).unwrap_or(name));
+            procs.extend(self.procedure_named(name, written));
+        }
+        self.program.takes.push(procs);
+        short(self.program.takes.len() - 1)
     }
 
     /// `may ...`, `REF may ...`.

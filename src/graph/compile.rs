@@ -1,6 +1,6 @@
 //! Declarations to a program: heads first, then what rules contribute, then code.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::check::Asked;
 use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
@@ -109,6 +109,14 @@ pub(super) struct Pass<'a> {
     pub asked: Vec<Asked>,
     /// The tests of the `if` before, for its `otherwise`.
     pub if_chain: Vec<X>,
+    /// Offers that stand wherever an action may be taken.
+    pub anytimes: Vec<Spliced<'a>>,
+    /// The blank of each deck.
+    pub deck_heads: Vec<Node>,
+    /// The face of each pool that is counted apart.
+    pub counted: BTreeMap<u16, u8>,
+    /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
+    pub notes: HashMap<Span, Vec<(String, u16)>>,
 }
 
 /// A place where rules meet the game.
@@ -135,6 +143,10 @@ impl<'a> Pass<'a> {
             tosses: HashMap::new(),
             rows_at: HashMap::new(),
             cost_slots: HashMap::new(),
+            anytimes: Vec::new(),
+            deck_heads: Vec::new(),
+            counted: BTreeMap::new(),
+            notes: HashMap::new(),
             sets_at: HashMap::new(),
             params: HashMap::new(),
             instances: HashMap::new(),

@@ -11,7 +11,10 @@ use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
-const MUSTER: &[&str] = &["force", "restrict", "scenario", "deck", "chapter"];
+const MUSTER: &[&str] = &["force", "restrict", "scenario", "chapter"];
+
+/// The procedure of the whole game, of which only the beginning is met.
+const GAME: &str = "Game";
 
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[
@@ -36,6 +39,7 @@ const NAMED: &[&str] = &[
     "tags",
     "kind",
     "many",
+    "deck",
 ];
 
 impl<'a> Pass<'a> {
@@ -51,6 +55,12 @@ impl<'a> Pass<'a> {
                 Rule::named_d => self.declare_named(d),
                 _ => {}
             }
+        }
+        // what rules do before the first turn stands before or after the game
+        if !self.program.book.lookup(GAME).iter().any(|s| matches!(s, Symbol::Procedure(_))) {
+            let id = self.new_procedure(GAME, Span::default(), "procedure", Vec::new(), Type::Nothing, Vec::new());
+            self.program.opening = Some(short(id));
+            self.program.book.enter(GAME, Symbol::Procedure(id));
         }
     }
 
@@ -202,6 +212,11 @@ impl<'a> Pass<'a> {
             let cites = self.cites(&d.cites);
             let id = self.new_procedure("Turn", d.head.span, &word, Vec::new(), Type::Nothing, cites);
             self.program.turn = Some(short(id));
+            self.enter_once("Turn", d.head.span, Symbol::Procedure(id), |s| matches!(s, Symbol::Procedure(_)));
+            return;
+        }
+        if word == "deck" {
+            self.declare_deck(d);
             return;
         }
         if MUSTER.contains(&word.as_str()) {

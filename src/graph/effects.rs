@@ -45,6 +45,12 @@ impl Pass<'_> {
                 }
             }
             Rule::selector => {}
+            Rule::choice if node.kids.len() > 1 && self.rolls_or_does(node) => {
+                let to = scope.fresh();
+                let ty = self.branches(scope, code, node, to);
+                let x = self.program.ex(Ex::Reg(to));
+                self.substitutes.insert(node.span, (x, ty));
+            }
             Rule::local if self.param.as_ref().is_some_and(|(w, v)| *w == self.text(node) && v.contains('d')) => {
                 let text = self.param.clone().map_or(String::new(), |p| p.1);
                 let reg = self.roll_dice(scope, code, &text, node.span);
@@ -130,6 +136,11 @@ impl Pass<'_> {
         // a check leaves its margin in the next register
         if head.word == "check" {
             let _margin = scope.fresh();
+        }
+        // a pool, how many dice show the face that is asked for
+        if head.word == "pool" {
+            let counted = scope.fresh();
+            scope.thrown.push((to, counted, proc));
         }
         let answers = self.answers(scope, answers);
         code.push(Op::Call { proc, args, to, tags, answers });

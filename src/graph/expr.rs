@@ -5,7 +5,7 @@ use super::ir::{Bin, Ex, X};
 use super::numbers::way;
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Measure, Type};
+use crate::model::{Key, Measure, Type};
 use crate::num::Rounding;
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -35,6 +35,11 @@ fn is_postfix(rule: Rule) -> bool {
             | Rule::carries_p
             | Rule::spot_p
     )
+}
+
+/// Inches times inches.
+fn area() -> Type {
+    Type::Number(Measure::Named(Key::new("square inches")))
 }
 
 /// A side of an operator: what it is worth, its type, where it stands.
@@ -70,6 +75,9 @@ impl Pass<'_> {
     /// Any expression node: `choice`, `expr`, `sum_expr`, `sum_term`.
     pub fn expr(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         match node.rule {
+            Rule::choice if node.kids.len() > 1 && self.substitutes.contains_key(&node.span) => {
+                self.substitutes.get(&node.span).cloned().unwrap_or_default()
+            }
             Rule::choice => self.choice(scope, node),
             Rule::expr | Rule::sum_expr | Rule::sum_term => {
                 // a `sum_expr` is a row of `sum_term`s; flattening them gives the same row of parts as an `expr`
@@ -195,13 +203,23 @@ impl Pass<'_> {
             }
             Rule::times => {
                 let ty = if a.1 == Type::PLAIN { b.1.clone() } else { a.1.clone() };
+                // inches times inches, to be divided by inches: a part of a way
+                if a.1 == Type::LENGTH && b.1 == Type::LENGTH {
+                    return (two(self, Bin::Mul, a.0, b.0), area());
+                }
                 if a.1 != Type::PLAIN && b.1 != Type::PLAIN && a.1 != Type::Unknown && b.1 != Type::Unknown {
                     self.fault(Code::Measure, b.2, "two measured amounts cannot be multiplied", "multiply by a plain number");
                 }
                 (two(self, Bin::Mul, a.0, b.0), ty)
             }
             Rule::divide => {
-                let ty = if a.1 == b.1 { Type::PLAIN } else { a.1.clone() };
+                let ty = if a.1 == area() && b.1 == Type::LENGTH {
+                    Type::LENGTH
+                } else if a.1 == b.1 {
+                    Type::PLAIN
+                } else {
+                    a.1.clone()
+                };
                 let way = own.or(scope.rounds);
                 if way.is_none() && !ty.fits(&Type::LENGTH) {
                     let span = a.2.to(b.2);
@@ -282,6 +300,7 @@ impl Pass<'_> {
                 (self.program.ex(Ex::Count(sel)), Type::PLAIN)
             }
             (Rule::exists, _) => self.exists(scope, node),
+            (Rule::faces_in, _) => self.faces_in(scope, node),
             (Rule::pick_of, _) => self.lesser_greater(scope, node),
             (Rule::extreme | Rule::majority | Rule::sum_of, _) => self.over(scope, node),
             (Rule::distance, _) => self.distance(scope, node),

@@ -21,6 +21,9 @@ impl<'a> Pass<'a> {
                 Some("double") => Some(Cost::Times { num: 2, den: 1 }),
                 Some("half-rest") => Some(Cost::HalfRest),
                 Some("forbidden") => Some(Cost::Forbidden),
+                _ if text.starts_with("crossing") => {
+                    part.find(Rule::sum_expr).and_then(|l| i32::try_from(mils(self.text(l))).ok()).map(Cost::Toll)
+                }
                 _ => None,
             };
             let when = self.whom(part);

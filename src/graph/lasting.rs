@@ -1,8 +1,11 @@
 //! Effects that last: rules that are bound from the start and asleep until they are woken.
 
 use super::compile::Pass;
+use super::ir::{Ex, Op, X};
 use super::numbers::short;
-use crate::model::{Key, State, StateKind, Symbol, Until};
+use super::scope::Scope;
+use crate::model::{Count, Key, State, StateKind, Symbol, Type, Until};
+use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
 
 impl<'a> Pass<'a> {
@@ -62,6 +65,16 @@ impl<'a> Pass<'a> {
             }
             self.sleepers.insert(node.span, state);
             let inner: Vec<&'a Node> = node.all(Rule::attach).chain(node.all(Rule::braced).flat_map(|b| b.all(Rule::attach))).collect();
+            let mut noted = Vec::new();
+            for attach in inner.iter().copied().chain(node_below(line)) {
+                self.note_words(attach, &mut noted);
+            }
+            let bearer = self.program.book.states.get(state as usize).map_or_else(String::new, |s| s.of.clone());
+            let notes: Vec<(String, u16)> = noted.into_iter().map(|w| (w.clone(), self.hidden_count(&w, &bearer, node.span))).collect();
+            self.notes.insert(node.span, notes.clone());
+            for attach in inner.iter().copied().chain(node_below(line)) {
+                self.notes.insert(attach.span, notes.clone());
+            }
             for attach in inner {
                 self.asleep.insert(attach.span, state);
                 self.attach(rule, line, attach, ignores);
@@ -77,4 +90,55 @@ impl<'a> Pass<'a> {
             self.lasting(rule, below, ignores);
         }
     }
+
+    /// Words of an effect that may have to be noted when it is woken.
+    fn note_words(&self, attach: &Node, out: &mut Vec<String>) {
+        let mut named: Vec<&str> = Vec::new();
+        attach.walk(&mut |n| {
+            if n.rule == Rule::noun {
+                named.extend(n.all(Rule::word).map(|w| self.text(w)));
+            }
+        });
+        attach.walk(&mut |n| {
+            let text = self.text(n);
+            let own = matches!(text, "turn" | "game") || named.contains(&text) || out.iter().any(|w| w == text);
+            if n.rule == Rule::local && !own {
+                out.push(text.to_owned());
+            }
+        });
+    }
+
+    /// A count that only the machine speaks of.
+    fn hidden_count(&mut self, name: &str, of: &str, span: Span) -> u16 {
+        self.program.book.counts.push(Count { name: format!("{name} noted"), of: of.to_owned(), holds: Type::Unknown, span });
+        short(self.program.book.counts.len() - 1)
+    }
+
+    /// Wakes an effect that lasts, and notes what it speaks of.
+    pub fn wake(&mut self, scope: &Scope, code: &mut Vec<Op>, node: &Node, state: u16) {
+        let who = self.bearer_of_effect(scope);
+        for (word, count) in self.notes.get(&node.span).cloned().unwrap_or_default() {
+            if let Some(local) = scope.find(&word) {
+                let x = self.program.ex(Ex::Reg(local.reg));
+                code.push(Op::Store(who, count, x));
+            }
+        }
+        code.push(Op::Gain(who, state));
+    }
+
+    /// Who has the state of an effect that lasts: whoever carries its rule, else the game.
+    pub fn bearer_of_effect(&mut self, scope: &Scope) -> X {
+        match &scope.me {
+            Some(me) => {
+                let reg = me.reg;
+                self.program.ex(Ex::Reg(reg))
+            }
+            None => self.program.ex(Ex::Game),
+        }
+    }
+}
+
+/// The attachments that stand below a line.
+fn node_below(line: &Line) -> impl Iterator<Item = &Node> {
+    line.below.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::attach)
 }

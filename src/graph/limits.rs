@@ -4,7 +4,7 @@ use super::compile::Pass;
 use super::ir::Ex;
 use super::numbers::short;
 use super::scope::Scope;
-use crate::model::{Key, State, StateKind, Type, Until};
+use crate::model::{Key, State, StateKind, Symbol, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -53,7 +53,11 @@ impl Pass<'_> {
 
     /// A bit that is cleared at the end of what the limit is per.
     fn limit_state(&mut self, text: &str, of: &str, node: &Node) -> u16 {
-        let until = if text.contains("per game") {
+        let named = node.find(Rule::limit_unit).and_then(|u| u.find(Rule::name)).map(|n| self.name(n).to_owned());
+        let within = named.and_then(|n| {
+            self.program.book.lookup(&n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None })
+        });
+        let until = if text.contains("per game") || within.is_some() {
             Until::Stays
         } else if text.contains("per phase") {
             Until::Phase(Key::default())
@@ -76,7 +80,23 @@ impl Pass<'_> {
             any: false,
             span: node.span,
         });
-        short(self.program.book.states.len() - 1)
+        let id = short(self.program.book.states.len() - 1);
+        if let Some(p) = within.and_then(|p| self.program.procs.get_mut(p as usize)) {
+            p.clears.push(id);
+        }
+        id
+    }
+
+    /// The bit that says a thing had another bit at the end of the turn before.
+    pub fn last_state(&mut self, now: u16) -> u16 {
+        if let Some((_, last)) = self.program.lasts.iter().find(|(n, _)| *n == now) {
+            return *last;
+        }
+        let Some(state) = self.program.book.states.get(now as usize).cloned() else { return now };
+        let id = short(self.program.book.states.len());
+        self.program.book.states.push(State { kind: StateKind::Marker, until: Until::Stays, ..state });
+        self.program.lasts.push((now, id));
+        id
     }
 
     /// The bit that says a thing did a procedure; made when first asked for.

@@ -1,7 +1,7 @@
 //! Loops: over descriptions, by turns, so many times.
 
 use super::compile::{Pass, land, patch};
-use super::ir::{Bin, Ex, Op};
+use super::ir::{AtOnce, Bin, Ex, Op};
 use super::scope::Scope;
 use crate::model::Type;
 use crate::syntax::{Line, Node, Rule};
@@ -43,9 +43,19 @@ impl Pass<'_> {
         let Some(sel_node) = node.find(Rule::selector) else { return };
         let known = scope.locals.len();
         let orders: Vec<&Node> = node.all(Rule::order).collect();
+        let together = orders.iter().flat_map(|o| &o.kids).any(|o| o.rule == Rule::together);
+        let begin = code.len();
+        if together {
+            code.push(Op::AtOnce(AtOnce::Begin));
+        }
         let top = self.open_loop(scope, code, sel_node, &orders);
+        let var = scope.locals.last().map_or(0, |l| l.reg);
         self.block(scope, code, node.find(Rule::block), below);
-        close_loop(code, top);
+        if together {
+            self.close_at_once(code, top, begin, var);
+        } else {
+            close_loop(code, top);
+        }
         scope.locals.truncate(known);
     }
 

@@ -62,6 +62,10 @@ impl Pass<'_> {
             guard = Some(self.both(guard, bit));
             me = Some((reg, r));
         }
+        if let Some(notes) = self.notes.get(&attach.span).cloned() {
+            let of = self.bearer_of_effect(&scope);
+            scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
+        }
         for role in pattern.all(Rule::pattern_role) {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
@@ -80,7 +84,7 @@ impl Pass<'_> {
             guard = Some(self.both(guard, x));
         }
         if let Some(state) = self.asleep.get(&attach.span).copied() {
-            let of = self.carrier(&scope);
+            let of = self.bearer_of_effect(&scope);
             let awake = self.program.ex(Ex::Bit { of, state });
             guard = Some(self.both(guard, awake));
         }
@@ -189,12 +193,13 @@ impl Pass<'_> {
     /// A question in which a bare word may be a tag of the running procedure: `unless delayed or standing`.
     pub fn tagged_truth(&mut self, scope: &mut Scope, expr: &Node) -> X {
         if let Some(proc) = scope.proc {
-            let mut words = Vec::new();
-            expr.walk(&mut |n| {
-                if n.rule == Rule::local {
-                    words.push(n.span);
-                }
+            let (mut words, mut called) = (Vec::new(), Vec::new());
+            expr.walk(&mut |n| match n.rule {
+                Rule::local => words.push(n.span),
+                Rule::noun => called.extend(n.all(Rule::word).map(|w| self.text(w))),
+                _ => {}
             });
+            words.retain(|span| !called.contains(&self.files.slice(*span)));
             for span in words {
                 let text = self.files.slice(span);
                 if scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) && text != "turn" && text != "game" {

@@ -33,7 +33,9 @@ mod terms;
 mod aggregates;
 mod amounts;
 mod expr;
+mod lines;
 mod names;
+mod places;
 mod predicates;
 mod refs;
 mod select;
@@ -41,19 +43,27 @@ mod unknown;
 
 // what happens
 mod actions;
+mod anytime;
+mod at_once;
 mod bodies;
+mod bouts;
+mod branches;
 mod changes;
 mod choices;
 mod costs;
+mod decks;
 mod effects;
 mod limits;
 mod loops;
 mod moves;
+mod shares;
 mod stmt;
 
 // what is rolled
+mod bands;
 mod chance;
 mod checks;
+mod faces;
 mod rolls;
 mod toss;
 

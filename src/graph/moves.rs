@@ -2,10 +2,10 @@
 
 use super::compile::{Pass, land};
 use super::ir::{Course, Ex, Motion, Op, Pick, X};
-use super::numbers::{short, small};
+use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{KindBase, Type};
+use crate::model::Type;
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -20,7 +20,7 @@ impl Pass<'_> {
             }
         }
         let course = match node.find(Rule::course) {
-            None => Course::Free,
+            None => self.own_way(node),
             Some(c) => {
                 if let Some(edge) = c
                     .find(Rule::r#ref)
@@ -42,11 +42,26 @@ impl Pass<'_> {
                     w if w.starts_with("away") => Course::Away(at),
                     w if w.starts_with("into") => Course::Contact(at),
                     "home" => Course::Home(at),
+                    "onto" | "to" => Course::Onto(at),
                     _ => Course::Towards(at),
                 }
             }
         };
         self.finish_motion(scope, code, node, who, distance.map(|d| d.0), course);
+    }
+
+    /// The way of a move that goes to nothing in particular: `forward`, `straight`, `straight back`.
+    fn own_way(&self, node: &Node) -> Course {
+        let says = |what: &str| node.all(Rule::move_opt).any(|o| self.text(o) == what);
+        if says("straight back") {
+            Course::Back
+        } else if says("straight") {
+            Course::Ahead
+        } else if says("forward") {
+            Course::Forward
+        } else {
+            Course::Free
+        }
     }
 
     fn finish_motion(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, who: X, distance: Option<X>, course: Course) {
@@ -61,9 +76,11 @@ impl Pass<'_> {
             forced: None,
             coherent: false,
             leaving: false,
+            turning: false,
         };
         for whole in node.all(Rule::move_opt) {
             let Some(opt) = whole.first() else { continue };
+            let says = self.text(whole).split_whitespace().collect::<Vec<_>>().join(" ");
             match opt.rule {
                 Rule::stopping | Rule::ending => {
                     let d = opt.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
@@ -78,8 +95,10 @@ impl Pass<'_> {
                         *(if opt.has(Rule::hemmed) { &mut motion.forced } else { &mut motion.through }) = Some(sel);
                     }
                 }
-                _ if self.text(whole).split_whitespace().eq(["leaving", "board"]) => motion.leaving = true,
-                _ if self.text(whole).split_whitespace().eq(["keeping", "coherency"]) => motion.coherent = true,
+                _ if says == "leaving board" => motion.leaving = true,
+                _ if says == "keeping coherency" => motion.coherent = true,
+                _ if matches!(says.as_str(), "wheeling" | "turning about") => motion.turning = true,
+                _ if matches!(says.as_str(), "forward" | "straight" | "straight back") => {}
                 _ => {
                     self.fault(
                         Code::Syntax,
@@ -106,12 +125,19 @@ impl Pass<'_> {
     /// `X is placed ...`.
     pub fn put(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
         let who = self.subject(scope, node);
+        let (mut spot, mut facing) = (None, None);
         for put in node.all(Rule::put_at) {
             if let Some(r) = put.find(Rule::r#ref) {
-                let (at, _) = self.expr(scope, r);
-                code.push(Op::Put { who, at, zone: None });
-                return;
+                if self.text(put).starts_with("facing") {
+                    facing = Some(self.faced(scope, r));
+                } else {
+                    spot = Some(self.expr(scope, r).0);
+                }
             }
+        }
+        if let Some(at) = spot {
+            code.push(Op::Put { who, at, zone: None, facing });
+            return;
         }
         // otherwise its player finds a place that fits
         let pick = {
@@ -129,24 +155,6 @@ impl Pass<'_> {
         code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
         land(code, at);
         let at = self.program.ex(Ex::Reg(to));
-        code.push(Op::Put { who, at, zone });
-    }
-
-    /// `gather SEL into KIND`.
-    pub fn gather(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
-        let Some(s) = node.find(Rule::selector) else { return };
-        let (sel, _) = self.selector(scope, s);
-        let Some(word) = node.find(Rule::word) else { return };
-        match self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Group)) {
-            Some(kind) => code.push(Op::Gather(sel, small(kind))),
-            None => {
-                self.fault(
-                    Code::Kind,
-                    word.span,
-                    format!("`{}` is not a kind of group", self.text(word)),
-                    "declare it with `kind ... is group of ...`",
-                );
-            }
-        }
+        code.push(Op::Put { who, at, zone, facing });
     }
 }

@@ -32,8 +32,7 @@ impl Pass<'_> {
         match self.pick_symbol(written, first.as_ref()) {
             Some(Symbol::Count(c)) => {
                 let of = given.first().map_or(0, |g| g.1);
-                let ty = self.program.book.counts.get(c).map_or(Type::Unknown, |c| c.holds.clone());
-                (self.program.ex(Ex::Cell { of, count: short(c) }), ty)
+                self.stored(of, c)
             }
             Some(Symbol::Value(v)) => {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };
@@ -143,6 +142,14 @@ impl Pass<'_> {
             .copied()
     }
 
+    /// What a count of a thing holds.
+    fn stored(&mut self, of: X, c: usize) -> (X, Type) {
+        let ty = self.program.book.counts.get(c).map_or(Type::Unknown, |c| c.holds.clone());
+        let count = short(c);
+        let ex = if ty == Type::Place { Ex::PlaceCell { of, count } } else { Ex::Cell { of, count } };
+        (self.program.ex(ex), ty)
+    }
+
     /// A name asked of given things, its first blank first.
     pub fn ask(&mut self, scope: &mut Scope, name: &Node, args: Vec<(X, Type)>) -> (X, Type) {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
@@ -150,8 +157,7 @@ impl Pass<'_> {
         match self.pick_symbol(written, first.as_ref()) {
             Some(Symbol::Count(c)) => {
                 let of = args.first().map_or(0, |a| a.0);
-                let ty = self.program.book.counts.get(c).map_or(Type::Unknown, |c| c.holds.clone());
-                (self.program.ex(Ex::Cell { of, count: short(c) }), ty)
+                self.stored(of, c)
             }
             Some(Symbol::Value(v)) => {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };
@@ -214,6 +220,9 @@ impl Pass<'_> {
             if matches!(symbol, Symbol::Chance(_) | Symbol::Procedure(_)) {
                 return self.only_happens(scope, node, symbol);
             }
+        }
+        if let Some(direction) = self.compass(written) {
+            return direction;
         }
         self.unknown_name(node, written, "a value")
     }

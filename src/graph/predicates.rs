@@ -2,7 +2,8 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Sel, Spot, X};
-use super::numbers::{short, way};
+use super::lines::line_in;
+use super::numbers::{mils, short, way};
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{KindBase, Symbol, Type};
@@ -24,15 +25,11 @@ impl Pass<'_> {
             Rule::is_p => self.is(scope, x, &ty, span, node),
             Rule::has_p => self.has(scope, x, &ty, node),
             Rule::did_p => self.did(x, node),
-            Rule::within_p => {
-                let far = node.has(Rule::no_within);
-                let limit = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
-                let of = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
-                (self.within(x, limit, of, far), Type::Truth)
-            }
+            Rule::within_p => (self.within_of(scope, x, node), Type::Truth),
             Rule::touches_p => {
                 let not = node.has(Rule::no_touch);
                 let out = match (node.find(Rule::r#ref), node.find(Rule::selector)) {
+                    (Some(_), _) if line_in(node).is_some() => line_in(node).map_or(x, |line| self.along(scope, x, line, None)),
                     (Some(r), _) => {
                         let other = self.expr(scope, r).0;
                         self.program.ex(Ex::Touches(x, other))
@@ -70,6 +67,17 @@ impl Pass<'_> {
         if not { self.program.ex(Ex::Not(x)) } else { x }
     }
 
+    /// `within 6" of X`, of a thing, a place or a line; `not within`.
+    pub fn within_of(&mut self, scope: &mut Scope, x: X, node: &Node) -> X {
+        let limit = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+        if let Some(line) = line_in(node) {
+            let near = self.along(scope, x, line, Some(limit));
+            return self.negate(node.has(Rule::no_within), near);
+        }
+        let of = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+        self.within(x, limit, of, node.has(Rule::no_within))
+    }
+
     /// Whether two things are that near each other.
     pub fn within(&mut self, a: X, limit: X, b: X, far: bool) -> X {
         let d = self.program.ex(Ex::Distance(a, b));
@@ -79,6 +87,12 @@ impl Pass<'_> {
 
     /// Whether a thing is in front, on the flank or in the rear of another.
     pub fn spot(&mut self, scope: &mut Scope, of: X, node: &Node) -> X {
+        if let Some(degrees) = node.find(Rule::degrees) {
+            let from = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+            let thousandths = mils(self.text(degrees).trim_end_matches('°'));
+            let half = u16::try_from(thousandths * 65_536 / 360_000).unwrap_or(u16::MAX / 2);
+            return self.program.ex(Ex::InArc { of, from, half });
+        }
         let spot = match node.first().map(|w| self.text(w)) {
             Some("flank") => Spot::Flank,
             Some("rear") => Spot::Rear,
@@ -96,6 +110,9 @@ impl Pass<'_> {
             Rule::off_board => {
                 let there = self.program.ex(Ex::OnBoard(x));
                 self.program.ex(Ex::Not(there))
+            }
+            Rule::in_terrain if what.find(Rule::name_ref).is_some_and(|n| self.deck(n).is_some()) => {
+                self.among_cards(scope, x, what).unwrap_or(x)
             }
             Rule::in_terrain => match what.find(Rule::name_ref).and_then(|n| self.terrain(n)) {
                 Some(t) => self.program.ex(Ex::InTerrain(x, t)),
@@ -258,6 +275,11 @@ impl Pass<'_> {
     }
 
     fn did(&mut self, x: X, node: &Node) -> (X, Type) {
+        let moment = node.find(Rule::moment).map_or("", |m| self.text(m));
+        let last = moment.starts_with("last");
+        if last && !moment.ends_with("turn") {
+            self.fault(Code::Unready, node.span, "only the last turn is remembered", "write `last turn`");
+        }
         let span = match node.find(Rule::moment).map(|m| self.text(m)) {
             Some(t) if t.ends_with("game") => 2,
             Some(t) if t.ends_with("phase") => 1,
@@ -270,6 +292,7 @@ impl Pass<'_> {
             let written = self.name(name.find(Rule::name).unwrap_or(name));
             let Some(proc) = self.procedure_named(name, written) else { continue };
             let state = self.did_state(proc, span);
+            let state = if last { self.last_state(state) } else { state };
             let one = self.program.ex(Ex::Bit { of: x, state });
             any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
         }

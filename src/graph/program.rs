@@ -185,6 +185,14 @@ pub struct Program {
     pub contexts: Vec<(u16, Option<String>)>,
     /// The board in mils.
     pub board: (i32, i32),
+    /// Decks: the state of having a card in it, and the kind of those that have one.
+    pub decks: Vec<(u16, usize)>,
+    /// Procedures that an action is taken from.
+    pub takes: Vec<Vec<u16>>,
+    /// What is done once, after setting up and before the first turn.
+    pub opening: Option<u16>,
+    /// States of having done something this turn, each with that of having done it last turn.
+    pub lasts: Vec<(u16, u16)>,
 }
 
 impl Program {

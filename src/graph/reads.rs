@@ -222,7 +222,7 @@ impl Work<'_> {
             | Ex::OtherSide(of) => {
                 r.and(x(of));
             }
-            Ex::Cell { of, .. } => {
+            Ex::Cell { of, .. } | Ex::PlaceCell { of, .. } => {
                 r.and(x(of));
                 r.part(Part::Counts);
             }
@@ -251,12 +251,16 @@ impl Work<'_> {
                 r.and(x(b));
                 geometry(&mut r);
             }
-            Ex::Behind { of, from, .. } | Ex::In { of, from, .. } => {
+            Ex::Along(list) | Ex::PlaceFrom(list) => {
+                r.and(self.list(now, list));
+                geometry(&mut r);
+            }
+            Ex::Behind { of, from, .. } | Ex::In { of, from, .. } | Ex::InArc { of, from, .. } => {
                 r.and(x(of));
                 r.and(x(from));
                 geometry(&mut r);
             }
-            Ex::InTerrain(of, _) => {
+            Ex::InTerrain(of, _) | Ex::PlaceOf(of) => {
                 r.and(x(of));
                 geometry(&mut r);
             }

@@ -35,6 +35,17 @@ impl Pass<'_> {
             }
             Rule::accessor => self.accessor(scope, node),
             Rule::local => self.local(scope, node),
+            Rule::bracket_ref => match node.first() {
+                Some(inner) => self.expr(scope, inner),
+                None => (self.int(-1), Type::Unknown),
+            },
+            Rule::spot_ref => self.spot_ref(scope, node),
+            Rule::line_ref => self.fault(
+                Code::Place,
+                node.span,
+                "a line is not asked for itself",
+                "write `touching the line ...` or `within 1\" of the line ...` in a description",
+            ),
             _ => self.fault(Code::Syntax, node.span, "this cannot be asked", "name a value"),
         }
     }
@@ -85,6 +96,7 @@ impl Pass<'_> {
                 (self.program.ex(Ex::Leader(x)), Type::Thing(piece))
             }
             "rank" => (self.program.ex(Ex::Rank(x)), Type::PLAIN),
+            "place" => (self.program.ex(Ex::PlaceOf(x)), Type::Place),
             "type" => {
                 let piece = book.kinds.iter().position(|k| k.base == KindBase::Piece).unwrap_or(0);
                 (self.program.ex(Ex::TypeRow(x)), Type::Row(piece))
@@ -98,7 +110,7 @@ impl Pass<'_> {
                         .kinds
                         .iter()
                         .map(|k| k.word.clone())
-                        .chain(["leader", "side", "rank", "formation"].map(String::from))
+                        .chain(["leader", "side", "rank", "formation", "place"].map(String::from))
                         .collect();
                     let help = nearest(text, words.iter().map(String::as_str))
                         .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
@@ -123,6 +135,9 @@ impl Pass<'_> {
             if word == text {
                 return (self.int(value.parse().unwrap_or(0)), Type::PLAIN);
             }
+        }
+        if let Some((_, x)) = scope.noted.iter().find(|(w, _)| w == text) {
+            return (*x, Type::Unknown);
         }
         if text == "turn" {
             return (self.program.ex(Ex::Turn), Type::PLAIN);

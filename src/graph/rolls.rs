@@ -1,7 +1,7 @@
 //! Rolls that give a total, and rolls of side against side.
 
 use super::compile::{Pass, land};
-use super::ir::{Bin, Ex, Op, Slot, X};
+use super::ir::{Bin, Contribution, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use super::toss::Toss;
@@ -41,9 +41,10 @@ impl<'a> Pass<'a> {
         let top = code.len();
         let (x, _) = self.effect(scope, code, body);
         code.push(Op::Set(total, x));
-        let throw = code.iter().rev().find_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None });
-        if let Some(t) = throw {
-            self.register(proc, t);
+        // one throw, or one for each case
+        let throws: Vec<u16> = code.iter().filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
+        for t in &throws {
+            self.register(proc, *t);
         }
         let mut late = Vec::new();
         for toss in tosses {
@@ -56,12 +57,7 @@ impl<'a> Pass<'a> {
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
                 Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
                 Rule::scale => self.slot_with(slot, |s| s.scales.push((c, 1, 2))),
-                Rule::dice_mod | Rule::keep => {
-                    let c = self.signed_dice(c, ready.core);
-                    if let Some(t) = throw {
-                        self.with_throw(t, |t| t.more.push(c));
-                    }
-                }
+                Rule::dice_mod | Rule::keep => self.dice_into(&throws, ready.core, &c),
                 _ => {
                     self.fault(
                         Code::Place,
@@ -99,7 +95,39 @@ impl<'a> Pass<'a> {
             }
         }
         self.after(code);
+        let result = scope.fresh();
+        code.push(Op::Set(result, all));
+        self.score_bands(d, scope, code, result);
+        let all = self.program.ex(Ex::Reg(result));
         code.push(Op::Give(all));
+    }
+
+    /// `+ 1 dice, drop lowest`, `drop highest`, `keep lowest 2`: in each throw of a roll.
+    fn dice_into(&mut self, throws: &[u16], core: &Node, c: &Contribution) {
+        let kept = if core.rule == Rule::keep { Some(core) } else { core.find(Rule::keep) };
+        let drop = kept.map(|k| {
+            let n: u8 = k.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
+            let low = k.find(Rule::best_word).is_none_or(|w| self.text(w) == "lowest");
+            (self.text(k).starts_with("drop"), low, n)
+        });
+        let more = (core.rule == Rule::dice_mod).then(|| self.signed_dice(c.clone(), core));
+        for id in throws {
+            if let Some(more) = more.clone() {
+                self.with_throw(*id, |t| t.more.push(more));
+            }
+            match drop {
+                Some((true, low, n)) => {
+                    let x = self.int(i64::from(n));
+                    let c = Contribution { x, ..c.clone() };
+                    self.with_throw(*id, |t| t.drops.push((low, c)));
+                }
+                Some((false, low, n)) => {
+                    let n = i8::try_from(n).unwrap_or(i8::MAX);
+                    self.with_throw(*id, |t| t.keep.push((if low { -n } else { n }, c.clone())));
+                }
+                None => {}
+            }
+        }
     }
 
     fn slot_with(&mut self, slot: u16, f: impl FnOnce(&mut Slot)) {

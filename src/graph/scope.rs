@@ -31,6 +31,14 @@ pub(super) struct Scope {
     pub receiver: Option<String>,
     /// The name of the step, for choices without a name of their own.
     pub step: String,
+    /// Cards drawn together: the word, and the state that those drawn have.
+    pub hands: Vec<(String, u16)>,
+    /// Results of pools: the register, where faces are counted apart, the pool.
+    pub thrown: Vec<(Reg, Reg, u16)>,
+    /// Steps that stand above, and where their code begins.
+    pub steps: Vec<(String, usize)>,
+    /// What was noted when an effect was woken: the word, and where it is kept.
+    pub noted: Vec<(String, X)>,
 }
 
 impl Scope {

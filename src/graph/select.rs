@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, S, Sel, X};
+use super::lines::line_in;
 use super::numbers::{short, small};
 use super::scope::{Local, Scope};
 use crate::diag::{Code, nearest};
@@ -121,13 +122,13 @@ impl Pass<'_> {
                 };
             }
             Rule::within_r => {
-                let limit = r.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
-                let of = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
-                let test = self.within(var, limit, of, r.has(Rule::no_within));
+                let test = self.within_of(scope, var, r);
                 sel.filters.push(test);
             }
             Rule::touching_r => {
-                let test = if let Some(n) = r.find(Rule::r#ref) {
+                let test = if let Some(line) = line_in(r) {
+                    self.along(scope, var, line, None)
+                } else if let Some(n) = r.find(Rule::r#ref) {
                     let other = self.expr(scope, n).0;
                     self.program.ex(Ex::Touches(var, other))
                 } else if let Some(n) = r.find(Rule::selector) {
@@ -171,7 +172,9 @@ impl Pass<'_> {
                 sel.extreme = Some((d, r.has(Rule::kw_furthest)));
             }
             Rule::in_r => {
-                if let Some(name) = r.find(Rule::r#ref).and_then(|n| n.find(Rule::name_ref)).or_else(|| r.find(Rule::name_ref)) {
+                if let Some(test) = self.among_cards(scope, var, r) {
+                    sel.filters.push(test);
+                } else if let Some(name) = r.find(Rule::r#ref).and_then(|n| n.find(Rule::name_ref)).or_else(|| r.find(Rule::name_ref)) {
                     if let Some(t) = self.terrain(name) {
                         sel.filters.push(self.program.ex(Ex::InTerrain(var, t)));
                     }

@@ -137,7 +137,7 @@ impl<'a> Pass<'a> {
     }
 
     /// The body of one rule at a step, behind its guard; gives the jumps that leave it.
-    fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
+    pub fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
         let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
         let mut inner = met.scope;
         // results of earlier steps are known too
@@ -150,6 +150,9 @@ impl<'a> Pass<'a> {
         inner.next = inner.next.max(scope.next);
         inner.most = inner.most.max(inner.next);
         inner.proc = scope.proc;
+        inner.steps.clone_from(&scope.steps);
+        inner.hands.clone_from(&scope.hands);
+        inner.thrown.clone_from(&scope.thrown);
         inner.step = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
         let guard = met.guard.unwrap_or_else(|| self.int(1));
         let guard = self.unless_off(guard, s.row);

@@ -93,16 +93,17 @@ impl Pass<'_> {
                 }
             }
             Rule::gather_st => self.gather(scope, code, node),
+            Rule::draw_st => self.draw(scope, code, node),
+            Rule::share_st => self.share_out(scope, code, node, below),
+            Rule::join_st | Rule::leave_st => self.join(scope, code, node),
+            Rule::again_st => self.again(scope, code, node),
             Rule::wins_st => {
                 let x = self.subject(scope, node);
                 code.push(Op::Win(x));
             }
             Rule::ends_st => code.push(Op::End),
             Rule::until_st => match self.sleepers.get(&node.span).copied() {
-                Some(state) => {
-                    let who = self.carrier(scope);
-                    code.push(Op::Gain(who, state));
-                }
+                Some(state) => self.wake(scope, code, node, state),
                 None => {
                     self.fault(Code::Place, node.span, "nothing lasts here", "put it in a rule");
                 }
@@ -225,8 +226,39 @@ impl Pass<'_> {
             _ => scope.bind(&name, ty),
         };
         code.push(Op::Set(reg, x));
+        self.same_throw(scope, x, reg);
         let label = self.program.label(&name);
         code.push(Op::Result(label, reg));
+    }
+
+    /// `again from STEP`, `again from STEP, once`.
+    fn again(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
+        let member = node.find(Rule::name_ref).and_then(|n| n.find(Rule::member));
+        let Some(word) = node.find(Rule::word).or(member) else {
+            self.fault(Code::Syntax, node.span, "nothing says from which step", "name a step that stands above");
+            return;
+        };
+        let name = self.text(word).trim_start_matches('.').to_owned();
+        let Some(at) = scope.steps.iter().find(|(s, _)| *s == name).map(|(_, at)| *at) else {
+            let known: Vec<&str> = scope.steps.iter().map(|(s, _)| s.as_str()).collect();
+            let help =
+                if known.is_empty() { "name a step that stands above".to_owned() } else { format!("above are {}", known.join(", ")) };
+            self.fault(Code::Name, word.span, format!("no step `{name}` stands above"), help);
+            return;
+        };
+        let back = Op::Jump(u32::try_from(at).unwrap_or(u32::MAX));
+        if node.has(Rule::kw_once) {
+            let done = scope.fresh();
+            let (x, one) = (self.program.ex(Ex::Reg(done)), self.int(1));
+            let first = self.negate(true, x);
+            let jump = code.len();
+            code.push(Op::Unless(first, 0));
+            code.push(Op::Set(done, one));
+            code.push(back);
+            land(code, jump);
+        } else {
+            code.push(back);
+        }
     }
 
     fn do_st(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, below: &[Line]) {

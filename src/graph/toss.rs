@@ -50,6 +50,7 @@ impl<'a> Pass<'a> {
                     let c = self.signed_dice(c, core);
                     self.with_throw(id, |t| t.more.push(c));
                 }
+                Rule::explode => self.explode_into(id, core, c),
                 Rule::need_c => self.with_throw(id, |t| t.needs.push(c)),
                 Rule::natural => self.natural_into(id, core, &c),
                 Rule::reroll => {
@@ -159,7 +160,7 @@ impl<'a> Pass<'a> {
             code.push(Op::Unless(guard, 0));
             x = self.amount_of(&mut met.scope, code, core);
             land(code, jump);
-        } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c) {
+        } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c | Rule::explode) {
             x = self.amount_of(&mut met.scope, code, core);
         }
         Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope }

@@ -78,6 +78,7 @@ impl Pass<'_> {
             Symbol::Ruling(_) => "ruling",
             Symbol::Reading(_) => "reading",
             Symbol::Word(_) => "name",
+            Symbol::Deck(_) => "deck",
             Symbol::Thing(t) => kind_word(p.things.get(t).map_or(usize::MAX, |t| t.1)),
         };
         with_article(word)

@@ -2,7 +2,7 @@
 
 use super::spread;
 use crate::stats::Weight;
-use crate::vm::{Outcome, Toss, TossKind};
+use crate::vm::{Outcome, Toss};
 
 /// What may come of a toss with the weight of each, and their sum.
 pub(super) fn weights(toss: &Toss) -> (Vec<(Outcome, Weight)>, Weight) {
@@ -16,7 +16,7 @@ pub(super) fn weights(toss: &Toss) -> (Vec<(Outcome, Weight)>, Weight) {
 /// A pool of dice that count nothing or more, each rolled again or not by its own face; none if the weights are too large.
 fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
     let sides = u32::from(toss.sides);
-    if !plain(toss) || sides == 0 || sides > 20 {
+    if !toss.plain() || sides == 0 || sides > 20 || (1..=sides).any(|f| toss.worth_of(f) < 0) {
         return None;
     }
     let most = (1..=sides).map(|f| toss.worth_of(f)).max()?;
@@ -49,11 +49,6 @@ fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
     let outcomes = sum.into_iter().enumerate().filter(|(_, w)| *w > 0);
     let outcomes = outcomes.map(|(n, w)| (Outcome { result: i64::try_from(n).unwrap_or(i64::MAX), margin: 0 }, Weight::from(w)));
     Some((outcomes.collect(), Weight::from(total)))
-}
-
-/// Whether a toss is a pool of which each die is judged by itself.
-fn plain(toss: &Toss) -> bool {
-    toss.kind == TossKind::Pool && toss.reroll_some == 0 && (1..=u32::from(toss.sides)).all(|f| toss.worth_of(f) >= 0)
 }
 
 #[cfg(test)]

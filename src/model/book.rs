@@ -162,6 +162,8 @@ pub enum Symbol {
     Word(usize),
     /// A thing that is declared by name, such as a feature.
     Thing(usize),
+    /// A deck: the state that says whose cards are in it.
+    Deck(usize),
 }
 
 /// Every name of a pack, by drawer.

@@ -133,6 +133,9 @@ impl Collect<'_> {
         let all: Vec<&Node> = head.all(Rule::name).collect();
         let starts = words.first().map_or(u32::MAX, |w| w.span.start);
         let holds = words.get(1).map_or(Type::PLAIN, |w| {
+            if w.text(self.files) == "place" {
+                return Type::Place;
+            }
             self.book
                 .kind(w.text(self.files))
                 .map_or(Type::PLAIN, |k| if self.book.is(k, KindBase::Row) { Type::Row(k) } else { Type::Thing(k) })

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Leaders};
 use crate::graph::{Op, Program};
-use crate::model::{Key, KindBase, StateKind};
+use crate::model::{Key, KindBase, StateKind, Type};
 use crate::vm::{Cast, EntId};
 
 impl Builder<'_> {
@@ -36,7 +36,10 @@ impl Builder<'_> {
             if members == 0 {
                 continue;
             }
-            for n in 1..=members / 2 + 1 {
+            // what is gathered by what it has in common may stand alone
+            let alone = |op: &Op| matches!(op, Op::Alike { kind: k, .. } if usize::from(*k) == kind);
+            let most = if program.procs.iter().flat_map(|p| &p.code).any(alone) { members } else { members / 2 + 1 };
+            for n in 1..=most {
                 if let (Some(id), Ok(number)) = (self.thing(format!("{} {}", k.word, n), kind, 0, 0), u8::try_from(kind)) {
                     self.cast.spare.push((number, id));
                     self.share(id, kind);
@@ -82,7 +85,8 @@ fn cells(program: &Program) -> (Vec<u16>, Vec<u16>) {
         let cell = program.book.kind(&count.of).and_then(|k| cells.get_mut(k));
         cell_of.push(cell.map_or(0, |n| {
             let at = *n;
-            *n = n.saturating_add(1);
+            // a place is two numbers
+            *n = n.saturating_add(if count.holds == Type::Place { 2 } else { 1 });
             at
         }));
     }

@@ -59,6 +59,10 @@ fn counts(program: &Program, cast: &Cast, world: &mut World) {
         let bearers: Vec<EntId> = cast.of_kind(kind).collect();
         for who in bearers {
             let who = i64::from(who);
+            if count.holds == Type::Place {
+                world.store_place(cast, who, c16, NONE);
+                continue;
+            }
             let value = start.map_or(empty, |x| ask(program, cast, world, x, who));
             world.store(cast, who, c16, value);
         }

@@ -60,6 +60,9 @@ impl Session {
             self.machine.world.set_turn(next);
             self.machine.world.actor = 0;
             self.machine.call(game, turn, &[], 0, 0, u16::MAX);
+            if let Some(opening) = game.program.opening.filter(|_| self.machine.world.turn() == 1) {
+                self.machine.call(game, opening, &[], 0, 0, u16::MAX);
+            }
             if until == Until::TurnEnd && ended {
                 return stop;
             }

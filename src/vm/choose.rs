@@ -130,6 +130,7 @@ impl Machine {
         who: X,
         kind: u8,
         may: bool,
+        among: u16,
         exit: u32,
         trace: &mut T,
     ) -> Option<Stop> {
@@ -155,6 +156,9 @@ impl Machine {
         }
         let ask = Self::ask(game, &self.world, frame.context);
         let mut options = if ask.world.alive(who) { ask.actions(who, kind) } else { Vec::new() };
+        if let Some(only) = game.program.takes.get(among as usize) {
+            options.retain(|c| only.iter().any(|p| i64::from(*p) == c.value));
+        }
         if options.is_empty() {
             self.jump(exit);
             return None;

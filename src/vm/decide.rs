@@ -91,6 +91,10 @@ impl Ask<'_> {
                 out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs))));
                 Wanted::Name
             }
+            Pick::Facing => {
+                out.extend((0..8).map(|k| Choice::of(k * 8192)));
+                Wanted::Number
+            }
             Pick::Place { .. } => Wanted::Place,
         };
         if may {

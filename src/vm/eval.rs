@@ -174,6 +174,16 @@ impl<'a> Ask<'a> {
                 let (a, b) = (self.x(a, regs), self.x(b, regs));
                 i64::from(self.march(a, b))
             }
+            Ex::Along(list) => i64::from(self.along(list, regs)),
+            Ex::PlaceOf(of) => {
+                let of = self.x(of, regs);
+                self.place_of(of)
+            }
+            Ex::PlaceCell { of, count } => {
+                let of = self.x(of, regs);
+                self.world.place_cell(self.cast, of, count)
+            }
+            Ex::PlaceFrom(list) => self.place_from(list, regs),
             Ex::Touches(a, b) => {
                 let (a, b) = (self.x(a, regs), self.x(b, regs));
                 i64::from(self.touches(a, b))
@@ -193,6 +203,10 @@ impl<'a> Ask<'a> {
             Ex::In { of, from, spot } => {
                 let (of, from) = (self.x(of, regs), self.x(from, regs));
                 i64::from(self.in_spot(of, from, spot))
+            }
+            Ex::InArc { of, from, half } => {
+                let (of, from) = (self.x(of, regs), self.x(from, regs));
+                i64::from(self.in_arc(of, from, half))
             }
             Ex::Named(n) => self.cast.named.get(n as usize).map_or(NONE, |e| i64::from(*e)),
             Ex::Ground(of, terrain) => {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::at_once::Together;
 use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
@@ -94,6 +95,8 @@ pub struct Machine {
     pub result: i64,
     /// Results to be kept: the label, and the last value under it.
     pub watch: Vec<(u16, Option<i64>)>,
+    /// Loops whose things are dealt with at once, the outermost first.
+    pub(super) together: Vec<Together>,
     /// The answer that the waiting instruction will take.
     pub(super) answer: Option<Choice>,
     /// Answers that the waiting instruction has taken, if it asks more than once.
@@ -193,6 +196,7 @@ impl Machine {
         self.regs.truncate(f.base as usize);
         self.lists.truncate(f.lists as usize);
         self.result = result;
+        self.drop_at_once();
         if !self.frames.is_empty() {
             self.set(f.to, result);
         }

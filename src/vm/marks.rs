@@ -67,11 +67,11 @@ impl Marks {
         }
     }
 
-    /// Flips a number of a thing, by its place among the thing's numbers.
+    /// Flips a number, by its place among all numbers.
     #[inline]
-    pub(super) fn cell(&mut self, who: usize, off: usize, value: i32) {
+    pub(super) fn cell(&mut self, at: usize, value: i32) {
         if value != 0 {
-            self.flip(Part::Counts, [2 | (off as u64) << 8, who as u64, u64::from(value.cast_unsigned())]);
+            self.flip(Part::Counts, [2, at as u64, u64::from(value.cast_unsigned())]);
         }
     }
 
@@ -85,6 +85,13 @@ impl Marks {
     #[inline]
     pub(super) fn parent(&mut self, who: usize, group: EntId) {
         self.flip(Part::Groups, [4, who as u64, u64::from(group)]);
+    }
+
+    #[inline]
+    pub(super) fn ring(&mut self, who: usize, group: EntId) {
+        if group != 0 {
+            self.flip(Part::Groups, [9, who as u64, u64::from(group)]);
+        }
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Moves and changes of formation as instructions: what their players decide, and carrying it out.
 
 use super::cast::NONE;
+use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Standing, stand_there};
@@ -25,9 +26,11 @@ impl Machine {
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
         let limits = self.limits(game, frame, m);
         let target = match m.course {
-            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) => self.eval(game, x),
-            Course::Free => NONE,
+            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => self.eval(game, x),
+            Course::Free | Course::Forward | Course::Ahead | Course::Back => NONE,
         };
+        let own = matches!(m.course, Course::Forward | Course::Ahead | Course::Back | Course::Onto(_));
+        let answer = if own { self.answer.take() } else { None };
         let ask = Self::ask(game, &self.world, frame.context);
         let Some(lead) = ask.stand(ask.head(who)) else {
             self.set(reg, 0);
@@ -38,11 +41,18 @@ impl Machine {
                 Ok(standing) => standing,
                 Err(stop) => return Some(stop),
             },
+            _ if own => match ask.own_way(who, m, distance, &limits, target, answer) {
+                Way::Stand(s) => s,
+                Way::Choose(decision) => return Some(Stop::Decision(decision)),
+            },
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
-            Course::Towards(_) | Course::Away(_) | Course::Home(_) => {
+            _ => {
                 let goal = match m.course {
                     Course::Home(_) => ask.home(target, lead.at),
-                    _ => table::unpack_place(target).or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at)).unwrap_or(lead.at),
+                    _ => table::unpack_place(target)
+                        .or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at))
+                        .or_else(|| ask.point_towards(lead.at, ask.head(who), target))
+                        .unwrap_or(lead.at),
                 };
                 let away = matches!(m.course, Course::Away(_));
                 let goal = if away { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
@@ -247,9 +257,16 @@ impl Machine {
         true
     }
 
-    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64) {
+    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, faces: Option<(i64, bool)>) {
         let Some(p) = table::unpack_place(at) else { return };
         let ask = Self::ask(game, &self.world, frame.context);
+        let faces = faces.and_then(|(x, direction)| ask.faces(p, x, direction));
+        if let Some(facing) = faces {
+            if let Some(s) = ask.deployed(who, p, facing) {
+                stand_there(&mut self.world, &s);
+            }
+            return;
+        }
         let facing = ask.inwards(ask.side(who));
         if let Some(s) = ask.deployed(who, p, facing) {
             stand_there(&mut self.world, &s);

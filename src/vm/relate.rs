@@ -23,7 +23,13 @@ impl<'a> Ask<'a> {
             match self.cast.ent(at) {
                 None => return NONE,
                 Some(e) if e.kind == kind => return at,
-                Some(_) => at = self.world.parent_of(at),
+                Some(_) => {
+                    let ring = self.world.ring_of(at);
+                    if ring > 0 && self.cast.ent(ring).is_some_and(|e| e.kind == kind) {
+                        return ring;
+                    }
+                    at = self.world.parent_of(at);
+                }
             }
             if at == 0 {
                 return NONE;
@@ -67,13 +73,14 @@ impl<'a> Ask<'a> {
         let ent = cast.ent(who);
         let (from, to) = match ent {
             Some(e) if e.base == KindBase::Piece => (who, who + 1),
-            Some(e) if e.base == KindBase::Group && e.pieces.1 > 0 => {
+            Some(e) if e.base == KindBase::Group && e.pieces.1 > 0 && !world.mixed() => {
                 (i64::from(e.pieces.0), i64::from(e.pieces.0) + i64::from(e.pieces.1))
             }
             Some(_) => (0, i64::try_from(cast.ents.len()).unwrap_or(0)),
             None => (0, 0),
         };
-        let whole = ent.is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0) || ent.is_some_and(|e| e.base == KindBase::Piece);
+        let whole = ent.is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0 && !world.mixed())
+            || ent.is_some_and(|e| e.base == KindBase::Piece);
         let ask = *self;
         (from..to)
             .filter(move |p| world.alive(*p) && (whole || (cast.ent(*p).is_some_and(|e| e.base == KindBase::Piece) && ask.inside(*p, who))))
@@ -87,7 +94,7 @@ impl<'a> Ask<'a> {
         }
         let mut at = who;
         for _ in 0..8 {
-            if at == holder {
+            if at == holder || (holder > 0 && self.world.ring_of(at) == holder) {
                 return true;
             }
             if at <= 0 {

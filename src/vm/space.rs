@@ -77,7 +77,7 @@ impl<'a> Ask<'a> {
         self.stand(head).map_or(FAR, |s| table::gap_to_point(&s, p))
     }
 
-    fn feature(&self, ent: i64) -> Option<&'a Feature> {
+    pub(super) fn feature(&self, ent: i64) -> Option<&'a Feature> {
         self.cast.features.iter().find(|f| i64::from(f.ent) == ent)
     }
 

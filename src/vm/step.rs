@@ -81,6 +81,7 @@ impl Machine {
             Op::Store(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));
                 self.world.store(game.cast, who, *count, v);
+                self.wrote(game, who, *count, None);
                 trace.event(|| Event::Count { who, count: *count, value: v });
             }
             Op::Add(x, count, v) => {
@@ -88,6 +89,7 @@ impl Machine {
                 let now = self.world.cell(game.cast, who, *count).saturating_add(v);
                 let now = if v < 0 { now.max(0) } else { now };
                 self.world.store(game.cast, who, *count, now);
+                self.wrote(game, who, *count, Some(v));
                 if v != 0 {
                     trace.event(|| Event::Count { who, count: *count, value: now });
                 }
@@ -111,7 +113,7 @@ impl Machine {
                     self.jump(*no);
                 }
             }
-            Op::Take { who, kind, may, exit } => return self.take(game, frame, *who, *kind, *may, *exit, trace),
+            Op::Take { who, kind, may, among, exit } => return self.take(game, frame, *who, *kind, *may, *among, *exit, trace),
             Op::Did(proc) => self.did(game, *proc),
             Op::Stop(proc) => self.stop(game, *proc),
             Op::Give(x) => {
@@ -134,8 +136,9 @@ impl Machine {
                 let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
                 return self.form(game, who, state, limit, trace);
             }
-            Op::Put { who, at, zone } => {
+            Op::Put { who, at, zone, facing } => {
                 let (who, at) = (self.eval(game, *who), self.eval(game, *at));
+                let facing = facing.map(|(x, direction)| (self.eval(game, x), direction));
                 if let Some(z) = zone {
                     let z = self.eval(game, *z);
                     let side = Self::ask(game, &self.world, 0).side(who);
@@ -143,7 +146,7 @@ impl Machine {
                         self.world.set_home(side, z);
                     }
                 }
-                self.put_down(game, frame, who, at);
+                self.put_down(game, frame, who, at, facing);
                 trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
             }
             Op::Remove(x) => {
@@ -156,6 +159,39 @@ impl Machine {
                 self.lead(m, g);
             }
             Op::Gather(sel, kind) => self.gather(game, frame, *sel, *kind),
+            Op::Pair { sel, kind, most, to } => {
+                let (most, to) = (self.eval(game, *most), self.eval(game, *to));
+                self.pair(game, frame, *sel, *kind, most, to);
+            }
+            Op::Alike { sel, kind, keys } => self.alike(game, frame, *sel, *kind, *keys),
+            Op::Join(x, group) => {
+                let (who, group) = (self.eval(game, *x), self.eval(game, *group));
+                self.join(game, who, group);
+            }
+            Op::Leave(x) => {
+                let who = self.eval(game, *x);
+                self.leave_group(game, who);
+            }
+            Op::Pick { sel, throw, to } => return self.pick(game, frame, *sel, *throw, *to, dice, trace),
+            Op::Clear(state) => {
+                for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
+                    self.world.set(who, *state, false);
+                }
+            }
+            Op::StorePlace(x, count, at) => {
+                let (who, at) = (self.eval(game, *x), self.eval(game, *at));
+                self.world.store_place(game.cast, who, *count, at);
+                self.wrote(game, who, *count, None);
+            }
+            Op::AtOnce(what) => self.at_once(*what),
+            Op::GiveBoth(a, b) => {
+                let (a, b) = (self.eval(game, *a), self.eval(game, *b));
+                let to = frame.to;
+                self.pop(game, a);
+                if !self.frames.is_empty() {
+                    self.set(to.saturating_add(1), b);
+                }
+            }
             Op::Win(x) => {
                 let side = self.eval(game, *x);
                 self.world.result = Some(i8::try_from(side).unwrap_or(-1));

@@ -4,7 +4,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
-use crate::graph::{Natural, Reg, Throw, ThrowKind};
+use crate::graph::{Explode, Natural, Reg, Throw, ThrowKind};
 
 impl Machine {
     pub(super) fn roll<D: Dice, T: Trace>(
@@ -105,6 +105,9 @@ impl Machine {
             reroll: 0,
             reroll_some: 0,
             keep: 0,
+            drop: (0, 0),
+            explode: 0,
+            asked: t.asked.unwrap_or(0),
             base: each,
             need,
             low: t.low,
@@ -155,6 +158,24 @@ impl Machine {
             if ask.live(c, regs) {
                 add(c.row, "reroll", 0);
                 toss.rerolled(*faces);
+            }
+        }
+        for (which, c) in &t.explodes {
+            if ask.live(c, regs) {
+                let brings = |face: &u8| match which {
+                    Explode::Face(f) => face == f,
+                    Explode::Score(s) => i64::from(*face) + each >= i64::from(*s),
+                };
+                add(c.row, "explode", 0);
+                toss.explode |= (1..=t.sides.min(32)).filter(brings).fold(0, |m, f| m | 1 << (f - 1));
+            }
+        }
+        for (low, c) in &t.drops {
+            if ask.live(c, regs) {
+                let n = u8::try_from(ask.x(c.x, regs)).unwrap_or(0);
+                add(c.row, "drop", i64::from(n));
+                let side = if *low { &mut toss.drop.0 } else { &mut toss.drop.1 };
+                *side = side.saturating_add(n);
             }
         }
         for (keep, c) in &t.keep {

@@ -30,6 +30,12 @@ pub struct Toss {
     pub reroll_some: u32,
     /// For totals: so many dice are kept; best if positive, worst if negative, all if 0.
     pub keep: i8,
+    /// For totals: so many of the lowest dice, and of the highest, are put aside.
+    pub drop: (u8, u8),
+    /// For pools: the faces that bring another die, face 1 in bit 0.
+    pub explode: u32,
+    /// For pools: the face that is counted apart; 0 for none.
+    pub asked: u8,
     /// For totals: added to the dice.
     pub base: i64,
     /// For checks: what the total must reach.
@@ -71,7 +77,43 @@ pub struct Outcome {
     pub margin: i64,
 }
 
+/// Dice that one die may bring, one after another.
+pub const MOST_MORE: u32 = 10;
+
 impl Toss {
+    /// One die of so many sides, and no more.
+    #[must_use]
+    pub fn one_die(throw: u16, context: u64, sides: u8) -> Self {
+        Self { throw, context, dice: 1, sides, kind: Kind::Sum, ..Self::default() }
+    }
+
+    /// Whether it is a pool of which each die is judged by itself, by what its last face counts.
+    #[must_use]
+    #[inline]
+    pub fn plain(&self) -> bool {
+        self.kind == Kind::Pool && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
+    }
+
+    /// Whether a die that shows this brings another.
+    #[must_use]
+    pub fn more(&self, face: u32) -> bool {
+        face > 0 && face <= 32 && self.explode >> (face - 1) & 1 == 1
+    }
+
+    /// 1 for the face that is counted apart.
+    #[must_use]
+    pub fn is_asked(&self, face: u32) -> i64 {
+        i64::from(face == u32::from(self.asked))
+    }
+
+    /// The dice of a total that are not put aside.
+    #[must_use]
+    pub fn kept<'f>(&self, sorted: &'f [u32]) -> &'f [u32] {
+        let low = usize::from(self.drop.0).min(sorted.len());
+        let high = sorted.len().saturating_sub(usize::from(self.drop.1)).max(low);
+        sorted.get(low..high).unwrap_or(&[])
+    }
+
     /// What a face counts in a pool.
     #[must_use]
     pub fn worth_of(&self, face: u32) -> i64 {
@@ -107,9 +149,24 @@ impl Toss {
         i64::from(if self.halve { face.div_ceil(2) } else { face })
     }
 
+    /// The total of faces, whatever it is compared with.
+    #[must_use]
+    pub fn judge_total(&self, faces: &[u32]) -> i64 {
+        let sum = Self { kind: Kind::Sum, ..self.clone() };
+        sum.judge(&mut faces.to_vec()).result
+    }
+
     /// What comes of the faces of a total or a check.
     #[must_use]
     pub fn judge(&self, faces: &mut [u32]) -> Outcome {
+        let mut rest;
+        let faces = if self.drop == (0, 0) {
+            faces
+        } else {
+            faces.sort_unstable();
+            rest = self.kept(faces).to_vec();
+            rest.as_mut_slice()
+        };
         if self.keep != 0 {
             faces.sort_unstable();
             if self.keep > 0 {
@@ -167,7 +224,7 @@ impl Dice for Keyed {
         let key = RollKey { seed: self.seed, context: toss.context };
         match see {
             Some(see) => Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
-            None if toss.kind == Kind::Pool && toss.reroll_some == 0 && toss.dice <= 64 => Some(pool(toss, key)),
+            None if toss.plain() && toss.dice <= 64 => Some(pool(toss, key)),
             None => Some(roll(toss, &mut |_, _, _| {}, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
         }
     }
@@ -207,20 +264,28 @@ pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnM
         }
         return toss.judge(&mut faces);
     }
-    let mut hits = 0;
+    let (mut hits, mut asked) = (0, 0);
     let mut left = toss.reroll_some;
-    for die in 0..toss.dice {
-        let mut f = face(toss.again, die);
-        see(die, f, false);
-        let some = left > 0 && toss.worth_of(f) == 0;
-        if toss.again(f) || some {
-            if some && !toss.again(f) {
-                left -= 1;
+    for first in 0..toss.dice {
+        // a die that another has brought is keyed by the first
+        for more in 0..=MOST_MORE {
+            let die = first + more * 1000;
+            let mut f = face(toss.again, die);
+            see(die, f, false);
+            let some = left > 0 && more == 0 && toss.worth_of(f) == 0;
+            if toss.again(f) || some {
+                if some && !toss.again(f) {
+                    left -= 1;
+                }
+                f = face(toss.again + 1, die);
+                see(die, f, true);
             }
-            f = face(toss.again + 1, die);
-            see(die, f, true);
+            hits += toss.worth_of(f);
+            asked += toss.is_asked(f);
+            if !toss.more(f) {
+                break;
+            }
         }
-        hits += toss.worth_of(f);
     }
-    Outcome { result: hits, margin: 0 }
+    Outcome { result: hits, margin: asked }
 }

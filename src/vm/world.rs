@@ -8,6 +8,9 @@ use crate::graph::Program;
 use crate::model::Until;
 use crate::table::{Facing, Point};
 
+/// The first half of a stored place that is none.
+const NOWHERE: i32 = i32::MIN;
+
 /// Where a piece stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
@@ -51,6 +54,10 @@ pub struct World {
     places: Vec<Place>,
     /// The group that each thing is in now.
     parent: Vec<EntId>,
+    /// The group that each thing was gathered into for a while; 0 for none.
+    ring: Vec<EntId>,
+    /// Whether any piece has ever left the group that it came with.
+    mixed: bool,
     /// Who leads each group; 0 for nobody.
     lead: Vec<EntId>,
     /// Who is in play.
@@ -94,10 +101,11 @@ impl Clone for World {
         self.cell_at.clone_from(&from.cell_at);
         self.places.clone_from(&from.places);
         self.parent.clone_from(&from.parent);
+        self.ring.clone_from(&from.ring);
         self.lead.clone_from(&from.lead);
         self.live.clone_from(&from.live);
         self.rolls.0.clone_from(&from.rolls.0);
-        (self.words, self.homes, self.turn) = (from.words, from.homes, from.turn);
+        (self.words, self.homes, self.turn, self.mixed) = (from.words, from.homes, from.turn, from.mixed);
         (self.phase, self.actor, self.result) = (from.phase, from.actor, from.result);
         self.marks = from.marks;
     }
@@ -152,6 +160,7 @@ impl World {
             cell_at,
             places: vec![Place::default(); n],
             parent: cast.ents.iter().map(|e| e.home).collect(),
+            ring: vec![0; n],
             lead: vec![0; n],
             live: vec![true; n],
             turn: 0,
@@ -183,17 +192,17 @@ impl World {
                 marks.states(who, i, *word);
             }
         }
-        for (who, at) in self.cell_at.iter().enumerate() {
-            let end = self.cell_at.get(who + 1).map_or(self.cells.len(), |e| usize::from(*e));
-            for (off, cell) in self.cells.get(usize::from(*at)..end).unwrap_or(&[]).iter().enumerate() {
-                marks.cell(who, off, *cell);
-            }
+        for (at, cell) in self.cells.iter().enumerate() {
+            marks.cell(at, *cell);
         }
         for (who, place) in self.places.iter().enumerate() {
             marks.place(who, *place);
         }
         for (who, parent) in self.parent.iter().enumerate() {
             marks.parent(who, *parent);
+        }
+        for (who, ring) in self.ring.iter().enumerate() {
+            marks.ring(who, *ring);
         }
         for (who, lead) in self.lead.iter().enumerate() {
             marks.lead(who, *lead);
@@ -247,14 +256,58 @@ impl World {
 
     /// Sets a stored number.
     pub fn store(&mut self, cast: &Cast, who: i64, count: u16, value: i64) {
-        let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied().unwrap_or(u16::MAX);
-        let off = cast.cell_of.get(count as usize).copied().unwrap_or(0);
-        if let Some(c) = self.cells.get_mut(at as usize + off as usize) {
-            let who = usize::try_from(who).unwrap_or(0);
-            self.marks.cell(who, off as usize, *c);
-            *c = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX });
-            self.marks.cell(who, off as usize, *c);
+        if let Some(at) = self.cell_index(cast, who, count) {
+            self.set_cell(at, i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX }));
         }
+    }
+
+    /// Where a stored number lies.
+    #[must_use]
+    pub fn cell_index(&self, cast: &Cast, who: i64, count: u16) -> Option<usize> {
+        let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied()?;
+        let off = cast.cell_of.get(count as usize).copied()?;
+        Some(at as usize + off as usize)
+    }
+
+    /// A stored place, as one number; none if none is stored. It takes up two numbers.
+    #[must_use]
+    pub fn place_cell(&self, cast: &Cast, who: i64, count: u16) -> i64 {
+        let at = self.cell_index(cast, who, count);
+        let pair = at.and_then(|i| self.cells.get(i).zip(self.cells.get(i + 1)));
+        match pair {
+            Some((x, y)) if *x != NOWHERE => crate::table::pack_place(*x, *y),
+            _ => NONE,
+        }
+    }
+
+    /// Stores a place.
+    pub fn store_place(&mut self, cast: &Cast, who: i64, count: u16, place: i64) {
+        let p = crate::table::unpack_place(place).unwrap_or(Point::new(NOWHERE, 0));
+        let Some(at) = self.cell_index(cast, who, count) else { return };
+        self.set_cell(at, p.x);
+        self.set_cell(at + 1, p.y);
+    }
+
+    /// A stored number by where it lies.
+    #[must_use]
+    pub(super) fn cell_at_index(&self, at: usize) -> i32 {
+        self.cells.get(at).copied().unwrap_or(0)
+    }
+
+    /// Sets a stored number by where it lies.
+    pub(super) fn set_cell(&mut self, at: usize, value: i32) {
+        if let Some(c) = self.cells.get_mut(at) {
+            self.marks.cell(at, *c);
+            *c = value;
+            self.marks.cell(at, value);
+        }
+    }
+
+    /// The group that a thing was gathered into for a while.
+    #[must_use]
+    #[inline]
+    pub fn ring_of(&self, who: i64) -> i64 {
+        usize::try_from(who).ok().and_then(|i| self.ring.get(i)).map_or(0, |r| i64::from(*r))
     }
 
     /// Whether a thing is in play.
@@ -292,6 +345,28 @@ impl World {
             *p = group;
             self.marks.parent(i, group);
         }
+    }
+
+    /// Gathers a thing into a group for a while; 0 for none.
+    pub fn set_ring(&mut self, who: i64, group: EntId) {
+        let Ok(i) = usize::try_from(who) else { return };
+        if let Some(r) = self.ring.get_mut(i) {
+            self.marks.ring(i, *r);
+            *r = group;
+            self.marks.ring(i, group);
+        }
+    }
+
+    /// Notes that a piece has left the group that it came with.
+    pub fn mix(&mut self) {
+        self.mixed = true;
+    }
+
+    /// Whether any piece has ever left the group that it came with.
+    #[must_use]
+    #[inline]
+    pub fn mixed(&self) -> bool {
+        self.mixed
     }
 
     /// Says who leads a group; 0 for nobody.
@@ -363,8 +438,32 @@ impl World {
         }
     }
 
+    /// Takes over what has changed from `before` to `now`, but for stored numbers; and works out the marks anew.
+    pub(super) fn take_over(&mut self, before: &Self, now: &Self) {
+        for ((a, b), n) in self.bits.iter_mut().zip(&before.bits).zip(&now.bits) {
+            let change = b ^ n;
+            *a = (*a & !change) | (n & change);
+        }
+        changed(&mut self.places, &before.places, &now.places);
+        changed(&mut self.parent, &before.parent, &now.parent);
+        changed(&mut self.lead, &before.lead, &now.lead);
+        changed(&mut self.live, &before.live, &now.live);
+        changed(&mut self.ring, &before.ring, &now.ring);
+        changed(&mut self.homes, &before.homes, &now.homes);
+        self.mixed |= now.mixed;
+        self.remark();
+    }
+
     /// Clears what ends with a turn (`phase` none) or a phase.
     pub fn lapse(&mut self, program: &Program, phase: Option<u16>) {
+        if phase.is_none() {
+            for (now, last) in &program.lasts {
+                for who in 0..i64::try_from(self.live.len()).unwrap_or(0) {
+                    let did = self.has(who, *now);
+                    self.set(who, *last, did);
+                }
+            }
+        }
         let name = phase.and_then(|p| program.procs.get(p as usize)).map(|p| crate::model::Key::new(&p.name));
         let mut mask = vec![0u64; self.words as usize];
         for (i, s) in program.book.states.iter().enumerate() {
@@ -384,6 +483,15 @@ impl World {
                 self.marks.states(who, i, *w & m);
                 *w &= !m;
             }
+        }
+    }
+}
+
+/// Takes over what has changed.
+fn changed<V: PartialEq + Copy>(after: &mut [V], before: &[V], now: &[V]) {
+    for ((a, b), n) in after.iter_mut().zip(before).zip(now) {
+        if b != n {
+            *a = *n;
         }
     }
 }

@@ -231,8 +231,8 @@ impl<'p> Toucher<'p> {
                 self.motion(*m);
                 self.found.sets.insert(Cell::Places);
             }
-            Op::Put { who, at, zone } => {
-                [Some(*who), Some(*at), *zone].into_iter().flatten().for_each(|x| self.ask(x));
+            Op::Put { who, at, zone, facing } => {
+                [Some(*who), Some(*at), *zone, facing.map(|f| f.0)].into_iter().flatten().for_each(|x| self.ask(x));
                 self.found.sets.insert(Cell::Places);
             }
             Op::Remove(x) => {

@@ -156,6 +156,19 @@ pub enum Ex {
     Distance(X, X),
     /// Length of the way there.
     March(X, X),
+    /// Whether a thing lies along a line: it, from, towards, how far to either side, how long (-1: as far as that).
+    Along(u32),
+    /// Where a thing stands.
+    PlaceOf(X),
+    /// A stored place.
+    PlaceCell {
+        /// Of this thing.
+        of: X,
+        /// Which.
+        count: u16,
+    },
+    /// The place so far from a thing: it, how far, towards what (-1: straight ahead).
+    PlaceFrom(u32),
     /// Base contact.
     Touches(X, X),
     /// Line of sight.
@@ -179,6 +192,15 @@ pub enum Ex {
         from: X,
         /// Which side of it.
         spot: Spot,
+    },
+    /// Whether any of one lies within so many steps either side of straight ahead of another.
+    InArc {
+        /// The one.
+        of: X,
+        /// The other.
+        from: X,
+        /// In 1/65536 turn.
+        half: u16,
     },
     /// A thing declared by name.
     Named(u16),

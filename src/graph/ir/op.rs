@@ -25,6 +25,8 @@ pub struct Motion {
     pub coherent: bool,
     /// May leave the board.
     pub leaving: bool,
+    /// Ends facing the way it went.
+    pub turning: bool,
 }
 
 /// The sort of a move.
@@ -40,6 +42,14 @@ pub enum Course {
     Contact(X),
     /// To an edge of its side.
     Home(X),
+    /// Where its player likes before its front.
+    Forward,
+    /// Straight ahead.
+    Ahead,
+    /// Straight back.
+    Back,
+    /// To that very place, as far as it goes.
+    Onto(X),
 }
 
 /// What may be chosen.
@@ -60,6 +70,19 @@ pub enum Pick {
         /// In the zone of a side.
         zone: Option<X>,
     },
+    /// A direction to face.
+    Facing,
+}
+
+/// When things of a loop are dealt with at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtOnce {
+    /// The loop begins: how things stand is kept.
+    Begin,
+    /// One is done with: the next sees how things stood.
+    Next,
+    /// All are: what each did has happened.
+    End,
 }
 
 /// One instruction.
@@ -157,6 +180,8 @@ pub enum Op {
         kind: u8,
         /// Whether none may be taken.
         may: bool,
+        /// Only of this list of procedures; the largest number for any.
+        among: u16,
         /// Where to go when none is.
         exit: u32,
     },
@@ -180,6 +205,8 @@ pub enum Op {
         at: X,
         /// The zone it was chosen in, if it was.
         zone: Option<X>,
+        /// What it faces, and whether that is a direction and not a thing or place.
+        facing: Option<(X, bool)>,
     },
     /// Out of play.
     Remove(X),
@@ -187,6 +214,47 @@ pub enum Op {
     Lead(X, X),
     /// Groups linked by contact become groups of this kind.
     Gather(S, u8),
+    /// Enemies in contact become groups of this kind of at most so many to so many.
+    Pair {
+        /// Of these.
+        sel: S,
+        /// The kind of group.
+        kind: u8,
+        /// So many.
+        most: X,
+        /// To so many.
+        to: X,
+    },
+    /// Those of a selection of which all of these are the same become groups of this kind.
+    Alike {
+        /// Of these.
+        sel: S,
+        /// The kind of group.
+        kind: u8,
+        /// What is compared, of the one that is looked at.
+        keys: u32,
+    },
+    /// A thing becomes part of a group.
+    Join(X, X),
+    /// A thing is part of no group of its kind any more, but of the one that it came with.
+    Leave(X),
+    /// One of a selection, each as likely; none if there is none.
+    Pick {
+        /// Of these.
+        sel: S,
+        /// What it is keyed by.
+        throw: u16,
+        /// The one.
+        to: Reg,
+    },
+    /// Nobody has this state.
+    Clear(u16),
+    /// A place is stored.
+    StorePlace(X, u16, X),
+    /// Things of a loop are dealt with at once.
+    AtOnce(AtOnce),
+    /// Ends this one with two results.
+    GiveBoth(X, X),
     /// A side has won.
     Win(X),
     /// The game is over.

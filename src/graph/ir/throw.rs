@@ -80,4 +80,19 @@ pub struct Throw {
     pub rerolls: Vec<(Faces, Contribution)>,
     /// How many dice are kept, the best or the worst.
     pub keep: Vec<(i8, Contribution)>,
+    /// Dice that are put aside: whether the lowest, else the highest; as many as the contribution says.
+    pub drops: Vec<(bool, Contribution)>,
+    /// Dice that bring another.
+    pub explodes: Vec<(Explode, Contribution)>,
+    /// The face that is counted apart.
+    pub asked: Option<u8>,
+}
+
+/// Which dice bring another die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explode {
+    /// Those that show this.
+    Face(u8),
+    /// Those whose score is this or better.
+    Score(u8),
 }

@@ -1,0 +1,46 @@
+//! Places that are spoken of: where a thing stands, so far ahead of it, and which way it faces.
+
+use super::compile::Pass;
+use super::ir::{Ex, X};
+use super::scope::Scope;
+use crate::model::Type;
+use crate::syntax::{Node, Rule};
+
+/// The points of the compass and their directions in 1/65536 turn.
+const COMPASS: &[(&str, i64)] = &[
+    ("North", 0),
+    ("North East", 8192),
+    ("East", 16384),
+    ("South East", 24576),
+    ("South", 32768),
+    ("South West", 40960),
+    ("West", 49152),
+    ("North West", 57344),
+];
+
+impl Pass<'_> {
+    /// `the place 6" ahead of X`, `the place 6" behind X`, `the place 6" from X towards Y`.
+    pub fn spot_ref(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        let mut far = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+        let refs: Vec<X> = node.all(Rule::r#ref).map(|r| self.expr(scope, r).0).collect();
+        let of = refs.first().copied().unwrap_or(0);
+        let to = refs.get(1).copied().unwrap_or_else(|| self.int(-1));
+        if refs.len() < 2 && self.text(node).contains("behind") {
+            far = self.program.ex(Ex::Neg(far));
+        }
+        let list = self.program.list(vec![of, far, to]);
+        (self.program.ex(Ex::PlaceFrom(list)), Type::Place)
+    }
+
+    /// A point of the compass.
+    pub fn compass(&mut self, written: &str) -> Option<(X, Type)> {
+        let found = COMPASS.iter().find(|(name, _)| *name == written)?.1;
+        Some((self.int(found), Type::Name))
+    }
+
+    /// What `facing` speaks of: the expression, and whether it is a direction.
+    pub fn faced(&mut self, scope: &mut Scope, node: &Node) -> (X, bool) {
+        let (x, ty) = self.expr(scope, node);
+        (x, ty == Type::Name)
+    }
+}

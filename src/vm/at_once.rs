@@ -1,0 +1,106 @@
+//! Things of a loop that are dealt with at once: each sees how things stood before any of them, and what each did counts.
+
+use serde::{Deserialize, Serialize};
+
+use super::machine::{Game, Machine};
+use super::world::World;
+use crate::graph::AtOnce;
+use crate::model::Type;
+
+/// A loop whose things are dealt with at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Together {
+    /// How things stood before the loop.
+    before: World,
+    /// How they stand with what those did that are done with.
+    after: World,
+    /// How many procedures stood when it began.
+    depth: u32,
+    /// Stored numbers that the present one has changed: where, and by how much or to what.
+    writes: Vec<(u32, Write)>,
+    /// Those of all that are done with.
+    all: Vec<(u32, Write)>,
+}
+
+/// A change of a stored number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Write {
+    /// So much more, or less.
+    By(i32),
+    /// So much.
+    To(i32),
+}
+
+impl Machine {
+    pub(super) fn at_once(&mut self, what: AtOnce) {
+        match what {
+            AtOnce::Begin => {
+                let depth = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
+                let (before, after) = (self.world.clone(), self.world.clone());
+                self.together.push(Together { before, after, depth, ..Together::default() });
+            }
+            AtOnce::Next => {
+                if let Some(t) = self.together.last_mut() {
+                    t.fold(&self.world);
+                    let rolls = std::mem::take(&mut self.world.rolls);
+                    self.world = t.before.clone();
+                    self.world.rolls = rolls;
+                }
+            }
+            AtOnce::End => self.end_at_once(),
+        }
+    }
+
+    fn end_at_once(&mut self) {
+        let Some(mut t) = self.together.pop() else { return };
+        t.fold(&self.world);
+        self.world = t.after;
+        // for a loop further out all of it was one thing's doing
+        if let Some(outer) = self.together.last_mut() {
+            outer.writes.extend(t.all);
+        }
+    }
+
+    /// Ends the loops of procedures that are no more.
+    pub(super) fn drop_at_once(&mut self) {
+        while self.together.last().is_some_and(|t| t.depth as usize > self.frames.len()) {
+            self.end_at_once();
+        }
+    }
+
+    /// Notes a change of a stored number.
+    pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: u16, by: Option<i64>) {
+        let Some(t) = self.together.last_mut() else { return };
+        let Some(at) = self.world.cell_index(game.cast, who, count) else { return };
+        let now = self.world.cell_at_index(at);
+        let write = by.map_or(Write::To(now), |n| Write::By(i32::try_from(n).unwrap_or(i32::MAX)));
+        t.writes.push((u32::try_from(at).unwrap_or(u32::MAX), write));
+        // a place takes up two numbers
+        if game.program.book.counts.get(count as usize).is_some_and(|c| c.holds == Type::Place) {
+            let second = self.world.cell_at_index(at + 1);
+            t.writes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), Write::To(second)));
+        }
+    }
+}
+
+impl Together {
+    /// Adds what the present one did to what is done.
+    fn fold(&mut self, now: &World) {
+        self.after.take_over(&self.before, now);
+        for (at, write) in std::mem::take(&mut self.writes) {
+            let c = self.after.cell_at_index(at as usize);
+            let next = match write {
+                Write::By(n) if n < 0 => c.saturating_add(n).max(0.min(c)),
+                Write::By(n) => c.saturating_add(n),
+                Write::To(n) => n,
+            };
+            self.after.set_cell(at as usize, next);
+            self.all.push((at, write));
+        }
+        if now.result != self.before.result {
+            self.after.result = now.result;
+        }
+        self.after.actor = now.actor;
+        self.after.rolls = now.rolls.clone();
+    }
+}

@@ -1,0 +1,113 @@
+//! Moves that go their own way: straight ahead or back, before the front, onto a place; and turning to where one went.
+
+use super::decide::{Choice, Decision, Wanted};
+use super::eval::Ask;
+use super::moves::Standing;
+use super::way::Limits;
+use crate::graph::{Course, Motion};
+use crate::table::{self, Facing, Point, Side, Stand};
+
+/// What is to be done about a move.
+pub(super) enum Way {
+    /// It ends so, or is not made.
+    Stand(Option<Standing>),
+    /// Its player says where to.
+    Choose(Decision),
+}
+
+impl Ask<'_> {
+    /// Where a move of its own way ends.
+    pub(super) fn own_way(&self, who: i64, m: &Motion, distance: i32, limits: &Limits, target: i64, answer: Option<Choice>) -> Way {
+        let Some(lead) = self.stand(self.head(who)) else { return Way::Stand(None) };
+        let answer = answer.map(|c| table::unpack_place(c.value).unwrap_or(lead.at));
+        let goal = match m.course {
+            Course::Forward => return self.forward(who, m, distance, limits, &lead, answer),
+            Course::Ahead => lead.at.offset(lead.facing, distance, 0),
+            Course::Back => lead.at.offset(lead.facing, -distance, 0),
+            _ => self.point_towards(lead.at, self.head(who), target).unwrap_or(lead.at),
+        };
+        let reach = distance.min(lead.at.distance(goal));
+        let end = |far: i32| self.ends(who, goal, far, limits, &lead, m.turning);
+        if !m.up_to || !matches!(m.course, Course::Ahead | Course::Back) {
+            return Way::Stand(end(reach));
+        }
+        let whole = end(reach).and_then(|s| self.led_to(who, &s)).map_or(0, |p| lead.at.distance(p));
+        match answer {
+            // anything on the way is a legal answer
+            Some(p) => {
+                let far = lead.at.distance(p).min(whole);
+                let on_it = lead.at.towards(goal, far).distance(p) <= ASIDE;
+                Way::Stand(if on_it && far > 0 { end(far) } else { None })
+            }
+            None if whole == 0 => Way::Stand(None),
+            None => {
+                let mut places: Vec<Point> = vec![lead.at.towards(goal, whole), lead.at.towards(goal, whole / 2)];
+                places.push(lead.at);
+                Way::Choose(self.where_to(who, places))
+            }
+        }
+    }
+
+    /// A straight move of so many mils, turned to where it went if it is to be.
+    fn ends(&self, who: i64, goal: Point, far: i32, limits: &Limits, lead: &Stand, turning: bool) -> Option<Standing> {
+        let (standing, _) = self.straight(who, goal, far, limits, false, false);
+        let to = standing.as_ref().and_then(|s| self.led_to(who, s));
+        match to.filter(|p| turning && *p != lead.at) {
+            Some(p) => self.free_move(who, &[], p, Some(Facing::towards(lead.at, p)), far, true, &self.going(who, limits)).or(standing),
+            None => standing,
+        }
+    }
+
+    fn led_to(&self, who: i64, standing: &Standing) -> Option<Point> {
+        let head = self.head(who);
+        standing.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| s.at)
+    }
+
+    fn forward(&self, who: i64, m: &Motion, distance: i32, limits: &Limits, lead: &Stand, answer: Option<Point>) -> Way {
+        let going = self.going(who, limits);
+        let ahead = |p: &Point| *p == lead.at || before(lead, *p);
+        let to = match answer {
+            Some(p) if ahead(&p) => p,
+            Some(_) => lead.at,
+            None => {
+                let mut places = self.free_places(who, distance, limits, m.up_to);
+                let straight = lead.at.offset(lead.facing, distance, 0);
+                places.insert(0, straight);
+                places.retain(|p| ahead(p) && (*p == lead.at || self.free_move(who, &[], *p, None, distance, m.up_to, &going).is_some()));
+                places.dedup();
+                if places.len() > 1 {
+                    return Way::Choose(self.where_to(who, places));
+                }
+                lead.at
+            }
+        };
+        if to == lead.at {
+            return Way::Stand(None);
+        }
+        let turned = m.turning.then(|| Facing::towards(lead.at, to));
+        let end = |facing: Option<Facing>| self.free_move(who, &[], to, facing, distance, m.up_to, &going);
+        Way::Stand(end(turned).or_else(|| end(None)))
+    }
+
+    fn where_to(&self, who: i64, places: Vec<Point>) -> Decision {
+        let options = places.into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
+        Decision { side: self.side(who), label: u16::MAX - 1, row: 0, who, wanted: Wanted::Place, options }
+    }
+
+    /// Which way one who is put somewhere faces: a direction, or towards a thing or place.
+    pub(super) fn faces(&self, at: Point, what: i64, direction: bool) -> Option<Facing> {
+        if direction {
+            return u16::try_from(what).ok().map(Facing);
+        }
+        self.point_of(what).filter(|p| *p != at).map(|p| Facing::towards(at, p))
+    }
+}
+
+/// Mils that an answer may lie off the way.
+const ASIDE: i32 = 20;
+
+/// Whether a place is before the front of a base.
+fn before(lead: &Stand, p: Point) -> bool {
+    const EIGHTH: u16 = 8192;
+    matches!(table::quarter(lead, EIGHTH, EIGHTH, p), Side::Front)
+}

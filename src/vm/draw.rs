@@ -1,0 +1,57 @@
+//! One of many at random: a card from a deck, a victim.
+
+use super::cast::NONE;
+use super::machine::{Frame, Game, Machine, Stop};
+use super::toss::{Dice, Toss};
+use super::trace::{Event, Trace};
+use crate::dice::ContextHash;
+use crate::graph::Reg;
+
+/// The most things that one is picked from.
+const MOST: usize = 255;
+
+impl Machine {
+    /// One of a selection, each as likely: a die with as many sides as there are. No order is stored, so that whatever
+    /// is left in a deck is all that there is to know of it.
+    #[allow(clippy::too_many_arguments)] // the operands of one instruction
+    pub(super) fn pick<D: Dice, T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        sel: u16,
+        throw: u16,
+        to: Reg,
+        dice: &mut D,
+        trace: &mut T,
+    ) -> Option<Stop> {
+        let mut found = Vec::new();
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        ask.each(sel, regs, &mut |_, _, e| {
+            found.push(e);
+            found.len() < MOST
+        });
+        if found.len() < 2 {
+            self.set(to, found.first().copied().unwrap_or(NONE));
+            return None;
+        }
+        let outcome = match self.outcome.take() {
+            Some(o) => o,
+            None => {
+                let t = game.program.throws.get(throw as usize)?;
+                let place = self.key(game, frame, t);
+                let n = self.world.rolls.next(place);
+                let context = ContextHash::new().word(place).word(u64::from(n)).finish();
+                let toss = Toss::one_die(throw, context, u8::try_from(found.len()).unwrap_or(u8::MAX));
+                let mut faces = Vec::new();
+                let mut see = |_: u32, face: u32, again: bool| faces.push((face, again));
+                let Some(o) = dice.toss(&toss, Some(&mut see)) else { return Some(Stop::Chance(toss)) };
+                trace.event(|| Event::Rolled { toss, faces, outcome: o, shares: Vec::new() });
+                o
+            }
+        };
+        let at = usize::try_from(outcome.result).ok().and_then(|n| n.checked_sub(1));
+        self.set(to, at.and_then(|i| found.get(i)).copied().unwrap_or(NONE));
+        None
+    }
+}

@@ -1,0 +1,90 @@
+//! What lies along a line, and places so far from something.
+
+use super::cast::NONE;
+use super::eval::Ask;
+use crate::graph::X;
+use crate::model::KindBase;
+use crate::table::{self, Facing, Point, Segment, Shape};
+
+impl Ask<'_> {
+    /// Five operands of a question about a line, worked out.
+    pub(super) fn along(&self, list: u32, regs: &mut [i64]) -> bool {
+        let [of, from, to, wide, long] = self.operands(list, regs);
+        let Some(line) = self.line(from, to, long) else { return false };
+        let wide = i32::try_from(wide).unwrap_or(0).max(0);
+        if let Some(f) = self.feature(of) {
+            return f.shape.crosses(line) || f.shape.gap_to_segment(line) <= wide;
+        }
+        self.pieces(of).filter_map(|p| self.stand(p)).any(|s| table::under_line(&s, line.from, line.to, wide))
+    }
+
+    fn operands<const N: usize>(&self, list: u32, regs: &mut [i64]) -> [i64; N] {
+        let mut out = [NONE; N];
+        let xs: &[X] = self.program.lists.get(list as usize).map_or(&[], Vec::as_slice);
+        for (slot, x) in out.iter_mut().zip(xs) {
+            *slot = self.x(*x, regs);
+        }
+        out
+    }
+
+    /// From the middle of one thing's leader to the nearest base of another, or on through it for so many mils.
+    fn line(&self, from: i64, to: i64, long: i64) -> Option<Segment> {
+        let a = self.point_of(from)?;
+        let b = self.point_towards(a, self.head(from), to)?;
+        let b = match i32::try_from(long) {
+            Ok(mils) if long >= 0 => a.towards(b, mils),
+            _ => b,
+        };
+        Some(Segment::new(a, b))
+    }
+
+    /// Where a thing is: a place itself, the middle of a piece, of a group's leader, of a feature.
+    pub(super) fn point_of(&self, who: i64) -> Option<Point> {
+        table::unpack_place(who)
+            .or_else(|| self.stand(self.head(who)).map(|s| s.at))
+            .or_else(|| self.feature(who).and_then(|f| f.shape.bounds()).map(table::Bounds::centre))
+    }
+
+    /// Where one who stands at `from` goes when he goes to a thing: its nearest base, the nearest of a wall, the middle of an area.
+    pub(super) fn point_towards(&self, from: Point, piece: i64, to: i64) -> Option<Point> {
+        if let Some(f) = self.feature(to) {
+            if let Shape::Wall { points } = &f.shape {
+                let parts = points.iter().zip(points.iter().skip(1)).map(|(a, b)| Segment::new(*a, *b));
+                let feet = parts.map(|s| s.at(s.foot(from).clamp(0, s.length())));
+                return feet.min_by_key(|p| p.distance_squared(from)).or_else(|| points.first().copied());
+            }
+        }
+        if self.cast.ent(to).is_some_and(|e| e.base == KindBase::Group) {
+            if let Some(s) = self.nearest_stand(piece, to) {
+                return Some(s.at);
+            }
+        }
+        self.point_of(to)
+    }
+
+    /// Whether any base of one thing lies in the arc of another's leader.
+    pub(super) fn in_arc(&self, of: i64, from: i64, half: u16) -> bool {
+        let Some(viewer) = self.stand(self.head(from)) else { return false };
+        self.pieces(of).filter_map(|p| self.stand(p)).any(|s| table::stand_in_arc(&viewer, half, &s))
+    }
+
+    /// Where a thing stands, as one number.
+    pub(super) fn place_of(&self, who: i64) -> i64 {
+        self.point_of(who).map_or(NONE, |p| table::pack_place(p.x, p.y))
+    }
+
+    /// The place so far from a thing, towards another or straight ahead.
+    pub(super) fn place_from(&self, list: u32, regs: &mut [i64]) -> i64 {
+        let [of, far, to] = self.operands(list, regs);
+        let Some(from) = self.point_of(of) else { return NONE };
+        let far = i32::try_from(far).unwrap_or(0);
+        let spot = if to == NONE {
+            let facing = self.stand(self.head(of)).map_or(Facing::NORTH, |s| s.facing);
+            from.offset(facing, far, 0)
+        } else {
+            let Some(goal) = self.point_towards(from, self.head(of), to) else { return NONE };
+            from.towards(goal, far)
+        };
+        table::pack_place(spot.x, spot.y)
+    }
+}
