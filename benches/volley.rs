@@ -1,114 +1,344 @@
-//! The cost of a volley from rule text, beside one written by hand in the same run. `cargo bench`.
+//! What chance costs from rule text, beside the same by hand, in one run: `cargo bench`.
+//!
+//! `kept` walks over positions that are worked out once; `machine` runs every instruction each time. Both roll the dice
+//! of the game: keyed, each a function of the seed and of where in the game it falls.
 
 use divan::{Bencher, black_box};
 use grognard::cli::Common;
 use grognard::cli::ready::Ready;
-use grognard::graph::{Snippet, snippet};
+use grognard::graph::{Program, Snippet, snippet};
+use grognard::lab::{Policy, Walk, odds};
 use grognard::source::Files;
 use grognard::syntax::{self, Rule};
-use grognard::trial::{Trial, distribution, stage};
-use grognard::vm::{Game, Keyed, Machine, NONE_CHOICE, NoTrace, Stop, World};
+use grognard::trial::{Stage, Trial, stage};
+use grognard::vm::{Choice, Decision, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop, Wanted};
 
 fn main() {
     divan::main();
 }
 
-const TEXT: &str = "situation Bench
+const VOLLEY: &str = "situation Bench
   board 48\" x 48\"
   Red: Rifles, 10 models at 24\",10\"
   Blue: French Light Infantry, 10 models at 24\",20\"
 
 test \"bench\" in Bench
-  expect chance 1 of hits in Volley by Red at Blue with Rifle
+  do Volley by Red at Blue with Rifle
 ";
 
-struct Set {
-    ready: Ready,
-    files: Files,
+const MELEE: &str = "situation Bench
+  board 48\" x 48\"
+  Red: French Light Infantry, 10 models, Line at 24\",24\" facing north
+  Blue: Rifles, 10 models, Line at 24\",24.984\" facing south
+
+test \"bench\" in Bench
+  do Melee
+";
+
+/// A position and something to be done in it.
+struct Scene {
+    program: Program,
+    stage: Stage,
+    proc: u16,
 }
 
-fn set() -> Set {
-    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
-    let files = ready.loaded.files.clone();
-    Set { ready, files }
+impl Scene {
+    fn new(text: &str) -> Self {
+        let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+        let mut files: Files = ready.loaded.files.clone();
+        let id = files.add("bench", text);
+        let (declarations, _) = syntax::parse(&files, id);
+        let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &declarations };
+        let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
+        let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
+        let mut call = None;
+        declarations[1].body[0].parts[0].walk(&mut |n| {
+            if n.rule == Rule::do_st {
+                call = Some(n.clone());
+            }
+        });
+        let call = call.expect("a call");
+        let (program, proc, faults) = snippet(&files, ready.program.clone(), &stage.known, Snippet::One(&call));
+        assert!(faults.is_empty(), "{faults:?}");
+        Self { program, stage, proc }
+    }
+
+    fn start(&self, game: Game<'_>) -> Machine {
+        Machine::start(game, self.stage.world.clone(), self.proc, &[], 0)
+    }
 }
 
-/// A volley of ten rifles from rule text: hits, saves, damage, on the machine with keyed dice.
-#[divan::bench]
-fn volley_from_rules(bencher: Bencher<'_, '_>) {
-    let mut s = set();
-    let id = s.files.add("bench", TEXT);
-    let (declarations, _) = syntax::parse(&s.files, id);
-    let trial = Trial { files: &s.files, program: &s.ready.program, entries: &s.ready.entries, declarations: &declarations };
-    let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
-    let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-    let mut call = None;
-    declarations[1].body[0].parts[0].walk(&mut |n| {
-        if n.rule == Rule::do_st {
-            call = Some(n.clone());
-        }
+/// Decides nothing: takes no offer, and the first of what must be picked.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Quiet;
+
+impl Policy for Quiet {
+    fn decide(&mut self, d: &Decision, _: &Machine) -> Option<Choice> {
+        Some(match d.wanted {
+            Wanted::YesNo => Choice::of(0),
+            _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
+        })
+    }
+}
+
+fn kept(bencher: Bencher<'_, '_>, text: &str) {
+    let scene = Scene::new(text);
+    let memo = Memo::new(&scene.program);
+    let game = Game::with(&scene.program, &scene.stage.cast, &memo);
+    let mut walk = Walk::new(game, scene.start(game), Quiet, |m| m.result).expect("it ends");
+    let mut seed = 0;
+    for n in 0..20_000 {
+        walk.run(n).expect("it ends");
+    }
+    bencher.bench_local(move || {
+        seed += 1;
+        black_box(walk.run(seed).unwrap_or(0))
     });
-    let call = call.expect("a call");
-    let (program, proc, _) = snippet(&s.files, s.ready.program.clone(), &stage.known, Snippet::One(&call));
-    let game = Game { program: &program, cast: &stage.cast };
-    let start = Machine::start(game, stage.world.clone(), proc, &[], 0);
+}
+
+fn machine(bencher: Bencher<'_, '_>, text: &str, memo: bool) {
+    let scene = Scene::new(text);
+    let memo = memo.then(|| Memo::new(&scene.program));
+    let game = Game { memo: memo.as_ref(), ..Game::new(&scene.program, &scene.stage.cast) };
+    let start = scene.start(game);
+    let mut m = start.clone();
     let mut seed = 0;
     bencher.bench_local(move || {
         seed += 1;
-        let mut m = start.clone();
+        m.clone_from(&start);
         let mut dice = Keyed { seed };
-        while let Stop::Decision(_) = m.run(game, &mut dice, &mut NoTrace) {
-            m.answer(NONE_CHOICE);
+        while let Stop::Decision(d) = m.run(game, &mut dice, &mut NoTrace) {
+            let c = Quiet.decide(&d, &m).unwrap_or(NONE_CHOICE);
+            m.answer(c);
         }
         black_box(m.result)
     });
 }
 
-/// The same volley by hand, a die at a time, with xoshiro256++.
+#[divan::bench]
+fn volley_kept(bencher: Bencher<'_, '_>) {
+    kept(bencher, VOLLEY);
+}
+
+#[divan::bench]
+fn volley_machine(bencher: Bencher<'_, '_>) {
+    machine(bencher, VOLLEY, true);
+}
+
+#[divan::bench]
+fn volley_machine_without_memo(bencher: Bencher<'_, '_>) {
+    machine(bencher, VOLLEY, false);
+}
+
+#[divan::bench]
+fn melee_kept(bencher: Bencher<'_, '_>) {
+    kept(bencher, MELEE);
+}
+
+#[divan::bench]
+fn melee_machine(bencher: Bencher<'_, '_>) {
+    machine(bencher, MELEE, true);
+}
+
+#[divan::bench]
+fn melee_machine_without_memo(bencher: Bencher<'_, '_>) {
+    machine(bencher, MELEE, false);
+}
+
+/// xoshiro256++ by Blackman and Vigna, as its authors give it.
+struct Xoshiro([u64; 4]);
+
+impl Xoshiro {
+    fn next(&mut self) -> u64 {
+        let s = &mut self.0;
+        let result = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
+        let t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = s[3].rotate_left(45);
+        result
+    }
+
+    fn d6(&mut self) -> u32 {
+        (((self.next() >> 32) * 6) >> 32) as u32 + 1
+    }
+}
+
+/// One man of a volley by hand.
+#[derive(Clone, Copy)]
+struct Man {
+    x: i64,
+    y: i64,
+    up: bool,
+}
+
+fn row(y: i64) -> [Man; 10] {
+    std::array::from_fn(|i| Man { x: 24_000 + 1_000 * i as i64, y, up: true })
+}
+
+fn gap(a: Man, b: Man) -> i64 {
+    ((a.x - b.x).pow(2) + (a.y - b.y).pow(2)).isqrt() - 984
+}
+
+/// The volley by hand: who is in reach, what is needed, and then a die at a time.
+fn volley(men: &[Man; 10], foes: &[Man; 10], dice: &mut Xoshiro) -> u32 {
+    let far = foes.iter().filter(|f| f.up).map(|f| gap(men[0], *f)).min().unwrap_or(i64::MAX);
+    let shots = if far <= 18_000 { men.iter().filter(|m| m.up).count() } else { 0 };
+    let hard = far > 9_000;
+    let need = 4 + u32::from(hard);
+    let mut hits = 0;
+    for _ in 0..shots {
+        let d = dice.d6();
+        if d == 6 || (d != 1 && d >= need) {
+            hits += 1;
+        }
+    }
+    let mut damage = 0;
+    for _ in 0..hits {
+        let d = dice.d6();
+        if d == 6 || (d != 1 && d >= 3) {
+            damage += 1;
+        }
+    }
+    damage
+}
+
 #[divan::bench]
 fn volley_by_hand(bencher: Bencher<'_, '_>) {
-    let mut state = [1u64, 2, 3, 4];
+    let mut dice = Xoshiro([1, 2, 3, 4]);
+    let (men, foes) = (row(10_000), row(20_000));
+    bencher.bench_local(move || black_box(volley(black_box(&men), black_box(&foes), &mut dice)));
+}
+
+/// The dice of the volley alone, sixteen bits each, four from a word.
+#[divan::bench]
+fn volley_dice_tuned(bencher: Bencher<'_, '_>) {
+    let mut dice = Xoshiro([1, 2, 3, 4]);
+    let mut count = move |n: u32, need: u64| {
+        let (mut left, mut word, mut hits) = (0, 0u64, 0);
+        for _ in 0..n {
+            if left == 0 {
+                word = dice.next();
+                left = 4;
+            }
+            hits += u32::from(((word & 0xFFFF) * 6 >> 16) + 1 >= need);
+            word >>= 16;
+            left -= 1;
+        }
+        hits
+    };
     bencher.bench_local(move || {
-        let mut die = || {
-            let result = state[0].wrapping_add(state[3]).rotate_left(23).wrapping_add(state[0]);
-            let t = state[1] << 17;
-            state[2] ^= state[0];
-            state[3] ^= state[1];
-            state[1] ^= state[2];
-            state[0] ^= state[3];
-            state[2] ^= t;
-            state[3] = state[3].rotate_left(45);
-            (((result >> 32) * 6) >> 32) as u32 + 1
-        };
-        let hits = (0..10).filter(|_| die() >= 4).count();
-        let damage = (0..hits).filter(|_| die() >= 3).count();
-        black_box(damage)
+        let hits = count(black_box(10), black_box(4));
+        black_box(count(hits, black_box(3)))
     });
 }
 
-/// Copying a whole game.
+/// A round of melee by hand: who touches whom, blows in turn, the score, the beaten's check and the dice of the flight.
+fn round(red: &mut [Man; 10], blue: &mut [Man; 10], dice: &mut Xoshiro) -> (i32, bool, u32) {
+    let mut tally = [0i32; 2];
+    for turn in 0..2 {
+        let (us, them) = if turn == 0 { (&*red, &mut *blue) } else { (&*blue, &mut *red) };
+        let touching = us.iter().filter(|m| m.up && them.iter().any(|f| f.up && gap(**m, *f) <= 10)).count();
+        let spare = us.iter().filter(|m| m.up).count() - touching;
+        let mut hits = 0;
+        for _ in 0..touching + spare / 3 {
+            let d = dice.d6();
+            if d == 6 || (d != 1 && d >= 4) {
+                hits += 1;
+            }
+        }
+        for _ in 0..hits {
+            let d = dice.d6();
+            if d == 6 || (d != 1 && d >= 3) {
+                if let Some(m) = them.iter_mut().rev().find(|m| m.up) {
+                    m.up = false;
+                    tally[turn] += 1;
+                }
+            }
+        }
+    }
+    let heads = |side: &[Man; 10]| side.iter().filter(|m| m.up).count();
+    let (r, b) = (heads(red), heads(blue));
+    let ours = tally[0] + i32::from(r >= 2 * b);
+    let theirs = tally[1] + i32::from(b >= 2 * r);
+    let mut run = 0;
+    let mut fails = false;
+    if ours != theirs && r > 0 && b > 0 {
+        let d = dice.d6() as i32;
+        fails = d == 1 || (d != 6 && d + 3 - (ours - theirs).abs() < 7);
+        if fails {
+            run = dice.d6() + dice.d6();
+        }
+    }
+    (ours - theirs, fails, run)
+}
+
+#[divan::bench]
+fn melee_by_hand(bencher: Bencher<'_, '_>) {
+    let mut dice = Xoshiro([1, 2, 3, 4]);
+    let (red, blue) = (row(24_000), row(24_984));
+    bencher.bench_local(move || {
+        let (mut r, mut b) = (black_box(red), black_box(blue));
+        black_box(round(&mut r, &mut b, &mut dice))
+    });
+}
+
+/// Exact odds of the volley, from nothing kept.
+#[divan::bench]
+fn exact_volley(bencher: Bencher<'_, '_>) {
+    let scene = Scene::new(VOLLEY);
+    let memo = Memo::new(&scene.program);
+    let game = Game::with(&scene.program, &scene.stage.cast, &memo);
+    let start = scene.start(game);
+    bencher.bench_local(move || {
+        let found = odds(game, &start, &Quiet, &mut |m| m.result);
+        black_box(found.map_or(0, |o| o.outcomes.len()))
+    });
+}
+
+/// The dice of the volley alone, one at a time, its numbers given.
+#[divan::bench]
+fn volley_dice_by_hand(bencher: Bencher<'_, '_>) {
+    let mut dice = Xoshiro([1, 2, 3, 4]);
+    bencher.bench_local(move || {
+        let hits = (0..black_box(10)).filter(|_| dice.d6() >= black_box(4)).count();
+        black_box((0..hits).filter(|_| dice.d6() >= black_box(3)).count())
+    });
+}
+
+/// Copying a whole game, and setting one back.
 #[divan::bench]
 fn clone_a_game(bencher: Bencher<'_, '_>) {
-    let s = set();
-    let table = s.ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
-    let world: World = table.world;
-    bencher.bench_local(move || black_box(world.clone()));
+    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
+    bencher.bench_local(move || black_box(table.world.clone()));
+}
+
+#[divan::bench]
+fn set_a_game_back(bencher: Bencher<'_, '_>) {
+    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
+    let mut world = table.world.clone();
+    bencher.bench_local(move || {
+        world.clone_from(&table.world);
+        black_box(world.turn())
+    });
+}
+
+/// Saving a whole game as text.
+#[divan::bench]
+fn save_a_game(bencher: Bencher<'_, '_>) {
+    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
+    println!("a saved position: {} bytes", serde_json::to_string(&table.world).map_or(0, |s| s.len()));
+    bencher.bench_local(move || black_box(serde_json::to_string(&table.world).map_or(0, |s| s.len())));
 }
 
 /// Reading and checking the pack from cold.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check_the_pack() -> usize {
-    set().ready.program.exs.len()
-}
-
-/// Exact odds of the volley.
-#[divan::bench(sample_count = 20, sample_size = 1)]
-fn exact_volley(bencher: Bencher<'_, '_>) {
-    let mut s = set();
-    let id = s.files.add("bench", TEXT);
-    let (declarations, _) = syntax::parse(&s.files, id);
-    bencher.bench_local(move || {
-        let trial = Trial { files: &s.files, program: &s.ready.program, entries: &s.ready.entries, declarations: &declarations };
-        black_box(distribution(&trial, &declarations[1], 0, 1).map_or(0, |d| d.0.outcomes.len()))
-    });
+    Ready::open(&Common::default(), "rules/chosen-men").map_or(0, |r| r.program.exs.len())
 }

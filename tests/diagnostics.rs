@@ -26,7 +26,7 @@ fn planted() -> Vec<String> {
 
 fn found(path: &str) -> (Loaded, Vec<Diagnostic>) {
     let (_, loaded) = packs::open(path, None);
-    let (_, found) = findings::compile(&loaded);
+    let (_, found) = findings::check(&loaded);
     (loaded, found)
 }
 

@@ -8,7 +8,7 @@ use grognard::muster::{Entries, Scenario};
 use grognard::play::{Player, Random, Session};
 use grognard::syntax::{Declaration, Rule, fingerprint};
 use grognard::table;
-use grognard::vm::{Ask, Game};
+use grognard::vm::{Game, Memo};
 
 fn ready() -> Ready {
     let opened: Result<Ready, Exit> = Ready::open(&Common::default(), "rules/chosen-men");
@@ -28,8 +28,8 @@ fn the_same_seed_gives_the_same_game() {
     let ready = ready();
     let table = table(&ready);
     for seed in 1..6 {
-        let a = play(&ready, &table, seed, &mut players(seed), None);
-        let b = play(&ready, &table, seed, &mut players(seed), None);
+        let a = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
+        let b = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
         assert_eq!(a.fault, None, "seed {seed}");
         assert_eq!(a.record, b.record, "seed {seed}");
         assert_eq!(a.session, b.session, "seed {seed}");
@@ -40,10 +40,10 @@ fn the_same_seed_gives_the_same_game() {
 fn a_game_saved_at_any_decision_goes_on_as_if_untouched() {
     let ready = ready();
     let table = table(&ready);
-    let g = Game { program: &ready.program, cast: &table.cast };
+    let g = Game::new(&ready.program, &table.cast);
     let mut in_a_reaction = 0;
     for seed in [3, 11] {
-        let whole = play(&ready, &table, seed, &mut players(seed), None);
+        let whole = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
         let answers: Vec<_> = whole.record.answers.iter().map(|a| a.choice).collect();
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);
@@ -134,8 +134,8 @@ fn shuffled_rules_play_the_same_game() {
             fingerprint(&other.loaded.files, &other.loaded.declarations)
         );
         for game in 1..4 {
-            let a = play(&ready, &table, game, &mut players(game), None);
-            let b = play(&other, &there, game, &mut players(game), None);
+            let a = play(&ready, &table, &Memo::new(&ready.program), game, &mut players(game), None);
+            let b = play(&other, &there, &Memo::new(&other.program), game, &mut players(game), None);
             assert_eq!(a.record.answers, b.record.answers, "shuffle {seed}, game {game}");
             assert_eq!(a.record.finish, b.record.finish, "shuffle {seed}, game {game}");
         }
@@ -146,8 +146,8 @@ fn shuffled_rules_play_the_same_game() {
 fn no_game_leaves_an_illegal_state() {
     let ready = ready();
     let table = table(&ready);
-    for seed in 100..130 {
-        let g = Game { program: &ready.program, cast: &table.cast };
+    for seed in 100..300 {
+        let g = Game::new(&ready.program, &table.cast);
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);
         let mut both = players(seed);
@@ -168,13 +168,13 @@ fn no_game_leaves_an_illegal_state() {
 /// Nobody overlaps, nobody stands off the board.
 fn legal(game: Game<'_>, session: &Session, seed: u64) {
     let world = &session.machine.world;
-    let ask = Ask { program: game.program, cast: game.cast, world, context: 0 };
+    let ask = game.ask(world, 0);
     let stands: Vec<_> = (0..game.cast.ents.len()).filter_map(|i| ask.stand(i64::try_from(i).ok()?)).collect();
     let board = table::Board::new(game.cast.board.0, game.cast.board.1);
     for (i, a) in stands.iter().enumerate() {
         assert!(board.contains(a), "seed {seed}: a base is off the board at {:?}", a.at);
         for b in &stands[i + 1..] {
-            assert!(!table::collides(a, b), "seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn, a.at, b.at);
+            assert!(!table::collides(a, b), "seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn(), a.at, b.at);
         }
     }
 }

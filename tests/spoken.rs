@@ -135,6 +135,18 @@ fn so_have_the_examples_of_the_reference() {
     assert!(all.is_empty(), "\n{}", all.join("\n"));
 }
 
+/// One file of rules, one snapshot: after a change `INSTA_UPDATE=always cargo test --test spoken`, and read what is new.
+#[test]
+fn the_rulebook_reads_well() {
+    let book = pack();
+    let text = aloud(&book, false);
+    for part in text.split("\n# ").filter(|p| !p.trim().is_empty()) {
+        let (file, body) = part.split_once('\n').expect("a heading and what is said");
+        let name = file.trim_end_matches(".grog").replace('/', "-");
+        insta::assert_snapshot!(name, body);
+    }
+}
+
 #[test]
 fn the_corpus_reads_well() {
     let mut text = String::new();

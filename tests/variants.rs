@@ -15,7 +15,7 @@ use grognard::packs::{self, Loaded};
 use grognard::play::{Player, Random, Session};
 use grognard::source::Files;
 use grognard::syntax::{self, Declaration};
-use grognard::vm::Game;
+use grognard::vm::{Game, Memo};
 
 const BASE: &str = include_str!("variants/base.grog");
 const VARIANT: &str = include_str!("variants/variant.grog");
@@ -207,14 +207,14 @@ fn a_club_changes_a_few_rules_and_plays() {
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
     assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let a = play(&ready, &table, 7, &mut players(7), None);
+    let a = play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None);
     assert_eq!(a.fault, None);
-    assert_eq!(a.record, play(&ready, &table, 7, &mut players(7), None).record);
+    assert_eq!(a.record, play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None).record);
     let parent = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
     assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
     // played again from the record
     let again = replay::table(&ready, &a.record).unwrap_or_else(|_| panic!("nothing has changed"));
-    let g = Game { program: &ready.program, cast: &again.cast };
+    let g = Game::new(&ready.program, &again.cast);
     let mut session = Session::new(g, again.world.clone(), Some(again.setup));
     let mut record = game::record(&ready, &again, a.record.seed);
     let mut answers = a.record.answers.iter();

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::findings::{self, Record};
+use super::ledger::{self, Ledger};
 use super::render::Renderer;
 use super::{Common, Exit, out};
+use crate::diag::Diagnostic;
+use crate::graph::{self, Program};
 use crate::packs::Loaded;
 
 /// Read packs, and say everything that is wrong with them
@@ -13,6 +16,23 @@ pub struct Args {
     /// Folders, files or names of packs; without any, the pack of this folder, else every pack there is
     #[arg(value_name = "PATH or PACK")]
     wanted: Vec<String>,
+    /// Name the rules that cite no clause of the book, too
+    #[arg(long)]
+    cite: bool,
+}
+
+/// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
+fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec<Diagnostic> {
+    let (library, _) = common.open(&pack.name);
+    let Ok(ledger) = Ledger::read(&library, pack) else { return Vec::new() };
+    if ledger.clause.is_empty() {
+        return Vec::new();
+    }
+    let mut found = ledger::strays(&ledger, &ledger::citations(&pack.files, &pack.declarations));
+    if cite {
+        found.extend(graph::uncited(program));
+    }
+    found
 }
 
 /// Does it.
@@ -26,7 +46,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (mut declarations, mut files) = (0, BTreeSet::new());
     for pack in &loaded {
         unknown |= pack.folder.is_empty() && pack.homes.is_empty();
-        let (_, found) = findings::compile(pack);
+        let (program, mut found) = findings::check(pack);
+        found.extend(clauses(common, pack, &program, args.cite));
+        findings::sort(&mut found);
         declarations += pack.declarations.len();
         files.extend(pack.files.ids().map(|id| pack.files.name(id).to_owned()));
         for d in &found {

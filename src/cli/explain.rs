@@ -13,6 +13,7 @@ use crate::model::{Change, Key};
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 use crate::speech::Words;
+use crate::syntax::Rule;
 
 /// Read anything aloud, and show it with everything that meets it
 #[derive(Clone, Debug, clap::Args)]
@@ -185,7 +186,8 @@ pub fn explained(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: boo
     let key = Key::new(name);
     let wanted = loaded.declarations.iter().filter(|d| own_name(&loaded.files, d).is_some_and(|n| Key::new(&n) == key));
     let views =
-        wanted.zip(woven).map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
+        // a test is not called by the name of its situation
+        wanted.zip(woven).filter(|(d, _)| d.head.rule != Rule::test_d).map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
     Ok(views.collect())
 }
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::graph::{self, Program};
+use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 
@@ -17,6 +18,23 @@ pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d)));
     loaded.tell_removed(&mut found);
     sort(&mut found);
+    (program, found)
+}
+
+/// As [`compile`], and looks at what is no fault and yet probably not meant, at force lists and at scenarios.
+#[must_use]
+pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
+    let (program, mut found) = compile(loaded);
+    // what is said of force lists and scenarios by unsound rules would only be an echo
+    if !any_error(&found) {
+        found = loaded.diagnostics.clone();
+        found.extend(graph::review(&loaded.files, &loaded.declarations).1);
+        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
+        found.extend(more);
+        found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
+        found.extend(Questions::read(&loaded.files, &program, &entries).1);
+        sort(&mut found);
+    }
     (program, found)
 }
 
@@ -53,11 +71,11 @@ fn line_of(files: &Files, span: Span) -> &str {
     text.get(start..end).unwrap_or("")
 }
 
-/// How many are errors, and how many are not.
+/// How many are errors, and how many are warnings.
 #[must_use]
 pub fn count(found: &[Diagnostic]) -> (usize, usize) {
-    let errors = found.iter().filter(|d| d.severity() == Severity::Error).count();
-    (errors, found.len() - errors)
+    let of = |s: Severity| found.iter().filter(|d| d.severity() == s).count();
+    (of(Severity::Error), of(Severity::Warning))
 }
 
 /// A place in JSON; line and column from 1.
@@ -103,7 +121,7 @@ pub struct LabelRecord {
 pub struct Record {
     /// The name of its sort.
     pub code: &'static str,
-    /// `error` or `warning`.
+    /// `error`, `warning` or `note`.
     pub severity: &'static str,
     /// What is wrong.
     pub message: String,
@@ -125,6 +143,7 @@ impl Record {
         let severity = match d.severity() {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         };
         let labels = d.labels.iter().map(|l| LabelRecord { text: l.text.clone(), place: Place::of(files, l.span) }).collect();
         Self {

@@ -3,7 +3,7 @@
 use super::ready::{Ready, Table};
 use crate::dice::GENERATOR;
 use crate::play::{Answer, Finish, Player, Record, Session, Until};
-use crate::vm::{Ask, Decision, Event, Game, Keyed, NoTrace, Stop, Trace, Traced};
+use crate::vm::{Decision, Event, Game, Keyed, Memo, NoTrace, Stop, Trace, Traced};
 
 /// What a game came to.
 pub struct Played {
@@ -39,7 +39,7 @@ pub fn points(game: Game<'_>, session: &Session) -> [i64; 2] {
     let slot = game.program.score;
     let of = |side: i64| {
         let Some(slot) = slot else { return 0 };
-        let ask = Ask { program: game.program, cast: game.cast, world: &session.machine.world, context: 0 };
+        let ask = game.ask(&session.machine.world, 0);
         ask.slot(slot, &mut [side; 48])
     };
     [of(1), of(2)]
@@ -90,12 +90,19 @@ pub fn finish(session: &Session, record: &mut Record) {
     let position = serde_json::to_vec(world).unwrap_or_default();
     let hash = record.hash(&position);
     let winner = world.result.and_then(|w| u8::try_from(w).ok()).filter(|w| *w > 0);
-    record.finish = Some(Finish { winner, turns: world.turn, hash });
+    record.finish = Some(Finish { winner, turns: world.turn(), hash });
 }
 
-/// Plays a whole game between two players.
-pub fn play(ready: &Ready, table: &Table, seed: u64, players: &mut [Box<dyn Player>; 2], tell: Option<&mut dyn FnMut(&Event)>) -> Played {
-    let game = Game { program: &ready.program, cast: &table.cast };
+/// Plays a whole game between two players; the memo belongs to the table.
+pub fn play(
+    ready: &Ready,
+    table: &Table,
+    memo: &Memo,
+    seed: u64,
+    players: &mut [Box<dyn Player>; 2],
+    tell: Option<&mut dyn FnMut(&Event)>,
+) -> Played {
+    let game = Game::with(&ready.program, &table.cast, memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = record(ready, table, seed);
     let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {

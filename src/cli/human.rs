@@ -5,7 +5,7 @@ use std::io::BufRead as _;
 use super::out;
 use crate::play::{Player, Session};
 use crate::table;
-use crate::vm::{Choice, Decision, Game, Wanted, show, show_action};
+use crate::vm::{Choice, Decision, Game, VIA, Wanted, show, show_action, show_answer};
 
 /// Asks whoever sits at the terminal.
 pub struct Human;
@@ -16,7 +16,9 @@ impl Player for Human {
         let offer = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
         let what = match d.wanted {
             Wanted::Action => "which action",
-            Wanted::Place => "where to (a number, or a place such as 12\",20\")",
+            Wanted::Place => "where to (a number, a place such as 12\",20\", or `via` and a place on the way)",
+            Wanted::Facing => "which way it faces (a number, or a place to face such as 12\",20\")",
+            Wanted::Front => "how many in the front rank",
             Wanted::YesNo => "yes or no",
             _ => "which",
         };
@@ -31,7 +33,7 @@ impl Player for Human {
                         "yes".into()
                     }
                 }
-                _ => show(game, c.value),
+                _ => show_answer(game, d.wanted, c.value),
             };
             out::say(format!("  {:>2}  {text}", i + 1));
         }
@@ -46,10 +48,12 @@ impl Player for Human {
             if let Some(c) = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| d.options.get(n)) {
                 return *c;
             }
-            if let Some((x, y)) = line.split_once(',').filter(|_| d.wanted == Wanted::Place) {
+            let (via, line) = line.strip_prefix("via ").map_or((false, line), |rest| (d.wanted == Wanted::Place, rest));
+            if let Some((x, y)) = line.split_once(',').filter(|_| matches!(d.wanted, Wanted::Place | Wanted::Facing)) {
                 let mils = |t: &str| t.trim().parse::<crate::num::Measure>().ok().and_then(|m| i32::try_from(m.thousandths()).ok());
                 if let (Some(x), Some(y)) = (mils(x), mils(y)) {
-                    return Choice::of(table::pack_place(x, y));
+                    let place = Choice::of(table::pack_place(x, y));
+                    return if via { Choice { second: VIA, ..place } } else { place };
                 }
             }
             out::say(format!("answer with a number from 1 to {}", d.options.len()));

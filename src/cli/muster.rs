@@ -84,7 +84,8 @@ fn bill(ready: &Ready, roster: &Roster) -> Bill {
     };
     match price(&ready.entries, roster) {
         Ok(p) => {
-            b.legal = true;
+            b.problems = ready.judged(roster).iter().map(problem).collect();
+            b.legal = b.problems.is_empty();
             b.points = p.total;
             b.units = p
                 .units

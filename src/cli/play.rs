@@ -8,7 +8,7 @@ use super::ready::Ready;
 use super::{Common, Exit, out};
 use crate::play::{Doctrine, Greedy, Player, Random, Record, Session};
 use crate::report::Story;
-use crate::vm::{Event, Game};
+use crate::vm::{Event, Game, Memo};
 
 /// Play a whole game
 #[derive(Clone, Debug, clap::Args)]
@@ -153,7 +153,8 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         None => ready.table(args.scenario.as_deref(), &args.rosters)?,
     };
     let seed = old.as_ref().map_or(args.seed, |r| r.seed);
-    let game = Game { program: &ready.program, cast: &table.cast };
+    let memo = Memo::new(&ready.program);
+    let game = Game::with(&ready.program, &table.cast, &memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(&ready, &table, seed);
     let story = Story { game, files: &ready.loaded.files };

@@ -127,6 +127,20 @@ impl Ready {
         self.table_of(chosen, texts)
     }
 
+    /// What its force list asks of a force and it does not meet, once it stands on a table.
+    #[must_use]
+    pub fn judged(&self, roster: &Roster) -> Vec<Problem> {
+        let force = self.entries.force(&roster.force);
+        let (Some(scenario), Some(force)) = (self.scenarios.first(), force) else { return Vec::new() };
+        match setup_game(&self.program, &self.entries, scenario, [roster, roster]) {
+            Ok((cast, world, _)) => {
+                let (questions, _) = Questions::read(&self.loaded.files, &self.program, &self.entries);
+                questions.judge(&self.entries, &cast, &world, force, 1)
+            }
+            Err(problems) => problems,
+        }
+    }
+
     /// Sets a table from texts.
     ///
     /// # Errors

@@ -128,6 +128,7 @@ impl miette::Diagnostic for View<'_> {
         Some(match self.diagnostic.severity() {
             Severity::Error => Grave::Error,
             Severity::Warning => Grave::Warning,
+            Severity::Note => Grave::Advice,
         })
     }
 

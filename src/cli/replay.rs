@@ -75,7 +75,7 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
     let ready = Ready::open(&as_read(common, &old), &old.pack)?;
     let table = table(&ready, &old)?;
-    let game = Game { program: &ready.program, cast: &table.cast };
+    let game = Game::new(&ready.program, &table.cast);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(&ready, &table, old.seed);
     let mut answers = old.answers.iter();

@@ -11,6 +11,7 @@ use super::play::{Who, player};
 use super::ready::Ready;
 use super::{Common, Exit, out};
 use crate::stats::{Mean, Proportion};
+use crate::vm::{Game, Memo};
 
 /// Play many games and count
 #[derive(Clone, Debug, clap::Args)]
@@ -75,24 +76,28 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let all: Vec<One> = (0..args.games)
         .into_par_iter()
         .progress_with(bar)
-        .filter_map(|n| {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let seed = args.seed.wrapping_add(n);
-            let turned = args.swap && n % 2 == 1;
-            let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
-            let mut players = [player(a, seed.wrapping_mul(2)), player(b, seed.wrapping_mul(2).wrapping_add(1))];
-            let played = game::play(&ready, &table, seed, &mut players, None);
-            let g = crate::vm::Game { program: &ready.program, cast: &table.cast };
-            let mut points = game::points(g, &played.session);
-            let mut winner = played.record.finish.as_ref().and_then(|f| f.winner);
-            if turned {
-                points.reverse();
-                winner = winner.map(|w| 3 - w);
-            }
-            Some(One { winner, points, fault: played.fault.map(|f| format!("seed {seed}: {f}")) })
-        })
+        .map_init(
+            || Memo::new(&ready.program),
+            |memo, n| {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let seed = args.seed.wrapping_add(n);
+                let turned = args.swap && n % 2 == 1;
+                let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
+                let mut players = [player(a, seed.wrapping_mul(2)), player(b, seed.wrapping_mul(2).wrapping_add(1))];
+                let played = game::play(&ready, &table, memo, seed, &mut players, None);
+                let g = Game::new(&ready.program, &table.cast);
+                let mut points = game::points(g, &played.session);
+                let mut winner = played.record.finish.as_ref().and_then(|f| f.winner);
+                if turned {
+                    points.reverse();
+                    winner = winner.map(|w| 3 - w);
+                }
+                Some(One { winner, points, fault: played.fault.map(|f| format!("seed {seed}: {f}")) })
+            },
+        )
+        .flatten()
         .collect();
     report(&all, common.json)
 }

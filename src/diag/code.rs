@@ -51,5 +51,5 @@ codes! {
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";
     Unmet "unmet" Warning "a rule that nobody carries";
-    Uncited "uncited" Warning "a rule that cites no clause";
+    Uncited "uncited" Note "a rule that cites no clause";
 }

@@ -13,6 +13,8 @@ pub enum Severity {
     Error,
     /// It runs, but probably not as meant.
     Warning,
+    /// Nothing is wrong; shown to those who ask.
+    Note,
 }
 
 /// A place and what is to be said about it.

@@ -57,6 +57,13 @@ impl ContextHash {
     }
 }
 
+/// A number that stands for a name in lists of words, the same on every platform.
+#[must_use]
+pub fn name_key(name: &str) -> u64 {
+    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// The finaliser of `SplitMix64`: a bijection of 64 bits in which a change of any bit flips about
 /// half of the others.
 #[inline]

@@ -14,7 +14,7 @@ mod battery;
 #[cfg(test)]
 mod golden;
 
-pub use context::ContextHash;
+pub use context::{ContextHash, name_key};
 pub use faces::{face, roll_counts, roll_each};
 pub use key::RollKey;
 pub use philox::philox4x32_10;

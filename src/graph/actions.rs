@@ -16,6 +16,9 @@ impl<'a> Pass<'a> {
                     Rule::cost => self.cost(proc, scope, part),
                     Rule::needs => {
                         let holds = part.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
+                        if let Some(e) = part.find(Rule::expr) {
+                            self.asks(scope, e.span, e, holds, &[]);
+                        }
                         let row = self.rows_at.get(&part.span).copied().unwrap_or(0);
                         if let Some(p) = self.program.procs.get_mut(proc as usize) {
                             p.gates.push(Gate { row, holds, me: None });

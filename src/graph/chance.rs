@@ -1,11 +1,12 @@
 //! The code of pools, and the throws of every roll.
 
 use super::compile::Pass;
-use super::ir::{Contribution, Ex, Natural, Op, Throw, ThrowKind, X};
+use super::ir::{Bin, Contribution, Ex, Natural, Op, Throw, ThrowKind, X};
 use super::numbers::short;
 use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::Code;
+use crate::dice::name_key;
 use crate::model::{Head, Key, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
@@ -76,6 +77,13 @@ impl<'a> Pass<'a> {
                 let is = self.program.book.describe(&ty);
                 self.fault(Code::Measure, c.span, format!("a die is compared with a score, and this is {is}"), "give a score such as 5+");
             }
+            let mut x = x;
+            if c.has(Rule::more) {
+                let one = self.int(1);
+                x = self.program.ex(Ex::Two(Bin::Add, x, one));
+            } else if !c.has(Rule::at_least) {
+                self.fault(Code::Unready, c.span, "a die of a pool succeeds upwards only", "write `>=` and the least score that succeeds");
+            }
             self.with_throw(id, |t| t.need = Some(x));
         }
         if let Some(counts) = part.find(Rule::counts_map) {
@@ -123,8 +131,17 @@ impl<'a> Pass<'a> {
                 return;
             }
         };
-        let c = c.clone();
-        self.with_throw(id, |t| t.naturals.push((face, natural, c)));
+        // `6 or more`: those faces that the die has
+        let sides = self.program.throws.get(id as usize).map_or(face, |t| t.sides);
+        let faces = match node.find(Rule::way_more).map(|w| self.text(w)) {
+            Some("more") => face..=sides.max(face),
+            Some(_) => 1..=face,
+            None => face..=face,
+        };
+        for face in faces {
+            let c = c.clone();
+            self.with_throw(id, |t| t.naturals.push((face, natural, c)));
+        }
     }
 
     /// A new throw; its key is made of names, so that adding a rule elsewhere does not change it.
@@ -134,6 +151,7 @@ impl<'a> Pass<'a> {
         let twins = self.program.throws.iter().filter(|t| t.path == path).count();
         self.program.throws.push(Throw {
             name: name.to_owned(),
+            key: name_key(&path),
             path,
             twin: u32::try_from(twins).unwrap_or(0),
             row,

@@ -5,7 +5,7 @@ use super::ir::{Ex, Op};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{KindBase, StateKind, Symbol, Type};
+use crate::model::{KindBase, Symbol, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -93,10 +93,5 @@ impl Pass<'_> {
         } else {
             self.fault(Code::Type, value.span, "only a formation or a number can be become", "name a formation");
         }
-    }
-
-    /// Whether a state is a formation.
-    pub fn is_formation(&self, state: u16) -> bool {
-        self.program.book.states.get(state as usize).is_some_and(|s| s.kind == StateKind::Formation)
     }
 }

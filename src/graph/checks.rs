@@ -3,7 +3,7 @@
 use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Faces, Op, Reg, ThrowKind};
 use super::scope::Scope;
-use super::toss::Toss;
+use super::toss::{Late, Toss};
 use crate::diag::Code;
 use crate::model::{Head, Type};
 use crate::syntax::{Declaration, Node, Rule};
@@ -85,7 +85,7 @@ impl<'a> Pass<'a> {
         let zero = self.int(0);
         // set where the dice have been rolled again: no die is rolled a third time
         code.push(Op::Set(again, zero));
-        for (c, faces, toss, inner) in late {
+        for Late { c, faces, toss, scope: inner, uses } in late {
             let guard = self.over_carriers(c.guard, c.me);
             let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
             let Some(core) = core else { continue };
@@ -107,6 +107,12 @@ impl<'a> Pass<'a> {
                 let first = self.negate(true, done);
                 exits.push(code.len());
                 code.push(Op::Unless(first, 0));
+            }
+            for (free, who, state) in uses {
+                let jump = code.len();
+                code.push(Op::Unless(free, 0));
+                code.push(Op::Gain(who, state));
+                land(code, jump);
             }
             if may {
                 let who = self.carrier(&inner);

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, RowInfo, X};
+use super::check::Asked;
+use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
 use super::program::Program;
 use super::scope::Scope;
 use super::snippet::Known;
-use super::splice::Spliced;
-use super::toss::Toss;
+use super::splice::{Spliced, Trigger};
+use super::toss::{Late, Toss};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
@@ -16,6 +17,16 @@ use crate::syntax::{Declaration, Line, Node, Rule};
 /// Compiles a pack. The program is usable only if no diagnostic is an error.
 #[must_use]
 pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Diagnostic>) {
+    whole(files, declarations, false)
+}
+
+/// Compiles a pack, and tells also what is no fault and yet probably not meant.
+#[must_use]
+pub fn review(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Diagnostic>) {
+    whole(files, declarations, true)
+}
+
+fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program, Vec<Diagnostic>) {
     let mut found = Vec::new();
     // the order of files and declarations must not matter, so names decide it
     let mut sorted: Vec<Declaration> = declarations.to_vec();
@@ -32,7 +43,10 @@ pub fn compile(files: &Files, declarations: &[Declaration]) -> (Program, Vec<Dia
     pass.nouns(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);
-    super::conflict::check(&mut pass);
+    super::check::faults(&mut pass, &sorted);
+    if doubts {
+        super::check::doubts(&mut pass, &sorted);
+    }
     pass.found.sort_by_key(|d| (d.span.start, d.code));
     pass.found.dedup();
     (pass.program, pass.found)
@@ -68,7 +82,7 @@ pub(super) struct Pass<'a> {
     /// What the next throw uses up: whether, whose, which bit.
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
-    pub late: Vec<(Contribution, Faces, Toss<'a>, Scope)>,
+    pub late: Vec<Late<'a>>,
     /// The parameter of a rule: its word and what it is.
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.
@@ -89,6 +103,12 @@ pub(super) struct Pass<'a> {
     pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
+    /// Rules' statements where they stand in procedures.
+    pub triggers: Vec<Trigger<'a>>,
+    /// Questions that decide something, for the checks.
+    pub asked: Vec<Asked>,
+    /// The tests of the `if` before, for its `otherwise`.
+    pub if_chain: Vec<X>,
 }
 
 /// A place where rules meet the game.
@@ -127,6 +147,9 @@ impl<'a> Pass<'a> {
             own_terms: HashMap::new(),
             limit_bits: HashMap::new(),
             after_throw: Vec::new(),
+            triggers: Vec::new(),
+            asked: Vec::new(),
+            if_chain: Vec::new(),
             late: Vec::new(),
         }
     }

@@ -79,7 +79,16 @@ impl<'a> Pass<'a> {
                     Some((Some(s), _)) => s,
                     Some((None, e)) => {
                         let n = self.expr(&mut scope, e).0;
-                        (self.program.constant(n).unwrap_or(1), 1)
+                        let Some(n) = self.program.constant(n) else {
+                            self.fault(
+                                Code::Unready,
+                                e.span,
+                                "a factor that has to be worked out cannot be carried out yet",
+                                "write the number, or make it the base of a value of its own: `= 2 x ...`",
+                            );
+                            return;
+                        };
+                        (n, 1)
                     }
                     None => (1, 2),
                 };

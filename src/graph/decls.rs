@@ -5,6 +5,7 @@ use super::ir::{Procedure, Slot};
 use super::numbers::{short, small, way};
 use super::program::Terrain;
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::dice::name_key;
 use crate::model::{Head, KindBase, Role, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
@@ -166,6 +167,7 @@ impl<'a> Pass<'a> {
         let id = self.program.procs.len();
         self.program.procs.push(Procedure {
             name: name.into(),
+            key: name_key(name),
             row,
             word: word.into(),
             roles: small(roles.len()),

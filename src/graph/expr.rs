@@ -93,9 +93,17 @@ impl Pass<'_> {
         let mut last = None;
         for (i, kid) in node.kids.iter().enumerate() {
             match kid.rule {
-                Rule::else_part => last = kid.first().map(|e| self.expr(scope, e)),
+                Rule::else_part => {
+                    let any = self.int(1);
+                    self.asks(scope, kid.span, kid, any, &tests);
+                    last = kid.first().map(|e| self.expr(scope, e));
+                }
                 _ if i % 2 == 0 => values.push((self.expr(scope, kid), kid.span)),
-                _ => tests.push(self.truth(scope, kid)),
+                _ => {
+                    let test = self.truth(scope, kid);
+                    self.asks(scope, kid.span, kid, test, &tests);
+                    tests.push(test);
+                }
             }
         }
         let Some(((first, ty), _)) = values.first().cloned() else { return (self.int(0), Type::Unknown) };

@@ -84,6 +84,9 @@ impl Pass<'_> {
             let awake = self.program.ex(Ex::Bit { of, state });
             guard = Some(self.both(guard, awake));
         }
+        if let Some(g) = guard {
+            self.asks(&scope, attach.all(Rule::guard).fold(pattern.span, |s, g| s.to(g.span)), attach, g, &[]);
+        }
         Met { scope, guard, me }
     }
 
@@ -178,7 +181,9 @@ impl Pass<'_> {
         }
         let unless = node.has(Rule::kw_unless);
         let x = node.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
-        self.negate(unless, x)
+        let x = self.negate(unless, x);
+        self.asks(scope, node.span, node, x, &[]);
+        x
     }
 
     /// A question in which a bare word may be a tag of the running procedure: `unless delayed or standing`.

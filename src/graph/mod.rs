@@ -2,16 +2,18 @@
 //! Knows types and composition, not any run of a game.
 
 // the whole
+mod check;
 mod compile;
-mod conflict;
 mod ir;
 mod numbers;
 mod program;
+mod reads;
 mod scope;
 mod snippet;
 
 // heads and nouns
 mod decls;
+mod ground;
 mod nouns;
 mod rows;
 mod rules;
@@ -55,7 +57,9 @@ mod checks;
 mod rolls;
 mod toss;
 
-pub use compile::compile;
+pub use check::uncited;
+pub use compile::{compile, review};
 pub use ir::*;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
+pub use reads::{Footprints, Part, Reads, footprints};
 pub use snippet::{Known, Snippet, called, snippet};

@@ -50,25 +50,42 @@ impl Pass<'_> {
     }
 
     fn finish_motion(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, who: X, distance: Option<X>, course: Course) {
-        let mut motion = Motion { who, course, distance, up_to: node.has(Rule::up_to), keep: None, through: false, leaving: false };
-        for opt in node.all(Rule::move_opt).filter_map(Node::first) {
+        let mut motion = Motion {
+            who,
+            course,
+            distance,
+            up_to: node.has(Rule::up_to),
+            keep: None,
+            end: None,
+            through: None,
+            forced: None,
+            coherent: false,
+            leaving: false,
+        };
+        for whole in node.all(Rule::move_opt) {
+            let Some(opt) = whole.first() else { continue };
             match opt.rule {
-                Rule::stopping => {
+                Rule::stopping | Rule::ending => {
                     let d = opt.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
                     if let Some(s) = opt.find(Rule::selector) {
                         let (sel, _) = self.selector(scope, s);
-                        motion.keep = Some((d, sel));
+                        *(if opt.rule == Rule::ending { &mut motion.end } else { &mut motion.keep }) = Some((d, sel));
                     }
                 }
-                Rule::passing => motion.through = true,
-                _ if self.text(opt) == "leaving" => motion.leaving = true,
-                _ if self.text(opt) == "keeping" => {}
+                Rule::passing => {
+                    if let Some(s) = opt.find(Rule::selector) {
+                        let (sel, _) = self.selector(scope, s);
+                        *(if opt.has(Rule::hemmed) { &mut motion.forced } else { &mut motion.through }) = Some(sel);
+                    }
+                }
+                _ if self.text(whole).split_whitespace().eq(["leaving", "board"]) => motion.leaving = true,
+                _ if self.text(whole).split_whitespace().eq(["keeping", "coherency"]) => motion.coherent = true,
                 _ => {
                     self.fault(
                         Code::Syntax,
-                        opt.span,
+                        whole.span,
                         "moves know nothing of this",
-                        "write `keeping 1\" from ...`, `stopping 1\" from ...` or `through ...`",
+                        "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `keeping coherency` or `leaving board`",
                     );
                 }
             }

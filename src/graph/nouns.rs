@@ -14,7 +14,6 @@ impl<'a> Pass<'a> {
         for d in declarations {
             match d.head.rule {
                 Rule::named_d if self.word_of(d) == "columns" => self.columns(d),
-                Rule::named_d if self.word_of(d) == "terrain" => self.ground(d),
                 Rule::pack_d => self.pack(d),
                 Rule::many_d => self.column_heads(d),
                 Rule::kind_d => {
@@ -30,6 +29,7 @@ impl<'a> Pass<'a> {
                 Rule::table_d => self.table(d),
                 Rule::count_d => self.count_start(d),
                 Rule::named_d if self.word_of(d) == "formation" => self.shape(d),
+                Rule::named_d if self.word_of(d) == "terrain" => self.ground(d),
                 _ => {}
             }
         }
@@ -47,26 +47,6 @@ impl<'a> Pass<'a> {
                 ["coherency", d] => self.program.coherency = i32::try_from(mils(d)).unwrap_or(1000),
                 ["actions", "once", "per", "turn"] => self.program.once_per_turn = true,
                 _ => {}
-            }
-        }
-    }
-
-    fn ground(&mut self, d: &Declaration) {
-        let Some((name, _)) = self.title(&d.head) else { return };
-        let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(*t) } else { None }) else {
-            return;
-        };
-        for part in d.body.iter().flat_map(|l| &l.parts) {
-            let text = self.text(part).to_owned();
-            if let Some(t) = self.program.terrains.get_mut(id) {
-                match text.as_str() {
-                    t2 if t2.ends_with("costs double") => t.times = Some(2),
-                    t2 if t2.ends_with("forbidden") => t.times = Some(0),
-                    t2 if t2.ends_with("half-rest") => t.half_rest = true,
-                    t2 if t2.starts_with("blocks") => t.blocks = true,
-                    t2 if t2.ends_with("raised") => t.raised = true,
-                    _ => {}
-                }
             }
         }
     }
@@ -130,6 +110,10 @@ impl<'a> Pass<'a> {
                 } else if text.starts_with("front") {
                     let test = bit.find(Rule::guard_if).and_then(|g| g.find(Rule::expr)).map(|e| self.truth(&mut scope, e));
                     form.fronts.push((two(0), two(1), test));
+                } else if text == "even" {
+                    form.even = true;
+                } else if let Some(name) = bit.find(Rule::name) {
+                    form.lost = self.formation_named(name);
                 } else if text == "deep" {
                     form.deep = true;
                 } else if text.starts_with("arc") {

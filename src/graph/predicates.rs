@@ -189,8 +189,13 @@ impl Pass<'_> {
                 let one = if group { self.any_piece(scope, x, name) } else { self.quality(scope, x, ty, name) };
                 any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
             }
+        } else if let Some(amount) = node.find(Rule::amount) {
+            any = self.has_amount(x, ty, amount);
         } else if let Some(sel) = node.find(Rule::selector) {
             let (s, local) = self.selector(scope, sel);
+            if let (Type::Thing(k), Type::Thing(holder)) = (&local.ty, ty) {
+                self.holds(*holder, *k, sel);
+            }
             if let Type::Thing(k) = local.ty {
                 if let Some(s) = self.program.sels.get_mut(s as usize) {
                     s.domain = Domain::Of(u8::try_from(k).unwrap_or(0), x);
@@ -200,6 +205,44 @@ impl Pass<'_> {
         }
         let out = any.unwrap_or(x);
         (self.negate(node.has(Rule::kw_no), out), Type::Truth)
+    }
+
+    /// `has 2 AP`: at least so much of the count that is measured so.
+    fn has_amount(&mut self, x: X, ty: &Type, node: &Node) -> Option<X> {
+        let name = node.find(Rule::name)?;
+        let (written, n) = (self.name(name), node.find(Rule::integer).and_then(|i| self.text(i).parse().ok()).unwrap_or(1));
+        let gives = self.measured(written);
+        let book = &self.program.book;
+        let count = book.counts.iter().position(|c| c.holds == gives && matches!(ty, Type::Thing(k) if book.kind(&c.of) == Some(*k)));
+        let Some(count) = count else {
+            let who = self.program.book.describe(ty);
+            self.fault(Code::Unready, node.span, format!("{who} keeps no count in {written}"), "compare a value: `Worth of unit >= 2`");
+            return None;
+        };
+        let (n, cell) = (self.int(n), self.program.ex(Ex::Cell { of: x, count: short(count) }));
+        Some(self.program.ex(Ex::Two(Bin::Le, n, cell)))
+    }
+
+    /// Only what belongs to a thing can be had by it.
+    fn holds(&mut self, holder: usize, held: usize, node: &Node) {
+        let book = &self.program.book;
+        let (a, b) = (book.kinds.get(holder).cloned(), book.kinds.get(held).cloned());
+        let (Some(a), Some(b)) = (a, b) else { return };
+        let mut of = b.of.clone();
+        let mut deep = 0;
+        while !of.contains(&a.word) && deep < 4 {
+            of = of.iter().filter_map(|w| book.kind(w)).filter_map(|k| book.kinds.get(k)).flat_map(|k| k.of.clone()).collect();
+            deep += 1;
+        }
+        let groups = a.base == KindBase::Group && a.of.contains(&b.word);
+        if a.base != KindBase::Side && !of.contains(&a.word) && !groups {
+            self.fault(
+                Code::Unready,
+                node.span,
+                format!("a {} holds no {}", a.word, b.word),
+                "ask for those that are meant: `any enemy unit touching unit`",
+            );
+        }
     }
 
     /// Whether any piece of a group is what a name says.

@@ -3,6 +3,7 @@
 use super::ir::{Contribution, Ex, Motion, Pick, Procedure, RowInfo, Sel, Slot, Table, Throw, X};
 use crate::model::{Book, Head};
 use crate::source::Span;
+use crate::table::Cost;
 
 /// A rule and who may carry it.
 #[derive(Clone, Debug, Default)]
@@ -52,12 +53,12 @@ pub struct ColumnInfo {
 pub struct Terrain {
     /// As written.
     pub name: String,
-    /// Each inch counts as so many; 0 forbids.
-    pub times: Option<i32>,
-    /// Crossing its edge costs half of what is left.
-    pub half_rest: bool,
+    /// What it costs, and for whom: a condition of the mover's group in register 0.
+    pub costs: Vec<(Cost, Option<X>)>,
     /// Stops sight.
     pub blocks: bool,
+    /// Hides what stands so near behind it, in mils, from those above it.
+    pub shelters: Option<i32>,
     /// Lies a level above the table.
     pub raised: bool,
     /// Its line.
@@ -79,6 +80,10 @@ pub struct Form {
     pub open: Option<X>,
     /// Has at least as many full ranks as its front rank has pieces.
     pub deep: bool,
+    /// Its ranks are as equal in number as they can be.
+    pub even: bool,
+    /// The formation that it falls into when its numbers no longer allow it.
+    pub lost: Option<u16>,
     /// Sees only to its front.
     pub arc: bool,
     /// Taken at the start.

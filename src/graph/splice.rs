@@ -1,7 +1,9 @@
 //! The rules that stand before, after or in place of a step.
 
+use std::ops::Range;
+
 use super::compile::{Pass, land};
-use super::ir::{Bin, Domain, Ex, Op, Sel, X};
+use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
@@ -31,6 +33,21 @@ pub(super) struct Spliced<'a> {
     pub may: bool,
 }
 
+/// A rule's statements where they stand in a procedure, for the checks.
+pub(super) struct Trigger<'a> {
+    pub proc: u16,
+    pub at: Splice,
+    pub row: u16,
+    /// When they happen.
+    pub guard: X,
+    /// Registers from here up are the rule's own.
+    pub own: Reg,
+    /// The instructions of the procedure that are its.
+    pub code: Range<usize>,
+    pub attach: &'a Node,
+    pub pattern: &'a Node,
+}
+
 impl<'a> Pass<'a> {
     /// The rules at a step, in the order of their names.
     pub fn splice_list(&self, proc: u16, step: &str) -> Vec<Spliced<'a>> {
@@ -39,7 +56,26 @@ impl<'a> Pass<'a> {
             let name = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
             (name, self.text(s.attach).to_owned())
         });
-        list
+        // those that say what they come before or after; the rest keep the order of names
+        let mut out = Vec::new();
+        while !list.is_empty() {
+            let first = (0..list.len()).find(|i| {
+                let free = |s: &Spliced<'a>| list.iter().all(|o| o.at != s.at || !self.comes_first(o.attach, o.row, s.attach, s.row));
+                list.get(*i).is_some_and(free)
+            });
+            out.push(list.remove(first.unwrap_or(0)));
+        }
+        out
+    }
+
+    /// Whether one rule at a moment says that it comes before the other, or the other that it comes after it.
+    pub fn comes_first(&self, a: &Node, a_row: u16, b: &Node, b_row: u16) -> bool {
+        let says = |attach: &Node, word: &str, row: u16| {
+            let other = self.program.rows.get(row as usize).map_or(Key::default(), |r| Key::new(&r.name));
+            let mut orders = attach.all(Rule::over).filter(|o| self.text(o).starts_with(word)).filter_map(|o| o.find(Rule::name));
+            orders.any(|n| Key::new(self.name(n)) == other)
+        };
+        says(a, "before", b_row) || says(b, "after", a_row)
     }
 
     /// The union of the guards of all rules of one sort at a step.
@@ -117,6 +153,7 @@ impl<'a> Pass<'a> {
         inner.step = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
         let guard = met.guard.unwrap_or_else(|| self.int(1));
         let guard = self.unless_off(guard, s.row);
+        let (from, own) = (code.len(), scope.next);
         let mut exits = Vec::new();
         let mut looped = None;
         if let Some((reg, rule)) = met.me {
@@ -160,6 +197,16 @@ impl<'a> Pass<'a> {
             }
             close_loop(code, top);
         }
+        self.triggers.push(Trigger {
+            proc: scope.proc.unwrap_or(u16::MAX),
+            at: s.at,
+            row: s.row,
+            guard,
+            own,
+            code: from..code.len(),
+            attach: s.attach,
+            pattern: s.pattern,
+        });
         scope.most = scope.most.max(inner.most);
         scope.next = scope.next.max(inner.next);
         exits

@@ -143,10 +143,14 @@ impl Pass<'_> {
 
     fn if_st(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, below: &[Line]) -> usize {
         let test = node.find(Rule::expr).map_or(0, |e| self.effect_truth(scope, code, e));
+        if let Some(e) = node.find(Rule::expr) {
+            self.asks(scope, e.span, e, test, &[]);
+        }
         let jump = code.len();
         code.push(Op::Unless(test, 0));
         self.block(scope, code, node.find(Rule::block), below);
         land(code, jump);
+        self.if_chain = vec![test];
         jump
     }
 
@@ -155,8 +159,15 @@ impl Pass<'_> {
         code.push(Op::Jump(0));
         land(code, jump);
         let mut inner = None;
+        let mut chain = std::mem::take(&mut self.if_chain);
+        if node.find(Rule::expr).is_none() {
+            let (any, word) = (self.int(1), Span::new(node.span.start as usize, node.span.start as usize + "otherwise".len()));
+            self.asks(scope, word, node, any, &chain);
+        }
         if let Some(e) = node.find(Rule::expr) {
             let test = self.effect_truth(scope, code, e);
+            self.asks(scope, e.span, e, test, &chain);
+            chain.push(test);
             inner = Some(code.len());
             code.push(Op::Unless(test, 0));
         }
@@ -165,6 +176,7 @@ impl Pass<'_> {
         if let Some(i) = inner {
             land(code, i);
         }
+        self.if_chain = chain;
         inner
     }
 

@@ -19,6 +19,16 @@ pub(super) struct Toss<'a> {
     pub may: bool,
 }
 
+/// A contribution that waits for the result of the throw.
+pub(super) struct Late<'a> {
+    pub c: Contribution,
+    pub faces: Faces,
+    pub toss: Toss<'a>,
+    pub scope: Scope,
+    /// Limits that are used up when it is met: whether they were free, of whom, the mark.
+    pub uses: Vec<(X, X, u16)>,
+}
+
 /// A contribution ready to be put into the throw.
 pub(super) struct Ready<'n> {
     pub contribution: Contribution,
@@ -30,6 +40,7 @@ impl<'a> Pass<'a> {
     /// Puts every contribution where it belongs in the throw.
     pub fn tosses_into(&mut self, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
         for toss in tosses {
+            let used = self.after_throw.len();
             let Some(ready) = self.ready(head, scope, code, toss) else { continue };
             let c = ready.contribution.clone();
             let core = ready.core;
@@ -48,7 +59,7 @@ impl<'a> Pass<'a> {
                     if late && kind == Some(ThrowKind::Pool) {
                         self.fault(Code::Unready, core.span, "a pool cannot be rolled again after it is seen yet", "leave out `may`");
                     } else if late {
-                        self.late.push((c, faces, toss.clone(), ready.scope));
+                        self.late.push(Late { c, faces, toss: toss.clone(), scope: ready.scope, uses: self.after_throw.split_off(used) });
                     } else {
                         self.with_throw(id, |t| t.rerolls.push((faces, c)));
                     }
@@ -56,7 +67,10 @@ impl<'a> Pass<'a> {
                 Rule::result_c if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
                     self.fault(Code::Unready, core.span, "a pool neither passes nor fails yet", "make it a check");
                 }
-                Rule::result_c => self.late.push((c, Faces::All, toss.clone(), ready.scope)),
+                Rule::result_c => {
+                    let uses = self.after_throw.split_off(used);
+                    self.late.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
+                }
                 Rule::keep => {
                     let n: i8 = core.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
                     let best = core.find(Rule::best_word).is_none_or(|w| self.text(w) != "lowest");
@@ -99,8 +113,11 @@ impl<'a> Pass<'a> {
             }
         }
         let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
-        let ready =
-            if toss.may && core.rule != Rule::reroll { self.offered(code, toss, met, core) } else { self.applied(code, toss, met, core) };
+        let ready = if toss.may && !matches!(core.rule, Rule::reroll | Rule::result_c) {
+            self.offered(code, toss, met, core)
+        } else {
+            self.applied(code, toss, met, core)
+        };
         scope.most = scope.most.max(ready.scope.most);
         scope.next = scope.next.max(ready.scope.next);
         Some(ready)

@@ -1,11 +1,12 @@
-//! Exact odds: at a chance node the driver forks, merges equal states, and carries exact fractions.
+//! Exact odds: at a chance node the driver forks, merges equal states, and carries whole weights over one common sum.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
 
-use super::spread;
-use crate::stats::Exact;
-use crate::vm::{Choice, Decision, Dice, Game, Machine, NoTrace, Outcome, Stop, Toss};
+use super::pool::weights;
+use super::run_on::{Open, Policy, to_throw};
+use crate::stats::{Exact, Weight, lcm};
+use crate::vm::{Game, Machine, Toss};
 
 /// The distribution of what was asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,83 +15,66 @@ pub struct Odds {
     pub outcomes: BTreeMap<i64, Exact>,
 }
 
-/// Why there are no odds.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Open {
-    /// A decision that nobody answered.
-    Decision(Box<Decision>),
-    /// More positions than can be held at once.
-    TooMany(usize),
-    /// A procedure that does not end.
-    Stuck(u16),
-}
-
 /// Positions held at once, at most.
 const MOST: usize = 200_000;
 
-/// Dice that never answer, so that the machine stops at each throw.
-struct Waiting;
+/// Positions that wait for the same number of throws, with the throw and the weight of each.
+type Front<P> = HashMap<(Machine, P), (Weight, Toss)>;
 
-impl Dice for Waiting {
-    fn toss(&mut self, _: &Toss, _: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome> {
-        None
-    }
-}
-
-/// The exact distribution of `measure` when `start` has run to its end. What `policy` remembers forks with the position,
-/// so that an answer given on one way does not fail on another.
+/// The exact distribution of `measure` when `start` has run to its end. Each branch has the policy to itself.
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
-pub fn odds<P: Clone + Eq + Hash>(
-    game: Game<'_>,
-    start: &Machine,
-    memory: P,
-    policy: &mut dyn FnMut(&mut P, &Decision) -> Option<Choice>,
-    measure: &mut dyn FnMut(&Machine) -> i64,
-) -> Result<Odds, Open> {
-    let mut outcomes: BTreeMap<i64, Exact> = BTreeMap::new();
-    let mut front: HashMap<(Machine, P), Exact> = HashMap::new();
-    front.insert((start.clone(), memory), Exact::ONE);
-    while !front.is_empty() {
-        let mut next: HashMap<(Machine, P), Exact> = HashMap::new();
-        for ((mut machine, mut memory), weight) in front {
-            loop {
-                match machine.run(game, &mut Waiting, &mut NoTrace) {
-                    Stop::Done(_) => {
-                        let is = measure(&machine);
-                        let sum = outcomes.get(&is).map_or(weight.clone(), |w| w + &weight);
-                        outcomes.insert(is, sum);
-                        break;
-                    }
-                    Stop::Decision(d) => match policy(&mut memory, &d) {
-                        Some(c) => machine.answer(c),
-                        None => return Err(Open::Decision(Box::new(d))),
-                    },
-                    Stop::Stuck(p) => return Err(Open::Stuck(p)),
-                    Stop::Chance(toss) => {
-                        let dist = spread(&toss);
-                        for (outcome, _) in dist.iter() {
-                            let mut fork = machine.clone();
-                            fork.settle(*outcome);
-                            let fork = (fork, memory.clone());
-                            let w = &weight * &dist.probability(outcome);
-                            match next.get_mut(&fork) {
-                                Some(sum) => *sum = &*sum + &w,
-                                None => {
-                                    next.insert(fork, w);
-                                }
-                            }
-                        }
-                        break;
-                    }
-                }
+pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
+    let mut layer = Layer { front: HashMap::new(), ends: BTreeMap::new(), measure };
+    layer.reach(game, &mut start.clone(), policy.clone(), &Weight::ONE)?;
+    let mut total = Weight::ONE;
+    // one position is set back for each branch: copying into it allocates nothing
+    let mut branch = Machine::default();
+    while !layer.front.is_empty() {
+        let waiting: Vec<_> = std::mem::take(&mut layer.front).into_iter().map(|(at, (w, toss))| (at, w, weights(&toss))).collect();
+        let common = waiting.iter().fold(Weight::ONE, |c, (_, _, (_, sum))| if *sum == c { c } else { lcm(&c, sum) });
+        for w in layer.ends.values_mut() {
+            *w = w.times(&common);
+        }
+        total = total.times(&common);
+        for ((machine, policy), weight, (outcomes, sum)) in waiting {
+            let scale = weight.times(&common.over(&sum));
+            for (outcome, w) in outcomes {
+                branch.clone_from(&machine);
+                branch.settle(outcome);
+                layer.reach(game, &mut branch, policy.clone(), &scale.times(&w))?;
             }
         }
-        if next.len() > MOST {
-            return Err(Open::TooMany(next.len()));
-        }
-        front = next;
     }
+    let outcomes = layer.ends.into_iter().map(|(is, w)| (is, Exact::share(&w, &total).unwrap_or(Exact::ZERO))).collect();
     Ok(Odds { outcomes })
+}
+
+/// Where branches have come to.
+struct Layer<'a, P> {
+    front: Front<P>,
+    ends: BTreeMap<i64, Weight>,
+    measure: &'a mut dyn FnMut(&Machine) -> i64,
+}
+
+impl<P: Policy> Layer<'_, P> {
+    /// Runs a branch on to its next throw or its end, and enters it there.
+    fn reach(&mut self, game: Game<'_>, branch: &mut Machine, mut policy: P, weight: &Weight) -> Result<(), Open> {
+        let Some(toss) = to_throw(game, branch, &mut policy)? else {
+            let is = (self.measure)(branch);
+            self.ends.entry(is).and_modify(|sum| *sum = sum.plus(weight)).or_insert_with(|| weight.clone());
+            return Ok(());
+        };
+        match self.front.entry((std::mem::take(branch), policy)) {
+            Entry::Occupied(mut held) => {
+                let sum = held.get().0.plus(weight);
+                held.get_mut().0 = sum;
+            }
+            Entry::Vacant(place) => {
+                place.insert((weight.clone(), toss));
+            }
+        }
+        if self.front.len() > MOST { Err(Open::TooMany(self.front.len())) } else { Ok(()) }
+    }
 }

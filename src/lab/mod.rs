@@ -1,7 +1,12 @@
 //! Questions put to a position: exact chances, and many games.
 
 mod exact;
+mod pool;
+mod run_on;
 mod spread;
+mod walk;
 
-pub use exact::{Odds, Open, odds};
+pub use exact::{Odds, odds};
+pub use run_on::{Open, Policy};
 pub use spread::spread;
+pub use walk::Walk;

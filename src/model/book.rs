@@ -177,6 +177,8 @@ pub struct Book {
     pub kinds: Vec<Kind>,
     /// Markers, formations, tags, carried rules.
     pub states: Vec<State>,
+    /// Sets of tags of which a thing has at most one.
+    pub exclusive: Vec<Vec<usize>>,
     /// Stored numbers.
     pub counts: Vec<Count>,
     /// All that has a head, each list in the order of keys.

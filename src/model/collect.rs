@@ -110,14 +110,20 @@ impl Collect<'_> {
     fn tags(&mut self, head: &Node) {
         let of = head.find(Rule::word).map_or_else(String::new, |w| self.text(w));
         let rules: Vec<String> = head.all(Rule::tag_rule).map(|r| self.text(r)).collect();
+        let mut set = Vec::new();
         for name in head.all(Rule::name) {
             let written = self.text(name);
             let id = self.state(&written, StateKind::Tag, &of, name.span);
+            set.push(id);
             if let Some(state) = self.book.states.get_mut(id) {
                 state.until = Until::Stays;
                 state.majority = rules.iter().any(|r| r.starts_with("majority"));
                 state.any = rules.iter().any(|r| r.starts_with("any"));
             }
+        }
+        // of a group that any of its pieces makes so, two may hold
+        if rules.iter().any(|r| r == "exclusive") && !rules.iter().any(|r| r.starts_with("any")) {
+            self.book.exclusive.push(set);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::graph::{Known, Op, Program, Snippet, X, snippet};
 use crate::model::Type;
 use crate::source::Files;
-use crate::vm::{Ask, Cast, EntId, World};
+use crate::vm::{Cast, EntId, Game, World};
 
 /// The compiled questions of every list. They have a program of their own, since questions add to it.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,7 @@ impl Questions {
     /// Asks the questions of the list that a side was drawn from.
     #[must_use]
     pub fn judge(&self, entries: &Entries, cast: &Cast, world: &World, force: usize, side: EntId) -> Vec<Problem> {
-        let ask = Ask { program: &self.program, cast, world, context: 0 };
+        let ask = Game::new(&self.program, cast).ask(world, 0);
         let mut out = Vec::new();
         for (_, q, x) in self.asked.iter().filter(|(f, _, _)| *f == force) {
             let Some(list) = entries.forces.get(force) else { continue };

@@ -3,7 +3,7 @@
 use super::builder::Leaders;
 use crate::graph::Program;
 use crate::model::{KindBase, Type};
-use crate::vm::{Ask, Cast, EntId, Game, Machine, NONE, World};
+use crate::vm::{Cast, EntId, Game, Machine, NONE, World};
 
 /// Registers of a question.
 const WINDOW: usize = 48;
@@ -14,11 +14,9 @@ pub fn world(program: &Program, cast: &Cast, leaders: &Leaders) -> World {
     let mut machine = Machine::default();
     machine.world = World::new(program, cast);
     for (group, piece) in leaders {
-        if let Some(lead) = machine.world.lead.get_mut(*group as usize) {
-            *lead = *piece;
-        }
+        machine.world.set_lead(i64::from(*group), *piece);
     }
-    let game = Game { program, cast };
+    let game = Game::new(program, cast);
     let groups = || cast.ents.iter().enumerate().filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0);
     for (i, _) in groups() {
         machine.composition(game, number(i));
@@ -36,7 +34,7 @@ fn number(i: usize) -> i64 {
 }
 
 fn ask(program: &Program, cast: &Cast, world: &World, x: u32, who: i64) -> i64 {
-    Ask { program, cast, world, context: 0 }.x(x, &mut [who; WINDOW])
+    Game::new(program, cast).ask(world, 0).x(x, &mut [who; WINDOW])
 }
 
 /// The first formation that is open to a group, where it stands in none yet.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
 
 use super::{Player, Session};
-use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_action};
+use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_action, show_answer};
 
 /// How long a script may think about one decision.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -59,7 +59,7 @@ impl Doctrine {
                     "yes".to_owned()
                 }
             }
-            _ => show(game, c.value),
+            _ => show_answer(game, d.wanted, c.value),
         };
         let options: Array = d.options.iter().map(|c| Dynamic::from(text(c))).collect();
         let mut seen = Map::new();
@@ -72,6 +72,8 @@ impl Doctrine {
             Wanted::YesNo => "yes or no",
             Wanted::Action => "action",
             Wanted::Place => "place",
+            Wanted::Facing => "facing",
+            Wanted::Front => "front",
         };
         seen.insert("wanted".into(), wanted.into());
         seen.insert("label".into(), label.to_owned().into());

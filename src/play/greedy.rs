@@ -2,7 +2,7 @@
 //! what leaves its side standing best on average. It knows no game: a pack says `value Standing of side`.
 
 use super::{Player, Session, Until};
-use crate::vm::{Ask, Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
+use crate::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
 
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl Greedy {
             _ => 0,
         };
         let Some(slot) = game.program.standing else { return won };
-        let ask = Ask { program: game.program, cast: game.cast, world, context: 0 };
+        let ask = game.ask(world, 0);
         let mut regs = [0i64; 48];
         if let Some(r) = regs.first_mut() {
             *r = side;

@@ -43,8 +43,8 @@ impl Session {
             if self.machine.world.result.is_some() {
                 return stop;
             }
-            let ended = self.machine.world.turn > 0;
-            if self.machine.world.turn >= MOST_TURNS {
+            let ended = self.machine.world.turn() > 0;
+            if self.machine.world.turn() >= MOST_TURNS {
                 self.machine.world.result = Some(-1);
                 return stop;
             }
@@ -56,7 +56,8 @@ impl Session {
                 self.machine.world.result = Some(-1);
                 return stop;
             };
-            self.machine.world.turn += 1;
+            let next = self.machine.world.turn() + 1;
+            self.machine.world.set_turn(next);
             self.machine.world.actor = 0;
             self.machine.call(game, turn, &[], 0, 0, u16::MAX);
             if until == Until::TurnEnd && ended {

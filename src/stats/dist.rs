@@ -201,6 +201,7 @@ impl<T: Ord> Dist<T> {
 }
 
 /// The least common multiple of two weights that are not nought.
-fn lcm(a: &Weight, b: &Weight) -> Weight {
+#[must_use]
+pub fn lcm(a: &Weight, b: &Weight) -> Weight {
     a.over(&a.gcd(b)).times(b)
 }

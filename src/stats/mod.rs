@@ -26,6 +26,6 @@ pub use proportion::Proportion;
 pub use sprt::{Sprt, SprtError, Verdict};
 
 pub use binomial::{MAX_TRIALS, binomial, binomial_dist};
-pub use dist::{Dist, DistError};
+pub use dist::{Dist, DistError, lcm};
 pub use exact::Exact;
 pub use weight::Weight;

@@ -59,7 +59,8 @@ impl Weight {
     }
 
     /// The quotient, rounded down; nought where `other` is nought.
-    pub(super) fn over(&self, other: &Self) -> Self {
+    #[must_use]
+    pub fn over(&self, other: &Self) -> Self {
         match (&self.0, &other.0) {
             _ if other.is_zero() => Self::ZERO,
             (Size::Small(a), Size::Small(b)) => (a / b).into(),
@@ -68,7 +69,8 @@ impl Weight {
     }
 
     /// The greatest common divisor; that of nought and a number is the number.
-    pub(super) fn gcd(&self, other: &Self) -> Self {
+    #[must_use]
+    pub fn gcd(&self, other: &Self) -> Self {
         let small = |a: u128, b: u128| {
             // Twice as fast where it will do, and it nearly always will.
             Some(match (u64::try_from(a), u64::try_from(b)) {

@@ -322,6 +322,10 @@ mod tests {
                 prop_assert_eq!(route.points.first(), Some(&from));
                 prop_assert_eq!(route.points.last(), Some(&to));
             }
+            // over even ground the way back is as long, but for the choice of bends
+            if let (Some(there), Some(back)) = (&got, path(to, from, 300, 40_000, &rocks, &ground)) {
+                prop_assert!((there.spent - back.spent).abs() <= there.spent / 20 + 8, "{} and {}", there.spent, back.spent);
+            }
             rocks.reverse();
             prop_assert_eq!(got, path(from, to, 300, allowance, &rocks, &ground));
         }

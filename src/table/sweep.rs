@@ -9,8 +9,26 @@ use super::stand::{Base, Stand};
 /// [`CONTACT`] at some place, and deeper than at the start.
 #[must_use]
 pub fn sweeps_into(mover: &Stand, to: Point, obstacle: &Stand) -> bool {
+    sweeps_within(mover, to, obstacle, -CONTACT)
+}
+
+/// Whether a stand that slides to a place comes nearer to an obstacle than `limit` mils (overlap is
+/// negative), and nearer than it was at the start.
+#[must_use]
+pub fn sweeps_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> bool {
     let (_, least) = nearest(mover, to, obstacle);
-    least < -CONTACT && least < separation(mover, obstacle).saturating_sub(SLACK)
+    least < limit && least < separation(mover, obstacle).saturating_sub(SLACK)
+}
+
+/// Mils that a stand may slide towards a place before it [`sweeps_within`] a limit.
+#[must_use]
+pub fn free_slide(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> i32 {
+    let length = mover.at.distance(to);
+    if !sweeps_within(mover, to, obstacle, limit) {
+        return length;
+    }
+    let shut = limit.min(separation(mover, obstacle).saturating_sub(SLACK)).saturating_sub(1);
+    first_within(mover, to, obstacle, shut).map_or(length, |mils| mils.saturating_sub(1).max(0))
 }
 
 /// The stand so many mils along its slide.
@@ -98,6 +116,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_free_slide_ends_free(x in -9000..9000_i32, y in -9000..9000_i32, limit in -10..1500_i32) {
+            let mover = Stand::disc(Point::ORIGIN, 500);
+            let rock = Stand::disc(Point::new(4000, 300), 700);
+            let to = Point { x, y };
+            let free = free_slide(&mover, to, &rock, limit);
+            prop_assert!(!sweeps_within(&mover, slid(&mover, to, free).at, &rock, limit));
+            prop_assert!(free + 3 >= mover.at.distance(to) || sweeps_within(&mover, slid(&mover, to, free + 3).at, &rock, limit));
+        }
+
         #[test]
         fn no_sampled_place_is_nearer(
             x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32,

@@ -1,5 +1,6 @@
 //! Tests written beside the rules: a situation, what is done in it, and what must come of it.
 
+mod measure;
 mod run;
 mod script;
 mod stage;

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::script::{Given, Script};
+use super::stage::heading;
 use super::stage::{Stage, stage};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{Known, Program, Snippet, called, snippet};
-use crate::lab::{Odds, Open, odds};
+use crate::lab::Odds;
 use crate::model::{Key, Type};
 use crate::muster::Entries;
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Ask, Choice, Game, Keyed, Machine, NONE_CHOICE, Stop, Trace, Traced, World};
+use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Trace, Traced, Wanted, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdi
     out
 }
 
-type Outcome<T> = Result<T, (Span, String)>;
+pub(super) type Outcome<T> = Result<T, (Span, String)>;
 type Situations<'a> = HashMap<Key, &'a Declaration>;
 type Stages = HashMap<Key, Outcome<Stage>>;
 
@@ -109,15 +110,15 @@ fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>,
     Ok(run)
 }
 
-struct Run<'a> {
-    trial: &'a Trial<'a>,
-    program: Program,
-    known: Vec<Known>,
-    cast: crate::vm::Cast,
-    world: World,
-    script: Script,
+pub(super) struct Run<'a> {
+    pub(super) trial: &'a Trial<'a>,
+    pub(super) program: Program,
+    pub(super) known: Vec<Known>,
+    pub(super) cast: crate::vm::Cast,
+    pub(super) world: World,
+    pub(super) script: Script,
     /// Results of steps by their word: label, last value.
-    seen: HashMap<String, (u16, Option<i64>)>,
+    pub(super) seen: HashMap<String, (u16, Option<i64>)>,
     /// Procedures that were done, by key.
     acts: HashMap<Key, u32>,
 }
@@ -156,9 +157,10 @@ impl Run<'_> {
                 let text = node.text(self.trial.files);
                 if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
             }
+            Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
             Some(v) => {
                 let (program, id) = self.compile(Snippet::Ask(v), v.span)?;
-                let mut m = Machine::start(Game { program: &program, cast: &self.cast }, self.world.clone(), id, &self.locals(), 0);
+                let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
                 self.finish(&program, &mut m, v.span)?;
                 Choice::of(m.result)
             }
@@ -167,14 +169,21 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Labels of earlier steps, in the order of their words.
+    pub(super) fn labels(&self) -> Vec<u16> {
+        let mut words: Vec<_> = self.seen.iter().collect();
+        words.sort_by(|a, b| a.0.cmp(b.0));
+        words.into_iter().map(|(_, (label, _))| *label).collect()
+    }
+
     /// Words of earlier steps, as locals.
-    fn locals(&self) -> Vec<i64> {
+    pub(super) fn locals(&self) -> Vec<i64> {
         let mut words: Vec<_> = self.seen.iter().collect();
         words.sort_by(|a, b| a.0.cmp(b.0));
         words.into_iter().map(|(_, (_, v))| v.unwrap_or(0)).collect()
     }
 
-    fn compile(&mut self, what: Snippet<'_>, span: Span) -> Outcome<(Program, u16)> {
+    pub(super) fn compile(&mut self, what: Snippet<'_>, span: Span) -> Outcome<(Program, u16)> {
         let mut words: Vec<&String> = self.seen.keys().collect();
         words.sort();
         let mut known = Vec::new();
@@ -194,7 +203,7 @@ impl Run<'_> {
 
     fn act(&mut self, lines: &[Line], span: Span) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::Do(lines), span)?;
-        let mut m = Machine::start(Game { program: &program, cast: &self.cast }, self.world.clone(), id, &self.locals(), 0);
+        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         m.watch = self.seen.values().map(|(l, _)| (*l, None)).collect();
         self.finish(&program, &mut m, span)?;
         for (label, value) in &m.watch {
@@ -207,7 +216,7 @@ impl Run<'_> {
     }
 
     fn finish(&mut self, program: &Program, m: &mut Machine, span: Span) -> Outcome<()> {
-        let game = Game { program, cast: &self.cast };
+        let game = Game::new(program, &self.cast);
         let mut dice = Given { program, script: &mut self.script.clone(), missing: None };
         let mut answers = self.script.clone();
         let mut trace = Traced::default();
@@ -229,7 +238,7 @@ impl Run<'_> {
                 }
                 Stop::Decision(d) => {
                     let c = answers.decide(program, &d);
-                    if !d.options.contains(&c) && d.wanted != crate::vm::Wanted::Place && d.wanted != crate::vm::Wanted::Thing {
+                    if !d.options.contains(&c) && !matches!(d.wanted, Wanted::Place | Wanted::Thing | Wanted::Facing) {
                         return Err((span, "the answer given is not one that can be picked here".into()));
                     }
                     m.answer(c);
@@ -254,7 +263,7 @@ impl Run<'_> {
         }
         let Some(e) = part.find(Rule::expr) else { return Ok(()) };
         let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
-        let mut m = Machine::start(Game { program: &program, cast: &self.cast }, self.world.clone(), id, &self.locals(), 0);
+        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         self.finish(&program, &mut m, e.span)?;
         if m.result != 0 {
             return Ok(());
@@ -271,7 +280,7 @@ impl Run<'_> {
         let Some(at) = at else { return "it does not hold".into() };
         let left = Node { rule: Rule::expr, span: e.span, kids: e.kids.get(..at).unwrap_or(&[]).to_vec() };
         let Ok((program, id)) = self.compile(Snippet::Ask(&left), e.span) else { return "it does not hold".into() };
-        let mut m = Machine::start(Game { program: &program, cast: &self.cast }, self.world.clone(), id, &self.locals(), 0);
+        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         match self.finish(&program, &mut m, e.span) {
             Ok(()) => format!("it is {}", m.result),
             Err(_) => "it does not hold".into(),
@@ -281,7 +290,7 @@ impl Run<'_> {
     fn allowed(&mut self, st: &Node, want: bool) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::One(st), st.span)?;
         let Some((proc, args)) = called(&program, id) else { return Err((st.span, "this is not an action".into())) };
-        let ask = Ask { program: &program, cast: &self.cast, world: &self.world, context: 0 };
+        let ask = Game::new(&program, &self.cast).ask(&self.world, 0);
         let mut regs = [0i64; 64];
         let list = program.lists.get(args as usize).cloned().unwrap_or_default();
         let values: Vec<i64> = list.iter().map(|x| ask.x(*x, &mut [0i64; 48])).collect();
@@ -307,80 +316,6 @@ impl Run<'_> {
         let found = self.outcomes(node)?;
         let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
-    }
-
-    /// The exact distribution of what a `chance ... of e in call` asks.
-    fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
-        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
-        let found = if let Some(st) = node.find(Rule::do_st) {
-            let (program, id) = self.compile(Snippet::One(st), st.span)?;
-            let saved = std::mem::replace(&mut self.program, program);
-            let compiled = self.compile(Snippet::Ask(e), e.span);
-            let program = std::mem::replace(&mut self.program, saved);
-            drop(program);
-            let (program, ask) = compiled?;
-            let game = Game { program: &program, cast: &self.cast };
-            let mut start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-            let mut labels: Vec<(&String, u16)> = self.seen.iter().map(|(w, (l, _))| (w, *l)).collect();
-            labels.sort();
-            start.watch = labels.iter().map(|(_, l)| (*l, None)).collect();
-            odds(game, &start, self.script.clone(), &mut |answers, d| Some(answers.decide(&program, d)), &mut |m| {
-                let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
-                let mut ask = Machine::start(game, m.world.clone(), ask, &args, 0);
-                let mut none = Script::default();
-                let mut dice = Given { program: &program, script: &mut none, missing: None };
-                let _ = ask.run(game, &mut dice, &mut crate::vm::NoTrace);
-                ask.result
-            })
-        } else {
-            let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
-            let game = Game { program: &program, cast: &self.cast };
-            let start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-            odds(game, &start, self.script.clone(), &mut |answers, d| Some(answers.decide(&program, d)), &mut |m| m.result)
-        };
-        found.map_err(|open| match open {
-            Open::Decision(_) => (node.span, "a decision is open".into()),
-            Open::TooMany(n) => (node.span, format!("too many positions: {n}")),
-            Open::Stuck(_) => (node.span, "it does not end".into()),
-        })
-    }
-
-    /// The same, played `games` times with keyed dice: how often each outcome came.
-    fn sampled(&mut self, node: &Node, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
-        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
-        let st = node.find(Rule::do_st);
-        let (program, id) = match st {
-            Some(st) => self.compile(Snippet::One(st), st.span)?,
-            None => self.compile(Snippet::Ask(e), e.span)?,
-        };
-        let saved = std::mem::replace(&mut self.program, program);
-        let compiled = self.compile(Snippet::Ask(e), e.span);
-        self.program = saved;
-        let (program, ask) = compiled?;
-        let game = Game { program: &program, cast: &self.cast };
-        let mut start = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-        let mut labels: Vec<(&String, u16)> = self.seen.iter().map(|(w, (l, _))| (w, *l)).collect();
-        labels.sort();
-        start.watch = labels.iter().map(|(_, l)| (*l, None)).collect();
-        let mut out = BTreeMap::new();
-        for n in 0..games {
-            let mut m = start.clone();
-            let mut answers = self.script.clone();
-            let mut dice = Keyed { seed: seed.wrapping_add(n) };
-            while let Stop::Decision(d) = m.run(game, &mut dice, &mut crate::vm::NoTrace) {
-                m.answer(answers.decide(&program, &d));
-            }
-            let is = if st.is_some() {
-                let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
-                let mut q = Machine::start(game, m.world.clone(), ask, &args, 0);
-                let _ = q.run(game, &mut dice, &mut crate::vm::NoTrace);
-                q.result
-            } else {
-                m.result
-            };
-            *out.entry(is).or_insert(0) += 1;
-        }
-        Ok(out)
     }
 }
 

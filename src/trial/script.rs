@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::graph::Program;
+use crate::lab::Policy;
 use crate::model::Key;
-use crate::vm::{Choice, Decision, Dice, NONE_CHOICE, Outcome, Toss, Wanted, roll};
+use crate::vm::{Choice, Decision, Dice, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll};
 
 /// Faces and answers, by the name of what asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +25,7 @@ pub(super) struct Given<'a> {
 }
 
 impl Dice for Given<'_> {
-    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome> {
+    fn toss(&mut self, toss: &Toss, see: Option<See<'_>>) -> Option<Outcome> {
         let name = self.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
         let mut none = VecDeque::new();
         let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
@@ -35,7 +36,10 @@ impl Dice for Given<'_> {
                 1
             })
         };
-        let outcome = roll(toss, see, &mut next);
+        let outcome = match see {
+            Some(see) => roll(toss, see, &mut next),
+            None => roll(toss, &mut |_, _, _| {}, &mut next),
+        };
         if short && self.missing.is_none() {
             self.missing = Some(name.to_owned());
         }
@@ -53,11 +57,18 @@ impl Script {
                 return c;
             }
         }
+        if d.wanted == Wanted::Place {
+            if let Some(c) = self.answers.get_mut(&Key::new("via")).and_then(VecDeque::pop_front) {
+                return Choice { second: VIA, ..c };
+            }
+        }
         let general = match d.wanted {
             Wanted::Action => "action",
             Wanted::Place => "place",
             // an offer is only answered by its own name
             Wanted::YesNo => return Choice::of(0),
+            Wanted::Facing => "facing",
+            Wanted::Front => "front",
             _ => "order",
         };
         if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {
@@ -69,5 +80,30 @@ impl Script {
             Wanted::Place => d.options.last().copied().unwrap_or(NONE_CHOICE),
             _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
         }
+    }
+}
+
+/// A test's answers while its call is run many times: each run, and each branch of one, has them from the beginning.
+#[derive(Clone)]
+pub(super) struct Answers<'a> {
+    pub program: &'a Program,
+    pub script: Script,
+}
+
+impl PartialEq for Answers<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.script == other.script
+    }
+}
+impl Eq for Answers<'_> {}
+impl std::hash::Hash for Answers<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.script.hash(state);
+    }
+}
+
+impl Policy for Answers<'_> {
+    fn decide(&mut self, decision: &Decision, _: &Machine) -> Option<Choice> {
+        Some(self.script.decide(self.program, decision))
     }
 }

@@ -170,12 +170,7 @@ impl Set<'_> {
         let place = p.find(Rule::place_at);
         let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
         let facing =
-            place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| match h.text(self.trial.files) {
-                "south" => Facing::SOUTH,
-                "east" => Facing::EAST,
-                "west" => Facing::WEST,
-                _ => Facing::NORTH,
-            });
+            place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| heading(h.text(self.trial.files)));
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
     }
@@ -228,8 +223,8 @@ impl Set<'_> {
     fn finish(self) -> Outcome<Stage> {
         let (cast, leaders) = self.builder.finish();
         let mut start = world(self.trial.program, &cast, &leaders);
-        start.turn = 1;
-        let game = Game { program: self.trial.program, cast: &cast };
+        start.set_turn(1);
+        let game = Game::new(self.trial.program, &cast);
         let mut machine = Machine::resting(start);
         for (unit, span) in &self.units {
             if let Some(at) = unit.at {
@@ -244,6 +239,16 @@ impl Set<'_> {
             }
         }
         Ok(Stage { world: machine.world, cast, known: self.known })
+    }
+}
+
+/// A quarter of the compass by its word.
+pub(super) fn heading(word: &str) -> Facing {
+    match word {
+        "south" => Facing::SOUTH,
+        "east" => Facing::EAST,
+        "west" => Facing::WEST,
+        _ => Facing::NORTH,
     }
 }
 

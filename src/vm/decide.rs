@@ -13,7 +13,7 @@ use crate::table::{self, Point};
 pub struct Choice {
     /// A thing, number, place or action; -1 for none, 0 and 1 for no and yes.
     pub value: i64,
-    /// For actions: what it is done to.
+    /// For actions: what it is done to. For places: [`VIA`] if it is a way-point.
     pub second: i64,
 }
 
@@ -38,8 +38,13 @@ pub enum Wanted {
     YesNo,
     /// An action.
     Action,
-    /// A place; others than those shown may be legal.
+    /// A place; others than those shown may be legal. With [`VIA`] beside it a place is a way-point, and the end is
+    /// asked for again.
     Place,
+    /// A facing in 1/65536 turn clockwise from north, or a place to face; others than those shown may be legal.
+    Facing,
+    /// How many stand in the front rank.
+    Front,
 }
 
 /// The machine waits for a player.
@@ -250,3 +255,6 @@ impl Ask<'_> {
 
 /// Nothing is picked.
 pub const NONE_CHOICE: Choice = Choice { value: NONE, second: NONE };
+
+/// Beside a place: a point on the way, not its end.
+pub const VIA: i64 = -2;

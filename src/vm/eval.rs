@@ -1,6 +1,7 @@
 //! Asking: expressions over a world. Never rolls, never changes anything.
 
 use super::cast::{Cast, NONE};
+use super::memo::Memo;
 use super::world::World;
 use crate::graph::{Bin, Ex, Program, Reg, X};
 use crate::num::divide;
@@ -19,6 +20,8 @@ pub struct Ask<'a> {
     pub world: &'a World,
     /// What is running.
     pub context: u64,
+    /// Answers kept from before.
+    pub memo: Option<&'a Memo>,
 }
 
 /// What an expression evaluates to when something is not there.
@@ -31,8 +34,44 @@ impl<'a> Ask<'a> {
         match *ex {
             Ex::Int(n) => n,
             Ex::Reg(r) => regs.get(r as usize).copied().unwrap_or(NOTHING),
+            Ex::Value { slot, args } => self.value(slot, args, regs),
+            Ex::Count(_)
+            | Ex::Exists(_)
+            | Ex::First(_)
+            | Ex::Extreme { .. }
+            | Ex::Majority { .. }
+            | Ex::Commonest { .. }
+            | Ex::Sum { .. }
+            | Ex::Distance(..)
+            | Ex::March(..)
+            | Ex::Touches(..)
+            | Ex::Sees(..)
+            | Ex::Behind { .. }
+            | Ex::InTerrain(..)
+            | Ex::In { .. } => self.kept(x, ex, regs),
+            _ => self.work(ex, regs),
+        }
+    }
+
+    /// A dear answer: from the memo, if nothing that it reads has changed.
+    fn kept(&self, x: X, ex: &Ex, regs: &mut [i64]) -> i64 {
+        let Some((memo, kept)) = self.memo.and_then(|m| Some((m, m.ex(x, self.world, self.context, regs)?))) else {
+            return self.work(ex, regs);
+        };
+        if let Some(v) = memo.value(kept) {
+            return v;
+        }
+        let v = self.work(ex, regs);
+        memo.keep(kept, v);
+        v
+    }
+
+    fn work(&self, ex: &Ex, regs: &mut [i64]) -> i64 {
+        match *ex {
+            Ex::Int(n) => n,
+            Ex::Reg(r) => regs.get(r as usize).copied().unwrap_or(NOTHING),
             Ex::Game => 0,
-            Ex::Turn => i64::from(self.world.turn),
+            Ex::Turn => i64::from(self.world.turn()),
             Ex::Bit { of, state } => {
                 let who = self.x(of, regs);
                 i64::from(self.world.has(who, state))

@@ -1,6 +1,6 @@
 //! Who is in which group, who leads it, and who is gone.
 
-use super::cast::EntId;
+use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
 use crate::model::KindBase;
 
@@ -41,6 +41,16 @@ impl Machine {
             }
         }
         self.composition(game, group);
+        self.keep_shape(game, group);
+    }
+
+    /// A formation that can no longer be stood in is lost, if the rules say to which other.
+    fn keep_shape(&mut self, game: Game<'_>, group: i64) {
+        let ask = Self::ask(game, &self.world, 0);
+        let Some(form) = ask.form(group).filter(|_| ask.world.alive(group)) else { return };
+        if let Some(other) = form.lost.filter(|_| !ask.fits_form(group, form)) {
+            self.become_form(game, group, i64::from(other));
+        }
     }
 
     /// States that a group has by what most, or any, of its pieces are.
@@ -59,19 +69,18 @@ impl Machine {
     }
 
     pub(super) fn lead(&mut self, piece: i64, group: i64) {
-        if let (Some(l), Ok(p)) = (usize::try_from(group).ok().and_then(|g| self.world.lead.get_mut(g)), EntId::try_from(piece)) {
-            *l = p;
+        if let Ok(p) = EntId::try_from(piece) {
+            self.world.set_lead(group, p);
         }
     }
 
     /// Groups of the selection that touch each other become groups of a kind; earlier ones are dissolved.
     pub(super) fn gather(&mut self, game: Game<'_>, frame: Frame, sel: u16, kind: u8) {
         let spare: Vec<EntId> = game.cast.spare.iter().filter(|(k, _)| *k == kind).map(|(_, e)| *e).collect();
-        for (i, p) in self.world.parent.clone().iter().enumerate() {
-            if spare.contains(p) {
-                if let (Some(slot), Some(e)) = (self.world.parent.get_mut(i), game.cast.ents.get(i)) {
-                    *slot = e.home;
-                }
+        for (i, e) in game.cast.ents.iter().enumerate() {
+            let who = i64::try_from(i).unwrap_or(NONE);
+            if spare.iter().any(|s| i64::from(*s) == self.world.parent_of(who)) {
+                self.world.set_parent(who, e.home);
             }
         }
         for s in &spare {
@@ -98,9 +107,7 @@ impl Machine {
         for (cluster, spare) in clusters.into_iter().filter(|c| c.len() > 1).zip(spare) {
             self.world.set_live(i64::from(spare), true);
             for g in cluster {
-                if let Some(p) = usize::try_from(g).ok().and_then(|g| self.world.parent.get_mut(g)) {
-                    *p = spare;
-                }
+                self.world.set_parent(g, spare);
             }
         }
     }

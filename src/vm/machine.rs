@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
+use super::memo::Memo;
 use super::toss::{Dice, Outcome, Toss};
 use super::trace::Trace;
 use super::world::World;
@@ -22,6 +23,28 @@ pub struct Game<'a> {
     pub program: &'a Program,
     /// Who is who.
     pub cast: &'a Cast,
+    /// Answers kept from one question to the next, by whoever asks many.
+    pub memo: Option<&'a Memo>,
+}
+
+impl<'a> Game<'a> {
+    /// A game of which nothing is kept.
+    #[must_use]
+    pub fn new(program: &'a Program, cast: &'a Cast) -> Self {
+        Self { program, cast, memo: None }
+    }
+
+    /// A game whose answers are kept in a memo that belongs to these rules and this cast.
+    #[must_use]
+    pub fn with(program: &'a Program, cast: &'a Cast, memo: &'a Memo) -> Self {
+        Self { program, cast, memo: Some(memo) }
+    }
+
+    /// How things stand in a world of this game.
+    #[must_use]
+    pub fn ask(self, world: &'a World, context: u64) -> Ask<'a> {
+        Ask { program: self.program, cast: self.cast, world, context, memo: self.memo }
+    }
 }
 
 /// A running procedure.
@@ -57,7 +80,7 @@ pub enum Stop {
 }
 
 /// A game at some moment: copied, compared, hashed and saved as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Machine {
     /// How things stand.
     pub world: World,
@@ -73,8 +96,27 @@ pub struct Machine {
     pub watch: Vec<(u16, Option<i64>)>,
     /// The answer that the waiting instruction will take.
     pub(super) answer: Option<Choice>,
+    /// Answers that the waiting instruction has taken, if it asks more than once.
+    pub(super) picked: Vec<Choice>,
     /// The outcome that the waiting throw will take.
     pub(super) outcome: Option<Outcome>,
+}
+
+impl Clone for Machine {
+    fn clone(&self) -> Self {
+        let mut machine = Self::default();
+        machine.clone_from(self);
+        machine
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.world.clone_from(&from.world);
+        self.frames.clone_from(&from.frames);
+        self.regs.clone_from(&from.regs);
+        self.lists.clone_from(&from.lists);
+        self.watch.clone_from(&from.watch);
+        (self.result, self.answer, self.outcome) = (from.result, from.answer, from.outcome);
+    }
 }
 
 impl Machine {
@@ -121,7 +163,7 @@ impl Machine {
     }
 
     pub(super) fn ask<'a>(game: Game<'a>, world: &'a World, context: u64) -> Ask<'a> {
-        Ask { program: game.program, cast: game.cast, world, context }
+        game.ask(world, context)
     }
 
     pub(super) fn eval(&mut self, game: Game<'_>, x: X) -> i64 {

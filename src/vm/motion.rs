@@ -1,12 +1,21 @@
-//! Moving, forming and putting down.
+//! Moves and changes of formation as instructions: what their players decide, and carrying it out.
 
 use super::cast::NONE;
-use super::decide::{Choice, Decision, Wanted};
+use super::decide::{Choice, Decision, VIA, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
-use super::moves::{Limits, stand_there};
+use super::moves::{Standing, stand_there};
 use super::trace::{Event, Trace};
-use crate::graph::{Course, Reg};
-use crate::table::{self, Facing};
+use super::way::Limits;
+use super::world::Place;
+use crate::graph::{Course, Form, Motion, Reg, S, X};
+use crate::table::{self, Facing, Point};
+
+/// The label of a choice of place.
+const PLACE: u16 = u16::MAX - 1;
+/// The label of a choice of facing.
+const FACING: u16 = u16::MAX - 3;
+/// The label of a choice of front.
+const FRONT: u16 = u16::MAX - 4;
 
 impl Machine {
     pub(super) fn motion<T: Trace>(&mut self, game: Game<'_>, frame: Frame, id: u16, reg: Reg, trace: &mut T) -> Option<Stop> {
@@ -14,18 +23,7 @@ impl Machine {
         let who = self.eval(game, m.who);
         let distance = m.distance.map_or(1_000_000, |d| self.eval(game, d));
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
-        let keep = m.keep.map(|(d, s)| {
-            let d = i32::try_from(self.eval(game, d)).unwrap_or(0);
-            let ask = Self::ask(game, &self.world, frame.context);
-            let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-            let mut from = Vec::new();
-            ask.each(s, regs, &mut |ask, _, e| {
-                from.extend(ask.pieces(e));
-                true
-            });
-            (d, from)
-        });
-        let limits = Limits { clear: keep };
+        let limits = self.limits(game, frame, m);
         let target = match m.course {
             Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) => self.eval(game, x),
             Course::Free => NONE,
@@ -35,40 +33,21 @@ impl Machine {
             self.set(reg, 0);
             return None;
         };
-        let mut moved = 0;
         let standing = match m.course {
-            Course::Free => {
-                let to = match self.answer.take().and_then(|c| table::unpack_place(c.value)) {
-                    Some(p) if p == lead.at || ask.may_go(who, p, distance, &limits) => p,
-                    Some(_) => lead.at,
-                    None => {
-                        let options: Vec<Choice> =
-                            ask.free_places(who, distance, &limits).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
-                        let label = u16::MAX - 1;
-                        if options.len() > 1 {
-                            return Some(Stop::Decision(Decision {
-                                side: ask.side(who),
-                                label,
-                                row: 0,
-                                who,
-                                wanted: Wanted::Place,
-                                options,
-                            }));
-                        }
-                        lead.at
-                    }
-                };
-                if to == lead.at { None } else { ask.arranged(who, to, None, &limits, Some(distance)) }
-            }
-            Course::Contact(_) => ask.contact(who, target, distance),
+            Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
+                Ok(standing) => standing,
+                Err(stop) => return Some(stop),
+            },
+            Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             Course::Towards(_) | Course::Away(_) | Course::Home(_) => {
                 let goal = match m.course {
                     Course::Home(_) => ask.home(target, lead.at),
                     _ => table::unpack_place(target).or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at)).unwrap_or(lead.at),
                 };
-                let goal =
-                    if matches!(m.course, Course::Away(_)) { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
-                let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving);
+                let away = matches!(m.course, Course::Away(_));
+                let goal = if away { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
+                let round = !matches!(m.course, Course::Towards(_));
+                let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving, round);
                 if left {
                     self.set(reg, -1);
                     self.leave(game, who);
@@ -78,13 +57,158 @@ impl Machine {
                 standing
             }
         };
+        let moved = standing.is_some();
         if let Some(s) = standing {
             stand_there(&mut self.world, &s);
-            moved = 1;
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         }
-        self.set(reg, moved);
+        self.set(reg, i64::from(moved));
         None
+    }
+
+    /// What a move must keep to, as things stand.
+    fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion) -> Limits {
+        let kept = |me: &mut Self, rule: Option<(X, S)>| {
+            let (d, s) = rule?;
+            let d = i32::try_from(me.eval(game, d)).unwrap_or(0);
+            Some((d, me.pieces_of(game, frame, s)))
+        };
+        Limits {
+            clear: kept(self, m.keep),
+            end: kept(self, m.end),
+            through: m.through.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
+            forced: m.forced.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
+            coherent: m.coherent,
+        }
+    }
+
+    /// The pieces of what a description finds.
+    fn pieces_of(&mut self, game: Game<'_>, frame: Frame, s: S) -> Vec<i64> {
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let mut out = Vec::new();
+        ask.each(s, regs, &mut |ask, _, e| {
+            out.extend(ask.pieces(e));
+            true
+        });
+        out
+    }
+
+    /// A move where its player likes: way-points, the end, and for ranks the facing. What is not legal is not done.
+    fn free(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        who: i64,
+        distance: i32,
+        limits: &Limits,
+        less: bool,
+    ) -> Result<Option<Standing>, Stop> {
+        self.picked.extend(self.answer.take());
+        let ask = Self::ask(game, &self.world, frame.context);
+        let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
+        let via: Vec<Point> = self.picked.iter().take_while(|c| c.second == VIA).filter_map(|c| table::unpack_place(c.value)).collect();
+        let mut ends = self.picked.iter().skip_while(|c| c.second == VIA);
+        let side = ask.side(who);
+        let decision =
+            |label: u16, wanted: Wanted, options: Vec<Choice>| Stop::Decision(Decision { side, label, row: 0, who, wanted, options });
+        let Some(end) = ends.next().copied() else {
+            let options: Vec<Choice> =
+                ask.free_places(who, distance, limits, less).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
+            if options.len() > 1 || !via.is_empty() {
+                return Err(decision(PLACE, Wanted::Place, options));
+            }
+            return Ok(None);
+        };
+        let to = table::unpack_place(end.value).unwrap_or(lead.at);
+        let ranked = ask.form(who).is_some_and(|f| f.loose.is_none());
+        let going = ask.going(who, limits);
+        let stays = to == lead.at && via.is_empty();
+        let stood = |facing: Option<Facing>| match facing {
+            None if stays => None,
+            _ => ask.free_move(who, &via, to, facing, distance, less || stays, &going),
+        };
+        let standing = match ends.next() {
+            None if ranked => {
+                let mut options: Vec<Choice> = Vec::new();
+                for f in [lead.facing, ask.enemy_front(who)] {
+                    let c = Choice::of(i64::from(f.0));
+                    if !options.contains(&c) && (stays && f == lead.facing || stood(Some(f)).is_some()) {
+                        options.push(c);
+                    }
+                }
+                if !options.is_empty() {
+                    return Err(decision(FACING, Wanted::Facing, options));
+                }
+                None
+            }
+            None => stood(None),
+            Some(f) => {
+                let f = facing(f.value, to).unwrap_or(lead.facing);
+                stood(Some(f).filter(|f| *f != lead.facing))
+            }
+        };
+        self.picked.clear();
+        Ok(standing)
+    }
+
+    /// `forms`: the owner says how broad the front is, and where it faces.
+    pub(super) fn form<T: Trace>(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>, trace: &mut T) -> Option<Stop> {
+        let form = game.program.forms.iter().find(|f| i64::from(f.state) == state)?;
+        self.picked.extend(self.answer.take());
+        let ask = Self::ask(game, &self.world, 0);
+        let standing = match self.formation(game, who, form, limit) {
+            Ok(s) => s,
+            Err((label, wanted, options)) => {
+                return Some(Stop::Decision(Decision { side: ask.side(who), label, row: 0, who, wanted, options }));
+            }
+        };
+        self.picked.clear();
+        if let Some(s) = standing {
+            stand_there(&mut self.world, &s);
+            self.become_form(game, who, state);
+            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        }
+        None
+    }
+
+    #[allow(clippy::type_complexity)] // a standing, or the parts of a decision
+    fn formation(&self, game: Game<'_>, who: i64, form: &Form, limit: Option<i32>) -> Result<Option<Standing>, (u16, Wanted, Vec<Choice>)> {
+        let ask = Self::ask(game, &self.world, 0);
+        let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
+        let going = ask.going(who, &Limits::default());
+        let usual = [ask.enemy_front(who), lead.facing];
+        if form.loose.is_some() {
+            return Ok(usual.into_iter().find_map(|f| ask.formed(who, form, 0, f, limit, &going)));
+        }
+        let mut picked = self.picked.iter();
+        let fronts = ask.front_choices(who, form);
+        let front = match (picked.next(), fronts.as_slice()) {
+            (Some(c), _) => u8::try_from(c.value).ok().filter(|f| fronts.contains(f)),
+            (None, _) => {
+                let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
+                let options: Vec<Choice> = fronts.iter().filter(|n| fits(n)).map(|n| Choice::of(i64::from(*n))).collect();
+                if options.is_empty() {
+                    return Ok(None);
+                }
+                return Err((FRONT, Wanted::Front, options));
+            }
+        };
+        let Some(front) = front else { return Ok(None) };
+        let stood = |f: Facing| ask.formed(who, form, front, f, limit, &going);
+        match picked.next() {
+            Some(c) => Ok(facing(c.value, lead.at).and_then(stood)),
+            None => {
+                let mut options: Vec<Choice> = Vec::new();
+                for f in usual {
+                    let c = Choice::of(i64::from(f.0));
+                    if !options.contains(&c) && stood(f).is_some() {
+                        options.push(c);
+                    }
+                }
+                if options.is_empty() { Ok(None) } else { Err((FACING, Wanted::Facing, options)) }
+            }
+        }
     }
 
     pub(super) fn where_is(&self, game: Game<'_>, who: i64) -> (i32, i32) {
@@ -101,20 +225,9 @@ impl Machine {
         if game.program.forms.iter().any(|f| i64::from(f.state) == state && f.loose.is_some()) {
             let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
             for p in pieces {
-                if let Some(place) = usize::try_from(p).ok().and_then(|i| self.world.places.get_mut(i)) {
-                    place.rank = place.rank.min(1);
-                }
+                let place = self.world.place(p);
+                self.world.set_place(p, Place { rank: place.rank.min(1), ..place });
             }
-        }
-    }
-
-    pub(super) fn form(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>) {
-        let Some(form) = game.program.forms.iter().find(|f| i64::from(f.state) == state) else { return };
-        let ask = Self::ask(game, &self.world, 0);
-        let facing = ask.enemy_front(who);
-        if let Some(s) = ask.formed(who, form, facing, limit) {
-            stand_there(&mut self.world, &s);
-            self.become_form(game, who, state);
         }
     }
 
@@ -126,7 +239,9 @@ impl Machine {
         let Some(state) = form else { return true };
         let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };
         let ask = Self::ask(game, &self.world, 0);
-        let Some(s) = ask.formed(group, f, facing, None) else { return false };
+        let going = ask.going(group, &Limits::default());
+        let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
+        let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
         stand_there(&mut self.world, &s);
         self.become_form(game, group, i64::from(state));
         true
@@ -139,5 +254,13 @@ impl Machine {
         if let Some(s) = ask.deployed(who, p, facing) {
             stand_there(&mut self.world, &s);
         }
+    }
+}
+
+/// A facing as it is answered: in 1/65536 turn, or towards a place.
+fn facing(value: i64, from: Point) -> Option<Facing> {
+    match table::unpack_place(value) {
+        Some(p) => Some(Facing::towards(from, p)),
+        None => u16::try_from(value).ok().map(Facing),
     }
 }

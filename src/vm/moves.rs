@@ -1,121 +1,112 @@
 //! Moving: where a group or piece may come to stand, and putting it there.
 
 use super::eval::Ask;
+use super::way::{Going, Limits};
 use super::world::{Place, World};
-use crate::graph::Form;
 use crate::model::KindBase;
-use crate::table::{self, Base, Board, Facing, Layout, Mover, Patch, Point, Stand};
+use crate::table::{self, Base, Board, Facing, Point, Stand};
 
 /// A new standing of pieces.
 pub(super) type Standing = Vec<(i64, Stand, u8)>;
 
-/// What a move must keep to.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Limits {
-    /// Stays this far, in mils, from these.
-    pub clear: Option<(i32, Vec<i64>)>,
-}
+/// What rounding may cost one who follows, in mils.
+const FOLLOWING: i32 = 10;
+/// Searches for a way round while places are looked for.
+const GLANCES: u32 = 4;
 
 impl Ask<'_> {
-    fn board(&self) -> Board {
-        Board::new(self.cast.board.0, self.cast.board.1)
-    }
-
-    /// Bases of all pieces that are not of `group`.
-    fn others(&self, group: i64) -> Vec<(i64, Stand)> {
-        let mut out = Vec::new();
-        for (i, e) in self.cast.ents.iter().enumerate() {
-            let id = i64::try_from(i).unwrap_or(0);
-            if e.base == KindBase::Piece && self.world.parent_of(id) != group && id != group {
-                if let Some(s) = self.stand(id) {
-                    out.push((id, s));
-                }
-            }
-        }
-        out
-    }
-
-    /// Whether a base may stand there among others.
-    fn fits(&self, stand: &Stand, others: &[(i64, Stand)], limits: &Limits, from: Option<&Stand>, patches: &[Patch<'_>]) -> bool {
-        if !self.board().contains(stand) {
-            return false;
-        }
-        if patches.iter().any(|p| p.cost == table::Cost::Forbidden && p.shape.gap_to(stand) == 0) {
-            return false;
-        }
-        others.iter().all(|(id, o)| {
-            if table::collides(stand, o) {
-                return false;
-            }
-            match &limits.clear {
-                Some((d, from_whom)) if from_whom.contains(id) => {
-                    let gap = table::gap(stand, o);
-                    // who already stands nearer may go, but not closer
-                    gap >= *d || from.is_some_and(|f| table::gap(f, o) <= gap && table::gap(f, o) < *d)
-                }
-                _ => true,
-            }
-        })
-    }
-
-    /// How a group would stand with its leader at `to`: moved as a whole, else packed round him.
-    pub(super) fn arranged(
-        &self,
-        group: i64,
-        to: Point,
-        facing: Option<Facing>,
-        limits: &Limits,
-        allowance: Option<i32>,
-    ) -> Option<Standing> {
+    /// How a group would stand when its leader has walked these legs: as it stood, turned by so much about him, else
+    /// (in loose order) packed round him. Nobody walks farther than the allowance, if there is one.
+    pub(super) fn arranged(&self, group: i64, legs: &[Point], turn: i32, going: &Going<'_>, allowance: Option<i32>) -> Option<Standing> {
         let head = self.head(group);
         let lead = self.stand(head)?;
-        let patches = self.patches();
-        let others = self.others(group);
+        let to = *legs.last()?;
         let pieces: Vec<i64> = self.pieces(group).collect();
-        let turn = facing.map_or(0, |f| lead.facing.turn_to(f));
         let stands: Vec<Stand> = pieces.iter().filter_map(|p| self.stand(*p)).collect();
         if stands.len() != pieces.len() {
             return None;
         }
-        let moved = table::rigid(&stands, lead.at, to, turn);
-        let fits = moved.iter().zip(&stands).all(|(s, old)| self.fits(s, &others, limits, Some(old), &patches));
-        let reach = |s: &Stand, old: &Stand| allowance.is_none_or(|a| old.at.distance(s.at) <= a.saturating_add(10));
-        if fits && (turn == 0 || moved.iter().zip(&stands).all(|(s, o)| reach(s, o))) {
-            let ranks = pieces.iter().map(|p| self.world.place(*p).rank);
-            return Some(pieces.iter().copied().zip(moved).zip(ranks).map(|((p, s), r)| (p, s, r)).collect());
+        let slots = table::rigid(&stands, lead.at, to, turn);
+        let leader = pieces.iter().position(|p| *p == head)?;
+        let who = if turn == 0 { (0..pieces.len()).collect() } else { nearest_first(&stands, &slots, leader) };
+        let follows = |old: &Stand, slot: &Stand, leads: bool| {
+            let Some(a) = allowance.filter(|_| !leads) else { return true };
+            let a = a.saturating_add(FOLLOWING);
+            let beside = |p: &Point| p.plus(lead.at.to(old.at));
+            (turn == 0 && walks(going, old, legs.iter().map(beside), a)) || going.way(old, slot.at, a).is_some()
+        };
+        let ranks: Vec<u8> = pieces.iter().map(|p| self.world.place(*p).rank).collect();
+        let mut out: Standing = Vec::with_capacity(pieces.len());
+        let whole = slots.iter().zip(&who).zip(&ranks).all(|((slot, i), rank)| {
+            let (Some(old), Some(p)) = (stands.get(*i), pieces.get(*i)) else { return false };
+            out.push((*p, *slot, *rank));
+            going.rests(slot, Some(old)) && follows(old, slot, *i == leader)
+        });
+        if whole {
+            return Some(out);
         }
-        let form = self.form(group)?;
-        let gap = form.loose?;
-        self.packed(&pieces, head, to, facing.unwrap_or(lead.facing), gap, &others, limits, &patches)
+        let gap = self.form(group)?.loose?;
+        self.packed(&pieces, head, to, lead.facing.turned(turn), gap, going, allowance)
     }
 
-    /// Pieces packed loosely round their leader.
-    #[allow(clippy::too_many_arguments)] // the surroundings of one placement
-    fn packed(
+    /// Pieces packed loosely round their leader; with an allowance each walks to its place.
+    #[allow(clippy::too_many_arguments)] // one placement
+    pub(super) fn packed(
         &self,
         pieces: &[i64],
         head: i64,
         to: Point,
         facing: Facing,
         gap: i32,
-        others: &[(i64, Stand)],
-        limits: &Limits,
-        patches: &[Patch<'_>],
+        going: &Going<'_>,
+        allowance: Option<i32>,
     ) -> Option<Standing> {
         let base = self.cast.ent(head)?.foot;
         let leader = Stand::new(to, facing, base);
-        if !self.fits(&leader, others, limits, self.stand(head).as_ref(), patches) {
+        if !going.rests(&leader, self.stand(head).as_ref()) {
             return None;
         }
-        let rest: Vec<i64> = pieces.iter().copied().filter(|p| *p != head).collect();
+        let mut rest: Vec<i64> = pieces.iter().copied().filter(|p| *p != head).collect();
         let bases: Vec<Base> = rest.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::pack_loose(leader, &bases, gap, |s| self.fits(s, others, limits, None, patches))?;
-        let order = std::iter::once(head).chain(rest);
-        Some(order.zip(stands).map(|(p, s)| (p, s, 1)).collect())
+        let stands = table::pack_loose(leader, &bases, gap, |s| going.rests(s, None))?;
+        let mut out: Standing = vec![(head, leader, 1)];
+        for slot in stands.iter().skip(1) {
+            let i = match allowance {
+                None => 0,
+                Some(a) => self.walker(&rest, slot, going, a.saturating_add(FOLLOWING))?,
+            };
+            if i >= rest.len() {
+                return None;
+            }
+            out.push((rest.remove(i), *slot, 1));
+        }
+        Some(out)
     }
 
-    /// Places that the leader of a group may be moved to, with how the group would stand.
-    pub(super) fn free_places(&self, who: i64, allowance: i32, limits: &Limits) -> Vec<Point> {
+    /// Which of several pieces walks to a place: the nearest that can.
+    fn walker(&self, pieces: &[i64], slot: &Stand, going: &Going<'_>, allowance: i32) -> Option<usize> {
+        let mut near: Vec<(i32, usize, Stand)> = pieces
+            .iter()
+            .enumerate()
+            .filter_map(|(i, p)| self.stand(*p).map(|s| (s.at.distance(slot.at), i, s)))
+            .filter(|(d, _, s)| *d <= allowance && s.base == slot.base)
+            .collect();
+        near.sort_unstable();
+        near.into_iter().find(|(_, _, s)| going.way(s, slot.at, allowance).is_some()).map(|(_, i, _)| i)
+    }
+
+    /// The legs by which a leader gets to a point: along way-points if there are any, else the best way.
+    pub(super) fn legs(&self, who: i64, via: &[Point], to: Point, allowance: i32, going: &Going<'_>) -> Option<Vec<Point>> {
+        let lead = self.stand(self.head(who))?;
+        if via.is_empty() {
+            return if to == lead.at { Some(vec![to]) } else { going.way(&lead, to, allowance) };
+        }
+        let legs: Vec<Point> = via.iter().copied().chain([to]).collect();
+        going.may_walk(&lead, &legs, allowance).then_some(legs)
+    }
+
+    /// Places that the leader of a group may be moved to. Without `less`, only those that take the whole allowance.
+    pub(super) fn free_places(&self, who: i64, allowance: i32, limits: &Limits, less: bool) -> Vec<Point> {
         let head = self.head(who);
         let Some(lead) = self.stand(head) else { return Vec::new() };
         let mut out: Vec<Point> = table::full_reach(lead.at, lead.facing, allowance, 8, 8);
@@ -136,194 +127,97 @@ impl Ask<'_> {
                 }
             }
         }
-        let patches = self.patches();
+        let going = self.going(who, limits);
+        going.glances(GLANCES);
         let legal = |p: &Point| {
-            let walk = table::straight(lead.at, *p, &patches, allowance);
-            walk.complete && self.arranged(who, *p, None, limits, Some(allowance)).is_some()
+            let Some(legs) = self.legs(who, &[], *p, allowance, &going) else { return false };
+            (less || whole_way(lead.at, &legs, allowance, &going)) && self.arranged(who, &legs, 0, &going, Some(allowance)).is_some()
         };
         let mut out: Vec<Point> = table::canonical(out, 24).into_iter().filter(legal).collect();
         out.truncate(15);
-        out.extend(table::stay(lead.at));
+        if less || out.is_empty() {
+            out.extend(table::stay(lead.at));
+        }
         out
     }
 
-    /// Whether a group may legally be moved so that its leader stands at a point.
-    pub(super) fn may_go(&self, who: i64, to: Point, allowance: i32, limits: &Limits) -> bool {
-        let Some(lead) = self.stand(self.head(who)) else { return false };
-        let walk = table::straight(lead.at, to, &self.patches(), allowance);
-        walk.complete && self.arranged(who, to, None, limits, Some(allowance)).is_some()
+    /// How a group would stand after a free move, facing as it did or another way.
+    #[allow(clippy::too_many_arguments)] // one move
+    pub(super) fn free_move(
+        &self,
+        who: i64,
+        via: &[Point],
+        to: Point,
+        facing: Option<Facing>,
+        allowance: i32,
+        less: bool,
+        going: &Going<'_>,
+    ) -> Option<Standing> {
+        let lead = self.stand(self.head(who))?;
+        let legs = self.legs(who, via, to, allowance, going)?;
+        let turn = facing.map_or(0, |f| lead.facing.turn_to(f));
+        if !less && !whole_way(lead.at, &legs, allowance, going) {
+            return None;
+        }
+        self.arranged(who, &legs, turn, going, Some(allowance))
     }
 
-    /// A straight move of a group, as far as it may go; whether it would leave the board.
-    pub(super) fn straight(&self, who: i64, towards: Point, distance: i32, limits: &Limits, leaving: bool) -> (Option<Standing>, bool) {
+    /// A move in one direction, as far as it may go; whether it left the board. With `round`, what lies in between is
+    /// gone round, or passed through if there is no way round.
+    pub(super) fn straight(
+        &self,
+        who: i64,
+        towards: Point,
+        distance: i32,
+        limits: &Limits,
+        leaving: bool,
+        round: bool,
+    ) -> (Option<Standing>, bool) {
         let Some(lead) = self.stand(self.head(who)) else { return (None, false) };
-        let patches = self.patches();
-        let goal = lead.at.towards(towards, distance);
-        let walk = table::straight(lead.at, goal, &patches, distance);
-        if leaving && !self.board().has(walk.reached) {
+        let board = Board::new(self.cast.board.0, self.cast.board.1);
+        let mut going = self.going(who, limits);
+        let goal = lead.at.towards(towards, distance.min(lead.at.distance(towards)));
+        let mut legs = vec![ahead(&lead, goal, distance, &going)];
+        let stopped = |to: Point, going: &Going<'_>| {
+            let free = going.walk(lead.at, goal, distance);
+            lead.at.distance(to).saturating_add(table::CONTACT) < lead.at.distance(free.reached)
+                || (!free.complete && free.spent < distance)
+        };
+        if round && legs.first().is_some_and(|to| stopped(*to, &going)) {
+            if let Some(way) = detour(&lead, towards, distance, board, leaving, &going) {
+                legs = way;
+            } else if !limits.forced.is_empty() {
+                going.open(&limits.forced);
+                legs = vec![ahead(&lead, goal, distance, &going)];
+            }
+        }
+        if leaving && legs.iter().any(|p| !board.has(*p)) {
             return (None, true);
         }
-        let whole = lead.at.distance(walk.reached);
-        // the farthest point that is legal, tried from the end in sixteenths
-        for sixteenth in (0..=16).rev() {
-            let to = lead.at.towards(walk.reached, whole.saturating_mul(sixteenth) / 16);
-            if let Some(s) = self.arranged(who, to, None, limits, None) {
-                return (Some(s), false);
+        let strict = self.farthest(who, &lead, &legs, &going, Some(distance));
+        // those who run find each other again somehow
+        let standing = if strict.is_none() && round { self.farthest(who, &lead, &legs, &going, None) } else { strict };
+        (standing, false)
+    }
+
+    /// How a group would stand as far along a leader's legs as it finds room.
+    fn farthest(&self, who: i64, lead: &Stand, legs: &[Point], going: &Going<'_>, allowance: Option<i32>) -> Option<Standing> {
+        let whole = length(lead.at, legs);
+        let try_at = |mils: i32| self.arranged(who, &part(lead.at, legs, mils), 0, going, allowance);
+        if let Some(s) = try_at(whole) {
+            return (whole > 0).then_some(s);
+        }
+        let sixteenth = |k: i32| whole / 16 * k;
+        let (good, mut best) = (1..16).rev().find_map(|k| try_at(sixteenth(k)).map(|s| (k, s))).unwrap_or((0, Vec::new()));
+        let (mut good, mut bad) = (sixteenth(good), if good == 15 { whole } else { sixteenth(good + 1) });
+        while bad - good > 2 {
+            let middle = i32::midpoint(good, bad);
+            match try_at(middle) {
+                Some(s) => (good, best) = (middle, s),
+                None => bad = middle,
             }
         }
-        (None, false)
-    }
-
-    /// A move into contact with a target, as many pieces touching as can; none if it is out of reach.
-    pub(super) fn contact(&self, who: i64, target: i64, distance: i32) -> Option<Standing> {
-        let head = self.head(who);
-        let lead = self.stand(head)?;
-        if self.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece) {
-            return self.piece_contact(who, target, distance);
-        }
-        let goal = self.nearest_stand(head, target)?;
-        if self.march(who, target) > distance {
-            return None;
-        }
-        let others = self.others(who);
-        let targets: Vec<Stand> = self.pieces(target).filter_map(|p| self.stand(p)).collect();
-        let obstacles: Vec<Stand> = others.iter().filter(|(id, _)| !self.inside(*id, target)).map(|(_, s)| *s).collect();
-        let facing = Facing::towards(lead.at, goal.at);
-        let turned = Stand { facing, ..lead };
-        let placed = table::advance_to_contact(&turned, &goal, &[]).filter(|s| obstacles.iter().all(|o| !table::collides(s, o)))?;
-        let patches = self.patches();
-        let limits = Limits::default();
-        let pieces: Vec<i64> = self.pieces(who).filter(|p| *p != head).collect();
-        let form = self.form(who);
-        if let Some(f) = form.filter(|f| f.loose.is_none()) {
-            let _ = f;
-            if let Some(all) = self.arranged(who, placed.at, Some(facing), &limits, None) {
-                return Some(all);
-            }
-        }
-        let mut with_leader = others.clone();
-        with_leader.push((head, placed));
-        let movers: Vec<Mover> = pieces.iter().filter_map(|p| self.stand(*p)).map(|s| Mover { stand: s, reach: distance }).collect();
-        let stands = table::wrap(&targets, &movers, self.program.coherency, |_, s| self.fits(s, &with_leader, &limits, None, &patches));
-        let mut out: Standing = vec![(head, placed, 1)];
-        let mut group: Vec<Stand> = vec![placed];
-        group.extend(&stands);
-        if !table::clustered(&group, self.program.coherency) {
-            // who cannot keep up falls in behind the leader
-            if let Some(all) = self.packed(
-                &std::iter::once(head).chain(pieces.iter().copied()).collect::<Vec<_>>(),
-                head,
-                placed.at,
-                facing,
-                500,
-                &others,
-                &limits,
-                &patches,
-            ) {
-                return Some(all);
-            }
-        }
-        out.extend(pieces.into_iter().zip(stands).map(|(p, s)| (p, s, 1)));
-        Some(out)
-    }
-
-    fn piece_contact(&self, piece: i64, target: i64, distance: i32) -> Option<Standing> {
-        let from = self.stand(piece)?;
-        let goal = self.nearest_stand(piece, target)?;
-        if table::gap(&from, &goal) > distance {
-            return None;
-        }
-        let group = self.world.parent_of(piece);
-        let mut others: Vec<Stand> = self.others(group).into_iter().map(|(_, s)| s).collect();
-        others.extend(self.pieces(group).filter(|p| *p != piece).filter_map(|p| self.stand(p)));
-        let others: Vec<Stand> = others.into_iter().filter(|s| *s != goal).collect();
-        let placed = table::advance_to_contact(&from, &goal, &[]).filter(|s| others.iter().all(|o| !table::collides(s, o)))?;
-        Some(vec![(piece, placed, self.world.place(piece).rank)])
-    }
-
-    /// The front ranks that a formation may have with so many pieces.
-    fn fronts(&self, group: i64, form: &Form, n: usize) -> Vec<u8> {
-        let (least, most) =
-            form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
-        let n = u8::try_from(n).unwrap_or(u8::MAX);
-        (least..=most.min(n))
-            .filter(|f| {
-                let f = (*f).max(1);
-                let ranks = n.div_ceil(f);
-                if form.deep && n / f < f {
-                    return false;
-                }
-                ranks >= form.ranks.0 && ranks <= form.ranks.1
-            })
-            .collect()
-    }
-
-    /// Whether a group has the numbers for a formation.
-    #[must_use]
-    pub fn fits_form(&self, group: i64, form: &Form) -> bool {
-        form.loose.is_some() || !self.fronts(group, form, self.pieces(group).count()).is_empty()
-    }
-
-    /// How a group would stand in a formation round its leader; the widest front that is legal.
-    pub(super) fn formed(&self, group: i64, form: &Form, facing: Facing, limit: Option<i32>) -> Option<Standing> {
-        let head = self.head(group);
-        let lead = self.stand(head)?;
-        let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
-        let others = self.others(group);
-        let patches = self.patches();
-        let limits = Limits::default();
-        if let Some(gap) = form.loose {
-            return self.packed(&pieces, head, lead.at, facing, gap, &others, &limits, &patches);
-        }
-        let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;
-        for front in self.fronts(group, form, pieces.len()).into_iter().rev() {
-            let stands = table::place(lead.at, facing, &bases, Layout::Ranks { front, spacing_x: step, spacing_y: step });
-            let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
-            let ok = stands.iter().zip(&pieces).all(|(s, p)| {
-                let near = limit.is_none_or(|l| self.stand(*p).is_some_and(|o| o.at.distance(s.at) <= l));
-                near && self.fits(s, &others, &limits, None, &patches)
-            });
-            if ok && stands.len() == pieces.len() {
-                let rank = |i: usize| u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX);
-                return Some(pieces.iter().copied().zip(stands).enumerate().map(|(i, (p, s))| (p, s, rank(i))).collect());
-            }
-        }
-        None
-    }
-
-    /// Who takes which place: the foremost the front rank, from left to right, so that nobody crosses another.
-    fn matched(&self, pieces: &[i64], stands: &[Stand], lead: &Stand, facing: Facing, front: usize) -> Vec<i64> {
-        let along = |at: Point| {
-            let v = lead.at.to(at);
-            let (ahead, right) = (Point::ORIGIN.offset(facing, 1000, 0), Point::ORIGIN.offset(facing, 0, 1000));
-            let dot = |p: Point| i64::from(v.x) * i64::from(p.x) + i64::from(v.y) * i64::from(p.y);
-            (dot(ahead), dot(right))
-        };
-        let Some((leader, rest)) = pieces.split_first() else { return Vec::new() };
-        let mut rest: Vec<(i64, (i64, i64))> = rest.iter().map(|p| (*p, self.stand(*p).map_or((0, 0), |s| along(s.at)))).collect();
-        rest.sort_by_key(|(p, (ahead, _))| (-ahead, *p));
-        let mut out = vec![*leader; stands.len()];
-        let mut from = 0;
-        let mut rank_start = 1;
-        // the leader has the first place of the front rank
-        let mut size = front.saturating_sub(1);
-        while from < rest.len() && rank_start <= stands.len() {
-            let to = (from + size).min(rest.len());
-            let mut men: Vec<_> = rest.get(from..to).unwrap_or(&[]).to_vec();
-            men.sort_by_key(|(p, (_, right))| (*right, *p));
-            let mut places: Vec<usize> = (rank_start..(rank_start + men.len()).min(stands.len())).collect();
-            places.sort_by_key(|i| stands.get(*i).map_or(0, |s| along(s.at).1));
-            for (place, (p, _)) in places.into_iter().zip(men) {
-                if let Some(slot) = out.get_mut(place) {
-                    *slot = p;
-                }
-            }
-            from = to;
-            rank_start += size;
-            size = front.max(1);
-        }
-        out
+        (!best.is_empty()).then_some(best)
     }
 
     /// A group put down on the table with its leader at a point.
@@ -331,62 +225,112 @@ impl Ask<'_> {
         let head = self.head(group);
         let pieces: Vec<i64> = self.pieces(group).collect();
         let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
-        let others = self.others(group);
-        self.packed(&pieces, head, at, facing, gap, &others, &Limits::default(), &self.patches())
-    }
-
-    /// The direction of the nearest enemy, for want of a better front.
-    pub(super) fn enemy_front(&self, group: i64) -> Facing {
-        let Some(lead) = self.stand(self.head(group)) else { return Facing::NORTH };
-        let side = self.side(group);
-        let mut best: Option<(i32, Point)> = None;
-        for (i, e) in self.cast.ents.iter().enumerate() {
-            let id = i64::try_from(i).unwrap_or(0);
-            if e.base == KindBase::Piece && self.side(id) != side {
-                if let Some(s) = self.stand(id) {
-                    let d = lead.at.distance(s.at);
-                    if best.is_none_or(|(b, _)| d < b) {
-                        best = Some((d, s.at));
-                    }
-                }
-            }
-        }
-        best.map_or(lead.facing, |(_, p)| Facing::towards(lead.at, p))
-    }
-
-    /// The direction from a side's zone, or a zone, to the middle of the board.
-    pub(super) fn inwards(&self, side: i64) -> Facing {
-        let middle = Point::new(self.cast.board.0 / 2, self.cast.board.1 / 2);
-        let Some(c) = self.zone(side).and_then(table::Shape::bounds).map(table::Bounds::centre) else { return Facing::NORTH };
-        // along the longer way to the middle, so that formations stand square to the edges
-        if (c.y - middle.y).abs() >= (c.x - middle.x).abs() {
-            if c.y <= middle.y { Facing::NORTH } else { Facing::SOUTH }
-        } else if c.x <= middle.x {
-            Facing::EAST
-        } else {
-            Facing::WEST
-        }
-    }
-
-    /// The point on its own table edge that a side makes for.
-    pub(super) fn home(&self, side: i64, from: Point) -> Point {
-        let centre = self.zone(side).and_then(table::Shape::bounds).map_or(from, table::Bounds::centre);
-        let (w, h) = self.cast.board;
-        let ends = [
-            (centre.y, Point::new(from.x, -4000)),
-            (h - centre.y, Point::new(from.x, h + 4000)),
-            (centre.x, Point::new(-4000, from.y)),
-            (w - centre.x, Point::new(w + 4000, from.y)),
-        ];
-        ends.into_iter().min_by_key(|(d, _)| *d).map_or(from, |(_, p)| p)
+        let going = self.going(group, &Limits::default());
+        self.packed(&pieces, head, at, facing, gap, &going, None)
     }
 }
 
 /// Puts pieces where a standing says.
 pub(super) fn stand_there(world: &mut World, standing: &Standing) {
     for (p, s, rank) in standing {
-        if let Some(place) = usize::try_from(*p).ok().and_then(|i| world.places.get_mut(i)) {
-            *place = Place { x: s.at.x, y: s.at.y, facing: s.facing.0, rank: *rank, there: true };
-        }
+        world.set_place(*p, Place { x: s.at.x, y: s.at.y, facing: s.facing.0, rank: *rank, there: true });
     }
+}
+
+/// Whether a base may walk these legs for so much.
+fn walks(going: &Going<'_>, from: &Stand, legs: impl Iterator<Item = Point>, allowance: i32) -> bool {
+    let mut at = *from;
+    let mut rest = allowance;
+    for to in legs {
+        match going.step(&at, to, rest) {
+            Some(spent) => rest -= spent,
+            None => return false,
+        }
+        at = at.moved(to);
+    }
+    true
+}
+
+/// Who takes which slot, by number: the leader his own, each other slot the nearest who is left.
+fn nearest_first(stands: &[Stand], slots: &[Stand], leader: usize) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..stands.len()).filter(|i| *i != leader).collect();
+    (0..slots.len())
+        .map(|k| {
+            if k == leader {
+                return leader;
+            }
+            let far = |i: &usize| slots.get(k).zip(stands.get(*i)).map_or(i64::MAX, |(a, b)| a.at.distance_squared(b.at));
+            let same = |i: &usize| slots.get(k).zip(stands.get(*i)).is_some_and(|(a, b)| a.base == b.base);
+            let best = (0..left.len()).filter(|j| left.get(*j).is_some_and(same)).min_by_key(|j| left.get(*j).map_or(i64::MAX, far));
+            best.map_or(k, |j| left.remove(j))
+        })
+        .collect()
+}
+
+/// Whether a way uses up an allowance.
+fn whole_way(from: Point, legs: &[Point], allowance: i32, going: &Going<'_>) -> bool {
+    let mut at = from;
+    let mut rest = allowance;
+    for to in legs {
+        rest = rest.saturating_sub(going.toll(at, *to, rest).unwrap_or(rest));
+        at = *to;
+    }
+    rest <= FOLLOWING
+}
+
+/// The point that a leader reaches who goes straight at a goal.
+fn ahead(lead: &Stand, goal: Point, distance: i32, going: &Going<'_>) -> Point {
+    let reached = going.walk(lead.at, goal, distance).reached;
+    lead.at.towards(reached, going.run(lead, reached))
+}
+
+/// The shortest way past what stands in between, to a point in the same direction, cut where the distance is used up.
+fn detour(lead: &Stand, towards: Point, distance: i32, board: Board, leaving: bool, going: &Going<'_>) -> Option<Vec<Point>> {
+    const STEPS: i32 = 8;
+    const STEP: i32 = 1500;
+    let facing = Facing::towards(lead.at, towards);
+    let way = (0..STEPS).find_map(|k| {
+        let goal = lead.at.offset(facing, distance.saturating_add(k * STEP), 0);
+        let there = lead.moved(goal);
+        if !(going.rests(&there, Some(lead)) || leaving && !board.has(goal)) {
+            return None;
+        }
+        going.way(lead, goal, distance.saturating_mul(3).saturating_add(STEPS * STEP))
+    })?;
+    let mut at = lead.at;
+    let mut rest = distance;
+    let mut out = Vec::with_capacity(way.len());
+    for to in way {
+        let walk = going.walk(at, to, rest);
+        out.push(walk.reached);
+        if !walk.complete {
+            break;
+        }
+        rest = rest.saturating_sub(walk.spent);
+        at = to;
+    }
+    Some(out)
+}
+
+fn length(from: Point, legs: &[Point]) -> i32 {
+    let mut at = from;
+    legs.iter().fold(0i32, |sum, to| sum.saturating_add(std::mem::replace(&mut at, *to).distance(*to)))
+}
+
+/// The first so many mils of some legs.
+fn part(from: Point, legs: &[Point], mils: i32) -> Vec<Point> {
+    let mut at = from;
+    let mut rest = mils;
+    let mut out = Vec::with_capacity(legs.len());
+    for to in legs {
+        let leg = at.distance(*to);
+        if leg >= rest {
+            out.push(at.towards(*to, rest));
+            return out;
+        }
+        out.push(*to);
+        rest -= leg;
+        at = *to;
+    }
+    out
 }

@@ -1,7 +1,7 @@
 //! Values and actions as people read them.
 
 use super::cast::NONE;
-use super::decide::Choice;
+use super::decide::{Choice, Wanted};
 use super::machine::Game;
 use crate::table;
 
@@ -19,6 +19,16 @@ pub fn show(game: Game<'_>, value: i64) -> String {
         );
     }
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
+}
+
+/// An answer as people read it: facings in degrees, fronts as numbers.
+#[must_use]
+pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
+    match wanted {
+        Wanted::Facing if table::unpack_place(value).is_none() => format!("{} degrees", (value * 360 + 32_768) / 65_536),
+        Wanted::Front | Wanted::Number => value.to_string(),
+        _ => show(game, value),
+    }
 }
 
 /// An action as people read it.

@@ -4,10 +4,12 @@ use super::cast::{Feature, NONE};
 use super::eval::Ask;
 use crate::graph::{Form, Spot};
 use crate::model::KindBase;
-use crate::table::{self, Base, Blocker, Cost, Eye, Facing, Patch, Point, Row, Segment, Shape, Side, Stand, Within};
+use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Segment, Shape, Side, Stand, Within};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
+/// What a walk may cost at most, where nothing else limits it.
+const FARTHEST: i32 = 1_000_000;
 
 impl<'a> Ask<'a> {
     /// A piece's base where it stands; none if it is not on the table.
@@ -90,15 +92,22 @@ impl<'a> Ask<'a> {
         self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
     }
 
-    /// What the way from one thing to another costs, in mils of movement.
+    /// What the way from one thing into contact with another costs, in mils of movement: straight, or round ground that
+    /// nobody may enter. Pieces are not in the way.
     #[must_use]
     pub fn march(&self, a: i64, b: i64) -> i32 {
         let head = self.head(a);
         let (Some(from), Some(to)) = (self.stand(head), self.nearest_stand(head, b)) else { return FAR };
         let gap = table::gap(&from, &to);
+        let patches = self.patches(a);
+        if patches.is_empty() {
+            return gap;
+        }
         let reach = from.at.towards(to.at, gap);
-        let patches = self.patches();
-        table::cost(from.at, reach, &patches, 1_000_000).unwrap_or(FAR)
+        table::cost(from.at, reach, &patches, FARTHEST).unwrap_or_else(|| {
+            let (w, d) = from.base.halves();
+            table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches).map_or(FAR, |r| r.spent)
+        })
     }
 
     /// The base of a thing that is nearest to a piece.
@@ -108,18 +117,18 @@ impl<'a> Ask<'a> {
         self.pieces(other).filter_map(|p| self.stand(p)).min_by_key(|s| table::gap(&from, s))
     }
 
-    /// The ground of the table, for paths.
+    /// The ground of the table, for the ways of one group or piece.
     #[must_use]
-    pub fn patches(&self) -> Vec<Patch<'a>> {
+    pub fn patches(&self, who: i64) -> Vec<Patch<'a>> {
+        let mover = if self.is_group(who) { who } else { self.world.parent_of(who) };
         let mut out = Vec::new();
         for f in &self.cast.features {
             for t in &f.terrains {
                 let Some(t) = self.program.terrains.get(*t as usize) else { continue };
-                match t.times {
-                    Some(0) => out.push(Patch { shape: &f.shape, cost: Cost::Forbidden }),
-                    Some(n) => out.push(Patch { shape: &f.shape, cost: Cost::Times { num: n.unsigned_abs(), den: 1 } }),
-                    None if t.half_rest => out.push(Patch { shape: &f.shape, cost: Cost::HalfRest }),
-                    None => {}
+                for (cost, when) in &t.costs {
+                    if when.is_none_or(|x| self.holds_of(x, mover)) {
+                        out.push(Patch { shape: &f.shape, cost: *cost });
+                    }
                 }
             }
         }
@@ -161,10 +170,22 @@ impl<'a> Ask<'a> {
                     return false;
                 }
             }
-            let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(&f.shape, f.level) });
+            let height = self.level(&target);
+            // what stands close behind is hidden from above; the lower of two is the one behind
+            let low = if height <= level { &target } else { &eye };
+            let tall = |f: &Feature| match self.shelter(f) {
+                Some(d) if f.level >= level.min(height) && f.shape.gap_to(low) <= d => f.level.max(level).max(height),
+                _ => f.level,
+            };
+            let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(&f.shape, tall(f)) });
             let blockers = bases.iter().map(|(s, l)| Blocker::stand(s, *l)).chain(shapes);
-            table::sees(Eye { at: eye.at, level }, &target, self.level(&target), blockers)
+            table::sees(Eye { at: eye.at, level }, &target, height, blockers)
         })
+    }
+
+    /// How far behind a feature nobody is seen from above it, in mils; none if that is no matter of it.
+    fn shelter(&self, f: &Feature) -> Option<i32> {
+        f.terrains.iter().filter_map(|t| self.program.terrains.get(*t as usize).and_then(|t| t.shelters)).max()
     }
 
     /// Every base that belongs to neither of two groups, with its level.
@@ -242,7 +263,7 @@ impl<'a> Ask<'a> {
         if let Some(f) = self.feature(side) {
             return Some(&f.shape);
         }
-        let home = usize::try_from(side).ok().and_then(|s| self.world.homes.get(s)).copied().unwrap_or(0);
+        let home = self.world.home(side);
         if let Some(f) = self.feature(i64::from(home)).filter(|_| home != 0) {
             return Some(&f.shape);
         }

@@ -132,16 +132,15 @@ impl Machine {
             Op::Form(x, form, limit) => {
                 let (who, state) = (self.eval(game, *x), self.eval(game, *form));
                 let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
-                self.form(game, who, state, limit);
+                return self.form(game, who, state, limit, trace);
             }
             Op::Put { who, at, zone } => {
                 let (who, at) = (self.eval(game, *who), self.eval(game, *at));
                 if let Some(z) = zone {
                     let z = self.eval(game, *z);
                     let side = Self::ask(game, &self.world, 0).side(who);
-                    if let (Some(home), Ok(z)) = (usize::try_from(side).ok().and_then(|s| self.world.homes.get_mut(s)), EntId::try_from(z))
-                    {
-                        *home = z;
+                    if let Ok(z) = EntId::try_from(z) {
+                        self.world.set_home(side, z);
                     }
                 }
                 self.put_down(game, frame, who, at);

@@ -21,16 +21,17 @@ impl Machine {
             Some(o) => o,
             None => {
                 let mut shares = Vec::new();
-                let mut toss = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
+                let mut toss = match T::ON {
+                    true => self.toss(game, frame, id, t, Some(&mut shares)),
+                    false => self.known_toss(game, frame, id, t),
+                };
+                toss.context = self.key(game, frame, t);
                 // a roll made again by a rule is the next throw of the same dice
                 let n = self.world.rolls.next(toss.context);
                 toss.context = ContextHash::new().word(toss.context).word(u64::from(n)).finish();
                 let mut faces = Vec::new();
-                let outcome = dice.toss(&toss, &mut |_, face, again| {
-                    if T::ON {
-                        faces.push((face, again));
-                    }
-                });
+                let mut see = |_: u32, face: u32, again: bool| faces.push((face, again));
+                let outcome = dice.toss(&toss, if T::ON { Some(&mut see) } else { None });
                 let Some(o) = outcome else { return Some(Stop::Chance(toss)) };
                 trace.event(|| Event::Rolled { toss, faces, outcome: o, shares });
                 o
@@ -43,9 +44,21 @@ impl Machine {
         None
     }
 
+    /// A throw as it was worked out before, if nothing that it reads has changed.
+    fn known_toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw) -> Toss {
+        let regs = self.regs.get(frame.base as usize..).unwrap_or(&[]);
+        let kept = game.memo.and_then(|m| Some((m, m.throw(id, &self.world, frame.context, regs)?)));
+        let Some((memo, kept)) = kept else { return self.toss(game, frame, id, t, None) };
+        if let Some(toss) = memo.toss(kept) {
+            return toss;
+        }
+        let toss = self.toss(game, frame, id, t, None);
+        memo.keep_toss(kept, toss);
+        toss
+    }
+
     /// Works out a throw: number of dice, score, modifiers, naturals, re-rolls.
     pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw, mut shares: Option<&mut Vec<Share>>) -> Toss {
-        let context = self.key(game, frame, t);
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let mut add = |row: u16, what: &'static str, amount: i64| {
@@ -82,7 +95,7 @@ impl Machine {
         }
         let mut toss = Toss {
             throw: id,
-            context,
+            context: 0,
             again: 0,
             dice: u32::try_from(n.max(0)).unwrap_or(u32::MAX).min(1000),
             sides: t.sides,
@@ -155,23 +168,17 @@ impl Machine {
 
     /// The key of a throw: where in the game it is made, not how many were made before.
     pub(super) fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
-        let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| hash_text(&p.name));
+        let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| p.key);
         let roles = game.program.procs.get(frame.proc as usize).map_or(0, |p| usize::from(p.roles));
         let mut key = ContextHash::new()
-            .word(u64::from(self.world.turn))
+            .word(u64::from(self.world.turn()))
             .word(phase)
             .word(u64::from(self.world.actor))
-            .word(hash_text(&t.path))
+            .word(t.key)
             .word(u64::from(t.twin));
         for r in self.regs.iter().skip(frame.base as usize).take(roles) {
             key = key.word(r.cast_unsigned());
         }
         key.finish()
     }
-}
-
-/// A stable number for a name, for dice keys.
-fn hash_text(text: &str) -> u64 {
-    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{RollKey, face};
+use crate::dice::{RollKey, face, roll_each};
 use crate::graph::{Faces, ThrowKind};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Toss {
     /// Which throw of the program.
     pub throw: u16,
@@ -41,9 +41,10 @@ pub struct Toss {
 }
 
 /// What is made of the faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Successes are counted.
+    #[default]
     Pool,
     /// Faces are added up.
     Sum,
@@ -145,11 +146,13 @@ impl Toss {
     }
 }
 
+/// Is shown each die as it lies: number, face, and whether it was rolled again.
+pub type See<'a> = &'a mut dyn FnMut(u32, u32, bool);
+
 /// Where outcomes come from.
 pub trait Dice {
-    /// The outcome of a toss; none if the machine is to stop and wait for it. `see` is shown each die as it lies:
-    /// number, face, and whether it was rolled again.
-    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome>;
+    /// The outcome of a toss; none if the machine is to stop and wait for it. `see` is there if anybody looks.
+    fn toss(&mut self, toss: &Toss, see: Option<See<'_>>) -> Option<Outcome>;
 }
 
 /// Dice that are a pure function of a seed and of where in the game they are rolled.
@@ -160,10 +163,37 @@ pub struct Keyed {
 }
 
 impl Dice for Keyed {
-    fn toss(&mut self, toss: &Toss, see: &mut dyn FnMut(u32, u32, bool)) -> Option<Outcome> {
+    fn toss(&mut self, toss: &Toss, see: Option<See<'_>>) -> Option<Outcome> {
         let key = RollKey { seed: self.seed, context: toss.context };
-        Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides))))
+        match see {
+            Some(see) => Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
+            None if toss.kind == Kind::Pool && toss.reroll_some == 0 && toss.dice <= 64 => Some(pool(toss, key)),
+            None => Some(roll(toss, &mut |_, _, _| {}, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
+        }
     }
+}
+
+/// A pool that nobody looks at: the same dice as [`roll`], counted a block at a time.
+#[inline]
+fn pool(toss: &Toss, key: RollKey) -> Outcome {
+    let sides = u32::from(toss.sides);
+    let (mut hits, mut again) = (0i64, 0u64);
+    roll_each(key, toss.again, toss.dice, sides, |die, face| {
+        if toss.reroll != 0 && toss.again(face) {
+            again |= 1 << (die & 63);
+        } else {
+            hits += toss.worth_of(face);
+        }
+    });
+    if again != 0 {
+        let last = 64 - again.leading_zeros();
+        roll_each(key, toss.again + 1, last, sides, |die, face| {
+            if again >> (die & 63) & 1 == 1 {
+                hits += toss.worth_of(face);
+            }
+        });
+    }
+    Outcome { result: hits, margin: 0 }
 }
 
 /// Plays out a toss with faces from `face(throw, die)`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cast::{Cast, EntId, NONE};
+use super::marks::Marks;
 use crate::graph::Program;
 use crate::model::Until;
 use crate::table::{Facing, Point};
@@ -35,29 +36,29 @@ impl Place {
     }
 }
 
-/// All that changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// All that changes. What expressions read is written by methods only, so that `marks` stay true.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// States, `words` for each thing.
-    pub bits: Vec<u64>,
+    bits: Vec<u64>,
     /// Words of states a thing.
-    pub words: u16,
+    words: u16,
     /// Stored numbers, from `cell_at` of each thing.
-    pub cells: Vec<i32>,
+    cells: Vec<i32>,
     /// Where each thing's numbers begin.
-    pub cell_at: Vec<u16>,
+    cell_at: Vec<u16>,
     /// Where pieces stand.
-    pub places: Vec<Place>,
+    places: Vec<Place>,
     /// The group that each thing is in now.
-    pub parent: Vec<EntId>,
+    parent: Vec<EntId>,
     /// Who leads each group; 0 for nobody.
-    pub lead: Vec<EntId>,
+    lead: Vec<EntId>,
     /// Who is in play.
-    pub live: Vec<bool>,
+    live: Vec<bool>,
     /// For each side, the zone that it set up in; 0 before it did.
-    pub homes: [EntId; 3],
+    homes: [EntId; 3],
     /// Turn, from 1.
-    pub turn: u16,
+    turn: u16,
     /// The running phase's procedure.
     pub phase: u16,
     /// The thing whose action runs.
@@ -66,6 +67,40 @@ pub struct World {
     pub result: Option<i8>,
     /// How often each roll was made this phase: the n of its key. Not part of the compared position.
     pub rolls: Rolls,
+    /// What each part of the position is, as a number: for memos. Not known after loading until `remark`.
+    #[serde(skip)]
+    marks: Marks,
+}
+
+// the marks say of the whole what they are worth; a position without them is hashed to one number, and compared
+impl std::hash::Hash for World {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.marks.of(u32::MAX).hash(state);
+        (self.phase, self.actor, self.result).hash(state);
+    }
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        let mut world = Self::default();
+        world.clone_from(self);
+        world
+    }
+
+    /// Copies into what is allocated already: a position is set back thousands of times a second.
+    fn clone_from(&mut self, from: &Self) {
+        self.bits.clone_from(&from.bits);
+        self.cells.clone_from(&from.cells);
+        self.cell_at.clone_from(&from.cell_at);
+        self.places.clone_from(&from.places);
+        self.parent.clone_from(&from.parent);
+        self.lead.clone_from(&from.lead);
+        self.live.clone_from(&from.live);
+        self.rolls.0.clone_from(&from.rolls.0);
+        (self.words, self.homes, self.turn) = (from.words, from.homes, from.turn);
+        (self.phase, self.actor, self.result) = (from.phase, from.actor, from.result);
+        self.marks = from.marks;
+    }
 }
 
 /// Counts of rolls. Two positions that differ only in these are the same position.
@@ -128,7 +163,49 @@ impl World {
         for (who, state) in &cast.given {
             world.set(i64::from(*who), *state, true);
         }
+        world.remark();
         world
+    }
+
+    /// The marks of the position.
+    #[must_use]
+    #[inline]
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Works out the marks from what is there, as after loading.
+    pub fn remark(&mut self) {
+        let mut marks = Marks::known();
+        let words = usize::from(self.words).max(1);
+        for (who, bits) in self.bits.chunks(words).enumerate() {
+            for (i, word) in bits.iter().enumerate() {
+                marks.states(who, i, *word);
+            }
+        }
+        for (who, at) in self.cell_at.iter().enumerate() {
+            let end = self.cell_at.get(who + 1).map_or(self.cells.len(), |e| usize::from(*e));
+            for (off, cell) in self.cells.get(usize::from(*at)..end).unwrap_or(&[]).iter().enumerate() {
+                marks.cell(who, off, *cell);
+            }
+        }
+        for (who, place) in self.places.iter().enumerate() {
+            marks.place(who, *place);
+        }
+        for (who, parent) in self.parent.iter().enumerate() {
+            marks.parent(who, *parent);
+        }
+        for (who, lead) in self.lead.iter().enumerate() {
+            marks.lead(who, *lead);
+        }
+        for (who, live) in self.live.iter().enumerate() {
+            marks.live(who, *live);
+        }
+        marks.turn(self.turn);
+        for (side, home) in self.homes.iter().enumerate() {
+            marks.home(side, *home);
+        }
+        self.marks = marks;
     }
 
     fn bit(&self, who: i64, state: u16) -> Option<(usize, u64)> {
@@ -147,7 +224,14 @@ impl World {
     pub fn set(&mut self, who: i64, state: u16, on: bool) {
         if let Some((i, m)) = self.bit(who, state) {
             if let Some(w) = self.bits.get_mut(i) {
-                if on { *w |= m } else { *w &= !m }
+                let before = *w;
+                if on {
+                    *w |= m
+                } else {
+                    *w &= !m
+                }
+                let words = usize::from(self.words).max(1);
+                self.marks.states(i / words, i % words, before ^ *w);
             }
         }
     }
@@ -166,7 +250,10 @@ impl World {
         let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied().unwrap_or(u16::MAX);
         let off = cast.cell_of.get(count as usize).copied().unwrap_or(0);
         if let Some(c) = self.cells.get_mut(at as usize + off as usize) {
+            let who = usize::try_from(who).unwrap_or(0);
+            self.marks.cell(who, off as usize, *c);
             *c = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX });
+            self.marks.cell(who, off as usize, *c);
         }
     }
 
@@ -179,9 +266,78 @@ impl World {
 
     /// Puts a thing in or out of play.
     pub fn set_live(&mut self, who: i64, on: bool) {
-        if let Some(l) = usize::try_from(who).ok().and_then(|i| self.live.get_mut(i)) {
+        let Ok(i) = usize::try_from(who) else { return };
+        if let Some(l) = self.live.get_mut(i) {
+            self.marks.live(i, *l);
             *l = on;
+            self.marks.live(i, on);
         }
+    }
+
+    /// Puts a piece somewhere.
+    pub fn set_place(&mut self, who: i64, place: Place) {
+        let Ok(i) = usize::try_from(who) else { return };
+        if let Some(p) = self.places.get_mut(i) {
+            self.marks.place(i, *p);
+            *p = place;
+            self.marks.place(i, place);
+        }
+    }
+
+    /// Puts a thing into a group.
+    pub fn set_parent(&mut self, who: i64, group: EntId) {
+        let Ok(i) = usize::try_from(who) else { return };
+        if let Some(p) = self.parent.get_mut(i) {
+            self.marks.parent(i, *p);
+            *p = group;
+            self.marks.parent(i, group);
+        }
+    }
+
+    /// Says who leads a group; 0 for nobody.
+    pub fn set_lead(&mut self, group: i64, piece: EntId) {
+        let Ok(i) = usize::try_from(group) else { return };
+        if let Some(l) = self.lead.get_mut(i) {
+            self.marks.lead(i, *l);
+            *l = piece;
+            self.marks.lead(i, piece);
+        }
+    }
+
+    /// The turn, from 1; 0 before the first.
+    #[must_use]
+    #[inline]
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// Sets the turn.
+    pub fn set_turn(&mut self, turn: u16) {
+        self.marks.turn(self.turn);
+        self.turn = turn;
+        self.marks.turn(turn);
+    }
+
+    /// The zone that a side set up in; 0 before it did.
+    #[must_use]
+    pub fn home(&self, side: i64) -> EntId {
+        usize::try_from(side).ok().and_then(|s| self.homes.get(s)).copied().unwrap_or(0)
+    }
+
+    /// Says which zone a side set up in.
+    pub fn set_home(&mut self, side: i64, zone: EntId) {
+        let Ok(i) = usize::try_from(side) else { return };
+        if let Some(h) = self.homes.get_mut(i) {
+            self.marks.home(i, *h);
+            *h = zone;
+            self.marks.home(i, zone);
+        }
+    }
+
+    /// How many things the world holds.
+    #[must_use]
+    pub fn things(&self) -> usize {
+        self.live.len()
     }
 
     /// Where a piece stands.
@@ -223,8 +379,9 @@ impl World {
                 }
             }
         }
-        for words in self.bits.chunks_mut(self.words as usize) {
-            for (w, m) in words.iter_mut().zip(&mask) {
+        for (who, words) in self.bits.chunks_mut(usize::from(self.words).max(1)).enumerate() {
+            for (i, (w, m)) in words.iter_mut().zip(&mask).enumerate() {
+                self.marks.states(who, i, *w & m);
                 *w &= !m;
             }
         }

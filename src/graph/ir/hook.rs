@@ -92,6 +92,8 @@ pub struct Gate {
 pub struct Procedure {
     /// As written.
     pub name: String,
+    /// A number that stands for its name, the same in every program.
+    pub key: u64,
     /// Its own row.
     pub row: u16,
     /// Kind words: `action`, `phase` ...

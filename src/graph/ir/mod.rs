@@ -4,8 +4,10 @@ mod ex;
 mod hook;
 mod op;
 mod throw;
+mod walk;
 
 pub use ex::{Bin, Domain, Ex, Reg, S, Sel, Spot, X};
 pub use hook::{Contribution, Gate, Off, Procedure, RowInfo, Slot, Table};
 pub use op::{Course, Motion, Op, Pick};
 pub use throw::{Faces, Natural, Throw, ThrowKind};
+pub use walk::Parts;

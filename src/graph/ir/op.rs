@@ -15,8 +15,14 @@ pub struct Motion {
     pub up_to: bool,
     /// Keeps this far from these.
     pub keep: Option<(X, S)>,
-    /// Passes through what stands in the way.
-    pub through: bool,
+    /// Ends this far from these.
+    pub end: Option<(X, S)>,
+    /// Passes through these.
+    pub through: Option<S>,
+    /// Passes through these if there is no other way.
+    pub forced: Option<S>,
+    /// Stays within reach of its fellows.
+    pub coherent: bool,
     /// May leave the board.
     pub leaving: bool,
 }

@@ -46,6 +46,8 @@ pub struct Throw {
     pub name: String,
     /// Procedure and step: what the dice are keyed by.
     pub path: String,
+    /// A number that stands for the path.
+    pub key: u64,
     /// Which of several throws on one path.
     pub twin: u32,
     /// Its own row.

@@ -1,0 +1,282 @@
+//! What instructions and questions touch: states, numbers, places.
+
+use std::collections::BTreeSet;
+
+use crate::graph::ir::{Course, Domain, Ex, Op, Pick, S, X};
+use crate::graph::program::Program;
+
+/// Something that is remembered between two moments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cell {
+    /// A state.
+    State(u16),
+    /// A stored number.
+    Count(u16),
+    /// Which formation.
+    Form,
+    /// Where things stand, who is in play, who leads.
+    Places,
+}
+
+/// What something touches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Touched {
+    pub reads: BTreeSet<Cell>,
+    pub gains: BTreeSet<u16>,
+    pub loses: BTreeSet<u16>,
+    pub adds: BTreeSet<u16>,
+    pub sets: BTreeSet<Cell>,
+    /// Whether it rolls.
+    pub rolls: bool,
+    /// Whether somebody decides.
+    pub decides: bool,
+    /// Whether it may end what runs around it.
+    pub stops: bool,
+}
+
+impl Touched {
+    /// Whether it would be seen by somebody who decides.
+    pub fn shows(&self) -> bool {
+        self.rolls || self.decides || !self.writes().is_empty()
+    }
+
+    /// What it changes.
+    fn writes(&self) -> BTreeSet<Cell> {
+        let states = self.gains.union(&self.loses).map(|s| Cell::State(*s));
+        states.chain(self.adds.iter().map(|c| Cell::Count(*c))).chain(self.sets.iter().copied()).collect()
+    }
+
+    /// Something on which the order of the two hangs, if there is anything.
+    pub fn clash(&self, other: &Self) -> Option<Cell> {
+        let (mine, theirs) = (self.writes(), other.writes());
+        let read = |w: &BTreeSet<Cell>, t: &Self| w.iter().find(|c| t.reads.contains(c)).copied();
+        if let Some(c) = read(&mine, other).or_else(|| read(&theirs, self)) {
+            return Some(c);
+        }
+        // both add, both give or both take: in either order the same
+        mine.intersection(&theirs).copied().find(|c| match c {
+            Cell::State(s) => {
+                !(self.gains.contains(s) && other.gains.contains(s) && !self.loses.contains(s) && !other.loses.contains(s)
+                    || self.loses.contains(s) && other.loses.contains(s) && !self.gains.contains(s) && !other.gains.contains(s))
+            }
+            Cell::Count(_) => self.sets.contains(c) || other.sets.contains(c),
+            Cell::Form | Cell::Places => true,
+        })
+    }
+}
+
+/// Walks a program, each value and procedure once.
+pub(super) struct Toucher<'p> {
+    program: &'p Program,
+    slots: BTreeSet<u16>,
+    procs: BTreeSet<u16>,
+    pub found: Touched,
+}
+
+impl<'p> Toucher<'p> {
+    /// Nothing touched yet.
+    pub fn new(program: &'p Program) -> Self {
+        Self { program, slots: BTreeSet::new(), procs: BTreeSet::new(), found: Touched::default() }
+    }
+
+    /// What a question reads.
+    pub fn ask(&mut self, x: X) {
+        let Some(ex) = self.program.exs.get(x as usize).copied() else { return };
+        match ex {
+            Ex::Bit { state, .. } if self.program.forms.iter().any(|f| f.state == state) => self.reads(Cell::Form),
+            Ex::Bit { state, .. } => self.reads(Cell::State(state)),
+            Ex::FormOf(_) => self.reads(Cell::Form),
+            Ex::Cell { count, .. } => self.reads(Cell::Count(count)),
+            Ex::Distance(..)
+            | Ex::March(..)
+            | Ex::Touches(..)
+            | Ex::Sees(..)
+            | Ex::Behind { .. }
+            | Ex::InTerrain(..)
+            | Ex::In { .. }
+            | Ex::Leader(_)
+            | Ex::Rank(_)
+            | Ex::InPlay(_)
+            | Ex::OnBoard(_) => self.reads(Cell::Places),
+            Ex::Value { slot, .. } => self.slot(slot),
+            _ => {}
+        }
+        let parts = ex.parts();
+        parts.kids.iter().for_each(|k| self.ask(*k));
+        if let Some(list) = parts.list.and_then(|l| self.program.lists.get(l as usize)) {
+            list.clone().iter().for_each(|x| self.ask(*x));
+        }
+        if let Some(s) = parts.sel {
+            self.sel(s);
+        }
+    }
+
+    fn reads(&mut self, cell: Cell) {
+        self.found.reads.insert(cell);
+    }
+
+    fn sel(&mut self, s: S) {
+        let Some(sel) = self.program.sels.get(s as usize).cloned() else { return };
+        match sel.domain {
+            Domain::Of(_, of) | Domain::RowsOf(_, of) => self.ask(of),
+            Domain::Carriers(rule) => {
+                if let Some(state) = self.program.rules.get(rule as usize).and_then(|r| r.state) {
+                    self.reads(Cell::State(state));
+                }
+            }
+            _ => {}
+        }
+        // who is there at all
+        if matches!(sel.domain, Domain::All(_) | Domain::Of(..)) {
+            self.reads(Cell::Places);
+        }
+        sel.filters.iter().chain(sel.extreme.iter().map(|(x, _)| x)).for_each(|x| self.ask(*x));
+    }
+
+    fn slot(&mut self, id: u16) {
+        if !self.slots.insert(id) {
+            return;
+        }
+        let Some(slot) = self.program.slots.get(id as usize) else { return };
+        for (_, c) in Program::contributions(slot) {
+            self.ask(c.guard);
+            self.ask(c.x);
+            let offs = self.program.rows.get(c.row as usize).map_or(&[][..], |r| &r.off);
+            offs.iter().for_each(|o| self.ask(o.guard));
+        }
+        [slot.base, slot.least, slot.most].into_iter().flatten().for_each(|x| self.ask(x));
+    }
+
+    fn proc(&mut self, id: u16) {
+        if !self.procs.insert(id) {
+            return;
+        }
+        if let Some(p) = self.program.procs.get(id as usize) {
+            self.run(&p.code);
+            for state in p.limits.iter().map(|l| l.1).chain(p.did.iter().flatten().copied()).chain(p.clears.iter().copied()) {
+                self.found.sets.insert(Cell::State(state));
+            }
+        }
+    }
+
+    /// What instructions touch.
+    pub fn run(&mut self, code: &[Op]) {
+        code.iter().for_each(|op| self.op(op));
+    }
+
+    fn op(&mut self, op: &Op) {
+        match op {
+            Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Result(..) | Op::Tag(..) => {}
+            // what it calls may stop itself
+            Op::Stop(p) => self.found.stops |= !self.procs.contains(p),
+            Op::End => self.found.stops = true,
+            Op::Did(p) => {
+                let did = self.program.procs.get(*p as usize).map_or(Vec::new(), |p| p.did.iter().flatten().copied().collect());
+                self.found.gains.extend(did);
+            }
+            Op::Set(_, x) | Op::Unless(x, _) | Op::Give(x) => self.ask(*x),
+            Op::Call { proc, args, answers, .. } => {
+                let args = self.program.lists.get(*args as usize).cloned().unwrap_or_default();
+                let answers = self.program.answers.get(*answers as usize).cloned().unwrap_or_default();
+                args.iter().chain(answers.iter().map(|(_, x)| x)).for_each(|x| self.ask(*x));
+                self.proc(*proc);
+            }
+            Op::Roll(id, _) => self.throw(*id),
+            Op::Each { sel, order, .. } => {
+                self.sel(*sel);
+                order.iter().for_each(|(x, _)| self.ask(*x));
+            }
+            Op::Order { by, .. } => {
+                self.found.decides = true;
+                self.ask(*by);
+            }
+            Op::Gain(x, s) => {
+                self.ask(*x);
+                self.found.gains.insert(*s);
+            }
+            Op::Lose(x, s) => {
+                self.ask(*x);
+                self.found.loses.insert(*s);
+            }
+            Op::Become(x, f) => {
+                self.ask(*x);
+                self.ask(*f);
+                self.found.sets.extend([Cell::Form, Cell::Places]);
+            }
+            Op::Form(x, f, most) => {
+                [Some(*x), Some(*f), *most].into_iter().flatten().for_each(|x| self.ask(x));
+                self.found.sets.extend([Cell::Form, Cell::Places]);
+                self.found.decides = true;
+            }
+            Op::Store(x, count, v) => {
+                self.ask(*x);
+                self.ask(*v);
+                self.found.sets.insert(Cell::Count(*count));
+            }
+            Op::Add(x, count, v) => {
+                self.ask(*x);
+                self.ask(*v);
+                self.found.adds.insert(*count);
+            }
+            Op::Choose { pick, by, .. } => {
+                self.found.decides = true;
+                self.ask(*by);
+                self.pick(*pick);
+            }
+            Op::Offer { by, .. } => {
+                self.found.decides = true;
+                self.ask(*by);
+            }
+            Op::Move(m, _) => {
+                self.motion(*m);
+                self.found.sets.insert(Cell::Places);
+            }
+            Op::Put { who, at, zone } => {
+                [Some(*who), Some(*at), *zone].into_iter().flatten().for_each(|x| self.ask(x));
+                self.found.sets.insert(Cell::Places);
+            }
+            Op::Remove(x) => {
+                self.ask(*x);
+                self.found.sets.insert(Cell::Places);
+            }
+            Op::Lead(a, b) => {
+                self.ask(*a);
+                self.ask(*b);
+                self.found.sets.insert(Cell::Places);
+            }
+            // any action, a new group, the end of the game: everything hangs on the order
+            _ => {
+                self.found.decides = true;
+                self.found.reads.insert(Cell::Places);
+                self.found.sets.insert(Cell::Places);
+            }
+        }
+    }
+
+    fn pick(&mut self, pick: u16) {
+        match self.program.picks.get(pick as usize).cloned() {
+            Some(Pick::Thing(s)) => self.sel(s),
+            Some(Pick::Number(a, b)) => [a, b].iter().for_each(|x| self.ask(*x)),
+            _ => self.reads(Cell::Places),
+        }
+    }
+
+    fn motion(&mut self, id: u16) {
+        let Some(m) = self.program.motions.get(id as usize).cloned() else { return };
+        self.found.decides |= m.up_to || m.course == Course::Free;
+        self.reads(Cell::Places);
+        [Some(m.who), m.distance].into_iter().flatten().for_each(|x| self.ask(x));
+    }
+
+    fn throw(&mut self, id: u16) {
+        self.found.rolls = true;
+        let Some(t) = self.program.throws.get(id as usize).cloned() else { return };
+        let lists = [&t.more, &t.needs, &t.each];
+        let rest = t.naturals.iter().map(|n| &n.2).chain(t.rerolls.iter().map(|r| &r.1)).chain(t.keep.iter().map(|k| &k.1));
+        for c in lists.into_iter().flatten().chain(rest) {
+            self.ask(c.guard);
+            self.ask(c.x);
+        }
+        [Some(t.dice), t.need, t.base].into_iter().flatten().for_each(|x| self.ask(x));
+    }
+}

@@ -1,0 +1,89 @@
+//! What a `chance of ... in ...` asks: exactly, and over many runs.
+
+use std::collections::BTreeMap;
+
+use super::run::{Outcome, Run};
+use super::script::{Answers, Given, Script};
+use crate::graph::{Program, Snippet};
+use crate::lab::{Odds, Open, Walk, odds};
+use crate::source::Span;
+use crate::syntax::{Node, Rule};
+use crate::vm::{Game, Machine, Memo, NoTrace};
+
+/// A call to be run many times, and the question put to what comes of it.
+struct Measured {
+    program: Program,
+    call: u16,
+    /// The procedure that asks; the call's own result is asked without it.
+    ask: Option<u16>,
+    /// The labels of earlier steps, in the order of their words.
+    labels: Vec<u16>,
+}
+
+impl Measured {
+    fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
+        let Some(ask) = self.ask else { return m.result };
+        let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
+        let mut asking = Machine::start(game, m.world.clone(), ask, &args, 0);
+        let mut none = Script::default();
+        let mut dice = Given { program: &self.program, script: &mut none, missing: None };
+        let _ = asking.run(game, &mut dice, &mut NoTrace);
+        asking.result
+    }
+}
+
+impl Run<'_> {
+    fn measured(&mut self, node: &Node) -> Outcome<Measured> {
+        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
+        let Some(st) = node.find(Rule::do_st) else {
+            let (program, call) = self.compile(Snippet::Ask(e), e.span)?;
+            return Ok(Measured { program, call, ask: None, labels: Vec::new() });
+        };
+        let (program, call) = self.compile(Snippet::One(st), st.span)?;
+        let own = std::mem::replace(&mut self.program, program);
+        let asked = self.compile(Snippet::Ask(e), e.span);
+        self.program = own;
+        let (program, ask) = asked?;
+        Ok(Measured { program, call, ask: Some(ask), labels: self.labels() })
+    }
+
+    fn start(&self, game: Game<'_>, measured: &Measured) -> Machine {
+        let mut start = Machine::start(game, self.world.clone(), measured.call, &self.locals(), 0);
+        start.watch = measured.labels.iter().map(|l| (*l, None)).collect();
+        start
+    }
+
+    /// The exact distribution.
+    pub(super) fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
+        let measured = self.measured(node)?;
+        let memo = Memo::new(&measured.program);
+        let game = Game::with(&measured.program, &self.cast, &memo);
+        let policy = Answers { program: &measured.program, script: self.script.clone() };
+        odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))
+    }
+
+    /// The same, played `games` times with keyed dice: how often each outcome came.
+    pub(super) fn sampled(&mut self, node: &Node, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
+        let measured = self.measured(node)?;
+        let memo = Memo::new(&measured.program);
+        let game = Game::with(&measured.program, &self.cast, &memo);
+        let policy = Answers { program: &measured.program, script: self.script.clone() };
+        let mut walk =
+            Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))?;
+        let mut out = BTreeMap::new();
+        for n in 0..games {
+            let is = walk.run(seed.wrapping_add(n)).map_err(|open| no_odds(&open, node.span))?;
+            *out.entry(is).or_insert(0) += 1;
+        }
+        Ok(out)
+    }
+}
+
+fn no_odds(open: &Open, span: Span) -> (Span, String) {
+    let why = match open {
+        Open::Decision(_) => "a decision is open".into(),
+        Open::TooMany(n) => format!("too many positions: {n}"),
+        Open::Stuck(_) => "it does not end".into(),
+    };
+    (span, why)
+}

@@ -1,0 +1,133 @@
+//! Answers kept: a value is worked out again only when something that it reads has changed.
+
+use std::cell::Cell;
+
+use super::toss::Toss;
+use super::world::World;
+use crate::graph::{Footprints, Program, Reads, X, footprints};
+
+/// Values kept at once; a power of two.
+const VALUES: usize = 1 << 14;
+/// Throws kept at once; a power of two.
+const THROWS: usize = 1 << 8;
+
+/// Answers to questions about positions of one game, by what they read. Belongs to one program and one cast: with
+/// others its answers are wrong. A newer answer takes the place of an older one.
+pub struct Memo {
+    reads: Footprints,
+    values: Box<[Cell<(u64, i64)>]>,
+    throws: Box<[Cell<Option<(u64, Toss)>>]>,
+}
+
+impl std::fmt::Debug for Memo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memo").finish_non_exhaustive()
+    }
+}
+
+/// Where an answer is kept.
+#[derive(Clone, Copy)]
+pub(super) struct Kept(u64);
+
+/// What is asked, for its key.
+#[derive(Clone, Copy)]
+enum Asked {
+    Ex = 1,
+    Slot = 2,
+    Throw = 3,
+}
+
+impl Memo {
+    /// An empty memo for the games of a program.
+    #[must_use]
+    pub fn new(program: &Program) -> Self {
+        Self {
+            reads: footprints(program),
+            values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
+            throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
+        }
+    }
+
+    /// A memo that keeps nothing.
+    #[must_use]
+    pub fn off() -> Self {
+        Self { reads: Footprints::default(), values: Box::new([]), throws: Box::new([]) }
+    }
+
+    /// The key of an expression, if its answer is worth keeping.
+    #[inline]
+    pub(super) fn ex(&self, x: X, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
+        let reads = self.reads.exs.get(x as usize).filter(|r| r.worth_keeping())?;
+        key(Asked::Ex, u64::from(x), reads, world, context, reads.regs, regs)
+    }
+
+    /// The key of a quantity whose blanks are the first `roles` registers.
+    #[inline]
+    pub(super) fn slot(&self, slot: u16, roles: usize, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
+        let reads = self.reads.slots.get(slot as usize).filter(|r| r.worth_keeping())?;
+        let blanks = (1u64 << roles.min(32)) - 1;
+        key(Asked::Slot, u64::from(slot), reads, world, context, blanks, regs)
+    }
+
+    /// The key of a throw.
+    #[inline]
+    pub(super) fn throw(&self, throw: u16, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
+        let reads = self.reads.throws.get(throw as usize).filter(|r| !r.volatile)?;
+        key(Asked::Throw, u64::from(throw), reads, world, context, reads.regs, regs)
+    }
+
+    #[inline]
+    pub(super) fn value(&self, kept: Kept) -> Option<i64> {
+        let (key, value) = self.values.get(place(kept, VALUES))?.get();
+        (key == kept.0).then_some(value)
+    }
+
+    #[inline]
+    pub(super) fn keep(&self, kept: Kept, value: i64) {
+        if let Some(cell) = self.values.get(place(kept, VALUES)) {
+            cell.set((kept.0, value));
+        }
+    }
+
+    #[inline]
+    pub(super) fn toss(&self, kept: Kept) -> Option<Toss> {
+        let (key, toss) = self.throws.get(place(kept, THROWS))?.get()?;
+        (key == kept.0).then_some(toss)
+    }
+
+    #[inline]
+    pub(super) fn keep_toss(&self, kept: Kept, toss: Toss) {
+        if let Some(cell) = self.throws.get(place(kept, THROWS)) {
+            cell.set(Some((kept.0, toss)));
+        }
+    }
+}
+
+#[inline]
+fn place(kept: Kept, size: usize) -> usize {
+    // the high bits of a product are its best ones
+    usize::try_from(kept.0 >> 32).unwrap_or(0) & (size - 1)
+}
+
+/// One key for what is asked, of whom, and how things stand as far as it is read.
+#[inline]
+fn key(asked: Asked, id: u64, reads: &Reads, world: &World, context: u64, blanks: u64, regs: &[i64]) -> Option<Kept> {
+    let mut h = step(world.marks().of(reads.parts)?, (asked as u64) << 32 | id);
+    h = step(h, context & reads.context);
+    let mut left = blanks;
+    while left != 0 {
+        let r = regs.get(left.trailing_zeros() as usize).copied().unwrap_or(0);
+        h = step(h, r.cast_unsigned());
+        left &= left - 1;
+    }
+    h ^= h >> 32;
+    h = h.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    // 0 is the key of nothing
+    Some(Kept((h ^ h >> 29) | 1))
+}
+
+/// Takes one more word into a hash; for each word a bijection. The factor is that of `SplitMix64`.
+#[inline]
+const fn step(h: u64, word: u64) -> u64 {
+    (h.rotate_left(23) ^ word).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}

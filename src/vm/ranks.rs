@@ -1,0 +1,104 @@
+//! Ranks: what fronts a formation may have, and who stands where in it.
+
+use super::eval::Ask;
+use super::moves::Standing;
+use super::way::Going;
+use crate::graph::Form;
+use crate::table::{self, Base, Facing, Layout, Point, Stand};
+
+impl Ask<'_> {
+    /// The front ranks that a formation may have with so many pieces.
+    fn fronts(&self, group: i64, form: &Form, n: usize) -> Vec<u8> {
+        let (least, most) =
+            form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
+        let n = u8::try_from(n).unwrap_or(u8::MAX);
+        (least..=most.min(n))
+            .filter(|f| {
+                let f = (*f).max(1);
+                let ranks = n.div_ceil(f);
+                if form.deep && n / f < f || form.even && n.div_ceil(ranks) != f {
+                    return false;
+                }
+                ranks >= form.ranks.0 && ranks <= form.ranks.1
+            })
+            .collect()
+    }
+
+    /// Whether a group has the numbers for a formation.
+    #[must_use]
+    pub fn fits_form(&self, group: i64, form: &Form) -> bool {
+        form.loose.is_some() || !self.fronts(group, form, self.pieces(group).count()).is_empty()
+    }
+
+    /// The front ranks that a group may form, the widest first.
+    pub(super) fn front_choices(&self, group: i64, form: &Form) -> Vec<u8> {
+        let mut out = self.fronts(group, form, self.pieces(group).count());
+        out.reverse();
+        out
+    }
+
+    /// How a group would stand in a formation round its leader, with a front of so many; nobody walks farther than
+    /// the limit.
+    pub(super) fn formed(
+        &self,
+        group: i64,
+        form: &Form,
+        front: u8,
+        facing: Facing,
+        limit: Option<i32>,
+        going: &Going<'_>,
+    ) -> Option<Standing> {
+        let head = self.head(group);
+        let lead = self.stand(head)?;
+        let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
+        if let Some(gap) = form.loose {
+            return self.packed(&pieces, head, lead.at, facing, gap, going, limit);
+        }
+        let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
+        let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;
+        let stands = table::place(lead.at, facing, &bases, Layout::Ranks { front, spacing_x: step, spacing_y: step });
+        let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
+        let ok = stands.len() == pieces.len()
+            && stands.iter().zip(&pieces).all(|(s, p)| {
+                let old = self.stand(*p);
+                let near = limit.is_none_or(|l| old.is_some_and(|o| going.way(&o, s.at, l).is_some()));
+                near && going.rests(s, old.as_ref())
+            });
+        let rank = |i: usize| u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX);
+        ok.then(|| pieces.iter().copied().zip(stands).enumerate().map(|(i, (p, s))| (p, s, rank(i))).collect())
+    }
+
+    /// Who takes which place: the foremost the front rank, from left to right, so that nobody crosses another.
+    fn matched(&self, pieces: &[i64], stands: &[Stand], lead: &Stand, facing: Facing, front: usize) -> Vec<i64> {
+        let along = |at: Point| {
+            let v = lead.at.to(at);
+            let (ahead, right) = (Point::ORIGIN.offset(facing, 1000, 0), Point::ORIGIN.offset(facing, 0, 1000));
+            let dot = |p: Point| i64::from(v.x) * i64::from(p.x) + i64::from(v.y) * i64::from(p.y);
+            (dot(ahead), dot(right))
+        };
+        let Some((leader, rest)) = pieces.split_first() else { return Vec::new() };
+        let mut rest: Vec<(i64, (i64, i64))> = rest.iter().map(|p| (*p, self.stand(*p).map_or((0, 0), |s| along(s.at)))).collect();
+        rest.sort_by_key(|(p, (ahead, _))| (-ahead, *p));
+        let mut out = vec![*leader; stands.len()];
+        let mut from = 0;
+        let mut rank_start = 1;
+        // the leader has the first place of the front rank
+        let mut size = front.saturating_sub(1);
+        while from < rest.len() && rank_start <= stands.len() {
+            let to = (from + size).min(rest.len());
+            let mut men: Vec<_> = rest.get(from..to).unwrap_or(&[]).to_vec();
+            men.sort_by_key(|(p, (_, right))| (*right, *p));
+            let mut places: Vec<usize> = (rank_start..(rank_start + men.len()).min(stands.len())).collect();
+            places.sort_by_key(|i| stands.get(*i).map_or(0, |s| along(s.at).1));
+            for (place, (p, _)) in places.into_iter().zip(men) {
+                if let Some(slot) = out.get_mut(place) {
+                    *slot = p;
+                }
+            }
+            from = to;
+            rank_start += size;
+            size = front.max(1);
+        }
+        out
+    }
+}

@@ -1,0 +1,229 @@
+//! Ways: what a move must not run into, where it may end, and how to get round what is in between.
+
+use std::cell::Cell;
+
+use super::eval::Ask;
+use crate::model::KindBase;
+use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Stand, Within};
+
+/// Searches for a way round that one move may make.
+const SEARCHES: u32 = 24;
+
+/// What a move must keep to. All lists name pieces.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Limits {
+    /// Stays this far, in mils, from these, on the way and at the end.
+    pub clear: Option<(i32, Vec<i64>)>,
+    /// Ends this far, in mils, from these.
+    pub end: Option<(i32, Vec<i64>)>,
+    /// Those it may pass through.
+    pub through: Vec<i64>,
+    /// Those it passes through if there is no other way.
+    pub forced: Vec<i64>,
+    /// Whether a piece must stay within reach of its fellows.
+    pub coherent: bool,
+}
+
+/// A base that is not of the mover's own.
+struct Other {
+    id: i64,
+    stand: Stand,
+    /// Kept all the way, in mils.
+    clear: i32,
+    /// Kept at the end, in mils.
+    end: i32,
+    /// Does not bar the way.
+    passed: bool,
+}
+
+/// The surroundings of one move, gathered once.
+pub(super) struct Going<'a> {
+    board: Board,
+    patches: Vec<Patch<'a>>,
+    others: Vec<Other>,
+    searches: Cell<u32>,
+}
+
+impl<'a> Ask<'a> {
+    /// What a move of a group, or of one piece, meets.
+    pub(super) fn going(&self, who: i64, limits: &Limits) -> Going<'a> {
+        let mut others = Vec::with_capacity(self.cast.ents.len());
+        let home = self.world.parent_of(who);
+        let alone = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece);
+        let kept = |list: &Option<(i32, Vec<i64>)>, id: i64| list.as_ref().filter(|(_, l)| l.contains(&id)).map_or(0, |(d, _)| *d);
+        for (i, e) in self.cast.ents.iter().enumerate() {
+            let id = i64::try_from(i).unwrap_or(0);
+            if e.base != KindBase::Piece || id == who || self.world.parent_of(id) == who {
+                continue;
+            }
+            let Some(stand) = self.stand(id) else { continue };
+            let mate = alone && self.world.parent_of(id) == home;
+            let passed = mate || limits.through.contains(&id);
+            others.push(Other { id, stand, clear: kept(&limits.clear, id), end: kept(&limits.end, id), passed });
+        }
+        let board = Board::new(self.cast.board.0, self.cast.board.1);
+        Going { board, patches: self.patches(who), others, searches: Cell::new(SEARCHES) }
+    }
+}
+
+impl Going<'_> {
+    /// Opens the way through some more.
+    pub fn open(&mut self, pieces: &[i64]) {
+        for o in &mut self.others {
+            o.passed |= pieces.contains(&o.id);
+            if pieces.contains(&o.id) {
+                o.clear = 0;
+            }
+        }
+    }
+
+    /// Whether a base may come to rest there; `from` is where it began.
+    pub fn rests(&self, stand: &Stand, from: Option<&Stand>) -> bool {
+        if !self.board.contains(stand) || self.patches.iter().any(|p| p.cost == Cost::Forbidden && p.shape.gap_to(stand) == 0) {
+            return false;
+        }
+        self.others.iter().all(|o| {
+            let want = o.clear.max(o.end);
+            if far(stand, &o.stand, want) {
+                return true;
+            }
+            let apart = table::separation(stand, &o.stand);
+            if apart < -table::CONTACT {
+                return false;
+            }
+            // who already stands nearer may go, but not closer
+            apart.max(0) >= want || from.is_some_and(|f| table::gap(f, &o.stand) < want && table::gap(f, &o.stand) <= apart.max(0))
+        })
+    }
+
+    /// Whether a base may slide straight to a point: nobody barred, no forbidden ground.
+    fn slides(&self, from: &Stand, to: Point) -> bool {
+        let line = Segment::new(from.at, to);
+        let half = line.length() / 2;
+        let middle = from.at.midpoint(to);
+        let barred = self.others.iter().filter(|o| !o.passed).any(|o| {
+            let reach = from.radius_bound().saturating_add(o.stand.radius_bound()).saturating_add(o.clear).saturating_add(half);
+            let near = (middle.x - o.stand.at.x).abs() <= reach && (middle.y - o.stand.at.y).abs() <= reach;
+            near && table::sweeps_within(from, to, &o.stand, bar(o.clear))
+        });
+        !barred && self.patches.iter().all(|p| p.cost != Cost::Forbidden || clears(from, line, p))
+    }
+
+    /// Mils of a straight slide that nothing bars.
+    pub fn run(&self, from: &Stand, to: Point) -> i32 {
+        let length = from.at.distance(to);
+        let line = Segment::new(from.at, to);
+        let mut run = length;
+        for o in self.others.iter().filter(|o| !o.passed) {
+            run = run.min(table::free_slide(from, to, &o.stand, bar(o.clear)));
+        }
+        for p in self.patches.iter().filter(|p| p.cost == Cost::Forbidden) {
+            if clears(from, line, p) {
+                continue;
+            }
+            let (mut free, mut shut) = (0, run);
+            if clears(from, Segment::new(from.at, from.at.towards(to, run)), p) {
+                continue;
+            }
+            while shut - free > 1 {
+                let middle = i32::midpoint(free, shut);
+                if clears(from, Segment::new(from.at, from.at.towards(to, middle)), p) {
+                    free = middle;
+                } else {
+                    shut = middle;
+                }
+            }
+            run = free;
+        }
+        run
+    }
+
+    /// What a straight walk costs, if the ground allows it for so much.
+    pub fn toll(&self, from: Point, to: Point, allowance: i32) -> Option<i32> {
+        if self.patches.is_empty() {
+            let d = from.distance(to);
+            return (d <= allowance).then_some(d);
+        }
+        table::cost(from, to, &self.patches, allowance)
+    }
+
+    /// How far a straight walk gets over the ground.
+    pub fn walk(&self, from: Point, to: Point, allowance: i32) -> table::Walk {
+        table::straight(from, to, &self.patches, allowance)
+    }
+
+    /// What one leg costs a base, if nothing bars it and so much is enough.
+    pub fn step(&self, from: &Stand, to: Point, allowance: i32) -> Option<i32> {
+        let spent = self.toll(from.at, to, allowance)?;
+        self.slides(from, to).then_some(spent)
+    }
+
+    /// Sets how many searches for a way round there may be yet.
+    pub fn glances(&self, searches: u32) {
+        self.searches.set(searches);
+    }
+
+    /// Whether a base may walk these legs for so much.
+    pub fn may_walk(&self, from: &Stand, legs: &[Point], allowance: i32) -> bool {
+        let mut at = *from;
+        let mut rest = allowance;
+        for to in legs {
+            let Some(spent) = self.step(&at, *to, rest) else { return false };
+            rest -= spent;
+            at = at.moved(*to);
+        }
+        true
+    }
+
+    /// The legs of a way to a point: straight if that is free, else round what is in between.
+    pub fn way(&self, from: &Stand, to: Point, allowance: i32) -> Option<Vec<Point>> {
+        if self.may_walk(from, &[to], allowance) {
+            return Some(vec![to]);
+        }
+        if from.at.distance(to) > allowance || self.searches.get() == 0 {
+            return None;
+        }
+        self.searches.set(self.searches.get() - 1);
+        let bars: Vec<Stand> = self.others.iter().filter(|o| !o.passed).map(|o| wider(&o.stand, o.clear)).collect();
+        let route = table::path(from.at, to, narrow(from), allowance, &bars, &self.patches)?;
+        let legs: Vec<Point> = route.points.into_iter().skip(1).collect();
+        let on_board = legs.iter().all(|p| self.board.contains(&from.moved(*p)) || *p == to);
+        (on_board && !legs.is_empty() && self.may_walk(from, &legs, allowance.saturating_add(2))).then_some(legs)
+    }
+}
+
+/// The gap below which the way is barred: contact does not bar it.
+const fn bar(clear: i32) -> i32 {
+    if clear > 0 { clear } else { -table::CONTACT }
+}
+
+fn far(a: &Stand, b: &Stand, want: i32) -> bool {
+    let reach = a.radius_bound().saturating_add(b.radius_bound()).saturating_add(want).saturating_add(20);
+    (a.at.x - b.at.x).abs() > reach || (a.at.y - b.at.y).abs() > reach
+}
+
+/// Half of a base's least breadth.
+fn narrow(stand: &Stand) -> i32 {
+    let (w, d) = stand.base.halves();
+    w.min(d)
+}
+
+/// A base grown by a margin.
+fn wider(stand: &Stand, by: i32) -> Stand {
+    let base = match stand.base {
+        Base::Circle { radius } => Base::Circle { radius: radius.saturating_add(by) },
+        Base::Rect { half_width, half_depth } => {
+            Base::Rect { half_width: half_width.saturating_add(by), half_depth: half_depth.saturating_add(by) }
+        }
+    };
+    Stand { base, ..*stand }
+}
+
+/// Whether a base on this line keeps off ground that nobody may enter; who is on it may leave.
+fn clears(from: &Stand, line: Segment, patch: &Patch<'_>) -> bool {
+    if patch.shape.within(from.at) == Within::Inside {
+        return true;
+    }
+    let began = patch.shape.gap_to_point(from.at);
+    patch.shape.gap_to_segment(line) >= began.min(narrow(from)).saturating_sub(table::SLACK)
+}
