@@ -178,7 +178,9 @@ fn illegal_rosters_say_why() {
         "Colonel Dubois | `Cuirasses` is offered only with `Horse` | take `Horse` too, or leave `Cuirasses` out",
         "2e Compagnie de Carabiniers | `French Light Infantry` has no option `Drumer` | write `Drummer`",
         "2e Compagnie de Carabiniers | `Carabiniers` and `Voltigeurs` exclude each other | leave one of them out",
-        "3e Hussards | `Rifles` is not of the list `France` | choose among French Colonel, French Light Infantry, Regular Infantry, French Hussars",
+        "3e Hussards | `Rifles` is not of the list `France` | choose among French Colonel, French Lieutenant Colonel, French Spy, \
+         French Light Infantry, Regular Infantry, Foot Dragoons, Marins De La Garde, Young Guard, Carabiniers A Cheval, French Hussars, \
+         French Lancers, Chasseurs A Cheval",
         "- | `Regular Infantry` is taken 2 times, and 1 is the most | leave out 1 of them",
         "- | it costs 290 points of 200 | leave out 90 points, or agree on 290",
     ];

@@ -324,7 +324,7 @@ impl World {
         usize::try_from(side).ok().and_then(|s| self.homes.get(s)).copied().unwrap_or(0)
     }
 
-    /// Says which zone a side set up in.
+    /// Says where a side set up.
     pub fn set_home(&mut self, side: i64, zone: EntId) {
         let Ok(i) = usize::try_from(side) else { return };
         if let Some(h) = self.homes.get_mut(i) {
