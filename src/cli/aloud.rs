@@ -27,11 +27,11 @@ pub struct Sentence {
 #[must_use]
 pub fn aloud(loaded: &Loaded, words: &Words, d: &Declaration) -> Vec<Sentence> {
     let files = &loaded.files;
-    let file = files.file_of(d.span).map_or(String::new(), |id| files.name(id).to_owned());
+    // a variant's lines stand in other files than the rest of their declaration
     let sentence = |s: crate::speech::Spoken| Sentence {
         depth: s.depth,
         text: s.text,
-        file: file.clone(),
+        file: files.file_of(s.span).map_or(String::new(), |id| files.name(id).to_owned()),
         line: files.position(s.span.start).line,
         clauses: s.cites,
     };

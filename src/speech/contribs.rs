@@ -1,6 +1,5 @@
 //! What a rule or a row changes, said of a place or of what it stands in.
 
-use super::english::list;
 use super::refs::As;
 use super::voice::Voice;
 use crate::syntax::{Node, Rule};
@@ -164,16 +163,12 @@ impl Voice<'_> {
         format!(" for {word}{full}{} {what}", k.map_or(String::new(), |k| format!(" {k}")))
     }
 
-    /// What something was before it was amended.
+    /// What something was before it was amended, as far as its own words are words.
     pub fn was(&self, n: &Node) -> String {
-        let before = n.kids.iter().map(|k| match k.rule {
-            Rule::contrib_core => self.contrib(k, &Place::here()).trim_start_matches("it is ").to_owned(),
-            Rule::guard => self.guard(k),
-            Rule::price => self.price(k),
-            Rule::thing => self.given(k),
-            _ => self.choice(k),
-        });
-        format!(", where it was: {}", list(&before.collect::<Vec<_>>(), "and"))
+        let text = n.find(Rule::was_text).map_or("", |t| self.text(t));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '+' | '-' | '"' | '\'' | ',' | '/' | '%'));
+        if words { format!(", where it was: {text}") } else { String::new() }
     }
 
     /// `when` or `unless` something holds, and during what.

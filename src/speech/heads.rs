@@ -1,7 +1,6 @@
 //! The first sentence of a declaration.
 
 use super::english::{CLOSE, a, list, plural};
-use super::said::Said;
 use super::voice::Voice;
 use crate::syntax::{Declaration, Node, Rule};
 
@@ -58,7 +57,6 @@ impl Voice<'_> {
         let title = self.title_of(h);
         let blanks = self.head_blanks(h);
         let tail = |blanks: &[(String, String)]| blanks.iter().map(|(p, w)| format!(" {p} {w}")).collect::<String>();
-        let word = |rule: Rule| h.find(rule).map_or("", |w| self.text(w));
         let names = || h.all(Rule::name).map(|n| self.name(n)).collect::<Vec<_>>();
         match h.rule {
             Rule::pack_d => {
@@ -88,8 +86,7 @@ impl Voice<'_> {
             }
             Rule::many_d => {
                 let kind = h.find(Rule::word).map_or("", |w| self.text(w));
-                let again = if self.text(h).contains(" replaces") { ", in place of those before" } else { "" };
-                format!("these are the {}{again}", plural(kind))
+                format!("these are the {}", plural(kind))
             }
             Rule::table_d => {
                 let keys: Vec<String> =
@@ -131,26 +128,33 @@ impl Voice<'_> {
                 format!("situation {}{extends}", names.first().cloned().unwrap_or_default())
             }
             Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
-            Rule::amend_d | Rule::replace_d | Rule::remove_d => {
-                let verb = match h.rule {
-                    Rule::remove_d => "is taken away",
-                    Rule::replace_d => "is replaced",
-                    _ => "is changed",
-                };
+            Rule::amend_d => {
                 let price = h.find(Rule::price).map_or(String::new(), |p| format!(": it is {}", self.price(p)));
-                let was = h.all(Rule::was).map(|w| self.was(w)).collect::<String>();
-                let items: Vec<String> = h.all(Rule::item).flat_map(|i| self.line_item(i)).collect();
-                let items = if items.is_empty() { String::new() } else { format!(": {}", items.join("; ")) };
-                format!("the {} {title} {verb}{price}{items}{was}", word(Rule::decl_word))
+                let dice = h.find(Rule::chance_base).and_then(Node::first).and_then(|b| b.find(Rule::choice));
+                let dice = dice.map_or(String::new(), |c| format!(": it is {}", self.choice(c)));
+                let pairs: Vec<String> = h.all(Rule::table_pair).map(|p| self.text(p).to_owned()).collect();
+                let pairs = if pairs.is_empty() { String::new() } else { format!(": {}", list(&pairs, "and")) };
+                let was = h.find(Rule::was).map_or(String::new(), |w| self.was(w));
+                format!("{} is changed{price}{dice}{pairs}{was}", self.target(h))
+            }
+            Rule::remove_d => format!("{} is taken away", self.target(h)),
+            Rule::use_d => {
+                let names = names();
+                let name = |i: usize| names.get(i).cloned().unwrap_or_default();
+                format!("of the readings of {}, {} is taken", name(0), name(1))
             }
             Rule::named_d => self.named(h, &title, &blanks),
             _ => self.plain(h),
         }
     }
 
-    fn line_item(&self, n: &Node) -> Vec<String> {
-        let line = crate::syntax::Line { span: n.span, parts: Vec::new(), cites: Vec::new(), below: Vec::new() };
-        self.item(n, &line, &[]).unwrap_or_else(|| vec![self.stmt(n, &[])]).into_iter().map(|s: Said| s.text).collect()
+    /// What a change speaks of.
+    fn target(&self, h: &Node) -> String {
+        let Some(t) = h.find(Rule::target) else { return self.plain(h) };
+        let word = t.find(Rule::decl_word).map_or("", |w| self.text(w));
+        let mut names: Vec<String> = t.all(Rule::name).chain(h.all(Rule::name)).map(|n| self.name(n)).collect();
+        names.extend(t.find(Rule::word).map(|w| self.text(w).to_owned()));
+        format!("the {word} {}", list(&names, "and")).trim_end().to_owned()
     }
 
     fn kind(&self, h: &Node) -> String {

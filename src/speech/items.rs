@@ -15,7 +15,15 @@ impl Voice<'_> {
         match n.rule {
             Rule::item => n.first().and_then(|k| self.item(k, line, below)),
             Rule::step => Some(vec![self.step(n, below)]),
-            Rule::remove_item => one(format!("taken away: {}", list(&names(Rule::name), "and"))),
+            Rule::remove_item => {
+                let said = |r: &Node| match r.first() {
+                    Some(k) if k.rule == Rule::name => self.name(k),
+                    Some(k) if k.rule == Rule::word => format!("the step {}", self.text(k)),
+                    _ => self.text(r).split_whitespace().collect::<Vec<_>>().join(" "),
+                };
+                let all: Vec<String> = n.all(Rule::removal).map(said).collect();
+                one(format!("taken away: {}", list(&all, "and")))
+            }
             Rule::cost => one(format!("it costs {}", self.cost(n))),
             Rule::needs => {
                 let e = n.find(Rule::expr).map_or(String::new(), |e| self.expr(e));

@@ -285,8 +285,13 @@ impl<'a> Chain<'a> {
         if let Some(e) = view.get_mut(at) {
             lost.extend(e.ids.iter().filter(|i| !fresh.iter().any(|f| f.key == i.key)).map(|i| i.key.clone()));
             let rows = |d: &Declaration| -> Vec<Key> {
-                let all = d.body.iter().filter(|_| d.head.rule == Rule::many_d).filter_map(|l| l.parts.first());
-                all.map(|p| Key::new(p.text(files))).collect()
+                let many = d.head.rule == Rule::many_d;
+                let named = |p: &Node| match p.rule {
+                    Rule::row_first if many => Some(Key::new(p.text(files))),
+                    Rule::named_row | Rule::needs => p.find(Rule::name).map(|n| Key::new(n.text(files))),
+                    _ => None,
+                };
+                d.body.iter().flat_map(|l| &l.parts).filter_map(named).collect()
             };
             let kept = new.as_ref().map_or_else(Vec::new, rows);
             lost.extend(rows(&e.d).into_iter().filter(|k| !kept.contains(k)));
