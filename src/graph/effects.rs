@@ -1,10 +1,11 @@
 //! Expressions that roll or do: those parts are done first.
 
-use super::compile::Pass;
+use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
 use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
+use crate::diag::Code;
 use crate::model::{Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -45,6 +46,11 @@ impl Pass<'_> {
                 }
             }
             Rule::selector => {}
+            Rule::choice if node.kids.len() > 1 && node.kids.iter().any(|k| self.rolls_or_does(k)) => {
+                let (reg, ty) = self.effect_choice(scope, code, node);
+                let x = self.program.ex(Ex::Reg(reg));
+                self.substitutes.insert(node.span, (x, ty));
+            }
             Rule::local if self.param.as_ref().is_some_and(|(w, v)| *w == self.text(node) && v.contains('d')) => {
                 let text = self.param.clone().map_or(String::new(), |p| p.1);
                 let reg = self.roll_dice(scope, code, &text, node.span);
@@ -59,6 +65,63 @@ impl Pass<'_> {
         }
     }
 
+    /// Whether any part of an expression rolls or does something.
+    fn rolls_or_does(&self, node: &Node) -> bool {
+        let mut any = false;
+        node.walk(&mut |n| {
+            any |= match n.rule {
+                Rule::dice_term | Rule::total_of => true,
+                Rule::call => n.find(Rule::name_ref).and_then(|r| r.find(Rule::name)).is_some_and(|name| {
+                    let symbols = self.program.book.lookup(self.name(name));
+                    let quantity = symbols.iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)));
+                    !quantity && symbols.iter().any(|s| matches!(s, Symbol::Chance(_) | Symbol::Procedure(_)))
+                }),
+                _ => false,
+            };
+        });
+        any
+    }
+
+    /// A choice whose branches roll: only the branch that is taken does.
+    fn effect_choice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> (Reg, Type) {
+        let out = scope.fresh();
+        let mut ty: Option<Type> = None;
+        let mut ends = Vec::new();
+        let mut kids = node.kids.iter();
+        while let Some(kid) = kids.next() {
+            let last = kid.rule == Rule::else_part;
+            let value = if last { kid.first().unwrap_or(kid) } else { kid };
+            let jump = match kids.next().filter(|_| !last) {
+                Some(test) => {
+                    let x = self.effect_truth(scope, code, test);
+                    code.push(Op::Unless(x, 0));
+                    Some(code.len() - 1)
+                }
+                None => None,
+            };
+            let (x, is) = self.effect(scope, code, value);
+            match &ty {
+                Some(first) => self.agree(first, &is, value.span),
+                None => ty = Some(is),
+            }
+            code.push(Op::Set(out, x));
+            ends.push(code.len());
+            code.push(Op::Jump(0));
+            if let Some(at) = jump {
+                land(code, at);
+            }
+        }
+        if !node.has(Rule::else_part) {
+            let zero = self.int(0);
+            code.push(Op::Set(out, zero));
+            self.fault(Code::Syntax, node.span, "nothing says what it is otherwise", "add `, else` and what it is then");
+        }
+        for at in ends {
+            land(code, at);
+        }
+        (out, ty.unwrap_or_default())
+    }
+
     /// Dice written out: `2d6"`.
     fn dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Reg {
         let text = self.text(node).to_owned();
@@ -66,7 +129,7 @@ impl Pass<'_> {
     }
 
     /// Dice by their text.
-    fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
+    pub fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
         let inches = text.ends_with('"');
         let text = text.trim_end_matches('"');
         let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
@@ -91,8 +154,8 @@ impl Pass<'_> {
     /// A call of something that rolls or does; none if it is only a question.
     fn effect_call(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Option<(Reg, Type)> {
         let name = node.find(Rule::name_ref)?;
-        if node.has(Rule::arguments) {
-            return None;
+        if self.keys_of(node).is_some() {
+            return self.table_dice(scope, code, node);
         }
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let proc = self.program.book.lookup(written).iter().find_map(|s| match s {

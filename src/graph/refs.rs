@@ -34,8 +34,19 @@ impl Pass<'_> {
                 (self.int(packed(a, b)), Type::Place)
             }
             Rule::accessor => self.accessor(scope, node),
+            Rule::this_ref => self.this_deed(scope, node),
             Rule::local => self.local(scope, node),
             _ => self.fault(Code::Syntax, node.span, "this cannot be asked", "name a value"),
+        }
+    }
+
+    /// `this order`: the deed that is being done, as a name.
+    fn this_deed(&mut self, scope: &Scope, node: &Node) -> (X, Type) {
+        let word = node.find(Rule::word).map_or("", |w| self.text(w));
+        let deed = self.program.book.kind(word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
+        match scope.proc.filter(|_| deed) {
+            Some(proc) => (self.int(i64::from(proc)), Type::Name),
+            None => self.fault(Code::Name, node.span, format!("`this {word}` stands for nothing here"), "name what is meant"),
         }
     }
 

@@ -1,12 +1,12 @@
-//! Rolls that give a total, and rolls of side against side.
+//! Rolls that give a total.
 
 use super::compile::{Pass, land};
-use super::ir::{Bin, Ex, Op, Slot, X};
+use super::ir::{Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::Code;
-use crate::model::{Head, Type};
+use crate::model::Head;
 use crate::syntax::{Declaration, Node, Rule};
 
 impl<'a> Pass<'a> {
@@ -45,6 +45,11 @@ impl<'a> Pass<'a> {
         if let Some(t) = throw {
             self.register(proc, t);
         }
+        for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::keep_item) {
+            if let (Some(t), Some(k)) = (throw, part.find(Rule::keep)) {
+                self.kept_by_itself(t, part, k);
+            }
+        }
         let mut late = Vec::new();
         for toss in tosses {
             let Some(ready) = self.ready(head, scope, code, toss) else { continue };
@@ -55,11 +60,22 @@ impl<'a> Pass<'a> {
                 Rule::floor => self.slot_with(slot, |s| s.floors.push(c)),
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
                 Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
-                Rule::scale => self.slot_with(slot, |s| s.scales.push((c, 1, 2))),
+                Rule::scale => {
+                    let (n, d) = match ready.core.find(Rule::sum_term) {
+                        None => (1, 2),
+                        Some(e) => self.share_of_one(e).unwrap_or((self.program.constant(c.x).unwrap_or(0), 1)),
+                    };
+                    self.slot_with(slot, |s| s.scales.push((c, n, d)));
+                }
                 Rule::dice_mod | Rule::keep => {
-                    let c = self.signed_dice(c, ready.core);
+                    let keep = if ready.core.rule == Rule::keep { Some(ready.core) } else { ready.core.find(Rule::keep) };
+                    let keep = keep.map(|k| (self.keep(k), c.clone()));
+                    let more = (ready.core.rule == Rule::dice_mod).then(|| self.signed_dice(c, ready.core));
                     if let Some(t) = throw {
-                        self.with_throw(t, |t| t.more.push(c));
+                        self.with_throw(t, |t| {
+                            t.more.extend(more);
+                            t.keep.extend(keep);
+                        });
                     }
                 }
                 _ => {
@@ -106,33 +122,5 @@ impl<'a> Pass<'a> {
         if let Some(s) = self.program.slots.get_mut(slot as usize) {
             f(s);
         }
-    }
-
-    /// Each side rolls; the higher total wins, ties roll again.
-    pub fn opposed(&mut self, d: &'a Declaration, scope: &mut Scope, code: &mut Vec<Op>) {
-        let Some(body) = d.head.find(Rule::chance_body).and_then(|b| b.find(Rule::choice)) else {
-            self.fault(Code::Place, d.head.span, "an opposed roll wants its dice", "write `: d6 + ...` after the head");
-            return;
-        };
-        let sides = self.program.book.kind("side").unwrap_or(1);
-        let first = self.program.ex(Ex::Game);
-        let first = self.program.ex(Ex::Side(first));
-        let second = self.program.ex(Ex::OtherSide(first));
-        let side = scope.bind("side", Type::Thing(sides));
-        let (a, b) = (scope.fresh(), scope.fresh());
-        let top = code.len();
-        for (who, to) in [(first, a), (second, b)] {
-            code.push(Op::Set(side, who));
-            scope.step = if to == a { "first".into() } else { "second".into() };
-            self.substitutes.clear();
-            let (x, _) = self.effect(scope, code, body);
-            code.push(Op::Set(to, x));
-        }
-        let (ax, bx) = (self.program.ex(Ex::Reg(a)), self.program.ex(Ex::Reg(b)));
-        let differ = self.program.ex(Ex::Two(Bin::Ne, ax, bx));
-        code.push(Op::Unless(differ, u32::try_from(top).unwrap_or(0)));
-        let more = self.program.ex(Ex::Two(Bin::Lt, bx, ax));
-        let winner = self.program.ex(Ex::If(more, first, second));
-        code.push(Op::Give(winner));
     }
 }

@@ -53,7 +53,11 @@ fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
 
 /// Whether a toss is a pool of which each die is judged by itself.
 fn plain(toss: &Toss) -> bool {
-    toss.kind == TossKind::Pool && toss.reroll_some == 0 && (1..=u32::from(toss.sides)).all(|f| toss.worth_of(f) >= 0)
+    toss.kind == TossKind::Pool
+        && !toss.seen
+        && toss.keep == 0
+        && toss.reroll_some == 0
+        && (1..=u32::from(toss.sides)).all(|f| toss.worth_of(f) >= 0)
 }
 
 #[cfg(test)]

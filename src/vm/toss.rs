@@ -28,8 +28,10 @@ pub struct Toss {
     pub reroll: u32,
     /// For pools: at most so many failures are rolled again.
     pub reroll_some: u32,
-    /// For totals: so many dice are kept; best if positive, worst if negative, all if 0.
+    /// So many dice are kept; best if positive, worst if negative, all if 0.
     pub keep: i8,
+    /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
+    pub seen: bool,
     /// For totals: added to the dice.
     pub base: i64,
     /// For checks: what the total must reach.
@@ -94,7 +96,7 @@ impl Toss {
             Faces::Successes => mask(self, &|f| self.worth_of(f) != 0),
             Faces::All => mask(self, &|_| true),
             Faces::Face(n) => mask(self, &|f| f == u32::from(n)),
-            Faces::Some(n) => {
+            Faces::Some(n) | Faces::Worst(n) => {
                 self.reroll_some += u32::from(n);
                 self.reroll
             }
@@ -167,7 +169,9 @@ impl Dice for Keyed {
         let key = RollKey { seed: self.seed, context: toss.context };
         match see {
             Some(see) => Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
-            None if toss.kind == Kind::Pool && toss.reroll_some == 0 && toss.dice <= 64 => Some(pool(toss, key)),
+            None if toss.kind == Kind::Pool && toss.reroll_some == 0 && toss.dice <= 64 && !toss.seen && toss.keep == 0 => {
+                Some(pool(toss, key))
+            }
             None => Some(roll(toss, &mut |_, _, _| {}, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
         }
     }
@@ -206,6 +210,9 @@ pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnM
             faces.push(f);
         }
         return toss.judge(&mut faces);
+    }
+    if toss.seen || toss.keep != 0 {
+        return super::reroll::roll_with_care(toss, see, face);
     }
     let mut hits = 0;
     let mut left = toss.reroll_some;
