@@ -10,7 +10,7 @@ use crate::syntax::{Declaration, Node, Rule};
 impl<'a> Pass<'a> {
     /// Costs, needs and limits of an action.
     pub fn action_items(&mut self, d: &'a Declaration, proc: u16, scope: &mut Scope) {
-        for line in &d.body {
+        for line in self.shared_lines(proc).into_iter().chain(&d.body) {
             for part in &line.parts {
                 match part.rule {
                     Rule::cost => self.cost(proc, scope, part),

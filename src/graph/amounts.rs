@@ -83,11 +83,26 @@ impl Pass<'_> {
 
     /// A quotient, rounded as it says itself or as what receives it says.
     pub fn divided(&mut self, scope: &Scope, (x, by): (X, X), ty: Type, way: Option<Rounding>, what: &str, span: Span) -> (X, Type) {
+        let own = way;
         let way = way.or(scope.rounds);
         if way.is_none() && !ty.fits(&Type::LENGTH) {
             self.fraction(scope, what, span);
         }
+        if let (Some(way), true) = (own, ty == Type::LENGTH) {
+            // a length that says how it is rounded is rounded to whole inches, and only once
+            let inch = self.int(1000);
+            let by = self.program.ex(Ex::Two(Bin::Mul, by, inch));
+            let inches = self.program.ex(Ex::Div(x, by, way));
+            return (self.program.ex(Ex::Two(Bin::Mul, inches, inch)), ty);
+        }
         (self.program.ex(Ex::Div(x, by, way.unwrap_or(Rounding::Up))), ty)
+    }
+
+    /// A length as whole inches.
+    pub fn whole_inches(&mut self, x: X, way: Rounding) -> X {
+        let inch = self.int(1000);
+        let inches = self.program.ex(Ex::Div(x, inch, way));
+        self.program.ex(Ex::Two(Bin::Mul, inches, inch))
     }
 
     /// The fault for a quotient that nothing rounds.

@@ -51,6 +51,9 @@ impl<'a> Pass<'a> {
 
     /// Rows that hooks have of their own: named rows of values and pools, and `needs`.
     fn own_rows(&mut self, d: &'a Declaration) {
+        if d.head.rule == Rule::kind_d {
+            self.shared_needs(d);
+        }
         let Some(hook) = self.hook_of(d) else { return };
         for line in &d.body {
             for part in &line.parts {
@@ -71,6 +74,22 @@ impl<'a> Pass<'a> {
                         self.own_contribution(d, hook, row, c);
                     }
                 }
+            }
+        }
+    }
+
+    /// The needs that all actions of a kind share.
+    fn shared_needs(&mut self, d: &'a Declaration) {
+        let word = d.head.find(Rule::word).map_or("", |w| self.text(w));
+        let procs: Vec<u16> = (0..self.program.procs.len()).map(short).collect();
+        let procs: Vec<u16> = procs.into_iter().filter(|p| self.program.procs.get(*p as usize).is_some_and(|p| p.word == word)).collect();
+        for line in &d.body {
+            for part in line.parts.iter().filter(|p| p.rule == Rule::needs) {
+                let name = part.find(Rule::name).map_or(word, |n| self.name(n));
+                let cites = self.cites(&line.cites);
+                let row = self.new_row(name, part.span, cites, None);
+                self.row_names.entry(Key::new(name)).or_default().extend(procs.iter().map(|p| (row, HookId::Proc(*p))));
+                self.rows_at.insert(part.span, row);
             }
         }
     }
@@ -114,6 +133,9 @@ impl<'a> Pass<'a> {
             let kind_may = rule.is_some_and(|r| self.kind_says_may(r));
             let may = kind_may || moods.iter().any(|m| self.text(m).trim() == "may");
             let core = contribs.first().and_then(|c| c.find(Rule::contrib_core)).and_then(Node::first).map(|c| c.rule);
+            if core == Some(Rule::ignore) && self.is_muting(rule, pattern) {
+                continue;
+            }
             if core == Some(Rule::ignore) {
                 ignores.push((rule, row, attach, pattern));
                 continue;

@@ -29,12 +29,15 @@ impl<'a> Pass<'a> {
         // every step is known before any code, so that a rule may meet a step declared later
         for d in declarations {
             if let Some(p) = self.body_of(d) {
-                let steps = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::step).filter_map(|s| s.find(Rule::word));
+                let shared = self.shared_lines(p);
+                let lines = shared.into_iter().chain(&d.body);
+                let steps = lines.flat_map(|l| &l.parts).filter(|p| p.rule == Rule::step).filter_map(|s| s.find(Rule::word));
                 let steps = steps.map(|w| (self.text(w).to_owned(), w.span)).collect();
                 self.step_names.insert(p, steps);
             }
         }
         self.check_splices();
+        self.pool_needs(declarations);
         for d in declarations {
             if let Some(p) = self.body_of(d) {
                 if self.chance_of.contains_key(&p) { self.chance_body(d, p) } else { self.procedure_body(d, p) }
@@ -44,17 +47,17 @@ impl<'a> Pass<'a> {
         self.asked_faces();
     }
 
-    /// What rules do before the first turn.
+    /// What rules do before the game.
     fn opening(&mut self) {
         let Some(proc) = self.program.opening else { return };
         let Some(head) = self.program.proc_heads.get(proc as usize).cloned() else { return };
-        let mut scope = self.scope_of(&head.roles);
-        scope.proc = Some(proc);
+        let mut scope = Scope { proc: Some(proc), ..Scope::default() };
         let mut code = Vec::new();
-        self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
-        if code.is_empty() {
-            self.program.opening = None;
+        for s in self.splice_list(proc, "").iter().filter(|s| s.at != Splice::Before) {
+            let help = "write `before Game: ...`; what counts at the end is asked by `value Score of side`";
+            self.fault(Code::Unready, s.attach.span, "nothing can be done in place of the game or after it", help);
         }
+        self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.code = code;
             p.regs = scope.most.saturating_add(1);
@@ -113,7 +116,8 @@ impl<'a> Pass<'a> {
                 continue;
             }
             let steps = self.step_names.get(&proc).cloned().unwrap_or_default();
-            if step == "pay" || steps.iter().any(|(n, _)| *n == step) {
+            let opposed = self.program.procs.get(proc as usize).is_some_and(|p| p.word == "opposed");
+            if step == "pay" || (opposed && step == super::opposed::RESULT) || steps.iter().any(|(n, _)| *n == step) {
                 continue;
             }
             let name = self.program.proc_heads.get(proc as usize).map_or(String::new(), |h| h.name.clone());
@@ -125,6 +129,13 @@ impl<'a> Pass<'a> {
                 self.report(Diagnostic::new(Code::Name, span, format!("`{name}` has no step `{step}`")).help(help));
             }
         }
+    }
+
+    /// What all actions of a procedure's kind have in common: its steps come first.
+    pub fn shared_lines(&self, proc: u16) -> Vec<&'a Line> {
+        let Some(p) = self.program.procs.get(proc as usize) else { return Vec::new() };
+        let action = self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
+        self.kind_items.get(&p.word).filter(|_| action).cloned().unwrap_or_default()
     }
 
     /// The code of a procedure: its steps, and what rules put around them.
@@ -148,7 +159,8 @@ impl<'a> Pass<'a> {
         if action && !pays {
             self.pay(&mut code, proc);
         }
-        for line in &d.body {
+        let shared = self.shared_lines(proc);
+        for line in shared.into_iter().chain(&d.body) {
             let last = line.parts.len().saturating_sub(1);
             for (i, part) in line.parts.iter().enumerate() {
                 let below: &[Line] = if i == last { &line.below } else { &[] };
@@ -228,7 +240,10 @@ impl<'a> Pass<'a> {
             scope.locals.truncate(known);
             scope.alias(&name, reg, ty);
         }
-        self.step_block(scope, code, step);
+        match part.find(Rule::or_else) {
+            Some(or) => self.step_or(scope, code, step, or),
+            None => self.step_block(scope, code, step),
+        }
         for at in replaced {
             land(code, at);
         }
@@ -236,6 +251,18 @@ impl<'a> Pass<'a> {
         if let Some(j) = jump {
             land(code, j);
         }
+    }
+
+    /// `step x = Test of unit, or: ...`.
+    fn step_or(&mut self, scope: &mut Scope, code: &mut Vec<Op>, step: &Step<'_>, or: &Node) {
+        let made = code.iter().rev().find_map(|op| if let Op::Call { to, proc, .. } = op { Some((*to, *proc)) } else { None });
+        let Some((reg, proc)) = made.filter(|_| step.part.has(Rule::choice)) else {
+            self.fault(Code::Place, or.span, "nothing here is passed or failed", "write `step x = ... , or: ...` with a check or a pool");
+            return;
+        };
+        let head = self.program.proc_heads.get(proc as usize).map(|h| (h.name.clone(), h.gives.clone()));
+        let (name, gives) = head.unwrap_or_default();
+        self.or_else(scope, code, &name, (reg, gives), or, step.below);
     }
 
     /// What happens at a step; what it names stays known to later steps.

@@ -1,7 +1,7 @@
 //! The code of pools, and the throws of every roll.
 
 use super::compile::Pass;
-use super::ir::{Bin, Contribution, Ex, Natural, Op, Throw, ThrowKind, X};
+use super::ir::{Bin, Contribution, Ex, Keep, Natural, Op, Throw, ThrowKind, X};
 use super::numbers::short;
 use super::scope::Scope;
 use super::toss::Toss;
@@ -27,7 +27,7 @@ impl<'a> Pass<'a> {
         match head.word.as_str() {
             "pool" => self.pool(d, proc, &head, &mut scope, &mut code, &tosses),
             "check" => self.check(d, proc, &head, &mut scope, &mut code, &tosses),
-            "opposed" => self.opposed(d, &mut scope, &mut code),
+            "opposed" => self.opposed(d, proc, &head, &mut scope, &mut code, &tosses),
             _ => self.roll(d, proc, &head, &mut scope, &mut code, &tosses),
         }
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
@@ -47,7 +47,12 @@ impl<'a> Pass<'a> {
                     self.with_throw(id, |t| t.dice = x);
                 }
                 Rule::each_die => self.each_die(scope, id, part),
-                Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach | Rule::note_item => {}
+                Rule::keep_item => {
+                    if let Some(k) = part.find(Rule::keep) {
+                        self.kept_by_itself(id, part, k);
+                    }
+                }
+                Rule::pass_item | Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach | Rule::note_item => {}
                 _ => {
                     self.fault(
                         Code::Place,
@@ -60,12 +65,24 @@ impl<'a> Pass<'a> {
         }
         self.own_naturals(d, id);
         self.tosses_into(id, head, scope, code, tosses);
-        let reg = scope.fresh();
-        let _margin = scope.fresh();
-        code.push(Op::Roll(id, reg));
-        self.after(code);
-        let x = self.program.ex(Ex::Reg(reg));
-        code.push(Op::Give(x));
+        let hits = std::mem::take(&mut self.hits);
+        self.throw_pool(proc, id, head, scope, code, &hits);
+    }
+
+    /// Dice that a throw keeps or drops of itself.
+    pub fn kept_by_itself(&mut self, id: u16, part: &Node, keep: &Node) {
+        let guard = self.int(1);
+        let row = self.new_row("dice kept", part.span, Vec::new(), None);
+        let keep = self.keep(keep);
+        self.with_throw(id, |t| t.keep.push((keep, Contribution { row, guard, x: 0, me: None })));
+    }
+
+    /// `keep highest 2`, `drop lowest`.
+    pub fn keep(&self, node: &Node) -> Keep {
+        let number = node.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
+        let text = self.text(node);
+        let highest = !text.contains("lowest") && !text.contains("worst");
+        Keep { drop: text.starts_with("drop"), highest, number }
     }
 
     fn each_die(&mut self, scope: &mut Scope, id: u16, part: &Node) {
@@ -77,14 +94,20 @@ impl<'a> Pass<'a> {
                 let is = self.program.book.describe(&ty);
                 self.fault(Code::Measure, c.span, format!("a die is compared with a score, and this is {is}"), "give a score such as 5+");
             }
-            let mut x = x;
-            if c.has(Rule::more) {
-                let one = self.int(1);
-                x = self.program.ex(Ex::Two(Bin::Add, x, one));
-            } else if !c.has(Rule::at_least) {
-                self.fault(Code::Unready, c.span, "a die of a pool succeeds upwards only", "write `>=` and the least score that succeeds");
-            }
-            self.with_throw(id, |t| t.need = Some(x));
+            let (x, low) = match c.first().map(|o| o.rule) {
+                Some(Rule::more) => (self.one_more(x, Bin::Add), false),
+                Some(Rule::less) => (self.one_more(x, Bin::Sub), true),
+                Some(Rule::at_most) => (x, true),
+                Some(Rule::equal) => {
+                    self.fault(Code::Unready, c.span, "one face alone cannot be asked for so", "write `each d6; 6 counts 1`");
+                    (x, false)
+                }
+                _ => (x, false),
+            };
+            self.with_throw(id, |t| {
+                t.need = Some(x);
+                t.low = low;
+            });
         }
         if let Some(counts) = part.find(Rule::counts_map) {
             let mut rows = Vec::new();
@@ -98,6 +121,11 @@ impl<'a> Pass<'a> {
             }
             self.with_throw(id, |t| t.counts = rows);
         }
+    }
+
+    fn one_more(&mut self, x: X, op: Bin) -> X {
+        let one = self.int(1);
+        self.program.ex(Ex::Two(op, x, one))
     }
 
     /// Faces that a throw itself gives a result.
@@ -115,7 +143,13 @@ impl<'a> Pass<'a> {
 
     /// A face with a result of its own.
     pub fn natural_into(&mut self, id: u16, node: &Node, c: &Contribution) {
-        let face = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(0));
+        let face: u8 = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(0));
+        let sides = self.program.throws.get(id as usize).map_or(face, |t| t.sides);
+        let faces = match node.find(Rule::way_more).map(|w| self.text(w)) {
+            Some("more") => face..=sides,
+            Some(_) => 1..=face,
+            None => face..=face,
+        };
         let result = node.find(Rule::natural_result).map_or("", |r| self.text(r));
         let natural = match result.split_whitespace().next() {
             Some("hits" | "passes") => Natural::Hits,
@@ -130,13 +164,6 @@ impl<'a> Pass<'a> {
                 );
                 return;
             }
-        };
-        // `6 or more`: those faces that the die has
-        let sides = self.program.throws.get(id as usize).map_or(face, |t| t.sides);
-        let faces = match node.find(Rule::way_more).map(|w| self.text(w)) {
-            Some("more") => face..=sides.max(face),
-            Some(_) => 1..=face,
-            None => face..=face,
         };
         for face in faces {
             let c = c.clone();
@@ -160,6 +187,7 @@ impl<'a> Pass<'a> {
             halve: false,
             dice,
             more: Vec::new(),
+            exact: Vec::new(),
             need: None,
             low: false,
             needs: Vec::new(),
@@ -172,6 +200,7 @@ impl<'a> Pass<'a> {
             drops: Vec::new(),
             explodes: Vec::new(),
             asked: None,
+            seen: false,
         });
         short(self.program.throws.len() - 1)
     }

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::carry::Mute;
 use super::check::Asked;
 use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
 use super::program::Program;
-use super::scope::Scope;
+use super::scope::{Local, Scope};
 use super::snippet::Known;
 use super::splice::{Spliced, Trigger};
 use super::toss::{Late, Toss};
@@ -41,6 +42,7 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     let mut pass = Pass::new(files, program, found);
     pass.declare(&sorted);
     pass.nouns(&sorted);
+    pass.bearers(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);
     super::check::faults(&mut pass, &sorted);
@@ -83,6 +85,10 @@ pub(super) struct Pass<'a> {
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
     pub late: Vec<Late<'a>>,
+    /// Contributions to a pool that wait until its dice are seen.
+    pub seen: Vec<Late<'a>>,
+    /// Contributions to a pool that make more of each success.
+    pub hits: Vec<Late<'a>>,
     /// The parameter of a rule: its word and what it is.
     pub params: HashMap<u16, (String, String)>,
     /// The rules that one declaration with a parameter makes.
@@ -91,6 +97,12 @@ pub(super) struct Pass<'a> {
     pub overs: Vec<(Option<u16>, u16, &'a Node, &'a Node, HookId)>,
     /// Registers below this are in use where a rule is met.
     pub floor: Reg,
+    /// Results that are known where a rule is met.
+    pub around: Vec<Local>,
+    /// Rules that others switch off for whoever carries both.
+    pub muted: HashMap<u16, Vec<Mute<'a>>>,
+    /// Whether a rule, by its place in the texts, has its carrier in blanks other than `of`.
+    pub by_carrier: HashMap<Span, bool>,
     /// Names that stand for something in a snippet.
     pub known: Vec<Known>,
     /// The parameter in force where an expression is compiled.
@@ -153,6 +165,9 @@ impl<'a> Pass<'a> {
             param: None,
             known: Vec::new(),
             floor: 0,
+            around: Vec::new(),
+            muted: HashMap::new(),
+            by_carrier: HashMap::new(),
             overs: Vec::new(),
             sleepers: HashMap::new(),
             asleep: HashMap::new(),
@@ -163,6 +178,8 @@ impl<'a> Pass<'a> {
             asked: Vec::new(),
             if_chain: Vec::new(),
             late: Vec::new(),
+            seen: Vec::new(),
+            hits: Vec::new(),
         }
     }
 

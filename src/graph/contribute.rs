@@ -64,7 +64,9 @@ impl<'a> Pass<'a> {
         let mut ty = gives.clone();
         let mut scale = (1, 1);
         match core.rule {
-            Rule::set | Rule::floor | Rule::ceiling => (x, ty) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e)),
+            Rule::set | Rule::floor | Rule::ceiling | Rule::exact => {
+                (x, ty) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
+            }
             Rule::add => {
                 (x, ty) = core.find(Rule::sum_expr).map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
                 if core.has(Rule::minus) {
@@ -78,17 +80,9 @@ impl<'a> Pass<'a> {
                 scale = match core.find(Rule::sum_term).map(|e| (self.share_of_one(e), e)) {
                     Some((Some(s), _)) => s,
                     Some((None, e)) => {
-                        let n = self.expr(&mut scope, e).0;
-                        let Some(n) = self.program.constant(n) else {
-                            self.fault(
-                                Code::Unready,
-                                e.span,
-                                "a factor that has to be worked out cannot be carried out yet",
-                                "write the number, or make it the base of a value of its own: `= 2 x ...`",
-                            );
-                            return;
-                        };
-                        (n, 1)
+                        x = self.expr(&mut scope, e).0;
+                        // 0: as many times as is worked out
+                        (self.program.constant(x).unwrap_or(0), 1)
                     }
                     None => (1, 2),
                 };
@@ -123,13 +117,17 @@ impl<'a> Pass<'a> {
             Rule::add | Rule::assent => s.adds.push(c),
             Rule::floor => s.floors.push(c),
             Rule::ceiling => s.ceilings.push(c),
+            Rule::exact => {
+                s.floors.push(c.clone());
+                s.ceilings.push(c);
+            }
             Rule::veto => s.vetoes.push(c),
             _ => s.scales.push((c, scale.0, scale.1)),
         }
     }
 
     /// A bare fraction used as a factor.
-    fn share_of_one(&self, node: &Node) -> Option<(i64, i64)> {
+    pub fn share_of_one(&self, node: &Node) -> Option<(i64, i64)> {
         let mut found = None;
         node.walk(&mut |n| {
             if n.rule == Rule::fraction {

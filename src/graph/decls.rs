@@ -13,9 +13,6 @@ use crate::syntax::{Declaration, Node, Rule};
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
 const MUSTER: &[&str] = &["force", "restrict", "scenario", "chapter"];
 
-/// The procedure of the whole game, of which only the beginning is met.
-const GAME: &str = "Game";
-
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[
     "value",
@@ -42,6 +39,9 @@ const NAMED: &[&str] = &[
     "deck",
 ];
 
+/// The game as a whole, as rules speak of it.
+const GAME: &str = "Game";
+
 impl<'a> Pass<'a> {
     /// Enters every head.
     pub fn declare(&mut self, declarations: &[Declaration]) {
@@ -56,11 +56,21 @@ impl<'a> Pass<'a> {
                 _ => {}
             }
         }
-        // what rules do before the first turn stands before or after the game
-        if !self.program.book.lookup(GAME).iter().any(|s| matches!(s, Symbol::Procedure(_))) {
-            let id = self.new_procedure(GAME, Span::default(), "procedure", Vec::new(), Type::Nothing, Vec::new());
-            self.program.opening = Some(short(id));
+        self.declare_game(declarations);
+    }
+
+    /// Where rules meet the game as a whole, it is something that happens: `before Game: ...`.
+    fn declare_game(&mut self, declarations: &[Declaration]) {
+        let mut met = None;
+        for part in declarations.iter().flat_map(|d| &d.body).flat_map(|l| &l.parts).filter(|p| p.rule == Rule::attach) {
+            let heads = part.all(Rule::pattern).filter_map(|p| p.find(Rule::pattern_head)).filter_map(|h| h.find(Rule::name_ref));
+            met = met.or(heads.filter(|n| self.text(n) == GAME).map(|n| n.span).next());
+        }
+        let known = self.program.book.lookup(GAME).iter().any(|s| matches!(s, Symbol::Procedure(_)));
+        if let (Some(span), false) = (met, known) {
+            let id = self.new_procedure(GAME, span, "procedure", Vec::new(), Type::Nothing, Vec::new());
             self.program.book.enter(GAME, Symbol::Procedure(id));
+            self.program.opening = Some(short(id));
         }
     }
 
@@ -156,10 +166,11 @@ impl<'a> Pass<'a> {
                 }
             }
         }
+        let whole = rounding.is_some() && gives == Type::LENGTH;
         let cites = self.cites(&d.cites);
         let row = self.new_row(&name, span, cites, None);
         let id = self.program.slots.len();
-        self.program.slots.push(Slot { name: name.clone(), row, roles: small(roles.len()), rounding, truth, ..Slot::default() });
+        self.program.slots.push(Slot { name: name.clone(), row, roles: small(roles.len()), rounding, whole, truth, ..Slot::default() });
         let word = if truth { "condition" } else { "value" };
         self.program.slot_heads.push(Head { name: name.clone(), word: word.into(), roles, gives, span });
         self.enter_once(&name, span, Symbol::Value(id), |s| matches!(s, Symbol::Value(_)));
@@ -194,7 +205,10 @@ impl<'a> Pass<'a> {
         let roles = self.roles(&d.head);
         let gives = match word {
             "check" => Type::Truth,
-            "opposed" => self.program.book.kind("side").map_or(Type::Unknown, Type::Thing),
+            "opposed" => match roles.first() {
+                Some(one) => one.ty.clone(),
+                None => self.program.book.kind("side").map_or(Type::Unknown, Type::Thing),
+            },
             "roll" if d.head.find(Rule::chance_body).is_some_and(|b| self.text(b).contains('"')) => Type::LENGTH,
             _ => Type::PLAIN,
         };

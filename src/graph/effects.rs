@@ -72,7 +72,7 @@ impl Pass<'_> {
     }
 
     /// Dice by their text.
-    fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
+    pub fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
         let inches = text.ends_with('"');
         let text = text.trim_end_matches('"');
         let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
@@ -97,8 +97,8 @@ impl Pass<'_> {
     /// A call of something that rolls or does; none if it is only a question.
     fn effect_call(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Option<(Reg, Type)> {
         let name = node.find(Rule::name_ref)?;
-        if node.has(Rule::arguments) {
-            return None;
+        if self.keys_of(node).is_some() {
+            return self.table_dice(scope, code, node);
         }
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let proc = self.program.book.lookup(written).iter().find_map(|s| match s {

@@ -96,6 +96,10 @@ impl Pass<'_> {
     }
 
     fn choice(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
+        // where its branches roll, the one that is taken has been done
+        if let Some((x, ty)) = self.substitutes.get(&node.span).filter(|_| node.kids.len() > 1) {
+            return (*x, ty.clone());
+        }
         let mut values = Vec::new();
         let mut tests = Vec::new();
         let mut last = None;
@@ -280,9 +284,17 @@ impl Pass<'_> {
         }
         let inner = node.first();
         match (node.rule, inner) {
-            (Rule::paren | Rule::deep_ref | Rule::r#ref | Rule::literal | Rule::number | Rule::operand | Rule::operand_for, Some(kid)) => {
-                self.expr(scope, kid)
-            }
+            (
+                Rule::paren
+                | Rule::deep_ref
+                | Rule::bracket_ref
+                | Rule::r#ref
+                | Rule::literal
+                | Rule::number
+                | Rule::operand
+                | Rule::operand_for,
+                Some(kid),
+            ) => self.expr(scope, kid),
             (Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer, _) => self.literal(node),
             (Rule::amount, _) => self.amount(node),
             (Rule::yes, _) => (self.int(1), Type::Truth),

@@ -34,7 +34,8 @@ impl Pass<'_> {
                 (self.program.ex(Ex::Reg(0)), of)
             }
         };
-        let state = self.limit_state(&text, &of, part);
+        // what is counted under one name is counted together
+        let state = if part.has(Rule::name) { self.limit_bit(None, &of, part) } else { self.limit_state(&text, &of, part) };
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.limits.push((x, state));
         }

@@ -20,8 +20,11 @@ impl Pass<'_> {
     /// As [`Self::meet`], where the code around already uses the registers of `scope`.
     pub fn meet_within(&mut self, around: &Scope, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
         self.floor = around.next;
+        // results of the steps before are known where a rule asks `when`
+        self.around = around.locals.iter().skip(head.roles.len()).cloned().collect();
         let met = self.meet(rule, head, attach, pattern);
         self.floor = 0;
+        self.around.clear();
         met
     }
 
@@ -29,12 +32,18 @@ impl Pass<'_> {
     pub fn meet(&mut self, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
         let mut scope = self.scope_of(&head.roles);
         scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
+        for l in self.around.clone() {
+            if scope.find(&l.name).is_none() {
+                scope.alias(&l.name, l.reg, l.ty);
+            }
+        }
         let mut guard = None;
         let mut me = None;
         let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
         self.param = rule.and_then(|r| self.params.get(&r)).cloned();
         let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
-        let direct = pattern.all(Rule::pattern_role).find_map(|r| {
+        let roles = self.pattern_roles(head, pattern);
+        let direct = roles.iter().find_map(|r| {
             let sel = r.find(Rule::my_sel)?;
             sel.find(Rule::me)?;
             let prep = r.find(Rule::prep).map(|p| self.text(p))?;
@@ -46,7 +55,7 @@ impl Pass<'_> {
             scope.me = Some(Local { name: "me".into(), reg: small(i), ty: ty.clone() });
             let carried = match (&ty, state) {
                 (Type::Row(_), _) if by_row => rule.map(|r| self.program.ex(Ex::RowHas { row: var, rule: r })),
-                (_, Some(state)) => Some(self.program.ex(Ex::Bit { of: var, state })),
+                (_, Some(state)) => Some(self.carried(rule, var, state)),
                 _ => None,
             };
             if let Some(c) = carried {
@@ -58,7 +67,7 @@ impl Pass<'_> {
             let ty = self.program.book.kind(&of).map_or(Type::Unknown, |k| self.thing_type(k));
             scope.me = Some(Local { name: "me".into(), reg, ty });
             let var = self.program.ex(Ex::Reg(reg));
-            let bit = self.program.ex(Ex::Bit { of: var, state });
+            let bit = self.carried(rule, var, state);
             guard = Some(self.both(guard, bit));
             me = Some((reg, r));
         }
@@ -66,11 +75,16 @@ impl Pass<'_> {
             let of = self.bearer_of_effect(&scope);
             scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
         }
-        for role in pattern.all(Rule::pattern_role) {
+        if let Some(muted) = self.muted_here(rule, &mut scope) {
+            guard = Some(self.both(guard, muted));
+        }
+        for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
         let outer = attach.all(Rule::guard).find_map(|g| g.find(Rule::during));
-        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)).or(outer) {
+        // after several places, `during` speaks of all of them
+        let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
+        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)).or(outer).or(last) {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
@@ -92,6 +106,36 @@ impl Pass<'_> {
             self.asks(&scope, attach.all(Rule::guard).fold(pattern.span, |s, g| s.to(g.span)), attach, g, &[]);
         }
         Met { scope, guard, me }
+    }
+
+    /// The blanks that a pattern fills. A description may seem to go on with `from me` or `with NAME`: where the head has
+    /// such a blank, and nothing else fills it, that is what is meant.
+    fn pattern_roles(&self, head: &Head, pattern: &Node) -> Vec<Node> {
+        let mut out: Vec<Node> = Vec::new();
+        let given = |prep: &str| pattern.all(Rule::pattern_role).any(|r| r.find(Rule::prep).is_some_and(|p| self.text(p) == prep));
+        for role in pattern.all(Rule::pattern_role) {
+            let mut role = role.clone();
+            let mut more = Vec::new();
+            for sel in role.kids.iter_mut().filter(|k| k.rule == Rule::selector_role) {
+                sel.kids.retain(|relative| {
+                    let Some(r) = relative.first().filter(|_| relative.rule == Rule::relative) else { return true };
+                    let prep = match r.rule {
+                        Rule::from_r => "from",
+                        Rule::with_r => "with",
+                        _ => return true,
+                    };
+                    if given(prep) || !head.roles.iter().any(|h| h.prep == prep) {
+                        return true;
+                    }
+                    let Some(filled) = blank_of(r, prep) else { return true };
+                    more.push(filled);
+                    false
+                });
+            }
+            out.push(role);
+            out.extend(more);
+        }
+        out
     }
 
     fn pattern_role(&mut self, scope: &mut Scope, head: &Head, role: &Node, guard: &mut Option<X>) {
@@ -244,4 +288,22 @@ impl Pass<'_> {
             None => self.viewer(scope).unwrap_or(0),
         }
     }
+}
+
+/// `from me` or `with NAME` of a description, as what fills a blank.
+fn blank_of(relative: &Node, prep: &str) -> Option<Node> {
+    let node = |rule, span, kids| Node { rule, span, kids };
+    let start = relative.span.start as usize;
+    let word = node(Rule::prep, crate::source::Span::new(start, start + prep.len()), Vec::new());
+    let what = match relative.find(Rule::r#ref) {
+        Some(r) if r.has(Rule::me) || r.has(Rule::my) => node(Rule::my_sel, r.span, r.kids.clone()),
+        Some(r) => node(Rule::operand, r.span, vec![r.clone()]),
+        None => {
+            let list = relative.find(Rule::name_list).filter(|l| l.kids.len() == 1 && !relative.has(Rule::kw_no))?;
+            let name = list.first()?.find(Rule::name_ref)?;
+            let inner = node(Rule::r#ref, name.span, vec![name.clone()]);
+            node(Rule::operand, name.span, vec![inner])
+        }
+    };
+    Some(node(Rule::pattern_role, relative.span, vec![word, what]))
 }

@@ -12,6 +12,7 @@ mod scope;
 mod snippet;
 
 // heads and nouns
+mod cells;
 mod decls;
 mod ground;
 mod nouns;
@@ -19,9 +20,11 @@ mod rows;
 mod rules;
 mod rulings;
 mod table;
+mod table_keys;
 
 // where rules meet hooks
 mod attach;
+mod carry;
 mod contribute;
 mod ignore;
 mod lasting;
@@ -64,7 +67,9 @@ mod bands;
 mod chance;
 mod checks;
 mod faces;
+mod opposed;
 mod rolls;
+mod second;
 mod toss;
 
 pub use check::uncited;

@@ -14,8 +14,8 @@ impl Pass<'_> {
     /// A name with its blanks, asked for its value.
     pub fn call(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let Some(name) = node.find(Rule::name_ref) else { return (self.int(0), Type::Unknown) };
-        if let Some(args) = node.find(Rule::arguments) {
-            return self.table_call(scope, name, args);
+        if let Some(args) = self.keys_of(node) {
+            return self.table_call(scope, name, &args);
         }
         if !node.has(Rule::role) {
             return self.bare(scope, name);
@@ -43,8 +43,7 @@ impl Pass<'_> {
             Some(Symbol::Table(t)) => {
                 let Some(head) = self.program.table_heads.get(t).cloned() else { return (self.int(0), Type::Unknown) };
                 let args = self.fill(scope, &head, given, name.span);
-                let args = self.program.list(args);
-                (self.program.ex(Ex::Table { table: short(t), args }), head.gives)
+                self.looked_up(t, args)
             }
             Some(symbol @ (Symbol::Chance(_) | Symbol::Procedure(_))) => self.only_happens(scope, name, symbol),
             _ => self.unknown_name(name, written, "a value"),

@@ -11,11 +11,13 @@ use crate::syntax::{Declaration, Node, Rule};
 impl<'a> Pass<'a> {
     /// Columns, cells, ground, shapes, starts of counts.
     pub fn nouns(&mut self, declarations: &'a [Declaration]) {
+        self.row_tags();
         for d in declarations {
             match d.head.rule {
                 Rule::named_d if self.word_of(d) == "columns" => self.columns(d),
                 Rule::pack_d => self.pack(d),
                 Rule::many_d => self.column_heads(d),
+                Rule::table_d => self.table_words(d),
                 Rule::kind_d => {
                     let word = d.head.find(Rule::word).map_or("", |w| self.text(w)).to_owned();
                     self.kind_items.insert(word, d.body.iter().collect());

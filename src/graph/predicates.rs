@@ -17,6 +17,9 @@ impl Pass<'_> {
         match node.rule {
             Rule::rounding => {
                 let way = node.first().map_or(Rounding::Up, |w| way(self.text(w)));
+                if ty == Type::LENGTH {
+                    return (self.whole_inches(x, way), ty);
+                }
                 if let Some(Ex::Div(a, b, _)) = self.program.exs.get(x as usize).copied() {
                     return (self.program.ex(Ex::Div(a, b, way)), ty);
                 }
@@ -135,6 +138,10 @@ impl Pass<'_> {
                 }
                 any.unwrap_or(x)
             }
+            // before a preposition a quality looks like a thing
+            Rule::r#ref if what.first().is_some_and(|n| n.rule == Rule::name_ref && self.known_quality(n)) => {
+                what.first().map_or(x, |name| self.quality(scope, x, ty, name))
+            }
             Rule::r#ref => {
                 let (other, other_ty) = self.expr(scope, what);
                 self.agree_thing(ty, &other_ty, span);
@@ -146,6 +153,16 @@ impl Pass<'_> {
             }
         };
         (self.negate(not, out), Type::Truth)
+    }
+
+    /// Whether a name is something that things can be.
+    fn known_quality(&self, name: &Node) -> bool {
+        let symbols = self.program.book.lookup(self.name(name.find(Rule::name).unwrap_or(name)));
+        symbols.iter().any(|s| match s {
+            Symbol::State(_) | Symbol::Rule(_) => true,
+            Symbol::Value(v) => self.program.slot_heads.get(*v).is_some_and(|h| h.gives == Type::Truth),
+            _ => false,
+        })
     }
 
     fn agree_thing(&mut self, a: &Type, b: &Type, span: Span) {
@@ -169,13 +186,17 @@ impl Pass<'_> {
         symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
         for symbol in symbols {
             match symbol {
+                Symbol::State(state) if matches!(ty, Type::Row(_)) => {
+                    let Some(col) = self.row_tag(short(state)) else { continue };
+                    return self.program.ex(Ex::Column { row: x, col });
+                }
                 Symbol::State(state) => return self.program.ex(Ex::Bit { of: x, state: short(state) }),
                 Symbol::Rule(rule) => {
                     if matches!(ty, Type::Row(_)) {
                         return self.program.ex(Ex::RowHas { row: x, rule: short(rule) });
                     }
                     if let Some(state) = self.program.rules.get(rule).and_then(|r| r.state) {
-                        return self.program.ex(Ex::Bit { of: x, state });
+                        return self.carried(Some(short(rule)), x, state);
                     }
                 }
                 Symbol::Value(_) => return self.ask(scope, name, vec![(x, ty.clone())]).0,

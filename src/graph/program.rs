@@ -46,6 +46,8 @@ pub struct ColumnInfo {
     pub name: String,
     /// The kind of its rows.
     pub kind: usize,
+    /// The letters that tables of profiles may head it by.
+    pub code: Option<String>,
 }
 
 /// How ground acts.
@@ -149,10 +151,14 @@ pub struct Program {
     pub rows: Vec<RowInfo>,
     /// Rules.
     pub rules: Vec<RuleInfo>,
+    /// States that bring rules along: the rule, the state.
+    pub brings: Vec<(u16, u16)>,
     /// Rows of lists.
     pub list_rows: Vec<ListRow>,
     /// Columns.
     pub columns: Vec<ColumnInfo>,
+    /// Tags of rows: the tag, and the column that says whether a row has it.
+    pub row_tags: Vec<(u16, u16)>,
     /// Ground.
     pub terrains: Vec<Terrain>,
     /// Formations.
@@ -169,8 +175,8 @@ pub struct Program {
     pub answers: Vec<Vec<(u16, X)>>,
     /// The procedure of a turn.
     pub turn: Option<u16>,
-    /// The procedure before the first turn.
-    pub setup: Option<u16>,
+    /// What rules do before the first turn, when all is set up.
+    pub opening: Option<u16>,
     /// How groups are measured.
     pub gauge: Gauge,
     /// Pieces of a group stay this close, in mils.
@@ -189,8 +195,6 @@ pub struct Program {
     pub decks: Vec<(u16, usize)>,
     /// Procedures that an action is taken from.
     pub takes: Vec<Vec<u16>>,
-    /// What is done once, after setting up and before the first turn.
-    pub opening: Option<u16>,
     /// States of having done something this turn, each with that of having done it last turn.
     pub lasts: Vec<(u16, u16)>,
 }

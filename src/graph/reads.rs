@@ -360,9 +360,7 @@ impl Work<'_> {
         for x in t.need.iter().chain(&t.base) {
             r.and(Self::x(now, *x));
         }
-        let parts = t.more.iter().chain(&t.needs).chain(&t.each);
-        let rest = t.naturals.iter().map(|n| &n.2).chain(t.rerolls.iter().map(|n| &n.1)).chain(t.keep.iter().map(|n| &n.1));
-        for c in parts.chain(rest) {
+        for c in t.contributions() {
             r.and(self.contribution(now, c));
         }
         r

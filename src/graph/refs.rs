@@ -34,6 +34,7 @@ impl Pass<'_> {
                 (self.int(packed(a, b)), Type::Place)
             }
             Rule::accessor => self.accessor(scope, node),
+            Rule::this_ref => self.this_deed(scope, node),
             Rule::local => self.local(scope, node),
             Rule::bracket_ref => match node.first() {
                 Some(inner) => self.expr(scope, inner),
@@ -47,6 +48,16 @@ impl Pass<'_> {
                 "write `touching the line ...` or `within 1\" of the line ...` in a description",
             ),
             _ => self.fault(Code::Syntax, node.span, "this cannot be asked", "name a value"),
+        }
+    }
+
+    /// `this order`: the deed that is being done, as a name.
+    fn this_deed(&mut self, scope: &Scope, node: &Node) -> (X, Type) {
+        let word = node.find(Rule::word).map_or("", |w| self.text(w));
+        let deed = self.program.book.kind(word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
+        match scope.proc.filter(|_| deed) {
+            Some(proc) => (self.int(i64::from(proc)), Type::Name),
+            None => self.fault(Code::Name, node.span, format!("`this {word}` stands for nothing here"), "name what is meant"),
         }
     }
 

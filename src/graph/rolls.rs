@@ -1,12 +1,12 @@
-//! Rolls that give a total, and rolls of side against side.
+//! Rolls that give a total.
 
 use super::compile::{Pass, land};
-use super::ir::{Bin, Contribution, Ex, Op, Slot, X};
+use super::ir::{Contribution, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::Code;
-use crate::model::{Head, Type};
+use crate::model::Head;
 use crate::syntax::{Declaration, Node, Rule};
 
 impl<'a> Pass<'a> {
@@ -46,6 +46,13 @@ impl<'a> Pass<'a> {
         for t in &throws {
             self.register(proc, *t);
         }
+        for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::keep_item) {
+            if let Some(k) = part.find(Rule::keep) {
+                for t in &throws {
+                    self.kept_by_itself(*t, part, k);
+                }
+            }
+        }
         let mut late = Vec::new();
         for toss in tosses {
             let Some(ready) = self.ready(head, scope, code, toss) else { continue };
@@ -56,7 +63,13 @@ impl<'a> Pass<'a> {
                 Rule::floor => self.slot_with(slot, |s| s.floors.push(c)),
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
                 Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
-                Rule::scale => self.slot_with(slot, |s| s.scales.push((c, 1, 2))),
+                Rule::scale => {
+                    let (n, d) = match ready.core.find(Rule::sum_term) {
+                        None => (1, 2),
+                        Some(e) => self.share_of_one(e).unwrap_or((self.program.constant(c.x).unwrap_or(0), 1)),
+                    };
+                    self.slot_with(slot, |s| s.scales.push((c, n, d)));
+                }
                 Rule::dice_mod | Rule::keep => self.dice_into(&throws, ready.core, &c),
                 _ => {
                     self.fault(
@@ -105,26 +118,18 @@ impl<'a> Pass<'a> {
     /// `+ 1 dice, drop lowest`, `drop highest`, `keep lowest 2`: in each throw of a roll.
     fn dice_into(&mut self, throws: &[u16], core: &Node, c: &Contribution) {
         let kept = if core.rule == Rule::keep { Some(core) } else { core.find(Rule::keep) };
-        let drop = kept.map(|k| {
-            let n: u8 = k.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
-            let low = k.find(Rule::best_word).is_none_or(|w| self.text(w) == "lowest");
-            (self.text(k).starts_with("drop"), low, n)
-        });
+        let kept = kept.map(|k| self.keep(k));
         let more = (core.rule == Rule::dice_mod).then(|| self.signed_dice(c.clone(), core));
         for id in throws {
-            if let Some(more) = more.clone() {
-                self.with_throw(*id, |t| t.more.push(more));
-            }
-            match drop {
-                Some((true, low, n)) => {
-                    let x = self.int(i64::from(n));
-                    let c = Contribution { x, ..c.clone() };
-                    self.with_throw(*id, |t| t.drops.push((low, c)));
+            let more = more.clone();
+            self.with_throw(*id, |t| t.more.extend(more));
+            match kept {
+                // several rules may each put dice aside, of the lowest and of the highest
+                Some(k) if k.drop => {
+                    let x = self.int(i64::from(k.number));
+                    self.with_throw(*id, |t| t.drops.push((!k.highest, Contribution { x, ..c.clone() })));
                 }
-                Some((false, low, n)) => {
-                    let n = i8::try_from(n).unwrap_or(i8::MAX);
-                    self.with_throw(*id, |t| t.keep.push((if low { -n } else { n }, c.clone())));
-                }
+                Some(k) => self.with_throw(*id, |t| t.keep.push((k, c.clone()))),
                 None => {}
             }
         }
@@ -134,33 +139,5 @@ impl<'a> Pass<'a> {
         if let Some(s) = self.program.slots.get_mut(slot as usize) {
             f(s);
         }
-    }
-
-    /// Each side rolls; the higher total wins, ties roll again.
-    pub fn opposed(&mut self, d: &'a Declaration, scope: &mut Scope, code: &mut Vec<Op>) {
-        let Some(body) = d.head.find(Rule::chance_body).and_then(|b| b.find(Rule::choice)) else {
-            self.fault(Code::Place, d.head.span, "an opposed roll wants its dice", "write `: d6 + ...` after the head");
-            return;
-        };
-        let sides = self.program.book.kind("side").unwrap_or(1);
-        let first = self.program.ex(Ex::Game);
-        let first = self.program.ex(Ex::Side(first));
-        let second = self.program.ex(Ex::OtherSide(first));
-        let side = scope.bind("side", Type::Thing(sides));
-        let (a, b) = (scope.fresh(), scope.fresh());
-        let top = code.len();
-        for (who, to) in [(first, a), (second, b)] {
-            code.push(Op::Set(side, who));
-            scope.step = if to == a { "first".into() } else { "second".into() };
-            self.substitutes.clear();
-            let (x, _) = self.effect(scope, code, body);
-            code.push(Op::Set(to, x));
-        }
-        let (ax, bx) = (self.program.ex(Ex::Reg(a)), self.program.ex(Ex::Reg(b)));
-        let differ = self.program.ex(Ex::Two(Bin::Ne, ax, bx));
-        code.push(Op::Unless(differ, u32::try_from(top).unwrap_or(0)));
-        let more = self.program.ex(Ex::Two(Bin::Lt, bx, ax));
-        let winner = self.program.ex(Ex::If(more, first, second));
-        code.push(Op::Give(winner));
     }
 }

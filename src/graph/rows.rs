@@ -2,7 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Ex, Slot};
-use super::numbers::{cell_number, short};
+use super::numbers::short;
 use super::program::{ColumnInfo, ListRow};
 use crate::diag::Code;
 use crate::model::{Head, KindBase, Role, Symbol, Type};
@@ -33,9 +33,9 @@ impl Pass<'_> {
         }
     }
 
-    fn new_column(&mut self, name: &str, kind: usize, gives: Type, span: Span, cites: Vec<String>) -> usize {
+    pub fn new_column(&mut self, name: &str, kind: usize, gives: Type, span: Span, cites: Vec<String>) -> usize {
         let col = self.program.columns.len();
-        self.program.columns.push(ColumnInfo { name: name.into(), kind });
+        self.program.columns.push(ColumnInfo { name: name.into(), kind, code: None });
         let row = self.new_row(name, span, cites, None);
         let reg = self.program.ex(Ex::Reg(0));
         let of = if self.program.book.is(kind, KindBase::Row) { reg } else { self.program.ex(Ex::TypeRow(reg)) };
@@ -59,11 +59,18 @@ impl Pass<'_> {
                 let Some(name) = call.find(Rule::name_ref).and_then(|n| n.find(Rule::name)).or_else(|| call.find(Rule::name)) else {
                     continue;
                 };
-                let measure =
+                let short_measure =
+                    call.all(Rule::name).nth(1).or_else(|| call.find(Rule::word)).filter(|_| call.rule == Rule::short_column);
+                let measure = short_measure.map(|m| self.measured(self.text(m)));
+                let written =
                     call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(self.text(o)));
+                let measure = measure.unwrap_or(written);
                 let title = self.name(name).to_owned();
                 let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
-                self.new_column(&title, kind, measure, name.span, cites);
+                let col = self.new_column(&title, kind, measure, name.span, cites);
+                if let (Some(code), Some(c)) = (call.find(Rule::quoted), self.program.columns.get_mut(col)) {
+                    c.code = Some(self.files.slice(code.span).trim_matches('"').to_owned());
+                }
             }
         }
     }
@@ -79,20 +86,16 @@ impl Pass<'_> {
         let Some(kind) = d.head.find(Rule::word).and_then(|w| self.program.book.kind(self.text(w))) else { return };
         let header = self.header(d);
         for (i, (title, span)) in header.iter().enumerate() {
-            if title == "rules" || title.is_empty() {
+            if title == "rules" || title == "is" || title.is_empty() {
                 continue;
             }
-            let sample = d
-                .body
-                .iter()
-                .filter_map(row_cells)
-                .filter_map(|c| c.get(i + 1).map(|n| self.text(n).trim().to_owned()))
-                .find(|t| !t.is_empty() && t != "-");
-            let gives = match sample {
-                Some(t) if t.ends_with('"') => Type::LENGTH,
-                Some(t) if t.ends_with('+') => Type::Need,
-                _ => Type::PLAIN,
-            };
+            let cells: Vec<String> =
+                d.body.iter().filter_map(row_cells).filter_map(|c| c.get(i + 1).map(|n| self.text(n).trim().to_owned())).collect();
+            for text in &cells {
+                self.cell_word(text);
+            }
+            let sample = cells.iter().find(|t| !matches!(t.as_str(), "" | "-" | "–" | "0"));
+            let gives = sample.and_then(|t| self.said_in_cell(t, &Type::Unknown)).map_or(Type::PLAIN, |(_, ty)| ty);
             self.new_column(title, kind, gives, *span, Vec::new());
         }
     }
@@ -120,18 +123,65 @@ impl Pass<'_> {
                     self.row_rules(id, &text, cell);
                     continue;
                 }
+                if title == "is" {
+                    self.row_is(id, kind, &text, cell);
+                    continue;
+                }
                 let col = self.program.columns.iter().position(|c| c.kind == kind && c.name == *title);
-                if let (Some(col), Some(n)) = (col, cell_number(&text)) {
+                if let Some(col) = col {
+                    self.list_cell(id, (kind, col, title), &text, cell);
+                }
+            }
+        }
+    }
+
+    /// One cell: a number or a name, as its column has them.
+    fn list_cell(&mut self, id: usize, (kind, col, title): (usize, usize, &str), text: &str, cell: &Node) {
+        let gives = self.program.book.lookup(title).iter().find_map(|s| match s {
+            Symbol::Value(v) => self.program.slot_heads.get(*v).filter(|h| h.roles.first().is_some_and(|r| r.ty == self.thing_type(kind))),
+            _ => None,
+        });
+        let gives = gives.map_or(Type::PLAIN, |h| h.gives.clone());
+        let number = matches!(gives, Type::Number(_) | Type::Need | Type::Truth);
+        let said = if matches!(text, "" | "-" | "–") {
+            Some((if number { 0 } else { -1 }, gives.clone()))
+        } else {
+            self.said_in_cell(text, &gives)
+        };
+        match said {
+            Some((n, ty)) if number == matches!(ty, Type::Number(_) | Type::Need | Type::Truth) => {
+                if let Some(r) = self.program.list_rows.get_mut(id) {
+                    r.columns.push((col, n));
+                }
+            }
+            _ if number => {
+                let help = "write a number, a length, a score such as 5+, or `-`";
+                self.fault(Code::Type, cell.span, format!("`{text}` is not a number"), help);
+            }
+            _ => {
+                let help = "write one Name, or `-`; several tags of one row stand in a column headed `is`";
+                self.fault(Code::Type, cell.span, format!("`{text}` is no name that is known"), help);
+            }
+        }
+    }
+
+    /// The tags of a row.
+    fn row_is(&mut self, id: usize, kind: usize, text: &str, cell: &Node) {
+        for name in text.split(',').map(str::trim).filter(|n| !n.is_empty() && *n != "-") {
+            let state = self.program.book.lookup(name).iter().find_map(|s| match s {
+                Symbol::State(i) => {
+                    self.program.book.states.get(*i).filter(|s| self.program.book.kind(&s.of) == Some(kind)).map(|_| short(*i))
+                }
+                _ => None,
+            });
+            match state.and_then(|s| self.row_tag(s)) {
+                Some(col) => {
                     if let Some(r) = self.program.list_rows.get_mut(id) {
-                        r.columns.push((col, n));
+                        r.columns.push((col as usize, 1));
                     }
-                } else if !text.is_empty() {
-                    self.fault(
-                        Code::Type,
-                        cell.span,
-                        format!("`{text}` is not a number"),
-                        "write a number, a length, a score such as 5+, or `-`",
-                    );
+                }
+                None => {
+                    self.unknown_name(cell, name, "a tag of these rows");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Statements to instructions.
 
 use super::compile::{Pass, land};
-use super::ir::{Ex, Op, X};
+use super::ir::{Ex, Op, Reg, X};
 use super::numbers::small;
 use super::scope::Scope;
 use crate::diag::{Code, nearest};
@@ -277,10 +277,25 @@ impl Pass<'_> {
         let answers: Vec<Node> = node.all(Rule::answer).cloned().collect();
         let (reg, ty) = self.call_proc(scope, code, call, proc, tags, &answers);
         let Some(or) = node.find(Rule::or_else) else { return };
-        if !ty.fits(&Type::Truth) {
-            self.fault(Code::Type, or.span, format!("`{written}` neither passes nor fails"), "use `or` only after a check");
-        }
-        let passed = self.program.ex(Ex::Reg(reg));
+        self.or_else(scope, code, written, (reg, ty), or, below);
+    }
+
+    /// `or ...`: what is done if the call just made is failed.
+    pub fn or_else(&mut self, scope: &mut Scope, code: &mut Vec<Op>, written: &str, (reg, ty): (Reg, Type), or: &Node, below: &[Line]) {
+        let made = code.iter().rev().find_map(|op| match op {
+            Op::Call { proc, args, to, .. } if *to == reg => Some((*proc, *args)),
+            _ => None,
+        });
+        let passed = match made.and_then(|(proc, args)| self.passed(proc, args, reg)) {
+            Some(x) => x,
+            None => {
+                if !ty.fits(&Type::Truth) {
+                    let help = "use `or` only after a check, or a pool that `passes with ...`";
+                    self.fault(Code::Type, or.span, format!("`{written}` neither passes nor fails"), help);
+                }
+                self.program.ex(Ex::Reg(reg))
+            }
+        };
         let failed = self.program.ex(Ex::Not(passed));
         let jump = code.len();
         code.push(Op::Unless(failed, 0));

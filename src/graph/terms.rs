@@ -7,16 +7,37 @@ use super::splice::Spliced;
 use crate::model::Type;
 use crate::syntax::{Line, Node, Rule};
 
+/// A rule where it is met.
+pub(super) struct Terms<'a> {
+    pub rule: Option<u16>,
+    pub row: u16,
+    pub attach: Option<&'a Node>,
+    pub may: bool,
+    /// Whether its own limits are kept elsewhere, by the throw that it meets.
+    pub counted: bool,
+}
+
 impl<'a> Pass<'a> {
     /// What a rule's kind and moods ask before it acts: needs, limits, the offer, the price.
     pub fn rule_terms(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, exits: &mut Vec<usize>) {
+        let terms = Terms { rule: s.rule, row: s.row, attach: Some(s.attach), may: s.may, counted: false };
+        self.terms_of(scope, code, &terms, exits);
+    }
+
+    /// As [`Self::rule_terms`], for any place where a rule is met.
+    pub fn terms_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Terms<'a>, exits: &mut Vec<usize>) {
         let rule = s.rule.and_then(|r| self.program.rules.get(r as usize)).cloned();
         let who = self.carrier(scope);
         let mut used = Vec::new();
         let mut costs = Vec::new();
         let lines: Vec<&'a Line> = rule.as_ref().and_then(|r| self.kind_items.get(&r.word)).cloned().unwrap_or_default();
         let own: Vec<&'a Node> = self.own_terms.get(&s.rule.unwrap_or(u16::MAX)).cloned().unwrap_or_default();
-        let parts: Vec<&'a Node> = lines.iter().flat_map(|l| &l.parts).chain(own).chain(s.attach.all(Rule::mood)).collect();
+        let parts: Vec<&'a Node> = lines
+            .iter()
+            .flat_map(|l| &l.parts)
+            .chain(own)
+            .chain(s.attach.filter(|_| !s.counted).into_iter().flat_map(|a| a.all(Rule::mood)))
+            .collect();
         for part in parts {
             let text = self.text(part).to_owned();
             match part.rule {

@@ -48,7 +48,11 @@ impl<'a> Pass<'a> {
                 Rule::each_mod | Rule::total_mod | Rule::add => self.with_throw(id, |t| t.each.push(c)),
                 Rule::dice_mod => {
                     let c = self.signed_dice(c, core);
-                    self.with_throw(id, |t| t.more.push(c));
+                    let keep = core.find(Rule::keep).map(|k| (self.keep(k), c.clone()));
+                    self.with_throw(id, |t| {
+                        t.more.push(c);
+                        t.keep.extend(keep);
+                    });
                 }
                 Rule::explode => self.explode_into(id, core, c),
                 Rule::need_c => self.with_throw(id, |t| t.needs.push(c)),
@@ -57,8 +61,15 @@ impl<'a> Pass<'a> {
                     let faces = self.faces(core);
                     let kind = self.program.throws.get(id as usize).map(|t| t.kind);
                     let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.after_the_throw(g));
-                    if late && kind == Some(ThrowKind::Pool) {
-                        self.fault(Code::Unready, core.span, "a pool cannot be rolled again after it is seen yet", "leave out `may`");
+                    let pool = kind == Some(ThrowKind::Pool);
+                    let late = late || pool && (matches!(faces, Faces::Worst(_)) || core.has(Rule::kw_anew));
+                    if late && pool {
+                        if matches!(faces, Faces::Face(_)) {
+                            let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
+                            self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
+                        }
+                        let uses = self.after_throw.split_off(used);
+                        self.seen.push(Late { c, faces, toss: toss.clone(), scope: ready.scope, uses });
                     } else if late {
                         self.late.push(Late { c, faces, toss: toss.clone(), scope: ready.scope, uses: self.after_throw.split_off(used) });
                     } else {
@@ -66,16 +77,20 @@ impl<'a> Pass<'a> {
                     }
                 }
                 Rule::result_c if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
-                    self.fault(Code::Unready, core.span, "a pool neither passes nor fails yet", "make it a check");
+                    let uses = self.after_throw.split_off(used);
+                    self.seen.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
                 }
+                Rule::hit_counts if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
+                    let uses = self.after_throw.split_off(used);
+                    self.hits.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
+                }
+                Rule::exact => self.with_throw(id, |t| t.exact.push(c)),
                 Rule::result_c => {
                     let uses = self.after_throw.split_off(used);
                     self.late.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
                 }
                 Rule::keep => {
-                    let n: i8 = core.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
-                    let best = core.find(Rule::best_word).is_none_or(|w| self.text(w) != "lowest");
-                    let keep = if self.text(core).starts_with("drop") == best { -n } else { n };
+                    let keep = self.keep(core);
                     self.with_throw(id, |t| t.keep.push((keep, c)));
                 }
                 _ => {
@@ -114,7 +129,7 @@ impl<'a> Pass<'a> {
             }
         }
         let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
-        let ready = if toss.may && !matches!(core.rule, Rule::reroll | Rule::result_c) {
+        let ready = if toss.may && !matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts) {
             self.offered(code, toss, met, core)
         } else {
             self.applied(code, toss, met, core)
@@ -149,7 +164,7 @@ impl<'a> Pass<'a> {
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
         let dice_param = self.param.as_ref().is_some_and(|(_, v)| v.contains('d'));
-        let rolls = contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
+        let rolls = core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
         let mut x = 0;
         if rolls {
             let flag = met.scope.fresh();
@@ -160,7 +175,9 @@ impl<'a> Pass<'a> {
             code.push(Op::Unless(guard, 0));
             x = self.amount_of(&mut met.scope, code, core);
             land(code, jump);
-        } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c | Rule::explode) {
+        } else if core.rule == Rule::scale && self.share_of_one(core).is_some() {
+            // a bare share is a factor, not an amount
+        } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c | Rule::explode | Rule::hit_counts | Rule::keep) {
             x = self.amount_of(&mut met.scope, code, core);
         }
         Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope }
@@ -243,6 +260,7 @@ impl<'a> Pass<'a> {
         match text.split_whitespace().next() {
             Some("failures") => Faces::Failures,
             Some("successes") => Faces::Successes,
+            Some(n) if text.ends_with("die") || text.ends_with("dice") => Faces::Worst(n.parse().unwrap_or(1)),
             Some(n) if f.has(Rule::integer) => Faces::Some(n.parse().unwrap_or(1)),
             _ => Faces::All,
         }

@@ -1,13 +1,19 @@
 //! The exact distribution of a toss: faces are counted, sequences never enumerated.
 
+use crate::graph::Faces;
 use crate::stats::Dist;
-use crate::vm::{MOST_MORE, Outcome, Toss, TossKind};
+use crate::vm::{Lying, MOST_MORE, Outcome, Toss, TossKind};
 
 /// What may come of a toss, and how likely each is.
 #[must_use]
 pub fn spread(toss: &Toss) -> Dist<Outcome> {
     let die = Dist::uniform(1..=u32::from(toss.sides.max(1))).unwrap_or_else(|_| Dist::certain(1));
     match toss.kind {
+        TossKind::Pool if toss.seen => seen(toss, &die),
+        TossKind::Pool if toss.keep != 0 => {
+            let each = die.and_then(|f| once_or_twice(toss, &die, *f));
+            some_kept(&each, toss).map(|n| Outcome { result: *n, margin: 0 })
+        }
         TossKind::Pool => pool(toss, &die).map(|n| Outcome { result: n.0, margin: n.1 }),
         TossKind::Sum => totals(toss, &die).map(|t| Outcome { result: *t, margin: 0 }),
         TossKind::Check if toss.dice == 1 => die.map(|f| toss.judge(&mut [*f])),
@@ -60,6 +66,45 @@ fn pool(toss: &Toss, die: &Dist<u32>) -> Dist<Part> {
     })
 }
 
+/// What a die of a pool counts in the end.
+fn once_or_twice(toss: &Toss, die: &Dist<u32>, face: u32) -> Dist<i64> {
+    if toss.again(face) { die.map(|f| toss.worth_of(*f)) } else { Dist::certain(toss.worth_of(face)) }
+}
+
+/// A pool that is looked at: how the dice lie is told apart, as far as it matters to what may be rolled again.
+fn seen(toss: &Toss, die: &Dist<u32>) -> Dist<Outcome> {
+    let each = die.and_then(|f| {
+        let first = toss.worth_of(*f);
+        if toss.again(*f) { die.map(|f| (toss.worth_of(*f), 0)) } else { Dist::certain((first, Lying::die(first).packed())) }
+    });
+    let both = |a: i64, b: i64| Lying::unpacked(a).and(Lying::unpacked(b)).packed();
+    let thrown = each.repeat(toss.dice, (0, 0), |a, b| (a.0 + b.0, both(a.1, b.1)));
+    let fresh = die.map(|f| toss.worth_of(*f));
+    let all = thrown.and_then(|(hits, lying)| {
+        let some = u8::try_from(toss.reroll_some).unwrap_or(u8::MAX);
+        let (again, _, stays) = Lying::unpacked(*lying).picked(Faces::Some(some));
+        fresh.repeat(again, 0, |a, b| a + b).map(|more| (hits + more, stays.packed()))
+    });
+    all.map(|(result, margin)| Outcome { result: *result, margin: *margin })
+}
+
+/// The sum of the dice that are kept.
+fn some_kept(one: &Dist<i64>, toss: &Toss) -> Dist<i64> {
+    let keep = toss.keep.unsigned_abs() as usize;
+    let best = toss.keep > 0;
+    let one = one.map(|p| vec![*p]);
+    let kept = one.repeat(toss.dice, Vec::new(), |a, b| {
+        let mut all: Vec<i64> = a.iter().chain(b).copied().collect();
+        all.sort_unstable();
+        if best {
+            all.reverse();
+        }
+        all.truncate(keep);
+        all
+    });
+    kept.map(|v| v.iter().sum())
+}
+
 fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
     let pips = die.map(|f| toss.pips(*f));
     let base = toss.base;
@@ -75,17 +120,5 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
     if toss.keep == 0 {
         return pips.repeat(toss.dice, 0, |a, b| a + b).map(|t| t + base);
     }
-    let keep = toss.keep.unsigned_abs() as usize;
-    let best = toss.keep > 0;
-    let one = pips.map(|p| vec![*p]);
-    let kept = one.repeat(toss.dice, Vec::new(), |a, b| {
-        let mut all: Vec<i64> = a.iter().chain(b).copied().collect();
-        all.sort_unstable();
-        if best {
-            all.reverse();
-        }
-        all.truncate(keep);
-        all
-    });
-    kept.map(|v| v.iter().sum::<i64>() + base)
+    some_kept(&pips, toss).map(|t| t + base)
 }

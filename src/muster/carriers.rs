@@ -61,12 +61,16 @@ impl Builder<'_> {
 fn carriers(program: &Program, cast: &Cast) -> Vec<Vec<EntId>> {
     let gained = |state: u16| program.procs.iter().flat_map(|p| &p.code).any(|op| matches!(op, Op::Gain(_, s) if *s == state));
     let mut out = Vec::with_capacity(program.rules.len());
-    for rule in &program.rules {
+    for (id, rule) in program.rules.iter().enumerate() {
         let Some((number, state)) = rule.state.and_then(|s| Some((s, program.book.states.get(s as usize)?))) else {
             out.push(Vec::new());
             continue;
         };
-        let comes = matches!(state.kind, StateKind::Marker | StateKind::Formation) || state.majority || state.any || gained(number);
+        let comes = matches!(state.kind, StateKind::Marker | StateKind::Formation)
+            || state.majority
+            || state.any
+            || gained(number)
+            || program.brings.iter().any(|(r, _)| usize::from(*r) == id);
         out.push(if comes {
             let kind = program.book.kind(&state.of).and_then(|k| u8::try_from(k).ok());
             kind.map_or_else(Vec::new, |k| cast.of_kind(k).collect())

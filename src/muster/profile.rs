@@ -99,7 +99,7 @@ impl Names<'_> {
         Heading::Nothing
     }
 
-    /// A column by its name, by its measure, or by its first letter if no other begins so.
+    /// A column by its name, its code, its measure, or its first letter if no other begins so.
     fn column(&self, written: &str, kind: usize) -> Option<usize> {
         let key = Key::new(written);
         let program = self.program;
@@ -111,7 +111,8 @@ impl Names<'_> {
             });
             head.is_some_and(|h| h.gives == Type::Number(Measure::Named(key.clone())))
         };
-        by_name.or_else(|| own().find(|(_, c)| measured(&c.name)).map(|(i, _)| i)).or_else(|| {
+        let by_code = || own().find(|(_, c)| c.code.as_deref() == Some(written)).map(|(i, _)| i);
+        by_name.or_else(by_code).or_else(|| own().find(|(_, c)| measured(&c.name)).map(|(i, _)| i)).or_else(|| {
             let mut begin =
                 own().filter(|(_, c)| written.chars().count() == 1 && c.name.to_lowercase().starts_with(&written.to_lowercase()));
             begin.next().filter(|_| begin.next().is_none()).map(|(i, _)| i)

@@ -31,7 +31,7 @@ impl Session {
     pub fn new(game: Game<'_>, world: World, setup: Option<u16>) -> Self {
         match setup {
             Some(p) => Self { machine: Machine::start(game, world, p, &[], 0), setting_up: true },
-            None => Self { machine: Machine::resting(world), setting_up: false },
+            None => Self { machine: Machine::resting(world), setting_up: game.program.opening.is_some() },
         }
     }
 
@@ -51,6 +51,11 @@ impl Session {
             if ended || self.setting_up {
                 self.machine.world.lapse(game.program, None);
             }
+            if let Some(opening) = game.program.opening.filter(|_| self.setting_up) {
+                self.setting_up = false;
+                self.machine.call(game, opening, &[], 0, 0, u16::MAX);
+                continue;
+            }
             self.setting_up = false;
             let Some(turn) = game.program.turn else {
                 self.machine.world.result = Some(-1);
@@ -60,9 +65,6 @@ impl Session {
             self.machine.world.set_turn(next);
             self.machine.world.actor = 0;
             self.machine.call(game, turn, &[], 0, 0, u16::MAX);
-            if let Some(opening) = game.program.opening.filter(|_| self.machine.world.turn() == 1) {
-                self.machine.call(game, opening, &[], 0, 0, u16::MAX);
-            }
             if until == Until::TurnEnd && ended {
                 return stop;
             }

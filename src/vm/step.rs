@@ -51,6 +51,11 @@ impl Machine {
                 self.call(game, *proc, args, *to, *tags, *answers);
             }
             Op::Roll(id, reg) => return self.roll(game, frame, *id, *reg, dice, trace),
+            Op::Left(reg, faces, to) => {
+                let left = self.left_to_reroll(*reg, *faces);
+                self.set(*to, left);
+            }
+            Op::Again(id, reg, faces) => return self.roll_again(game, frame, *id, *reg, *faces, dice, trace),
             Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
             Op::Order { by, at } => return self.order(game, *by, *at, trace),
             Op::Next { var, at, exit } => {

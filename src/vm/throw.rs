@@ -75,6 +75,12 @@ impl Machine {
                 n += x;
             }
         }
+        for c in &t.exact {
+            if ask.live(c, regs) {
+                n = ask.x(c.x, regs);
+                add(c.row, "dice exactly", n);
+            }
+        }
         let mut need = t.need.map_or(0, |x| ask.x(x, regs));
         if t.need.is_some() {
             add(t.row, "need", need);
@@ -108,6 +114,7 @@ impl Machine {
             drop: (0, 0),
             explode: 0,
             asked: t.asked.unwrap_or(0),
+            seen: t.seen,
             base: each,
             need,
             low: t.low,
@@ -123,6 +130,7 @@ impl Machine {
                 let face = i64::try_from(i).unwrap_or(0) + 1;
                 *w = match t.counts.iter().find(|(a, b, _)| i64::from(*a) <= face && face <= i64::from(*b)) {
                     Some((_, _, c)) => i8::try_from(*c).unwrap_or(1),
+                    None if t.low => i8::from(t.need.is_some() && face + each <= need),
                     None => i8::from(t.need.is_some() && face + each >= need),
                 };
             }
@@ -180,8 +188,8 @@ impl Machine {
         }
         for (keep, c) in &t.keep {
             if ask.live(c, regs) {
-                toss.keep = *keep;
-                add(c.row, "keep", i64::from(*keep));
+                toss.keep = keep.of(toss.dice);
+                add(c.row, "keep", i64::from(toss.keep));
             }
         }
         toss

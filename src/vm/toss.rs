@@ -28,7 +28,7 @@ pub struct Toss {
     pub reroll: u32,
     /// For pools: at most so many failures are rolled again.
     pub reroll_some: u32,
-    /// For totals: so many dice are kept; best if positive, worst if negative, all if 0.
+    /// So many dice are kept; best if positive, worst if negative, all if 0.
     pub keep: i8,
     /// For totals: so many of the lowest dice, and of the highest, are put aside.
     pub drop: (u8, u8),
@@ -36,6 +36,8 @@ pub struct Toss {
     pub explode: u32,
     /// For pools: the face that is counted apart; 0 for none.
     pub asked: u8,
+    /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
+    pub seen: bool,
     /// For totals: added to the dice.
     pub base: i64,
     /// For checks: what the total must reach.
@@ -91,7 +93,7 @@ impl Toss {
     #[must_use]
     #[inline]
     pub fn plain(&self) -> bool {
-        self.kind == Kind::Pool && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
+        self.kind == Kind::Pool && !self.seen && self.keep == 0 && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
     }
 
     /// Whether a die that shows this brings another.
@@ -136,7 +138,7 @@ impl Toss {
             Faces::Successes => mask(self, &|f| self.worth_of(f) != 0),
             Faces::All => mask(self, &|_| true),
             Faces::Face(n) => mask(self, &|f| f == u32::from(n)),
-            Faces::Some(n) => {
+            Faces::Some(n) | Faces::Worst(n) => {
                 self.reroll_some += u32::from(n);
                 self.reroll
             }
@@ -263,6 +265,9 @@ pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnM
             faces.push(f);
         }
         return toss.judge(&mut faces);
+    }
+    if toss.seen || toss.keep != 0 {
+        return super::reroll::roll_with_care(toss, see, face);
     }
     let (mut hits, mut asked) = (0, 0);
     let mut left = toss.reroll_some;

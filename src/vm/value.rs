@@ -50,7 +50,7 @@ impl Ask<'_> {
         let (mut num, mut den) = (1i64, 1i64);
         for (c, n, d) in &s.scales {
             if self.live(c, regs) {
-                num = num.saturating_mul(*n);
+                num = num.saturating_mul(if *n == 0 { self.x(c.x, regs) } else { *n });
                 den = den.saturating_mul(*d);
             }
         }
@@ -71,6 +71,9 @@ impl Ask<'_> {
             if self.live(c, regs) {
                 value = value.min(self.x(c.x, regs));
             }
+        }
+        if s.whole {
+            value = divide(value, 1000, s.rounding.unwrap_or(Rounding::Up)).unwrap_or(0).saturating_mul(1000);
         }
         if let Some(x) = s.least {
             value = value.max(self.x(x, regs));

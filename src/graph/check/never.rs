@@ -140,6 +140,11 @@ fn dice(pass: &Pass<'_>, proc: u16) -> HashMap<Reg, (i64, i64)> {
                     put(&mut out, reg.saturating_add(1), None);
                 }
             }
+            Op::Again(_, reg, _) => {
+                put(&mut out, *reg, None);
+                put(&mut out, reg.saturating_add(1), None);
+            }
+            Op::Left(_, _, to) => put(&mut out, *to, None),
             Op::Set(reg, x) => {
                 let from = match pass.program.exs.get(*x as usize) {
                     Some(Ex::Reg(r)) => out.get(r).copied().flatten(),

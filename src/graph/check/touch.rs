@@ -166,7 +166,7 @@ impl<'p> Toucher<'p> {
 
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Result(..) | Op::Tag(..) => {}
+            Op::Left(..) | Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Result(..) | Op::Tag(..) => {}
             // what it calls may stop itself
             Op::Stop(p) => self.found.stops |= !self.procs.contains(p),
             Op::End => self.found.stops = true,
@@ -181,7 +181,7 @@ impl<'p> Toucher<'p> {
                 args.iter().chain(answers.iter().map(|(_, x)| x)).for_each(|x| self.ask(*x));
                 self.proc(*proc);
             }
-            Op::Roll(id, _) => self.throw(*id),
+            Op::Roll(id, _) | Op::Again(id, ..) => self.throw(*id),
             Op::Each { sel, order, .. } => {
                 self.sel(*sel);
                 order.iter().for_each(|(x, _)| self.ask(*x));
@@ -271,7 +271,7 @@ impl<'p> Toucher<'p> {
     fn throw(&mut self, id: u16) {
         self.found.rolls = true;
         let Some(t) = self.program.throws.get(id as usize).cloned() else { return };
-        let lists = [&t.more, &t.needs, &t.each];
+        let lists = [&t.more, &t.exact, &t.needs, &t.each];
         let rest = t.naturals.iter().map(|n| &n.2).chain(t.rerolls.iter().map(|r| &r.1)).chain(t.keep.iter().map(|k| &k.1));
         for c in lists.into_iter().flatten().chain(rest) {
             self.ask(c.guard);

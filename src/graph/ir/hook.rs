@@ -60,7 +60,9 @@ pub struct Slot {
     pub truth: bool,
     /// `= e`.
     pub sets: Vec<Contribution>,
-    /// `x n`; numerators and, for `half`, denominators.
+    /// Whether a length is rounded to whole inches.
+    pub whole: bool,
+    /// `x n`; numerators and, for `half`, denominators. A numerator of 0 stands for what is worked out.
     pub scales: Vec<(Contribution, i64, i64)>,
     /// `+ e`.
     pub adds: Vec<Contribution>,
@@ -106,6 +108,8 @@ pub struct Procedure {
     pub code: Vec<Op>,
     /// What must hold for it to be chosen.
     pub gates: Vec<Gate>,
+    /// For a pool that is passed or failed: the quantity of successes that it needs.
+    pub passes: Option<u16>,
     /// What it costs: the count, of whom, the slot that says how much.
     pub costs: Vec<(u16, X, X)>,
     /// The description of what may fill the second blank.
@@ -133,4 +137,15 @@ pub struct Table {
     pub keys: Vec<Vec<(i64, i64)>>,
     /// Cells, last key fastest.
     pub cells: Vec<i64>,
+    /// What each key is.
+    pub takes: Vec<crate::model::Type>,
+    /// The quantity that asks for the keys and looks up, where they are not numbers of their own.
+    pub slot: Option<u16>,
+    /// Dice that cells hold, as written.
+    pub dice: Vec<String>,
+}
+
+impl Table {
+    /// A cell that holds the first of the table's dice; the others follow.
+    pub const DICE: i64 = -1_000_000_000_000;
 }

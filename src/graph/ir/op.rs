@@ -1,6 +1,6 @@
 //! What happens: instructions, moves and choices.
 
-use super::{Reg, S, X};
+use super::{Faces, Reg, S, X};
 
 /// How a group or piece moves.
 #[derive(Clone, Debug)]
@@ -109,6 +109,10 @@ pub enum Op {
     },
     /// Rolls; the result goes to the register, the margin of a check to the next.
     Roll(u16, Reg),
+    /// How many dice of a pool would be rolled again: the register of its result, which dice, where the number goes.
+    Left(Reg, Faces, Reg),
+    /// Rolls dice of a pool again: the throw, the register of its result, which dice.
+    Again(u16, Reg, Faces),
     /// Collects a selection for a loop. Registers: index, end.
     Each {
         /// Of these.

@@ -26,6 +26,30 @@ pub enum Faces {
     Face(u8),
     /// At most so many that failed.
     Some(u8),
+    /// So many, those that count least.
+    Worst(u8),
+}
+
+/// How many dice of a throw are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Whether the number says how many are dropped, not how many are kept.
+    pub drop: bool,
+    /// Whether it is the highest that are kept or dropped.
+    pub highest: bool,
+    /// How many.
+    pub number: u8,
+}
+
+impl Keep {
+    /// Of so many dice: how many are kept, the best if positive, the worst if negative. At least one is.
+    #[must_use]
+    pub fn of(self, dice: u32) -> i8 {
+        let dice = i8::try_from(dice).unwrap_or(i8::MAX);
+        let number = i8::try_from(self.number).unwrap_or(i8::MAX);
+        let kept = if self.drop { dice.saturating_sub(number) } else { number }.max(1);
+        if self.highest == self.drop { -kept } else { kept }
+    }
 }
 
 /// What a chance hook rolls.
@@ -62,6 +86,8 @@ pub struct Throw {
     pub dice: X,
     /// More dice.
     pub more: Vec<Contribution>,
+    /// So many dice, whatever else is said.
+    pub exact: Vec<Contribution>,
     /// The score needed of each die, or of the total.
     pub need: Option<X>,
     /// Whether the total must not exceed the score.
@@ -78,14 +104,26 @@ pub struct Throw {
     pub counts: Vec<(u8, u8, u8)>,
     /// Rolled again.
     pub rerolls: Vec<(Faces, Contribution)>,
-    /// How many dice are kept, the best or the worst.
-    pub keep: Vec<(i8, Contribution)>,
+    /// How many dice are kept.
+    pub keep: Vec<(Keep, Contribution)>,
+    /// Whether the dice are looked at before some are rolled again.
+    pub seen: bool,
     /// Dice that are put aside: whether the lowest, else the highest; as many as the contribution says.
     pub drops: Vec<(bool, Contribution)>,
     /// Dice that bring another.
     pub explodes: Vec<(Explode, Contribution)>,
     /// The face that is counted apart.
     pub asked: Option<u8>,
+}
+
+impl Throw {
+    /// All that rules contribute, in no order that matters.
+    pub fn contributions(&self) -> impl Iterator<Item = &Contribution> {
+        let plain = [&self.more, &self.exact, &self.needs, &self.each].into_iter().flatten();
+        let faces = self.naturals.iter().map(|n| &n.2).chain(self.rerolls.iter().map(|r| &r.1));
+        let dice = self.keep.iter().map(|k| &k.1).chain(self.drops.iter().map(|d| &d.1)).chain(self.explodes.iter().map(|e| &e.1));
+        plain.chain(faces).chain(dice)
+    }
 }
 
 /// Which dice bring another die.

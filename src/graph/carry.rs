@@ -1,0 +1,130 @@
+//! Who carries a rule: who has it, who has what brings it along, and who carries what switches it off.
+
+use super::compile::Pass;
+use super::ir::{Bin, Ex, X};
+use super::numbers::short;
+use super::scope::Scope;
+use crate::model::{StateKind, Symbol};
+use crate::syntax::{Declaration, Node, Rule};
+
+/// A rule that switches another off for whoever carries both.
+#[derive(Clone, Copy)]
+pub(super) struct Mute<'a> {
+    /// The state that says somebody carries it.
+    state: u16,
+    /// Where it says so, and when.
+    attach: &'a Node,
+}
+
+impl<'a> Pass<'a> {
+    /// Finds what brings rules along (`gains RULE` below a formation) and what switches them off (`on RULE of me: ignore`).
+    pub fn bearers(&mut self, declarations: &'a [Declaration]) {
+        self.carriers_first(declarations);
+        for d in declarations {
+            for rule in self.rules_of(d).into_iter().flatten() {
+                let Some(state) = self.program.rules.get(rule as usize).and_then(|r| r.state) else { continue };
+                let passing = self
+                    .program
+                    .book
+                    .states
+                    .get(state as usize)
+                    .is_some_and(|s| matches!(s.kind, StateKind::Marker | StateKind::Formation));
+                for part in d.body.iter().flat_map(|l| &l.parts) {
+                    match part.rule {
+                        // what carried rules bring along is given when a force is mustered
+                        Rule::gains_rule if passing => self.brings(state, part),
+                        Rule::attach => self.mutes(state, part),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn brings(&mut self, state: u16, part: &'a Node) {
+        for name in part.all(Rule::name_ref) {
+            let written = self.text(name);
+            match self.rule_named(written) {
+                Some(rule) => self.program.brings.push((rule, state)),
+                None => {
+                    self.unknown_name(name, written, "a rule");
+                }
+            }
+        }
+    }
+
+    fn mutes(&mut self, state: u16, attach: &'a Node) {
+        for pattern in attach.all(Rule::pattern) {
+            if let Some(rule) = self.muted_rule(attach, pattern) {
+                self.muted.entry(rule).or_default().push(Mute { state, attach });
+            }
+        }
+    }
+
+    /// The rule that `on RULE of me: ignore` means, if it is one that meets nothing `of` its carrier: there the name
+    /// speaks of whoever carries it.
+    fn muted_rule(&self, attach: &Node, pattern: &Node) -> Option<u16> {
+        let contrib = attach.find(Rule::body)?.find(Rule::contribs)?.find(Rule::contrib)?;
+        contrib.find(Rule::contrib_core)?.find(Rule::ignore)?;
+        let mut roles = pattern.all(Rule::pattern_role);
+        let role = roles.next().filter(|r| roles.next().is_none() && r.has(Rule::my_sel))?;
+        role.find(Rule::my_sel)?.find(Rule::me)?;
+        (self.text(role.find(Rule::prep)?) == "of").then_some(())?;
+        let name = pattern.find(Rule::pattern_head)?.find(Rule::name_ref)?;
+        let rule = self.rule_named(self.text(name))?;
+        let own = self.program.rules.get(rule as usize)?.span;
+        self.by_carrier.get(&own).copied().unwrap_or(false).then_some(rule)
+    }
+
+    /// Whether an attachment only switches off a rule of its own carrier.
+    pub fn is_muting(&self, rule: Option<u16>, pattern: &Node) -> bool {
+        rule.is_some() && self.muted.values().flatten().any(|m| m.attach.all(Rule::pattern).any(|p| p.span == pattern.span))
+    }
+
+    fn rule_named(&self, name: &str) -> Option<u16> {
+        self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None })
+    }
+
+    /// Notes which rules meet the game with their carrier in no blank `of`.
+    fn carriers_first(&mut self, declarations: &'a [Declaration]) {
+        for d in declarations {
+            let Some((_, span)) = self.title(&d.head) else { continue };
+            let mut roles = Vec::new();
+            for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::attach) {
+                roles.extend(part.all(Rule::pattern).flat_map(|p| p.all(Rule::pattern_role)).filter(|r| r.has(Rule::my_sel)));
+            }
+            let of = roles.iter().any(|r| r.find(Rule::prep).is_some_and(|p| self.text(p) == "of"));
+            self.by_carrier.insert(span, !roles.is_empty() && !of);
+        }
+    }
+
+    /// Whether somebody carries a rule, by itself or by what brings it along.
+    pub fn carried(&mut self, rule: Option<u16>, who: X, state: u16) -> X {
+        let mut out = self.program.ex(Ex::Bit { of: who, state });
+        let brings = rule.map_or_else(Vec::new, |r| self.program.brings.iter().filter(|(b, _)| *b == r).map(|(_, s)| *s).collect());
+        for state in brings {
+            let other = self.program.ex(Ex::Bit { of: who, state });
+            out = self.program.ex(Ex::Two(Bin::Or, out, other));
+        }
+        out
+    }
+
+    /// What must hold for a rule not to be switched off by another that its carrier carries.
+    pub fn muted_here(&mut self, rule: Option<u16>, scope: &mut Scope) -> Option<X> {
+        let list = rule.and_then(|r| self.muted.get(&r)).cloned()?;
+        let me = scope.me.clone()?;
+        let who = self.program.ex(Ex::Reg(me.reg));
+        let mut all = None;
+        for mute in list {
+            let by = self.program.rules.iter().position(|r| r.state == Some(mute.state)).map(short);
+            let mut off = self.carried(by, who, mute.state);
+            for g in mute.attach.all(Rule::guard) {
+                let x = self.guard(scope, g);
+                off = self.both(Some(off), x);
+            }
+            let on = self.negate(true, off);
+            all = Some(self.both(all, on));
+        }
+        all
+    }
+}

@@ -1,0 +1,179 @@
+//! Dice that are looked at before some of them are rolled again, and pools of which only some dice are kept.
+
+use super::machine::{Frame, Game, Machine, Stop};
+use super::toss::{Dice, Outcome, Toss};
+use super::trace::{Event, Trace};
+use crate::dice::ContextHash;
+use crate::graph::{Faces, Reg};
+
+/// Worths are told apart up to this many; what counts more is told apart no further.
+const CLASSES: usize = 8;
+/// Dice of one worth that can be remembered.
+const MOST: u64 = 255;
+
+/// How many dice of each worth lie there that were rolled only once, one byte for each worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lying(u64);
+
+impl Lying {
+    /// One die of a worth.
+    #[must_use]
+    pub fn die(worth: i64) -> Self {
+        let class = usize::try_from(worth).unwrap_or(0).min(CLASSES - 1);
+        Self(1 << (8 * class))
+    }
+
+    /// These and those.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let of = |class| (self.count(class) + other.count(class)).min(MOST) << (8 * class);
+        Self((0..CLASSES).map(of).fold(0, |a, b| a | b))
+    }
+
+    /// As a number of a register.
+    #[must_use]
+    pub fn packed(self) -> i64 {
+        self.0.cast_signed()
+    }
+
+    /// From the number of a register.
+    #[must_use]
+    pub fn unpacked(n: i64) -> Self {
+        Self(n.cast_unsigned())
+    }
+
+    fn count(self, class: usize) -> u64 {
+        self.0 >> (8 * class) & MOST
+    }
+
+    /// The dice that would be rolled again: how many, what they are worth, and what stays. Of some dice the worst are taken.
+    #[must_use]
+    pub fn picked(self, faces: Faces) -> (u32, i64, Self) {
+        let (from, mut left) = match faces {
+            Faces::All => (0..CLASSES, u64::MAX),
+            Faces::Failures => (0..1, u64::MAX),
+            Faces::Successes => (1..CLASSES, u64::MAX),
+            Faces::Some(n) => (0..1, u64::from(n)),
+            Faces::Worst(n) => (0..CLASSES, u64::from(n)),
+            Faces::Face(_) => (0..0, 0),
+        };
+        let (mut dice, mut worth, mut stays) = (0, 0, self.0);
+        for class in from {
+            let n = self.count(class).min(left);
+            left -= n;
+            dice += n;
+            worth += n * u64::try_from(class).unwrap_or(0);
+            stays -= n << (8 * class);
+        }
+        (u32::try_from(dice).unwrap_or(0), i64::try_from(worth).unwrap_or(0), Self(stays))
+    }
+}
+
+/// Plays out a pool whose dice are remembered, or of which only some are kept.
+pub fn roll_with_care(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
+    let mut left = toss.reroll_some;
+    let mut worths = Vec::with_capacity(toss.dice as usize);
+    let mut lying = Lying::default();
+    for die in 0..toss.dice {
+        let mut f = face(toss.again, die);
+        see(die, f, false);
+        let some = left > 0 && toss.worth_of(f) == 0;
+        if toss.again(f) || some {
+            if some && !toss.again(f) {
+                left -= 1;
+            }
+            f = face(toss.again + 1, die);
+            see(die, f, true);
+        } else {
+            lying = lying.and(Lying::die(toss.worth_of(f)));
+        }
+        worths.push(toss.worth_of(f));
+    }
+    Outcome { result: kept(toss.keep, &mut worths), margin: if toss.seen { lying.packed() } else { 0 } }
+}
+
+/// The sum of the best, or of the worst; of all if the number is 0.
+#[must_use]
+pub fn kept(keep: i8, worths: &mut [i64]) -> i64 {
+    if keep == 0 {
+        return worths.iter().sum();
+    }
+    worths.sort_unstable();
+    if keep > 0 {
+        worths.reverse();
+    }
+    worths.iter().take(usize::from(keep.unsigned_abs())).sum()
+}
+
+impl Machine {
+    /// How many dice of a pool would be rolled again.
+    pub(super) fn left_to_reroll(&self, reg: Reg, faces: Faces) -> i64 {
+        i64::from(Lying::unpacked(self.get(reg.saturating_add(1))).picked(faces).0)
+    }
+
+    /// Rolls some dice of a pool again, those that lie there since the first throw.
+    #[allow(clippy::too_many_arguments)] // the operands of one instruction
+    pub(super) fn roll_again<D: Dice, T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        frame: Frame,
+        id: u16,
+        reg: Reg,
+        faces: Faces,
+        dice: &mut D,
+        trace: &mut T,
+    ) -> Option<Stop> {
+        let (number, worth, stays) = Lying::unpacked(self.get(reg.saturating_add(1))).picked(faces);
+        if number == 0 {
+            return None;
+        }
+        let t = game.program.throws.get(id as usize)?;
+        let outcome = match self.outcome.take() {
+            Some(o) => o,
+            None => {
+                let mut shares = Vec::new();
+                let mut toss = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
+                toss.dice = number;
+                (toss.reroll, toss.reroll_some, toss.seen, toss.keep) = (0, 0, false, 0);
+                let n = self.world.rolls.next(toss.context);
+                toss.context = ContextHash::new().word(toss.context).word(u64::from(n)).finish();
+                let mut shown = Vec::new();
+                let mut see = |_: u32, face: u32, _: bool| shown.push((face, true));
+                let outcome = dice.toss(&toss, if T::ON { Some(&mut see) } else { None });
+                let Some(o) = outcome else { return Some(Stop::Chance(toss)) };
+                trace.event(|| Event::Rolled { toss, faces: shown, outcome: o, shares });
+                o
+            }
+        };
+        let total = self.get(reg) - worth + outcome.result;
+        self.set(reg, total);
+        self.set(reg.saturating_add(1), stays.packed());
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lying(worths: &[i64]) -> Lying {
+        worths.iter().fold(Lying::default(), |l, w| l.and(Lying::die(*w)))
+    }
+
+    #[test]
+    fn the_worst_die_is_rolled_again_first() {
+        let all = lying(&[2, 0, 1, 1]);
+        assert_eq!(all.picked(Faces::Worst(1)), (1, 0, lying(&[2, 1, 1])));
+        assert_eq!(all.picked(Faces::Worst(2)), (2, 1, lying(&[2, 1])));
+        assert_eq!(all.picked(Faces::All), (4, 4, Lying::default()));
+        assert_eq!(all.picked(Faces::Successes), (3, 4, lying(&[0])));
+        assert_eq!(lying(&[1]).picked(Faces::Failures).0, 0);
+    }
+
+    #[test]
+    fn the_best_and_the_worst_are_kept() {
+        assert_eq!(kept(2, &mut [1, 0, 2]), 3);
+        assert_eq!(kept(-2, &mut [1, 0, 2]), 1);
+        assert_eq!(kept(0, &mut [1, 0, 2]), 3);
+    }
+}
