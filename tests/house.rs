@@ -21,6 +21,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("score", "the engine asks `value Score of side`"),
     ("turn", "the engine counts turns"),
     ("game", "what is done before the first turn is of the game"),
+    ("last turn", "the language asks what was done in it"),
     ("action", "a kind that every pack has"),
     ("line", "a line of text, a line of sight"),
     ("column", "a column of a table"),

@@ -1,4 +1,4 @@
-//! Decks: a card for each thing of a kind, which is in the deck or drawn; and picking one at random.
+//! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
 
 use super::compile::{Pass, land};
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, ThrowKind, X};

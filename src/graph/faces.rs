@@ -18,7 +18,7 @@ impl Pass<'_> {
                 Code::Type,
                 node.span,
                 format!("`{word}` is not the result of a pool"),
-                "name the result of a step that is a pool and no more: `step hits = To Hit ...`",
+                "name the result of a step that is a pool and no more: `step hits = Name Of Pool ...`",
             );
         };
         match self.counted.insert(proc, face) {

@@ -195,7 +195,7 @@ pub struct Program {
     pub decks: Vec<(u16, usize)>,
     /// Procedures that an action is taken from.
     pub takes: Vec<Vec<u16>>,
-    /// States of having done something this turn, each with that of having done it last turn.
+    /// States of having done something in the turn that runs, each with that of having done it in the one before.
     pub lasts: Vec<(u16, u16)>,
 }
 

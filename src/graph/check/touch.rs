@@ -271,9 +271,7 @@ impl<'p> Toucher<'p> {
     fn throw(&mut self, id: u16) {
         self.found.rolls = true;
         let Some(t) = self.program.throws.get(id as usize).cloned() else { return };
-        let lists = [&t.more, &t.exact, &t.needs, &t.each];
-        let rest = t.naturals.iter().map(|n| &n.2).chain(t.rerolls.iter().map(|r| &r.1)).chain(t.keep.iter().map(|k| &k.1));
-        for c in lists.into_iter().flatten().chain(rest) {
+        for c in t.contributions() {
             self.ask(c.guard);
             self.ask(c.x);
         }

@@ -40,16 +40,8 @@ fn node(pass: &Pass<'_>, whole: &Node, out: &mut Vec<Diagnostic>) {
             (Rule::situation_d, _) if n.all(Rule::name).count() > 1 => {
                 Some(("a situation begins empty, whatever it extends", "write it whole"))
             }
-            (Rule::at_random, _) => {
-                Some(("a player would be asked, since nothing is drawn at random yet", "leave out `at random`, or roll a die and ask it"))
-            }
-            (Rule::take_from, _) => {
-                Some(("all actions would be offered, not only these", "give these a kind of their own: `take one command by unit`"))
-            }
             (Rule::take_many, ["all"]) => Some(("one action would be taken, not all", "repeat it as often as is meant")),
-            (Rule::gather_st, _) if n.has(Rule::name) || n.has(Rule::sum_term) => {
-                Some(("all that touch would be gathered, whatever they are like", "gather fewer: a description says which"))
-            }
+            (Rule::gather_st, _) if words.contains(&"by") => Some(("nobody is asked how they are paired yet", "leave out who decides")),
             (Rule::limit | Rule::mood, [n, "times", ..]) if *n != "1" => {
                 Some(("a limit of more than once is not counted yet", "keep a `count` and ask it in a `needs`"))
             }
