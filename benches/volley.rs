@@ -224,7 +224,7 @@ fn volley_dice_tuned(bencher: Bencher<'_, '_>) {
                 word = dice.next();
                 left = 4;
             }
-            hits += u32::from(((word & 0xFFFF) * 6 >> 16) + 1 >= need);
+            hits += u32::from((((word & 0xFFFF) * 6) >> 16) + 1 >= need);
             word >>= 16;
             left -= 1;
         }

@@ -155,7 +155,7 @@ fn options_change_what_pieces_are() {
     assert_eq!(sorted("Sapper 2 of Foot"), ["Axe"]);
     assert_eq!(sorted("Sergeant of Foot"), ["Pike", "Sword"]);
     assert_eq!(sorted("Infantryman of Foot"), ["Bayonet", "Musket"]);
-    assert_eq!(cast.ents[usize::from(usize::try_from(world.leader(i64::from(foot))).unwrap())].name, "Captain of Foot");
+    assert_eq!(cast.ents[usize::try_from(world.leader(i64::from(foot))).unwrap()].name, "Captain of Foot");
     assert_eq!(cast.ents[usize::from(foot)].pieces.1, 20);
     assert_eq!(cast.ents[usize::from(few)].pieces.1, 3);
     let has = |who: u16, s: &str| p.program.book.states.iter().enumerate().any(|(i, t)| t.name == s && world.has(i64::from(who), i as u16));

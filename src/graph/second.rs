@@ -118,7 +118,7 @@ impl<'a> Pass<'a> {
             exits.push(code.len());
             code.push(Op::Unless(any, 0));
         }
-        self.use_up(code, &late.uses);
+        Self::use_up(code, &late.uses);
         let may = late.toss.may || core.has(Rule::may);
         let terms = Terms { rule: late.toss.rule, row: late.c.row, attach: late.toss.attach, may, counted: true };
         self.terms_of(&mut inner, code, &terms, &mut exits);
@@ -152,7 +152,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Limits are used up where a rule is met.
-    fn use_up(&self, code: &mut Vec<Op>, uses: &[(X, X, u16)]) {
+    fn use_up(code: &mut Vec<Op>, uses: &[(X, X, u16)]) {
         for (free, who, state) in uses {
             let jump = code.len();
             code.push(Op::Unless(*free, 0));
@@ -181,7 +181,7 @@ impl<'a> Pass<'a> {
         let guard = self.over_carriers(late.c.guard, late.c.me);
         let jump = code.len();
         code.push(Op::Unless(guard, 0));
-        self.use_up(code, &late.uses);
+        Self::use_up(code, &late.uses);
         let hits = self.program.ex(Ex::Reg(reg));
         if let Some(dice) = core.find(Rule::dice_term) {
             let step = format!("{} hits", scope.step);

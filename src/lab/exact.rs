@@ -1,7 +1,9 @@
 //! Exact odds: at a chance node the driver forks, merges equal states, and carries whole weights over one common sum.
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+
+use rustc_hash::FxHashMap;
 
 use super::pool::weights;
 use super::run_on::{Open, Policy, to_throw};
@@ -19,14 +21,14 @@ pub struct Odds {
 const MOST: usize = 200_000;
 
 /// Positions that wait for the same number of throws, with the throw and the weight of each.
-type Front<P> = HashMap<(Machine, P), (Weight, Toss)>;
+type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
 
 /// The exact distribution of `measure` when `start` has run to its end. Each branch has the policy to itself.
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
 pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
-    let mut layer = Layer { front: HashMap::new(), ends: BTreeMap::new(), measure };
+    let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), measure };
     layer.reach(game, &mut start.clone(), policy.clone(), &Weight::ONE)?;
     let mut total = Weight::ONE;
     // one position is set back for each branch: copying into it allocates nothing

@@ -1,7 +1,7 @@
 //! Many runs from one position: each position that is met at a throw is worked out once and kept, and a run is a walk
 //! from throw to throw. The dice are those that the machine would roll.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::run_on::{Open, Policy, to_throw};
 use crate::vm::{Dice, Game, Keyed, Machine, Outcome, Toss};
@@ -21,12 +21,15 @@ enum Node<P> {
     End(i64),
 }
 
+/// What tells one position at a throw from another: also how often its dice have been rolled, since they are keyed.
+type Known<P> = (Machine, Vec<(u64, u32)>, P);
+
 /// Positions that are met from a start, and where outcomes lead.
 pub struct Walk<'a, P> {
     game: Game<'a>,
     measure: Box<dyn Fn(&Machine) -> i64 + 'a>,
     nodes: Vec<Node<P>>,
-    known: HashMap<(Machine, Vec<(u64, u32)>, P), u32>,
+    known: FxHashMap<Known<P>, u32>,
     start: u32,
 }
 
@@ -42,7 +45,7 @@ impl<'a, P: Policy> Walk<'a, P> {
     /// # Errors
     /// A decision that the policy leaves open, or a procedure that does not end.
     pub fn new(game: Game<'a>, start: Machine, policy: P, measure: impl Fn(&Machine) -> i64 + 'a) -> Result<Self, Open> {
-        let mut walk = Self { game, measure: Box::new(measure), nodes: Vec::new(), known: HashMap::new(), start: UNKNOWN };
+        let mut walk = Self { game, measure: Box::new(measure), nodes: Vec::new(), known: FxHashMap::default(), start: UNKNOWN };
         walk.start = walk.reach(start, policy)?;
         Ok(walk)
     }

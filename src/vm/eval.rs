@@ -27,7 +27,7 @@ pub struct Ask<'a> {
 /// What an expression evaluates to when something is not there.
 pub(super) const NOTHING: i64 = 0;
 
-impl<'a> Ask<'a> {
+impl Ask<'_> {
     /// The value of an expression over registers.
     pub fn x(&self, x: X, regs: &mut [i64]) -> i64 {
         let Some(ex) = self.program.exs.get(x as usize) else { return NOTHING };

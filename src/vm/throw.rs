@@ -21,10 +21,7 @@ impl Machine {
             Some(o) => o,
             None => {
                 let mut shares = Vec::new();
-                let mut toss = match T::ON {
-                    true => self.toss(game, frame, id, t, Some(&mut shares)),
-                    false => self.known_toss(game, frame, id, t),
-                };
+                let mut toss = if T::ON { self.toss(game, frame, id, t, Some(&mut shares)) } else { self.known_toss(game, frame, id, t) };
                 toss.context = self.key(game, frame, t);
                 // a roll made again by a rule is the next throw of the same dice
                 let n = self.world.rolls.next(toss.context);

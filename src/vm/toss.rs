@@ -154,7 +154,7 @@ impl Toss {
     /// The total of faces, whatever it is compared with.
     #[must_use]
     pub fn judge_total(&self, faces: &[u32]) -> i64 {
-        let sum = Self { kind: Kind::Sum, ..self.clone() };
+        let sum = Self { kind: Kind::Sum, ..*self };
         sum.judge(&mut faces.to_vec()).result
     }
 

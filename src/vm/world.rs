@@ -235,9 +235,9 @@ impl World {
             if let Some(w) = self.bits.get_mut(i) {
                 let before = *w;
                 if on {
-                    *w |= m
+                    *w |= m;
                 } else {
-                    *w &= !m
+                    *w &= !m;
                 }
                 let words = usize::from(self.words).max(1);
                 self.marks.states(i / words, i % words, before ^ *w);

@@ -105,7 +105,7 @@ fn asked_by(program: &Program, id: usize) -> Vec<(usize, Span)> {
     add(&[slot.base, slot.least, slot.most], head);
     for (_, c) in Program::contributions(slot) {
         let row = program.rows.get(c.row as usize);
-        let span = row.map(|r| r.span).unwrap_or(head);
+        let span = row.map_or(head, |r| r.span);
         add(&[Some(c.guard), Some(c.x)], span);
         for off in row.map_or(&[][..], |r| &r.off) {
             add(&[Some(off.guard)], program.rows.get(off.row as usize).map_or(span, |r| r.span));
@@ -150,7 +150,7 @@ fn surely_done(pass: &Pass<'_>, id: usize) -> Vec<(usize, Span)> {
             Op::Each { sel, .. } => carriers = program.sels.get(*sel as usize).is_some_and(|s| matches!(s.domain, Domain::Carriers(_))),
             Op::Next { exit, .. } if !carriers => perhaps = perhaps.max(*exit as usize),
             Op::Offer { no: to, .. } | Op::Choose { none: to, may: true, .. } | Op::Take { exit: to, .. } => {
-                perhaps = perhaps.max(*to as usize)
+                perhaps = perhaps.max(*to as usize);
             }
             Op::Jump(to) if sure && (*to as usize) > i => perhaps = perhaps.max(*to as usize),
             Op::Stop(_) | Op::End | Op::Give(_) if sure => break,

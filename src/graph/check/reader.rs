@@ -304,9 +304,9 @@ impl<'p> Reader<'p> {
             | Ex::Carries(..)
             | Ex::Off(_)
             | Ex::During(_) => Some((0, 1)),
-            Ex::Value { slot, .. } => self.program.slots.get(*slot as usize).and_then(|s| {
+            Ex::Value { slot, .. } => self.program.slots.get(*slot as usize).map(|s| {
                 let end = |x: Option<X>| x.and_then(|x| self.program.constant(x));
-                if s.truth { Some((0, 1)) } else { Some((end(s.least).unwrap_or(i64::MIN), end(s.most).unwrap_or(i64::MAX))) }
+                if s.truth { (0, 1) } else { (end(s.least).unwrap_or(i64::MIN), end(s.most).unwrap_or(i64::MAX)) }
             }),
             _ => None,
         };
