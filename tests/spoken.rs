@@ -111,12 +111,20 @@ fn pack() -> Read {
     read(&paths)
 }
 
+/// A pack and what its variants say of it.
+fn variants() -> Read {
+    let mut paths = Vec::new();
+    texts("tests/variants", &mut paths);
+    read(&paths)
+}
+
 #[test]
 fn everything_has_a_sentence() {
     let mut all = faults(&pack());
     for g in GAMES {
         all.extend(faults(&game(g)));
     }
+    all.extend(faults(&variants()));
     assert!(all.is_empty(), "\n{}", all.join("\n"));
 }
 
@@ -154,4 +162,9 @@ fn the_corpus_reads_well() {
         text += &aloud(&game(g), true);
     }
     insta::assert_snapshot!("corpus", text);
+}
+
+#[test]
+fn what_variants_say_reads_well() {
+    insta::assert_snapshot!("variants", aloud(&variants(), true));
 }

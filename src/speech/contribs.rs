@@ -34,8 +34,7 @@ impl Voice<'_> {
         let Some(core) = core else { return self.plain(n) };
         let effect = self.effect(core, at);
         let guard = n.find(Rule::guard).map_or(String::new(), |g| self.guard(g));
-        let was = n.find(Rule::was).map_or(String::new(), |w| self.was(w));
-        format!("{effect}{guard}{was}")
+        format!("{effect}{guard}")
     }
 
     fn effect(&self, n: &Node, at: &Place) -> String {
@@ -84,6 +83,7 @@ impl Voice<'_> {
                 });
                 format!("{} of {face} explodes", whose("each die")).replace(" of it of ", " of ")
             }
+            Rule::exact if self.text(n).ends_with("dice") => format!("roll exactly {} dice{}", last(), to("in")),
             Rule::exact => format!("{noun} is exactly {}", last()),
             Rule::keep => self.keep(n),
             Rule::total_mod => {
@@ -116,6 +116,7 @@ impl Voice<'_> {
                     Some(k) => format!("{noun} is multiplied by {k}{way}"),
                 }
             }
+            Rule::set if self.asks && at.here => format!("it holds if {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c))),
             Rule::set => format!("{noun} is {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c))),
             Rule::add => {
                 let what = n.find(Rule::sum_expr).map_or(String::new(), |t| self.far(t));
@@ -161,14 +162,6 @@ impl Voice<'_> {
             _ => String::new(),
         };
         format!(" for {word}{full}{} {what}", k.map_or(String::new(), |k| format!(" {k}")))
-    }
-
-    /// What something was before it was amended, as far as its own words are words.
-    pub fn was(&self, n: &Node) -> String {
-        let text = n.find(Rule::was_text).map_or("", |t| self.text(t));
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let words = text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '+' | '-' | '"' | '\'' | ',' | '/' | '%'));
-        if words { format!(", where it was: {text}") } else { String::new() }
     }
 
     /// `when` or `unless` something holds, and during what.

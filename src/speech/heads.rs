@@ -60,13 +60,18 @@ impl Voice<'_> {
         let names = || h.all(Rule::name).map(|n| self.name(n)).collect::<Vec<_>>();
         match h.rule {
             Rule::pack_d => {
-                let names = names();
-                let versions: Vec<&str> = h.all(Rule::version).map(|v| self.text(v)).collect();
-                let extends = names.get(1).map_or(String::new(), |n| {
-                    format!(", which builds on {n}{}", versions.get(1).map_or(String::new(), |v| format!(" {v}")))
-                });
-                let version = versions.first().map_or(String::new(), |v| format!(", version {v}"));
-                format!("these are the rules of {}{version}{extends}", names.first().cloned().unwrap_or_default())
+                let mut packs: Vec<String> = Vec::new();
+                for k in &h.kids {
+                    match (k.rule, packs.as_mut_slice()) {
+                        (Rule::name, _) => packs.push(self.name(k)),
+                        (Rule::version, [one]) => *one = format!("{one}, version {}", self.text(k)),
+                        (Rule::version, [.., last]) => *last = format!("{last} {}", self.text(k)),
+                        _ => {}
+                    }
+                }
+                let (own, parents) = packs.split_first().map_or((String::new(), &[][..]), |(o, p)| (o.clone(), p));
+                let extends = if parents.is_empty() { String::new() } else { format!(", which builds on {}", list(parents, "and")) };
+                format!("these are the rules of {own}{extends}")
             }
             Rule::kind_d => self.kind(h),
             Rule::tag_d => self.tags(h),
@@ -80,8 +85,11 @@ impl Voice<'_> {
                 let starts = h.find(Rule::choice).map_or(String::new(), |c| format!(", beginning at {}", self.choice(c)));
                 let in_what =
                     all.get(measured).cloned().or(measure).or_else(|| h.all(Rule::word).nth(1).map(|w| format!("a {}", self.text(w))));
-                let in_what =
-                    in_what.map_or(String::new(), |m| if m.starts_with("a ") { format!(", which is {m}") } else { format!(", in {m}") });
+                if let Some(kept) = in_what.as_ref().filter(|m| m.starts_with("a ")) {
+                    let kept = a(kept.trim_start_matches("a "));
+                    return format!("each {of} can have {kept} as its {}{starts}", list(all.get(..measured).unwrap_or(&[]), "and"));
+                }
+                let in_what = in_what.map_or(String::new(), |m| format!(", in {m}"));
                 format!("each {of} has a count of {}{in_what}{starts}", list(all.get(..measured).unwrap_or(&[]), "and"))
             }
             Rule::many_d => {
@@ -97,7 +105,7 @@ impl Voice<'_> {
             }
             Rule::value_d => self.value(h, &title, &blanks),
             Rule::condition_d => {
-                let sentence = super::questions::holds(&title, &blanks, false);
+                let sentence = super::conditions::holds(&title, &blanks, false);
                 match h.find(Rule::expr) {
                     Some(e) if self.text(e) == "yes" => format!("{sentence} unless a rule says otherwise"),
                     Some(e) => format!("{sentence} if {}", self.expr(e)),
@@ -128,33 +136,16 @@ impl Voice<'_> {
                 format!("situation {}{extends}", names.first().cloned().unwrap_or_default())
             }
             Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
-            Rule::amend_d => {
-                let price = h.find(Rule::price).map_or(String::new(), |p| format!(": it is {}", self.price(p)));
-                let dice = h.find(Rule::chance_base).and_then(Node::first).and_then(|b| b.find(Rule::choice));
-                let dice = dice.map_or(String::new(), |c| format!(": it is {}", self.choice(c)));
-                let pairs: Vec<String> = h.all(Rule::table_pair).map(|p| self.text(p).to_owned()).collect();
-                let pairs = if pairs.is_empty() { String::new() } else { format!(": {}", list(&pairs, "and")) };
-                let was = h.find(Rule::was).map_or(String::new(), |w| self.was(w));
-                format!("{} is changed{price}{dice}{pairs}{was}", self.target(h))
-            }
-            Rule::remove_d => format!("{} is taken away", self.target(h)),
-            Rule::use_d => {
-                let names = names();
-                let name = |i: usize| names.get(i).cloned().unwrap_or_default();
-                format!("of the readings of {}, {} is taken", name(0), name(1))
-            }
-            Rule::named_d => self.named(h, &title, &blanks),
+            Rule::amend_d | Rule::remove_d | Rule::use_d => self.change_of(h),
+            Rule::named_d => self.named(h, &title, &blanks, d.body.len()),
             _ => self.plain(h),
         }
     }
 
-    /// What a change speaks of.
-    fn target(&self, h: &Node) -> String {
-        let Some(t) = h.find(Rule::target) else { return self.plain(h) };
-        let word = t.find(Rule::decl_word).map_or("", |w| self.text(w));
-        let mut names: Vec<String> = t.all(Rule::name).chain(h.all(Rule::name)).map(|n| self.name(n)).collect();
-        names.extend(t.find(Rule::word).map(|w| self.text(w).to_owned()));
-        format!("the {word} {}", list(&names, "and")).trim_end().to_owned()
+    /// An item that stands alone, as sentences.
+    pub fn line_item(&self, n: &Node) -> Vec<String> {
+        let line = crate::syntax::Line { span: n.span, parts: Vec::new(), cites: Vec::new(), below: Vec::new() };
+        self.item(n, &line, &[]).unwrap_or_else(|| vec![self.stmt(n, &[])]).into_iter().map(|s| s.text).collect()
     }
 
     fn kind(&self, h: &Node) -> String {
@@ -162,8 +153,13 @@ impl Voice<'_> {
         let owners: Vec<String> = h.find(Rule::kind_of).map_or_else(Vec::new, |k| k.all(Rule::word).map(|w| a(self.text(w))).collect());
         let owners = list(&owners, "or");
         match h.find(Rule::base_kind).map_or("", |b| self.text(b)) {
-            "group" if owners.is_empty() => format!("{} is a group of pieces", a(word)),
+            "group" if owners.is_empty() || self.words.is_part(word) => {
+                let pieces = plural(self.words.pieces_of(word).unwrap_or("piece"));
+                let whole = if owners.is_empty() { String::new() } else { format!(", and belongs to {owners}") };
+                format!("{} is a group of {pieces}{whole}", a(word))
+            }
             "group" => format!("{} is a group of {}", a(word), plural(owners.trim_start_matches("an ").trim_start_matches("a "))),
+            "piece" if owners.is_empty() => format!("{} is a piece on the table", a(word)),
             "piece" => format!("{} is a piece on the table that belongs to {owners}", a(word)),
             "feature" => format!("{} lies on the table", a(word)),
             "row" if owners.is_empty() => format!("{} is a line of a list", a(word)),
@@ -238,24 +234,7 @@ impl Voice<'_> {
     fn chance(&self, h: &Node, title: &str, tail: &str) -> String {
         let word = h.find(Rule::chance_word).map_or("", |w| self.text(w));
         let like = h.find(Rule::name).map_or(String::new(), |n| format!(", like {}", self.name(n)));
-        let body = h.find(Rule::chance_body).map_or(String::new(), |b| {
-            let (what, over) = b.find(Rule::choice).map_or_else(Default::default, |c| self.thrown(c));
-            let tie = if b.has(Rule::tie_rule) { "; ties are rolled again" } else { "" };
-            let goal = b.find(Rule::comparison_tail).map_or(String::new(), |t| {
-                let n = t.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s));
-                match t.first().map(|k| k.rule) {
-                    Some(Rule::at_most) => format!("; it is passed with {n} or less"),
-                    Some(Rule::less) => format!("; it is passed with less than {n}"),
-                    Some(Rule::more) => format!("; it is passed with more than {n}"),
-                    _ => format!("; it is passed with {n} or more"),
-                }
-            });
-            let goal = over.map_or(goal, |k| format!("; it is passed with {k}"));
-            match word {
-                "opposed" => format!(": each side rolls {what}, and the higher wins{tie}"),
-                _ => format!(": roll {what}{goal}{tie}"),
-            }
-        });
+        let body = h.find(Rule::chance_body).map_or(String::new(), |b| self.chance_body(word, b));
         let sort = match word {
             "opposed" => "a roll of both sides".into(),
             "pool" => "a roll of several dice".into(),
@@ -267,7 +246,27 @@ impl Voice<'_> {
             .replace(" is a roll of both sides:", ":")
     }
 
-    fn named(&self, h: &Node, title: &str, blanks: &[(String, String)]) -> String {
+    /// What is thrown, and when it is passed: `: roll d6; it is passed with ...`.
+    pub fn chance_body(&self, word: &str, b: &Node) -> String {
+        let (what, over) = b.find(Rule::choice).map_or_else(Default::default, |c| self.thrown(c));
+        let tie = if b.has(Rule::tie_rule) { "; ties are rolled again" } else { "" };
+        let goal = b.find(Rule::comparison_tail).map_or(String::new(), |t| {
+            let n = t.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s));
+            match t.first().map(|k| k.rule) {
+                Some(Rule::at_most) => format!("; it is passed with {n} or less"),
+                Some(Rule::less) => format!("; it is passed with less than {n}"),
+                Some(Rule::more) => format!("; it is passed with more than {n}"),
+                _ => format!("; it is passed with {n} or more"),
+            }
+        });
+        let goal = over.map_or(goal, |k| format!("; it is passed with {k}"));
+        match word {
+            "opposed" => format!(": each side rolls {what}, and the higher wins{tie}"),
+            _ => format!(": roll {what}{goal}{tie}"),
+        }
+    }
+
+    fn named(&self, h: &Node, title: &str, blanks: &[(String, String)], lines: usize) -> String {
         let word = h.find(Rule::decl_word).map_or("", |w| self.text(w));
         let text = self.text(h);
         let price = h.find(Rule::kind_price).map_or(String::new(), |p| format!(" for {}", self.price(p)));
@@ -295,8 +294,9 @@ impl Voice<'_> {
             "terrain" => format!("{title} is a kind of ground"),
             "deck" => format!("{title} is a deck of cards"),
             "columns" => format!(
-                "{} has these numbers",
-                blanks.first().map_or("each thing".to_owned(), |(_, w)| w.replacen("a ", "each ", 1).replacen("an ", "each ", 1))
+                "{} has {}",
+                blanks.first().map_or("each thing".to_owned(), |(_, w)| w.replacen("a ", "each ", 1).replacen("an ", "each ", 1)),
+                if lines == 1 { "this number" } else { "these numbers" }
             ),
             "scenario" => format!("the scenario {title}"),
             _ if self.words.is_action(word) => {

@@ -9,21 +9,20 @@ use crate::syntax::{Line, Node, Rule};
 impl Voice<'_> {
     /// An item of a declaration; none if it is a statement.
     pub fn item(&self, n: &Node, line: &Line, below: &[Line]) -> Option<Vec<Said>> {
+        let mut said = self.item_now(n, line, below)?;
+        let (Some(was), Some(last)) = (n.find(Rule::was), said.last_mut()) else { return Some(said) };
+        last.text.push_str(&self.was(was));
+        Some(said)
+    }
+
+    fn item_now(&self, n: &Node, line: &Line, below: &[Line]) -> Option<Vec<Said>> {
         let one = |text: String| Some(vec![Said::new(text, n.span)]);
         let names = |rule: Rule| n.all(rule).map(|x| self.name(x)).collect::<Vec<_>>();
         let first_name = || n.find(Rule::name).map_or(String::new(), |x| self.name(x));
         match n.rule {
             Rule::item => n.first().and_then(|k| self.item(k, line, below)),
             Rule::step => Some(vec![self.step(n, below)]),
-            Rule::remove_item => {
-                let said = |r: &Node| match r.first() {
-                    Some(k) if k.rule == Rule::name => self.name(k),
-                    Some(k) if k.rule == Rule::word => format!("the step {}", self.text(k)),
-                    _ => self.text(r).split_whitespace().collect::<Vec<_>>().join(" "),
-                };
-                let all: Vec<String> = n.all(Rule::removal).map(said).collect();
-                one(format!("taken away: {}", list(&all, "and")))
-            }
+            Rule::remove_item => one(self.removed(n)),
             Rule::cost => one(format!("it costs {}", self.cost(n))),
             Rule::needs => {
                 let e = n.find(Rule::expr).map_or(String::new(), |e| self.expr(e));
@@ -40,12 +39,11 @@ impl Voice<'_> {
             Rule::each_die => one(self.each_die(n)),
             Rule::dice_item => {
                 let what = n.first().map_or(String::new(), |k| self.sum(k));
-                let was = n.find(Rule::was).map_or(String::new(), |w| self.was(w));
                 let dice = n.find(Rule::dice).map(|d| self.text(d).to_owned());
                 one(match what.as_str() {
-                    "1" => format!("roll 1 die{was}"),
-                    w if dice.is_some() || w.chars().all(|c| c.is_ascii_alphanumeric()) => format!("roll {w} dice{was}"),
-                    w if w.contains(" if ") || !was.is_empty() => format!("roll as many dice as this: {w}{was}"),
+                    "1" => "roll 1 die".to_owned(),
+                    w if dice.is_some() || w.chars().all(|c| c.is_ascii_alphanumeric()) => format!("roll {w} dice"),
+                    w if w.contains(" if ") => format!("roll as many dice as this: {w}"),
                     w => format!("roll as many dice as {w}"),
                 })
             }
@@ -62,8 +60,9 @@ impl Voice<'_> {
             Rule::row_contrib => one(n.find(Rule::contrib).map_or_else(|| self.plain(n), |c| self.contrib(c, &Place::here()))),
             Rule::columns => {
                 let each: Vec<String> = n.all(Rule::column).map(|c| self.column(c)).collect();
-                one(format!("its numbers are {}", list(&each, "and")))
+                one(format!("its {} {}", if each.len() == 1 { "number is" } else { "numbers are" }, list(&each, "and")))
             }
+            Rule::short_column => one(self.column(n)),
             Rule::takes => one(match n.find(Rule::name) {
                 Some(x) => format!("{} holds", self.name(x)),
                 None => self.plain(n),
@@ -96,6 +95,10 @@ impl Voice<'_> {
     fn step(&self, n: &Node, below: &[Line]) -> Said {
         let word = n.find(Rule::word).map_or("", |w| self.text(w));
         let mut head = title(word);
+        if let Some(p) = n.find(Rule::step_place) {
+            let order = if self.text(p).starts_with("before") { "before" } else { "after" };
+            head = format!("{head}, {order} {}", title(p.find(Rule::word).map_or("", |w| self.text(w))));
+        }
         if let Some(g) = n.find(Rule::guard) {
             head = format!("{head},{}", self.guard(g));
         }
@@ -146,8 +149,7 @@ impl Voice<'_> {
                 _ => {}
             }
         }
-        let was = n.find(Rule::was).map_or(String::new(), |w| self.was(w));
-        format!("{}{was}", list(&parts, "and"))
+        list(&parts, "and")
     }
 
     pub fn limit(&self, n: &Node) -> String {
@@ -155,8 +157,7 @@ impl Voice<'_> {
         let unit = n.find(Rule::limit_unit).map_or(String::new(), |u| self.text(u).trim_matches('"').to_owned());
         let whose = n.find(Rule::word).map_or(String::new(), |w| format!(" by each {}", self.text(w)));
         let shared = n.find(Rule::name).map_or(String::new(), |x| format!(", counted together as {}", self.name(x)));
-        let was = n.find(Rule::was).map_or(String::new(), |w| self.was(w));
-        format!("{often} per {unit}{whose}{shared}{was}")
+        format!("{often} per {unit}{whose}{shared}")
     }
 
     fn band(&self, n: &Node, below: &[Line]) -> Said {
@@ -214,47 +215,6 @@ impl Voice<'_> {
                 format!("each {dice} succeeds with {needs}")
             }
             None => format!("each die is a {dice}, and they are added up"),
-        }
-    }
-
-    fn shape(&self, n: &Node) -> String {
-        let parts: Vec<String> = n
-            .all(Rule::shape_part)
-            .map(|p| {
-                let word = p.first().map_or("", |w| self.text(w));
-                let text = self.text(p);
-                let when = p.find(Rule::guard_if).and_then(Node::first).map_or(String::new(), |e| format!(" if {}", self.expr(e)));
-                let nums: Vec<&str> = p.all(Rule::shape_num).map(|k| self.text(k)).collect();
-                let span = nums.join(" ");
-                let what = match word {
-                    "loose" => format!("its pieces stand loose, at most {span} apart"),
-                    "ranks" => format!("it has {span} ranks"),
-                    "front" => format!("its front is {span} pieces wide"),
-                    "arc" => format!("it sees to the {span} only"),
-                    _ => format!("it is {}", text.split(" if ").next().unwrap_or("")),
-                };
-                format!("{what}{when}")
-            })
-            .collect();
-        list(&parts, "and")
-    }
-
-    fn path_cost(&self, n: &Node) -> String {
-        let text = self.text(n).split_whitespace().collect::<Vec<_>>().join(" ");
-        let cost = |what: &str| match n.find(Rule::cost_word).map(|w| self.text(w)) {
-            Some("double") => format!("{what} costs double the distance"),
-            Some("half-rest") => format!("{what} costs half of what is left of the move"),
-            Some("forbidden") => format!("{what} is forbidden"),
-            _ => format!("{what} costs {}", n.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s))),
-        };
-        if text.starts_with("crossing") {
-            cost("crossing it")
-        } else if text.contains(" costs ") {
-            cost("moving through it")
-        } else if text.starts_with("ground") {
-            format!("its ground is {}", text.trim_start_matches("ground ").to_owned())
-        } else {
-            format!("it {text}")
         }
     }
 

@@ -1,8 +1,11 @@
 //! The spoken form: every declaration as sentences of a rulebook. Knows how a sentence of the language is said in English,
 //! and not what any name means.
 
+mod changes;
+mod conditions;
 mod contribs;
 mod english;
+mod ground;
 mod heads;
 mod items;
 mod moves;
@@ -42,6 +45,14 @@ pub fn say(files: &Files, words: &Words, d: &Declaration) -> Speech {
     let mut voice = Voice::new(files, words, me);
     let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(files));
     voice.offer = d.head.rule == Rule::named_d && words.is_offer(word);
+    if matches!(d.head.rule, Rule::amend_d) {
+        voice.amends = true;
+        let target = d.head.find(Rule::target).and_then(|t| t.find(Rule::decl_word));
+        voice.asks = target.is_some_and(|w| w.text(files) == "condition");
+    }
+    if d.head.rule == Rule::named_d && (word == "procedure" || words.is_action(word)) {
+        *voice.deed.borrow_mut() = Some(voice.title_of(&d.head));
+    }
     voice.bind("turn", "the number of the turn");
     if d.head.rule == Rule::chance_d {
         voice.bind("winner", "the winner");
@@ -61,7 +72,7 @@ pub fn say(files: &Files, words: &Words, d: &Declaration) -> Speech {
     below.extend(if word == "columns" { voice.columns(&lines) } else { voice.block(&lines) });
     let cites: Vec<String> = d.cites.iter().chain(&more).map(|c| c.text(files).to_owned()).collect();
     // a rule that says one thing is one sentence
-    let short = d.head.rule == Rule::named_d && below.len() == 1 && below.iter().all(|b| b.below.is_empty());
+    let short = matches!(d.head.rule, Rule::named_d | Rule::amend_d) && below.len() == 1 && below.iter().all(|b| b.below.is_empty());
     let mut head = if short {
         Said::titled(head_text, below, d.head.span)
     } else {

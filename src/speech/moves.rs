@@ -95,9 +95,13 @@ impl Voice<'_> {
                     format!("{word} {far} from {}", k.find(Rule::selector).map_or(String::new(), |s| self.description(s, As::Many)))
                 }
                 Some(k) if k.rule == Rule::passing => {
-                    let (kind, _) = k.find(Rule::selector).map_or_else(Default::default, |s| self.noun(s));
-                    let many = if kind.ends_with('s') { As::Bare } else { As::Many };
-                    format!("through {}", k.find(Rule::selector).map_or(String::new(), |s| self.description(s, many)))
+                    let hemmed = if k.has(Rule::hemmed) { " if it is surrounded" } else { "" };
+                    format!("through {}{hemmed}", k.find(Rule::selector).map_or(String::new(), |s| self.let_through(s)))
+                }
+                Some(k) if k.rule == Rule::ending => {
+                    let far = k.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s));
+                    let whom = k.find(Rule::selector).map_or(String::new(), |s| self.description(s, As::Many));
+                    format!("ending at least {far} from {whom}")
                 }
                 _ => match o.all(Rule::word).map(|w| self.text(w)).collect::<Vec<_>>().join(" ").as_str() {
                     "leaving board" => "off the board if the way leads there".into(),
@@ -107,6 +111,18 @@ impl Voice<'_> {
             text = format!("{text}, {said}");
         }
         text
+    }
+
+    /// Who is moved through: a best one, any of a sort, or all.
+    fn let_through(&self, n: &Node) -> String {
+        let relatives = || n.all(Rule::relative).filter_map(Node::first);
+        if relatives().any(|r| r.has(Rule::extreme_r) || r.rule == Rule::nearest_r) {
+            self.description(n, As::The)
+        } else if relatives().next().is_some() {
+            format!("any {}", self.description(n, As::Bare))
+        } else {
+            self.description(n, As::Many)
+        }
     }
 
     /// A distance; one in brackets needs no more to hold it together.

@@ -40,7 +40,7 @@ impl Voice<'_> {
         let names: Vec<String> = n.all(Rule::name).map(|x| self.name(x)).collect();
         let as_what = names.get(1).map_or(String::new(), |x| format!(" as {x}"));
         let leads = if n.has(Rule::kw_leader) { ", who leads\u{1}" } else { "" };
-        format!("{k} {}{as_what}{leads}", names.first().cloned().unwrap_or_default())
+        format!("{k} {}{as_what}{leads}", several(k, &names.first().cloned().unwrap_or_default()))
     }
 
     fn entry(&self, n: &Node) -> String {
@@ -86,7 +86,6 @@ impl Voice<'_> {
                     let within = k.find(Rule::word).map_or(String::new(), |w| format!(" in the {}", self.text(w)));
                     format!("at most {most}{within}")
                 }
-                Rule::was => self.was(k).trim_start_matches(", ").to_owned(),
                 _ => continue,
             };
             text = format!("{text}, {part}");
@@ -106,7 +105,8 @@ impl Voice<'_> {
         match n.rule {
             Rule::add_crew => {
                 let up_to = if n.has(Rule::up_to_n) { "up to " } else { "" };
-                format!("{up_to}{} more {first}", k.first().copied().unwrap_or(""))
+                let k = k.first().copied().unwrap_or("");
+                format!("{up_to}{k} more {}", several(k, &first))
             }
             Rule::upgrade => {
                 let every = k.get(1).map_or(String::new(), |e| format!(" for every {e} of them"));
@@ -154,7 +154,8 @@ impl Voice<'_> {
                 (head, value) => parts.push(format!("{head} {value}")),
             }
         }
-        Some(Said::new(format!("{name}: {}", parts.join(", ")), span))
+        let text = if parts.is_empty() { name.clone() } else { format!("{name}: {}", parts.join(", ")) };
+        Some(Said::new(text, span))
     }
 
     /// A base of a kind of piece.
@@ -163,4 +164,9 @@ impl Voice<'_> {
         let who = cells.get(1).filter(|t| !t.is_empty()).map_or("everybody else".to_owned(), |t| format!("whoever is {t}"));
         Said::new(format!("{} base for {who}", a(&size)), span)
     }
+}
+
+/// A name for so many; one that has its plural already stays.
+fn several(k: &str, name: &str) -> String {
+    if k == "1" || name.ends_with(['s', 'x']) { name.to_owned() } else { super::english::plural(name) }
 }

@@ -1,8 +1,8 @@
 //! Where rules meet the game: `on Command of me`, `before Charge.dash by enemy unit charger at me`.
 
+use super::conditions::holds;
 use super::contribs::Place;
 use super::english::{capital, list};
-use super::questions::holds;
 use super::refs::As;
 use super::said::Said;
 use super::voice::Voice;
@@ -12,12 +12,28 @@ use crate::syntax::{Line, Node, Rule};
 impl Voice<'_> {
     /// A line that says where a rule meets the game, and what it does there.
     pub fn attach(&self, n: &Node, line: Option<&Line>) -> Said {
+        let names: Vec<String> = n
+            .all(Rule::pattern)
+            .filter_map(|p| p.find(Rule::pattern_head))
+            .filter_map(|h| h.find(Rule::name_ref)?.find(Rule::name))
+            .map(|x| self.name(x))
+            .collect();
+        let deed = names.first().filter(|x| names.len() == 1 && matches!(self.words.sort(x), Sort::Action | Sort::Deed));
+        let before = deed.map(|x| self.deed.replace(Some(x.clone())));
+        let said = self.meets(n, line);
+        if let Some(b) = before {
+            *self.deed.borrow_mut() = b;
+        }
+        said
+    }
+
+    fn meets(&self, n: &Node, line: Option<&Line>) -> Said {
         let span = line.map_or(n.span, |l| l.span);
         let body = n.find(Rule::body);
         let below = line.map_or(&[][..], |l| &l.below);
         let moods: Vec<&Node> = n.all(Rule::mood).collect();
         let guard = |v: &Self| n.find(Rule::guard).map_or(String::new(), |g| v.guard(g));
-        let overs = n.all(Rule::over).map(|o| self.over(o)).collect::<String>();
+        let overs = self.overs(n);
         let at = n.find(Rule::at_place).and_then(Node::first).map(|k| k.rule);
         let places: Vec<Place> = n.all(Rule::pattern).map(|p| self.place(p)).collect();
         let during: String = n.all(Rule::pattern).filter_map(|p| p.find(Rule::during)).map(|d| self.during(d)).collect();
@@ -42,18 +58,14 @@ impl Voice<'_> {
             _ => "at",
         };
         let nouns: Vec<String> = merged(places.into_iter().map(|p| p.noun).collect());
-        let mut text = format!("{word} {}{during}", list(&nouns, "or"));
+        let mut text = format!("{word} {}{during}{overs}", list(&nouns, "or"));
         if let Some(g) = n.find(Rule::guard) {
             text = format!("{text},{}", self.guard(g).replacen(" when ", " if ", 1));
         }
         if !offer.is_empty() {
             text = format!("{text}, {offer}");
         }
-        let mut said = self.body(body, below);
-        if let (Some(last), false) = (said.last_mut(), overs.is_empty()) {
-            last.text.push_str(&overs);
-        }
-        Said::opening(text, said, span)
+        Said::opening(text, self.body(body, below), span)
     }
 
     /// The moment a move brings somebody near.
@@ -104,18 +116,27 @@ impl Voice<'_> {
         out.join(", ")
     }
 
-    fn over(&self, n: &Node) -> String {
-        let name = n.find(Rule::name).map_or(String::new(), |x| self.name(x));
-        let text = self.text(n);
-        if text.starts_with("over") {
-            format!(", and this goes before {name}")
-        } else if text.starts_with("same") {
-            format!(", which is the same as {name}")
-        } else if text.starts_with("never") {
-            format!(", and never together with {name}")
-        } else {
-            format!(", {} {name}", text.split_whitespace().next().unwrap_or(""))
+    /// Before, after or instead of which others a rule is carried out.
+    fn overs(&self, n: &Node) -> String {
+        let mut out = String::new();
+        for (word, said) in [
+            ("over", "overruling"),
+            ("before", "ahead of"),
+            ("after", "following"),
+            ("same", "the same as"),
+            ("never", "never together with"),
+        ] {
+            let names: Vec<String> = n
+                .all(Rule::over)
+                .filter(|o| self.text(o).split_whitespace().next() == Some(word))
+                .filter_map(|o| o.find(Rule::name))
+                .map(|x| self.name(x))
+                .collect();
+            if !names.is_empty() {
+                out = format!("{out}, {said} {}", list(&names, "and"));
+            }
         }
+        out
     }
 
     /// A pattern as a place.

@@ -1,5 +1,6 @@
 //! Questions: yes or no, and quantities.
 
+use super::conditions::holds;
 use super::english::list;
 use super::refs::As;
 use super::voice::Voice;
@@ -46,7 +47,7 @@ impl Voice<'_> {
         let asks =
             n.kids.iter().any(|k| matches!(k.rule, Rule::or | Rule::and | Rule::not) || COMPARED.contains(&k.rule)) || n.kids.len() > 1;
         let condition = n.kids.iter().any(|k| matches!(k.rule, Rule::deep_ref | Rule::paren));
-        if asks || (condition && !n.kids.iter().any(local_only)) { self.expr(n) } else { self.summed(&n.kids, false) }
+        if asks || (condition && !n.kids.iter().any(no_question)) { self.expr(n) } else { self.summed(&n.kids, false) }
     }
 
     fn either(&self, kids: &[Node]) -> String {
@@ -171,8 +172,16 @@ impl Voice<'_> {
                     if matches!(word, "passes" | "fails") {
                         return format!("it {word}");
                     }
+                    if let Some(text) = self.tagged(word, not).filter(|_| !matches!(word, "failed" | "passed")) {
+                        return text;
+                    }
                     let who = if matches!(word, "failed" | "passed") { "it" } else { "this" };
                     format!("{who} is {}{word}", if not { "not " } else { "" })
+                }
+                Some(k) if k.rule == Rule::the_one && k.has(Rule::selector) => {
+                    let how = if not { As::Bare } else { As::A };
+                    let what = k.find(Rule::selector).map_or(String::new(), |s| self.description(s, how));
+                    format!("there is {}{what}", if not { "no " } else { "" })
                 }
                 _ => {
                     let text = self.thing(n);
@@ -316,6 +325,11 @@ impl Voice<'_> {
         match p.rule {
             Rule::is_p => {
                 let Some(k) = p.kids.iter().find(|k| k.rule != Rule::no_not) else { return format!("{who} {}", self.plain(p)) };
+                if let Rule::name_list = k.rule {
+                    if self.words.sort(who) != Sort::Ruling {
+                        return self.is_what(who, &self.listed(k), not);
+                    }
+                }
                 let is = if self.words.sort(who) == Sort::Ruling { format!("{is} read as") } else { is.to_owned() };
                 let what = match k.rule {
                     Rule::in_terrain => format!("in {}", k.first().map_or(String::new(), |x| self.name(x))),
@@ -389,41 +403,12 @@ impl Voice<'_> {
     }
 }
 
-/// Whether a condition holds, as a sentence.
-pub(super) fn holds(name: &str, blanks: &[(String, String)], not: bool) -> String {
-    let tail: String = blanks.iter().skip(1).map(|(p, w)| format!(" {p} {w}")).collect();
-    match blanks.first() {
-        Some((p, who)) if p == "of" => {
-            let verb = if like_an_adjective(name) { "is" } else { "counts as" };
-            let verb = match (verb, not) {
-                ("is", true) => "is not",
-                ("is", false) => "is",
-                (_, true) => "does not count as",
-                _ => "counts as",
-            };
-            format!("{who} {verb} {name}{tail}")
-        }
-        Some((p, who)) => format!("{name} {} {p} {who}{tail}", if not { "does not hold" } else { "holds" })
-            .replacen("holds by", "holds for", 1)
-            .replacen("hold by", "hold for", 1),
-        None => format!("{name} {}", if not { "does not hold" } else { "holds" }),
-    }
-}
-
 /// Whose side it is, if it is a side of somebody.
 fn sided(text: &str) -> Option<&str> {
     if text == "its side" { Some("it") } else { text.strip_suffix("'s side") }
 }
 
-/// Whether a title can stand after `is`.
-fn like_an_adjective(name: &str) -> bool {
-    let first = name.split_whitespace().next().unwrap_or("");
-    let last = name.split_whitespace().last().unwrap_or("");
-    let begins = ["In", "Near", "Above", "Free", "Ready", "Under", "Behind", "Out", "Up", "Far", "Still", "On", "High", "Half", "Well"]
-        .contains(&first);
-    begins || ["ed", "ing", "y", "able", "ful", "en", "ant", "ent", "lone"].iter().any(|e| last.ends_with(e))
-}
-
-fn local_only(n: &Node) -> bool {
-    n.first().is_some_and(|l| l.rule == Rule::local)
+/// A word or a thing, which asks nothing by itself.
+fn no_question(n: &Node) -> bool {
+    n.first().is_some_and(|l| matches!(l.rule, Rule::local | Rule::the_one))
 }

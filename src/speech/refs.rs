@@ -143,7 +143,8 @@ impl Voice<'_> {
                 _ => after.push(self.relative(r)),
             }
         }
-        let noun = if how == As::Many { plural(&kind) } else { kind };
+        let many = how == As::Many && !(kind.ends_with('s') && self.words.is_kind(kind.trim_end_matches('s')));
+        let noun = if many { plural(&kind) } else { kind };
         before.push(noun);
         let mut text = before.join(" ");
         text = match how {

@@ -52,6 +52,7 @@ impl Voice<'_> {
             let named: Vec<String> = b.all(Rule::name).map(|x| self.name(x)).collect();
             let count = b.find(Rule::integer).map(|i| self.text(i));
             let more = match (count, b.find(Rule::word)) {
+                (Some("1"), Some(w)) => format!(", 1 {}", self.text(w).trim_end_matches('s')),
                 (Some(k), Some(w)) => format!(", {k} {}", self.text(w)),
                 (Some(k), None) => format!(", {k} {}", named.concat()),
                 _ if own.starts_with("with") => format!(", with {}", list(&named, "and")),
@@ -73,8 +74,8 @@ impl Voice<'_> {
         text
     }
 
-    fn thing_or_place(&self, n: &Node) -> String {
-        if n.rule == Rule::heading { self.text(n).to_owned() } else { self.thing(n) }
+    pub fn thing_or_place(&self, n: &Node) -> String {
+        if n.rule == Rule::heading { self.text(n).to_owned() } else { self.thing_or_amount(n) }
     }
 
     fn expect(&self, n: &Node) -> String {

@@ -132,9 +132,10 @@ impl Voice<'_> {
                 }
             }
             Rule::again_st => {
-                plain(format!("begin again from {}{}", name(), if self.text(n).ends_with("once") { ", but only once" } else { "" }))
+                let from = n.find(Rule::word).map_or_else(name, |w| format!("the {} step", super::english::title(self.text(w))));
+                plain(format!("begin again from {from}{}", if self.text(n).ends_with("once") { ", but only once" } else { "" }))
             }
-            Rule::this_st => plain(format!("this is {}", word())),
+            Rule::this_st => plain(self.tagged(word(), false).unwrap_or_else(|| format!("this is {}", word()))),
             Rule::until_st => {
                 let until = n.find(Rule::until_what).map_or(String::new(), |u| self.until(u));
                 let mut said: Vec<Said> = n.all(Rule::attach).map(|k| self.attach(k, None)).collect();
@@ -172,6 +173,10 @@ impl Voice<'_> {
             Rule::lead_st => {
                 let refs: Vec<String> = n.all(Rule::r#ref).map(|r| self.thing(r)).collect();
                 plain(refs.join(" leads "))
+            }
+            Rule::join_st | Rule::leave_st => {
+                let all: Vec<String> = n.kids.iter().map(|k| self.thing(k)).collect();
+                plain(all.join(if n.rule == Rule::join_st { " joins " } else { " leaves " }))
             }
             Rule::give_st => plain(format!("the result is {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c)))),
             Rule::note_st | Rule::note_item => plain(format!("note: {}", n.first().map_or("", |q| self.text(q).trim_matches('"')))),
@@ -386,7 +391,7 @@ impl Voice<'_> {
     pub fn answer(&self, n: &Node) -> String {
         let what = n.find(Rule::word).or_else(|| n.find(Rule::name)).map_or(String::new(), |w| self.name(w));
         match n.kids.get(1) {
-            Some(k) => format!("with {} for {what}", self.thing_or_amount(k)),
+            Some(k) => format!("with {} for {what}", self.thing_or_place(k)),
             None if self.text(n).ends_with("yes") => what,
             None if self.text(n).ends_with("none") => format!("with no {what}"),
             None => format!("not {what}"),

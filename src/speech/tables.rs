@@ -30,6 +30,9 @@ impl Voice<'_> {
     pub fn table(&self, d: &Declaration) -> Vec<Said> {
         let pairs: Vec<Said> = d.head.all(Rule::table_pair).map(|p| self.pair(p)).collect();
         let mut out = pairs;
+        if let (Some(w), Some(last)) = (d.head.find(Rule::was), out.last_mut()) {
+            last.text.push_str(&self.was(w));
+        }
         let keys: Vec<String> =
             d.head.find(Rule::table_keys).map_or_else(Vec::new, |k| k.all(Rule::table_key).map(|k| self.text(k).to_owned()).collect());
         let mut spans = false;
@@ -37,6 +40,7 @@ impl Voice<'_> {
         for line in d.body.iter().filter(|l| Self::is_row(l)) {
             let cells = self.cells(&line.parts);
             let said = match d.head.rule {
+                Rule::amend_d if heading.is_none() => Self::row(&[], &cells, line.span),
                 Rule::kind_d => {
                     if heading.is_none() {
                         heading = Some(cells);
@@ -71,6 +75,9 @@ impl Voice<'_> {
                 },
             };
             if let Some(mut s) = said {
+                if let Some(w) = line.parts.iter().find(|p| p.rule == Rule::was) {
+                    s.text.push_str(&self.was(w));
+                }
                 s.cites = line.cites.iter().map(|c| self.text(c).to_owned()).collect();
                 out.push(s);
             }

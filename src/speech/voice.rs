@@ -23,6 +23,12 @@ pub(super) struct Voice<'a> {
     pub offer: bool,
     /// A marker that says nothing else goes at the end of the turn.
     pub fades: std::cell::Cell<bool>,
+    /// What is being done: its tags are said of it.
+    pub deed: RefCell<Option<String>>,
+    /// Its words come from another declaration.
+    pub amends: bool,
+    /// What it amends is a yes or no.
+    pub asks: bool,
     /// What local words stand for.
     scope: RefCell<HashMap<String, String>>,
     /// What could only be repeated as it is written.
@@ -31,7 +37,18 @@ pub(super) struct Voice<'a> {
 
 impl<'a> Voice<'a> {
     pub fn new(files: &'a Files, words: &'a Words, me: String) -> Self {
-        Self { files, words, me, offer: false, fades: std::cell::Cell::new(true), scope: RefCell::default(), lost: RefCell::default() }
+        Self {
+            files,
+            words,
+            me,
+            offer: false,
+            fades: std::cell::Cell::new(true),
+            deed: RefCell::default(),
+            amends: false,
+            asks: false,
+            scope: RefCell::default(),
+            lost: RefCell::default(),
+        }
     }
 
     pub fn text(&self, node: &Node) -> &'a str {
@@ -81,7 +98,7 @@ impl<'a> Voice<'a> {
         if let Some(phrase) = self.scope.borrow().get(word) {
             return phrase.clone();
         }
-        if self.words.is_kind(word) { format!("the {word}") } else { word.to_owned() }
+        if self.words.is_kind(word) || (self.amends && word.len() > 1) { format!("the {word}") } else { word.to_owned() }
     }
 
     /// A result of a step as it is called later.

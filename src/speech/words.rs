@@ -41,7 +41,12 @@ pub struct Words {
     kinds: HashMap<String, (String, Option<String>)>,
     /// Kinds whose rules are only offered.
     offered: Vec<String>,
-    first_group: Option<String>,
+    /// What has pieces of its own; else the first group.
+    home: Option<String>,
+    /// Groups that are declared as parts of a group declared before them.
+    parts: Vec<String>,
+    /// How many readings each ruling has.
+    readings: HashMap<Key, usize>,
 }
 
 impl Words {
@@ -53,8 +58,14 @@ impl Words {
             let Some(word) = d.head.find(Rule::word).map(|w| w.text(files).to_owned()) else { continue };
             let base = d.head.find(Rule::base_kind).map_or("", |b| b.text(files)).to_owned();
             let of = d.head.find(Rule::kind_of).and_then(|k| k.find(Rule::word)).map(|w| w.text(files).to_owned());
-            if base == "group" && words.first_group.is_none() {
-                words.first_group = Some(word.clone());
+            let mutual = of.as_ref().and_then(|o| words.kinds.get(o)).is_some_and(|k| k.0 == "group" && k.1.as_ref() == Some(&word));
+            if base == "group" && mutual {
+                words.parts.push(word.clone());
+            }
+            match base.as_str() {
+                "group" if words.home.is_none() => words.home = Some(word.clone()),
+                "piece" if !words.kinds.values().any(|k| k.0 == "piece") && of.is_some() => words.home.clone_from(&of),
+                _ => {}
             }
             if d.body.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::mood_item) {
                 words.offered.push(word.clone());
@@ -69,6 +80,9 @@ impl Words {
                 let column = line.parts.first().and_then(|p| p.find(Rule::call)).and_then(|c| c.find(Rule::name_ref));
                 let key = column.map_or_else(Key::default, |c| Key::new(c.text(files)));
                 words.sorts.entry(key).or_default().push(Sort::Value);
+            }
+            if let (Some(n), Sort::Ruling) = (name, sort) {
+                words.readings.insert(Key::new(n.text(files)), d.head.all(Rule::reading).count());
             }
             if let Some(n) = name {
                 words.sorts.entry(Key::new(n.text(files))).or_default().push(sort);
@@ -131,7 +145,28 @@ impl Words {
     /// What units are called.
     #[must_use]
     pub fn group(&self) -> &str {
-        self.first_group.as_deref().unwrap_or("unit")
+        self.home.as_deref().unwrap_or("unit")
+    }
+
+    /// Whether a group is a part of its owner, and not made of it.
+    #[must_use]
+    pub fn is_part(&self, word: &str) -> bool {
+        self.parts.iter().any(|p| p == word)
+    }
+
+    /// What a group is made of: its pieces.
+    #[must_use]
+    pub fn pieces_of(&self, word: &str) -> Option<&str> {
+        let mut all: Vec<&str> =
+            self.kinds.iter().filter(|(_, k)| k.0 == "piece" && k.1.as_deref() == Some(word)).map(|(w, _)| w.as_str()).collect();
+        all.sort_unstable();
+        all.first().copied()
+    }
+
+    /// How many readings a ruling has, if it is known here.
+    #[must_use]
+    pub fn readings(&self, name: &str) -> Option<usize> {
+        self.readings.get(&Key::new(name)).copied()
     }
 
     /// Whether rules of that kind are only offered.

@@ -10,4 +10,4 @@ mod parse;
 pub use door::Rule;
 pub use node::{Block, Declaration, Line, Node};
 pub use normal::{fingerprint, normal, squeezed};
-pub use parse::parse;
+pub use parse::{again, parse};

@@ -17,6 +17,14 @@ pub fn parse(files: &Files, id: FileId) -> (Vec<Declaration>, Vec<Diagnostic>) {
     (declarations, reader.found)
 }
 
+/// Reads text that was kept as it is written: one of the forms that has all of it, the first that fits.
+#[must_use]
+pub fn again(files: &Files, node: &Node, forms: &[Rule]) -> Option<Node> {
+    let text = files.slice(node.span);
+    let whole = |n: &Node| n.span.end == node.span.end;
+    forms.iter().find_map(|rule| door::read(*rule, text, node.span.start as usize).ok().filter(whole))
+}
+
 struct Reader<'a> {
     files: &'a Files,
     found: Vec<Diagnostic>,
