@@ -36,6 +36,9 @@ fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
     }
     let ways = u128::from(sides) * once;
     let total = ways.checked_pow(toss.dice)?;
+    if let [none, one] = *die {
+        return Some((binomial(toss.dice, none, one), Weight::from(total)));
+    }
     let mut sum = vec![1u128];
     for _ in 0..toss.dice {
         let mut next = vec![0u128; sum.len() + most];
@@ -49,6 +52,20 @@ fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
     let outcomes = sum.into_iter().enumerate().filter(|(_, w)| *w > 0);
     let outcomes = outcomes.map(|(n, w)| (Outcome { result: i64::try_from(n).unwrap_or(i64::MAX), margin: 0 }, Weight::from(w)));
     Some((outcomes.collect(), Weight::from(total)))
+}
+
+/// How many of `dice` like dice count, where `one` of the ways of each do and `none` do not. All weights together fit.
+fn binomial(dice: u32, none: u128, one: u128) -> Vec<(Outcome, Weight)> {
+    let mut out = Vec::with_capacity(dice as usize + 1);
+    let mut ways = 1u128;
+    for n in 0..=dice {
+        let weight = ways * one.pow(n) * none.pow(dice - n);
+        if weight > 0 {
+            out.push((Outcome { result: i64::from(n), margin: 0 }, Weight::from(weight)));
+        }
+        ways = ways * u128::from(dice - n) / u128::from(n + 1);
+    }
+    out
 }
 
 #[cfg(test)]

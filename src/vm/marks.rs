@@ -36,6 +36,12 @@ impl Marks {
         Self { known: true, ..Self::default() }
     }
 
+    /// Whether both are known and all are equal.
+    #[inline]
+    pub(super) fn same(&self, other: &Self) -> bool {
+        self.known && other.known && self.at == other.at
+    }
+
     /// The mark of several parts together, by the bits of `parts`; none if the marks are not known.
     #[must_use]
     #[inline]
