@@ -25,10 +25,6 @@ fn node(pass: &Pass<'_>, whole: &Node, out: &mut Vec<Diagnostic>) {
     whole.walk(&mut |n| {
         let words: Vec<&str> = pass.text(n).split_whitespace().collect();
         let said = match (n.rule, words.as_slice()) {
-            (Rule::comes, _) => {
-                Some(("nothing watches how near a move comes yet", "meet the step of the move, and ask `within` in its `when`"))
-            }
-            (Rule::any_place, _) => Some(("a rule meets steps by name only, as yet", "name each action that is meant")),
             (Rule::mood, ["must", ..]) => Some(("what a rule does is not offered anyway, and cannot be forced", "leave out `must`")),
             (Rule::over, ["same", ..]) => Some(("two rules cannot be counted as one yet", "put what they share into one rule")),
             (Rule::over, ["never", ..]) => {
