@@ -34,8 +34,9 @@ impl Pass<'_> {
         let word = self.text(node);
         let preps: Vec<&str> = pattern.all(Rule::pattern_role).filter_map(|r| r.find(Rule::prep)).map(|p| self.text(p)).collect();
         let same = |w: &str| w == word || word == "action" && self.is_action(w);
-        let kind: Vec<usize> =
-            (0..self.program.procs.len()).filter(|p| self.program.procs.get(*p).is_some_and(|p| same(&p.word) && wanted(&p.word))).collect();
+        let kind: Vec<usize> = (0..self.program.procs.len())
+            .filter(|p| self.program.procs.get(*p).is_some_and(|p| same(&p.word) && wanted(&p.word)))
+            .collect();
         let blanks = |p: &usize| {
             let roles = self.program.proc_heads.get(*p).map_or(&[][..], |h| &h.roles);
             preps.iter().all(|prep| roles.iter().any(|r| r.prep == *prep))

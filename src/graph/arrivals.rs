@@ -1,6 +1,6 @@
 //! Rules that meet the moves of others: `as enemy unit mover comes within 8" of me: ...`.
 //!
-//! Each becomes three procedures. Before a move, every carrier notes whether any of those that are about to move is near
+//! Each becomes four procedures. Before a move, every carrier notes whether any of those that are about to move is near
 //! already. After it, every carrier near whom one of them stands now, and none did, notes which. Then for each that moved
 //! the rule happens, for each carrier that noted it: so moves within the rule disturb nothing.
 
@@ -22,8 +22,8 @@ pub(super) struct Arrival<'a> {
     near: u16,
     /// Who came, and 1.
     met: u16,
-    /// Before a move, after it, and for each that moved.
-    procs: [u16; 3],
+    /// Before a move, after it, for each that moved, for all that moved.
+    procs: [u16; 4],
 }
 
 impl<'a> Pass<'a> {
@@ -47,7 +47,7 @@ impl<'a> Pass<'a> {
         let met = self.hidden_count("came near", &state.of, node.span);
         self.met.insert((node.span, rule), met);
         let name = info.name.to_string();
-        let procs = [0; 3].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
+        let procs = [0; 4].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
         let spliced = Spliced { at: Splice::After, row, rule: Some(rule), attach: node, pattern: node, line, may };
         self.arrivals.push(Arrival { spliced, rule, near, met, procs });
     }
@@ -59,16 +59,19 @@ impl<'a> Pass<'a> {
             let name = self.program.rules.get(a.rule as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
             (name, self.text(a.spliced.attach).to_owned())
         });
-        self.program.arrivals = list.iter().map(|a| (a.procs[0], a.procs[1])).collect();
+        self.program.arrivals = list.iter().map(|a| [a.procs[0], a.procs[1], a.procs[3]]).collect();
         self.arrivals = list;
     }
 
     /// What stands before a move and after it.
     pub fn around_move(&mut self, scope: &mut Scope, code: &mut Vec<Op>, who: X, after: bool) {
-        for (first, last) in self.program.arrivals.clone() {
+        let list = self.program.arrivals.clone();
+        // all note who came before any of them happens
+        let parts = if after { &[1, 2][..] } else { &[0] };
+        for proc in parts.iter().flat_map(|part| list.iter().filter_map(|a| a.get(*part))) {
             let args = self.program.list(vec![who]);
             let to = scope.fresh();
-            code.push(Op::Call { proc: if after { last } else { first }, args, to, tags: 0, answers: u16::MAX });
+            code.push(Op::Call { proc: *proc, args, to, tags: 0, answers: u16::MAX });
         }
     }
 
@@ -119,6 +122,14 @@ impl<'a> Pass<'a> {
         let mark = self.program.ex(Ex::If(comes, first, kept));
         code.push(Op::Store(me, a.met, mark));
         close_loop(&mut code, top);
+        self.finish(a.procs[1], code, &scope);
+        self.happens(a, kind);
+    }
+
+    /// The rule, for each that moved.
+    fn happens(&mut self, a: &Arrival<'a>, kind: usize) {
+        let mut scope = Scope { next: 1, most: 1, ..Scope::default() };
+        let mut code = Vec::new();
         let at = scope.fresh();
         let _end = scope.fresh();
         let (mover, all) = self.moved(&mut scope, kind);
@@ -130,7 +141,7 @@ impl<'a> Pass<'a> {
         let to = scope.fresh();
         code.push(Op::Call { proc: a.procs[2], args, to, tags: 0, answers: u16::MAX });
         close_loop(&mut code, top);
-        self.finish(a.procs[1], code, &scope);
+        self.finish(a.procs[3], code, &scope);
     }
 
     fn arrived(&mut self, a: &Arrival<'a>) {

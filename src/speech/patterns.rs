@@ -87,7 +87,6 @@ impl Voice<'_> {
     fn moods(&self, moods: &[&Node]) -> String {
         let mut out = Vec::new();
         for m in moods {
-            let text = self.text(m);
             if let Some(l) = m.find(Rule::limit) {
                 out.push(self.limit(l));
             } else if m.has(Rule::limit_unit) {
@@ -95,10 +94,7 @@ impl Voice<'_> {
                 let whose = m.find(Rule::word).map_or(String::new(), |w| format!(" of a {}", self.text(w)));
                 out.push(format!("the first time per {unit}{whose}"));
             } else {
-                match text {
-                    "must" => out.push("as it must be done".into()),
-                    _ => out.push("if its player wishes".into()),
-                }
+                out.push("if its player wishes".into());
             }
         }
         out.join(", ")
@@ -109,10 +105,6 @@ impl Voice<'_> {
         let text = self.text(n);
         if text.starts_with("over") {
             format!(", and this goes before {name}")
-        } else if text.starts_with("same") {
-            format!(", which is the same as {name}")
-        } else if text.starts_with("never") {
-            format!(", and never together with {name}")
         } else {
             format!(", {} {name}", text.split_whitespace().next().unwrap_or(""))
         }
