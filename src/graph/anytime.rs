@@ -1,10 +1,9 @@
 //! Offers that stand wherever an action may be taken.
 
 use super::compile::{Pass, land};
-use super::ir::{Ex, Op};
+use super::ir::{Bin, Ex, Op};
 use super::scope::Scope;
 use crate::model::{Head, Key, Type};
-use crate::syntax::Rule;
 
 impl Pass<'_> {
     /// `anytime in P, may: ...`: emitted before an action is taken, in the order of the rules' names.
@@ -15,14 +14,15 @@ impl Pass<'_> {
             (name, self.text(s.attach).to_owned())
         });
         for s in list {
-            let Some(name) = s.pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) else { continue };
-            let written = self.name(name.find(Rule::name).unwrap_or(name)).to_owned();
-            let Some(proc) = self.procedure_named(name, &written) else { continue };
-            let bit = self.context(proc, None);
-            let running = self.program.ex(Ex::During(bit));
+            let mut running = self.int(0);
+            for (proc, _) in self.places_met(s.pattern) {
+                let bit = self.context(proc, None);
+                let here = self.program.ex(Ex::During(bit));
+                running = if self.program.constant(running) == Some(0) { here } else { self.program.ex(Ex::Two(Bin::Or, running, here)) };
+            }
             let skip = code.len();
             code.push(Op::Unless(running, 0));
-            let head = Head { name: written, word: String::new(), roles: Vec::new(), gives: Type::Nothing, span: name.span };
+            let head = Head { name: String::new(), word: String::new(), roles: Vec::new(), gives: Type::Nothing, span: s.pattern.span };
             for exit in self.spliced(scope, code, &s, &head) {
                 land(code, exit);
             }

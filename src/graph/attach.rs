@@ -27,6 +27,7 @@ impl<'a> Pass<'a> {
                     for part in &line.parts {
                         match part.rule {
                             Rule::attach => self.attach(rule, line, part, &mut ignores),
+                            Rule::comes => self.arrival(rule, line, part),
                             Rule::forbid => self.forbid(rule, line, part),
                             _ => {}
                         }
@@ -34,6 +35,7 @@ impl<'a> Pass<'a> {
                 }
             }
         }
+        self.order_arrivals();
         for (rule, row, attach, pattern) in ignores {
             let target = pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)).and_then(|n| n.find(Rule::name));
             if let Some(name) = target {
@@ -137,6 +139,9 @@ impl<'a> Pass<'a> {
                 continue;
             }
             if core == Some(Rule::ignore) {
+                if let Some(any) = pattern.find(Rule::any_place) {
+                    self.fault(Code::Place, any.span, "`ignore` switches off one thing by its name", "name what is ignored");
+                }
                 ignores.push((rule, row, attach, pattern));
                 continue;
             }
@@ -165,20 +170,15 @@ impl<'a> Pass<'a> {
     }
 
     fn splice(&mut self, spliced: Spliced<'a>) {
-        let Some(name) = spliced.pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) else { return };
-        let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let Some(proc) = self.procedure_named(name, written) else { return };
-        let step = name.find(Rule::member).map_or(String::new(), |m| self.text(m).trim_start_matches('.').to_owned());
-        if spliced.attach.has(Rule::over) {
-            self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
+        for (proc, step) in self.places_met(spliced.pattern) {
+            if spliced.attach.has(Rule::over) {
+                self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
+            }
+            self.splices.entry((proc, step)).or_default().push(spliced.clone());
         }
-        self.splices.entry((proc, step)).or_default().push(spliced);
     }
 
     fn contribute(&mut self, rule: Option<u16>, row: u16, attach: &'a Node, pattern: &'a Node, contribs: &[&'a Node], may: bool) {
-        let Some(name) = pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) else { return };
-        let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let cost = pattern.has(Rule::pattern_words);
         if contribs.is_empty() {
             self.fault(
                 Code::Place,
@@ -188,7 +188,13 @@ impl<'a> Pass<'a> {
             );
             return;
         }
-        let hooks = self.hooks_named(name, written, pattern, cost);
+        let hooks = match pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) {
+            Some(name) => {
+                let written = self.name(name.find(Rule::name).unwrap_or(name));
+                self.hooks_named(name, written, pattern, pattern.has(Rule::pattern_words))
+            }
+            None => self.throws_met(pattern),
+        };
         for hook in hooks {
             if attach.has(Rule::over) {
                 self.overs.push((rule, row, attach, pattern, hook));

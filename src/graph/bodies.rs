@@ -43,6 +43,7 @@ impl<'a> Pass<'a> {
                 if self.chance_of.contains_key(&p) { self.chance_body(d, p) } else { self.procedure_body(d, p) }
             }
         }
+        self.arrival_bodies();
         self.opening();
         self.asked_faces();
     }
@@ -121,7 +122,8 @@ impl<'a> Pass<'a> {
                 continue;
             }
             let name = self.program.proc_heads.get(proc as usize).map_or(String::new(), |h| h.name.clone());
-            for s in list {
+            // of those that are met by kind, the ones that have the step are meant
+            for s in list.into_iter().filter(|s| s.pattern.has(Rule::pattern_head)) {
                 let names: Vec<&str> = steps.iter().map(|(n, _)| n.as_str()).collect();
                 let help = nearest(&step, names.iter().copied())
                     .map_or_else(|| format!("its steps are {}", names.join(", ")), |m| format!("did you mean `{name}.{m}`?"));

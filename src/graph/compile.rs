@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::arrivals::Arrival;
 use super::carry::Mute;
 use super::check::Asked;
 use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
@@ -123,6 +124,10 @@ pub(super) struct Pass<'a> {
     pub if_chain: Vec<X>,
     /// Offers that stand wherever an action may be taken.
     pub anytimes: Vec<Spliced<'a>>,
+    /// Rules that meet the moves of others.
+    pub arrivals: Vec<Arrival<'a>>,
+    /// Where such a rule notes who came, by its place and rule.
+    pub met: HashMap<(Span, u16), u16>,
     /// The blank of each deck.
     pub deck_heads: Vec<Node>,
     /// The face of each pool that is counted apart.
@@ -156,6 +161,8 @@ impl<'a> Pass<'a> {
             rows_at: HashMap::new(),
             cost_slots: HashMap::new(),
             anytimes: Vec::new(),
+            arrivals: Vec::new(),
+            met: HashMap::new(),
             deck_heads: Vec::new(),
             counted: BTreeMap::new(),
             notes: HashMap::new(),

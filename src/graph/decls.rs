@@ -183,7 +183,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Enters a procedure and says its number.
-    fn new_procedure(&mut self, name: &str, span: Span, word: &str, roles: Vec<Role>, gives: Type, cites: Vec<String>) -> usize {
+    pub fn new_procedure(&mut self, name: &str, span: Span, word: &str, roles: Vec<Role>, gives: Type, cites: Vec<String>) -> usize {
         let row = self.new_row(name, span, cites, None);
         let id = self.program.procs.len();
         self.program.procs.push(Procedure {

@@ -109,7 +109,7 @@ impl<'a> Pass<'a> {
     }
 
     /// A count that only the machine speaks of.
-    fn hidden_count(&mut self, name: &str, of: &str, span: Span) -> u16 {
+    pub fn hidden_count(&mut self, name: &str, of: &str, span: Span) -> u16 {
         self.program.book.counts.push(Count { name: format!("{name} noted"), of: of.to_owned(), holds: Type::Unknown, span });
         short(self.program.book.counts.len() - 1)
     }

@@ -71,6 +71,14 @@ impl Pass<'_> {
             guard = Some(self.both(guard, bit));
             me = Some((reg, r));
         }
+        if let (Some(count), Some(me)) = (rule.and_then(|r| self.met.get(&(attach.span, r))).copied(), scope.me.clone()) {
+            let of = self.program.ex(Ex::Reg(me.reg));
+            let noted = self.program.ex(Ex::Cell { of, count });
+            let (mover, one) = (self.program.ex(Ex::Reg(0)), self.int(1));
+            let mark = self.program.ex(Ex::Two(Bin::Add, mover, one));
+            let came = self.program.ex(Ex::Two(Bin::Eq, noted, mark));
+            guard = Some(self.both(guard, came));
+        }
         if let Some(notes) = self.notes.get(&attach.span).cloned() {
             let of = self.bearer_of_effect(&scope);
             scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
@@ -112,6 +120,11 @@ impl Pass<'_> {
     /// such a blank, and nothing else fills it, that is what is meant.
     fn pattern_roles(&self, head: &Head, pattern: &Node) -> Vec<Node> {
         let mut out: Vec<Node> = Vec::new();
+        // whoever comes near fills the only blank of what meets a move
+        if let Some(sel) = pattern.find(Rule::selector).filter(|_| pattern.rule == Rule::comes) {
+            let who = Node { rule: Rule::selector_role, ..sel.clone() };
+            out.push(Node { rule: Rule::pattern_role, span: sel.span, kids: vec![who] });
+        }
         let given = |prep: &str| pattern.all(Rule::pattern_role).any(|r| r.find(Rule::prep).is_some_and(|p| self.text(p) == prep));
         for role in pattern.all(Rule::pattern_role) {
             let mut role = role.clone();

@@ -46,7 +46,9 @@ mod unknown;
 
 // what happens
 mod actions;
+mod any_of;
 mod anytime;
+mod arrivals;
 mod at_once;
 mod bodies;
 mod bouts;

@@ -110,8 +110,10 @@ impl Pass<'_> {
             }
         }
         self.program.motions.push(motion);
-        let reg = scope.fresh();
-        code.push(Op::Move(short(self.program.motions.len() - 1), reg));
+        let (id, reg) = (short(self.program.motions.len() - 1), scope.fresh());
+        self.around_move(scope, code, who, false);
+        code.push(Op::Move(id, reg));
+        self.around_move(scope, code, who, true);
     }
 
     /// `X forms F`.

@@ -135,6 +135,8 @@ pub struct Program {
     pub procs: Vec<Procedure>,
     /// The head of each procedure.
     pub proc_heads: Vec<Head>,
+    /// What is done before each move, after it, and when all have noted who came: for the rules that meet it.
+    pub arrivals: Vec<[u16; 3]>,
     /// The head of each slot.
     pub slot_heads: Vec<Head>,
     /// For each chance hook: its procedure, whose code rolls it.

@@ -189,6 +189,8 @@ impl Pass<'_> {
                     code.push(Op::Stop(p));
                 }
             }
+            // a move that a rule meets is done by then
+            None if node.has(Rule::word) && node.has(Rule::r#ref) => {}
             None => code.push(Op::Stop(scope.proc.unwrap_or(u16::MAX))),
         }
     }

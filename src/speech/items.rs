@@ -76,9 +76,7 @@ impl Voice<'_> {
             Rule::label => one(format!("its label is {}", n.first().map_or("", |w| self.text(w)))),
             Rule::mood_item => {
                 let guard = n.find(Rule::guard).map_or(String::new(), |g| self.guard(g));
-                let text =
-                    if self.text(n).starts_with("must") { "it must be done" } else { "it is an offer, which its player may decline" };
-                one(format!("{text}{guard}"))
+                one(format!("it is an offer, which its player may decline{guard}"))
             }
             Rule::starts => one(format!("it begins at {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c)))),
             Rule::until_item => one(match n.find(Rule::until_what) {
@@ -153,11 +151,11 @@ impl Voice<'_> {
     }
 
     pub fn limit(&self, n: &Node) -> String {
-        let often = n.find(Rule::integer).map_or("once".to_owned(), |k| super::english::times(self.text(k)));
         let unit = n.find(Rule::limit_unit).map_or(String::new(), |u| self.text(u).trim_matches('"').to_owned());
         let whose = n.find(Rule::word).map_or(String::new(), |w| format!(" by each {}", self.text(w)));
         let shared = n.find(Rule::name).map_or(String::new(), |x| format!(", counted together as {}", self.name(x)));
-        format!("{often} per {unit}{whose}{shared}")
+        let was = n.find(Rule::was).map_or(String::new(), |w| self.was(w));
+        format!("once per {unit}{whose}{shared}{was}")
     }
 
     fn band(&self, n: &Node, below: &[Line]) -> Said {

@@ -99,7 +99,6 @@ impl Voice<'_> {
     fn moods(&self, moods: &[&Node]) -> String {
         let mut out = Vec::new();
         for m in moods {
-            let text = self.text(m);
             if let Some(l) = m.find(Rule::limit) {
                 out.push(self.limit(l));
             } else if m.has(Rule::limit_unit) {
@@ -107,10 +106,7 @@ impl Voice<'_> {
                 let whose = m.find(Rule::word).map_or(String::new(), |w| format!(" of a {}", self.text(w)));
                 out.push(format!("the first time per {unit}{whose}"));
             } else {
-                match text {
-                    "must" => out.push("as it must be done".into()),
-                    _ => out.push("if its player wishes".into()),
-                }
+                out.push("if its player wishes".into());
             }
         }
         out.join(", ")
@@ -119,13 +115,7 @@ impl Voice<'_> {
     /// Before, after or instead of which others a rule is carried out.
     fn overs(&self, n: &Node) -> String {
         let mut out = String::new();
-        for (word, said) in [
-            ("over", "overruling"),
-            ("before", "ahead of"),
-            ("after", "following"),
-            ("same", "the same as"),
-            ("never", "never together with"),
-        ] {
+        for (word, said) in [("over", "overruling"), ("before", "ahead of"), ("after", "following")] {
             let names: Vec<String> = n
                 .all(Rule::over)
                 .filter(|o| self.text(o).split_whitespace().next() == Some(word))

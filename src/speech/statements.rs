@@ -115,7 +115,6 @@ impl Voice<'_> {
                     .map_or(String::new(), |l| format!(", namely {}", list(&self.listed(l), "or")));
                 let how = match n.find(Rule::take_many).map_or("", |t| self.text(t)) {
                     "any" => format!("takes as many {} as it likes and can", super::english::plural(kind)),
-                    "all" => format!("takes every {kind} that it can"),
                     _ => format!("takes one {kind}"),
                 };
                 let roles: String = self.blanks(n.all(Rule::role)).iter().map(|(p, w)| format!(" {p} {w}")).collect();

@@ -54,7 +54,6 @@ const FIRST_WORDS: &[&str] = &[
     "setup",
     "legal",
     "may",
-    "must",
 ];
 
 /// Words that begin a declaration.
