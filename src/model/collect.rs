@@ -1,5 +1,7 @@
 //! First pass: every name is entered before any is used, so that the order of declarations never matters.
 
+use std::collections::HashMap;
+
 use super::book::{Count, KindBase, State, StateKind, Symbol, Until};
 use super::{Book, Key, Kind, Measure, Type};
 use crate::diag::{Code, Diagnostic};
@@ -23,6 +25,7 @@ pub fn collect(files: &Files, declarations: &[Declaration], found: &mut Vec<Diag
     for d in declarations {
         pass.nouns(d);
     }
+    pass.scenes(declarations);
     pass.book
 }
 
@@ -35,6 +38,34 @@ struct Collect<'a> {
 impl Collect<'_> {
     fn text(&self, node: &Node) -> String {
         node.text(self.files).to_owned()
+    }
+
+    /// Tests and situations, each of one name.
+    fn scenes(&mut self, declarations: &[Declaration]) {
+        let mut known: HashMap<(bool, Key), Span> = HashMap::new();
+        for d in declarations {
+            let (test, name) = match d.head.rule {
+                Rule::test_d => (true, d.head.find(Rule::quoted)),
+                Rule::situation_d => (false, d.head.find(Rule::name)),
+                _ => continue,
+            };
+            let Some(name) = name else { continue };
+            let text = self.text(name);
+            match known.get(&(test, Key::new(&text))) {
+                Some(old) => self.found.push(
+                    Diagnostic::new(
+                        Code::Twice,
+                        name.span,
+                        format!("there are two {} `{}`", if test { "tests" } else { "situations" }, text.trim_matches('"')),
+                    )
+                    .label(*old, "first declared here")
+                    .help("give one of them another name"),
+                ),
+                None => {
+                    known.insert((test, Key::new(&text)), name.span);
+                }
+            }
+        }
     }
 
     fn kinds(&mut self, d: &Declaration) {

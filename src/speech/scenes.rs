@@ -85,9 +85,14 @@ impl Voice<'_> {
         }
         if let Some(c) = n.find(Rule::chance_is) {
             let p = c.first().map_or("", |f| self.text(f));
-            let what = c.find(Rule::expr).map_or(String::new(), |e| self.expr(e));
+            let what = c
+                .find(Rule::ending_is)
+                .map_or_else(|| c.find(Rule::expr).map_or(String::new(), |e| self.expr(e)), |e| self.text(e).to_owned());
             let deed = if c.has(Rule::do_st) { format!(" after {}", call(c)) } else { String::new() };
             return format!("the chance must be {p} that {what}{deed}");
+        }
+        if let Some(e) = n.find(Rule::ending_is) {
+            return format!("it must be so that {}", self.text(e));
         }
         format!("it must be so that {}", n.find(Rule::expr).map_or(String::new(), |e| self.expr(e)))
     }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::outcome::Ending;
 use super::run::{Outcome, Run};
 use super::script::{Answers, Given, Script};
 use crate::graph::{Program, Snippet};
 use crate::lab::{Odds, Open, Walk, odds};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
-use crate::vm::{Game, Machine, Memo, NoTrace};
+use crate::vm::{Game, Machine, Memo, NoTrace, World};
 
 /// A call to be run many times, and the question put to what comes of it.
 struct Measured {
@@ -16,15 +17,20 @@ struct Measured {
     call: u16,
     /// The procedure that asks; the call's own result is asked without it.
     ask: Option<u16>,
+    /// What is asked of the end of the game instead.
+    ending: Option<Ending>,
     /// The labels of earlier steps, in the order of their words.
     labels: Vec<u16>,
 }
 
 impl Measured {
     fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
+        if let Some(ending) = self.ending {
+            return i64::from(ending.holds(&m.world));
+        }
         let Some(ask) = self.ask else { return m.result };
         let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
-        let mut asking = Machine::start(game, m.world.clone(), ask, &args, 0);
+        let mut asking = Machine::start(game, going_on(&m.world), ask, &args, 0);
         let mut none = Script::default();
         let mut dice = Given { program: &self.program, script: &mut none, missing: None };
         let _ = asking.run(game, &mut dice, &mut NoTrace);
@@ -34,17 +40,23 @@ impl Measured {
 
 impl Run<'_> {
     fn measured(&mut self, node: &Node) -> Outcome<Measured> {
+        if let Some(asked) = node.find(Rule::ending_is) {
+            let ending = Some(self.ending(asked)?);
+            let Some(st) = node.find(Rule::do_st) else { return Err((node.span, "say in what, with `in`".into())) };
+            let (program, call) = self.compile(Snippet::One(st), st.span)?;
+            return Ok(Measured { program, call, ask: None, ending, labels: self.labels() });
+        }
         let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
         let Some(st) = node.find(Rule::do_st) else {
             let (program, call) = self.compile(Snippet::Ask(e), e.span)?;
-            return Ok(Measured { program, call, ask: None, labels: Vec::new() });
+            return Ok(Measured { program, call, ask: None, ending: None, labels: Vec::new() });
         };
         let (program, call) = self.compile(Snippet::One(st), st.span)?;
         let own = std::mem::replace(&mut self.program, program);
         let asked = self.compile(Snippet::Ask(e), e.span);
         self.program = own;
         let (program, ask) = asked?;
-        Ok(Measured { program, call, ask: Some(ask), labels: self.labels() })
+        Ok(Measured { program, call, ask: Some(ask), ending: None, labels: self.labels() })
     }
 
     fn start(&self, game: Game<'_>, measured: &Measured) -> Machine {
@@ -77,6 +89,13 @@ impl Run<'_> {
         }
         Ok(out)
     }
+}
+
+/// A position that is asked about, though the game may be over: a machine whose game is over answers nothing.
+pub(super) fn going_on(world: &World) -> World {
+    let mut world = world.clone();
+    world.result = None;
+    world
 }
 
 fn no_odds(open: &Open, span: Span) -> (Span, String) {

@@ -1,6 +1,8 @@
 //! Tests written beside the rules: a situation, what is done in it, and what must come of it.
 
+mod bench;
 mod measure;
+mod outcome;
 mod run;
 mod script;
 mod stage;

@@ -1,19 +1,20 @@
 //! Runs tests.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
+use super::bench::Bench;
+use super::measure::going_on;
 use super::script::{Given, Script};
-use super::stage::heading;
-use super::stage::{Stage, stage};
+use super::stage::{Stage, heading};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{Known, Program, Snippet, called, snippet};
 use crate::lab::Odds;
-use crate::model::{Key, Type};
+use crate::model::{Key, Symbol, Type};
 use crate::muster::Entries;
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Trace, Traced, Wanted, World};
+use crate::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Stop, Trace, Traced, Wanted, World, show_action, show_answer};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -42,8 +43,7 @@ pub struct Trial<'a> {
 
 /// Runs every test, or those of which `wanted` approves, in the order of the files.
 pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdict> {
-    let situations = situations(trial);
-    let mut stages: HashMap<Key, Result<Stage, (Span, String)>> = HashMap::new();
+    let mut bench = Bench::new(trial);
     let mut out = Vec::new();
     for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
         let name = d.head.find(Rule::quoted).map_or("", |q| q.text(trial.files)).trim_matches('"').to_owned();
@@ -51,39 +51,16 @@ pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdi
             continue;
         }
         let cites = d.cites.iter().map(|c| c.text(trial.files).to_owned()).collect();
-        let failed = one(trial, d, &situations, &mut stages).err();
+        let failed = bench.with(d, |run| run.whole(d)).err();
         out.push(Verdict { name, span: d.head.span, cites, failed });
     }
     out
 }
 
 pub(super) type Outcome<T> = Result<T, (Span, String)>;
-type Situations<'a> = HashMap<Key, &'a Declaration>;
-type Stages = HashMap<Key, Outcome<Stage>>;
-
-fn situations<'a>(trial: &Trial<'a>) -> Situations<'a> {
-    let named = |d: &'a Declaration| d.head.find(Rule::name).map(|n| (Key::new(n.text(trial.files)), d));
-    trial.declarations.iter().filter(|d| d.head.rule == Rule::situation_d).filter_map(named).collect()
-}
-
-fn one(trial: &Trial<'_>, d: &Declaration, situations: &Situations<'_>, stages: &mut Stages) -> Outcome<()> {
-    let mut run = begin(trial, d, situations, stages)?;
-    for line in &d.body {
-        for part in &line.parts {
-            run.part(part, line)?;
-        }
-    }
-    Ok(())
-}
 
 /// A test about to run: its situation on the table, its words known.
-fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>, stages: &mut Stages) -> Outcome<Run<'a>> {
-    let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
-    let key = Key::new(name.text(trial.files));
-    let Some(situation) = situations.get(&key) else {
-        return Err((name.span, format!("there is no situation `{}`", name.text(trial.files))));
-    };
-    let set = stages.entry(key).or_insert_with(|| stage(trial, situation)).clone()?;
+pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Run<'a> {
     let mut run = Run {
         trial,
         program: trial.program.clone(),
@@ -93,11 +70,19 @@ fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>,
         script: Script::default(),
         seen: HashMap::new(),
         acts: HashMap::new(),
+        told: Vec::new(),
     };
     let mut words = Vec::new();
     for part in d.body.iter().flat_map(|l| &l.parts) {
+        // a description's own word is no result of a step
+        let mut own = Vec::new();
         part.walk(&mut |n| {
-            if n.rule == Rule::local {
+            if n.rule == Rule::noun {
+                own.extend(n.all(Rule::word).nth(1).map(|w| trial.files.slice(w.span)));
+            }
+        });
+        part.walk(&mut |n| {
+            if n.rule == Rule::local && !own.contains(&trial.files.slice(n.span)) {
                 words.push(n.span);
             }
         });
@@ -107,7 +92,7 @@ fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, situations: &Situations<'_>,
         let label = run.program.label(&word);
         run.seen.insert(word, (label, None));
     }
-    Ok(run)
+    run
 }
 
 pub(super) struct Run<'a> {
@@ -121,6 +106,8 @@ pub(super) struct Run<'a> {
     pub(super) seen: HashMap<String, (u16, Option<i64>)>,
     /// Procedures that were done, by key.
     acts: HashMap<Key, u32>,
+    /// Where dice were given, and for what.
+    told: Vec<(Key, Span)>,
 }
 
 impl Run<'_> {
@@ -128,10 +115,33 @@ impl Run<'_> {
         node.text(self.trial.files).trim_matches('"').to_owned()
     }
 
+    /// All of a test.
+    fn whole(&mut self, d: &Declaration) -> Outcome<()> {
+        for line in &d.body {
+            for part in &line.parts {
+                self.part(part, line)?;
+            }
+        }
+        self.leftover()
+    }
+
+    /// Dice that nobody rolled: the test does not show what it seems to. An answer may be left, to show that nobody asks.
+    fn leftover(&self) -> Outcome<()> {
+        for (key, span) in &self.told {
+            match self.script.faces.get(key).map_or(0, VecDeque::len) {
+                0 => {}
+                1 => return Err((*span, "one of the dice that are given is never rolled".into())),
+                n => return Err((*span, format!("{n} of the dice that are given are never rolled"))),
+            }
+        }
+        Ok(())
+    }
+
     fn part(&mut self, part: &Node, line: &Line) -> Outcome<()> {
         match part.rule {
             Rule::given => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
+                self.told.push((Key::new(&name), part.span));
                 let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse::<u32>().ok());
                 self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
                 Ok(())
@@ -139,14 +149,69 @@ impl Run<'_> {
             Rule::answers => part.all(Rule::answer).try_for_each(|a| self.answer(a)),
             Rule::do_item => {
                 let Some(stmts) = part.find(Rule::stmts) else { return Ok(()) };
-                let parts = stmts.kids.iter().filter_map(|s| s.first().cloned()).collect();
-                let line = Line { span: part.span, parts, cites: Vec::new(), below: line.below.clone() };
-                self.act(&[line], part.span)
+                let parts: Vec<Node> = stmts.kids.iter().filter_map(|s| s.first().cloned()).collect();
+                for some in parts
+                    .chunk_by(|a, b| self.turn_set(a).is_none() && self.turn_set(b).is_none())
+                    .map(<[Node]>::to_vec)
+                    .collect::<Vec<_>>()
+                {
+                    if let Some(turn) = some.first().and_then(|s| self.turn_set(s)) {
+                        self.world.set_turn(turn);
+                        continue;
+                    }
+                    let line = Line { span: part.span, parts: some, cites: Vec::new(), below: line.below.clone() };
+                    self.act(&[line], part.span)?;
+                }
+                Ok(())
             }
             Rule::expect => self.expect(part),
-            Rule::note_item => Ok(()),
-            _ => Err((part.span, "a test has `given`, `answer`, `do` and `expect`".into())),
+            // the readings are taken before the test begins
+            Rule::note_item | Rule::use_item => Ok(()),
+            _ => Err((part.span, "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
         }
+    }
+
+    /// `turn becomes 6`: no rule may say so, but a test begins wherever it likes.
+    fn turn_set(&self, st: &Node) -> Option<u16> {
+        let mut words = st.text(self.trial.files).split_whitespace();
+        match (words.next(), words.next(), words.next(), words.next()) {
+            (Some("turn"), Some("becomes"), Some(n), None) => n.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// What a name of the situation stands for.
+    pub(super) fn named(&self, name: &Node) -> Option<i64> {
+        let key = Key::new(&self.text(name));
+        self.known.iter().find(|k| Key::new(&k.name) == key).map(|k| k.value)
+    }
+
+    /// An action that is named in an answer, and what it is done to.
+    fn deed(&mut self, label: &str, value: &Node, to: Option<&Node>) -> Outcome<Option<Choice>> {
+        if value.rule != Rule::name_ref || self.named(value).is_some() {
+            return Ok(None);
+        }
+        let written = self.text(value);
+        let found = self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
+        let Some(proc) = found.and_then(|p| i64::try_from(p).ok()) else {
+            let fault = (value.span, format!("there is no action `{written}`"));
+            return if label == "action" { Err(fault) } else { Ok(None) };
+        };
+        let Some(to) = to.and_then(|t| t.find(Rule::r#ref)) else { return Ok(Some(Choice::of(proc))) };
+        let state = self.program.book.lookup(&self.text(to)).iter().find_map(|s| if let Symbol::State(i) = s { Some(*i) } else { None });
+        let second = match state.filter(|_| self.named(to).is_none()) {
+            Some(state) => i64::try_from(state).unwrap_or(-1),
+            None => self.asked(to)?,
+        };
+        Ok(Some(Choice { value: proc, second }))
+    }
+
+    /// What something is now.
+    fn asked(&mut self, e: &Node) -> Outcome<i64> {
+        let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
+        let mut m = Machine::start(Game::new(&program, &self.cast), going_on(&self.world), id, &self.locals(), 0);
+        self.finish(&program, &mut m, e.span)?;
+        Ok(m.result)
     }
 
     fn answer(&mut self, node: &Node) -> Outcome<()> {
@@ -158,12 +223,10 @@ impl Run<'_> {
                 if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
             }
             Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
-            Some(v) => {
-                let (program, id) = self.compile(Snippet::Ask(v), v.span)?;
-                let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
-                self.finish(&program, &mut m, v.span)?;
-                Choice::of(m.result)
-            }
+            Some(v) => match self.deed(&label, v, node.find(Rule::answer_to))? {
+                Some(choice) => choice,
+                None => Choice::of(self.asked(v)?),
+            },
         };
         self.script.answers.entry(Key::new(&label)).or_default().push_back(choice);
         Ok(())
@@ -238,8 +301,10 @@ impl Run<'_> {
                 }
                 Stop::Decision(d) => {
                     let c = answers.decide(program, &d);
-                    if !d.options.contains(&c) && !matches!(d.wanted, Wanted::Place | Wanted::Thing | Wanted::Facing) {
-                        return Err((span, "the answer given is not one that can be picked here".into()));
+                    // places and facings beside those shown may do as well
+                    let free = matches!(d.wanted, Wanted::Place | Wanted::Facing) || (c == NONE_CHOICE && d.options.is_empty());
+                    if !d.options.contains(&c) && !free {
+                        return Err((span, unfit(game, &d, c)));
                     }
                     m.answer(c);
                 }
@@ -261,14 +326,11 @@ impl Run<'_> {
             let Some(st) = part.find(Rule::do_st) else { return Ok(()) };
             return self.allowed(st, want);
         }
-        let Some(e) = part.find(Rule::expr) else { return Ok(()) };
-        let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
-        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
-        self.finish(&program, &mut m, e.span)?;
-        if m.result != 0 {
-            return Ok(());
+        if let Some(asked) = part.find(Rule::ending_is) {
+            return if self.ending(asked)?.holds(&self.world) { Ok(()) } else { Err((asked.span, self.ended())) };
         }
-        Err((e.span, self.why(e)))
+        let Some(e) = part.find(Rule::expr) else { return Ok(()) };
+        if self.asked(e)? != 0 { Ok(()) } else { Err((e.span, self.why(e))) }
     }
 
     /// What the left side of a comparison is instead.
@@ -279,11 +341,16 @@ impl Run<'_> {
             .position(|k| matches!(k.rule, Rule::equal | Rule::at_least | Rule::at_most | Rule::less | Rule::more | Rule::not_equal));
         let Some(at) = at else { return "it does not hold".into() };
         let left = Node { rule: Rule::expr, span: e.span, kids: e.kids.get(..at).unwrap_or(&[]).to_vec() };
-        let Ok((program, id)) = self.compile(Snippet::Ask(&left), e.span) else { return "it does not hold".into() };
-        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
-        match self.finish(&program, &mut m, e.span) {
-            Ok(()) => format!("it is {}", m.result),
-            Err(_) => "it does not hold".into(),
+        self.asked(&left).map_or_else(|_| "it does not hold".into(), |n| format!("it is {n}"))
+    }
+
+    /// How the game stands.
+    fn ended(&self) -> String {
+        match self.world.result {
+            None => "the game is not over".into(),
+            Some(side) => {
+                self.cast.ent(i64::from(side)).filter(|_| side > 0).map_or("nobody has won".into(), |e| format!("{} has won", e.name))
+            }
         }
     }
 
@@ -314,6 +381,8 @@ impl Run<'_> {
         let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) else { return Err((node.span, "a chance is a fraction".into())) };
         let Some(want) = Exact::from(a).over(&Exact::from(b)) else { return Err((node.span, "a chance has no zero below".into())) };
         let found = self.outcomes(node)?;
+        // each run has them from the beginning, and uses what it comes to
+        self.told.clear();
         let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
     }
@@ -324,17 +393,32 @@ impl Run<'_> {
 /// # Errors
 /// What is wrong, and where.
 pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -> Outcome<(Odds, BTreeMap<i64, u64>)> {
-    let situations = situations(trial);
-    let mut run = begin(trial, d, &situations, &mut HashMap::new())?;
-    for line in &d.body {
-        for part in &line.parts {
-            match part.find(Rule::chance_is) {
-                Some(c) => return Ok((run.outcomes(c)?, run.sampled(c, games, seed)?)),
-                None => run.part(part, line)?,
+    Bench::new(trial).with(d, |run| {
+        for line in &d.body {
+            for part in &line.parts {
+                match part.find(Rule::chance_is) {
+                    Some(c) => return Ok((run.outcomes(c)?, run.sampled(c, games, seed)?)),
+                    None => run.part(part, line)?,
+                }
             }
         }
+        Err((d.head.span, "no chance is asked for".into()))
+    })
+}
+
+/// What was offered where an answer fits nothing.
+fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
+    const MOST: usize = 8;
+    let shown = |o: &Choice| match d.wanted {
+        Wanted::Action => show_action(game, *o),
+        Wanted::YesNo => if o.value == 0 { "no" } else { "yes" }.into(),
+        _ => show_answer(game, d.wanted, o.value),
+    };
+    let mut offered: Vec<String> = d.options.iter().take(MOST).map(shown).collect();
+    if d.options.len() > MOST {
+        offered.push("and more".into());
     }
-    Err((d.head.span, "no chance is asked for".into()))
+    format!("`{}` cannot be picked here; offered is: {}", shown(&c), if offered.is_empty() { "nothing".into() } else { offered.join(", ") })
 }
 
 /// Whether anybody listens is a matter of type.

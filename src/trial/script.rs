@@ -50,6 +50,16 @@ impl Dice for Given<'_> {
 impl Script {
     /// The answer to a decision: what the test gives, else the quietest.
     pub fn decide(&mut self, program: &Program, d: &Decision) -> Choice {
+        let c = self.pick(program, d);
+        // an action is named alone where it can be done to one thing only
+        let mut fits = d.options.iter().filter(|o| o.value == c.value);
+        match (fits.next(), fits.next()) {
+            (Some(one), None) if d.wanted == Wanted::Action && c.second == NONE_CHOICE.second => *one,
+            _ => c,
+        }
+    }
+
+    fn pick(&mut self, program: &Program, d: &Decision) -> Choice {
         let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
         let rule = program.rows.get(d.row as usize).map_or(String::new(), |r| r.name.clone());
         for name in [label, rule] {

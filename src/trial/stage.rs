@@ -1,8 +1,9 @@
 //! A situation put on the table.
 
+use super::bench::lineage;
 use super::run::Trial;
 use crate::graph::Known;
-use crate::model::{KindBase, StateKind, Symbol, Type};
+use crate::model::{Key, KindBase, StateKind, Symbol, Type};
 use crate::muster::{Builder, world};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
@@ -34,10 +35,11 @@ type Outcome<T> = Result<T, (Span, String)>;
 ///
 /// # Errors
 /// What cannot be placed or is not known, and where it is said.
-pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
+pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
     let mut set =
         Set { trial, builder: Builder::new(trial.program, trial.entries), units: Vec::new(), known: Vec::new(), sides: Vec::new() };
-    for part in d.body.iter().flat_map(|l| &l.parts) {
+    let parts = parts(trial, d)?;
+    for part in &parts {
         match part.rule {
             Rule::board => {
                 let ends: Vec<i32> = part.all(Rule::length).map(|l| mils(l.text(trial.files))).collect();
@@ -67,7 +69,7 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
                     }
                 }
             }
-            Rule::note_item => {}
+            Rule::note_item | Rule::use_item => {}
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }
     }
@@ -77,7 +79,7 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
     }
     // both sides are there before the first unit: they are things 1 and 2
     let mut sides = set.sides.clone().into_iter();
-    for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::side_item) {
+    for part in parts.iter().filter(|p| p.rule == Rule::side_item) {
         if set.is_scenery(part) {
             set.scenery(part)?;
         } else if let Some(side) = sides.next() {
@@ -85,6 +87,25 @@ pub fn stage(trial: &Trial<'_>, d: &Declaration) -> Outcome<Stage> {
         }
     }
     set.finish()
+}
+
+/// The lines of a situation and of those that it extends, each side as the last of them lists it.
+fn parts<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Vec<&'a Node>> {
+    let mut parts: Vec<&Node> = Vec::new();
+    let side = |p: &Node| (p.rule == Rule::side_item).then(|| p.find(Rule::name).map(|n| Key::new(n.text(trial.files)))).flatten();
+    for one in lineage(trial, d)? {
+        let own: Vec<&Node> = one.body.iter().flat_map(|l| &l.parts).collect();
+        let mut rest = Vec::new();
+        for part in own {
+            let older = side(part).and_then(|s| parts.iter().position(|p| side(p).as_ref() == Some(&s)));
+            match older.and_then(|at| parts.get_mut(at)) {
+                Some(slot) => *slot = part,
+                None => rest.push(part),
+            }
+        }
+        parts.extend(rest);
+    }
+    Ok(parts)
 }
 
 struct Set<'a> {

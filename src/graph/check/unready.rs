@@ -28,9 +28,6 @@ fn node(pass: &Pass<'_>, whole: &Node, out: &mut Vec<Diagnostic>) {
             (Rule::turns, _) => {
                 Some(("nothing ends the game after so many turns yet", "write a rule: `after Ending.last when turn >= 6: the game ends`"))
             }
-            (Rule::situation_d, _) if n.all(Rule::name).count() > 1 => {
-                Some(("a situation begins empty, whatever it extends", "write it whole"))
-            }
             (Rule::gather_st, _) if words.contains(&"by") => Some(("nobody is asked how they are paired yet", "leave out who decides")),
             _ => None,
         };

@@ -1,0 +1,43 @@
+//! Whether the game is over, and who has won.
+
+use super::run::{Outcome, Run};
+use crate::syntax::{Node, Rule};
+use crate::vm::World;
+
+/// A question about how the game came out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ending {
+    /// Whether it is over, or still is not.
+    Over(bool),
+    /// Whether this side has won, or has not.
+    Won(i64, bool),
+    /// Whether it is over and nobody has won.
+    Drawn,
+}
+
+impl Ending {
+    pub fn holds(self, world: &World) -> bool {
+        let winner = world.result.map(i64::from);
+        match self {
+            Self::Over(want) => winner.is_some() == want,
+            Self::Won(side, want) => (winner == Some(side)) == want,
+            Self::Drawn => winner.is_some_and(|w| w <= 0),
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The question that a node asks about the end of the game.
+    pub(super) fn ending(&self, node: &Node) -> Outcome<Ending> {
+        let want = !node.has(Rule::no_not);
+        let Some(name) = node.find(Rule::name) else {
+            return Ok(if node.has(Rule::kw_nobody) { Ending::Drawn } else { Ending::Over(want) });
+        };
+        let Some(value) = self.named(name) else {
+            return Err((name.span, format!("`{}` is no side of this situation", name.text(self.trial.files))));
+        };
+        // a side of one unit is called as the unit is
+        let side = self.cast.ent(value).filter(|e| e.side != 0).map_or(value, |e| i64::from(e.side));
+        Ok(Ending::Won(side, want))
+    }
+}
