@@ -44,7 +44,7 @@ impl Pass<'_> {
         let fit: Vec<u16> = kind.iter().filter(|p| blanks(p)).map(|p| short(*p)).collect();
         if fit.is_empty() {
             let words: Vec<&str> = self.program.procs.iter().map(|p| p.word.as_str()).filter(|w| wanted(w)).collect();
-            let help = match nearest(word, words.into_iter()) {
+            let help = match nearest(word, words) {
                 Some(near) if near != word => format!("did you mean `any {near}`?"),
                 _ => "name what is meant".to_owned(),
             };

@@ -46,7 +46,7 @@ impl<'a> Pass<'a> {
         let near = self.hidden_count("near before", &state.of, node.span);
         let met = self.hidden_count("came near", &state.of, node.span);
         self.met.insert((node.span, rule), met);
-        let name = info.name.to_string();
+        let name = info.name.clone();
         let procs = [0; 4].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
         let spliced = Spliced { at: Splice::After, row, rule: Some(rule), attach: node, pattern: node, line, may };
         self.arrivals.push(Arrival { spliced, rule, near, met, procs });

@@ -163,13 +163,13 @@ impl<'a> Pass<'a> {
                 }
             };
             match splice {
-                Some(at) => self.splice(Spliced { at, row, rule, attach, pattern, line, may }),
+                Some(at) => self.splice(&Spliced { at, row, rule, attach, pattern, line, may }),
                 None => self.contribute(rule, row, attach, pattern, &contribs, may),
             }
         }
     }
 
-    fn splice(&mut self, spliced: Spliced<'a>) {
+    fn splice(&mut self, spliced: &Spliced<'a>) {
         for (proc, step) in self.places_met(spliced.pattern) {
             if spliced.attach.has(Rule::over) {
                 self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
