@@ -27,7 +27,7 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     let (program, mut found) = compile(loaded);
     // what is said of force lists and scenarios by unsound rules would only be an echo
     if !any_error(&found) {
-        found = loaded.diagnostics.clone();
+        found.clone_from(&loaded.diagnostics);
         found.extend(graph::review(&loaded.files, &loaded.declarations).1);
         let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
         found.extend(more);

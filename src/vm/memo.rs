@@ -16,7 +16,7 @@ const THROWS: usize = 1 << 8;
 pub struct Memo {
     reads: Footprints,
     values: Box<[Cell<(u64, i64)>]>,
-    throws: Box<[Cell<Option<(u64, Toss)>>]>,
+    throws: Box<[Cell<KeptToss>]>,
 }
 
 impl std::fmt::Debug for Memo {
@@ -24,6 +24,9 @@ impl std::fmt::Debug for Memo {
         f.debug_struct("Memo").finish_non_exhaustive()
     }
 }
+
+/// A throw that was worked out, with its key.
+type KeptToss = Option<(u64, Toss)>;
 
 /// Where an answer is kept.
 #[derive(Clone, Copy)]
