@@ -23,6 +23,7 @@ mod posts;
 mod ranks;
 mod relate;
 mod reroll;
+mod rolls;
 mod select;
 mod show;
 mod space;
