@@ -24,11 +24,14 @@ pub struct Args {
 /// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
 fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec<Diagnostic> {
     let (library, _) = common.open(&pack.name);
-    let Ok(ledger) = Ledger::read(&library, pack) else { return Vec::new() };
+    let ledger = match Ledger::read(&library, pack) {
+        Ok(ledger) => ledger,
+        Err(d) => return vec![*d],
+    };
     if ledger.clause.is_empty() {
         return Vec::new();
     }
-    let mut found = ledger::strays(&ledger, &ledger::citations(&pack.files, &pack.declarations));
+    let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &pack.files, &pack.declarations));
     if cite {
         found.extend(graph::uncited(program));
     }

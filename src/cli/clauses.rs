@@ -173,13 +173,14 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(ledger) => ledger,
         Err(d) => return tell(common, &loaded.files, &[*d], Exit::Fails),
     };
-    let cited = ledger::citations(&loaded.files, &loaded.declarations);
+    let cited = ledger::citations(&ledger, &loaded.files, &loaded.declarations);
     let strays = ledger::strays(&ledger, &cited);
     let (errors, _) = findings::count(&found);
     let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
     found = strays;
+    let proofs = args.prove.then(|| super::prove::prove(&loaded, &ledger, &cited));
     let mut report = Report::new(&loaded, &program, ledger, &cited);
-    let idle = if args.prove { report.prove(&super::prove::prove(&loaded, &cited)) } else { Vec::new() };
+    let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p));
     if common.json {
         out::json(&report);
     } else {

@@ -24,6 +24,33 @@ pub struct Ledger {
     /// What is unclear.
     #[serde(default)]
     pub ambiguity: Vec<Ambiguity>,
+    /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
+    #[serde(skip)]
+    heirs: Vec<Heir>,
+}
+
+/// A parent's clause, and the row that a variant's ledger has in its place.
+#[derive(Clone, Debug)]
+struct Heir {
+    base: String,
+    id: String,
+    /// Whether it says the same, so that what cites the parent's clause counts for it.
+    same: bool,
+}
+
+/// What a variant's row does to the parent's clause that it stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Change {
+    /// Says it again, perhaps under another name.
+    Same,
+    /// Says something else.
+    Changed,
+    /// Stands for no clause of a parent.
+    #[default]
+    New,
+    /// Says that the parent's clause holds no more.
+    Dropped,
 }
 
 /// One separately testable fact.
@@ -40,6 +67,12 @@ pub struct Clause {
     /// In our own words.
     #[serde(default)]
     pub says: String,
+    /// In a variant's ledger, the parent's clause that it stands for; without it, the clause of its own id.
+    #[serde(default)]
+    pub base: Option<String>,
+    /// In a variant's ledger, what it does to that clause.
+    #[serde(default)]
+    pub change: Change,
 }
 
 /// A contradiction, a gap or a silence of the book.
@@ -62,7 +95,8 @@ pub struct Ambiguity {
 }
 
 impl Ledger {
-    /// The ledgers of a pack and of its parents, one after the other.
+    /// The ledgers of a pack and of its parents, one after the other: a row of a variant takes the place of the
+    /// parent's clause that it stands for.
     ///
     /// # Errors
     /// A ledger that cannot be read, as a diagnostic.
@@ -76,11 +110,41 @@ impl Ledger {
                 };
                 let text = library.read(&item).map_err(fault)?;
                 let one: Self = toml::from_str(&text).map_err(|e| fault(toml_fault(&text, &e)))?;
-                whole.clause.extend(one.clause);
-                whole.ambiguity.extend(one.ambiguity);
+                whole.take_in(one);
             }
         }
         Ok(whole)
+    }
+
+    fn take_in(&mut self, one: Self) {
+        let base = |c: &Clause| c.base.clone().unwrap_or_else(|| c.id.clone());
+        for c in &one.clause {
+            if self.clause.iter().any(|old| old.id == base(c)) || self.heirs.iter().any(|h| h.base == base(c)) {
+                self.heirs.push(Heir { base: base(c), id: c.id.clone(), same: c.change == Change::Same });
+            }
+        }
+        let displaced = |id: &str| one.clause.iter().any(|c| c.id == id || c.base.as_deref() == Some(id));
+        self.clause.retain(|old| !displaced(&old.id));
+        self.ambiguity.retain(|old| one.ambiguity.iter().all(|a| a.id != old.id));
+        self.clause.extend(one.clause);
+        self.ambiguity.extend(one.ambiguity);
+    }
+
+    /// The clauses that a citation of an id is of: itself, and the rows of variants that say the same.
+    #[must_use]
+    pub fn meant(&self, id: &str) -> Vec<String> {
+        let mut out = vec![id.to_owned()];
+        for h in self.heirs.iter().filter(|h| h.same) {
+            if out.contains(&h.base) && !out.contains(&h.id) {
+                out.push(h.id.clone());
+            }
+        }
+        out
+    }
+
+    /// Every id that may be cited: also of parents' clauses that a variant has other rows for.
+    fn known(&self) -> Vec<&str> {
+        self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str())).collect()
     }
 }
 
@@ -144,9 +208,9 @@ pub struct Citation {
     pub test: Option<String>,
 }
 
-/// Who cites what.
+/// Who cites what, by the clauses that are meant.
 #[must_use]
-pub fn citations(files: &Files, declarations: &[Declaration]) -> BTreeMap<String, Vec<Citation>> {
+pub fn citations(ledger: &Ledger, files: &Files, declarations: &[Declaration]) -> BTreeMap<String, Vec<Citation>> {
     let mut out: BTreeMap<String, Vec<Citation>> = BTreeMap::new();
     for d in declarations {
         let test = (d.head.rule == Rule::test_d).then(|| d.head.kids.first().map_or("", |n| n.text(files)).trim_matches('"').to_owned());
@@ -156,7 +220,9 @@ pub fn citations(files: &Files, declarations: &[Declaration]) -> BTreeMap<String
         ids.sort_by_key(|n| n.span);
         ids.dedup_by_key(|n| n.span);
         for id in ids {
-            out.entry(id.text(files).to_owned()).or_default().push(Citation { span: id.span, test: test.clone() });
+            for meant in ledger.meant(id.text(files)) {
+                out.entry(meant).or_default().push(Citation { span: id.span, test: test.clone() });
+            }
         }
     }
     for list in out.values_mut() {
@@ -186,7 +252,7 @@ fn collect<'a>(node: &'a Node, ids: &mut Vec<&'a Node>) {
 /// The citations of clauses that no ledger has.
 #[must_use]
 pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<Diagnostic> {
-    let known: Vec<&str> = ledger.clause.iter().map(|c| c.id.as_str()).collect();
+    let known = ledger.known();
     let mut out = Vec::new();
     for (id, places) in cited {
         if known.is_empty() || known.contains(&id.as_str()) || ledger.ambiguity.iter().any(|a| a.id == *id) {
@@ -213,7 +279,7 @@ mod tests {
         let text = "kind band is group\nvalue Reach of band = 5  [reach.base]\n  Far: + 1  [reach.far]\ntest \"it reaches\"  [reach.base]\n  expect 1 = 1  [reach.fra]\n";
         let id = files.add("a.grog", text);
         let (declarations, _) = syntax::parse(&files, id);
-        let cited = citations(&files, &declarations);
+        let cited = citations(&Ledger::default(), &files, &declarations);
         let of = |id: &str| cited.get(id).map_or_else(Vec::new, |c| c.iter().map(|c| c.test.clone()).collect());
         assert_eq!(of("reach.base"), [None, Some("it reaches".to_owned())]);
         assert_eq!(of("reach.far"), [None]);
@@ -221,6 +287,27 @@ mod tests {
             toml::from_str("[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\nwhere = 'p. 3'\n").expect("a ledger");
         let found = strays(&ledger, &cited);
         assert_eq!(found.iter().map(|d| d.help.as_deref()).collect::<Vec<_>>(), [Some("did you mean `reach.far`?")]);
+    }
+
+    #[test]
+    fn a_variants_row_stands_for_the_parents_clause() {
+        let read = |text: &str| toml::from_str::<Ledger>(text).expect("a ledger");
+        let mut ledger = Ledger::default();
+        ledger.take_in(read("[[clause]]\nid = 'a'\n[[clause]]\nid = 'b'\n[[clause]]\nid = 'c'\n[[clause]]\nid = 'd'\n"));
+        ledger.take_in(read(
+            "[[clause]]\nid = 'x'\nbase = 'a'\nchange = 'same'\n[[clause]]\nid = 'b'\nchange = 'changed'\n[[clause]]\nid = 'y'\nbase = 'c'\nchange = 'changed'\n",
+        ));
+        ledger.take_in(read("[[clause]]\nid = 'z'\nbase = 'x'\nchange = 'same'\n"));
+        assert_eq!(ledger.clause.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), ["d", "b", "y", "z"]);
+        assert_eq!(ledger.meant("a"), ["a", "x", "z"]);
+        assert_eq!(ledger.meant("c"), ["c"]);
+        let mut files = Files::default();
+        let text = "kind band is group\nvalue Reach of band = 5  [a]\nvalue Width of band = 5  [c]\nvalue Depth of band = 5  [e]\n";
+        let id = files.add("a.grog", text);
+        let (declarations, _) = syntax::parse(&files, id);
+        let cited = citations(&ledger, &files, &declarations);
+        assert!(cited.contains_key("z") && !cited.contains_key("y"));
+        assert_eq!(strays(&ledger, &cited).len(), 1);
     }
 
     #[test]

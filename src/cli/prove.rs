@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indicatif::{ParallelProgressIterator as _, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use super::ledger::Citation;
+use super::ledger::{Citation, Ledger};
 use crate::diag::any_error;
 use crate::graph;
 use crate::muster::Entries;
@@ -36,10 +36,13 @@ pub struct Proof {
 
 /// Changes every line that cites a clause, one at a time, and runs the tests that cite the same clause.
 #[must_use]
-pub fn prove(loaded: &Loaded, cited: &BTreeMap<String, Vec<Citation>>) -> BTreeMap<String, Proof> {
+pub fn prove(loaded: &Loaded, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> BTreeMap<String, Proof> {
     let mut items = Vec::new();
     for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, syntax::Rule::test_d | syntax::Rule::situation_d)) {
         gather(&loaded.files, d, &mut items);
+    }
+    for item in &mut items {
+        item.cites = item.cites.iter().flat_map(|id| ledger.meant(id)).collect();
     }
     let tests: BTreeMap<&str, BTreeSet<&str>> =
         cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
