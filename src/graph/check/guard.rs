@@ -180,10 +180,11 @@ mod tests {
         Or(Box<Said>, Box<Said>),
     }
 
-    const TERMS: usize = 5;
+    const COUNT: Term = 5;
+    const TERMS: usize = COUNT as usize;
 
     fn said() -> impl Strategy<Value = Said> {
-        let leaf = (0..TERMS as Term, -1..4_i64, 0..3_i64).prop_map(|(t, a, n)| Said::Within(t, a, a + n));
+        let leaf = (0..COUNT, -1..4_i64, 0..3_i64).prop_map(|(t, a, n)| Said::Within(t, a, a + n));
         leaf.prop_recursive(4, 24, 2, |inner| {
             prop_oneof![
                 inner.clone().prop_map(|a| Said::Not(Box::new(a))),
@@ -258,7 +259,7 @@ mod tests {
         }
 
         #[test]
-        fn small_guards_are_decided(t in 0..TERMS as Term, a in -1..4_i64, u in 0..TERMS as Term, b in -1..4_i64) {
+        fn small_guards_are_decided(t in 0..COUNT, a in -1..4_i64, u in 0..COUNT, b in -1..4_i64) {
             let both = Said::And(Box::new(Said::Within(t, a, a + 1)), Box::new(Said::Not(Box::new(Said::Within(u, b, b + 1)))));
             let any = states().iter().any(|s| holds(&both, s));
             prop_assert_eq!(laws().never(&guard(&both, true)), !any);

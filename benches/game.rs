@@ -1,0 +1,82 @@
+//! Whole games, sampled while they are played: how many decisions and dice a game takes, how long it lasts, and which
+//! floors of the house the time is spent on: `cargo bench --bench game`.
+
+use std::time::{Duration, Instant};
+
+use comfy_table::{Table, presets};
+use grognard::cli::Common;
+use grognard::cli::game::play;
+use grognard::cli::ready::Ready;
+use grognard::play::{Greedy, Player, Random};
+use grognard::vm::{Event, Memo};
+use pprof::{ProfilerGuardBuilder, Report};
+
+/// Samples a second. A prime number, so that nothing regular falls in step with it.
+const RATE: i32 = 997;
+
+/// What a function's time is counted as, by where it stands; the first that fits.
+const PARTS: &[(&str, &[&str])] = &[
+    ("geometry", &["grognard::table::"]),
+    ("dice", &["grognard::dice::", "grognard::vm::toss", "grognard::vm::throw", "grognard::vm::reroll", "grognard::vm::draw"]),
+    ("decisions", &["grognard::play::", "grognard::vm::choose", "grognard::vm::decide", "grognard::vm::motion", "grognard::vm::way"]),
+    ("rules", &["grognard::vm::"]),
+];
+
+fn main() {
+    // `cargo test` runs benches too, to see that they build
+    if std::env::args().any(|a| a == "--test") {
+        return;
+    }
+    for pack in ["rules/chosen-men", "rules/one-page-d10"] {
+        let ready = Ready::open(&Common::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
+        measure(&ready, "two random players", Duration::from_secs(5), |n| [Box::new(Random::new(n)), Box::new(Random::new(n + 1000))]);
+        measure(&ready, "two greedy players", Duration::from_secs(10), |n| [Box::new(Greedy::new(n)), Box::new(Greedy::new(n + 1000))]);
+    }
+}
+
+/// Plays games for some time and says where it went.
+fn measure(ready: &Ready, who: &str, time: Duration, players: impl Fn(u64) -> [Box<dyn Player>; 2]) {
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
+    let memo = Memo::new(&ready.program);
+    let sampler = ProfilerGuardBuilder::default().frequency(RATE).blocklist(&["libc", "libgcc", "pthread", "vdso"]).build();
+    let sampler = sampler.unwrap_or_else(|e| panic!("no sampler: {e}"));
+    let begun = Instant::now();
+    let (mut games, mut answers) = (0u32, 0);
+    while begun.elapsed() < time {
+        let played = play(ready, &table, &memo, u64::from(games), &mut players(u64::from(games)), None);
+        answers += played.record.answers.len();
+        games += 1;
+    }
+    let spent = begun.elapsed();
+    let report = sampler.report().build().unwrap_or_else(|e| panic!("no report: {e}"));
+    drop(sampler);
+    // told games are slower, so their dice are counted apart
+    let mut dice = 0;
+    let mut count = |e: &Event| {
+        if let Event::Rolled { faces, .. } = e {
+            dice += faces.len();
+        }
+    };
+    play(ready, &table, &memo, 0, &mut players(0), Some(&mut count));
+    println!("\n{}, {who}: {games} games, {:.2} ms each", ready.loaded.name, spent.as_secs_f64() * 1000.0 / f64::from(games));
+    println!("decisions in a game: {}; dice in the first: {dice}", answers / games as usize);
+    println!("{}", shares(&report));
+}
+
+/// The share of samples by part.
+fn shares(report: &Report) -> Table {
+    let mut by = vec![0; PARTS.len() + 1];
+    for (frames, n) in &report.data {
+        let names = frames.frames.iter().flatten().map(pprof::Symbol::name);
+        // innermost first: a measure taken for a decision is geometry
+        let part = names.filter_map(|name| PARTS.iter().position(|(_, places)| places.iter().any(|p| name.contains(p)))).next();
+        by[part.unwrap_or(PARTS.len())] += n;
+    }
+    let all = by.iter().sum::<isize>().max(1);
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    for (n, name) in by.iter().zip(PARTS.iter().map(|p| p.0).chain(["else"])) {
+        table.add_row([name.to_owned(), format!("{:.1}%", *n as f64 * 100.0 / all as f64)]);
+    }
+    table
+}
