@@ -23,6 +23,9 @@ impl<'a> Pass<'a> {
         let Some((rolls, sides)) = self.each_roll(d, head, tosses) else { return };
         let (a, b) = (scope.fresh(), scope.fresh());
         let top = code.len();
+        // a draw is forgotten, so that the roll begins again as it began
+        let nought = self.int(0);
+        code.extend([Op::Set(a, nought), Op::Set(b, nought)]);
         for (args, to) in [(&sides[0], a), (&sides[1], b)] {
             let args = self.program.list(args.clone());
             code.push(Op::Call { proc: rolls, args, to, tags: 0, answers: u16::MAX });

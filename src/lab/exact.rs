@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
+use std::hash::BuildHasher as _;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::circles;
 use super::pool::weights;
 use super::run_on::{Open, Policy, to_throw};
 use crate::stats::{Exact, Weight, lcm};
@@ -19,11 +21,16 @@ pub struct Odds {
 
 /// Positions held at once, at most.
 const MOST: usize = 200_000;
+/// Throws one after another, at most.
+const DEEPEST: usize = 2_000;
+/// After so many throws, positions are told apart from those met before: what takes longer may go round in circles.
+const LONG: usize = 16;
 
 /// Positions that wait for the same number of throws, with the throw and the weight of each.
 type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
 
-/// The exact distribution of `measure` when `start` has run to its end. Each branch has the policy to itself.
+/// The exact distribution of `measure` when `start` has run to its end. Each branch has the policy to itself. Positions
+/// may come again (a draw is rolled anew): then the chances are solved for.
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
@@ -33,7 +40,17 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
     let mut total = Weight::ONE;
     // one position is set back for each branch: copying into it allocates nothing
     let mut branch = Machine::default();
-    while !layer.front.is_empty() {
+    let mut met: FxHashSet<u64> = FxHashSet::default();
+    for depth in 0.. {
+        if layer.front.is_empty() {
+            break;
+        }
+        if depth >= DEEPEST {
+            return Err(Open::Endless);
+        }
+        if depth >= LONG && !layer.front.keys().all(|k| met.insert(FxBuildHasher.hash_one(k))) {
+            return circles::solve(game, start, policy, layer.measure);
+        }
         let waiting: Vec<_> = std::mem::take(&mut layer.front).into_iter().map(|(at, (w, toss))| (at, w, weights(&toss))).collect();
         let common = waiting.iter().fold(Weight::ONE, |c, (_, _, (_, sum))| if *sum == c { c } else { lcm(&c, sum) });
         for w in layer.ends.values_mut() {

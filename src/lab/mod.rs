@@ -1,5 +1,6 @@
 //! Questions put to a position: exact chances, and many games.
 
+mod circles;
 mod exact;
 mod pool;
 mod run_on;

@@ -11,6 +11,8 @@ pub enum Open {
     TooMany(usize),
     /// A procedure that does not end.
     Stuck(u16),
+    /// Throws that lead to ever more throws.
+    Endless,
 }
 
 /// Who decides while a position is run on. Its state is part of the position: two runs that meet must have the same

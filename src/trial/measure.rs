@@ -102,7 +102,7 @@ fn no_odds(open: &Open, span: Span) -> (Span, String) {
     let why = match open {
         Open::Decision(_) => "a decision is open".into(),
         Open::TooMany(n) => format!("too many positions: {n}"),
-        Open::Stuck(_) => "it does not end".into(),
+        Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };
     (span, why)
 }
