@@ -25,6 +25,8 @@ const MOST: usize = 200_000;
 const DEEPEST: usize = 2_000;
 /// After so many throws, positions are told apart from those met before: what takes longer may go round in circles.
 const LONG: usize = 16;
+/// Room that is made for a layer at once, at most.
+const WIDE: usize = 64;
 
 /// Positions that wait for the same number of throws, with the throw and the weight of each.
 type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
@@ -41,6 +43,7 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
     // one position is set back for each branch: copying into it allocates nothing
     let mut branch = Machine::default();
     let mut met: FxHashSet<u64> = FxHashSet::default();
+    let mut waiting: Front<P> = FxHashMap::default();
     for depth in 0.. {
         if layer.front.is_empty() {
             break;
@@ -51,13 +54,16 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
         if depth >= LONG && !layer.front.keys().all(|k| met.insert(FxBuildHasher.hash_one(k))) {
             return circles::solve(game, start, policy, layer.measure);
         }
-        let waiting: Vec<_> = std::mem::take(&mut layer.front).into_iter().map(|(at, (w, toss))| (at, w, weights(&toss))).collect();
-        let common = waiting.iter().fold(Weight::ONE, |c, (_, _, (_, sum))| if *sum == c { c } else { lcm(&c, sum) });
+        std::mem::swap(&mut waiting, &mut layer.front);
+        let spreads: Vec<_> = waiting.values().map(|(_, toss)| weights(toss)).collect();
+        layer.front.reserve(spreads.iter().map(|(outcomes, _)| outcomes.len()).sum::<usize>().min(WIDE));
+        let common = spreads.iter().fold(Weight::ONE, |c, (_, sum)| if *sum == c { c } else { lcm(&c, sum) });
         for w in layer.ends.values_mut() {
             *w = w.times(&common);
         }
         total = total.times(&common);
-        for ((machine, policy), weight, (outcomes, sum)) in waiting {
+        // in the order in which their spreads were worked out
+        for (((machine, policy), (weight, _)), (outcomes, sum)) in waiting.drain().zip(spreads) {
             let scale = weight.times(&common.over(&sum));
             for (outcome, w) in outcomes {
                 branch.clone_from(&machine);
