@@ -40,6 +40,21 @@ impl Place {
     }
 }
 
+/// What holds a thing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Tie {
+    /// The group that it is in now.
+    group: EntId,
+    /// The group that it was gathered into for a while; 0 for none.
+    ring: EntId,
+    /// Who leads it; 0 for nobody.
+    lead: EntId,
+    /// Where its numbers begin.
+    cells: u16,
+    /// Whether it is in play.
+    live: bool,
+}
+
 /// All that changes. What expressions read is written by methods only, so that `marks` stay true.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
@@ -47,22 +62,14 @@ pub struct World {
     bits: Vec<u64>,
     /// Words of states a thing.
     words: u16,
-    /// Stored numbers, from `cell_at` of each thing.
+    /// Stored numbers, of one thing after another.
     cells: Vec<i32>,
-    /// Where each thing's numbers begin.
-    cell_at: Vec<u16>,
+    /// What holds each thing.
+    ties: Vec<Tie>,
     /// Where pieces stand.
     places: Vec<Place>,
-    /// The group that each thing is in now.
-    parent: Vec<EntId>,
-    /// The group that each thing was gathered into for a while; 0 for none.
-    ring: Vec<EntId>,
     /// Whether any piece has ever left the group that it came with.
     mixed: bool,
-    /// Who leads each group; 0 for nobody.
-    lead: Vec<EntId>,
-    /// Who is in play.
-    live: Vec<bool>,
     /// For each side, the zone that it set up in; 0 before it did.
     homes: [EntId; 3],
     /// Turn, from 1.
@@ -100,17 +107,13 @@ impl Clone for World {
         (self.phase, self.actor, self.result) = (from.phase, from.actor, from.result);
         self.rolls.0.clone_from(&from.rolls.0);
         // the same marks are the same position, as of a branch that has rolled and changed nothing yet
-        if self.marks.same(&from.marks) && self.mixed == from.mixed && self.cell_at.len() == from.cell_at.len() {
+        if self.marks.same(&from.marks) && self.mixed == from.mixed && self.ties.len() == from.ties.len() {
             return;
         }
         self.bits.clone_from(&from.bits);
         self.cells.clone_from(&from.cells);
-        self.cell_at.clone_from(&from.cell_at);
+        self.ties.clone_from(&from.ties);
         self.places.clone_from(&from.places);
-        self.parent.clone_from(&from.parent);
-        self.ring.clone_from(&from.ring);
-        self.lead.clone_from(&from.lead);
-        self.live.clone_from(&from.live);
         (self.words, self.homes, self.turn, self.mixed) = (from.words, from.homes, from.turn, from.mixed);
         self.marks = from.marks;
     }
@@ -122,22 +125,18 @@ impl World {
     pub fn new(program: &Program, cast: &Cast) -> Self {
         let n = cast.ents.len();
         let words = program.book.states.len().div_ceil(64).max(1);
-        let mut cell_at = Vec::with_capacity(n);
+        let mut ties = Vec::with_capacity(n);
         let mut total = 0u16;
         for e in &cast.ents {
-            cell_at.push(total);
+            ties.push(Tie { group: e.home, cells: total, live: true, ..Tie::default() });
             total = total.saturating_add(cast.cells.get(e.kind as usize).copied().unwrap_or(0));
         }
         let mut world = Self {
             bits: vec![0; n * words],
             words: u16::try_from(words).unwrap_or(1),
             cells: vec![0; total as usize],
-            cell_at,
+            ties,
             places: vec![Place::default(); n],
-            parent: cast.ents.iter().map(|e| e.home).collect(),
-            ring: vec![0; n],
-            lead: vec![0; n],
-            live: vec![true; n],
             turn: 0,
             ..Self::default()
         };
@@ -173,17 +172,11 @@ impl World {
         for (who, place) in self.places.iter().enumerate() {
             marks.place(who, *place);
         }
-        for (who, parent) in self.parent.iter().enumerate() {
-            marks.parent(who, *parent);
-        }
-        for (who, ring) in self.ring.iter().enumerate() {
-            marks.ring(who, *ring);
-        }
-        for (who, lead) in self.lead.iter().enumerate() {
-            marks.lead(who, *lead);
-        }
-        for (who, live) in self.live.iter().enumerate() {
-            marks.live(who, *live);
+        for (who, tie) in self.ties.iter().enumerate() {
+            marks.parent(who, tie.group);
+            marks.ring(who, tie.ring);
+            marks.lead(who, tie.lead);
+            marks.live(who, tie.live);
         }
         marks.turn(self.turn);
         for (side, home) in self.homes.iter().enumerate() {
@@ -224,7 +217,7 @@ impl World {
     #[must_use]
     #[inline]
     pub fn cell(&self, cast: &Cast, who: i64, count: u16) -> i64 {
-        let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied().unwrap_or(u16::MAX);
+        let at = self.tie(who).map_or(u16::MAX, |t| t.cells);
         let off = cast.cell_of.get(count as usize).copied().unwrap_or(0);
         self.cells.get(at as usize + off as usize).map_or(0, |c| i64::from(*c))
     }
@@ -239,7 +232,7 @@ impl World {
     /// Where a stored number lies.
     #[must_use]
     pub fn cell_index(&self, cast: &Cast, who: i64, count: u16) -> Option<usize> {
-        let at = usize::try_from(who).ok().and_then(|w| self.cell_at.get(w)).copied()?;
+        let at = self.tie(who)?.cells;
         let off = cast.cell_of.get(count as usize).copied()?;
         Some(at as usize + off as usize)
     }
@@ -278,26 +271,31 @@ impl World {
         }
     }
 
+    #[inline]
+    fn tie(&self, who: i64) -> Option<&Tie> {
+        usize::try_from(who).ok().and_then(|i| self.ties.get(i))
+    }
+
     /// The group that a thing was gathered into for a while.
     #[must_use]
     #[inline]
     pub fn ring_of(&self, who: i64) -> i64 {
-        usize::try_from(who).ok().and_then(|i| self.ring.get(i)).map_or(0, |r| i64::from(*r))
+        self.tie(who).map_or(0, |t| i64::from(t.ring))
     }
 
     /// Whether a thing is in play.
     #[must_use]
     #[inline]
     pub fn alive(&self, who: i64) -> bool {
-        usize::try_from(who).is_ok_and(|i| self.live.get(i).copied().unwrap_or(false))
+        self.tie(who).is_some_and(|t| t.live)
     }
 
     /// Puts a thing in or out of play.
     pub fn set_live(&mut self, who: i64, on: bool) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(l) = self.live.get_mut(i) {
-            self.marks.live(i, *l);
-            *l = on;
+        if let Some(t) = self.ties.get_mut(i) {
+            self.marks.live(i, t.live);
+            t.live = on;
             self.marks.live(i, on);
         }
     }
@@ -315,9 +313,9 @@ impl World {
     /// Puts a thing into a group.
     pub fn set_parent(&mut self, who: i64, group: EntId) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(p) = self.parent.get_mut(i) {
-            self.marks.parent(i, *p);
-            *p = group;
+        if let Some(t) = self.ties.get_mut(i) {
+            self.marks.parent(i, t.group);
+            t.group = group;
             self.marks.parent(i, group);
         }
     }
@@ -325,9 +323,9 @@ impl World {
     /// Gathers a thing into a group for a while; 0 for none.
     pub fn set_ring(&mut self, who: i64, group: EntId) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(r) = self.ring.get_mut(i) {
-            self.marks.ring(i, *r);
-            *r = group;
+        if let Some(t) = self.ties.get_mut(i) {
+            self.marks.ring(i, t.ring);
+            t.ring = group;
             self.marks.ring(i, group);
         }
     }
@@ -347,9 +345,9 @@ impl World {
     /// Says who leads a group; 0 for nobody.
     pub fn set_lead(&mut self, group: i64, piece: EntId) {
         let Ok(i) = usize::try_from(group) else { return };
-        if let Some(l) = self.lead.get_mut(i) {
-            self.marks.lead(i, *l);
-            *l = piece;
+        if let Some(t) = self.ties.get_mut(i) {
+            self.marks.lead(i, t.lead);
+            t.lead = piece;
             self.marks.lead(i, piece);
         }
     }
@@ -387,7 +385,7 @@ impl World {
     /// How many things the world holds.
     #[must_use]
     pub fn things(&self) -> usize {
-        self.live.len()
+        self.ties.len()
     }
 
     /// Where a piece stands.
@@ -401,16 +399,13 @@ impl World {
     #[must_use]
     #[inline]
     pub fn parent_of(&self, who: i64) -> i64 {
-        usize::try_from(who).ok().and_then(|i| self.parent.get(i)).map_or(NONE, |p| i64::from(*p))
+        self.tie(who).map_or(NONE, |t| i64::from(t.group))
     }
 
     /// Who leads a group.
     #[must_use]
     pub fn leader(&self, group: i64) -> i64 {
-        match usize::try_from(group).ok().and_then(|i| self.lead.get(i)) {
-            Some(0) | None => NONE,
-            Some(l) => i64::from(*l),
-        }
+        self.tie(group).filter(|t| t.lead > 0).map_or(NONE, |t| i64::from(t.lead))
     }
 
     /// Takes over what has changed from `before` to `now`, but for stored numbers; and works out the marks anew.
@@ -419,12 +414,18 @@ impl World {
             let change = b ^ n;
             *a = (*a & !change) | (n & change);
         }
-        changed(&mut self.places, &before.places, &now.places);
-        changed(&mut self.parent, &before.parent, &now.parent);
-        changed(&mut self.lead, &before.lead, &now.lead);
-        changed(&mut self.live, &before.live, &now.live);
-        changed(&mut self.ring, &before.ring, &now.ring);
-        changed(&mut self.homes, &before.homes, &now.homes);
+        for ((a, b), n) in self.places.iter_mut().zip(&before.places).zip(&now.places) {
+            *a = changed(*a, *b, *n);
+        }
+        for ((a, b), n) in self.ties.iter_mut().zip(&before.ties).zip(&now.ties) {
+            a.group = changed(a.group, b.group, n.group);
+            a.ring = changed(a.ring, b.ring, n.ring);
+            a.lead = changed(a.lead, b.lead, n.lead);
+            a.live = changed(a.live, b.live, n.live);
+        }
+        for ((a, b), n) in self.homes.iter_mut().zip(&before.homes).zip(&now.homes) {
+            *a = changed(*a, *b, *n);
+        }
         self.mixed |= now.mixed;
         self.remark();
     }
@@ -433,7 +434,7 @@ impl World {
     pub fn lapse(&mut self, program: &Program, phase: Option<u16>) {
         if phase.is_none() {
             for (now, last) in &program.lasts {
-                for who in 0..i64::try_from(self.live.len()).unwrap_or(0) {
+                for who in 0..i64::try_from(self.ties.len()).unwrap_or(0) {
                     let did = self.has(who, *now);
                     self.set(who, *last, did);
                 }
@@ -462,11 +463,7 @@ impl World {
     }
 }
 
-/// Takes over what has changed.
-fn changed<V: PartialEq + Copy>(after: &mut [V], before: &[V], now: &[V]) {
-    for ((a, b), n) in after.iter_mut().zip(before).zip(now) {
-        if b != n {
-            *a = *n;
-        }
-    }
+/// What is `after`, or what is `now` where that is not what it was `before`.
+fn changed<V: PartialEq>(after: V, before: V, now: V) -> V {
+    if before == now { after } else { now }
 }
