@@ -50,3 +50,8 @@ fn rolls_of_one_against_another() {
 fn who_carries_what() {
     assert!(played("carriers") >= 3);
 }
+
+#[test]
+fn when_rules_are_met() {
+    assert!(played("guards") >= 11);
+}

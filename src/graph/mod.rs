@@ -26,6 +26,7 @@ mod table_keys;
 mod attach;
 mod carry;
 mod contribute;
+mod guards;
 mod ignore;
 mod lasting;
 mod meet;

@@ -85,6 +85,10 @@ impl<'a> Pass<'a> {
         let args = self.program.list(args);
         let all = self.program.ex(Ex::Value { slot, args });
         for (c, toss, inner) in late {
+            if self.wanted_result(&toss).is_some() {
+                let span = toss.attach.unwrap_or(toss.contrib).span;
+                self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
+            }
             let guard = self.over_carriers(c.guard, c.me);
             let mut exits = vec![code.len()];
             code.push(Op::Unless(guard, 0));
