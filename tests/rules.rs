@@ -53,5 +53,10 @@ fn who_carries_what() {
 
 #[test]
 fn when_rules_are_met() {
-    assert!(played("guards") >= 11);
+    assert!(played("guards") >= 15);
+}
+
+#[test]
+fn what_ends_and_who_goes_where() {
+    assert!(played("ends") >= 18);
 }

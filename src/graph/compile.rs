@@ -43,6 +43,7 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     let mut pass = Pass::new(files, program, found);
     pass.declare(&sorted);
     pass.nouns(&sorted);
+    pass.marker_ends(&sorted);
     pass.bearers(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);

@@ -13,6 +13,7 @@ mod snippet;
 
 // heads and nouns
 mod cells;
+mod customs;
 mod decls;
 mod ground;
 mod nouns;
@@ -59,6 +60,7 @@ mod choices;
 mod costs;
 mod decks;
 mod effects;
+mod ends;
 mod limits;
 mod loops;
 mod moves;

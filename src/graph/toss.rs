@@ -64,7 +64,7 @@ impl<'a> Pass<'a> {
                     let pool = kind == Some(ThrowKind::Pool);
                     let late = late || pool && (matches!(faces, Faces::Worst(_)) || core.has(Rule::kw_anew));
                     if late && pool {
-                        if matches!(faces, Faces::Face(_)) {
+                        if matches!(faces, Faces::Face(_) | Faces::Score(_)) {
                             let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
                             self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
                         }
@@ -248,11 +248,18 @@ impl<'a> Pass<'a> {
         c
     }
 
-    fn faces(&self, core: &Node) -> Faces {
+    fn faces(&mut self, core: &Node) -> Faces {
         let Some(f) = core.find(Rule::faces) else { return Faces::All };
         let text = self.text(f);
         if let Some(face) = f.find(Rule::face_value) {
             return Faces::Face(self.text(face).trim_end_matches('s').parse().unwrap_or(0));
+        }
+        if let Some(range) = f.find(Rule::range) {
+            let first = self.text(range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok()).unwrap_or(0);
+            if !self.text(range).ends_with("more") && !self.text(range).ends_with('+') {
+                self.fault(Code::Syntax, range.span, "these dice cannot be told apart", "write `reroll 11 or more`, or `reroll 6s`");
+            }
+            return Faces::Score(first);
         }
         match text.split_whitespace().next() {
             Some("failures") => Faces::Failures,
