@@ -18,7 +18,7 @@ impl Pass<'_> {
             let rest = part.find(Rule::kind_rest).map_or("", |r| self.text(r));
             let words: Vec<&str> = std::iter::once(word).chain(rest.split_whitespace()).collect();
             match words.as_slice() {
-                ["measure", "moves", "of", "leader"] => self.program.leader_walks = true,
+                ["movement", "of", "leader"] => self.program.leader_walks = true,
                 ["measure", _, "from", a, "to", b] => {
                     self.program.gauge.from_leader = *a == "leader";
                     self.program.gauge.to_leader = *b == "leader";

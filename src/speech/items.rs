@@ -226,7 +226,7 @@ impl Voice<'_> {
         let word = n.find(Rule::kind_word).map_or("", |w| self.text(w));
         let rest = n.find(Rule::kind_rest).map_or(String::new(), |r| self.text(r).split_whitespace().collect::<Vec<_>>().join(" "));
         match word {
-            "measure" if rest.starts_with("moves") => format!("of a {} only its leader walks", self.words.group()),
+            "movement" => format!("of a {} only its leader walks", self.words.group()),
             "measure" => match rest.split_once(" from ").map(|(what, how)| (what, how.split_once(" to "))) {
                 Some((what, Some((from, to)))) => {
                     let point = |p: &str| if p == "nearest" { "its nearest piece".to_owned() } else { format!("its {p}") };
