@@ -50,3 +50,13 @@ fn rolls_of_one_against_another() {
 fn who_carries_what() {
     assert!(played("carriers") >= 3);
 }
+
+#[test]
+fn when_rules_are_met() {
+    assert!(played("guards") >= 15);
+}
+
+#[test]
+fn what_ends_and_who_goes_where() {
+    assert!(played("ends") >= 18);
+}

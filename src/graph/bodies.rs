@@ -158,6 +158,7 @@ impl<'a> Pass<'a> {
             code.len() - 1
         });
         self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
+        let replaced = self.splice_instead(&mut scope, &mut code, &skip, &head);
         if action && !pays {
             self.pay(&mut code, proc);
         }
@@ -181,6 +182,9 @@ impl<'a> Pass<'a> {
                     _ => {}
                 }
             }
+        }
+        for at in replaced {
+            land(&mut code, at);
         }
         self.splice_at(&mut scope, &mut code, proc, "", Splice::After, &head);
         if let Some(at) = skip_at {

@@ -2,8 +2,9 @@
 
 use super::compile::Pass;
 use super::ir::{Bin, Contribution, Ex, Keep, Natural, Op, Throw, ThrowKind, X};
-use super::numbers::short;
+use super::numbers::{short, small};
 use super::scope::Scope;
+use super::splice::Splice;
 use super::toss::Toss;
 use crate::diag::Code;
 use crate::dice::name_key;
@@ -24,16 +25,52 @@ impl<'a> Pass<'a> {
             let name = self.program.rows.get(t.row as usize).map_or(String::new(), |r| r.name.clone());
             (name, self.text(t.contrib).to_owned(), t.attach.map_or("", |a| self.text(a)).to_owned())
         });
+        for s in self.splice_list(proc, "").iter().filter(|s| !matches!(s.at, Splice::Before | Splice::After)) {
+            let help = "change it with `on`, such as `on ...: passes`, or meet the step that rolls it";
+            self.fault(Code::Place, s.attach.span, "a throw is neither left out nor replaced", help);
+        }
+        self.splice_at(&mut scope, &mut code, proc, "", Splice::Before, &head);
         match head.word.as_str() {
             "pool" => self.pool(d, proc, &head, &mut scope, &mut code, &tosses),
             "check" => self.check(d, proc, &head, &mut scope, &mut code, &tosses),
             "opposed" => self.opposed(d, proc, &head, &mut scope, &mut code, &tosses),
             _ => self.roll(d, proc, &head, &mut scope, &mut code, &tosses),
         }
+        self.after_the_throw(proc, &mut scope, &mut code, &head);
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.code = code;
             p.regs = scope.most.saturating_add(1);
         }
+    }
+
+    /// What rules do once a throw is made, its result known as `passed` and `failed`.
+    fn after_the_throw(&mut self, proc: u16, scope: &mut Scope, code: &mut Vec<Op>, head: &Head) {
+        let Some(Op::Give(result)) = code.last().cloned() else { return };
+        if !self.splice_list(proc, "").iter().any(|s| s.at == Splice::After) {
+            return;
+        }
+        code.pop();
+        let passed = match head.word.as_str() {
+            "check" => Some(result),
+            "pool" => {
+                let blanks = (0..head.roles.len()).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
+                let args = self.program.list(blanks);
+                match self.program.exs.get(result as usize).copied() {
+                    Some(Ex::Reg(reg)) => self.passed(proc, args, reg),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if let Some(passed) = passed {
+            let failed = self.negate(true, passed);
+            for (word, x) in [("passed", passed), ("failed", failed)] {
+                let reg = scope.bind(word, Type::Truth);
+                code.push(Op::Set(reg, x));
+            }
+        }
+        self.splice_at(scope, code, proc, "", Splice::After, head);
+        code.push(Op::Give(result));
     }
 
     fn pool(&mut self, d: &'a Declaration, proc: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {

@@ -5,7 +5,7 @@ use super::ir::{Ex, Op};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{KindBase, Symbol, Type};
+use crate::model::{KindBase, StateKind, Symbol, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -28,7 +28,7 @@ impl Pass<'_> {
                 _ => None,
             }) {
                 self.bearer(state, &ty, name);
-                code.push(if gain { Op::Gain(who, state) } else { Op::Lose(who, state) });
+                self.turn_state(code, who, state, gain);
             } else if symbols.iter().any(|s| matches!(s, Symbol::Count(_))) {
                 let Some((count, amount)) = self.counted(scope, code, thing) else { continue };
                 let amount = if thing.has(Rule::kw_all) { self.program.ex(Ex::Cell { of: who, count }) } else { amount };
@@ -57,8 +57,30 @@ impl Pass<'_> {
         }
     }
 
+    /// The tag that is named alone, of those that drive each other out. Others are faulted.
+    fn tag_alone(&mut self, value: &Node) -> Option<u16> {
+        let written = self.text(value).trim();
+        let states = self.program.book.lookup(written).iter().filter_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
+        let tag = states.into_iter().find(|s| self.program.book.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag))?;
+        if !self.program.book.exclusive.iter().any(|set| set.contains(&tag)) {
+            let help = format!("write `gains {written}`, or declare it `exclusive` with those that it drives out");
+            self.fault(Code::Type, value.span, format!("`{written}` takes the place of nothing"), help);
+        }
+        Some(short(tag))
+    }
+
     fn becomes(&mut self, scope: &mut Scope, code: &mut Vec<Op>, subject: &Node, verb: &Node) {
         let Some(value) = verb.find(Rule::choice) else { return };
+        if let Some(tag) = self.tag_alone(value) {
+            let (who, ty) = self.expr(scope, subject);
+            // a group is changed with all its pieces
+            if !matches!(ty, Type::Thing(k) if self.program.book.is(k, KindBase::Group)) {
+                self.bearer(tag, &ty, value);
+            }
+            let x = self.int(i64::from(tag));
+            code.push(Op::Become(who, x));
+            return;
+        }
         // a stored number or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
             let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));

@@ -92,14 +92,12 @@ impl<'a> Pass<'a> {
             let result = self.program.ex(Ex::Reg(reg));
             let mut exits = vec![code.len()];
             code.push(Op::Unless(guard, 0));
-            let wants_failure = toss.contrib.all(Rule::guard).any(|g| self.text(g).ends_with("failed"))
-                || toss.attach.is_some_and(|a| a.all(Rule::guard).any(|g| self.text(g).ends_with("failed")))
-                || faces == Faces::Failures;
             let is_check = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Check);
-            if wants_failure && is_check {
-                let failed = self.negate(true, result);
+            let wanted = self.wanted_result(&toss).or((faces == Faces::Failures).then_some(false));
+            if let Some(passed) = wanted.filter(|_| is_check) {
+                let test = self.negate(!passed, result);
                 exits.push(code.len());
-                code.push(Op::Unless(failed, 0));
+                code.push(Op::Unless(test, 0));
             }
             let may = toss.may || core.has(Rule::may);
             if core.rule == Rule::reroll {
@@ -146,7 +144,9 @@ impl<'a> Pass<'a> {
                 if let Some(range) = what.find(Rule::range) {
                     let text = self.text(range).replace(" or more", "+");
                     let margin = self.program.ex(Ex::Reg(reg + 1));
-                    let short_of = self.program.ex(Ex::Neg(margin));
+                    // whoever is failed by a natural score or a rule fails by 1 at least
+                    let (missing, least) = (self.program.ex(Ex::Neg(margin)), self.int(1));
+                    let short_of = self.program.ex(Ex::Two(Bin::Max, missing, least));
                     let (lo, hi) = band_range(&text);
                     let (lo, hi) = (self.int(lo), self.int(hi));
                     let a = self.program.ex(Ex::Two(Bin::Le, lo, short_of));

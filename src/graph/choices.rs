@@ -32,12 +32,13 @@ impl Pass<'_> {
                 (Pick::Number(ends.first().map_or(0, |e| e.0), ends.get(1).map_or(0, |e| e.0)), ty)
             }
             Some(o) if o.rule == Rule::one_of => {
-                let mut names = Vec::new();
+                let (mut names, mut forms) = (Vec::new(), true);
                 for n in o.all(Rule::name) {
-                    let (x, _) = self.bare(scope, n);
+                    let (x, ty) = self.bare(scope, n);
+                    forms &= ty == Type::State;
                     names.push((self.name(n).to_owned(), x));
                 }
-                (Pick::Names(names), Type::Name)
+                (Pick::Names(names), if forms { Type::State } else { Type::Name })
             }
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "facing" => (Pick::Facing, Type::Name),
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => {
@@ -85,7 +86,7 @@ impl Pass<'_> {
                 _ => {}
             }
         }
-        Pick::Place { near, clear, zone }
+        Pick::Place { near, clear, zone, who: None }
     }
 
     /// `take any action by REF`.

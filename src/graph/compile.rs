@@ -43,6 +43,7 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     let mut pass = Pass::new(files, program, found);
     pass.declare(&sorted);
     pass.nouns(&sorted);
+    pass.marker_ends(&sorted);
     pass.bearers(&sorted);
     pass.attachments(&sorted);
     pass.bodies(&sorted);
@@ -100,6 +101,8 @@ pub(super) struct Pass<'a> {
     pub floor: Reg,
     /// Results that are known where a rule is met.
     pub around: Vec<Local>,
+    /// Whether what is met is a throw, whose result is asked for later.
+    pub tossing: bool,
     /// Rules that others switch off for whoever carries both.
     pub muted: HashMap<u16, Vec<Mute<'a>>>,
     /// Whether a rule, by its place in the texts, has its carrier in blanks other than `of`.
@@ -173,6 +176,7 @@ impl<'a> Pass<'a> {
             known: Vec::new(),
             floor: 0,
             around: Vec::new(),
+            tossing: false,
             muted: HashMap::new(),
             by_carrier: HashMap::new(),
             overs: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::compile::{HookId, Pass};
 use super::ir::{Bin, Contribution, Ex, Reg, X};
+use super::numbers::way;
 use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
@@ -77,6 +78,7 @@ impl<'a> Pass<'a> {
                 }
             }
             Rule::scale => {
+                self.rounds_as(slot, core);
                 scale = match core.find(Rule::sum_term).map(|e| (self.share_of_one(e), e)) {
                     Some((Some(s), _)) => s,
                     Some((None, e)) => {
@@ -124,6 +126,28 @@ impl<'a> Pass<'a> {
             Rule::veto => s.vetoes.push(c),
             _ => s.scales.push((c, scale.0, scale.1)),
         }
+    }
+
+    /// A factor that says how it is rounded: that is how the value is, and a length then is whole.
+    pub fn rounds_as(&mut self, slot: u16, core: &Node) {
+        let mut says = None;
+        core.walk(&mut |n| {
+            if n.rule == Rule::rounding {
+                says = Some(n);
+            }
+        });
+        let Some(node) = says else { return };
+        let Some(rounding) = node.find(Rule::way).map(|w| way(self.text(w))) else { return };
+        let length = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.gives == Type::LENGTH);
+        let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
+        if s.rounding.is_some_and(|r| r != rounding) {
+            let name = s.name.clone();
+            let help = "say it in one place only, after the head or after the factor";
+            self.fault(Code::Rounding, node.span, format!("`{name}` is rounded another way already"), help);
+            return;
+        }
+        s.rounding = Some(rounding);
+        s.whole |= length;
     }
 
     /// A bare fraction used as a factor.

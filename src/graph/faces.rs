@@ -57,7 +57,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `explode 6s`, `explode 11 or more`.
+    /// `explode 6s`, `explode 11 or more`, `explode 11 or more once`.
     pub fn explode_into(&mut self, id: u16, core: &Node, c: Contribution) {
         let first = |t: &str| t.split(|ch: char| !ch.is_ascii_digit()).next().and_then(|n| n.parse().ok()).unwrap_or(0);
         let which = match (core.find(Rule::face_value), core.find(Rule::range)) {
@@ -68,6 +68,7 @@ impl Pass<'_> {
                 return;
             }
         };
-        self.with_throw(id, |t| t.explodes.push((which, c)));
+        let once = core.has(Rule::kw_once);
+        self.with_throw(id, |t| t.explodes.push((which, once, c)));
     }
 }

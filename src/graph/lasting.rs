@@ -4,7 +4,7 @@ use super::compile::Pass;
 use super::ir::{Ex, Op, X};
 use super::numbers::short;
 use super::scope::Scope;
-use crate::model::{Count, Key, State, StateKind, Symbol, Type, Until};
+use crate::model::{Count, State, StateKind, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
 
@@ -26,42 +26,19 @@ impl<'a> Pass<'a> {
                 .and_then(|r| r.state)
                 .and_then(|s| self.program.book.states.get(s as usize))
                 .map_or("game".to_owned(), |s| s.of.clone());
-            let named = node
-                .find(Rule::until_what)
-                .and_then(|w| {
-                    let mut f = None;
-                    w.walk(&mut |n| {
-                        if n.rule == Rule::name {
-                            f = Some(n.span);
-                        }
-                    });
-                    f
-                })
-                .map(|s| self.files.slice(s).trim_matches('"').to_owned());
-            let proc = named.as_ref().and_then(|n| {
-                self.program.book.lookup(n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None })
-            });
-            let phase = proc.filter(|p| self.program.procs.get(*p as usize).is_some_and(|p| p.phase));
-            let until = match (phase, &named) {
-                (Some(_), Some(n)) => Until::Phase(Key::new(n)),
-                _ if what.ends_with("game") || proc.is_some() => Until::Stays,
-                _ if what.ends_with("phase") => Until::Phase(Key::default()),
-                _ => Until::Turn,
-            };
             self.program.book.states.push(State {
                 name: format!("until {what}"),
                 kind: StateKind::Marker,
                 of: bearer,
-                until,
+                until: Until::Stays,
                 majority: false,
                 any: false,
                 span: node.span,
             });
             let state = short(self.program.book.states.len() - 1);
-            if let (Some(p), None) = (proc, phase) {
-                if let Some(p) = self.program.procs.get_mut(p as usize) {
-                    p.clears.push(state);
-                }
+            let until = node.find(Rule::until_what).map_or(Until::Turn, |w| self.ends_with(state, w));
+            if let Some(s) = self.program.book.states.get_mut(state as usize) {
+                s.until = until;
             }
             self.sleepers.insert(node.span, state);
             let inner: Vec<&'a Node> = node.all(Rule::attach).chain(node.all(Rule::braced).flat_map(|b| b.all(Rule::attach))).collect();
@@ -123,7 +100,7 @@ impl<'a> Pass<'a> {
                 code.push(Op::Store(who, count, x));
             }
         }
-        code.push(Op::Gain(who, state));
+        self.turn_state(code, who, state, true);
     }
 
     /// Who has the state of an effect that lasts: whoever carries its rule, else the game.

@@ -89,20 +89,16 @@ impl Pass<'_> {
         for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
-        let outer = attach.all(Rule::guard).find_map(|g| g.find(Rule::during));
         // after several places, `during` speaks of all of them
         let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
-        if let Some(d) = pattern.find(Rule::during).or_else(|| attach.find(Rule::during)).or(outer).or(last) {
+        for d in pattern.find(Rule::during).or(last).into_iter().chain(attach.find(Rule::during)) {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
-        for g in attach.all(Rule::guard).filter(|g| !g.has(Rule::during)) {
-            let text = self.text(g);
+        for g in attach.all(Rule::guard) {
             // the result of a throw is asked after it
-            if text.ends_with(" failed") || text.ends_with(" passed") {
-                continue;
-            }
-            let x = self.guard(&mut scope, g);
+            let Some(g) = (if self.tossing { self.before_the_throw(g) } else { Some(g.clone()) }) else { continue };
+            let x = self.guard(&mut scope, &g);
             guard = Some(self.both(guard, x));
         }
         if let Some(state) = self.asleep.get(&attach.span).copied() {
@@ -214,59 +210,6 @@ impl Pass<'_> {
             let same = self.program.ex(Ex::Two(Bin::Eq, var, x));
             *guard = Some(self.both(*guard, same));
         }
-    }
-
-    /// `during TAG P`.
-    fn during(&mut self, node: &Node) -> X {
-        let Some(name) = node.find(Rule::name_ref) else { return 0 };
-        let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let Some(proc) = self.procedure_named(name, written) else { return 0 };
-        let tags: Vec<String> = node.all(Rule::tag_word).filter_map(|t| t.find(Rule::word)).map(|w| self.text(w).to_owned()).collect();
-        let mut guard = None;
-        if tags.is_empty() {
-            let bit = self.context(proc, None);
-            guard = Some(self.program.ex(Ex::During(bit)));
-        }
-        for tag in tags {
-            let bit = self.context(proc, Some(&tag));
-            let x = self.program.ex(Ex::During(bit));
-            guard = Some(self.both(guard, x));
-        }
-        guard.unwrap_or(0)
-    }
-
-    /// `when c`, `unless c`, `during P`.
-    pub fn guard(&mut self, scope: &mut Scope, node: &Node) -> X {
-        if let Some(d) = node.find(Rule::during) {
-            return self.during(d);
-        }
-        let unless = node.has(Rule::kw_unless);
-        let x = node.find(Rule::expr).map_or(0, |e| self.tagged_truth(scope, e));
-        let x = self.negate(unless, x);
-        self.asks(scope, node.span, node, x, &[]);
-        x
-    }
-
-    /// A question in which a bare word may be a tag of the running procedure: `unless delayed or standing`.
-    pub fn tagged_truth(&mut self, scope: &mut Scope, expr: &Node) -> X {
-        if let Some(proc) = scope.proc {
-            let (mut words, mut called) = (Vec::new(), Vec::new());
-            expr.walk(&mut |n| match n.rule {
-                Rule::local => words.push(n.span),
-                Rule::noun => called.extend(n.all(Rule::word).map(|w| self.text(w))),
-                _ => {}
-            });
-            words.retain(|span| !called.contains(&self.files.slice(*span)));
-            for span in words {
-                let text = self.files.slice(span);
-                if scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) && text != "turn" && text != "game" {
-                    let bit = self.context(proc, Some(text));
-                    let x = self.program.ex(Ex::During(bit));
-                    self.tag_words.insert(span, x);
-                }
-            }
-        }
-        self.truth(scope, expr)
     }
 
     /// A guard that does not hold where another rule switches the row off.

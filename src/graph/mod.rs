@@ -13,6 +13,7 @@ mod snippet;
 
 // heads and nouns
 mod cells;
+mod customs;
 mod decls;
 mod ground;
 mod nouns;
@@ -26,6 +27,7 @@ mod table_keys;
 mod attach;
 mod carry;
 mod contribute;
+mod guards;
 mod ignore;
 mod lasting;
 mod meet;
@@ -58,6 +60,7 @@ mod choices;
 mod costs;
 mod decks;
 mod effects;
+mod ends;
 mod limits;
 mod loops;
 mod moves;

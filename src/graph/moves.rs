@@ -5,7 +5,7 @@ use super::ir::{Course, Ex, Motion, Op, Pick, X};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::Type;
+use crate::model::{Symbol, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -74,6 +74,7 @@ impl Pass<'_> {
             end: None,
             through: None,
             forced: None,
+            inside: Vec::new(),
             coherent: false,
             leaving: false,
             turning: false,
@@ -95,6 +96,7 @@ impl Pass<'_> {
                         *(if opt.has(Rule::hemmed) { &mut motion.forced } else { &mut motion.through }) = Some(sel);
                     }
                 }
+                Rule::keeping_in => motion.inside = self.grounds(opt),
                 _ if says == "leaving board" => motion.leaving = true,
                 _ if says == "keeping coherency" => motion.coherent = true,
                 _ if matches!(says.as_str(), "wheeling" | "turning about") => motion.turning = true,
@@ -114,6 +116,23 @@ impl Pass<'_> {
         self.around_move(scope, code, who, false);
         code.push(Op::Move(id, reg));
         self.around_move(scope, code, who, true);
+    }
+
+    /// The sorts of ground that are named.
+    fn grounds(&mut self, node: &Node) -> Vec<u16> {
+        let mut out = Vec::new();
+        for name in node.all(Rule::name) {
+            let written = self.name(name);
+            let found =
+                self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None });
+            match found {
+                Some(t) => out.push(t),
+                None => {
+                    self.unknown_name(name, written, "a sort of ground");
+                }
+            }
+        }
+        out
     }
 
     /// `X forms F`.
@@ -147,7 +166,11 @@ impl Pass<'_> {
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
             self.place_pick(scope, &all)
         };
-        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
+        let mut pick = pick;
+        let mut zone = None;
+        if let Pick::Place { zone: z, who: w, .. } = &mut pick {
+            (zone, *w) = (*z, Some(who));
+        }
         self.program.picks.push(pick);
         let pick = short(self.program.picks.len() - 1);
         let to = scope.fresh();

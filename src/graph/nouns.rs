@@ -2,7 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::Ex;
-use super::numbers::{cell_number, mils, short};
+use super::numbers::{cell_number, short};
 use super::program::Form;
 use super::scope::Scope;
 use crate::model::Symbol;
@@ -15,7 +15,7 @@ impl<'a> Pass<'a> {
         for d in declarations {
             match d.head.rule {
                 Rule::named_d if self.word_of(d) == "columns" => self.columns(d),
-                Rule::pack_d => self.pack(d),
+                Rule::pack_d => self.customs(d),
                 Rule::many_d => self.column_heads(d),
                 Rule::table_d => self.table_words(d),
                 Rule::kind_d => {
@@ -32,22 +32,6 @@ impl<'a> Pass<'a> {
                 Rule::count_d => self.count_start(d),
                 Rule::named_d if self.word_of(d) == "formation" => self.shape(d),
                 Rule::named_d if self.word_of(d) == "terrain" => self.ground(d),
-                _ => {}
-            }
-        }
-    }
-
-    fn pack(&mut self, d: &Declaration) {
-        for part in d.body.iter().flat_map(|l| &l.parts) {
-            let text = self.text(part);
-            let words: Vec<&str> = text.split_whitespace().collect();
-            match words.as_slice() {
-                ["measure", _, "from", a, "to", b] => {
-                    self.program.gauge.from_leader = *a == "leader";
-                    self.program.gauge.to_leader = *b == "leader";
-                }
-                ["coherency", d] => self.program.coherency = i32::try_from(mils(d)).unwrap_or(1000),
-                ["actions", "once", "per", "turn"] => self.program.once_per_turn = true,
                 _ => {}
             }
         }

@@ -183,6 +183,10 @@ pub struct Program {
     pub gauge: Gauge,
     /// Pieces of a group stay this close, in mils.
     pub coherency: i32,
+    /// Whether pieces in loose order stay within that of their leader, not of each other.
+    pub about_leader: bool,
+    /// Whether of a group only its leader walks and pays for the ground, and the rest is put down round him.
+    pub leader_walks: bool,
     /// Whether each action may be taken once per turn.
     pub once_per_turn: bool,
     /// What a side has scored, for reports.

@@ -64,6 +64,7 @@ impl<'a> Pass<'a> {
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
                 Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
                 Rule::scale => {
+                    self.rounds_as(slot, ready.core);
                     let (n, d) = match ready.core.find(Rule::sum_term) {
                         None => (1, 2),
                         Some(e) => self.share_of_one(e).unwrap_or((self.program.constant(c.x).unwrap_or(0), 1)),
@@ -85,6 +86,10 @@ impl<'a> Pass<'a> {
         let args = self.program.list(args);
         let all = self.program.ex(Ex::Value { slot, args });
         for (c, toss, inner) in late {
+            if self.wanted_result(&toss).is_some() {
+                let span = toss.attach.unwrap_or(toss.contrib).span;
+                self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
+            }
             let guard = self.over_carriers(c.guard, c.me);
             let mut exits = vec![code.len()];
             code.push(Op::Unless(guard, 0));

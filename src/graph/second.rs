@@ -162,17 +162,9 @@ impl<'a> Pass<'a> {
     }
 
     /// Whether a rule waits for a failure (no) or a pass (yes).
-    fn wanted_result(&self, toss: &Toss<'a>) -> Option<bool> {
-        let guards = toss.contrib.all(Rule::guard).chain(toss.attach.into_iter().flat_map(|a| a.all(Rule::guard)));
-        guards.map(|g| self.text(g)).find_map(|t| {
-            if t.ends_with("failed") {
-                Some(false)
-            } else if t.ends_with("passed") {
-                Some(true)
-            } else {
-                None
-            }
-        })
+    pub fn wanted_result(&self, toss: &Toss<'a>) -> Option<bool> {
+        let mut guards = toss.contrib.all(Rule::guard).chain(toss.attach.into_iter().flat_map(|a| a.all(Rule::guard)));
+        guards.find_map(|g| self.awaited(g))
     }
 
     /// `each hit counts d3`: the successes are dice of their own, thrown together.

@@ -60,11 +60,11 @@ impl<'a> Pass<'a> {
                 Rule::reroll => {
                     let faces = self.faces(core);
                     let kind = self.program.throws.get(id as usize).map(|t| t.kind);
-                    let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.after_the_throw(g));
+                    let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.awaited(g).is_some());
                     let pool = kind == Some(ThrowKind::Pool);
                     let late = late || pool && (matches!(faces, Faces::Worst(_)) || core.has(Rule::kw_anew));
                     if late && pool {
-                        if matches!(faces, Faces::Face(_)) {
+                        if matches!(faces, Faces::Face(_) | Faces::Score(_)) {
                             let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
                             self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
                         }
@@ -108,17 +108,20 @@ impl<'a> Pass<'a> {
     /// Compiles a contribution's guard and amount in the hook's scope; offers and dice go before the throw.
     pub fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>) -> Option<Ready<'n>> {
         let mut met = match (toss.attach, toss.pattern) {
-            (Some(attach), Some(pattern)) => self.meet_within(scope, toss.rule, head, attach, pattern),
+            (Some(attach), Some(pattern)) => {
+                self.tossing = true;
+                let met = self.meet_within(scope, toss.rule, head, attach, pattern);
+                self.tossing = false;
+                met
+            }
             _ => Met { scope: scope.clone(), guard: None, me: None },
         };
         met.scope.next = met.scope.next.max(scope.next);
         met.scope.proc = scope.proc;
         met.scope.step = self.program.rows.get(toss.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
         for g in toss.contrib.all(Rule::guard) {
-            if self.after_the_throw(g) {
-                continue;
-            }
-            let x = self.guard(&mut met.scope, g);
+            let Some(g) = self.before_the_throw(g) else { continue };
+            let x = self.guard(&mut met.scope, &g);
             met.guard = Some(self.both(met.guard, x));
         }
         if let Some(attach) = toss.attach {
@@ -206,12 +209,6 @@ impl<'a> Pass<'a> {
         Ready { contribution: Contribution { row: toss.row, guard, x, me: None }, core, scope: met.scope }
     }
 
-    /// Whether a guard speaks of the result: it is asked after the throw.
-    fn after_the_throw(&self, guard: &Node) -> bool {
-        let text = self.text(guard);
-        text.ends_with("failed") || text.ends_with("passed")
-    }
-
     fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> X {
         let node = match core.rule {
             Rule::each_mod => core.find(Rule::signed),
@@ -251,11 +248,18 @@ impl<'a> Pass<'a> {
         c
     }
 
-    fn faces(&self, core: &Node) -> Faces {
+    fn faces(&mut self, core: &Node) -> Faces {
         let Some(f) = core.find(Rule::faces) else { return Faces::All };
         let text = self.text(f);
         if let Some(face) = f.find(Rule::face_value) {
             return Faces::Face(self.text(face).trim_end_matches('s').parse().unwrap_or(0));
+        }
+        if let Some(range) = f.find(Rule::range) {
+            let first = self.text(range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok()).unwrap_or(0);
+            if !self.text(range).ends_with("more") && !self.text(range).ends_with('+') {
+                self.fault(Code::Syntax, range.span, "these dice cannot be told apart", "write `reroll 11 or more`, or `reroll 6s`");
+            }
+            return Faces::Score(first);
         }
         match text.split_whitespace().next() {
             Some("failures") => Faces::Failures,

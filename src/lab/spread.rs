@@ -2,7 +2,7 @@
 
 use crate::graph::Faces;
 use crate::stats::Dist;
-use crate::vm::{Lying, MOST_MORE, Outcome, Toss, TossKind};
+use crate::vm::{Lying, Outcome, Toss, TossKind};
 
 /// What may come of a toss, and how likely each is.
 #[must_use]
@@ -39,7 +39,7 @@ fn pool(toss: &Toss, die: &Dist<u32>) -> Dist<Part> {
     // what the dice come to that a first one has brought
     let mut brought = each.clone();
     if toss.explode != 0 {
-        for _ in 0..MOST_MORE {
+        for _ in 0..toss.chain {
             brought = each;
             each = brings(&lies, &brought);
         }

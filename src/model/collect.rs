@@ -208,7 +208,7 @@ impl Collect<'_> {
         match word.as_str() {
             "marker" => {
                 let id = self.state(&written, StateKind::Marker, &of, title.span);
-                let until = self.until(d);
+                let until = Self::until(d);
                 if let Some(state) = self.book.states.get_mut(id) {
                     state.until = until;
                 }
@@ -223,10 +223,10 @@ impl Collect<'_> {
         }
     }
 
-    fn until(&self, d: &Declaration) -> Until {
-        let Some(part) = d.body.iter().flat_map(|l| &l.parts).find(|p| p.rule == Rule::until_item) else { return Until::Turn };
-        let Some(what) = part.find(Rule::until_what) else { return Until::Stays };
-        what.find(Rule::name).map_or(Until::Turn, |n| Until::Phase(Key::new(n.text(self.files))))
+    /// When a marker ends, unless something is named that it ends with: procedures are not known yet.
+    fn until(d: &Declaration) -> Until {
+        let part = d.body.iter().flat_map(|l| &l.parts).find(|p| p.rule == Rule::until_item);
+        if part.is_some_and(|p| !p.has(Rule::until_what)) { Until::Stays } else { Until::Turn }
     }
 
     fn column_measure(&mut self, line: &Line) {

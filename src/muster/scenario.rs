@@ -157,21 +157,9 @@ impl Names<'_> {
         found
     }
 
-    /// A line of placements, `Zones: ...` or `Scenery: ...`.
+    /// A line of placements under a heading of the author's. What has ground of its own lies round a point or along a
+    /// line; what has none is an area between two corners, or within three or more.
     fn places(&mut self, item: &Node, features: &[Declared], s: &mut Scenario) {
-        let Some(title) = item.find(Rule::name) else { return };
-        let zone = match Key::new(self.name(title)).as_str() {
-            "zones" => true,
-            "scenery" => false,
-            other => {
-                let d = Diagnostic::new(Code::Place, title.span, format!("`{}` places nothing", self.name(title)));
-                self.found.push(match crate::diag::nearest(other, ["Zones", "Scenery"]) {
-                    Some(meant) => d.help(format!("did you mean `{meant}`?")),
-                    None => d.help("write `Zones: ...` or `Scenery: ...`"),
-                });
-                return;
-            }
-        };
         for placement in item.all(Rule::placement) {
             let Some(name) = placement.find(Rule::name) else { continue };
             let written = self.name(name);
@@ -183,6 +171,7 @@ impl Names<'_> {
                 self.found
                     .push(Diagnostic::new(Code::Twice, name.span, format!("`{written}` is placed twice")).help("declare another feature"));
             }
+            let zone = feature.terrains.is_empty();
             match placement.find(Rule::place_at).and_then(|at| self.lies(at, zone)) {
                 Some(shape) => s.places.push(Placed {
                     name: feature.name.clone(),

@@ -81,7 +81,8 @@ impl Voice<'_> {
                 let face = n.first().map_or(String::new(), |f| {
                     if f.rule == Rule::range { self.range(f) } else { self.text(f).trim_end_matches('s').to_owned() }
                 });
-                format!("{} of {face} explodes", whose("each die")).replace(" of it of ", " of ")
+                let once = if n.has(Rule::kw_once) { " once" } else { "" };
+                format!("{} of {face} explodes{once}", whose("each die")).replace(" of it of ", " of ")
             }
             Rule::exact if self.text(n).ends_with("dice") => format!("roll exactly {} dice{}", last(), to("in")),
             Rule::exact => format!("{noun} is exactly {}", last()),

@@ -218,9 +218,15 @@ impl Voice<'_> {
 
     /// A custom of the pack.
     fn custom(&self, n: &Node) -> String {
+        let only = n.find(Rule::guard_if).and_then(|g| g.find(Rule::expr)).map_or(String::new(), |e| format!(" if {}", self.expr(e)));
+        format!("{}{only}", self.custom_alone(n))
+    }
+
+    fn custom_alone(&self, n: &Node) -> String {
         let word = n.find(Rule::kind_word).map_or("", |w| self.text(w));
         let rest = n.find(Rule::kind_rest).map_or(String::new(), |r| self.text(r).split_whitespace().collect::<Vec<_>>().join(" "));
         match word {
+            "movement" => format!("of a {} only its leader walks", self.words.group()),
             "measure" => match rest.split_once(" from ").map(|(what, how)| (what, how.split_once(" to "))) {
                 Some((what, Some((from, to)))) => {
                     let point = |p: &str| if p == "nearest" { "its nearest piece".to_owned() } else { format!("its {p}") };
@@ -228,7 +234,10 @@ impl Voice<'_> {
                 }
                 _ => format!("distances are measured {rest}"),
             },
-            "coherency" => format!("the pieces of a {} stay within {rest} of each other", self.words.group()),
+            "coherency" => match rest.split_once(" from ") {
+                Some((far, whom)) => format!("the pieces of a {} stay within {far} of its {whom}", self.words.group()),
+                None => format!("the pieces of a {} stay within {rest} of each other", self.words.group()),
+            },
             "actions" => format!("the same action can be performed {rest}"),
             _ => format!("{} {rest}", capital(word)),
         }

@@ -1,5 +1,8 @@
 //! How the stands of a group lie to one another.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::contact::{SNUG, beside};
 use super::facing::Facing;
 use super::gap::{SLACK, separation};
@@ -68,44 +71,57 @@ fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item =
 /// not asked about, comes first in the result; `None` when some base finds no place.
 pub fn pack_loose(leader: Stand, bases: &[Base], gap: i32, legal: impl Fn(&Stand) -> bool) -> Option<Vec<Stand>> {
     let mut put = vec![leader];
-    let mut slots: Vec<Slot> = Vec::new();
-    let mut slots_for = None;
+    let mut slots: Option<Slots> = None;
     for &base in bases {
-        if slots_for == Some(base) {
-            slots.extend(put.last().into_iter().flat_map(|s| slots_round(s, base, &leader, gap)));
-        } else {
-            slots = put.iter().flat_map(|s| slots_round(s, base, &leader, gap)).collect();
-            slots_for = Some(base);
+        if slots.as_ref().is_none_or(|s| s.base != base) {
+            slots = Some(Slots { base, leader, gap, free: Default::default(), known: [0; RINGS.len()] });
         }
-        slots.sort_unstable();
-        slots.dedup();
-        let free = |&(.., at): &Slot| {
-            let stand = Stand::new(at, leader.facing, base);
-            let clear = put.iter().all(|p| separation(p, &stand) >= -SLACK);
-            (clear && legal(&stand)).then_some(stand)
+        let open = slots.as_mut()?;
+        // what is taken or illegal now remains so
+        let found = loop {
+            let stand = Stand::new(open.next(&put)?, leader.facing, base);
+            if put.iter().all(|p| separation(p, &stand) >= -SLACK) && legal(&stand) {
+                break stand;
+            }
         };
-        // What is taken or illegal now remains so.
-        let (tried, found) = slots.iter().enumerate().find_map(|(i, s)| Some((i, free(s)?)))?;
-        slots.drain(..=tried);
         put.push(found);
     }
     Some(put)
 }
 
-/// Order of choice, distance from the leader squared, centre.
-type Slot = (u8, i64, Point);
+/// Slots round one base, in the order of choice: how many spokes, and how much of the gap is left.
+const RINGS: [(u32, fn(i32) -> i32); 4] = [(6, |wide| wide), (12, |wide| wide), (12, |wide| wide / 2), (12, |wide| wide.min(SNUG))];
 
-fn slots_round(anchor: &Stand, base: Base, leader: &Stand, gap: i32) -> impl Iterator<Item = Slot> {
-    // A little less than the gap, so that rounding never parts neighbours.
-    let wide = gap.saturating_sub(SLACK).max(0);
-    let (anchor, leader) = (*anchor, *leader);
-    [(0, 6, wide), (1, 12, wide), (2, 12, wide / 2), (3, 12, wide.min(SNUG))].into_iter().flat_map(move |(order, spokes, space)| {
-        (0..spokes).map(move |k| {
-            let bearing = leader.facing.turned(i32::from(Facing::spoke(k, spokes).0));
-            let at = beside(&anchor, base, leader.facing, bearing, space).at;
-            (order, leader.at.distance_squared(at), at)
-        })
-    })
+/// Slots round those who were put down, each order worked out when those before it are used up.
+struct Slots {
+    base: Base,
+    leader: Stand,
+    gap: i32,
+    /// Of each order, nearest to the leader first.
+    free: [BinaryHeap<Reverse<(i64, Point)>>; RINGS.len()],
+    /// Of each order, round how many of those who were put down.
+    known: [usize; RINGS.len()],
+}
+
+impl Slots {
+    fn next(&mut self, put: &[Stand]) -> Option<Point> {
+        // a little less than the gap, so that rounding never parts neighbours
+        let wide = self.gap.saturating_sub(SLACK).max(0);
+        for (((spokes, space), free), known) in RINGS.iter().zip(&mut self.free).zip(&mut self.known) {
+            for anchor in put.iter().skip(*known) {
+                free.extend((0..*spokes).map(|k| {
+                    let bearing = self.leader.facing.turned(i32::from(Facing::spoke(k, *spokes).0));
+                    let at = beside(anchor, self.base, self.leader.facing, bearing, space(wide)).at;
+                    Reverse((self.leader.at.distance_squared(at), at))
+                }));
+            }
+            *known = put.len();
+            if let Some(Reverse((_, at))) = free.pop() {
+                return Some(at);
+            }
+        }
+        None
+    }
 }
 
 /// Moves a group as one: turned about `from_leader` by `turn` steps clockwise, then carried to

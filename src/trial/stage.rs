@@ -127,8 +127,15 @@ impl Set<'_> {
         book.kind(&book.home_of_pieces()).unwrap_or(0)
     }
 
+    /// Whether a line lists ground and no troops: ground lies around a point or along a line, and is named by its sort.
     fn is_scenery(&self, part: &Node) -> bool {
-        part.find(Rule::name).is_some_and(|n| self.text(n) == "Scenery")
+        let ground = |name: &Node| self.trial.program.book.lookup(&self.text(name)).iter().any(|s| matches!(s, Symbol::Terrain(_)));
+        part.all(Rule::placement).any(|p| {
+            let round = p.find(Rule::place_at).is_some_and(|at| at.text(self.trial.files).starts_with("around"));
+            let line = p.find(Rule::place_at).is_some_and(|at| at.all(Rule::place_ref).nth(1).is_some());
+            let names: Vec<&Node> = p.all(Rule::name).collect();
+            round || line || names.len() == 1 && names.iter().all(|n| ground(n))
+        })
     }
 
     fn side(&mut self, side: u16, part: &Node) -> Outcome<()> {

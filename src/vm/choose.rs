@@ -87,12 +87,14 @@ impl Machine {
         }
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        let who = regs.first().copied().unwrap_or(NONE);
+        let mut who = regs.first().copied().unwrap_or(NONE);
         let (mut options, wanted) = ask.options(pick, may, regs);
-        if let Some(Pick::Place { near, zone, .. }) = game.program.picks.get(pick as usize) {
+        if let Some(Pick::Place { near, clear, zone, who: whom }) = game.program.picks.get(pick as usize) {
             let near = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs)));
             let zone = zone.map(|z| ask.x(z, regs));
-            let group = if ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
+            let shy = clear.map_or_else(Vec::new, |(d, sel)| ask.shy_of(d, sel, regs));
+            who = whom.map_or(who, |x| ask.x(x, regs));
+            let group = if whom.is_some() || ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
                 who
             } else {
                 self.regs.get(frame.base as usize + 1).copied().unwrap_or(who)
@@ -100,8 +102,9 @@ impl Machine {
             let group = zone_group(game, group, who);
             let facing = ask.inwards(zone.unwrap_or(side));
             let fits = ask
-                .spots(who, near, zone)
+                .spots(near, zone)
                 .into_iter()
+                .filter(|p| shy.iter().all(|(d, s)| table::gap_to_point(s, *p) > *d))
                 .filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
             options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
         }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
-use crate::graph::{Pick, X};
+use crate::graph::{Pick, S, X};
 use crate::model::KindBase;
-use crate::table::{self, Point};
+use crate::table::{self, Point, Stand};
 
 /// One thing that may be answered. Recorded as values, never as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -232,7 +232,7 @@ impl Ask<'_> {
 
     /// Places for a `choose place`, sorted, at most sixteen.
     #[must_use]
-    pub fn spots(&self, who: i64, near: Option<(i64, i64)>, zone: Option<i64>) -> Vec<Point> {
+    pub fn spots(&self, near: Option<(i64, i64)>, zone: Option<i64>) -> Vec<Point> {
         let mut out = Vec::new();
         if let Some(z) = zone.and_then(|z| self.zone(z)) {
             out.extend(table::grid(z, 4000, 64));
@@ -246,8 +246,18 @@ impl Ask<'_> {
                 out.push(c);
             }
         }
-        let _ = who;
         table::canonical(out, MOST_PLACES * 4)
+    }
+
+    /// The bases that a place must be farther from than so many mils.
+    pub(super) fn shy_of(&self, limit: X, sel: S, regs: &mut [i64]) -> Vec<(i32, Stand)> {
+        let limit = i32::try_from(self.x(limit, regs)).unwrap_or(0);
+        let mut out = Vec::new();
+        self.each(sel, regs, &mut |ask, _, who| {
+            out.extend(ask.pieces(who).filter_map(|p| ask.stand(p)).map(|s| (limit, s)));
+            true
+        });
+        out
     }
 
     /// A truth over registers that hold only one thing.

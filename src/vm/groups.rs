@@ -2,7 +2,7 @@
 
 use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
-use crate::model::KindBase;
+use crate::model::{KindBase, StateKind};
 
 impl Machine {
     /// Takes a thing, and all in it, out of play.
@@ -51,6 +51,28 @@ impl Machine {
         if let Some(other) = form.lost.filter(|_| !ask.fits_form(group, form)) {
             self.become_form(game, group, i64::from(other));
         }
+    }
+
+    /// A tag in place of those that it drives out: of a thing, or of each piece of a group. Whether it is a tag.
+    pub(super) fn become_tag(&mut self, game: Game<'_>, who: i64, state: i64) -> bool {
+        let book = &game.program.book;
+        let Some(tag) = usize::try_from(state).ok().and_then(|s| book.states.get(s)).filter(|s| s.kind == StateKind::Tag) else {
+            return false;
+        };
+        let of_pieces = book.kind(&tag.of).is_some_and(|k| book.is(k, KindBase::Piece));
+        let bearers: Vec<i64> = if of_pieces { Self::ask(game, &self.world, 0).pieces(who).collect() } else { vec![who] };
+        let sets = book.exclusive.iter().filter(|set| set.iter().any(|s| i64::try_from(*s) == Ok(state)));
+        let out: Vec<u16> = sets.flatten().filter_map(|s| u16::try_from(*s).ok()).collect();
+        for b in &bearers {
+            for s in &out {
+                self.world.set(*b, *s, i64::from(*s) == state);
+            }
+        }
+        if let Some(first) = bearers.first().filter(|_| of_pieces) {
+            let group = self.world.parent_of(*first);
+            self.composition(game, group);
+        }
+        true
     }
 
     /// States that a group has by what most, or any, of its pieces are.

@@ -10,7 +10,7 @@ use super::memo::Memo;
 use super::toss::{Dice, Outcome, Toss};
 use super::trace::Trace;
 use super::world::World;
-use crate::graph::{Program, Reg, X};
+use crate::graph::{Next, Program, Reg, X};
 
 /// Instructions in one run before something must be wrong.
 const FUEL: u32 = 5_000_000;
@@ -152,6 +152,12 @@ impl Machine {
             self.world.phase = proc;
             self.world.rolls.0.clear();
         }
+        for n in &p.nexts {
+            for who in self.bearers_of(game, n, args.first().copied()) {
+                let has = self.world.has(who, n.state);
+                self.world.set(who, n.begun, has);
+            }
+        }
         self.frames.push(Frame { proc, at: 0, base: fits(base), lists: fits(self.lists.len()), context: below | own | tags, to, answers });
     }
 
@@ -193,6 +199,7 @@ impl Machine {
     /// Ends the innermost procedure with a result.
     pub(super) fn pop(&mut self, game: Game<'_>, result: i64) {
         let Some(f) = self.frames.pop() else { return };
+        let first = self.regs.get(f.base as usize).copied();
         self.regs.truncate(f.base as usize);
         self.lists.truncate(f.lists as usize);
         self.result = result;
@@ -204,11 +211,26 @@ impl Machine {
         if p.phase {
             self.world.lapse(game.program, Some(f.proc));
         }
+        for n in &p.nexts {
+            for who in self.bearers_of(game, n, first) {
+                if self.world.has(who, n.begun) {
+                    self.world.set(who, n.state, false);
+                    self.world.set(who, n.begun, false);
+                }
+            }
+        }
         for state in &p.clears {
             for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
                 self.world.set(who, *state, false);
             }
         }
+    }
+
+    /// Whom a run concerns of those who may bear a state.
+    fn bearers_of(&self, game: Game<'_>, next: &Next, first: Option<i64>) -> Vec<i64> {
+        let ask = Self::ask(game, &self.world, 0);
+        let all = 0..i64::try_from(game.cast.ents.len()).unwrap_or(0);
+        all.filter(|who| !next.of_one || first.is_some_and(|f| ask.akin(*who, f))).collect()
     }
 
     /// Runs until it must stop.

@@ -88,6 +88,7 @@ impl Machine {
             end: kept(self, m.end),
             through: m.through.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
             forced: m.forced.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
+            inside: m.inside.clone(),
             coherent: m.coherent,
         }
     }
@@ -228,6 +229,10 @@ impl Machine {
     }
 
     pub(super) fn become_form(&mut self, game: Game<'_>, who: i64, state: i64) {
+        // a choice that was declined changes nothing
+        if state < 0 || self.become_tag(game, who, state) {
+            return;
+        }
         for f in &game.program.forms {
             self.world.set(who, f.state, i64::from(f.state) == state);
         }

@@ -29,6 +29,10 @@ impl Ask<'_> {
         let slots = table::rigid(&stands, lead.at, to, turn);
         let leader = pieces.iter().position(|p| *p == head)?;
         let who = if turn == 0 { (0..pieces.len()).collect() } else { nearest_first(&stands, &slots, leader) };
+        let placed = self.program.leader_walks;
+        let allowance = allowance.filter(|_| !placed);
+        let (about, gap) = (self.program.about_leader, self.form(group).and_then(|f| f.loose));
+        let near = |slot: &Stand| !about || gap.is_none() || table::gap(&Stand { at: to, ..lead }, slot) <= self.program.coherency;
         let follows = |old: &Stand, slot: &Stand, leads: bool| {
             let Some(a) = allowance.filter(|_| !leads) else { return true };
             let a = a.saturating_add(FOLLOWING);
@@ -40,13 +44,12 @@ impl Ask<'_> {
         let whole = slots.iter().zip(&who).zip(&ranks).all(|((slot, i), rank)| {
             let (Some(old), Some(p)) = (stands.get(*i), pieces.get(*i)) else { return false };
             out.push((*p, *slot, *rank));
-            going.rests(slot, Some(old)) && follows(old, slot, *i == leader)
+            near(slot) && going.rests(slot, Some(old)) && follows(old, slot, *i == leader)
         });
         if whole {
             return Some(out);
         }
-        let gap = self.form(group)?.loose?;
-        self.packed(&pieces, head, to, lead.facing.turned(turn), gap, going, allowance)
+        self.packed(&pieces, head, to, lead.facing.turned(turn), gap?, going, allowance)
     }
 
     /// Pieces packed loosely round their leader; with an allowance each walks to its place.
@@ -127,13 +130,18 @@ impl Ask<'_> {
                 }
             }
         }
+        // along the ground that it stays on
+        for shape in self.ground_of(&limits.inside) {
+            out.extend(shape.points().iter().map(|p| lead.at.towards(*p, allowance.min(lead.at.distance(*p)))));
+        }
         let going = self.going(who, limits);
         going.glances(GLANCES);
+        let most = if limits.inside.is_empty() { 24 } else { out.len() };
         let legal = |p: &Point| {
             let Some(legs) = self.legs(who, &[], *p, allowance, &going) else { return false };
             (less || whole_way(lead.at, &legs, allowance, &going)) && self.arranged(who, &legs, 0, &going, Some(allowance)).is_some()
         };
-        let mut out: Vec<Point> = table::canonical(out, 24).into_iter().filter(legal).collect();
+        let mut out: Vec<Point> = table::canonical(out, most).into_iter().filter(legal).collect();
         out.truncate(15);
         if less || out.is_empty() {
             out.extend(table::stay(lead.at));

@@ -38,6 +38,16 @@ impl<'a> Ask<'a> {
         NONE
     }
 
+    /// Whether one thing is the other, or belongs to it, or the other to it.
+    #[must_use]
+    pub fn akin(&self, a: i64, b: i64) -> bool {
+        let within = |who: i64, whole: i64| {
+            let Some(e) = self.cast.ent(whole) else { return false };
+            if e.base == KindBase::Side { self.side(who) == whole } else { self.up(who, e.kind) == whole }
+        };
+        a == b || within(a, b) || within(b, a)
+    }
+
     pub(super) fn form_of(&self, who: i64) -> i64 {
         self.program.forms.iter().find(|f| self.world.has(who, f.state)).map_or(NONE, |f| i64::from(f.state))
     }

@@ -55,7 +55,7 @@ impl Lying {
             Faces::Successes => (1..CLASSES, u64::MAX),
             Faces::Some(n) => (0..1, u64::from(n)),
             Faces::Worst(n) => (0..CLASSES, u64::from(n)),
-            Faces::Face(_) => (0..0, 0),
+            Faces::Face(_) | Faces::Score(_) => (0..0, 0),
         };
         let (mut dice, mut worth, mut stays) = (0, 0, self.0);
         for class in from {

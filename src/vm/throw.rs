@@ -1,7 +1,7 @@
 //! Working out a throw, and rolling it.
 
 use super::machine::{Frame, Game, Machine, Stop};
-use super::toss::{Dice, Toss};
+use super::toss::{Dice, MOST_MORE, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
 use crate::graph::{Explode, Natural, Reg, Throw, ThrowKind};
@@ -110,6 +110,7 @@ impl Machine {
             keep: 0,
             drop: (0, 0),
             explode: 0,
+            chain: 0,
             asked: t.asked.unwrap_or(0),
             seen: t.seen,
             base: each,
@@ -165,13 +166,14 @@ impl Machine {
                 toss.rerolled(*faces);
             }
         }
-        for (which, c) in &t.explodes {
+        for (which, once, c) in &t.explodes {
             if ask.live(c, regs) {
                 let brings = |face: &u8| match which {
                     Explode::Face(f) => face == f,
                     Explode::Score(s) => i64::from(*face) + each >= i64::from(*s),
                 };
                 add(c.row, "explode", 0);
+                toss.chain = toss.chain.max(if *once { 1 } else { MOST_MORE });
                 toss.explode |= (1..=t.sides.min(32)).filter(brings).fold(0, |m, f| m | 1 << (f - 1));
             }
         }

@@ -34,6 +34,8 @@ pub struct Toss {
     pub drop: (u8, u8),
     /// For pools: the faces that bring another die, face 1 in bit 0.
     pub explode: u32,
+    /// For pools: how many dice one may bring, one after another; [`MOST_MORE`] at most.
+    pub chain: u8,
     /// For pools: the face that is counted apart; 0 for none.
     pub asked: u8,
     /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
@@ -80,7 +82,7 @@ pub struct Outcome {
 }
 
 /// Dice that one die may bring, one after another.
-pub const MOST_MORE: u32 = 10;
+pub const MOST_MORE: u8 = 10;
 
 impl Toss {
     /// One die of so many sides, and no more.
@@ -138,6 +140,7 @@ impl Toss {
             Faces::Successes => mask(self, &|f| self.worth_of(f) != 0),
             Faces::All => mask(self, &|_| true),
             Faces::Face(n) => mask(self, &|f| f == u32::from(n)),
+            Faces::Score(n) => mask(self, &|f| i64::from(f) + self.base >= i64::from(n)),
             Faces::Some(n) | Faces::Worst(n) => {
                 self.reroll_some += u32::from(n);
                 self.reroll
@@ -273,7 +276,7 @@ pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnM
     let mut left = toss.reroll_some;
     for first in 0..toss.dice {
         // a die that another has brought is keyed by the first
-        for more in 0..=MOST_MORE {
+        for more in 0..=u32::from(MOST_MORE) {
             let die = first + more * 1000;
             let mut f = face(toss.again, die);
             see(die, f, false);
@@ -287,7 +290,7 @@ pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnM
             }
             hits += toss.worth_of(f);
             asked += toss.is_asked(f);
-            if !toss.more(f) {
+            if !toss.more(f) || more >= u32::from(toss.chain) {
                 break;
             }
         }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::eval::Ask;
 use crate::model::KindBase;
-use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Stand, Within};
+use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Shape, Stand, Within};
 
 /// Searches for a way round that one move may make.
 const SEARCHES: u32 = 24;
@@ -20,6 +20,8 @@ pub(super) struct Limits {
     pub through: Vec<i64>,
     /// Those it passes through if there is no other way.
     pub forced: Vec<i64>,
+    /// Sorts of ground that it stays on; anywhere if there are none.
+    pub inside: Vec<u16>,
     /// Whether a piece must stay within reach of its fellows.
     pub coherent: bool,
 }
@@ -41,6 +43,8 @@ pub(super) struct Going<'a> {
     board: Board,
     patches: Vec<Patch<'a>>,
     others: Vec<Other>,
+    /// Ground that the way stays on, if it must.
+    inside: Option<Vec<&'a Shape>>,
     searches: Cell<u32>,
 }
 
@@ -62,7 +66,14 @@ impl<'a> Ask<'a> {
             others.push(Other { id, stand, clear: kept(&limits.clear, id), end: kept(&limits.end, id), passed });
         }
         let board = Board::new(self.cast.board.0, self.cast.board.1);
-        Going { board, patches: self.patches(who), others, searches: Cell::new(SEARCHES) }
+        let inside = (!limits.inside.is_empty()).then(|| self.ground_of(&limits.inside));
+        Going { board, patches: self.patches(who), others, inside, searches: Cell::new(SEARCHES) }
+    }
+
+    /// Where ground of these sorts lies.
+    pub(super) fn ground_of(&self, sorts: &[u16]) -> Vec<&'a Shape> {
+        let features = self.cast.features.iter().filter(|f| f.terrains.iter().any(|t| sorts.contains(t)));
+        features.map(|f| &f.shape).collect()
     }
 }
 
@@ -106,14 +117,32 @@ impl Going<'_> {
             let near = (middle.x - o.stand.at.x).abs() <= reach && (middle.y - o.stand.at.y).abs() <= reach;
             near && table::sweeps_within(from, to, &o.stand, bar(o.clear))
         });
-        !barred && self.patches.iter().all(|p| p.cost != Cost::Forbidden || clears(from, line, p))
+        !barred
+            && self.stays(from, to) == from.at.distance(to)
+            && self.patches.iter().all(|p| p.cost != Cost::Forbidden || clears(from, line, p))
+    }
+
+    /// Mils of a straight slide before a base leaves the ground that it must stay on.
+    fn stays(&self, from: &Stand, to: Point) -> i32 {
+        const STEP: usize = 50;
+        let length = from.at.distance(to);
+        let Some(ground) = &self.inside else { return length };
+        let reach = narrow(from);
+        let on = |mils: &i32| ground.iter().any(|s| s.gap_to_point(from.at.towards(to, *mils)) <= reach);
+        let mut kept = 0;
+        for mils in (0..length).step_by(STEP).chain([length]) {
+            if !on(&mils) {
+                return kept;
+            }
+            kept = mils;
+        }
+        length
     }
 
     /// Mils of a straight slide that nothing bars.
     pub fn run(&self, from: &Stand, to: Point) -> i32 {
-        let length = from.at.distance(to);
         let line = Segment::new(from.at, to);
-        let mut run = length;
+        let mut run = self.stays(from, to);
         for o in self.others.iter().filter(|o| !o.passed) {
             run = run.min(table::free_slide(from, to, &o.stand, bar(o.clear)));
         }

@@ -153,7 +153,14 @@ impl<'p> Toucher<'p> {
         }
         if let Some(p) = self.program.procs.get(id as usize) {
             self.run(&p.code);
-            for state in p.limits.iter().map(|l| l.1).chain(p.did.iter().flatten().copied()).chain(p.clears.iter().copied()) {
+            for state in p
+                .limits
+                .iter()
+                .map(|l| l.1)
+                .chain(p.did.iter().flatten().copied())
+                .chain(p.clears.iter().copied())
+                .chain(p.nexts.iter().flat_map(|n| [n.state, n.begun]))
+            {
                 self.found.sets.insert(Cell::State(state));
             }
         }
@@ -202,6 +209,10 @@ impl<'p> Toucher<'p> {
                 self.ask(*x);
                 self.ask(*f);
                 self.found.sets.extend([Cell::Form, Cell::Places]);
+                // a tag, and those that it drives out
+                let tag = self.program.constant(*f).and_then(|s| usize::try_from(s).ok());
+                let sets = self.program.book.exclusive.iter().filter(|set| tag.is_some_and(|t| set.contains(&t)));
+                self.found.sets.extend(sets.flatten().filter_map(|s| u16::try_from(*s).ok()).map(Cell::State));
             }
             Op::Form(x, f, most) => {
                 [Some(*x), Some(*f), *most].into_iter().flatten().for_each(|x| self.ask(x));

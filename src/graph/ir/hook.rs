@@ -124,6 +124,19 @@ pub struct Procedure {
     pub phase: bool,
     /// States that end when it does.
     pub clears: Vec<u16>,
+    /// States that last until the end of its next run.
+    pub nexts: Vec<Next>,
+}
+
+/// A state that lasts through the next run of a procedure.
+#[derive(Clone, Copy, Debug)]
+pub struct Next {
+    /// Which.
+    pub state: u16,
+    /// The state that says that the run has begun.
+    pub begun: u16,
+    /// Whether only a run for its bearer counts: the first blank is the bearer, or one belongs to the other.
+    pub of_one: bool,
 }
 
 /// A table.

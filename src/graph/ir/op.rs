@@ -21,6 +21,8 @@ pub struct Motion {
     pub through: Option<S>,
     /// Passes through these if there is no other way.
     pub forced: Option<S>,
+    /// Stays on ground of these sorts; anywhere if there are none.
+    pub inside: Vec<u16>,
     /// Stays within reach of its fellows.
     pub coherent: bool,
     /// May leave the board.
@@ -69,6 +71,8 @@ pub enum Pick {
         clear: Option<(X, S)>,
         /// In the zone of a side.
         zone: Option<X>,
+        /// Who is to stand there; else the first blank.
+        who: Option<X>,
     },
     /// A direction to face.
     Facing,

@@ -24,6 +24,8 @@ pub enum Faces {
     All,
     /// Those that show this.
     Face(u8),
+    /// Those whose score is this or better.
+    Score(u8),
     /// At most so many that failed.
     Some(u8),
     /// So many, those that count least.
@@ -110,8 +112,8 @@ pub struct Throw {
     pub seen: bool,
     /// Dice that are put aside: whether the lowest, else the highest; as many as the contribution says.
     pub drops: Vec<(bool, Contribution)>,
-    /// Dice that bring another.
-    pub explodes: Vec<(Explode, Contribution)>,
+    /// Dice that bring another, and whether only one more.
+    pub explodes: Vec<(Explode, bool, Contribution)>,
     /// The face that is counted apart.
     pub asked: Option<u8>,
 }
@@ -121,7 +123,7 @@ impl Throw {
     pub fn contributions(&self) -> impl Iterator<Item = &Contribution> {
         let plain = [&self.more, &self.exact, &self.needs, &self.each].into_iter().flatten();
         let faces = self.naturals.iter().map(|n| &n.2).chain(self.rerolls.iter().map(|r| &r.1));
-        let dice = self.keep.iter().map(|k| &k.1).chain(self.drops.iter().map(|d| &d.1)).chain(self.explodes.iter().map(|e| &e.1));
+        let dice = self.keep.iter().map(|k| &k.1).chain(self.drops.iter().map(|d| &d.1)).chain(self.explodes.iter().map(|e| &e.2));
         plain.chain(faces).chain(dice)
     }
 }
