@@ -37,8 +37,9 @@ impl<'a> Pass<'a> {
         }
     }
 
-    fn pack(&mut self, d: &Declaration) {
+    fn pack(&mut self, d: &'a Declaration) {
         for part in d.body.iter().flat_map(|l| &l.parts) {
+            self.simultaneous_item(part);
             let text = self.text(part);
             let words: Vec<&str> = text.split_whitespace().collect();
             match words.as_slice() {
