@@ -74,6 +74,9 @@ impl Pass<'_> {
     fn only_done(&self, written: &str) -> bool {
         use crate::model::Symbol;
         let symbols = self.program.book.lookup(written);
+        if self.named_dice_column(written).is_some() {
+            return true;
+        }
         symbols.iter().any(|s| matches!(s, Symbol::Procedure(_) | Symbol::Chance(_)))
             && !symbols.iter().any(|s| matches!(s, Symbol::Value(_) | Symbol::Count(_) | Symbol::State(_)))
     }

@@ -41,10 +41,7 @@ impl Pass<'_> {
                 (Pick::Names(names), if forms { Type::State } else { Type::Name })
             }
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "facing" => (Pick::Facing, Type::Name),
-            Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => {
-                self.fault(Code::Unready, k.span, "an edge cannot be chosen yet", "choose a place");
-                return;
-            }
+            Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => (Pick::Names(self.edges()), Type::Edge),
             _ => (self.place_pick(scope, chosen), Type::Place),
         };
         if node.has(Rule::at_random) {
@@ -58,10 +55,15 @@ impl Pass<'_> {
         }
         self.program.picks.push(pick);
         let pick = short(self.program.picks.len() - 1);
+        let edge = ty == Type::Edge;
         let to = scope.bind(&name, ty);
         let label = self.program.label(&name);
         let at = code.len();
         code.push(Op::Choose { pick, by, to, none: 0, may: node.has(Rule::may), label });
+        if edge {
+            let chosen = self.edge_towards(to);
+            code.push(Op::Set(to, chosen));
+        }
         land(code, at);
     }
 

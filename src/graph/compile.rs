@@ -1,13 +1,15 @@
 //! Declarations to a program: heads first, then what rules contribute, then code.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::arrivals::Arrival;
 use super::carry::Mute;
 use super::check::Asked;
 use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
 use super::program::Program;
+use super::rules::Param;
 use super::scope::{Local, Scope};
+use super::simultaneous::{Moment, Simultaneous};
 use super::snippet::Known;
 use super::splice::{Spliced, Trigger};
 use super::toss::{Late, Toss};
@@ -40,13 +42,12 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     }
     let book = collect(files, &sorted, &mut found);
     let program = Program { book, coherency: 1000, board: (48_000, 48_000), ..Program::default() };
-    let mut pass = Pass::new(files, program, found);
-    pass.declare(&sorted);
-    pass.nouns(&sorted);
-    pass.marker_ends(&sorted);
-    pass.bearers(&sorted);
-    pass.attachments(&sorted);
-    pass.bodies(&sorted);
+    let mut pass = one(files, &sorted, program.clone(), found.clone(), HashSet::new());
+    // whose order matters is only known of the finished graph
+    let pairs = super::check::undecided(&pass);
+    if pass.simultaneous.by.is_some() && !pairs.is_empty() {
+        pass = one(files, &sorted, program, found, pairs);
+    }
     super::check::faults(&mut pass, &sorted);
     if doubts {
         super::check::doubts(&mut pass, &sorted);
@@ -54,6 +55,25 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     pass.found.sort_by_key(|d| (d.span.start, d.code));
     pass.found.dedup();
     (pass.program, pass.found)
+}
+
+/// One reading of all declarations, in which somebody puts these pairs of rules in order.
+fn one<'a>(
+    files: &'a Files,
+    sorted: &'a [Declaration],
+    program: Program,
+    found: Vec<Diagnostic>,
+    pairs: HashSet<(Moment, Moment)>,
+) -> Pass<'a> {
+    let mut pass = Pass::new(files, program, found);
+    pass.simultaneous.pairs = pairs;
+    pass.declare(sorted);
+    pass.nouns(sorted);
+    pass.marker_ends(sorted);
+    pass.bearers(sorted);
+    pass.attachments(sorted);
+    pass.bodies(sorted);
+    pass
 }
 
 /// The state of compiling one pack.
@@ -92,7 +112,7 @@ pub(super) struct Pass<'a> {
     /// Contributions to a pool that make more of each success.
     pub hits: Vec<Late<'a>>,
     /// The parameter of a rule: its word and what it is.
-    pub params: HashMap<u16, (String, String)>,
+    pub params: HashMap<u16, Param>,
     /// The rules that one declaration with a parameter makes.
     pub instances: HashMap<Span, Vec<u16>>,
     /// Attachments that stand over others: rule, row, where.
@@ -110,7 +130,7 @@ pub(super) struct Pass<'a> {
     /// Names that stand for something in a snippet.
     pub known: Vec<Known>,
     /// The parameter in force where an expression is compiled.
-    pub param: Option<(String, String)>,
+    pub param: Option<Param>,
     /// The hidden state of each lasting effect.
     pub sleepers: HashMap<Span, u16>,
     /// Attachments that hold only while a hidden state does.
@@ -135,6 +155,8 @@ pub(super) struct Pass<'a> {
     pub deck_heads: Vec<Node>,
     /// The face of each pool that is counted apart.
     pub counted: BTreeMap<u16, u8>,
+    /// Who puts rules in order that happen at one moment.
+    pub simultaneous: Simultaneous<'a>,
     /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
     pub notes: HashMap<Span, Vec<(String, u16)>>,
 }
@@ -169,6 +191,7 @@ impl<'a> Pass<'a> {
             deck_heads: Vec::new(),
             counted: BTreeMap::new(),
             notes: HashMap::new(),
+            simultaneous: Simultaneous::default(),
             sets_at: HashMap::new(),
             params: HashMap::new(),
             instances: HashMap::new(),

@@ -109,6 +109,12 @@ impl<'a> Pass<'a> {
                     .help(format!("give it in {want}")),
             );
         }
+        let rolled = self.program.columns.iter().any(|c| c.slot == slot && !c.dice.is_empty());
+        if rolled && core.rule != Rule::add {
+            let name = self.program.slots.get(slot as usize).map_or(String::new(), |s| s.name.clone());
+            self.fault(Code::Place, core.span, format!("`{name}` holds dice, which a rule can only add to"), "write `+ n` or `- n`");
+            return;
+        }
         let c = Contribution { row, guard, x, me };
         let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
         match core.rule {

@@ -7,10 +7,14 @@ use super::scope::Scope;
 use crate::diag::Code;
 use crate::syntax::{Declaration, Node, Rule};
 
-impl Pass<'_> {
+impl<'a> Pass<'a> {
     /// The lines below `pack`. One with `if` holds only where the readings in force say so.
-    pub fn customs(&mut self, d: &Declaration) {
-        for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::kind_item) {
+    pub fn customs(&mut self, d: &'a Declaration) {
+        for part in d.body.iter().flat_map(|l| &l.parts) {
+            self.simultaneous_item(part);
+            if part.rule != Rule::kind_item {
+                continue;
+            }
             if part.find(Rule::guard_if).is_some_and(|g| !self.in_force(g)) {
                 continue;
             }

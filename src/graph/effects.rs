@@ -1,6 +1,7 @@
 //! Expressions that roll or do: those parts are done first.
 
 use super::compile::Pass;
+use super::dice_cells::{DiceCell, dice_cell};
 use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
 use super::loops::close_loop;
 use super::numbers::short;
@@ -51,8 +52,8 @@ impl Pass<'_> {
                 let x = self.program.ex(Ex::Reg(to));
                 self.substitutes.insert(node.span, (x, ty));
             }
-            Rule::local if self.param.as_ref().is_some_and(|(w, v)| *w == self.text(node) && v.contains('d')) => {
-                let text = self.param.clone().map_or(String::new(), |p| p.1);
+            Rule::local if self.param.as_ref().is_some_and(|p| p.word == self.text(node) && p.is_dice()) => {
+                let text = self.param.clone().map_or(String::new(), |p| p.given);
                 let reg = self.roll_dice(scope, code, &text, node.span);
                 let x = self.program.ex(Ex::Reg(reg));
                 self.substitutes.insert(node.span, (x, Type::PLAIN));
@@ -73,10 +74,8 @@ impl Pass<'_> {
 
     /// Dice by their text.
     pub fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
-        let inches = text.ends_with('"');
-        let text = text.trim_end_matches('"');
-        let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
-        let (n, sides): (i64, u8) = (n.parse().unwrap_or(1), sides.parse().unwrap_or(6));
+        let DiceCell { number: n, sides, plus, inches } =
+            dice_cell(text).unwrap_or(DiceCell { number: 1, sides: 6, plus: 0, inches: false });
         let halve = sides == 3;
         let dice = self.int(n);
         let name = scope.proc.and_then(|p| self.program.proc_heads.get(p as usize)).map_or_else(String::new, |h| h.name.clone());
@@ -91,6 +90,11 @@ impl Pass<'_> {
             let x = self.program.ex(Ex::Two(Bin::Mul, raw, thousand));
             code.push(Op::Set(reg, x));
         }
+        if plus != 0 {
+            let (thrown, plus) = (self.program.ex(Ex::Reg(reg)), self.int(plus));
+            let x = self.program.ex(Ex::Two(Bin::Add, thrown, plus));
+            code.push(Op::Set(reg, x));
+        }
         reg
     }
 
@@ -101,6 +105,9 @@ impl Pass<'_> {
             return self.table_dice(scope, code, node);
         }
         let written = self.name(name.find(Rule::name).unwrap_or(name));
+        if self.named_dice_column(written).is_some() {
+            return self.column_dice(scope, code, node);
+        }
         let proc = self.program.book.lookup(written).iter().find_map(|s| match s {
             Symbol::Procedure(p) => Some(short(*p)),
             Symbol::Chance(c) => self.program.chances.get(*c).copied(),

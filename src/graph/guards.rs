@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::ir::{Ex, X};
+use super::refs::ALWAYS;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::syntax::{Node, Rule};
@@ -54,7 +55,8 @@ impl Pass<'_> {
             words.retain(|span| !called.contains(&self.files.slice(*span)));
             for span in words {
                 let text = self.files.slice(span);
-                if scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) && text != "turn" && text != "game" {
+                let known = ALWAYS.contains(&text) || self.param.as_ref().is_some_and(|p| p.word == text);
+                if !known && scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) {
                     let bit = self.context(proc, Some(text));
                     let x = self.program.ex(Ex::During(bit));
                     self.tag_words.insert(span, x);

@@ -9,6 +9,7 @@ mod numbers;
 mod program;
 mod reads;
 mod scope;
+mod simultaneous;
 mod snippet;
 
 // heads and nouns
@@ -59,6 +60,7 @@ mod changes;
 mod choices;
 mod costs;
 mod decks;
+mod dice_cells;
 mod effects;
 mod ends;
 mod limits;
@@ -82,4 +84,5 @@ pub use compile::{compile, review};
 pub use ir::*;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
+pub use refs::ALWAYS;
 pub use snippet::{Known, Snippet, called, snippet};

@@ -22,27 +22,19 @@ impl Pass<'_> {
         let course = match node.find(Rule::course) {
             None => self.own_way(node),
             Some(c) => {
-                if let Some(edge) = c
-                    .find(Rule::r#ref)
-                    .and_then(|r| r.find(Rule::accessor))
-                    .filter(|a| a.find(Rule::word).is_some_and(|w| self.text(w) == "edge"))
-                {
-                    let side = edge.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
-                    return self.finish_motion(scope, code, node, who, distance.map(|d| d.0), Course::Home(side));
-                }
-                let at = match (c.find(Rule::r#ref), c.find(Rule::selector)) {
-                    (Some(r), _) => self.expr(scope, r).0,
+                let (at, ty) = match (c.find(Rule::r#ref), c.find(Rule::selector)) {
+                    (Some(r), _) => self.expr(scope, r),
                     (None, Some(s)) => {
-                        let (sel, _) = self.selector(scope, s);
-                        self.program.ex(Ex::First(sel))
+                        let (sel, local) = self.selector(scope, s);
+                        (self.program.ex(Ex::First(sel)), local.ty)
                     }
-                    _ => 0,
+                    _ => (0, Type::Unknown),
                 };
                 match c.find(Rule::course_word).map_or("", |w| self.text(w)) {
                     w if w.starts_with("away") => Course::Away(at),
                     w if w.starts_with("into") => Course::Contact(at),
-                    "home" => Course::Home(at),
                     "onto" | "to" => Course::Onto(at),
+                    _ if ty == Type::Edge => Course::Home(at),
                     _ => Course::Towards(at),
                 }
             }

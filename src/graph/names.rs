@@ -37,8 +37,7 @@ impl Pass<'_> {
             Some(Symbol::Value(v)) => {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };
                 let args = self.fill(scope, &head, given, name.span);
-                let args = self.program.list(args);
-                (self.program.ex(Ex::Value { slot: short(v), args }), head.gives)
+                self.valued(v, head, args, name.span)
             }
             Some(Symbol::Table(t)) => {
                 let Some(head) = self.program.table_heads.get(t).cloned() else { return (self.int(0), Type::Unknown) };
@@ -162,8 +161,7 @@ impl Pass<'_> {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };
                 let given = head.roles.iter().zip(args).map(|(r, (x, ty))| (r.prep.clone(), x, ty, name.span)).collect();
                 let args = self.fill(scope, &head, given, name.span);
-                let args = self.program.list(args);
-                (self.program.ex(Ex::Value { slot: short(v), args }), head.gives)
+                self.valued(v, head, args, name.span)
             }
             _ => self.unknown_name(name, written, "a value"),
         }
@@ -200,8 +198,7 @@ impl Pass<'_> {
             if let Symbol::Value(v) = symbol {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { continue };
                 let args = self.fill(scope, &head, Vec::new(), node.span);
-                let args = self.program.list(args);
-                return (self.program.ex(Ex::Value { slot: short(v), args }), head.gives);
+                return self.valued(v, head, args, node.span);
             }
             if let Symbol::State(s) = symbol {
                 // a state named alone: the one thing that has it

@@ -1,9 +1,10 @@
 //! Places that are spoken of: where a thing stands, so far ahead of it, and which way it faces.
 
 use super::compile::Pass;
-use super::ir::{Ex, X};
+use super::ir::{Bin, Ex, Reg, X};
 use super::scope::Scope;
 use crate::model::Type;
+use crate::num::Rounding;
 use crate::syntax::{Node, Rule};
 
 /// The points of the compass and their directions in 1/65536 turn.
@@ -18,6 +19,9 @@ const COMPASS: &[(&str, i64)] = &[
     ("North West", 57344),
 ];
 
+/// A quarter of a turn.
+const QUARTER: i64 = 16384;
+
 impl Pass<'_> {
     /// `the place 6" ahead of X`, `the place 6" behind X`, `the place 6" from X towards Y`.
     pub fn spot_ref(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
@@ -30,6 +34,19 @@ impl Pass<'_> {
         }
         let list = self.program.list(vec![of, far, to]);
         (self.program.ex(Ex::PlaceFrom(list)), Type::Place)
+    }
+
+    /// The edges of the board, each by where it lies.
+    pub fn edges(&mut self) -> Vec<(String, X)> {
+        COMPASS.iter().filter(|(_, way)| way % QUARTER == 0).map(|(name, way)| ((*name).to_owned(), self.int(*way))).collect()
+    }
+
+    /// The edge that lies where a direction points, which is in a register.
+    pub fn edge_towards(&mut self, way: Reg) -> X {
+        let first = self.int(crate::table::pack_edge(Some(crate::table::Edge::North)));
+        let (way, quarter) = (self.program.ex(Ex::Reg(way)), self.int(QUARTER));
+        let n = self.program.ex(Ex::Div(way, quarter, Rounding::Down));
+        self.program.ex(Ex::Two(Bin::Add, first, n))
     }
 
     /// A point of the compass.

@@ -4,6 +4,7 @@ use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Sel, Spot, X};
 use super::lines::line_in;
 use super::numbers::{mils, short, way};
+use super::rules::Param;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{KindBase, Symbol, Type};
@@ -142,6 +143,8 @@ impl Pass<'_> {
             Rule::r#ref if what.first().is_some_and(|n| n.rule == Rule::name_ref && self.known_quality(n)) => {
                 what.first().map_or(x, |name| self.quality(scope, x, ty, name))
             }
+            // what a rule was given stands for a quality
+            Rule::r#ref if self.given_name(what).is_some() => self.given_name(what).map_or(x, |name| self.quality(scope, x, ty, &name)),
             Rule::r#ref => {
                 let (other, other_ty) = self.expr(scope, what);
                 self.agree_thing(ty, &other_ty, span);
@@ -153,6 +156,12 @@ impl Pass<'_> {
             }
         };
         (self.negate(not, out), Type::Truth)
+    }
+
+    /// The Name that the rule was given, if a reference is its word.
+    fn given_name(&self, node: &Node) -> Option<Node> {
+        let word = node.find(Rule::local)?;
+        self.param.as_ref().filter(|p| p.word == self.text(word)).and_then(Param::name)
     }
 
     /// Whether a name is something that things can be.

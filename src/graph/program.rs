@@ -48,6 +48,10 @@ pub struct ColumnInfo {
     pub kind: usize,
     /// The letters that tables of profiles may head it by.
     pub code: Option<String>,
+    /// The value that asks for it.
+    pub slot: u16,
+    /// The dice that its cells hold, as written.
+    pub dice: Vec<String>,
 }
 
 /// How ground acts.

@@ -198,7 +198,7 @@ impl Work<'_> {
             }
         };
         match *ex {
-            Ex::Int(_) | Ex::Game | Ex::Named(_) => {}
+            Ex::Int(_) | Ex::Game | Ex::Named(_) | Ex::Turns => {}
             Ex::Reg(reg) => match 1u64.checked_shl(u32::from(reg)) {
                 Some(bit) => r.regs |= bit,
                 None => r.volatile = true,
@@ -263,6 +263,10 @@ impl Work<'_> {
             Ex::InTerrain(of, _) | Ex::PlaceOf(of) => {
                 r.and(x(of));
                 geometry(&mut r);
+            }
+            Ex::EdgeOf(of) => {
+                r.and(x(of));
+                r.part(Part::Homes);
             }
             Ex::Leader(of) => {
                 r.and(x(of));

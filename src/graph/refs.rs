@@ -8,6 +8,8 @@ use crate::diag::{Code, nearest};
 use crate::model::{KindBase, Type};
 use crate::syntax::{Node, Rule};
 
+/// Words that stand for something everywhere.
+pub const ALWAYS: &[&str] = &["turn", "turns", "game"];
 /// How other languages say yes and no.
 const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
 
@@ -108,6 +110,7 @@ impl Pass<'_> {
             }
             "rank" => (self.program.ex(Ex::Rank(x)), Type::PLAIN),
             "place" => (self.program.ex(Ex::PlaceOf(x)), Type::Place),
+            "edge" => (self.program.ex(Ex::EdgeOf(x)), Type::Edge),
             "type" => {
                 let piece = book.kinds.iter().position(|k| k.base == KindBase::Piece).unwrap_or(0);
                 (self.program.ex(Ex::TypeRow(x)), Type::Row(piece))
@@ -121,7 +124,7 @@ impl Pass<'_> {
                         .kinds
                         .iter()
                         .map(|k| k.word.clone())
-                        .chain(["leader", "side", "rank", "formation", "place"].map(String::from))
+                        .chain(["leader", "side", "rank", "formation", "place", "edge"].map(String::from))
                         .collect();
                     let help = nearest(text, words.iter().map(String::as_str))
                         .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
@@ -142,19 +145,21 @@ impl Pass<'_> {
         if let Some(it) = scope.it.iter().rev().find(|l| l.name == text).cloned() {
             return (self.program.ex(Ex::Reg(it.reg)), it.ty);
         }
-        if let Some((word, value)) = self.param.clone() {
-            if word == text {
-                return (self.int(value.parse().unwrap_or(0)), Type::PLAIN);
-            }
+        if let Some(param) = self.param.clone().filter(|p| p.word == text) {
+            return match param.name() {
+                Some(name) => self.bare(scope, &name),
+                None if param.given.is_empty() => (self.int(0), Type::Unknown),
+                None => (self.int(param.given.parse().unwrap_or(0)), Type::PLAIN),
+            };
         }
         if let Some((_, x)) = scope.noted.iter().find(|(w, _)| w == text) {
             return (*x, Type::Unknown);
         }
-        if text == "turn" {
-            return (self.program.ex(Ex::Turn), Type::PLAIN);
-        }
-        if text == "game" {
-            return (self.program.ex(Ex::Game), Type::Thing(0));
+        match text {
+            "turn" => return (self.program.ex(Ex::Turn), Type::PLAIN),
+            "turns" => return (self.program.ex(Ex::Turns), Type::PLAIN),
+            "game" => return (self.program.ex(Ex::Game), Type::Thing(0)),
+            _ => {}
         }
         if let Some((_, word)) = TRUTHS.iter().find(|(foreign, _)| *foreign == text) {
             return self.fault(Code::Habit, node.span, format!("`{text}` is not of this language"), format!("write `{word}`"));

@@ -1,7 +1,8 @@
 //! Lists of named rows, and the columns they fill.
 
 use super::compile::Pass;
-use super::ir::{Ex, Slot};
+use super::dice_cells::dice_cell;
+use super::ir::{Bin, Ex, Slot, Table};
 use super::numbers::short;
 use super::program::{ColumnInfo, ListRow};
 use crate::diag::Code;
@@ -35,7 +36,8 @@ impl Pass<'_> {
 
     pub fn new_column(&mut self, name: &str, kind: usize, gives: Type, span: Span, cites: Vec<String>) -> usize {
         let col = self.program.columns.len();
-        self.program.columns.push(ColumnInfo { name: name.into(), kind, code: None });
+        let slot = short(self.program.slots.len());
+        self.program.columns.push(ColumnInfo { name: name.into(), kind, code: None, slot, dice: Vec::new() });
         let row = self.new_row(name, span, cites, None);
         let reg = self.program.ex(Ex::Reg(0));
         let of = if self.program.book.is(kind, KindBase::Row) { reg } else { self.program.ex(Ex::TypeRow(reg)) };
@@ -95,8 +97,27 @@ impl Pass<'_> {
                 self.cell_word(text);
             }
             let sample = cells.iter().find(|t| !matches!(t.as_str(), "" | "-" | "–" | "0"));
-            let gives = sample.and_then(|t| self.said_in_cell(t, &Type::Unknown)).map_or(Type::PLAIN, |(_, ty)| ty);
-            self.new_column(title, kind, gives, *span, Vec::new());
+            let rolled = sample.and_then(|t| dice_cell(t)).map(|d| if d.inches { Type::LENGTH } else { Type::PLAIN });
+            let gives = rolled.or_else(|| sample.and_then(|t| self.said_in_cell(t, &Type::Unknown)).map(|(_, ty)| ty));
+            let col = self.new_column(title, kind, gives.unwrap_or(Type::PLAIN), *span, Vec::new());
+            let mut dice: Vec<String> = cells.into_iter().filter(|t| dice_cell(t).is_some()).collect();
+            dice.sort();
+            dice.dedup();
+            self.hold_dice(col, dice);
+        }
+    }
+
+    /// Says what dice the cells of a column hold: they count nothing in the value, and are rolled beside it.
+    fn hold_dice(&mut self, col: usize, dice: Vec<String>) {
+        let Some(info) = self.program.columns.get_mut(col).filter(|_| !dice.is_empty()) else { return };
+        info.dice = dice;
+        let slot = usize::from(info.slot);
+        let Some(cell) = self.program.slots.get(slot).and_then(|s| s.base) else { return };
+        let (low, none) = (self.int(Table::DICE / 2), self.int(0));
+        let rolled = self.program.ex(Ex::Two(Bin::Lt, cell, low));
+        let base = self.program.ex(Ex::If(rolled, none, cell));
+        if let Some(s) = self.program.slots.get_mut(slot) {
+            s.base = Some(base);
         }
     }
 
@@ -143,7 +164,11 @@ impl Pass<'_> {
         });
         let gives = gives.map_or(Type::PLAIN, |h| h.gives.clone());
         let number = matches!(gives, Type::Number(_) | Type::Need | Type::Truth);
-        let said = if matches!(text, "" | "-" | "–") {
+        let held = self.program.columns.get(col).and_then(|c| c.dice.iter().position(|d| d == text));
+        let dice = dice_cell(text).map(|d| if d.inches { Type::LENGTH } else { Type::PLAIN });
+        let said = if let Some((at, ty)) = held.zip(dice) {
+            Some((Table::DICE + i64::try_from(at).unwrap_or(0), ty))
+        } else if matches!(text, "" | "-" | "–") {
             Some((if number { 0 } else { -1 }, gives.clone()))
         } else {
             self.said_in_cell(text, &gives)

@@ -5,7 +5,31 @@ use super::numbers::short;
 use super::program::RuleInfo;
 use crate::model::{Key, KindBase, State, StateKind, Symbol, Until};
 use crate::source::Span;
-use crate::syntax::{Declaration, Rule};
+use crate::syntax::{Declaration, Node, Rule};
+
+/// What stands in the brackets of a rule's name.
+#[derive(Clone, Debug)]
+pub(super) struct Param {
+    /// The word for it in the rule.
+    pub word: String,
+    /// A number, dice, or a Name; empty if nobody gives one.
+    pub given: String,
+    /// Where it is given.
+    pub at: Span,
+}
+
+impl Param {
+    /// Whether it is rolled.
+    pub fn is_dice(&self) -> bool {
+        self.name().is_none() && self.given.contains('d')
+    }
+
+    /// The Name that it is, if it is one.
+    pub fn name(&self) -> Option<Node> {
+        let name = Node { rule: Rule::name, span: self.at, kids: Vec::new() };
+        self.given.starts_with(char::is_uppercase).then(|| Node { rule: Rule::name_ref, span: self.at, kids: vec![name] })
+    }
+}
 
 impl Pass<'_> {
     /// Enters a rule, or one rule for each parameter it is given.
@@ -18,17 +42,22 @@ impl Pass<'_> {
         // a rule with a parameter is one rule for each that is named anywhere
         let mut given = self.params_of(name);
         given.sort();
-        given.dedup();
-        for value in given {
+        given.dedup_by(|a, b| a.0 == b.0);
+        if given.is_empty() {
+            // nobody has it: what it says is looked through all the same
+            given.push((String::new(), span));
+        }
+        for (value, at) in given {
             let id = self.program.rules.len();
-            self.new_rule(d, word, &format!("{name}({value})"), span);
-            self.params.insert(short(id), (param.clone(), value));
+            let called = if value.is_empty() { name.to_owned() } else { format!("{name}({value})") };
+            self.new_rule(d, word, &called, span);
+            self.params.insert(short(id), Param { word: param.clone(), given: value, at });
             self.instances.entry(span).or_default().push(short(id));
         }
     }
 
-    /// Every parameter that a rule is given in the texts.
-    fn params_of(&self, name: &str) -> Vec<String> {
+    /// Every parameter that a rule is given in the texts, and where.
+    fn params_of(&self, name: &str) -> Vec<(String, Span)> {
         let key = Key::new(name);
         let mut out = Vec::new();
         for id in self.files.ids() {
@@ -40,12 +69,14 @@ impl Pass<'_> {
                 let Some(close) = text.get(at..).and_then(|t| t.find(')')) else { continue };
                 let inner = text.get(at + 1..at + close).unwrap_or("").trim();
                 let fits = written.len() >= name.len() && Key::new(written).as_str().ends_with(key.as_str());
-                if fits
-                    && inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd')
+                let number = inner.starts_with(|c: char| c.is_ascii_digit() || c == 'd')
                     && inner.chars().all(char::is_alphanumeric)
-                    && inner.chars().any(|c| c.is_ascii_digit())
-                {
-                    out.push(inner.to_owned());
+                    && inner.chars().any(|c| c.is_ascii_digit());
+                let named = inner.starts_with(char::is_uppercase) && inner.chars().all(|c| c.is_alphanumeric() || " '-".contains(c));
+                let said = before.rfind("--") > before.rfind('\n');
+                if fits && !said && (number || named) {
+                    let from = self.files.whole(id).start as usize + at + 1;
+                    out.push((inner.to_owned(), Span::new(from, from + inner.len())));
                 }
             }
         }

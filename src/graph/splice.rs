@@ -71,7 +71,9 @@ impl<'a> Pass<'a> {
     /// Whether one rule at a moment says that it comes before the other, or the other that it comes after it.
     pub fn comes_first(&self, a: &Node, a_row: u16, b: &Node, b_row: u16) -> bool {
         let says = |attach: &Node, word: &str, row: u16| {
-            let other = self.program.rows.get(row as usize).map_or(Key::default(), |r| Key::new(&r.name));
+            // a rule with something in brackets is meant whatever stands there
+            let other = self.program.rows.get(row as usize).map_or("", |r| r.name.split('(').next().unwrap_or("").trim());
+            let other = Key::new(other);
             let mut orders = attach.all(Rule::over).filter(|o| self.text(o).starts_with(word)).filter_map(|o| o.find(Rule::name));
             orders.any(|n| Key::new(self.name(n)) == other)
         };
@@ -128,10 +130,14 @@ impl<'a> Pass<'a> {
 
     /// Emits the rules that stand before or after a step.
     pub fn splice_at(&mut self, scope: &mut Scope, code: &mut Vec<Op>, proc: u16, step: &str, at: Splice, head: &Head) {
-        for s in self.splice_list(proc, step).iter().filter(|s| s.at == at) {
-            let exits = self.spliced(scope, code, s, head);
-            for e in exits {
-                land(code, e);
+        let list = self.splice_list(proc, step).into_iter().filter(|s| s.at == at).collect();
+        for cluster in self.clusters(list) {
+            let [s] = cluster.as_slice() else {
+                self.in_chosen_order(scope, code, &cluster, head);
+                continue;
+            };
+            for exit in self.spliced(scope, code, s, head) {
+                land(code, exit);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Tables: their rows, their cells, and what is missing between them.
 
 use super::compile::Pass;
+use super::dice_cells::dice_cell;
 use super::ir::{Ex, Table};
 use super::numbers::short;
 use super::rows::row_cells;
@@ -295,10 +296,9 @@ impl Pass<'_> {
 
     /// A cell that is dice or what any cell may be.
     fn written_cell(&self, grid: &mut Grid, text: &str) -> Option<(Cell, Type)> {
-        let plain = text.trim_end_matches('"');
-        if plain.split_once('d').is_some_and(|(n, s)| s.parse::<u8>().is_ok() && (n.is_empty() || n.parse::<u8>().is_ok())) {
+        if let Some(dice) = dice_cell(text) {
             grid.dice.push(text.to_owned());
-            return Some((Cell::Dice(grid.dice.len() - 1), if plain == text { Type::PLAIN } else { Type::LENGTH }));
+            return Some((Cell::Dice(grid.dice.len() - 1), if dice.inches { Type::LENGTH } else { Type::PLAIN }));
         }
         self.said_in_cell(text, &grid.gives).map(|(n, ty)| (Cell::Is(n), ty))
     }

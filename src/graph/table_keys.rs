@@ -1,6 +1,6 @@
 //! What tables are looked up by: numbers, spans, names; and the lookups.
 
-use super::compile::{Pass, land};
+use super::compile::Pass;
 use super::ir::{Bin, Ex, Op, Reg, Slot, Table, X};
 use super::numbers::{cell_number, short, small};
 use super::scope::Scope;
@@ -273,17 +273,14 @@ impl Pass<'_> {
             return None;
         }
         let reg = scope.fresh();
-        code.push(Op::Set(reg, x));
-        for (i, text) in dice.iter().enumerate() {
-            let (now, is) = (self.program.ex(Ex::Reg(reg)), self.int(Table::DICE + i64::try_from(i).unwrap_or(0)));
-            let test = self.program.ex(Ex::Two(Bin::Eq, now, is));
-            let jump = code.len();
-            code.push(Op::Unless(test, 0));
-            let rolled = self.roll_dice(scope, code, text, name.span);
-            let rolled = self.program.ex(Ex::Reg(rolled));
-            code.push(Op::Set(reg, rolled));
-            land(code, jump);
-        }
+        let which = scope.fresh();
+        code.push(Op::Set(which, x));
+        let which = self.program.ex(Ex::Reg(which));
+        let (low, none) = (self.int(Table::DICE / 2), self.int(0));
+        let rolled = self.program.ex(Ex::Two(Bin::Lt, which, low));
+        let fixed = self.program.ex(Ex::If(rolled, none, which));
+        code.push(Op::Set(reg, fixed));
+        self.roll_cell(scope, code, &dice, which, reg, name.span);
         Some((reg, ty))
     }
 

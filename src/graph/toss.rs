@@ -3,6 +3,7 @@
 use super::compile::{Pass, land};
 use super::ir::{Contribution, Ex, Faces, Op, ThrowKind, X};
 use super::meet::Met;
+use super::rules::Param;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{Head, Key, Type};
@@ -166,7 +167,7 @@ impl<'a> Pass<'a> {
     /// A contribution that applies wherever its guard holds.
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
-        let dice_param = self.param.as_ref().is_some_and(|(_, v)| v.contains('d'));
+        let dice_param = self.param.as_ref().is_some_and(Param::is_dice);
         let rolls = core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
         let mut x = 0;
         if rolls {

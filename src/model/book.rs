@@ -241,6 +241,7 @@ impl Book {
             Type::Thing(k) | Type::Row(k) => self.kinds.get(*k).map_or_else(String::new, |k| format!("a {}", k.word)),
             Type::Need => "a score needed".into(),
             Type::Place => "a place".into(),
+            Type::Edge => "an edge of the board".into(),
             Type::State => "a formation".into(),
             Type::Name => "a name".into(),
             Type::Nothing => "nothing".into(),

@@ -213,6 +213,13 @@ impl Collect<'_> {
                     state.until = until;
                 }
             }
+            // a unit is what the list is that it was drawn from
+            "force" => {
+                let id = self.state(&written, StateKind::Tag, &of, title.span);
+                if let Some(state) = self.book.states.get_mut(id) {
+                    state.until = Until::Stays;
+                }
+            }
             "formation" => {
                 let id = self.state(&written, StateKind::Formation, &of, title.span);
                 if let Some(state) = self.book.states.get_mut(id) {

@@ -28,6 +28,8 @@ pub enum Type {
     Need,
     /// A place on the table.
     Place,
+    /// An edge of the board, or whichever is nearest.
+    Edge,
     /// One of the states that exclude each other.
     State,
     /// A name without a type of its own, such as a table's result.

@@ -8,7 +8,7 @@ use super::foot::COMMON;
 use super::names::bearer;
 use super::problem::{Problem, choice};
 use crate::graph::Program;
-use crate::model::{Key, KindBase};
+use crate::model::{Key, KindBase, Symbol};
 use crate::table::Shape;
 use crate::vm::{Cast, Ent, EntId, Feature, NONE};
 
@@ -133,6 +133,7 @@ impl<'a> Builder<'a> {
             self.leaders.push((group, first));
         }
         self.natures(group, first, &band.men);
+        self.drawn_from(group, force, at);
         let list = force.and_then(|f| entries.forces.get(f)).map(|f| f.rules.as_slice()).unwrap_or_default();
         let common: Vec<u16> = entries.common.iter().filter(|(k, _)| *k == e.kind).flat_map(|(_, r)| r.iter().copied()).collect();
         for rule in band.rules.iter().chain(list).chain(&common).filter(|r| !band.lost.contains(r)) {
@@ -160,6 +161,18 @@ impl<'a> Builder<'a> {
         let first_form =
             self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state as usize).is_some_and(|s| s.of == word));
         self.cast.given.extend(first_form.map(|f| (group, f.state)));
+    }
+
+    /// A unit is what the lists are called that offer its entry: of those that its side is drawn from, if it is from any.
+    fn drawn_from(&mut self, group: EntId, force: Option<usize>, entry: usize) {
+        let entries = self.entries;
+        let own = force.and_then(|f| entries.forces.get(f));
+        let ours = |i: usize| own.is_none_or(|f| force == Some(i) || f.allies.contains(&i));
+        let offers = entries.forces.iter().enumerate().filter(|(i, f)| ours(*i) && f.units.iter().any(|q| q.entry == entry));
+        for name in offers.map(|(_, f)| f.name.as_str()) {
+            let states = self.program.book.lookup(name).iter().filter_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
+            self.cast.given.extend(states.filter_map(|s| Some((group, u16::try_from(s).ok()?))));
+        }
     }
 
     fn kind_word(&self, who: EntId) -> &'a str {
@@ -260,6 +273,11 @@ impl<'a> Builder<'a> {
     /// The board, in mils.
     pub fn board(&mut self, width: i32, depth: i32) {
         self.cast.board = (width, depth);
+    }
+
+    /// How many turns the game lasts.
+    pub fn turns(&mut self, turns: usize) {
+        self.cast.turns = u16::try_from(turns).unwrap_or(u16::MAX);
     }
 
     /// Plays by a rule: whoever can carry it does.

@@ -52,6 +52,7 @@ fn place(b: &mut Builder<'_>, scenario: &Scenario) -> Result<(), Problem> {
     for (side, zone) in (1..=2).zip(scenario.places.iter().filter(|p| p.zone)) {
         b.zone(side, zone.shape.clone());
     }
+    b.turns(scenario.turns.unwrap_or(0));
     for p in &scenario.places {
         b.feature(&p.name, p.kind, p.shape.clone(), p.terrains.clone(), p.level)?;
     }

@@ -67,6 +67,10 @@ impl Voice<'_> {
                 Some(x) => format!("{} holds", self.name(x)),
                 None => self.plain(n),
             }),
+            Rule::simul_item => {
+                let who = n.find(Rule::r#ref).map_or(String::new(), |r| self.thing(r));
+                one(format!("where rules happen at one moment and nothing says which comes first, {who} says it"))
+            }
             Rule::use_item => one(format!("{} is read as {}", first_name(), names(Rule::name).get(1).cloned().unwrap_or_default())),
             Rule::gains_rule => {
                 let guard = n.find(Rule::guard).map_or(String::new(), |g| self.guard(g));

@@ -46,7 +46,7 @@ pub use gap::{CONTACT, SLACK, collides, depth, gap, gap_to_point, gap_to_segment
 pub use ground::{Cost, Patch, Walk, cost, straight};
 pub use layout::{Layout, offsets, pack_loose, place, rigid};
 pub use outline::{Course, Span, Within};
-pub use packed::{pack_place, unpack_place};
+pub use packed::{pack_edge, pack_place, unpack_edge, unpack_place};
 pub use path::{Route, path};
 pub use places::{CAP, behind, canonical, full_reach, grid, ring, stay};
 pub use point::{Point, Vector};

@@ -7,7 +7,7 @@ use super::measure::going_on;
 use super::script::{Given, Script};
 use super::stage::{Stage, heading};
 use crate::diag::{Diagnostic, any_error};
-use crate::graph::{Known, Program, Snippet, called, snippet};
+use crate::graph::{ALWAYS, Known, Pick, Program, Snippet, called, snippet};
 use crate::lab::Odds;
 use crate::model::{Key, Symbol, Type};
 use crate::muster::Entries;
@@ -82,7 +82,8 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
             }
         });
         part.walk(&mut |n| {
-            if n.rule == Rule::local && !own.contains(&trial.files.slice(n.span)) {
+            let word = trial.files.slice(n.span);
+            if n.rule == Rule::local && !own.contains(&word) && !ALWAYS.contains(&word) {
                 words.push(n.span);
             }
         });
@@ -192,6 +193,11 @@ impl Run<'_> {
             return Ok(None);
         }
         let written = self.text(value);
+        let rule =
+            self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Rule(r) = s { self.program.rules.get(*r) } else { None });
+        if let Some(rule) = rule.filter(|_| label == "order") {
+            return Ok(Some(Choice::of(Pick::rule(rule.row))));
+        }
         let found = self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
         let Some(proc) = found.and_then(|p| i64::try_from(p).ok()) else {
             let fault = (value.span, format!("there is no action `{written}`"));

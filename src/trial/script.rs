@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::graph::Program;
+use crate::graph::{Pick, Program};
 use crate::lab::Policy;
 use crate::model::Key;
 use crate::vm::{Choice, Decision, Dice, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll};
@@ -51,6 +51,11 @@ impl Script {
     /// The answer to a decision: what the test gives, else the quietest.
     pub fn decide(&mut self, program: &Program, d: &Decision) -> Choice {
         let c = self.pick(program, d);
+        // a rule is meant by its name, whichever line of it comes next
+        let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r as usize)).map(|r| &r.name);
+        if let Some(line) = d.options.iter().find(|o| called(&c).is_some() && called(o) == called(&c)) {
+            return *line;
+        }
         // an action is named alone where it can be done to one thing only
         let mut fits = d.options.iter().filter(|o| o.value == c.value);
         match (fits.next(), fits.next()) {

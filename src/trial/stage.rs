@@ -47,6 +47,10 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
                     set.builder.board(*w, *h);
                 }
             }
+            Rule::turns => {
+                let turns = part.find(Rule::integer).and_then(|n| n.text(trial.files).parse().ok());
+                set.builder.turns(turns.unwrap_or(0));
+            }
             Rule::side_item if set.is_scenery(part) => {}
             Rule::side_item => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| set.text(n));

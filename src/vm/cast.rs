@@ -66,6 +66,8 @@ pub struct Cast {
     pub named: Vec<EntId>,
     /// The board in mils.
     pub board: (i32, i32),
+    /// How many turns the scenario lasts; 0 if it does not say.
+    pub turns: u16,
     /// Where each count of a kind lies among the counts of its bearer.
     pub cell_of: Vec<u16>,
     /// How many counts each kind bears.

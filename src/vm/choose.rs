@@ -6,7 +6,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
-use crate::graph::{Pick, Reg, X};
+use crate::graph::{Op, Pick, Reg, X};
 use crate::model::KindBase;
 use crate::table;
 
@@ -48,9 +48,9 @@ impl Machine {
         }
         let side = self.eval(game, by);
         let Some(choice) = self.answer.take().filter(|c| tied.contains(c)) else {
-            return Some(Stop::Decision(Decision { side, label: u16::MAX - 2, row: 0, who: NONE, wanted: Wanted::Thing, options: tied }));
+            return Some(Stop::Decision(Decision { side, label: Op::ORDER, row: 0, who: NONE, wanted: Wanted::Thing, options: tied }));
         };
-        trace.event(|| Event::Decided { side, label: u16::MAX - 2, answer: show(game, choice.value) });
+        trace.event(|| Event::Decided { side, label: Op::ORDER, answer: show(game, choice.value) });
         let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
         // the others keep their canonical order
         if let Some(part) = self.lists.get_mut(from..=from + chosen) {
@@ -107,6 +107,10 @@ impl Machine {
                 .filter(|p| shy.iter().all(|(d, s)| table::gap_to_point(s, *p) > *d))
                 .filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
             options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
+        }
+        // where nobody is there to decide, the order of names does
+        if side <= 0 && matches!(game.program.picks.get(pick as usize), Some(Pick::Rules(_))) {
+            options.truncate(1);
         }
         match options.as_slice() {
             [] => {

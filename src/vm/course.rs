@@ -99,6 +99,9 @@ impl Ask<'_> {
         if direction {
             return u16::try_from(what).ok().map(Facing);
         }
+        if let Some(edge) = table::unpack_edge(what) {
+            return Some(Facing::towards(at, self.beyond(edge, at)));
+        }
         self.point_of(what).filter(|p| *p != at).map(|p| Facing::towards(at, p))
     }
 }

@@ -91,6 +91,10 @@ impl Ask<'_> {
                 out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs))));
                 Wanted::Name
             }
+            Pick::Rules(rules) => {
+                out.extend(rules.iter().filter(|(_, x)| self.holds(*x, regs)).map(|(row, _)| Choice::of(Pick::rule(*row))));
+                Wanted::Name
+            }
             Pick::Facing => {
                 out.extend((0..8).map(|k| Choice::of(k * 8192)));
                 Wanted::Number
@@ -238,6 +242,8 @@ impl Ask<'_> {
             out.extend(table::grid(z, 4000, 64));
         }
         if let Some((limit, of)) = near {
+            let deep = i32::try_from(limit).unwrap_or(0);
+            out.extend(table::unpack_edge(of).map_or_else(Vec::new, |edge| self.along_edge(edge, deep)));
             let centre = table::unpack_place(of).or_else(|| self.stand(self.head(of)).map(|s| s.at));
             if let Some(c) = centre {
                 let limit = i32::try_from(limit).unwrap_or(0);

@@ -71,6 +71,7 @@ impl Ask<'_> {
             Ex::Int(n) => n,
             Ex::Reg(r) => regs.get(r as usize).copied().unwrap_or(NOTHING),
             Ex::Game => 0,
+            Ex::Turns => i64::from(self.cast.turns),
             Ex::Turn => i64::from(self.world.turn()),
             Ex::Bit { of, state } => {
                 let who = self.x(of, regs);
@@ -178,6 +179,10 @@ impl Ask<'_> {
             Ex::PlaceOf(of) => {
                 let of = self.x(of, regs);
                 self.place_of(of)
+            }
+            Ex::EdgeOf(of) => {
+                let of = self.x(of, regs);
+                self.edge_of(of)
             }
             Ex::PlaceCell { of, count } => {
                 let of = self.x(of, regs);

@@ -47,9 +47,9 @@ impl Machine {
             },
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             _ => {
-                let goal = match m.course {
-                    Course::Home(_) => ask.home(target, lead.at),
-                    _ => table::unpack_place(target)
+                let goal = match table::unpack_edge(target) {
+                    Some(edge) => ask.beyond(edge, lead.at),
+                    None => table::unpack_place(target)
                         .or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at))
                         .or_else(|| ask.point_towards(lead.at, ask.head(who), target))
                         .unwrap_or(lead.at),

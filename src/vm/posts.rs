@@ -2,7 +2,12 @@
 
 use super::eval::Ask;
 use crate::model::KindBase;
-use crate::table::{self, Facing, Point};
+use crate::table::{self, Board, Edge, Facing, Point, Stand};
+
+/// How far off the board a move over its edge leads, in mils.
+const BEYOND: i32 = 4000;
+/// Into how many parts places in a row divide an edge.
+const ALONG: i32 = 16;
 
 impl Ask<'_> {
     /// The direction of the nearest enemy, for want of a better front.
@@ -38,16 +43,54 @@ impl Ask<'_> {
         }
     }
 
-    /// The point on its own table edge that a side makes for.
-    pub(super) fn home(&self, side: i64, from: Point) -> Point {
-        let centre = self.zone(side).and_then(table::Shape::bounds).map_or(from, table::Bounds::centre);
+    /// The edge that the side of a thing set up at, packed; of the game, and before that, whichever is nearest.
+    pub(super) fn edge_of(&self, who: i64) -> i64 {
+        let centre = self.zone(self.side(who)).filter(|_| who != 0).and_then(table::Shape::bounds).map(table::Bounds::centre);
+        table::pack_edge(centre.map(|c| self.edge_near(c)))
+    }
+
+    /// A point beyond an edge, straight across it.
+    pub(super) fn beyond(&self, edge: Option<Edge>, from: Point) -> Point {
         let (w, h) = self.cast.board;
-        let ends = [
-            (centre.y, Point::new(from.x, -4000)),
-            (h - centre.y, Point::new(from.x, h + 4000)),
-            (centre.x, Point::new(-4000, from.y)),
-            (w - centre.x, Point::new(w + 4000, from.y)),
-        ];
-        ends.into_iter().min_by_key(|(d, _)| *d).map_or(from, |(_, p)| p)
+        match edge.unwrap_or_else(|| self.edge_near(from)) {
+            Edge::South => Point::new(from.x, -BEYOND),
+            Edge::North => Point::new(from.x, h + BEYOND),
+            Edge::West => Point::new(-BEYOND, from.y),
+            Edge::East => Point::new(w + BEYOND, from.y),
+        }
+    }
+
+    fn edge_near(&self, p: Point) -> Edge {
+        let (w, h) = self.cast.board;
+        let ends = [(p.y, Edge::South), (h - p.y, Edge::North), (p.x, Edge::West), (w - p.x, Edge::East)];
+        ends.into_iter().min_by_key(|(d, _)| *d).map_or(Edge::South, |(_, e)| e)
+    }
+
+    /// Mils from a thing, as the pack measures, or from a place, to an edge.
+    pub(super) fn gap_to_edge(&self, who: i64, edge: Option<Edge>) -> Option<i32> {
+        let board = Board::new(self.cast.board.0, self.cast.board.1);
+        let far = |s: &Stand| edge.map_or_else(|| board.nearest_edge(s).1, |e| board.distance_to_edge(s, e)).max(0);
+        if let Some(p) = table::unpack_place(who) {
+            return Some(far(&Stand::point(p)));
+        }
+        let group = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group);
+        if group && self.program.gauge.from_leader {
+            return self.stand(self.head(who)).as_ref().map(far);
+        }
+        self.pieces(who).filter_map(|p| self.stand(p)).map(|s| far(&s)).min()
+    }
+
+    /// Places in a row along an edge, or along all of them, so many mils from it.
+    pub(super) fn along_edge(&self, edge: Option<Edge>, deep: i32) -> Vec<Point> {
+        let (w, h) = self.cast.board;
+        let row = |e: Edge| {
+            (1..ALONG).map(move |k| match e {
+                Edge::South => Point::new(w / ALONG * k, deep),
+                Edge::North => Point::new(w / ALONG * k, h.saturating_sub(deep)),
+                Edge::West => Point::new(deep, h / ALONG * k),
+                Edge::East => Point::new(w.saturating_sub(deep), h / ALONG * k),
+            })
+        };
+        Edge::ALL.into_iter().filter(|e| edge.is_none_or(|o| o == *e)).flat_map(row).collect()
     }
 }

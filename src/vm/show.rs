@@ -3,6 +3,7 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
+use crate::graph::Pick;
 use crate::table;
 
 /// A value as people read it.
@@ -10,6 +11,12 @@ use crate::table;
 pub fn show(game: Game<'_>, value: i64) -> String {
     if value == NONE {
         return "none".into();
+    }
+    if let Some(row) = Pick::row_of(value) {
+        return game.program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone());
+    }
+    if let Some(edge) = table::unpack_edge(value) {
+        return edge.map_or("nearest edge".into(), |e| format!("{e:?} edge").to_lowercase());
     }
     if let Some(p) = table::unpack_place(value) {
         return format!(

@@ -36,6 +36,9 @@ impl<'a> Ask<'a> {
     /// Edge to edge, in mils: a group from its leader's or nearest base, as the pack measures.
     #[must_use]
     pub fn distance(&self, a: i64, b: i64) -> i32 {
+        if let Some((edge, other)) = table::unpack_edge(a).map(|e| (e, b)).or_else(|| table::unpack_edge(b).map(|e| (e, a))) {
+            return self.gap_to_edge(other, edge).unwrap_or(FAR);
+        }
         if let (Some(p), Some(q)) = (table::unpack_place(a), table::unpack_place(b)) {
             return p.distance(q);
         }

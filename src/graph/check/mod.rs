@@ -13,12 +13,23 @@ mod uncited;
 mod unready;
 mod unused;
 
+use std::collections::HashSet;
+
 use super::compile::Pass;
+use super::simultaneous::Moment;
 use crate::diag::any_error;
 use crate::syntax::Declaration;
 
 pub(super) use asked::Asked;
 pub use uncited::uncited;
+
+/// Pairs of rules at one moment whose order matters and is not said.
+pub(super) fn undecided(pass: &Pass<'_>) -> HashSet<(Moment, Moment)> {
+    if any_error(&pass.found) || pass.simultaneous.by.is_none() {
+        return HashSet::new();
+    }
+    moments::pairs(pass, &reader::reach(&pass.program))
+}
 
 /// Faults of the whole: what meets and does not agree, what comes back to itself.
 pub(super) fn faults(pass: &mut Pass<'_>, declarations: &[Declaration]) {

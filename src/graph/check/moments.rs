@@ -1,25 +1,39 @@
 //! Rules that happen at one moment, where it matters which comes first.
 
+use std::collections::HashSet;
+
 use super::conflicts::{apart, place, row_name, settled, words};
 use super::touch::{Cell, Touched, Toucher};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
+use crate::graph::simultaneous::Moment;
 use crate::graph::splice::{Splice, Trigger};
 
 /// Reports two rules before, or after, one step, if the outcome may hang on which comes first and nothing says it.
 pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
+    found(pass, reach).into_iter().filter(|(a, b, _)| !pass.simultaneous.has(*a, *b)).map(|(_, _, d)| d).collect()
+}
+
+/// Those pairs of rules.
+pub(super) fn pairs(pass: &Pass<'_>, reach: &[Vec<bool>]) -> HashSet<(Moment, Moment)> {
+    found(pass, reach).into_iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (a, b)).collect()
+}
+
+fn found(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<(Moment, Moment, Diagnostic)> {
     let mut out = Vec::new();
+    let moment = |t: &Trigger<'_>| (t.attach.span, t.row);
     let timed: Vec<(&Trigger<'_>, Touched)> =
         pass.triggers.iter().filter(|t| matches!(t.at, Splice::Before | Splice::After)).map(|t| (t, touched(pass, t))).collect();
     for (i, (a, one)) in timed.iter().enumerate() {
         for (b, two) in timed.iter().skip(i + 1) {
-            if a.proc != b.proc || a.at != b.at || place(pass, a) != place(pass, b) {
+            // one line that stands in two places does not meet itself
+            if a.proc != b.proc || a.at != b.at || moment(a) == moment(b) || place(pass, a) != place(pass, b) {
                 continue;
             }
             let first = pass.comes_first(a.attach, a.row, b.attach, b.row);
             let last = pass.comes_first(b.attach, b.row, a.attach, a.row);
             if first && last {
-                out.push(both_first(pass, a, b));
+                out.push((moment(a), moment(b), both_first(pass, a, b)));
             }
             if first || last || settled(pass, a.row, b.row) {
                 continue;
@@ -30,7 +44,7 @@ pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
             if fixed(a, two) && fixed(b, one) && apart(pass, reach, a.guard, b.guard, a.own.min(b.own)) {
                 continue;
             }
-            out.push(undecided(pass, a, b, &why));
+            out.push((moment(a), moment(b), undecided(pass, a, b, &why)));
         }
     }
     out

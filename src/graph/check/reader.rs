@@ -287,7 +287,7 @@ impl<'p> Reader<'p> {
         }
         let bounds = match ex {
             Ex::Int(n) => Some((*n, *n)),
-            Ex::Count(_) | Ex::Turn | Ex::Rank(_) => Some((0, i64::MAX)),
+            Ex::Count(_) | Ex::Turn | Ex::Turns | Ex::Rank(_) => Some((0, i64::MAX)),
             Ex::Bit { .. }
             | Ex::RowHas { .. }
             | Ex::Not(_)

@@ -267,6 +267,7 @@ impl<'p> Toucher<'p> {
     fn pick(&mut self, pick: u16) {
         match self.program.picks.get(pick as usize).cloned() {
             Some(Pick::Thing(s)) => self.sel(s),
+            Some(Pick::Rules(rules)) => rules.iter().for_each(|(_, x)| self.ask(*x)),
             Some(Pick::Number(a, b)) => [a, b].iter().for_each(|x| self.ask(*x)),
             _ => self.reads(Cell::Places),
         }

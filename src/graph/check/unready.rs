@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
+use crate::graph::ir::Ex;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// Reports them.
@@ -25,8 +26,8 @@ fn node(pass: &Pass<'_>, whole: &Node, out: &mut Vec<Diagnostic>) {
     whole.walk(&mut |n| {
         let words: Vec<&str> = pass.text(n).split_whitespace().collect();
         let said = match (n.rule, words.as_slice()) {
-            (Rule::turns, _) => {
-                Some(("nothing ends the game after so many turns yet", "write a rule: `after Ending.last when turn >= 6: the game ends`"))
+            (Rule::turns, _) if !pass.program.exs.contains(&Ex::Turns) => {
+                Some(("nothing asks how many turns there are", "ask it in a rule: `after Ending when turn >= turns: the game ends`"))
             }
             (Rule::gather_st, _) if words.contains(&"by") => Some(("nobody is asked how they are paired yet", "leave out who decides")),
             _ => None,

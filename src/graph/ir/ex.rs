@@ -60,6 +60,8 @@ pub enum Ex {
     Game,
     /// The number of the turn.
     Turn,
+    /// How many turns the scenario lasts.
+    Turns,
     /// Whether a thing has a state.
     Bit {
         /// The thing.
@@ -160,6 +162,8 @@ pub enum Ex {
     Along(u32),
     /// Where a thing stands.
     PlaceOf(X),
+    /// The edge that the side of a thing set up at; of the game whichever is nearest.
+    EdgeOf(X),
     /// A stored place.
     PlaceCell {
         /// Of this thing.

@@ -42,7 +42,7 @@ pub enum Course {
     Away(X),
     /// Until bases touch.
     Contact(X),
-    /// To an edge of its side.
+    /// Off an edge of the board.
     Home(X),
     /// Where its player likes before its front.
     Forward,
@@ -76,6 +76,25 @@ pub enum Pick {
     },
     /// A direction to face.
     Facing,
+    /// One of these rules, by its row, of those for which it holds.
+    Rules(Vec<(u16, X)>),
+}
+
+/// Rules among which one is chosen are numbered from here, apart from things and places.
+const RULES: i64 = 1 << 60;
+
+impl Pick {
+    /// A rule as an answer, by its row.
+    #[must_use]
+    pub fn rule(row: u16) -> i64 {
+        RULES + i64::from(row)
+    }
+
+    /// The row of the rule that an answer is.
+    #[must_use]
+    pub fn row_of(answer: i64) -> Option<u16> {
+        answer.checked_sub(RULES).and_then(|row| u16::try_from(row).ok())
+    }
 }
 
 /// When things of a loop are dealt with at once.
@@ -271,4 +290,9 @@ pub enum Op {
     Step(u16),
     /// A step's result is known: for traces and tests.
     Result(u16, Reg),
+}
+
+impl Op {
+    /// What the choice of an order is called.
+    pub const ORDER: u16 = u16::MAX - 2;
 }

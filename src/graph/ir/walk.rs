@@ -19,7 +19,7 @@ impl Ex {
     #[must_use]
     pub fn parts(&self) -> Parts {
         let (shape, kids, list, sel) = match *self {
-            Self::Int(_) | Self::Reg(_) | Self::Game | Self::Turn | Self::Named(_) | Self::Off(_) | Self::During(_) => {
+            Self::Int(_) | Self::Reg(_) | Self::Game | Self::Turn | Self::Turns | Self::Named(_) | Self::Off(_) | Self::During(_) => {
                 (*self, vec![], None, None)
             }
             Self::Bit { of, state } => (Self::Bit { of: 0, state }, vec![of], None, None),
@@ -46,6 +46,7 @@ impl Ex {
             Self::March(a, b) => (Self::March(0, 0), vec![a, b], None, None),
             Self::Along(list) => (Self::Along(0), vec![], Some(list), None),
             Self::PlaceOf(x) => (Self::PlaceOf(0), vec![x], None, None),
+            Self::EdgeOf(x) => (Self::EdgeOf(0), vec![x], None, None),
             Self::PlaceCell { of, count } => (Self::PlaceCell { of: 0, count }, vec![of], None, None),
             Self::PlaceFrom(list) => (Self::PlaceFrom(0), vec![], Some(list), None),
             Self::InArc { of, from, half } => (Self::InArc { of: 0, from: 0, half }, vec![of, from], None, None),

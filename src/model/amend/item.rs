@@ -56,6 +56,7 @@ pub(super) fn known_by(files: &Files, line: &Line) -> Option<String> {
         | Rule::board
         | Rule::turns
         | Rule::setup
+        | Rule::simul_item
         | Rule::kind_item => Some(words(1)),
         _ => None,
     }
