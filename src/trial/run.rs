@@ -82,7 +82,9 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
             }
         });
         part.walk(&mut |n| {
-            if n.rule == Rule::local && !own.contains(&trial.files.slice(n.span)) {
+            // nor is the number of the turn
+            let word = trial.files.slice(n.span);
+            if n.rule == Rule::local && word != "turn" && !own.contains(&word) {
                 words.push(n.span);
             }
         });
