@@ -35,7 +35,12 @@ enum Place {
 ///
 /// # Errors
 /// As for [`super::odds`]; and a circle that nothing leads out of.
-pub(super) fn solve<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
+pub(super) fn solve<P: Policy>(
+    game: Game<'_>,
+    start: &Machine,
+    policy: &P,
+    measure: &mut dyn FnMut(&Machine) -> i64,
+) -> Result<Odds, Open> {
     let (chain, first) = explore(game, start, policy, measure)?;
     let mut visits = vec![Exact::ZERO; chain.node_count()];
     add(&mut visits, first, Exact::ONE);
