@@ -201,10 +201,20 @@ impl<'a> Pass<'a> {
             _ => self.lines(&mut inner, code, below),
         }
         if let Some(top) = looped {
+            // the first who replaces the step is the last; if nobody does, the step is done
+            let done = (s.at == Splice::Instead).then(|| {
+                code.push(Op::Jump(0));
+                code.len() - 1
+            });
             for e in exits.drain(..) {
                 land(code, e);
             }
             close_loop(code, top);
+            if let Some(done) = done {
+                exits.push(code.len());
+                code.push(Op::Jump(0));
+                land(code, done);
+            }
         }
         self.triggers.push(Trigger {
             proc: scope.proc.unwrap_or(u16::MAX),

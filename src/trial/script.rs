@@ -30,8 +30,13 @@ impl Dice for Given<'_> {
         let mut none = VecDeque::new();
         let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
         let mut short = false;
-        let mut next = |_: u32, _: u32| {
-            queue.pop_front().unwrap_or_else(|| {
+        // the throw lies there first; then come the dice that it brings, and those that are rolled again
+        let rest = queue.split_off(queue.len().min(toss.dice as usize));
+        let mut later = rest.into_iter();
+        let mut next = |throw: u32, die: u32| {
+            let thrown = throw == toss.again && die < toss.dice;
+            let face = if thrown { queue.pop_front() } else { later.next() };
+            face.unwrap_or_else(|| {
                 short = true;
                 1
             })
@@ -40,6 +45,7 @@ impl Dice for Given<'_> {
             Some(see) => roll(toss, see, &mut next),
             None => roll(toss, &mut |_, _, _| {}, &mut next),
         };
+        queue.extend(later);
         if short && self.missing.is_none() {
             self.missing = Some(name.to_owned());
         }
