@@ -94,7 +94,7 @@ fn bill(ready: &Ready, roster: &Roster) -> Bill {
                     name: u.name.clone(),
                     models: u.models,
                     points: u.points,
-                    charges: u.charges.iter().map(|c| (c.what.clone(), c.points)).collect(),
+                    charges: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
                 })
                 .collect();
         }

@@ -1,13 +1,15 @@
 //! Rules that meet the moves of others: `as enemy unit mover comes within 8" of me: ...`.
 //!
 //! Each becomes four procedures. Before a move, every carrier notes whether any of those that are about to move is near
-//! already. After it, every carrier near whom one of them stands now, and none did, notes which. Then for each that moved
-//! the rule happens, for each carrier that noted it: so moves within the rule disturb nothing.
+//! already. The move stops where one of them first comes near: every carrier near whom one of them stands now, and none
+//! did, notes which. Then for each that moved the rule happens, for each carrier that noted it: so moves within the rule
+//! disturb nothing. Then it goes on from there in the same way.
 
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
 use super::numbers::{short, small};
+use super::program::Near;
 use super::scope::{Local, Scope};
 use super::splice::{Splice, Spliced};
 use crate::diag::Code;
@@ -89,6 +91,7 @@ impl<'a> Pass<'a> {
         let mut code = Vec::new();
         let top = self.each_carrier(a, &mut scope, &mut code);
         let (sel, _) = self.who_is_near(a, &mut scope);
+        self.wait_for(a, &scope, sel);
         let (me, near) = (self.carrier(&scope), self.program.ex(Ex::Exists(sel)));
         code.push(Op::Store(me, a.near, near));
         close_loop(&mut code, top);
@@ -182,6 +185,24 @@ impl<'a> Pass<'a> {
         code.push(Op::Each { sel, at, order: Vec::new() });
         code.push(Op::Next { var: reg, at, exit: 0 });
         code.len() - 1
+    }
+
+    /// Says what the rule waits for, so that a move stops where it comes to that. The last filter of those who are near is
+    /// how near they are.
+    fn wait_for(&mut self, a: &Arrival<'a>, scope: &Scope, near: u16) {
+        let Some(mut sel) = self.program.sels.get(near as usize).cloned() else { return };
+        let Some(Ex::Two(Bin::Le, distance, limit)) = sel.filters.pop().and_then(|x| self.program.exs.get(x as usize).copied()) else {
+            return;
+        };
+        let Some(Ex::Distance(_, of)) = self.program.exs.get(distance as usize).copied() else { return };
+        let Some(me) = scope.me.as_ref().map(|m| m.reg) else { return };
+        let state = self.program.rules.get(a.rule as usize).and_then(|r| r.state).unwrap_or(0);
+        let var = self.program.ex(Ex::Reg(me));
+        let carries = self.carried(Some(a.rule), var, state);
+        let mover = sel.var;
+        self.program.sels.push(sel);
+        let movers = short(self.program.sels.len() - 1);
+        self.program.nears.push(Near { rule: a.rule, me, carries, movers, mover, limit, of });
     }
 
     /// Those who move, that the rule speaks of, and that are near; and their kind.

@@ -234,7 +234,6 @@ impl<'a> Pass<'a> {
             counts: Vec::new(),
             rerolls: Vec::new(),
             keep: Vec::new(),
-            drops: Vec::new(),
             explodes: Vec::new(),
             asked: None,
             seen: false,

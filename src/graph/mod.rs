@@ -82,7 +82,7 @@ mod toss;
 pub use check::uncited;
 pub use compile::{compile, review};
 pub use ir::*;
-pub use program::{ColumnInfo, Form, Gauge, ListRow, Program, RuleInfo, Ruling, Terrain};
+pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use refs::ALWAYS;
 pub use snippet::{Known, Snippet, called, snippet};

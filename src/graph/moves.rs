@@ -105,9 +105,19 @@ impl Pass<'_> {
         }
         self.program.motions.push(motion);
         let (id, reg) = (short(self.program.motions.len() - 1), scope.fresh());
+        // the next register says whether some of the way is left
+        let more = scope.fresh();
+        let top = code.len();
         self.around_move(scope, code, who, false);
         code.push(Op::Move(id, reg));
         self.around_move(scope, code, who, true);
+        if !self.program.arrivals.is_empty() {
+            let more = self.program.ex(Ex::Reg(more));
+            let end = code.len();
+            code.push(Op::Unless(more, 0));
+            code.push(Op::Jump(u32::try_from(top).unwrap_or(u32::MAX)));
+            land(code, end);
+        }
     }
 
     /// The sorts of ground that are named.

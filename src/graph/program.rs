@@ -1,6 +1,6 @@
 //! A pack, compiled: every hook with all that rules contribute to it.
 
-use super::ir::{Contribution, Ex, Motion, Pick, Procedure, RowInfo, Sel, Slot, Table, Throw, X};
+use super::ir::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
 use crate::model::{Book, Head};
 use crate::source::Span;
 use crate::table::Cost;
@@ -52,6 +52,25 @@ pub struct ColumnInfo {
     pub slot: u16,
     /// The dice that its cells hold, as written.
     pub dice: Vec<String>,
+}
+
+/// What a rule waits for that meets the moves of others. Register 0 holds what moves.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// The rule.
+    pub rule: u16,
+    /// Where its carrier stands.
+    pub me: Reg,
+    /// Whether that carries it.
+    pub carries: X,
+    /// Those among what moves of whom it speaks.
+    pub movers: S,
+    /// Where one of them stands.
+    pub mover: Reg,
+    /// How near, in mils.
+    pub limit: X,
+    /// To what.
+    pub of: X,
 }
 
 /// How ground acts.
@@ -141,6 +160,8 @@ pub struct Program {
     pub proc_heads: Vec<Head>,
     /// What is done before each move, after it, and when all have noted who came: for the rules that meet it.
     pub arrivals: Vec<[u16; 3]>,
+    /// What such rules wait for.
+    pub nears: Vec<Near>,
     /// The head of each slot.
     pub slot_heads: Vec<Head>,
     /// For each chance hook: its procedure, whose code rolls it.

@@ -128,14 +128,8 @@ impl<'a> Pass<'a> {
         for id in throws {
             let more = more.clone();
             self.with_throw(*id, |t| t.more.extend(more));
-            match kept {
-                // several rules may each put dice aside, of the lowest and of the highest
-                Some(k) if k.drop => {
-                    let x = self.int(i64::from(k.number));
-                    self.with_throw(*id, |t| t.drops.push((!k.highest, Contribution { x, ..c.clone() })));
-                }
-                Some(k) => self.with_throw(*id, |t| t.keep.push((k, c.clone()))),
-                None => {}
+            if let Some(k) = kept {
+                self.with_throw(*id, |t| t.keep.push((k, c.clone())));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::ir::{Ex, Op, Reg, X};
 use super::numbers::small;
 use super::scope::Scope;
 use crate::diag::{Code, nearest};
-use crate::model::{Symbol, Type};
+use crate::model::{KindBase, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
 
@@ -181,7 +181,7 @@ impl Pass<'_> {
         inner
     }
 
-    fn stop(&mut self, scope: &Scope, code: &mut Vec<Op>, node: &Node) {
+    fn stop(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
         match node.find(Rule::name) {
             Some(name) => {
                 let written = self.name(name);
@@ -189,10 +189,27 @@ impl Pass<'_> {
                     code.push(Op::Stop(p));
                 }
             }
-            // a move that a rule meets is done by then
-            None if node.has(Rule::word) && node.has(Rule::r#ref) => {}
+            None if node.find(Rule::word).is_some_and(|w| self.text(w) == "movement") => {
+                let of = node.find(Rule::r#ref).map(|r| self.expr(scope, r).0);
+                code.push(Op::Halt(of));
+            }
+            // the one that is being done
+            None if node.find(Rule::word).is_some_and(|w| self.is_deed(w)) => code.push(Op::Stop(scope.proc.unwrap_or(u16::MAX))),
+            None if node.has(Rule::word) => {
+                let what = node.find(Rule::word).map_or("", |w| self.text(w));
+                self.fault(
+                    Code::Name,
+                    node.span,
+                    format!("nothing that is called `{what}` can be stopped"),
+                    "name a procedure, or write `stop movement`",
+                );
+            }
             None => code.push(Op::Stop(scope.proc.unwrap_or(u16::MAX))),
         }
+    }
+
+    fn is_deed(&self, word: &Node) -> bool {
+        self.program.book.kind(self.text(word)).is_some_and(|k| self.program.book.is(k, KindBase::Action))
     }
 
     fn this_is(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {

@@ -25,6 +25,9 @@ pub fn collect(files: &Files, declarations: &[Declaration], found: &mut Vec<Diag
     for d in declarations {
         pass.nouns(d);
     }
+    for d in declarations {
+        pass.list(d);
+    }
     pass.scenes(declarations);
     pass.book
 }
@@ -125,6 +128,21 @@ impl Collect<'_> {
         }
     }
 
+    /// A unit is what the force list is that it was drawn from, unless the name is a tag's already.
+    fn list(&mut self, d: &Declaration) {
+        let title = d.head.find(Rule::title).and_then(|t| t.find(Rule::name)).filter(|_| d.head.has(Rule::any_part));
+        let Some(title) = title.filter(|_| d.head.find(Rule::decl_word).is_some_and(|w| w.text(self.files) == "force")) else { return };
+        let written = self.text(title).trim_matches('"').to_owned();
+        if self.book.lookup(&written).iter().any(|s| matches!(s, Symbol::State(_))) {
+            return;
+        }
+        let of = self.book.home_of_pieces();
+        let id = self.state(&written, StateKind::Tag, &of, title.span);
+        if let Some(state) = self.book.states.get_mut(id) {
+            state.until = Until::Stays;
+        }
+    }
+
     fn state(&mut self, name: &str, kind: StateKind, of: &str, span: Span) -> usize {
         let id = self.book.states.len();
         if let Some(old) =
@@ -211,13 +229,6 @@ impl Collect<'_> {
                 let until = Self::until(d);
                 if let Some(state) = self.book.states.get_mut(id) {
                     state.until = until;
-                }
-            }
-            // a unit is what the list is that it was drawn from
-            "force" => {
-                let id = self.state(&written, StateKind::Tag, &of, title.span);
-                if let Some(state) = self.book.states.get_mut(id) {
-                    state.until = Until::Stays;
                 }
             }
             "formation" => {

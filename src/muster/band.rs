@@ -1,7 +1,7 @@
 //! An entry with its options: the pieces of one unit before they are anybody's.
 
 use super::entry::{Entry, Guise, Limit, Offer, Per, What};
-use super::price::Charge;
+use super::price::BillLine;
 use super::problem::{Problem, choice};
 use super::{Entries, When};
 
@@ -31,7 +31,7 @@ pub(super) struct Band {
     /// Rules that it has lost, whoever else would give them.
     pub lost: Vec<u16>,
     /// What it costs, line by line.
-    pub charges: Vec<Charge>,
+    pub bill: Vec<BillLine>,
     /// How often each option was bought.
     pub bought: Vec<usize>,
 }
@@ -39,14 +39,14 @@ pub(super) struct Band {
 impl Band {
     /// What it costs.
     pub fn points(&self) -> i64 {
-        self.charges.iter().map(|c| c.points).sum()
+        self.bill.iter().map(|c| c.points).sum()
     }
 }
 
 /// Raises a unit. Problems name what could not be done; the rest is done all the same.
 pub(super) fn raise(entries: &Entries, entry: &Entry, options: &[String]) -> (Band, Vec<Problem>) {
     let mut r = Raise { entries, entry, band: Band::default(), problems: Vec::new() };
-    r.band.charges.push(Charge { what: entry.name.clone(), points: entry.price });
+    r.band.bill.push(BillLine { what: entry.name.clone(), points: entry.price });
     r.buy(options);
     r.crew();
     // more pieces first: prices and shares count the unit as it takes the field
@@ -293,7 +293,7 @@ impl Raise<'_> {
         };
         let points = offer.price.points.saturating_mul(i64::try_from(units).unwrap_or(i64::MAX));
         let what = if times > 1 { format!("{times} x {}", offer.name) } else { offer.name.clone() };
-        self.band.charges.push(Charge { what, points });
+        self.band.bill.push(BillLine { what, points });
     }
 
     fn finish(&mut self) {

@@ -8,7 +8,7 @@ use super::foot::COMMON;
 use super::names::bearer;
 use super::problem::{Problem, choice};
 use crate::graph::Program;
-use crate::model::{Key, KindBase, Symbol};
+use crate::model::{Key, KindBase};
 use crate::table::Shape;
 use crate::vm::{Cast, Ent, EntId, Feature, NONE};
 
@@ -169,9 +169,11 @@ impl<'a> Builder<'a> {
         let own = force.and_then(|f| entries.forces.get(f));
         let ours = |i: usize| own.is_none_or(|f| force == Some(i) || f.allies.contains(&i));
         let offers = entries.forces.iter().enumerate().filter(|(i, f)| ours(*i) && f.units.iter().any(|q| q.entry == entry));
-        for name in offers.map(|(_, f)| f.name.as_str()) {
-            let states = self.program.book.lookup(name).iter().filter_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
-            self.cast.given.extend(states.filter_map(|s| Some((group, u16::try_from(s).ok()?))));
+        let states = &self.program.book.states;
+        for list in offers.map(|(_, f)| f.span) {
+            // a list has a state of its own, where no tag has its name
+            let state = states.iter().position(|s| s.span == list).and_then(|s| u16::try_from(s).ok());
+            self.cast.given.extend(state.map(|s| (group, s)));
         }
     }
 

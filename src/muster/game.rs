@@ -45,7 +45,10 @@ pub fn setup_game(
 }
 
 /// Lays out the table of a scenario. Until the rules say otherwise, the first zone is the first side's.
-fn place(b: &mut Builder<'_>, scenario: &Scenario) -> Result<(), Problem> {
+///
+/// # Errors
+/// When there is no room for its features.
+pub fn place(b: &mut Builder<'_>, scenario: &Scenario) -> Result<(), Problem> {
     if let Some((width, depth)) = scenario.board {
         b.board(width, depth);
     }

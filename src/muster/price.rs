@@ -7,7 +7,7 @@ use super::{Entries, Picked, Roster};
 
 /// A line of a bill.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Charge {
+pub struct BillLine {
     /// For what.
     pub what: String,
     /// Points.
@@ -24,7 +24,7 @@ pub struct PricedUnit {
     /// Pieces in it.
     pub models: usize,
     /// The bill.
-    pub charges: Vec<Charge>,
+    pub bill: Vec<BillLine>,
     /// Its sum.
     pub points: i64,
 }
@@ -67,7 +67,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
         let Some(entry) = entries.entries.get(at) else { continue };
         let (band, found) = raise(entries, entry, &picked.options);
         problems.extend(found.into_iter().map(|p| p.of(&called, index)));
-        units.push(PricedUnit { name: called, entry: at, models: band.men.len(), charges: band.charges.clone(), points: band.points() });
+        units.push(PricedUnit { name: called, entry: at, models: band.men.len(), bill: band.bill.clone(), points: band.points() });
         bands.push((at, band));
     }
     quotas(entries, force, &bands, &mut problems);

@@ -133,7 +133,11 @@ impl Voice<'_> {
             Rule::situation_d => {
                 let names = names();
                 let extends = names.get(1).map_or(String::new(), |n| format!(", as {n} and more"));
-                format!("situation {}{extends}", names.first().cloned().unwrap_or_default())
+                let of = h
+                    .find(Rule::scenario_of)
+                    .and_then(|s| s.find(Rule::name))
+                    .map_or(String::new(), |n| format!(", on the table of {}", self.name(n)));
+                format!("situation {}{extends}{of}", names.first().cloned().unwrap_or_default())
             }
             Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
             Rule::amend_d | Rule::remove_d | Rule::use_d => self.change_of(h),

@@ -1,4 +1,4 @@
-//! Where rules meet the game: `on Command of me`, `before Charge.dash by enemy unit charger at me`.
+//! Where rules meet the game: `on Pace of me`, `before Advance.go by enemy unit mover at me`.
 
 use super::conditions::holds;
 use super::contribs::Place;

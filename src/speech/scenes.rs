@@ -91,6 +91,10 @@ impl Voice<'_> {
             let deed = if c.has(Rule::do_st) { format!(" after {}", call(c)) } else { String::new() };
             return format!("the chance must be {p} that {what}{deed}");
         }
+        if let Some(x) = n.find(Rule::nobody_asks) {
+            let what = x.find(Rule::name).or_else(|| x.find(Rule::word)).map_or("", |w| self.text(w));
+            return format!("nobody must have been asked about {}", what.trim_matches('"'));
+        }
         if let Some(e) = n.find(Rule::ending_is) {
             return format!("it must be so that {}", self.text(e));
         }

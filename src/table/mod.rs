@@ -54,6 +54,6 @@ pub use segment::Segment;
 pub use shape::Shape;
 pub use sight::{Blocker, Body, Eye, line_blocked, sees, sees_from_stand};
 pub use stand::{Base, Stand};
-pub use sweep::{free_slide, sweeps_into, sweeps_within};
+pub use sweep::{first_within, free_slide, sweeps_into, sweeps_within};
 pub use template::{under_disc, under_line, wholly_under_disc};
 pub use wrap::{Mover, wrap};

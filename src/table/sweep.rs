@@ -39,6 +39,11 @@ pub(super) fn slid(mover: &Stand, to: Point, mils: i32) -> Stand {
 /// Where along the slide a stand comes nearest to an obstacle, and their separation there; an
 /// obstacle out of reach may be given as far as it is at the start.
 pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) {
+    nearest_in(mover, to, obstacle, 0)
+}
+
+/// As [`nearest`], where an obstacle farther off than `reach` mils is out of reach.
+fn nearest_in(mover: &Stand, to: Point, obstacle: &Stand, reach: i32) -> (i32, i32) {
     let line = Segment::new(mover.at, to);
     let length = line.length();
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
@@ -47,7 +52,7 @@ pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) 
         return (foot, apart(foot));
     }
     let bound = mover.radius_bound().saturating_add(obstacle.radius_bound());
-    if line.distance(obstacle.at) > bound.saturating_add(SLACK) {
+    if line.distance(obstacle.at) > bound.saturating_add(SLACK).saturating_add(reach) {
         return (0, apart(0));
     }
     // Separation is convex along a slide: compare two inner places, drop the worse third.
@@ -64,10 +69,11 @@ pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) 
     (low..=high).map(|mils| (mils, apart(mils))).min_by_key(|&(_, s)| s).unwrap_or((0, apart(0)))
 }
 
-/// The first place along the slide, in mils, where the separation is at most `limit`.
-pub(super) fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> Option<i32> {
+/// The first place along the slide, in mils, where the separation is at most `limit`; none if there is none.
+#[must_use]
+pub fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> Option<i32> {
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
-    let (near, least) = nearest(mover, to, obstacle);
+    let (near, least) = nearest_in(mover, to, obstacle, limit.max(0));
     if least > limit {
         return None;
     }

@@ -52,10 +52,8 @@ impl Run<'_> {
             return Ok(Measured { program, call, ask: None, ending: None, labels: Vec::new() });
         };
         let (program, call) = self.compile(Snippet::One(st), st.span)?;
-        let own = std::mem::replace(&mut self.program, program);
-        let asked = self.compile(Snippet::Ask(e), e.span);
-        self.program = own;
-        let (program, ask) = asked?;
+        self.program = program;
+        let (program, ask) = self.compile(Snippet::Ask(e), e.span)?;
         Ok(Measured { program, call, ask: Some(ask), ending: None, labels: self.labels() })
     }
 
@@ -71,7 +69,9 @@ impl Run<'_> {
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
         let policy = Answers { program: &measured.program, script: self.script.clone() };
-        odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))
+        let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
+        self.program = measured.program;
+        found.map_err(|open| no_odds(&open, node.span))
     }
 
     /// The same, played `games` times with keyed dice: how often each outcome came.
@@ -87,6 +87,8 @@ impl Run<'_> {
             let is = walk.run(seed.wrapping_add(n)).map_err(|open| no_odds(&open, node.span))?;
             *out.entry(is).or_insert(0) += 1;
         }
+        drop(walk);
+        self.program = measured.program;
         Ok(out)
     }
 }

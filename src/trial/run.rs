@@ -1,10 +1,10 @@
 //! Runs tests.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::bench::Bench;
 use super::measure::going_on;
-use super::script::{Given, Script};
+use super::script::{Given, Script, names};
 use super::stage::{Stage, heading};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{ALWAYS, Known, Pick, Program, Snippet, called, snippet};
@@ -71,6 +71,7 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
         seen: HashMap::new(),
         acts: HashMap::new(),
         told: Vec::new(),
+        asked: HashSet::new(),
     };
     let mut words = Vec::new();
     for part in d.body.iter().flat_map(|l| &l.parts) {
@@ -109,6 +110,8 @@ pub(super) struct Run<'a> {
     acts: HashMap<Key, u32>,
     /// Where dice were given, and for what.
     told: Vec<(Key, Span)>,
+    /// Names under which something was asked.
+    asked: HashSet<Key>,
 }
 
 impl Run<'_> {
@@ -216,8 +219,9 @@ impl Run<'_> {
     fn asked(&mut self, e: &Node) -> Outcome<i64> {
         let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
         let mut m = Machine::start(Game::new(&program, &self.cast), going_on(&self.world), id, &self.locals(), 0);
-        self.finish(&program, &mut m, e.span)?;
-        Ok(m.result)
+        let done = self.finish(&program, &mut m, e.span);
+        self.program = program;
+        done.map(|()| m.result)
     }
 
     fn answer(&mut self, node: &Node) -> Outcome<()> {
@@ -260,8 +264,10 @@ impl Run<'_> {
             known.push(Known { name: w.clone(), value: 0, ty: Type::Unknown });
         }
         known.extend(self.known.iter().cloned());
-        let (program, id, found) = snippet(self.trial.files, self.program.clone(), &known, what);
+        // whoever compiles puts the program back: it grows by each statement, and is not copied
+        let (program, id, found) = snippet(self.trial.files, std::mem::take(&mut self.program), &known, what);
         if any_error(&found) {
+            self.program = program;
             let first: Option<&Diagnostic> = found.first();
             return Err(first.map_or((span, String::new()), |d| {
                 (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))))
@@ -274,7 +280,9 @@ impl Run<'_> {
         let (program, id) = self.compile(Snippet::Do(lines), span)?;
         let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         m.watch = self.seen.values().map(|(l, _)| (*l, None)).collect();
-        self.finish(&program, &mut m, span)?;
+        let done = self.finish(&program, &mut m, span);
+        self.program = program;
+        done?;
         for (label, value) in &m.watch {
             if let (Some(v), Some(slot)) = (value, self.seen.values_mut().find(|(l, _)| l == label)) {
                 slot.1 = Some(*v);
@@ -306,6 +314,7 @@ impl Run<'_> {
                     return Ok(());
                 }
                 Stop::Decision(d) => {
+                    self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
                     let c = answers.decide(program, &d);
                     // places and facings beside those shown may do as well
                     let free = matches!(d.wanted, Wanted::Place | Wanted::Facing) || (c == NONE_CHOICE && d.options.is_empty());
@@ -332,11 +341,25 @@ impl Run<'_> {
             let Some(st) = part.find(Rule::do_st) else { return Ok(()) };
             return self.allowed(st, want);
         }
+        if let Some(asked) = part.find(Rule::nobody_asks) {
+            return self.nobody_asks(asked);
+        }
         if let Some(asked) = part.find(Rule::ending_is) {
             return if self.ending(asked)?.holds(&self.world) { Ok(()) } else { Err((asked.span, self.ended())) };
         }
         let Some(e) = part.find(Rule::expr) else { return Ok(()) };
         if self.asked(e)? != 0 { Ok(()) } else { Err((e.span, self.why(e))) }
+    }
+
+    /// Whether nobody was asked something in all that the test has done.
+    fn nobody_asks(&self, node: &Node) -> Outcome<()> {
+        let Some(name) = node.find(Rule::name).or_else(|| node.find(Rule::word)) else { return Ok(()) };
+        let key = Key::new(&self.text(name));
+        let rows = self.program.rows.iter().map(|r| &r.name);
+        if !self.program.labels.iter().chain(rows).any(|n| Key::new(n) == key) {
+            return Err((name.span, format!("nothing in the rules ever asks `{}`", self.text(name))));
+        }
+        if self.asked.contains(&key) { Err((node.span, "it is asked".into())) } else { Ok(()) }
     }
 
     /// What the left side of a comparison is instead.
@@ -371,11 +394,12 @@ impl Run<'_> {
             *r = v;
         }
         let why = ask.why_not(proc, &mut regs);
+        self.program = program;
         match (why, want) {
             (None, true) | (Some(_), false) => Ok(()),
             (None, false) => Err((st.span, "it is allowed".into())),
             (Some(row), true) => {
-                let row = program.rows.get(row as usize).map_or("", |r| r.name.as_str());
+                let row = self.program.rows.get(row as usize).map_or("", |r| r.name.as_str());
                 Err((st.span, format!("it is forbidden by `{row}`")))
             }
         }

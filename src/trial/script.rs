@@ -53,6 +53,13 @@ impl Dice for Given<'_> {
     }
 }
 
+/// The names under which a decision may be answered.
+pub(super) fn names(program: &Program, d: &Decision) -> [String; 2] {
+    let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
+    let rule = program.rows.get(d.row as usize).map_or(String::new(), |r| r.name.clone());
+    [label, rule]
+}
+
 impl Script {
     /// The answer to a decision: what the test gives, else the quietest.
     pub fn decide(&mut self, program: &Program, d: &Decision) -> Choice {
@@ -71,9 +78,7 @@ impl Script {
     }
 
     fn pick(&mut self, program: &Program, d: &Decision) -> Choice {
-        let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
-        let rule = program.rows.get(d.row as usize).map_or(String::new(), |r| r.name.clone());
-        for name in [label, rule] {
+        for name in names(program, d) {
             if let Some(c) = self.answers.get_mut(&Key::new(&name)).and_then(VecDeque::pop_front) {
                 return c;
             }

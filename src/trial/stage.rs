@@ -4,7 +4,7 @@ use super::bench::lineage;
 use super::run::Trial;
 use crate::graph::Known;
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
-use crate::muster::{Builder, world};
+use crate::muster::{Builder, Scenario, place, world};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 use crate::table::{Facing, Point, Shape};
@@ -41,16 +41,7 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
     let parts = parts(trial, d)?;
     for part in &parts {
         match part.rule {
-            Rule::board => {
-                let ends: Vec<i32> = part.all(Rule::length).map(|l| mils(l.text(trial.files))).collect();
-                if let [w, h] = ends.as_slice() {
-                    set.builder.board(*w, *h);
-                }
-            }
-            Rule::turns => {
-                let turns = part.find(Rule::integer).and_then(|n| n.text(trial.files).parse().ok());
-                set.builder.turns(turns.unwrap_or(0));
-            }
+            Rule::board | Rule::turns => set.extent(part),
             Rule::side_item if set.is_scenery(part) => {}
             Rule::side_item => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| set.text(n));
@@ -89,6 +80,18 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
         } else if let Some(side) = sides.next() {
             set.side(side, part)?;
         }
+    }
+    // the last that names a scenario says which
+    let named = lineage(trial, d)?.into_iter().rev().find_map(|one| one.head.find(Rule::scenario_of)?.find(Rule::name));
+    if let Some(name) = named {
+        let (all, _) = Scenario::read(trial.files, trial.declarations, trial.program);
+        let written = set.text(name);
+        let Some(scenario) = Scenario::find(&all, &written) else {
+            return Err((name.span, format!("there is no scenario `{written}`")));
+        };
+        place(&mut set.builder, scenario).map_err(|e| (name.span, e.what))?;
+        // what the situation says itself comes last, and so holds
+        parts.iter().for_each(|p| set.extent(p));
     }
     set.finish()
 }
@@ -129,6 +132,19 @@ impl Set<'_> {
     fn group_kind(&self) -> usize {
         let book = &self.trial.program.book;
         book.kind(&book.home_of_pieces()).unwrap_or(0)
+    }
+
+    /// How large the board is, how many turns there are.
+    fn extent(&mut self, part: &Node) {
+        let ends: Vec<i32> = part.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
+        match (part.rule, ends.as_slice()) {
+            (Rule::board, [w, h]) => self.builder.board(*w, *h),
+            (Rule::turns, _) => {
+                let turns = part.find(Rule::integer).and_then(|n| n.text(self.trial.files).parse().ok());
+                self.builder.turns(turns.unwrap_or(0));
+            }
+            _ => {}
+        }
     }
 
     /// Whether a line lists ground and no troops: ground lies around a point or along a line, and is named by its sort.

@@ -9,6 +9,7 @@ use super::eval::{Ask, put};
 use super::memo::Memo;
 use super::toss::{Dice, Outcome, Toss};
 use super::trace::Trace;
+use super::trip::Trip;
 use super::world::World;
 use crate::graph::{Next, Program, Reg, X};
 
@@ -97,6 +98,8 @@ pub struct Machine {
     pub watch: Vec<(u16, Option<i64>)>,
     /// Loops whose things are dealt with at once, the outermost first.
     pub(super) together: Vec<Together>,
+    /// Moves that were met on the way, the outermost first.
+    pub(super) trips: Vec<Trip>,
     /// The answer that the waiting instruction will take.
     pub(super) answer: Option<Choice>,
     /// Answers that the waiting instruction has taken, if it asks more than once.
@@ -118,6 +121,9 @@ impl Clone for Machine {
         self.regs.clone_from(&from.regs);
         self.lists.clone_from(&from.lists);
         self.watch.clone_from(&from.watch);
+        self.together.clone_from(&from.together);
+        self.trips.clone_from(&from.trips);
+        self.picked.clone_from(&from.picked);
         (self.result, self.answer, self.outcome) = (from.result, from.answer, from.outcome);
     }
 }
@@ -204,6 +210,7 @@ impl Machine {
         self.lists.truncate(f.lists as usize);
         self.result = result;
         self.drop_at_once();
+        self.drop_trips();
         if !self.frames.is_empty() {
             self.set(f.to, result);
         }

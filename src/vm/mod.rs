@@ -31,6 +31,7 @@ mod step;
 mod throw;
 mod toss;
 mod trace;
+mod trip;
 mod value;
 mod way;
 mod world;

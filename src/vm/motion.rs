@@ -6,6 +6,7 @@ use super::decide::{Choice, Decision, VIA, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Standing, stand_there};
 use super::trace::{Event, Trace};
+use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
 use crate::graph::{Course, Form, Motion, Reg, S, X};
@@ -24,6 +25,12 @@ impl Machine {
         let who = self.eval(game, m.who);
         let distance = m.distance.map_or(1_000_000, |d| self.eval(game, d));
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
+        let trip = self.taken_up(id);
+        self.set(reg.saturating_add(1), 0);
+        if trip.as_ref().is_some_and(|t| !self.goes_on(game, t)) {
+            return None;
+        }
+        let distance = trip.as_ref().map_or(distance, Trip::left);
         let limits = self.limits(game, frame, m);
         let target = match m.course {
             Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => self.eval(game, x),
@@ -36,9 +43,21 @@ impl Machine {
             self.set(reg, 0);
             return None;
         };
+        let chosen = matches!(m.course, Course::Free | Course::Forward) || m.up_to && matches!(m.course, Course::Ahead | Course::Back);
+        let mut via = Vec::new();
         let standing = match m.course {
+            // a way that its player has chosen is gone to its end
+            _ if chosen && trip.is_some() => trip.as_ref().and_then(|t| {
+                let (between, to, facing) = t.rest();
+                let going = ask.going(who, &limits);
+                via.clone_from(&between);
+                ask.free_move(who, &between, to, Some(facing), distance, true, &going)
+            }),
             Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
-                Ok(standing) => standing,
+                Ok(standing) => {
+                    via.extend(self.picked.drain(..).take_while(|c| c.second == VIA).filter_map(|c| table::unpack_place(c.value)));
+                    standing
+                }
                 Err(stop) => return Some(stop),
             },
             _ if own => match ask.own_way(who, m, distance, &limits, target, answer) {
@@ -67,12 +86,23 @@ impl Machine {
                 standing
             }
         };
-        let moved = standing.is_some();
-        if let Some(s) = standing {
+        let moved = standing.is_some() || trip.is_some();
+        let met = if game.program.nears.is_empty() {
+            None
+        } else {
+            let ask = Self::ask(game, &self.world, frame.context);
+            standing.as_ref().and_then(|s| ask.met_on_the_way(who, &via, s, distance, &limits))
+        };
+        if let Some(met) = &met {
+            stand_there(&mut self.world, &met.standing);
+            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+            self.waits(game, who, id, met);
+        } else if let Some(s) = standing {
             stand_there(&mut self.world, &s);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         }
         self.set(reg, i64::from(moved));
+        self.set(reg.saturating_add(1), i64::from(met.is_some()));
         None
     }
 
@@ -159,7 +189,6 @@ impl Machine {
                 stood(Some(f).filter(|f| *f != lead.facing))
             }
         };
-        self.picked.clear();
         Ok(standing)
     }
 

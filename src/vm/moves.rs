@@ -320,13 +320,13 @@ fn detour(lead: &Stand, towards: Point, distance: i32, board: Board, leaving: bo
     Some(out)
 }
 
-fn length(from: Point, legs: &[Point]) -> i32 {
+pub(super) fn length(from: Point, legs: &[Point]) -> i32 {
     let mut at = from;
     legs.iter().fold(0i32, |sum, to| sum.saturating_add(std::mem::replace(&mut at, *to).distance(*to)))
 }
 
 /// The first so many mils of some legs.
-fn part(from: Point, legs: &[Point], mils: i32) -> Vec<Point> {
+pub(super) fn part(from: Point, legs: &[Point], mils: i32) -> Vec<Point> {
     let mut at = from;
     let mut rest = mils;
     let mut out = Vec::with_capacity(legs.len());

@@ -136,6 +136,10 @@ impl Machine {
                 }
             }
             Op::Move(id, reg) => return self.motion(game, frame, *id, *reg, trace),
+            Op::Halt(who) => {
+                let who = who.map(|x| self.eval(game, x));
+                self.halt(who);
+            }
             Op::Form(x, form, limit) => {
                 let (who, state) = (self.eval(game, *x), self.eval(game, *form));
                 let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());

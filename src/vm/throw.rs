@@ -177,16 +177,13 @@ impl Machine {
                 toss.explode |= (1..=t.sides.min(32)).filter(brings).fold(0, |m, f| m | 1 << (f - 1));
             }
         }
-        for (low, c) in &t.drops {
-            if ask.live(c, regs) {
-                let n = u8::try_from(ask.x(c.x, regs)).unwrap_or(0);
-                add(c.row, "drop", i64::from(n));
-                let side = if *low { &mut toss.drop.0 } else { &mut toss.drop.1 };
-                *side = side.saturating_add(n);
-            }
-        }
-        for (keep, c) in &t.keep {
-            if ask.live(c, regs) {
+        for (keep, c) in t.keep.iter().filter(|(_, c)| ask.live(c, regs)) {
+            if keep.drop && t.kind == ThrowKind::Sum {
+                // several rules may each put dice aside, of the lowest and of the highest
+                let side = if keep.highest { &mut toss.drop.1 } else { &mut toss.drop.0 };
+                *side = side.saturating_add(keep.number);
+                add(c.row, "drop", i64::from(keep.number));
+            } else {
                 toss.keep = keep.of(toss.dice);
                 add(c.row, "keep", i64::from(toss.keep));
             }

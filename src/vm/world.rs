@@ -186,7 +186,11 @@ impl World {
     }
 
     fn bit(&self, who: i64, state: u16) -> Option<(usize, u64)> {
-        let i = usize::try_from(who).ok()?.checked_mul(self.words as usize)?.checked_add(state as usize / 64)?;
+        let (word, words) = (state as usize / 64, self.words as usize);
+        if word >= words {
+            return None;
+        }
+        let i = usize::try_from(who).ok()?.checked_mul(words)?.checked_add(word)?;
         Some((i, 1u64 << (state % 64)))
     }
 

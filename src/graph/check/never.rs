@@ -164,7 +164,10 @@ fn dice(pass: &Pass<'_>, proc: u16) -> HashMap<Reg, (i64, i64)> {
                 put(&mut out, at.saturating_add(1), None);
             }
             Op::Next { var, .. } => put(&mut out, *var, None),
-            Op::Move(_, reg) => put(&mut out, *reg, None),
+            Op::Move(_, reg) => {
+                put(&mut out, *reg, None);
+                put(&mut out, reg.saturating_add(1), None);
+            }
             _ => {}
         }
     }

@@ -222,6 +222,8 @@ pub enum Op {
     Tag(u8, u16),
     /// Moves.
     Move(u16, Reg),
+    /// Ends the move of somebody, or the innermost, where it has come to.
+    Halt(Option<X>),
     /// Takes up a formation; at most so far.
     Form(X, X, Option<X>),
     /// Puts down on the table.

@@ -106,12 +106,10 @@ pub struct Throw {
     pub counts: Vec<(u8, u8, u8)>,
     /// Rolled again.
     pub rerolls: Vec<(Faces, Contribution)>,
-    /// How many dice are kept.
+    /// How many dice are kept, or put aside.
     pub keep: Vec<(Keep, Contribution)>,
     /// Whether the dice are looked at before some are rolled again.
     pub seen: bool,
-    /// Dice that are put aside: whether the lowest, else the highest; as many as the contribution says.
-    pub drops: Vec<(bool, Contribution)>,
     /// Dice that bring another, and whether only one more.
     pub explodes: Vec<(Explode, bool, Contribution)>,
     /// The face that is counted apart.
@@ -123,7 +121,7 @@ impl Throw {
     pub fn contributions(&self) -> impl Iterator<Item = &Contribution> {
         let plain = [&self.more, &self.exact, &self.needs, &self.each].into_iter().flatten();
         let faces = self.naturals.iter().map(|n| &n.2).chain(self.rerolls.iter().map(|r| &r.1));
-        let dice = self.keep.iter().map(|k| &k.1).chain(self.drops.iter().map(|d| &d.1)).chain(self.explodes.iter().map(|e| &e.2));
+        let dice = self.keep.iter().map(|k| &k.1).chain(self.explodes.iter().map(|e| &e.2));
         plain.chain(faces).chain(dice)
     }
 }

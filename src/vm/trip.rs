@@ -1,0 +1,245 @@
+//! Moves that are met on the way: where somebody first comes near, what is left of the move, and going on with it.
+
+use serde::{Deserialize, Serialize};
+
+use super::eval::{Ask, put};
+use super::machine::{Game, Machine};
+use super::moves::{Standing, length, part};
+use super::way::{Going, Limits};
+use crate::graph::Near;
+use crate::model::KindBase;
+use crate::table::{self, Facing, Point, Stand};
+
+/// Mils that rounding may take from one who follows: how far past the place it is looked for.
+const NUDGE: i32 = 6;
+/// Mils between two looks at how near a feature is.
+const LOOK: i32 = 100;
+
+/// A move that waits for what meets it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Trip {
+    /// How many procedures stand where it is made.
+    depth: u32,
+    /// Which move.
+    motion: u16,
+    /// Who moves.
+    who: i64,
+    /// Where its leader waits.
+    at: (i32, i32),
+    /// Mils that it may go yet.
+    left: i32,
+    /// The places that it passes yet, the last where it ends.
+    legs: Vec<(i32, i32)>,
+    /// How its leader faces at the end, in 1/65536 turn.
+    facing: u16,
+    /// Whether somebody has ended it.
+    over: bool,
+}
+
+impl Trip {
+    /// The rest of a way that its player chose: the places between, the end, the facing.
+    pub(super) fn rest(&self) -> (Vec<Point>, Point, Facing) {
+        let mut legs: Vec<Point> = self.legs.iter().map(|(x, y)| Point::new(*x, *y)).collect();
+        let end = legs.pop().unwrap_or(Point::new(self.at.0, self.at.1));
+        (legs, end, Facing(self.facing))
+    }
+
+    /// Mils that it may go yet.
+    pub(super) const fn left(&self) -> i32 {
+        self.left
+    }
+}
+
+/// Where a move is met: how all stand there, and what is left of it.
+pub(super) struct Met {
+    pub standing: Standing,
+    left: i32,
+    legs: Vec<Point>,
+    facing: Facing,
+}
+
+/// The first place where somebody comes near to something.
+struct Coming {
+    mils: i32,
+    movers: Vec<i64>,
+    targets: Vec<Stand>,
+    limit: i32,
+}
+
+impl Machine {
+    /// The move that waits here, if one does.
+    pub(super) fn taken_up(&mut self, motion: u16) -> Option<Trip> {
+        let depth = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
+        self.trips.pop_if(|t| t.depth == depth && t.motion == motion)
+    }
+
+    /// Whether a move goes on: nobody has ended it, and its leader stands where it waited.
+    pub(super) fn goes_on(&self, game: Game<'_>, trip: &Trip) -> bool {
+        !trip.over && trip.left > 0 && self.world.alive(trip.who) && self.where_is(game, trip.who) == trip.at
+    }
+
+    /// A move waits for what meets it.
+    pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: u16, met: &Met) {
+        let trip = Trip {
+            depth: u32::try_from(self.frames.len()).unwrap_or(u32::MAX),
+            motion,
+            who,
+            at: self.where_is(game, who),
+            left: met.left,
+            legs: met.legs.iter().map(|p| (p.x, p.y)).collect(),
+            facing: met.facing.0,
+            over: false,
+        };
+        self.trips.push(trip);
+    }
+
+    /// Ends a move where it waits: that of somebody, else the innermost.
+    pub(super) fn halt(&mut self, who: Option<i64>) {
+        let world = &self.world;
+        let meant = |t: &Trip| who.is_none_or(|w| t.who == w || world.parent_of(t.who) == w || world.parent_of(w) == t.who);
+        if let Some(t) = self.trips.iter_mut().rev().find(|t| meant(t)) {
+            t.over = true;
+        }
+    }
+
+    /// Moves of procedures that are no more are over.
+    pub(super) fn drop_trips(&mut self) {
+        while self.trips.pop_if(|t| t.depth as usize > self.frames.len()).is_some() {}
+    }
+}
+
+impl Ask<'_> {
+    /// Where a move to this standing is first met by a rule that waits for somebody to come near; none if it gets to its
+    /// end before.
+    pub(super) fn met_on_the_way(&self, who: i64, via: &[Point], end: &Standing, distance: i32, limits: &Limits) -> Option<Met> {
+        let head = self.head(who);
+        let lead = self.stand(head)?;
+        let last = end.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| *s)?;
+        let going = self.going(who, limits);
+        let legs = self.legs(who, via, last.at, distance, &going).unwrap_or_else(|| via.iter().copied().chain([last.at]).collect());
+        let whole = length(lead.at, &legs);
+        let coming = self.first_coming(who, &lead, &legs).filter(|c| c.mils > 0 && c.mils < whole)?;
+        (coming.mils..whole.min(coming.mils.saturating_add(NUDGE))).find_map(|mils| {
+            let walked = part(lead.at, &legs, mils);
+            let standing =
+                self.arranged(who, &walked, 0, &going, Some(distance)).or_else(|| self.carried_along(who, &lead, *walked.last()?))?;
+            if !coming.is_near(&standing) {
+                return None;
+            }
+            let left = distance.saturating_sub(spent(lead.at, &walked, distance, &going));
+            let rest = legs.iter().skip(walked.len().saturating_sub(1)).copied().collect();
+            Some(Met { standing, left, legs: rest, facing: last.facing })
+        })
+    }
+
+    /// A group as it stood, its leader somewhere else.
+    fn carried_along(&self, who: i64, lead: &Stand, to: Point) -> Option<Standing> {
+        let by = lead.at.to(to);
+        let one = |p: i64| self.stand(p).map(|s| (p, s.moved(s.at.plus(by)), self.world.place(p).rank));
+        self.pieces(who).map(one).collect()
+    }
+
+    /// The first place along a leader's legs, in mils, where anybody comes near who was not.
+    fn first_coming(&self, who: i64, lead: &Stand, legs: &[Point]) -> Option<Coming> {
+        let mut best: Option<Coming> = None;
+        for near in &self.program.nears {
+            for carrier in self.cast.carriers.get(near.rule as usize).map_or(&[][..], Vec::as_slice) {
+                for coming in self.comings(who, near, i64::from(*carrier), lead, legs) {
+                    if best.as_ref().is_none_or(|b| coming.mils < b.mils) {
+                        best = Some(coming);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Where each of those of whom a rule speaks comes near to what one carrier waits at; nowhere if any is near already.
+    fn comings(&self, who: i64, near: &Near, carrier: i64, lead: &Stand, legs: &[Point]) -> Vec<Coming> {
+        let mut regs = [0i64; 64];
+        put(&mut regs, 0, who);
+        put(&mut regs, near.me, carrier);
+        if !self.holds(near.carries, &mut regs) {
+            return Vec::new();
+        }
+        let (mut out, mut before) = (Vec::new(), false);
+        self.each(near.movers, &mut regs, &mut |ask, regs, mover| {
+            put(regs, near.mover, mover);
+            let limit = i32::try_from(ask.x(near.limit, regs)).unwrap_or(0);
+            let of = ask.x(near.of, regs);
+            before |= ask.distance(mover, of) <= limit;
+            let movers = ask.measured(mover, ask.program.gauge.from_leader);
+            let targets: Vec<Stand> = match table::unpack_place(of) {
+                Some(p) => vec![Stand::point(p)],
+                None => ask.measured(of, ask.program.gauge.to_leader).into_iter().filter_map(|p| ask.stand(p)).collect(),
+            };
+            let mils = movers.iter().filter_map(|p| ask.stand(*p)).filter_map(|s| ask.nears(&s, lead, legs, &targets, of, limit)).min();
+            out.extend(mils.map(|mils| Coming { mils, movers, targets, limit }));
+            !before
+        });
+        if before { Vec::new() } else { out }
+    }
+
+    /// The pieces that distances from a thing, or to it, are measured from.
+    fn measured(&self, who: i64, by_leader: bool) -> Vec<i64> {
+        if by_leader && self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
+            return vec![self.head(who)];
+        }
+        self.pieces(who).collect()
+    }
+
+    /// Mils along a leader's legs until one who goes beside it is as near as that to any of several bases, or to a feature.
+    fn nears(&self, one: &Stand, lead: &Stand, legs: &[Point], targets: &[Stand], of: i64, limit: i32) -> Option<i32> {
+        let beside = lead.at.to(one.at);
+        let feature = self.feature(of).map(|f| &f.shape);
+        let (mut at, mut walked) = (*one, 0i32);
+        for leg in legs {
+            let to = leg.plus(beside);
+            let length = at.at.distance(to);
+            let first = match feature {
+                None => targets.iter().filter_map(|t| table::first_within(&at, to, t, limit)).min(),
+                Some(shape) => first_look(length, |mils| shape.gap_to(&at.moved(at.at.towards(to, mils))) <= limit),
+            };
+            if let Some(mils) = first {
+                return Some(walked.saturating_add(mils));
+            }
+            walked = walked.saturating_add(length);
+            at = at.moved(to);
+        }
+        None
+    }
+}
+
+impl Coming {
+    /// Whether somebody is near in a standing.
+    fn is_near(&self, standing: &Standing) -> bool {
+        let moved = standing.iter().filter(|(p, ..)| self.movers.contains(p));
+        self.targets.is_empty() || moved.into_iter().any(|(_, s, _)| self.targets.iter().any(|t| table::gap(s, t) <= self.limit))
+    }
+}
+
+/// The first place where something is so, looked for here and there and then found to the mil.
+fn first_look(length: i32, so: impl Fn(i32) -> bool) -> Option<i32> {
+    let looks = (0..=length / LOOK).map(|k| k * LOOK).chain([length]);
+    let seen = looks.into_iter().find(|m| so(*m))?;
+    let (mut outside, mut inside) = ((seen - LOOK).max(-1), seen);
+    while inside - outside > 1 {
+        let middle = i32::midpoint(outside, inside);
+        if so(middle) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    Some(inside)
+}
+
+/// What some legs cost over the ground, in mils of movement.
+fn spent(from: Point, legs: &[Point], allowance: i32, going: &Going<'_>) -> i32 {
+    let (mut at, mut rest) = (from, allowance);
+    for to in legs {
+        rest = rest.saturating_sub(going.toll(at, *to, rest).unwrap_or(rest));
+        at = *to;
+    }
+    allowance.saturating_sub(rest)
+}
