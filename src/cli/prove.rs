@@ -113,6 +113,8 @@ fn changes(files: &Files, item: &Item) -> Vec<String> {
     let blank: String = whole.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
     let mut out = vec![blank];
     let own = files.slice(item.own);
+    // what a variant says of a declaration stands before it
+    let before = item.own.start.saturating_sub(item.whole.start) as usize;
     // a citation holds no numbers of the rule
     let end = own.rfind(" [").unwrap_or(own.len());
     let bytes = own.as_bytes();
@@ -122,7 +124,7 @@ fn changes(files: &Files, item: &Item) -> Vec<String> {
             let len = own.get(at..end).map_or(0, |t| t.bytes().take_while(u8::is_ascii_digit).count());
             if let Some(n) = own.get(at..at + len).and_then(|t| t.parse::<u64>().ok()) {
                 let mut changed = whole.clone();
-                changed.replace_range(at..at + len, &(n + 1).to_string());
+                changed.replace_range(before + at..before + at + len, &(n + 1).to_string());
                 out.push(changed);
             }
             at += len.max(1);

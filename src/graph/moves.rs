@@ -67,6 +67,7 @@ impl Pass<'_> {
             through: None,
             forced: None,
             inside: Vec::new(),
+            without: None,
             coherent: false,
             leaving: false,
             turning: false,
@@ -89,6 +90,7 @@ impl Pass<'_> {
                     }
                 }
                 Rule::keeping_in => motion.inside = self.grounds(opt),
+                Rule::staying => motion.without = opt.find(Rule::selector).map(|s| self.selector(scope, s).0),
                 _ if says == "leaving board" => motion.leaving = true,
                 _ if says == "keeping coherency" => motion.coherent = true,
                 _ if matches!(says.as_str(), "wheeling" | "turning about") => motion.turning = true,
@@ -98,7 +100,7 @@ impl Pass<'_> {
                         Code::Syntax,
                         whole.span,
                         "moves know nothing of this",
-                        "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `keeping coherency` or `leaving board`",
+                        "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency` or `leaving board`",
                     );
                 }
             }

@@ -165,7 +165,15 @@ impl<'a> Pass<'a> {
         let (from, own) = (code.len(), scope.next);
         let mut exits = Vec::new();
         let mut looped = None;
+        // whether a replacement was made by any of those who carry it
+        let mut made = None;
         if let Some((reg, rule)) = met.me {
+            if s.at == Splice::Instead {
+                let flag = inner.fresh();
+                let zero = self.int(0);
+                code.push(Op::Set(flag, zero));
+                made = Some(flag);
+            }
             let at = inner.fresh();
             let _end = inner.fresh();
             self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
@@ -177,6 +185,10 @@ impl<'a> Pass<'a> {
         exits.push(code.len());
         code.push(Op::Unless(guard, 0));
         self.rule_terms(&mut inner, code, s, &mut exits);
+        if let Some(flag) = made {
+            let one = self.int(1);
+            code.push(Op::Set(flag, one));
+        }
         code.push(Op::Step(s.row));
         let body = s.attach.find(Rule::body);
         let last = s.line.parts.last().is_some_and(|p| p.span == s.attach.span);
@@ -215,6 +227,11 @@ impl<'a> Pass<'a> {
                 code.push(Op::Jump(0));
                 land(code, done);
             }
+        }
+        if let Some(flag) = made {
+            let x = self.program.ex(Ex::Reg(flag));
+            exits.push(code.len());
+            code.push(Op::Unless(x, 0));
         }
         self.triggers.push(Trigger {
             proc: scope.proc.unwrap_or(u16::MAX),

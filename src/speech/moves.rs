@@ -102,6 +102,9 @@ impl Voice<'_> {
                     let names: Vec<String> = k.all(Rule::name).map(|x| self.name(x)).collect();
                     format!("staying in {}", super::english::list(&names, "or"))
                 }
+                Some(k) if k.rule == Rule::staying => {
+                    format!("without {}", k.find(Rule::selector).map_or(String::new(), |s| self.let_through(s)))
+                }
                 Some(k) if k.rule == Rule::ending => {
                     let far = k.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s));
                     let whom = k.find(Rule::selector).map_or(String::new(), |s| self.description(s, As::Many));

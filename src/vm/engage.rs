@@ -32,7 +32,7 @@ impl Ask<'_> {
                 }
             }
         }
-        let pieces: Vec<i64> = self.pieces(who).filter(|p| *p != head).collect();
+        let pieces: Vec<i64> = self.pieces(who).filter(|p| *p != head && !going.left(*p)).collect();
         let targets: Vec<Stand> = self.pieces(target).filter_map(|p| self.stand(p)).collect();
         let movers: Vec<Mover> = pieces.iter().filter_map(|p| self.stand(*p)).map(|s| Mover { stand: s, reach: distance }).collect();
         let legal = |i: usize, s: &Stand| {

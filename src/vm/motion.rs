@@ -39,7 +39,8 @@ impl Machine {
         let own = matches!(m.course, Course::Forward | Course::Ahead | Course::Back | Course::Onto(_));
         let answer = if own { self.answer.take() } else { None };
         let ask = Self::ask(game, &self.world, frame.context);
-        let Some(lead) = ask.stand(ask.head(who)) else {
+        // a group goes where its leader goes
+        let Some(lead) = ask.stand(ask.head(who)).filter(|_| !limits.stay.contains(&ask.head(who))) else {
             self.set(reg, 0);
             return None;
         };
@@ -119,6 +120,7 @@ impl Machine {
             through: m.through.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
             forced: m.forced.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
             inside: m.inside.clone(),
+            stay: m.without.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
             coherent: m.coherent,
         }
     }

@@ -21,7 +21,7 @@ impl Ask<'_> {
         let head = self.head(group);
         let lead = self.stand(head)?;
         let to = *legs.last()?;
-        let pieces: Vec<i64> = self.pieces(group).collect();
+        let pieces: Vec<i64> = self.pieces(group).filter(|p| !going.left(*p)).collect();
         let stands: Vec<Stand> = pieces.iter().filter_map(|p| self.stand(*p)).collect();
         if stands.len() != pieces.len() {
             return None;

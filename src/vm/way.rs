@@ -22,6 +22,8 @@ pub(super) struct Limits {
     pub forced: Vec<i64>,
     /// Sorts of ground that it stays on; anywhere if there are none.
     pub inside: Vec<u16>,
+    /// Those of its own who stay where they are.
+    pub stay: Vec<i64>,
     /// Whether a piece must stay within reach of its fellows.
     pub coherent: bool,
 }
@@ -45,6 +47,7 @@ pub(super) struct Going<'a> {
     others: Vec<Other>,
     /// Ground that the way stays on, if it must.
     inside: Option<Vec<&'a Shape>>,
+    stay: Vec<i64>,
     searches: Cell<u32>,
 }
 
@@ -57,17 +60,18 @@ impl<'a> Ask<'a> {
         let kept = |list: &Option<(i32, Vec<i64>)>, id: i64| list.as_ref().filter(|(_, l)| l.contains(&id)).map_or(0, |(d, _)| *d);
         for (i, e) in self.cast.ents.iter().enumerate() {
             let id = i64::try_from(i).unwrap_or(0);
-            if e.base != KindBase::Piece || id == who || self.world.parent_of(id) == who {
+            let stays = limits.stay.contains(&id);
+            if e.base != KindBase::Piece || id == who || (self.world.parent_of(id) == who && !stays) {
                 continue;
             }
             let Some(stand) = self.stand(id) else { continue };
-            let mate = alone && self.world.parent_of(id) == home;
+            let mate = stays || alone && self.world.parent_of(id) == home;
             let passed = mate || limits.through.contains(&id);
             others.push(Other { id, stand, clear: kept(&limits.clear, id), end: kept(&limits.end, id), passed });
         }
         let board = Board::new(self.cast.board.0, self.cast.board.1);
         let inside = (!limits.inside.is_empty()).then(|| self.ground_of(&limits.inside));
-        Going { board, patches: self.patches(who), others, inside, searches: Cell::new(SEARCHES) }
+        Going { board, patches: self.patches(who), others, inside, stay: limits.stay.clone(), searches: Cell::new(SEARCHES) }
     }
 
     /// Where ground of these sorts lies.
@@ -78,6 +82,11 @@ impl<'a> Ask<'a> {
 }
 
 impl Going<'_> {
+    /// Whether a piece of the mover's own stays where it is.
+    pub fn left(&self, piece: i64) -> bool {
+        self.stay.contains(&piece)
+    }
+
     /// Opens the way through some more.
     pub fn open(&mut self, pieces: &[i64]) {
         for o in &mut self.others {

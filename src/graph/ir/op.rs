@@ -23,6 +23,8 @@ pub struct Motion {
     pub forced: Option<S>,
     /// Stays on ground of these sorts; anywhere if there are none.
     pub inside: Vec<u16>,
+    /// These of the group stay where they are.
+    pub without: Option<S>,
     /// Stays within reach of its fellows.
     pub coherent: bool,
     /// May leave the board.
