@@ -2,6 +2,7 @@
 
 use super::compile::Pass;
 use super::numbers::{cell_number, short};
+use super::places::direction;
 use crate::model::{KindBase, StateKind, Symbol, Type};
 use crate::source::Span;
 
@@ -28,6 +29,9 @@ impl Pass<'_> {
             _ => {}
         }
         let symbols = self.program.book.lookup(text.trim_matches('"'));
+        if let Some(way) = direction(text).filter(|_| symbols.is_empty()) {
+            return Some((way, Type::Name));
+        }
         let number = |i: usize| i64::try_from(i).unwrap_or(-1);
         // a row of the list that is wanted comes first
         let row = symbols.iter().find_map(|s| match (s, wanted) {
@@ -52,7 +56,8 @@ impl Pass<'_> {
     pub fn cell_word(&mut self, text: &str) {
         let name = text.trim().trim_matches('"');
         let wordy = name.starts_with(char::is_uppercase) && !name.contains(',');
-        if wordy && self.program.book.lookup(name).is_empty() {
+        // a direction means what it means everywhere
+        if wordy && direction(name).is_none() && self.program.book.lookup(name).is_empty() {
             let id = WORDS + usize::from(self.program.label(name));
             self.program.book.enter(name, Symbol::Word(id));
         }

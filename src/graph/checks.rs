@@ -3,6 +3,7 @@
 use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Faces, Op, Reg, ThrowKind};
 use super::scope::Scope;
+use super::terms::Terms;
 use super::toss::{Late, Toss};
 use crate::diag::Code;
 use crate::model::{Head, Type};
@@ -85,7 +86,7 @@ impl<'a> Pass<'a> {
         let zero = self.int(0);
         // set where the dice have been rolled again: no die is rolled a third time
         code.push(Op::Set(again, zero));
-        for Late { c, faces, toss, scope: inner, uses } in late {
+        for Late { c, faces, toss, scope: mut inner, uses } in late {
             let guard = self.over_carriers(c.guard, c.me);
             let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
             let Some(core) = core else { continue };
@@ -112,13 +113,8 @@ impl<'a> Pass<'a> {
                 code.push(Op::Gain(who, state));
                 land(code, jump);
             }
-            if may {
-                let who = self.carrier(&inner);
-                let by = self.program.ex(Ex::Side(who));
-                let label = self.program.label(&inner.step);
-                exits.push(code.len());
-                code.push(Op::Offer { by, no: 0, label, row: c.row, who });
-            }
+            let terms = Terms { rule: toss.rule, row: c.row, attach: toss.attach, may, counted: true };
+            self.terms_of(&mut inner, code, &terms, &mut exits);
             if core.rule == Rule::reroll {
                 let one = self.int(1);
                 code.push(Op::Set(again, one));

@@ -3,6 +3,7 @@
 use super::compile::Pass;
 use super::ir::{Bin, Ex, Reg, X};
 use super::scope::Scope;
+use crate::diag::Code;
 use crate::model::Type;
 use crate::num::Rounding;
 use crate::syntax::{Node, Rule};
@@ -22,17 +23,36 @@ const COMPASS: &[(&str, i64)] = &[
 /// A quarter of a turn.
 const QUARTER: i64 = 16384;
 
+/// The direction of a point of the compass, in 1/65536 turn.
+pub(super) fn direction(written: &str) -> Option<i64> {
+    COMPASS.iter().find(|(name, _)| *name == written).map(|(_, way)| *way)
+}
+
 impl Pass<'_> {
-    /// `the place 6" ahead of X`, `the place 6" behind X`, `the place 6" from X towards Y`.
+    /// `the place 6" ahead of X`, `the place 6" behind X`, `the place 6" from X towards Y`, `the place 6" from X facing East`.
     pub fn spot_ref(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         let mut far = node.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
-        let refs: Vec<X> = node.all(Rule::r#ref).map(|r| self.expr(scope, r).0).collect();
-        let of = refs.first().copied().unwrap_or(0);
-        let to = refs.get(1).copied().unwrap_or_else(|| self.int(-1));
-        if refs.len() < 2 && self.text(node).contains("behind") {
-            far = self.program.ex(Ex::Neg(far));
+        let mut refs = node.all(Rule::r#ref);
+        let of = refs.next().map_or(0, |r| self.expr(scope, r).0);
+        let (mut to, mut way) = (self.int(-1), self.int(-1));
+        match (node.find(Rule::spot_way).map(|w| self.text(w)), refs.next()) {
+            (Some("facing"), Some(r)) => {
+                let (x, direction) = self.faced(scope, r);
+                if !direction {
+                    self.fault(
+                        Code::Type,
+                        r.span,
+                        "this is no direction",
+                        "name a point of the compass, or what `choose ...: facing` chose",
+                    );
+                }
+                way = x;
+            }
+            (_, Some(r)) => to = self.expr(scope, r).0,
+            (_, None) if self.text(node).contains("behind") => far = self.program.ex(Ex::Neg(far)),
+            (_, None) => {}
         }
-        let list = self.program.list(vec![of, far, to]);
+        let list = self.program.list(vec![of, far, to, way]);
         (self.program.ex(Ex::PlaceFrom(list)), Type::Place)
     }
 
@@ -51,7 +71,7 @@ impl Pass<'_> {
 
     /// A point of the compass.
     pub fn compass(&mut self, written: &str) -> Option<(X, Type)> {
-        let found = COMPASS.iter().find(|(name, _)| *name == written)?.1;
+        let found = direction(written)?;
         Some((self.int(found), Type::Name))
     }
 

@@ -4,6 +4,7 @@ use super::compile::{Pass, land};
 use super::ir::{Contribution, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
+use super::terms::Terms;
 use super::toss::Toss;
 use crate::diag::Code;
 use crate::model::Head;
@@ -85,7 +86,7 @@ impl<'a> Pass<'a> {
         let args: Vec<X> = (0..=head.roles.len()).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
         let args = self.program.list(args);
         let all = self.program.ex(Ex::Value { slot, args });
-        for (c, toss, inner) in late {
+        for (c, toss, mut inner) in late {
             if self.wanted_result(&toss).is_some() {
                 let span = toss.attach.unwrap_or(toss.contrib).span;
                 self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
@@ -98,13 +99,10 @@ impl<'a> Pass<'a> {
             exits.push(code.len());
             code.push(Op::Unless(first, 0));
             let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
-            if toss.may || core.is_some_and(|c| c.has(Rule::may)) {
-                let who = self.carrier(&inner);
-                let by = self.program.ex(Ex::Side(who));
-                let label = self.program.label(&inner.step);
-                exits.push(code.len());
-                code.push(Op::Offer { by, no: 0, label, row: c.row, who });
-            }
+            let may = toss.may || core.is_some_and(|c| c.has(Rule::may));
+            let terms = Terms { rule: toss.rule, row: c.row, attach: toss.attach, may, counted: true };
+            self.terms_of(&mut inner, code, &terms, &mut exits);
+            scope.most = scope.most.max(inner.most);
             let one = self.int(1);
             code.push(Op::Set(again, one));
             code.push(Op::Jump(u32::try_from(top).unwrap_or(0)));

@@ -38,7 +38,10 @@ impl Voice<'_> {
                 let far = n.find(Rule::sum_expr).map_or(String::new(), |s| self.far(s));
                 let refs: Vec<String> = n.all(Rule::r#ref).map(|r| self.thing(r)).collect();
                 match refs.as_slice() {
-                    [from, to] => format!("the place {far} from {from} towards {to}"),
+                    [from, to] => {
+                        let way = n.find(Rule::spot_way).map_or("towards", |w| self.text(w));
+                        format!("the place {far} from {from} {way} {to}")
+                    }
                     _ if self.text(n).contains(" behind ") => format!("the place {far} behind {}", refs.concat()),
                     _ => format!("the place {far} ahead of {}", refs.concat()),
                 }

@@ -90,6 +90,14 @@ impl Machine {
         }
     }
 
+    /// A piece that becomes something else may make its group something else.
+    pub(super) fn reclass(&mut self, game: Game<'_>, who: i64, state: u16) {
+        let counted = game.program.book.states.get(state as usize).is_some_and(|s| s.majority || s.any);
+        if counted && game.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece) {
+            self.composition(game, self.world.parent_of(who));
+        }
+    }
+
     pub(super) fn lead(&mut self, piece: i64, group: i64) {
         if let Ok(p) = EntId::try_from(piece) {
             self.world.set_lead(group, p);

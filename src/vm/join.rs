@@ -12,6 +12,11 @@ impl Machine {
         if before == group || game.cast.ent(who).is_none() {
             return;
         }
+        // a piece is in a group that was gathered beside being in its own
+        if game.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece) && game.cast.spare.iter().any(|(_, e)| *e == to) {
+            self.world.set_ring(who, to);
+            return;
+        }
         self.world.set_parent(who, to);
         if game.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece) {
             self.world.mix();

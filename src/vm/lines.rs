@@ -73,12 +73,14 @@ impl Ask<'_> {
         self.point_of(who).map_or(NONE, |p| table::pack_place(p.x, p.y))
     }
 
-    /// The place so far from a thing, towards another or straight ahead.
+    /// The place so far from a thing, towards another, in a direction or straight ahead.
     pub(super) fn place_from(&self, list: u32, regs: &mut [i64]) -> i64 {
-        let [of, far, to] = self.operands(list, regs);
+        let [of, far, to, way] = self.operands(list, regs);
         let Some(from) = self.point_of(of) else { return NONE };
         let far = i32::try_from(far).unwrap_or(0);
-        let spot = if to == NONE {
+        let spot = if let Ok(way) = u16::try_from(way) {
+            from.offset(Facing(way), far, 0)
+        } else if to == NONE {
             let facing = self.stand(self.head(of)).map_or(Facing::NORTH, |s| s.facing);
             from.offset(facing, far, 0)
         } else {

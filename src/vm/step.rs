@@ -75,6 +75,7 @@ impl Machine {
                 let on = matches!(op, Op::Gain(..));
                 if who >= 0 && self.world.has(who, *state) != on {
                     self.world.set(who, *state, on);
+                    self.reclass(game, who, *state);
                     trace.event(|| Event::State { who, state: *state, on });
                 }
             }

@@ -9,8 +9,8 @@ use crate::model::{Head, Key, StateKind};
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
-/// Quantities that the program itself asks.
-const ASKED: &[&str] = &["Score", "Standing"];
+/// What the program itself asks or does.
+const ASKED: &[&str] = &["Score", "Standing", "Game"];
 
 /// Reports them.
 pub(super) fn check(pass: &Pass<'_>, declarations: &[Declaration]) -> Vec<Diagnostic> {

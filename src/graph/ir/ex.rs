@@ -171,7 +171,7 @@ pub enum Ex {
         /// Which.
         count: u16,
     },
-    /// The place so far from a thing: it, how far, towards what (-1: straight ahead).
+    /// The place so far from a thing: it, how far, towards what (-1: nothing), which way (-1: straight ahead).
     PlaceFrom(u32),
     /// Base contact.
     Touches(X, X),
