@@ -85,7 +85,7 @@ impl Pass<'_> {
                 _ => {}
             }
         }
-        Pick::Place { near, clear, zone }
+        Pick::Place { who: None, near, clear, zone }
     }
 
     /// `take any action by REF`.

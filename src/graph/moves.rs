@@ -142,12 +142,15 @@ impl Pass<'_> {
             return;
         }
         // otherwise its player finds a place that fits
-        let pick = {
+        let mut pick = {
             let mut all = Node { rule: Rule::chosen, span: node.span, kids: Vec::new() };
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
             self.place_pick(scope, &all)
         };
-        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
+        let mut zone = None;
+        if let Pick::Place { who: whose, zone: of, .. } = &mut pick {
+            (*whose, zone) = (Some(who), *of);
+        }
         self.program.picks.push(pick);
         let pick = short(self.program.picks.len() - 1);
         let to = scope.fresh();

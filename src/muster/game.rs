@@ -32,31 +32,37 @@ pub fn setup_game(
     let sides: Vec<EntId> = rosters.iter().map(|r| b.side(&r.name)).collect();
     for (side, roster) in sides.iter().zip(rosters) {
         b.force(*side, &roster.force).map_err(one)?;
+        b.allow(*side, roster.points);
         let Some(force) = entries.force(&roster.force) else { continue };
         for (index, picked) in roster.units.iter().enumerate() {
             let name = called(entries, force, picked);
             b.unit(*side, &picked.entry, &picked.options, &name, None).map_err(|p| vec![p.of(&name, index)])?;
         }
     }
-    place(&mut b, scenario).map_err(one)?;
+    b.lay(scenario).map_err(one)?;
     let (cast, leaders) = b.finish();
     let world = world(program, &cast, &leaders);
     Ok((cast, world, setup))
 }
 
-/// Lays out the table of a scenario. Until the rules say otherwise, the first zone is the first side's.
-fn place(b: &mut Builder<'_>, scenario: &Scenario) -> Result<(), Problem> {
-    if let Some((width, depth)) = scenario.board {
-        b.board(width, depth);
+impl Builder<'_> {
+    /// Lays out the table of a scenario. Until the rules say otherwise, the first zone is the first side's.
+    ///
+    /// # Errors
+    /// When there are too many things.
+    pub fn lay(&mut self, scenario: &Scenario) -> Result<(), Problem> {
+        if let Some((width, depth)) = scenario.board {
+            self.board(width, depth);
+        }
+        for (side, zone) in (1..=2).zip(scenario.places.iter().filter(|p| p.zone)) {
+            self.zone(side, zone.shape.clone());
+        }
+        for p in &scenario.places {
+            self.feature(&p.name, p.kind, p.shape.clone(), p.terrains.clone(), p.level)?;
+        }
+        for rule in &scenario.rules {
+            self.play_by(*rule);
+        }
+        Ok(())
     }
-    for (side, zone) in (1..=2).zip(scenario.places.iter().filter(|p| p.zone)) {
-        b.zone(side, zone.shape.clone());
-    }
-    for p in &scenario.places {
-        b.feature(&p.name, p.kind, p.shape.clone(), p.terrains.clone(), p.level)?;
-    }
-    for rule in &scenario.rules {
-        b.play_by(*rule);
-    }
-    Ok(())
 }

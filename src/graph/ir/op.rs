@@ -63,6 +63,8 @@ pub enum Pick {
     Names(Vec<(String, X)>),
     /// A place.
     Place {
+        /// Who must have room there; if nobody is said, whoever acts.
+        who: Option<X>,
         /// Within this of that.
         near: Option<(X, X)>,
         /// At least this far from these.
