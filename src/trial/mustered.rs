@@ -53,7 +53,7 @@ pub(super) fn unasked(d: &Declaration, mustered: &[Mustered]) -> Outcome<()> {
 }
 
 impl Run<'_> {
-    /// `expect Red is legal`, `expect Red is not legal: An Officer, points`.
+    /// `expect Red is legal`, `expect Red is not legal: Well Led, points`.
     pub(super) fn legal(&self, node: &Node) -> Outcome<()> {
         let Some(name) = node.find(Rule::name) else { return Ok(()) };
         let side = self.side_called(name)?;
