@@ -192,17 +192,18 @@ fn lists_ask_for_what_a_side_must_have() {
     let p = pack();
     let (questions, found) = Questions::read(&p.files, &p.program, &p.entries);
     assert!(found.is_empty(), "{found:?}");
-    let scenario = p.scenarios.first().expect("a scenario");
-    let french = p.entries.force("France").expect("a list");
-    let judged = |r: &Roster| {
-        let (cast, world, _) = setup_game(&p.program, &p.entries, scenario, [r, &roster("british.toml")]).expect("a game");
-        questions.judge(&p.entries, &cast, &world, french, 1)
+    let broken = |r: &Roster| -> Vec<String> {
+        let found = questions.bill(&p.entries, r).err().unwrap_or_default();
+        found.into_iter().map(|q| q.breaks).collect()
     };
     let mut r = roster("french.toml");
-    assert_eq!(judged(&r), []);
+    assert_eq!(questions.bill(&p.entries, &r).map(|b| b.total), Ok(349));
     r.units.remove(0);
-    assert_eq!(judged(&r).first().map(|q| q.what.as_str()), Some("the list `France` asks for `An Officer`"));
+    assert_eq!(broken(&r), ["An Officer"]);
+    // what can be asked is asked, whatever else is wrong
+    r.points = 100;
+    assert_eq!(broken(&r), ["points", "An Officer", "Half Cavalry"]);
     r = roster("french.toml");
     r.units.truncate(1);
-    assert_eq!(judged(&r).len(), 1);
+    assert_eq!(broken(&r), ["Not Officers Only"]);
 }

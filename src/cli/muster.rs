@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::ready::{Ready, problem};
 use super::{Common, Exit, out};
-use crate::muster::{Roster, price};
+use crate::muster::Roster;
 
 /// Check a roster and price it
 #[derive(Clone, Debug, clap::Args)]
@@ -82,10 +82,9 @@ fn bill(ready: &Ready, roster: &Roster) -> Bill {
         units: Vec::new(),
         problems: Vec::new(),
     };
-    match price(&ready.entries, roster) {
+    match ready.bill(roster) {
         Ok(p) => {
-            b.problems = ready.judged(roster).iter().map(problem).collect();
-            b.legal = b.problems.is_empty();
+            b.legal = true;
             b.points = p.total;
             b.units = p
                 .units

@@ -5,7 +5,7 @@ use super::{Common, Exit, findings, out};
 use crate::diag::any_error;
 use crate::graph::Program;
 use crate::model::Key;
-use crate::muster::{Entries, Problem, Questions, Roster, Scenario, setup_game};
+use crate::muster::{Entries, Priced, Problem, Questions, Roster, Scenario, setup_game};
 use crate::packs::{Library, Loaded};
 use crate::vm::{Cast, World};
 
@@ -127,18 +127,12 @@ impl Ready {
         self.table_of(chosen, texts)
     }
 
-    /// What its force list asks of a force and it does not meet, once it stands on a table.
-    #[must_use]
-    pub fn judged(&self, roster: &Roster) -> Vec<Problem> {
-        let force = self.entries.force(&roster.force);
-        let (Some(scenario), Some(force)) = (self.scenarios.first(), force) else { return Vec::new() };
-        match setup_game(&self.program, &self.entries, scenario, [roster, roster]) {
-            Ok((cast, world, _)) => {
-                let (questions, _) = Questions::read(&self.loaded.files, &self.program, &self.entries);
-                questions.judge(&self.entries, &cast, &world, force, 1)
-            }
-            Err(problems) => problems,
-        }
+    /// What a roster costs.
+    ///
+    /// # Errors
+    /// All that makes it illegal.
+    pub fn bill(&self, roster: &Roster) -> Result<Priced, Vec<Problem>> {
+        Questions::read(&self.loaded.files, &self.program, &self.entries).0.bill(&self.entries, roster)
     }
 
     /// Sets a table from texts.
@@ -157,16 +151,8 @@ impl Ready {
             }
         }
         let [a, b] = read.as_slice() else { return Err(Exit::Misused) };
-        let set = setup_game(&self.program, &self.entries, scenario, [a, b]).and_then(|(cast, world, setup)| {
-            // what a force list asks of the whole force can be asked once it stands there
-            let (questions, _) = Questions::read(&self.loaded.files, &self.program, &self.entries);
-            let ask = |roster: &Roster, side: u16| {
-                let force = self.entries.force(&roster.force);
-                force.map_or_else(Vec::new, |f| questions.judge(&self.entries, &cast, &world, f, side))
-            };
-            let problems: Vec<Problem> = ask(a, 1).into_iter().chain(ask(b, 2)).collect();
-            if problems.is_empty() { Ok((cast, world, setup)) } else { Err(problems) }
-        });
+        let problems: Vec<Problem> = read.iter().filter_map(|r| self.bill(r).err()).flatten().collect();
+        let set = if problems.is_empty() { setup_game(&self.program, &self.entries, scenario, [a, b]) } else { Err(problems) };
         match set {
             Ok((cast, world, setup)) => Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters: texts }),
             Err(problems) => {

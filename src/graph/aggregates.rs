@@ -64,7 +64,10 @@ impl Pass<'_> {
     /// `highest V of SEL`, `majority V of SEL`, `sum of V of SEL`.
     pub fn over(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {
         if let (Some(sel_node), Some(word)) = (node.find(Rule::selector), node.find(Rule::word)) {
-            return self.commonest_row(scope, sel_node, word);
+            return match node.rule {
+                Rule::sum_of => self.sum_of_word(scope, sel_node, word),
+                _ => self.commonest_row(scope, sel_node, word),
+            };
         }
         let (Some(sel_node), Some(name)) = (node.find(Rule::selector), node.find(Rule::name_ref)) else {
             return (self.int(0), Type::Unknown);
@@ -80,6 +83,18 @@ impl Pass<'_> {
             _ => Ex::Extreme { sel, value, high: node.first().is_none_or(|w| self.text(w) != "lowest") },
         };
         (self.program.ex(ex), ty)
+    }
+
+    /// `sum of price of SEL`.
+    fn sum_of_word(&mut self, scope: &mut Scope, sel_node: &Node, word: &Node) -> (X, Type) {
+        let (sel, local) = self.selector(scope, sel_node);
+        let var = self.program.ex(Ex::Reg(local.reg));
+        let (value, ty) = self.reach(var, &local.ty, word);
+        if !matches!(ty, Type::Number(_) | Type::Unknown) {
+            let was = self.program.book.describe(&ty);
+            return self.fault(Code::Type, word.span, format!("this is {was}, and cannot be added up"), "name a number, such as `price`");
+        }
+        (self.program.ex(Ex::Sum { sel, value }), ty)
     }
 
     /// `majority gun of SEL`: the row of a list that most of them carry.

@@ -297,6 +297,7 @@ impl Pass<'_> {
             ) => self.expr(scope, kid),
             (Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer, _) => self.literal(node),
             (Rule::amount, _) => self.amount(node),
+            (Rule::points, _) => self.points(node),
             (Rule::yes, _) => (self.int(1), Type::Truth),
             (Rule::no_value, _) => (self.int(0), Type::Truth),
             (Rule::dice_term | Rule::dice, _) => self.rolled_here(scope, node),

@@ -43,6 +43,7 @@ mod lines;
 mod names;
 mod places;
 mod predicates;
+mod prices;
 mod refs;
 mod select;
 mod unknown;

@@ -165,12 +165,11 @@ impl Pass<'_> {
             return;
         }
         // otherwise its player finds a place that fits
-        let pick = {
+        let mut pick = {
             let mut all = Node { rule: Rule::chosen, span: node.span, kids: Vec::new() };
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
             self.place_pick(scope, &all)
         };
-        let mut pick = pick;
         let mut zone = None;
         if let Pick::Place { zone: z, who: w, .. } = &mut pick {
             (zone, *w) = (*z, Some(who));

@@ -12,7 +12,7 @@ use crate::num::Rounding;
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
-impl Pass<'_> {
+impl<'a> Pass<'a> {
     /// What is said of the thing before it.
     pub fn postfix(&mut self, scope: &mut Scope, x: X, ty: Type, span: Span, node: &Node) -> (X, Type) {
         match node.rule {
@@ -164,9 +164,15 @@ impl Pass<'_> {
         self.param.as_ref().filter(|p| p.word == self.text(word)).and_then(Param::name)
     }
 
+    /// What a quality is called: with its number, if it has one.
+    fn named_quality(&self, name: &Node) -> &'a str {
+        let last = name.find(Rule::params).or_else(|| name.find(Rule::name)).unwrap_or(name);
+        self.files.slice(Span { start: name.span.start, end: last.span.end }).trim_matches('"')
+    }
+
     /// Whether a name is something that things can be.
     fn known_quality(&self, name: &Node) -> bool {
-        let symbols = self.program.book.lookup(self.name(name.find(Rule::name).unwrap_or(name)));
+        let symbols = self.program.book.lookup(self.named_quality(name));
         symbols.iter().any(|s| match s {
             Symbol::State(_) | Symbol::Rule(_) => true,
             Symbol::Value(v) => self.program.slot_heads.get(*v).is_some_and(|h| h.gives == Type::Truth),
@@ -189,7 +195,7 @@ impl Pass<'_> {
 
     /// Whether `x` is what a name says: a state, a rule it carries, a condition, a row.
     pub fn quality(&mut self, scope: &mut Scope, x: X, ty: &Type, name: &Node) -> X {
-        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let written = self.named_quality(name);
         let mut symbols = self.program.book.lookup(written).to_vec();
         // of a feature, ground comes first
         symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));

@@ -219,7 +219,9 @@ impl Work<'_> {
             | Ex::TypeRow(of)
             | Ex::Ground(of, _)
             | Ex::Side(of)
-            | Ex::OtherSide(of) => {
+            | Ex::OtherSide(of)
+            | Ex::Price(of)
+            | Ex::Allowance(of) => {
                 r.and(x(of));
             }
             Ex::Cell { of, .. } | Ex::PlaceCell { of, .. } => {

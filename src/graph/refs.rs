@@ -95,8 +95,8 @@ impl Pass<'_> {
         self.reach(x, &ty, word)
     }
 
-    /// `leader of`, `side of`, `rank of`, or the group of a kind that holds it.
-    fn reach(&mut self, x: X, ty: &Type, word: &Node) -> (X, Type) {
+    /// `leader of`, `side of`, `rank of`, `price of`, or the group of a kind that holds it.
+    pub fn reach(&mut self, x: X, ty: &Type, word: &Node) -> (X, Type) {
         let text = self.text(word);
         let book = &self.program.book;
         match text {
@@ -116,6 +116,7 @@ impl Pass<'_> {
                 (self.program.ex(Ex::TypeRow(x)), Type::Row(piece))
             }
             "formation" => (self.program.ex(Ex::FormOf(x)), Type::State),
+            "price" | "allowance" => self.bill(x, ty, word),
             _ => match book.kind(text) {
                 Some(kind) if *ty == Type::Thing(kind) => (x, ty.clone()),
                 Some(kind) => (self.program.ex(Ex::Up(x, small(kind))), Type::Thing(kind)),
@@ -124,7 +125,7 @@ impl Pass<'_> {
                         .kinds
                         .iter()
                         .map(|k| k.word.clone())
-                        .chain(["leader", "side", "rank", "formation", "place", "edge"].map(String::from))
+                        .chain(["leader", "side", "rank", "formation", "place", "edge", "price", "allowance"].map(String::from))
                         .collect();
                     let help = nearest(text, words.iter().map(String::as_str))
                         .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));

@@ -4,7 +4,7 @@ use super::compile::Pass;
 use super::ir::X;
 use super::numbers::mils;
 use super::program::Ruling;
-use crate::model::{Key, Symbol, Type};
+use crate::model::{Key, POINTS, Symbol, Type};
 use crate::syntax::{Declaration, Rule};
 
 impl Pass<'_> {
@@ -24,6 +24,9 @@ impl Pass<'_> {
                 let n = a.find(Rule::integer).and_then(|i| self.text(i).parse().ok());
                 ruling.measure = a.find(Rule::name).map_or(Type::PLAIN, |m| self.measured(self.name(m)));
                 n
+            } else if let Some(p) = reading.find(Rule::points) {
+                ruling.measure = self.measured(POINTS);
+                p.find(Rule::integer).and_then(|i| self.text(i).parse().ok())
             } else if let Some(l) = reading.find(Rule::literal) {
                 ruling.measure = if self.text(l).ends_with('"') { Type::LENGTH } else { Type::PLAIN };
                 Some(if self.text(l).ends_with('"') { mils(self.text(l)) } else { self.text(l).trim_end_matches('+').parse().unwrap_or(0) })

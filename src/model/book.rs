@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Key, Measure, Type};
+use super::{Key, Measure, POINTS, Type};
 use crate::source::Span;
 
 /// What the engine makes of a kind.
@@ -225,7 +225,7 @@ impl Book {
     #[must_use]
     pub fn measure(&self, name: &str) -> Option<Measure> {
         let key = Key::new(name);
-        self.measures.iter().any(|(k, _)| *k == key).then_some(Measure::Named(key))
+        (key == Key::new(POINTS) || self.measures.iter().any(|(k, _)| *k == key)).then_some(Measure::Named(key))
     }
 
     /// How a type is called in messages.

@@ -11,4 +11,4 @@ pub use amend::{Change, Effective, Layer, Removed, effective, layers, take_readi
 pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol, Until};
 pub use collect::collect;
 pub use key::Key;
-pub use types::{Measure, Type};
+pub use types::{Measure, POINTS, Type};

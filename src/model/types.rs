@@ -2,6 +2,9 @@
 
 use super::Key;
 
+/// What prices are in, as it is written.
+pub const POINTS: &str = "pts";
+
 /// What a number counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {

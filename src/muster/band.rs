@@ -4,6 +4,7 @@ use super::entry::{Entry, Guise, Limit, Offer, Per, What};
 use super::price::BillLine;
 use super::problem::{Problem, choice};
 use super::{Entries, When};
+use crate::source::Span;
 
 /// Pieces that a unit may have; nothing sensible comes near it.
 const MOST: usize = 1000;
@@ -20,6 +21,8 @@ pub(super) struct Man {
     pub leader: bool,
     /// No option has taken it yet.
     pub ordinary: bool,
+    /// The options that have equipped it, by where they stand.
+    pub equipped: Vec<Span>,
 }
 
 /// A unit as it takes the field.
@@ -53,7 +56,7 @@ pub(super) fn raise(entries: &Entries, entry: &Entry, options: &[String]) -> (Ba
     let rank = |o: &Offer| match o.what {
         What::More { .. } => 0,
         What::Upgrade { .. } => 1,
-        What::Whole(_) | What::Gain => 2,
+        What::Whole(_) | What::Gain | What::Equip { .. } => 2,
         What::Turn { .. } => 3,
     };
     let mut order: Vec<(usize, &Offer)> = entry.offers.iter().enumerate().collect();
@@ -64,7 +67,7 @@ pub(super) fn raise(entries: &Entries, entry: &Entry, options: &[String]) -> (Ba
         if times < wanted {
             let (name, most) = (&offer.name, r.limit(offer));
             let how = if most == 0 { "the unit is too small for it".to_owned() } else { format!("{most} is the most of a unit") };
-            r.problem(format!("`{name}` is taken {wanted} times, and {how}"), format!("take `{name}` less often"));
+            r.problem(name, format!("`{name}` is taken {wanted} times, and {how}"), format!("take `{name}` less often"));
         }
         for _ in 0..times {
             r.apply(offer);
@@ -85,8 +88,8 @@ struct Raise<'a> {
 }
 
 impl Raise<'_> {
-    fn problem(&mut self, what: impl Into<String>, fix: impl Into<String>) {
-        self.problems.push(Problem::new(what, fix));
+    fn problem(&mut self, breaks: &str, what: impl Into<String>, fix: impl Into<String>) {
+        self.problems.push(Problem::new(what, fix).breaking(breaks));
     }
 
     /// Counts what is bought, and checks that it is offered.
@@ -98,7 +101,7 @@ impl Raise<'_> {
                 *n += 1;
             } else {
                 let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
-                self.problem(format!("`{}` has no option `{written}`", entry.name), known);
+                self.problem(written, format!("`{}` has no option `{written}`", entry.name), known);
             }
         }
         for (i, offer) in entry.offers.iter().enumerate() {
@@ -126,8 +129,9 @@ impl Raise<'_> {
                     format!("leave `{}` out, or take it {only}", offer.name),
                 ),
             };
-            if !self.problems.contains(&problem) {
-                self.problems.push(problem);
+            // said once, and broken by the first of them
+            if !self.problems.iter().any(|p| p.what == problem.what) {
+                self.problems.push(problem.breaking(&offer.name));
             }
         }
     }
@@ -142,13 +146,15 @@ impl Raise<'_> {
             rules: Vec::new(),
             leader: false,
             ordinary: true,
+            equipped: Vec::new(),
         }
     }
 
     fn add(&mut self, man: &Man, count: usize) -> Vec<usize> {
         let room = MOST.saturating_sub(self.band.men.len());
         if count > room {
-            self.problem(format!("`{}` has more than {MOST} in it", self.entry.name), "make it smaller");
+            let name = &self.entry.name;
+            self.problem(name, format!("`{name}` has more than {MOST} in it"), "make it smaller");
         }
         let from = self.band.men.len();
         self.band.men.extend(std::iter::repeat_n(man.clone(), count.min(room)));
@@ -197,7 +203,7 @@ impl Raise<'_> {
         }
         match offer.what {
             What::More { count, up_to: true, .. } => count,
-            What::Upgrade { every: Some(n), .. } => self.band.men.len() / n.max(1),
+            What::Upgrade { every: Some(n), .. } | What::Equip { every: Some(n), .. } => n.times(self.band.men.len()),
             _ => 1,
         }
     }
@@ -214,6 +220,7 @@ impl Raise<'_> {
                     let Some(i) = self.upgrade(*profile, to) else {
                         let p = self.entry.profiles.get(*profile).map_or("", |p| p.name.as_str());
                         self.problem(
+                            &offer.name,
                             format!("there is no ordinary {p} left for `{}`", offer.name),
                             format!("leave `{}` out, or another option that takes one", offer.name),
                         );
@@ -226,6 +233,7 @@ impl Raise<'_> {
                 }
                 changed
             }
+            What::Equip { count, .. } => self.equipped(offer, *count),
             What::Whole(to) => {
                 let all = (0..self.band.men.len()).collect();
                 if let Some(g) = to {
@@ -251,6 +259,27 @@ impl Raise<'_> {
         }
         self.band.rules.extend(offer.gains.iter().filter(|r| !self.entries.piece_rule(**r)));
         self.band.lost.extend(&offer.loses);
+    }
+
+    /// Those who get what an option gives: who have what it takes and did not get it yet, the ordinary first, the leader
+    /// last.
+    fn equipped(&mut self, offer: &Offer, count: usize) -> Vec<usize> {
+        let mut out = Vec::new();
+        for _ in 0..count {
+            let fits =
+                |m: &Man| !m.equipped.contains(&offer.span) && offer.swaps.iter().flat_map(|s| &s.from).all(|r| m.carries.contains(r));
+            let fitting = self.band.men.iter().enumerate().filter(|(_, m)| fits(m));
+            let Some(i) = fitting.min_by_key(|(_, m)| (m.leader, !m.ordinary)).map(|(i, _)| i) else {
+                let what = format!("nobody is left in `{}` who can have `{}`", self.entry.name, offer.name);
+                self.problem(&offer.name, what, format!("leave `{}` out, or take it less often", offer.name));
+                break;
+            };
+            if let Some(m) = self.band.men.get_mut(i) {
+                m.equipped.push(offer.span);
+            }
+            out.push(i);
+        }
+        out
     }
 
     /// Changes many at once, none of whom is thereby taken from the ordinary, and who keep their names.
@@ -282,7 +311,7 @@ impl Raise<'_> {
     fn charge(&mut self, offer: &Offer, times: usize) {
         let each = match offer.what {
             What::More { up_to: true, .. } => 1,
-            What::More { count, .. } | What::Upgrade { count, .. } => count,
+            What::More { count, .. } | What::Upgrade { count, .. } | What::Equip { count, .. } => count,
             What::Whole(_) | What::Gain => self.band.men.len(),
             What::Turn { profile, .. } => self.band.men.iter().filter(|m| m.profile == profile).count(),
         };

@@ -24,6 +24,8 @@ pub struct Builder<'a> {
     pub(super) leaders: Leaders,
     /// The list that each side is drawn from.
     forces: HashMap<EntId, usize>,
+    /// What each side may spend.
+    pub(super) allowed: HashMap<EntId, i64>,
     /// Rows that stand in the cast already: entry and profile.
     rows: HashMap<(usize, usize), i64>,
     /// Rules already given, and to whom.
@@ -35,8 +37,16 @@ impl<'a> Builder<'a> {
     #[must_use]
     pub fn new(program: &'a Program, entries: &'a Entries) -> Self {
         let cast = Cast { board: program.board, ..Cast::default() };
-        let mut b =
-            Self { program, entries, cast, leaders: Vec::new(), forces: HashMap::new(), rows: HashMap::new(), bestowed: HashSet::new() };
+        let mut b = Self {
+            program,
+            entries,
+            cast,
+            leaders: Vec::new(),
+            forces: HashMap::new(),
+            allowed: HashMap::new(),
+            rows: HashMap::new(),
+            bestowed: HashSet::new(),
+        };
         let game = program.book.kind("game").unwrap_or(0);
         let _ = b.thing("game".to_owned(), game, 0, 0);
         b.share(0, game);
@@ -48,7 +58,7 @@ impl<'a> Builder<'a> {
         let id = EntId::try_from(self.cast.ents.len()).ok().filter(|id| *id < EntId::MAX)?;
         let base = self.program.book.kinds.get(kind).map_or(KindBase::Game, |k| k.base);
         let kind = u8::try_from(kind).ok()?;
-        self.cast.ents.push(Ent { name, kind, base, side, home, row: NONE, foot: COMMON, carries: Vec::new(), pieces: (0, 0) });
+        self.cast.ents.push(Ent { name, kind, base, side, home, row: NONE, foot: COMMON, carries: Vec::new(), pieces: (0, 0), price: 0 });
         Some(id)
     }
 
@@ -86,23 +96,63 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Says how many points a side may spend; else it is what it spends.
+    pub fn allow(&mut self, side: EntId, points: i64) {
+        self.allowed.insert(side, points);
+    }
+
     /// Adds a unit of a side and its pieces, which follow it, the leader first. `models` makes it that large,
-    /// whatever the entry says.
+    /// whatever the entry says, and changes no price.
     ///
     /// # Errors
     /// When there is no such entry, an option is not offered, or there are too many things.
     pub fn unit(&mut self, side: EntId, entry: &str, options: &[String], name: &str, models: Option<usize>) -> Result<EntId, Problem> {
+        let force = self.forces.get(&side).copied();
+        let at = force.map_or_else(|| self.entries.entry(entry), |f| self.entries.entry_of(f, entry));
+        let at = at.ok_or_else(|| self.no_entry(entry))?;
+        let (unit, problems) = self.fielded(side, at, options, name, models)?;
+        problems.into_iter().next().map_or(Ok(unit), Err)
+    }
+
+    /// As [`Builder::unit`], though its side's list may not have the entry or not so: what is wrong is told, and what
+    /// can be done is done all the same.
+    ///
+    /// # Errors
+    /// When there is no such entry in any list, or there are too many things.
+    pub fn any_unit(
+        &mut self,
+        side: EntId,
+        entry: &str,
+        options: &[String],
+        name: &str,
+        models: Option<usize>,
+    ) -> Result<(EntId, Vec<Problem>), Problem> {
+        let own = self.forces.get(&side).and_then(|f| self.entries.entry_of(*f, entry));
+        let at = own.or_else(|| self.entries.entry(entry)).ok_or_else(|| self.no_entry(entry))?;
+        let (unit, mut problems) = self.fielded(side, at, options, name, models)?;
+        if own.is_none() && self.forces.contains_key(&side) {
+            problems.insert(0, Problem::new(format!("`{entry}` is not of its list"), "take it from another list").breaking(entry));
+        }
+        Ok((unit, problems))
+    }
+
+    fn no_entry(&self, entry: &str) -> Problem {
+        let known = choice(entry, self.entries.entries.iter().map(|e| e.name.as_str()));
+        Problem::new(format!("there is no entry `{entry}`"), known).breaking(entry)
+    }
+
+    fn fielded(
+        &mut self,
+        side: EntId,
+        at: usize,
+        options: &[String],
+        name: &str,
+        models: Option<usize>,
+    ) -> Result<(EntId, Vec<Problem>), Problem> {
         let entries = self.entries;
         let force = self.forces.get(&side).copied();
-        let at = force.and_then(|f| entries.entry_of(f, entry)).or_else(|| if force.is_none() { entries.entry(entry) } else { None });
-        let Some((at, e)) = at.and_then(|at| entries.entries.get(at).map(|e| (at, e))) else {
-            let known = choice(entry, entries.entries.iter().map(|e| e.name.as_str()));
-            return Err(Problem::new(format!("there is no entry `{entry}`"), known));
-        };
+        let Some(e) = entries.entries.get(at) else { return Err(self.no_entry(name)) };
         let (mut band, problems) = raise(entries, e, options);
-        if let Some(p) = problems.into_iter().next() {
-            return Err(p);
-        }
         if let Some(n) = models {
             resize(&mut band.men, n.max(1));
         }
@@ -127,6 +177,7 @@ impl<'a> Builder<'a> {
         let count = EntId::try_from(band.men.len()).map_err(|_| full())?;
         if let Some(ent) = self.cast.ents.get_mut(group as usize) {
             ent.pieces = (first, count);
+            ent.price = band.points();
             ent.row = band.men.first().and_then(|m| self.rows.get(&(at, m.profile))).copied().unwrap_or(NONE);
         }
         if count > 0 {
@@ -145,7 +196,7 @@ impl<'a> Builder<'a> {
                 self.bestow(id, *rule);
             }
         }
-        Ok(group)
+        Ok((group, problems))
     }
 
     /// Tags of pieces, and of the group what tags of groups its pieces' profiles name; formations that stand open to all.

@@ -11,6 +11,7 @@ impl Builder<'_> {
     pub fn finish(mut self) -> (Cast, Leaders) {
         self.reserves();
         self.name_features();
+        self.bills();
         self.cast.given.sort_unstable();
         self.cast.given.dedup();
         self.cast.carriers = carriers(self.program, &self.cast);
@@ -45,6 +46,19 @@ impl Builder<'_> {
                     self.share(id, kind);
                 }
             }
+        }
+    }
+
+    /// What each side spent, and what it might have.
+    fn bills(&mut self) {
+        let sides: Vec<EntId> = self.cast.ents.iter().filter(|e| e.base == KindBase::Side).map(|e| e.side).collect();
+        for side in sides {
+            let own = self.cast.ents.iter().filter(|e| e.side == side && e.base == KindBase::Group);
+            let spent = own.map(|e| e.price).fold(0, i64::saturating_add);
+            if let Some(e) = self.cast.ents.get_mut(side as usize) {
+                e.price = spent;
+            }
+            self.cast.allowances.push(self.allowed.get(&side).copied().unwrap_or(spent));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::foot::{self, Feet};
 use super::names::{Names, bearer, short};
 use super::profile::cells;
-use super::{Crew, Entry, Force};
+use super::{Crew, Entry, Force, Legal};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Program;
 use crate::model::{Key, KindBase};
@@ -17,6 +17,8 @@ pub struct Entries {
     pub entries: Vec<Entry>,
     /// Lists that rosters are drawn from.
     pub forces: Vec<Force>,
+    /// Questions that must hold of every side, whatever list it is drawn from.
+    pub legal: Vec<Legal>,
     /// Rules that everything of a kind carries.
     pub common: Vec<(usize, Vec<u16>)>,
     /// Rules that a rule brings with it, by rule.
@@ -48,6 +50,10 @@ impl Entries {
                 Rule::tag_d if d.head.all(Rule::tag_rule).any(|r| names.text(r) == "exclusive") => {
                     let set: Vec<u16> = d.head.all(Rule::name).filter_map(|n| names.find_tag(names.name(n))).collect();
                     all.exclusive.push(set);
+                }
+                Rule::pack_d => {
+                    let asked = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::legal);
+                    all.legal.extend(asked.filter_map(|p| names.legal(p)));
                 }
                 Rule::kind_d => names.kind(d, &mut all),
                 Rule::named_d => names.brought(d, &mut all),

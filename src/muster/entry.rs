@@ -108,12 +108,19 @@ pub enum What {
         count: usize,
         /// Of which profile.
         profile: usize,
-        /// Once for every so many pieces of the unit.
-        every: Option<usize>,
+        /// How often, by the size of the unit.
+        every: Option<Every>,
         /// What they become.
         to: Guise,
         /// Whether one of them takes the lead.
         leader: bool,
+    },
+    /// Pieces get what the option swaps and gives, and stay what they are.
+    Equip {
+        /// How many each time.
+        count: usize,
+        /// How often, by the size of the unit; if nothing is said, once.
+        every: Option<Every>,
     },
     /// All of the unit.
     Whole(Option<Guise>),
@@ -126,6 +133,24 @@ pub enum What {
     },
     /// The unit gains rules, and that is all.
     Gain,
+}
+
+/// Once for every so many pieces of the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Every {
+    /// So many.
+    pub pieces: usize,
+    /// Whether those that are left over count as so many.
+    pub up: bool,
+}
+
+impl Every {
+    /// How often in a unit of that size.
+    #[must_use]
+    pub fn times(self, size: usize) -> usize {
+        let of = self.pieces.max(1);
+        if self.up { size.div_ceil(of) } else { size / of }
+    }
 }
 
 /// What an option costs.

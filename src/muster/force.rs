@@ -93,7 +93,8 @@ impl Names<'_> {
         Some(Quota { entry, least, most })
     }
 
-    fn legal(&mut self, node: &Node) -> Option<Legal> {
+    /// A question that a side must meet.
+    pub fn legal(&mut self, node: &Node) -> Option<Legal> {
         let question = node.find(Rule::expr)?.clone();
         let text = self.text(&question).to_owned();
         let name = node.find(Rule::name).map_or_else(String::new, |n| self.name(n).to_owned());

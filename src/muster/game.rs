@@ -32,6 +32,7 @@ pub fn setup_game(
     let sides: Vec<EntId> = rosters.iter().map(|r| b.side(&r.name)).collect();
     for (side, roster) in sides.iter().zip(rosters) {
         b.force(*side, &roster.force).map_err(one)?;
+        b.allow(*side, roster.points);
         let Some(force) = entries.force(&roster.force) else { continue };
         for (index, picked) in roster.units.iter().enumerate() {
             let name = called(entries, force, picked);

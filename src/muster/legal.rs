@@ -1,58 +1,91 @@
-//! Questions of force lists that only the rules can answer: whether a side, once mustered, may be fielded.
+//! Questions that only the rules can answer: whether a side, once mustered, may be fielded.
 
-use super::{Entries, Problem};
+use super::{Builder, Entries, Legal, Priced, Problem, Roster, price, world};
 use crate::diag::Diagnostic;
 use crate::graph::{Known, Op, Program, Snippet, X, snippet};
 use crate::model::Type;
 use crate::source::Files;
-use crate::vm::{Cast, EntId, Game, World};
+use crate::vm::Game;
 
-/// The compiled questions of every list. They have a program of their own, since questions add to it.
+/// The compiled questions of the pack and of every list. They have a program of their own, since questions add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Questions {
     program: Program,
-    /// List, question of the list, and what to ask of the side in register 0.
-    asked: Vec<(usize, usize, X)>,
+    /// The list if it is of one, the question, and what to ask of the side in register 0.
+    asked: Vec<(Option<usize>, Legal, X)>,
 }
 
 impl Questions {
-    /// Compiles the `legal` lines of every list. One with a fault is reported and never asked.
+    /// Compiles the `legal` lines of the pack and of every list. One with a fault is reported and never asked.
     #[must_use]
     pub fn read(files: &Files, program: &Program, entries: &Entries) -> (Self, Vec<Diagnostic>) {
         let side = program.book.kind("side").unwrap_or(1);
         let known = [Known { name: "side".into(), value: 0, ty: Type::Thing(side) }];
         let mut all = Self { program: program.clone(), asked: Vec::new() };
         let mut found = Vec::new();
-        for (f, force) in entries.forces.iter().enumerate() {
-            for (q, legal) in force.legal.iter().enumerate() {
-                let (grown, proc, faults) = snippet(files, std::mem::take(&mut all.program), &known, Snippet::Ask(&legal.question));
-                all.program = grown;
-                let code = all.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice());
-                if let (true, Some([Op::Give(x)])) = (faults.is_empty(), code) {
-                    all.asked.push((f, q, *x));
-                }
-                found.extend(faults);
+        let common = entries.legal.iter().map(|l| (None, l));
+        let own = entries.forces.iter().enumerate().flat_map(|(f, force)| force.legal.iter().map(move |l| (Some(f), l)));
+        for (force, legal) in common.chain(own) {
+            let (grown, proc, faults) = snippet(files, std::mem::take(&mut all.program), &known, Snippet::Ask(&legal.question));
+            all.program = grown;
+            let code = all.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice());
+            if let (true, Some([Op::Give(x)])) = (faults.is_empty(), code) {
+                all.asked.push((force, legal.clone(), *x));
             }
+            found.extend(faults);
         }
         (all, found)
     }
 
-    /// Asks the questions of the list that a side was drawn from.
-    #[must_use]
-    pub fn judge(&self, entries: &Entries, cast: &Cast, world: &World, force: usize, side: EntId) -> Vec<Problem> {
-        let ask = Game::new(&self.program, cast).ask(world, 0);
+    /// What a roster costs.
+    ///
+    /// # Errors
+    /// All that makes it illegal: what [`price`] finds, then each question of the pack and of its list that does not
+    /// hold of it, as far as its units are known.
+    pub fn bill(&self, entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>> {
+        let priced = price(entries, roster);
+        let unmet = self.unmet(entries, roster);
+        match priced {
+            Ok(p) if unmet.is_empty() => Ok(p),
+            Ok(_) => Err(unmet),
+            Err(problems) => Err(problems.into_iter().chain(unmet).collect()),
+        }
+    }
+
+    /// The questions that do not hold of a roster's side.
+    fn unmet(&self, entries: &Entries, roster: &Roster) -> Vec<Problem> {
+        let Some(force) = entries.force(&roster.force) else { return Vec::new() };
+        let mut b = Builder::new(&self.program, entries);
+        let side = b.side(&roster.name);
+        // there is an enemy, of whom nothing is known
+        let _ = b.side("");
+        b.allow(side, roster.points);
+        if b.force(side, &roster.force).is_err() {
+            return Vec::new();
+        }
+        for picked in &roster.units {
+            // what cannot be fielded is told with the price
+            let _ = b.any_unit(side, &picked.entry, &picked.options, picked.name.as_deref().unwrap_or(""), None);
+        }
+        let (cast, leaders) = b.finish();
+        let world = world(&self.program, &cast, &leaders);
+        let ask = Game::new(&self.program, &cast).ask(&world, 0);
         let mut out = Vec::new();
-        for (_, q, x) in self.asked.iter().filter(|(f, _, _)| *f == force) {
-            let Some(list) = entries.forces.get(force) else { continue };
-            let Some(legal) = list.legal.get(*q) else { continue };
-            if !ask.holds(*x, &mut [i64::from(side); 48]) {
-                let what = if legal.name.is_empty() {
-                    format!("the list `{}` is not satisfied", list.name)
-                } else {
-                    format!("the list `{}` asks for `{}`", list.name, legal.name)
-                };
-                out.push(Problem::new(what, format!("muster so that there is: {}", legal.text)));
+        for (of, legal, x) in self.asked.iter().filter(|(f, ..)| f.is_none_or(|f| f == force)) {
+            if ask.holds(*x, &mut [i64::from(side); 48]) {
+                continue;
             }
+            let whose = match of.and_then(|f| entries.forces.get(f)) {
+                Some(list) => format!("the list `{}`", list.name),
+                None => "every force".to_owned(),
+            };
+            let (what, name) = match (legal.name.as_str(), of) {
+                ("", Some(_)) => (format!("{whose} is not satisfied"), legal.text.as_str()),
+                ("", None) => ("it is not as every force must be".to_owned(), legal.text.as_str()),
+                (name, Some(_)) => (format!("{whose} asks for `{name}`"), name),
+                (name, None) => (format!("{whose} must meet `{name}`"), name),
+            };
+            out.push(Problem::new(what, format!("muster so that there is: {}", legal.text)).breaking(name));
         }
         out
     }

@@ -1,7 +1,7 @@
 //! Options as they are written.
 
 use super::When;
-use super::entry::{Entry, Guise, Limit, Offer, Per, Price, Swap, What};
+use super::entry::{Entry, Every, Guise, Limit, Offer, Per, Price, Swap, What};
 use super::names::Names;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::{Node, Rule};
@@ -76,6 +76,7 @@ impl Names<'_> {
         for kid in &node.kids {
             match kid.rule {
                 Rule::swaps => offer.swaps.push(self.swap(kid, kinds)),
+                Rule::carries_item => offer.swaps.push(Swap { from: Vec::new(), to: self.rows_in(kid, kinds) }),
                 Rule::opt_gain => {
                     let rules = self.carried_in(kid);
                     if self.text(kid).starts_with("loses") { offer.loses.extend(rules) } else { offer.gains.extend(rules) }
@@ -106,12 +107,19 @@ impl Names<'_> {
             Rule::upgrade => {
                 let profile = self.profile(names.first()?, entry)?;
                 let to = self.guise(names.get(1)?, entry)?;
-                let every = numbers.get(1).copied();
-                if every == Some(0) {
-                    self.found.push(Diagnostic::new(Code::Type, node.span, "every 0 models is no measure").help("write a number from 1"));
+                let every = self.every(node)?;
+                Some(What::Upgrade { count, profile, every, to, leader: node.has(Rule::kw_leader) })
+            }
+            Rule::equip => {
+                let word = node.find(Rule::word)?;
+                if self.program.book.kind(self.text(word)) != Some(entry.piece) {
+                    self.unready(node);
                     return None;
                 }
-                Some(What::Upgrade { count, profile, every, to, leader: node.has(Rule::kw_leader) })
+                let every = self.every(node)?;
+                // any of them: one for every one
+                let every = if node.has(Rule::kw_any) { every.or(Some(Every { pieces: 1, up: false })) } else { every };
+                Some(What::Equip { count, every })
             }
             Rule::whole => match names.first() {
                 Some(n) => Some(What::Whole(Some(self.guise(n, entry)?))),
@@ -124,6 +132,24 @@ impl Names<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `for every 5 models`, if it is said; none if it means nothing.
+    #[allow(clippy::option_option, reason = "not said is not the same as wrong")]
+    fn every(&mut self, node: &Node) -> Option<Option<Every>> {
+        let Some(share) = node.find(Rule::share_n) else { return Some(None) };
+        let pieces = share.find(Rule::integer).map_or(1, |n| self.number(n));
+        let way = share.find(Rule::rounding).and_then(Node::first).map_or("down", |w| self.text(w));
+        let fault = match (pieces, way) {
+            (0, _) => Some(("every 0 models is no measure", "write a number from 1")),
+            (_, "nearest") => Some(("so many are not rounded to the nearest", "write `rounded up`, or leave it out to round down")),
+            _ => None,
+        };
+        if let Some((what, help)) = fault {
+            self.found.push(Diagnostic::new(Code::Type, share.span, what).help(help));
+            return None;
+        }
+        Some(Some(Every { pieces, up: way == "up" }))
     }
 
     fn price(&mut self, node: &Node, entry: &Entry) -> Price {

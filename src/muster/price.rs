@@ -5,6 +5,9 @@ use super::entry::Limit;
 use super::problem::{Problem, choice};
 use super::{Entries, Picked, Roster};
 
+/// What a roster breaks that costs more than was agreed on.
+pub const ALLOWANCE: &str = "points";
+
 /// A line of a bill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BillLine {
@@ -49,7 +52,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     let mut problems = Vec::new();
     let Some(force) = entries.force(&roster.force) else {
         let known = choice(&roster.force, entries.forces.iter().map(|f| f.name.as_str()));
-        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known)]);
+        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known).breaking(&roster.force)]);
     };
     let mut units = Vec::new();
     let mut bands: Vec<(usize, Band)> = Vec::new();
@@ -61,7 +64,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
                 Some(_) => format!("`{}` is not of the list `{}`", picked.entry, roster.force),
                 None => format!("there is no entry `{}`", picked.entry),
             };
-            problems.push(Problem::new(what, choice(&picked.entry, names)).of(&called, index));
+            problems.push(Problem::new(what, choice(&picked.entry, names)).breaking(&picked.entry).of(&called, index));
             continue;
         };
         let Some(entry) = entries.entries.get(at) else { continue };
@@ -75,10 +78,8 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     let total: i64 = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
     if total > roster.points {
         let over = total.saturating_sub(roster.points);
-        problems.push(Problem::new(
-            format!("it costs {total} points of {}", roster.points),
-            format!("leave out {over} points, or agree on {total}"),
-        ));
+        let what = format!("it costs {total} points of {}", roster.points);
+        problems.push(Problem::new(what, format!("leave out {over} points, or agree on {total}")).breaking(ALLOWANCE));
     }
     if problems.is_empty() { Ok(Priced { units, total, allowance: roster.points }) } else { Err(problems) }
 }
@@ -96,18 +97,14 @@ fn quotas(entries: &Entries, force: usize, bands: &[(usize, Band)], problems: &m
         let taken = bands.iter().filter(|(e, _)| *e == quota.entry).count();
         let name = entries.entries.get(quota.entry).map_or("", |e| e.name.as_str());
         if let Some(most) = quota.most.filter(|m| taken > *m) {
-            problems.push(Problem::new(
-                format!("`{name}` is taken {taken} times, and {most} is the most"),
-                format!("leave out {} of them", taken - most),
-            ));
+            let what = format!("`{name}` is taken {taken} times, and {most} is the most");
+            problems.push(Problem::new(what, format!("leave out {} of them", taken - most)).breaking(name));
         }
         // what an ally must take is no business of those it joins
         if taken < quota.least && own.contains(&quota) {
             let less = quota.least - taken;
-            problems.push(Problem::new(
-                format!("`{name}` is taken {taken} times, and {} is the least", quota.least),
-                format!("take {less} more"),
-            ));
+            let what = format!("`{name}` is taken {taken} times, and {} is the least", quota.least);
+            problems.push(Problem::new(what, format!("take {less} more")).breaking(name));
         }
     }
 }
@@ -120,7 +117,7 @@ fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<P
             let taken: usize = bands.iter().filter(|(at, _)| *at == e).map(|(_, b)| b.bought.get(o).copied().unwrap_or(0)).sum();
             if taken > most {
                 let what = format!("`{}` of `{}` is taken {taken} times, and {most} is the most of a force", offer.name, entry.name);
-                problems.push(Problem::new(what, format!("leave it out {} times", taken - most)));
+                problems.push(Problem::new(what, format!("leave it out {} times", taken - most)).breaking(&offer.name));
             }
         }
     }

@@ -5,6 +5,8 @@
 pub struct Problem {
     /// What is wrong; lower-case, no full stop.
     pub what: String,
+    /// What of the list is broken, as it is called there: an entry, an option, a question, or `points`.
+    pub breaks: String,
     /// The unit it is about, as it is called; none if it is about the whole force.
     pub unit: Option<String>,
     /// The place of that unit in the roster, from 0.
@@ -18,6 +20,13 @@ impl Problem {
     #[must_use]
     pub fn new(what: impl Into<String>, fix: impl Into<String>) -> Self {
         Self { what: what.into(), fix: fix.into(), ..Self::default() }
+    }
+
+    /// The same problem, with what it breaks.
+    #[must_use]
+    pub fn breaking(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.breaks);
+        self
     }
 
     /// The same problem, of one unit.

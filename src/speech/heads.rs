@@ -217,7 +217,11 @@ impl Voice<'_> {
                 None if text == "inches" => "in inches".into(),
                 None if text == "need" => "the score that a die needs".into(),
                 None if text.starts_with("in ") => {
-                    let w = text.trim_start_matches("in ").to_owned();
+                    let w = text.trim_start_matches("in ").replace("pts", "points");
+                    if w == "points" {
+                        extra.push("in points".into());
+                        continue;
+                    }
                     if w.chars().next().is_some_and(char::is_lowercase) { a(&w) } else { format!("in {w}") }
                 }
                 None => text,

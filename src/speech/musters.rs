@@ -24,8 +24,8 @@ impl Voice<'_> {
             Rule::legal => {
                 let e = n.find(Rule::expr).map_or(String::new(), |e| self.expr(e));
                 match n.find(Rule::name) {
-                    Some(x) => format!("it is legal only with {}: {e}", self.name(x)),
-                    None => format!("it is legal only if {e}"),
+                    Some(x) => format!("a force must meet {}: {e}", self.name(x)),
+                    None => format!("a force is legal only if {e}"),
                 }
             }
             Rule::fill => format!("it leads {}", n.first().map_or(String::new(), |k| self.thing(k))),
@@ -75,6 +75,7 @@ impl Voice<'_> {
                     let (old, new) = names.split_at(given.min(names.len()));
                     format!("with {} instead of {}", list(new, "and"), list(old, "and"))
                 }
+                Rule::carries_item => format!("carrying {}", list(&k.all(Rule::name).map(|x| self.name(x)).collect::<Vec<_>>(), "and")),
                 Rule::opt_gain => {
                     let names: Vec<String> = k.all(Rule::name_ref).map(|x| self.name(x)).collect();
                     let verb = if self.text(k).starts_with("gains") { "gaining" } else { "losing" };
@@ -98,6 +99,13 @@ impl Voice<'_> {
         self.guard(n).trim().replacen("when ", "only with ", 1).replacen("unless ", "but not with ", 1)
     }
 
+    fn share_n(&self, n: &Node) -> String {
+        let Some(share) = n.find(Rule::share_n) else { return String::new() };
+        let every = share.find(Rule::integer).map_or("", |i| self.text(i));
+        let way = share.find(Rule::rounding).map_or(String::new(), |r| format!(", {}", self.text(r)));
+        format!(" for every {every} of them{way}")
+    }
+
     fn bought(&self, n: &Node) -> String {
         let names: Vec<String> = n.all(Rule::name).chain(n.all(Rule::name_ref)).map(|x| self.name(x)).collect();
         let k: Vec<&str> = n.all(Rule::integer).map(|i| self.text(i)).collect();
@@ -109,7 +117,7 @@ impl Voice<'_> {
                 format!("{up_to}{k} more {}", several(k, &first))
             }
             Rule::upgrade => {
-                let every = k.get(1).map_or(String::new(), |e| format!(" for every {e} of them"));
+                let every = self.share_n(n);
                 let leads = if n.has(Rule::kw_leader) { " and leader" } else { "" };
                 let as_what = names.get(1).cloned().unwrap_or_default();
                 if as_what == first {
@@ -117,6 +125,11 @@ impl Voice<'_> {
                 } else {
                     format!("{} {first}{every} becomes {as_what}{leads}", k.first().copied().unwrap_or(""))
                 }
+            }
+            Rule::equip => {
+                let word = n.find(Rule::word).map_or("", |w| self.text(w));
+                let k = k.first().copied().unwrap_or("any");
+                format!("{k} {}{}", if matches!(k, "1" | "any") { word.to_owned() } else { super::english::plural(word) }, self.share_n(n))
             }
             Rule::whole => names.first().map_or("all of them, ".to_owned(), |x| format!("all of them become {x}")),
             Rule::gain_named if self.text(n).starts_with("gains") => format!("it gains {}", list(&names, "and")),

@@ -246,6 +246,7 @@ impl Voice<'_> {
                 let k = n.find(Rule::integer).map_or("", |i| self.text(i));
                 format!("{k} {}", n.find(Rule::name).map_or(String::new(), |x| self.name(x)))
             }
+            Rule::points => self.price(n),
             Rule::role_number => n.first().map_or_else(|| self.plain(n), |k| self.amount(k)),
             Rule::sum_term_amount => match n.first() {
                 Some(k) if k.rule == Rule::choice => self.choice(k),
@@ -262,7 +263,7 @@ impl Voice<'_> {
         let name = || n.find(Rule::name_ref).or_else(|| n.find(Rule::word)).map_or(String::new(), |x| self.name(x));
         match n.rule {
             Rule::paren => self.paren(n),
-            Rule::dice_term | Rule::literal | Rule::amount | Rule::role_number => self.amount(n),
+            Rule::dice_term | Rule::literal | Rule::amount | Rule::points | Rule::role_number => self.amount(n),
             Rule::need | Rule::length | Rule::integer | Rule::number | Rule::dice | Rule::signed => self.signed(n),
             Rule::yes => "yes".into(),
             Rule::no_value => "no".into(),

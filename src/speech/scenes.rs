@@ -20,7 +20,7 @@ impl Voice<'_> {
             }
             Rule::side_item => {
                 let each: Vec<String> = n.all(Rule::placement).map(|p| self.placement(p)).collect();
-                format!("{}: {}", n.find(Rule::name).map_or(String::new(), |x| self.name(x)), each.join("; "))
+                format!("{}{}: {}", n.find(Rule::name).map_or(String::new(), |x| self.name(x)), self.mustering(n), each.join("; "))
             }
             Rule::given => {
                 let faces: Vec<String> = n.all(Rule::integer).map(|i| self.text(i).to_owned()).collect();
@@ -30,6 +30,7 @@ impl Voice<'_> {
                 let each: Vec<String> = n.all(Rule::answer).map(|k| self.answer(k)).collect();
                 format!("the answer is {}", list(&each, "and"))
             }
+            Rule::do_item if n.has(Rule::kw_setup) => "then the scenario is set up".to_owned(),
             Rule::do_item => {
                 let said = n.find(Rule::stmts).map_or_else(Vec::new, |s| self.stmts(s));
                 let texts: Vec<String> = said.into_iter().map(|s| s.text).collect();
@@ -39,6 +40,12 @@ impl Voice<'_> {
             _ => return None,
         };
         Some(vec![Said::new(text, n.span)])
+    }
+
+    fn mustering(&self, n: &Node) -> String {
+        let Some(m) = n.find(Rule::musters) else { return String::new() };
+        let points = m.find(Rule::points).map_or(String::new(), |p| format!("up to {} of ", self.price(p)));
+        format!(", who musters {points}{}", m.find(Rule::name).map_or(String::new(), |x| self.name(x)))
     }
 
     fn placement(&self, n: &Node) -> String {
@@ -97,6 +104,16 @@ impl Voice<'_> {
         }
         if let Some(e) = n.find(Rule::ending_is) {
             return format!("it must be so that {}", self.text(e));
+        }
+        if let Some(e) = n.find(Rule::legal_is) {
+            let who = e.find(Rule::name).map_or(String::new(), |x| self.name(x));
+            let broken: Vec<String> =
+                e.all(Rule::broken).map(|b| b.find(Rule::name).map_or_else(|| "its points".into(), |x| self.name(x))).collect();
+            return if broken.is_empty() {
+                format!("{who} must be legal")
+            } else {
+                format!("{who} must not be legal, for it breaks {}", list(&broken, "and"))
+            };
         }
         format!("it must be so that {}", n.find(Rule::expr).map_or(String::new(), |e| self.expr(e)))
     }

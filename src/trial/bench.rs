@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::mustered::unasked;
 use super::run::{Outcome, Run, Trial, begin};
 use super::stage::{Stage, stage};
 use crate::diag::{Diagnostic, Severity};
@@ -57,6 +58,7 @@ impl<'a> Bench<'a> {
         let (program, entries) = edition.as_ref().map_or((self.trial.program, self.trial.entries), |e| (&e.program, &e.entries));
         let trial = Trial { files, program, entries, declarations: self.trial.declarations };
         let set = self.stages.entry((words, key)).or_insert_with(|| stage(&trial, situation)).clone()?;
+        unasked(d, &set.mustered)?;
         then(&mut begin(&trial, d, set))
     }
 }

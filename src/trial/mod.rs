@@ -2,6 +2,7 @@
 
 mod bench;
 mod measure;
+mod mustered;
 mod outcome;
 mod run;
 mod script;

@@ -33,11 +33,15 @@ impl Run<'_> {
         let Some(name) = node.find(Rule::name) else {
             return Ok(if node.has(Rule::kw_nobody) { Ending::Drawn } else { Ending::Over(want) });
         };
+        Ok(Ending::Won(self.side_called(name)?, want))
+    }
+
+    /// The side that a name stands for.
+    pub(super) fn side_called(&self, name: &Node) -> Outcome<i64> {
         let Some(value) = self.named(name) else {
             return Err((name.span, format!("`{}` is no side of this situation", name.text(self.trial.files))));
         };
         // a side of one unit is called as the unit is
-        let side = self.cast.ent(value).filter(|e| e.side != 0).map_or(value, |e| i64::from(e.side));
-        Ok(Ending::Won(side, want))
+        Ok(self.cast.ent(value).filter(|e| e.side != 0).map_or(value, |e| i64::from(e.side)))
     }
 }

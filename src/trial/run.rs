@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::bench::Bench;
 use super::measure::going_on;
+use super::mustered::Mustered;
 use super::script::{Given, Script, names};
 use super::stage::{Stage, heading};
 use crate::diag::{Diagnostic, any_error};
@@ -67,6 +68,8 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
         known: set.known,
         cast: set.cast,
         world: set.world,
+        mustered: set.mustered,
+        setup: set.setup,
         script: Script::default(),
         seen: HashMap::new(),
         acts: HashMap::new(),
@@ -103,6 +106,8 @@ pub(super) struct Run<'a> {
     pub(super) known: Vec<Known>,
     pub(super) cast: crate::vm::Cast,
     pub(super) world: World,
+    pub(super) mustered: Vec<Mustered>,
+    setup: Option<u16>,
     pub(super) script: Script,
     /// Results of steps by their word: label, last value.
     pub(super) seen: HashMap<String, (u16, Option<i64>)>,
@@ -151,6 +156,7 @@ impl Run<'_> {
                 Ok(())
             }
             Rule::answers => part.all(Rule::answer).try_for_each(|a| self.answer(a)),
+            Rule::do_item if part.has(Rule::kw_setup) => self.set_up(part.span),
             Rule::do_item => {
                 let Some(stmts) = part.find(Rule::stmts) else { return Ok(()) };
                 let parts: Vec<Node> = stmts.kids.iter().filter_map(|s| s.first().cloned()).collect();
@@ -173,6 +179,20 @@ impl Run<'_> {
             Rule::note_item | Rule::use_item => Ok(()),
             _ => Err((part.span, "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
         }
+    }
+
+    /// Sets the scenario of the situation up, as before the first turn.
+    fn set_up(&mut self, span: Span) -> Outcome<()> {
+        let Some(setup) = self.setup else { return Err((span, "nothing says how this begins: name a `scenario` in the situation".into())) };
+        let program = self.program.clone();
+        let mut world = self.world.clone();
+        let turn = world.turn();
+        world.set_turn(0);
+        let mut m = Machine::start(Game::new(&program, &self.cast), world, setup, &[], 0);
+        self.finish(&program, &mut m, span)?;
+        self.world = m.world;
+        self.world.set_turn(turn);
+        Ok(())
     }
 
     /// `turn becomes 6`: no rule may say so, but a test begins wherever it likes.
@@ -343,6 +363,9 @@ impl Run<'_> {
         }
         if let Some(asked) = part.find(Rule::nobody_asks) {
             return self.nobody_asks(asked);
+        }
+        if let Some(asked) = part.find(Rule::legal_is) {
+            return self.legal(asked);
         }
         if let Some(asked) = part.find(Rule::ending_is) {
             return if self.ending(asked)?.holds(&self.world) { Ok(()) } else { Err((asked.span, self.ended())) };

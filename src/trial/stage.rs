@@ -1,10 +1,11 @@
 //! A situation put on the table.
 
 use super::bench::lineage;
+use super::mustered::Mustered;
 use super::run::Trial;
 use crate::graph::Known;
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
-use crate::muster::{Builder, Scenario, place, world};
+use crate::muster::{Builder, Problem, Scenario, place, world};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 use crate::table::{Facing, Point, Shape};
@@ -19,6 +20,10 @@ pub struct Stage {
     pub world: World,
     /// Names of units and sides.
     pub known: Vec<Known>,
+    /// The sides that muster from a list.
+    pub(super) mustered: Vec<Mustered>,
+    /// The procedure that sets its scenario up.
+    pub(super) setup: Option<u16>,
 }
 
 struct Unit {
@@ -36,18 +41,28 @@ type Outcome<T> = Result<T, (Span, String)>;
 /// # Errors
 /// What cannot be placed or is not known, and where it is said.
 pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
-    let mut set =
-        Set { trial, builder: Builder::new(trial.program, trial.entries), units: Vec::new(), known: Vec::new(), sides: Vec::new() };
+    let mut set = Set {
+        trial,
+        builder: Builder::new(trial.program, trial.entries),
+        units: Vec::new(),
+        known: Vec::new(),
+        mustered: Vec::new(),
+        setup: None,
+    };
     let parts = parts(trial, d)?;
-    for part in &parts {
+    let (grounds, listed): (Vec<_>, Vec<_>) = parts.sides.iter().partition(|l| set.are_scenery(l));
+    // both sides are there before the first unit: they are things 1 and 2
+    let mut sides: Vec<(u16, &[&Node])> = Vec::new();
+    for lines in listed {
+        let name = lines.first().and_then(|l| l.find(Rule::name)).map_or(String::new(), |n| set.text(n));
+        sides.push((set.builder.side(&name), lines));
+    }
+    for spare in ["First", "Second"].get(sides.len()..).unwrap_or_default() {
+        let _ = set.builder.side(spare);
+    }
+    for part in &parts.rest {
         match part.rule {
             Rule::board | Rule::turns => set.extent(part),
-            Rule::side_item if set.is_scenery(part) => {}
-            Rule::side_item => {
-                let name = part.find(Rule::name).map_or(String::new(), |n| set.text(n));
-                let id = set.builder.side(&name);
-                set.sides.push(id);
-            }
             // the rules of a scenario that the situation is played by
             Rule::rules_item => {
                 for name in part.all(Rule::name_ref) {
@@ -68,49 +83,47 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }
     }
-    while set.sides.len() < 2 {
-        let id = set.builder.side(if set.sides.is_empty() { "First" } else { "Second" });
-        set.sides.push(id);
+    for (side, lines) in sides {
+        set.side(side, lines)?;
     }
-    // both sides are there before the first unit: they are things 1 and 2
-    let mut sides = set.sides.clone().into_iter();
-    for part in parts.iter().filter(|p| p.rule == Rule::side_item) {
-        if set.is_scenery(part) {
-            set.scenery(part)?;
-        } else if let Some(side) = sides.next() {
-            set.side(side, part)?;
-        }
+    for line in grounds.into_iter().flatten() {
+        set.scenery(line)?;
     }
     // the last that names a scenario says which
     let named = lineage(trial, d)?.into_iter().rev().find_map(|one| one.head.find(Rule::scenario_of)?.find(Rule::name));
     if let Some(name) = named {
-        let (all, _) = Scenario::read(trial.files, trial.declarations, trial.program);
-        let written = set.text(name);
-        let Some(scenario) = Scenario::find(&all, &written) else {
-            return Err((name.span, format!("there is no scenario `{written}`")));
-        };
-        place(&mut set.builder, scenario).map_err(|e| (name.span, e.what))?;
+        set.scenario(name)?;
         // what the situation says itself comes last, and so holds
-        parts.iter().for_each(|p| set.extent(p));
+        parts.rest.iter().for_each(|p| set.extent(p));
     }
     set.finish()
 }
 
-/// The lines of a situation and of those that it extends, each side as the last of them lists it.
-fn parts<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Vec<&'a Node>> {
-    let mut parts: Vec<&Node> = Vec::new();
-    let side = |p: &Node| (p.rule == Rule::side_item).then(|| p.find(Rule::name).map(|n| Key::new(n.text(trial.files)))).flatten();
+/// The lines of a situation and of those that it extends.
+#[derive(Default)]
+struct Parts<'a> {
+    /// The lines of each side, and of the scenery, as the last situation lists it that speaks of it.
+    sides: Vec<Vec<&'a Node>>,
+    rest: Vec<&'a Node>,
+}
+
+fn parts<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Parts<'a>> {
+    let mut parts = Parts::default();
+    let key = |p: &Node| p.find(Rule::name).map(|n| Key::new(n.text(trial.files)));
     for one in lineage(trial, d)? {
-        let own: Vec<&Node> = one.body.iter().flat_map(|l| &l.parts).collect();
-        let mut rest = Vec::new();
-        for part in own {
-            let older = side(part).and_then(|s| parts.iter().position(|p| side(p).as_ref() == Some(&s)));
-            match older.and_then(|at| parts.get_mut(at)) {
-                Some(slot) => *slot = part,
-                None => rest.push(part),
+        let mut fresh: Vec<Key> = Vec::new();
+        for part in one.body.iter().flat_map(|l| &l.parts) {
+            let Some(name) = (part.rule == Rule::side_item).then(|| key(part)).flatten() else {
+                parts.rest.push(part);
+                continue;
+            };
+            match parts.sides.iter_mut().find(|l| l.first().and_then(|p| key(p)).as_ref() == Some(&name)) {
+                Some(lines) if fresh.contains(&name) => lines.push(part),
+                Some(lines) => *lines = vec![part],
+                None => parts.sides.push(vec![part]),
             }
+            fresh.push(name);
         }
-        parts.extend(rest);
     }
     Ok(parts)
 }
@@ -120,7 +133,8 @@ struct Set<'a> {
     builder: Builder<'a>,
     units: Vec<(Unit, Span)>,
     known: Vec<Known>,
-    sides: Vec<u16>,
+    mustered: Vec<Mustered>,
+    setup: Option<u16>,
 }
 
 impl Set<'_> {
@@ -147,6 +161,10 @@ impl Set<'_> {
         }
     }
 
+    fn are_scenery(&self, lines: &[&Node]) -> bool {
+        lines.first().is_some_and(|l| self.is_scenery(l))
+    }
+
     /// Whether a line lists ground and no troops: ground lies around a point or along a line, and is named by its sort.
     fn is_scenery(&self, part: &Node) -> bool {
         let ground = |name: &Node| self.trial.program.book.lookup(&self.text(name)).iter().any(|s| matches!(s, Symbol::Terrain(_)));
@@ -158,12 +176,37 @@ impl Set<'_> {
         })
     }
 
-    fn side(&mut self, side: u16, part: &Node) -> Outcome<()> {
-        let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
+    /// What a scenario says of the table, and how it begins.
+    fn scenario(&mut self, name: &Node) -> Outcome<()> {
+        let (scenarios, _) = Scenario::read(self.trial.files, self.trial.declarations, self.trial.program);
+        let written = self.text(name);
+        let Some(found) = Scenario::find(&scenarios, &written) else {
+            return Err((name.span, format!("there is no scenario `{written}`")));
+        };
+        place(&mut self.builder, found).map_err(|e| (name.span, e.what))?;
+        self.setup = found.setup;
+        Ok(())
+    }
+
+    fn side(&mut self, side: u16, lines: &[&Node]) -> Outcome<()> {
+        let name = lines.first().and_then(|l| l.find(Rule::name)).map_or(String::new(), |n| self.text(n));
         let kind = self.trial.program.book.kind("side").unwrap_or(1);
         let group = self.group_kind();
         let first = self.units.len();
-        for p in part.all(Rule::placement) {
+        let said: Vec<&Node> = lines.iter().filter_map(|l| l.find(Rule::musters)).collect();
+        match said.as_slice() {
+            [] => {}
+            [one] => {
+                let mustered = Mustered::new(self.trial, side, &name, one)?;
+                self.builder.force(side, &mustered.roster.force).map_err(|e| (one.span, format!("{}: {}", e.what, e.fix)))?;
+                if mustered.agreed {
+                    self.builder.allow(side, mustered.roster.points);
+                }
+                self.mustered.push(mustered);
+            }
+            [_, again, ..] => return Err((again.span, format!("`{name}` musters twice: say it once"))),
+        }
+        for p in lines.iter().flat_map(|l| l.all(Rule::placement)) {
             self.unit(side, p)?;
         }
         // a side of one unit is another name for it
@@ -212,7 +255,17 @@ impl Set<'_> {
                 }
             }
         }
-        let ent = self.builder.unit(side, &entry, &options, &alias, models).map_err(|e| (p.span, format!("{}: {}", e.what, e.fix)))?;
+        let told = |e: Problem| (p.span, format!("{}: {}", e.what, e.fix));
+        // whether a side that musters may be fielded is for tests to ask
+        let ent = match self.mustered.iter_mut().find(|m| m.side == side) {
+            Some(mustered) => {
+                let (ent, problems) = self.builder.any_unit(side, &entry, &options, &alias, models).map_err(told)?;
+                mustered.add(&entry, &alias, options);
+                mustered.faults.extend(problems.into_iter().map(told));
+                ent
+            }
+            None => self.builder.unit(side, &entry, &options, &alias, models).map_err(told)?,
+        };
         let group = self.group_kind();
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
@@ -286,7 +339,11 @@ impl Set<'_> {
                 machine.world.set(i64::from(unit.ent), *s, true);
             }
         }
-        Ok(Stage { world: machine.world, cast, known: self.known })
+        let mut mustered = self.mustered;
+        for m in &mut mustered {
+            m.settle(&cast);
+        }
+        Ok(Stage { world: machine.world, cast, known: self.known, mustered, setup: self.setup })
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Ent {
     pub carries: Vec<u16>,
     /// For groups: the pieces that came with it, first and how many.
     pub pieces: (EntId, EntId),
+    /// What was paid for it in points: for groups the bill of their entry, for sides that of all their groups.
+    pub price: i64,
 }
 
 /// Something on the table that belongs to nobody.
@@ -60,6 +62,8 @@ pub struct Cast {
     pub carriers: Vec<Vec<EntId>>,
     /// The zone of each side, first side first.
     pub zones: Vec<Shape>,
+    /// The points that each side may spend, first side first; what it spent where nothing was agreed on.
+    pub allowances: Vec<i64>,
     /// States at the start: thing and state.
     pub given: Vec<(EntId, u16)>,
     /// Things that the rules name, in the order of the program's list; 0 if not in this game.
@@ -81,6 +85,13 @@ impl Cast {
     #[must_use]
     pub fn ent(&self, id: i64) -> Option<&Ent> {
         usize::try_from(id).ok().and_then(|i| self.ents.get(i))
+    }
+
+    /// The points that were agreed on for whoever's side it is.
+    #[must_use]
+    pub fn allowance(&self, id: i64) -> i64 {
+        let side = self.ent(id).map_or(0, |e| usize::from(e.side));
+        side.checked_sub(1).and_then(|s| self.allowances.get(s)).copied().unwrap_or(0)
     }
 
     /// All things of a kind, in canonical order.

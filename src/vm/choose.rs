@@ -79,8 +79,10 @@ impl Machine {
         }
         if let Some(c) = self.answer.take() {
             trace.event(|| Event::Decided { side, label, answer: show(game, c.value) });
-            self.set(to, c.value);
-            if c.value == NONE {
+            // a place that is not shown may do as well, but not any
+            let value = if self.may_be(game, frame, pick, c.value) { c.value } else { NONE };
+            self.set(to, value);
+            if value == NONE {
                 self.jump(none);
             }
             return None;
@@ -127,6 +129,21 @@ impl Machine {
             }
             _ => Some(Stop::Decision(Decision { side, label, row: 0, who, wanted, options })),
         }
+    }
+
+    /// Whether a place is one that may be picked: in the zone, and no farther than it says. All else may be.
+    fn may_be(&mut self, game: Game<'_>, frame: Frame, pick: u16, value: i64) -> bool {
+        let Some(Pick::Place { near, zone, .. }) = game.program.picks.get(pick as usize) else { return true };
+        let Some(at) = table::unpack_place(value) else { return true };
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        if zone.map(|z| ask.x(z, regs)).and_then(|z| ask.zone(z)).is_some_and(|z| !z.contains(at)) {
+            return false;
+        }
+        let Some((limit, of)) = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs))) else { return true };
+        let centre = table::unpack_place(of).or_else(|| ask.stand(ask.head(of)).map(|s| s.at));
+        // places on a ring are rounded to thousandths
+        centre.is_none_or(|c| i64::from(c.distance(at)) <= limit.saturating_add(2))
     }
 
     #[allow(clippy::too_many_arguments)] // the operands of one instruction

@@ -94,6 +94,14 @@ impl Ask<'_> {
                 let row = self.x(row, regs);
                 self.column(row, col)
             }
+            Ex::Price(of) => {
+                let who = self.x(of, regs);
+                self.cast.ent(who).map_or(NOTHING, |e| e.price)
+            }
+            Ex::Allowance(of) => {
+                let who = self.x(of, regs);
+                self.cast.allowance(who)
+            }
             Ex::TypeRow(of) => {
                 let who = self.x(of, regs);
                 self.cast.ent(who).map_or(NONE, |e| e.row)

@@ -224,6 +224,10 @@ pub enum Ex {
     InPlay(X),
     /// Whether it stands on the table.
     OnBoard(X),
+    /// What was paid for a group, or for all of a side, in points.
+    Price(X),
+    /// The points that were agreed on for whoever's side it is.
+    Allowance(X),
     /// Whether a piece carries a row.
     Carries(X, X),
     /// Whether another rule switches a row off here.

@@ -63,6 +63,8 @@ impl Ex {
             Self::Rank(x) => (Self::Rank(0), vec![x], None, None),
             Self::InPlay(x) => (Self::InPlay(0), vec![x], None, None),
             Self::OnBoard(x) => (Self::OnBoard(0), vec![x], None, None),
+            Self::Price(x) => (Self::Price(0), vec![x], None, None),
+            Self::Allowance(x) => (Self::Allowance(0), vec![x], None, None),
             Self::Carries(a, b) => (Self::Carries(0, 0), vec![a, b], None, None),
         };
         Parts { shape, kids, list, sel }

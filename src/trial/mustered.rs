@@ -1,0 +1,86 @@
+//! Sides of a situation that muster from a force list: what they cost, and whether they may be fielded.
+
+use super::run::{Outcome, Run, Trial};
+use crate::model::Key;
+use crate::muster::{ALLOWANCE, Picked, Problem, Questions, Roster};
+use crate::source::Span;
+use crate::syntax::{Declaration, Node, Rule};
+use crate::vm::Cast;
+
+/// A side and its roster.
+#[derive(Clone)]
+pub(super) struct Mustered {
+    pub side: u16,
+    pub roster: Roster,
+    /// Whether points were agreed on; else it may have what it costs.
+    pub agreed: bool,
+    /// What keeps its units from being fielded as they are listed, and where.
+    pub faults: Vec<(Span, String)>,
+}
+
+impl Mustered {
+    /// The roster of a side that musters as a node says, without a unit yet.
+    pub fn new(trial: &Trial<'_>, side: u16, name: &str, said: &Node) -> Outcome<Self> {
+        let force = said.find(Rule::name).map_or("", |n| n.text(trial.files)).trim_matches('"').to_owned();
+        let written = said.find(Rule::points).and_then(|p| p.find(Rule::integer));
+        let points = match written {
+            Some(n) => n.text(trial.files).parse().map_err(|_| (n.span, "this is too large for points".to_owned()))?,
+            None => 0,
+        };
+        let roster = Roster { name: name.to_owned(), force, points, units: Vec::new() };
+        Ok(Self { side, roster, agreed: written.is_some(), faults: Vec::new() })
+    }
+
+    pub fn add(&mut self, entry: &str, name: &str, options: Vec<String>) {
+        self.roster.units.push(Picked { entry: entry.to_owned(), name: Some(name.to_owned()), options });
+    }
+
+    /// Agrees on what the side costs, if on nothing else.
+    pub fn settle(&mut self, cast: &Cast) {
+        if !self.agreed {
+            self.roster.points = cast.allowance(i64::from(self.side));
+        }
+    }
+}
+
+/// What keeps a unit from being fielded fails every test that does not ask whether its side may be.
+pub(super) fn unasked(d: &Declaration, mustered: &[Mustered]) -> Outcome<()> {
+    let asks = |p: &Node| p.rule == Rule::expect && p.has(Rule::legal_is);
+    if d.body.iter().flat_map(|l| &l.parts).any(asks) {
+        return Ok(());
+    }
+    mustered.iter().flat_map(|m| &m.faults).next().map_or(Ok(()), |f| Err(f.clone()))
+}
+
+impl Run<'_> {
+    /// `expect Red is legal`, `expect Red is not legal: Well Led, points`.
+    pub(super) fn legal(&self, node: &Node) -> Outcome<()> {
+        let Some(name) = node.find(Rule::name) else { return Ok(()) };
+        let side = self.side_called(name)?;
+        let Some(mustered) = self.mustered.iter().find(|m| i64::from(m.side) == side) else {
+            let name = name.text(self.trial.files);
+            return Err((node.span, format!("`{name}` is drawn from no list: write `{name} musters ...` in the situation")));
+        };
+        let (questions, found) = Questions::read(self.trial.files, self.trial.program, self.trial.entries);
+        if let Some(d) = found.into_iter().next() {
+            return Err((d.span, d.message));
+        }
+        let problems = questions.bill(self.trial.entries, &mustered.roster).err().unwrap_or_default();
+        let told = |p: &Problem| p.unit.as_ref().map_or_else(|| p.what.clone(), |u| format!("{u}: {}", p.what));
+        let wanted: Vec<(Key, Span, &str)> = node
+            .all(Rule::broken)
+            .map(|b| {
+                let written = b.text(self.trial.files).trim_matches('"');
+                (Key::new(if b.has(Rule::kw_points) { ALLOWANCE } else { written }), b.span, written)
+            })
+            .collect();
+        if let Some(p) = problems.iter().find(|p| !wanted.iter().any(|(k, ..)| *k == Key::new(&p.breaks))) {
+            let also = if wanted.is_empty() { "it is not" } else { "it is not only this" };
+            return Err((node.span, format!("{also}: {}, which breaks `{}`", told(p), p.breaks)));
+        }
+        match wanted.iter().find(|(k, ..)| !problems.iter().any(|p| *k == Key::new(&p.breaks))) {
+            Some((_, span, written)) => Err((*span, format!("`{written}` is not broken"))),
+            None => Ok(()),
+        }
+    }
+}
