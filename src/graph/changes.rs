@@ -58,8 +58,12 @@ impl Pass<'_> {
     }
 
     /// The tag that is named alone, of those that drive each other out. Others are faulted.
-    fn tag_alone(&mut self, value: &Node) -> Option<u16> {
+    fn tag_alone(&mut self, scope: &Scope, value: &Node) -> Option<u16> {
         let written = self.text(value).trim();
+        // a word of the rule's own may be like a name
+        if scope.find(written).is_some() {
+            return None;
+        }
         let states = self.program.book.lookup(written).iter().filter_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
         let tag = states.into_iter().find(|s| self.program.book.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag))?;
         if !self.program.book.exclusive.iter().any(|set| set.contains(&tag)) {
@@ -71,17 +75,7 @@ impl Pass<'_> {
 
     fn becomes(&mut self, scope: &mut Scope, code: &mut Vec<Op>, subject: &Node, verb: &Node) {
         let Some(value) = verb.find(Rule::choice) else { return };
-        if let Some(tag) = self.tag_alone(value) {
-            let (who, ty) = self.expr(scope, subject);
-            // a group is changed with all its pieces
-            if !matches!(ty, Type::Thing(k) if self.program.book.is(k, KindBase::Group)) {
-                self.bearer(tag, &ty, value);
-            }
-            let x = self.int(i64::from(tag));
-            code.push(Op::Become(who, x));
-            return;
-        }
-        // a stored number or a local that is said anew
+        // a stored number, a tag among its like, or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
             let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));
             if let Some(count) =
@@ -100,6 +94,16 @@ impl Pass<'_> {
                 }
                 return;
             }
+        }
+        if let Some(tag) = self.tag_alone(scope, value) {
+            let (who, ty) = self.expr(scope, subject);
+            // a group is changed with all its pieces
+            if !matches!(ty, Type::Thing(k) if self.program.book.is(k, KindBase::Group)) {
+                self.bearer(tag, &ty, value);
+            }
+            let x = self.int(i64::from(tag));
+            code.push(Op::Become(who, x));
+            return;
         }
         if let Some(local) = subject.find(Rule::local).and_then(|l| scope.find(self.text(l))).cloned() {
             if !matches!(local.ty, Type::Thing(_)) {

@@ -71,7 +71,8 @@ impl Pass<'_> {
         let (col, dice) = self.dice_column(slot)?;
         let head = self.program.slot_heads.get(slot).cloned()?;
         let mut given = Vec::new();
-        for role in call.all(Rule::role) {
+        let roles = call.all(Rule::role);
+        for role in roles {
             let prep = role.find(Rule::prep).map_or("", |p| self.text(p)).to_owned();
             let Some(operand) = role.filled() else { continue };
             let (x, ty) = self.effect(scope, code, operand);
