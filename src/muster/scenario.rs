@@ -68,6 +68,8 @@ impl Scenario {
         for d in names.headed(declarations, "scenario") {
             out.push(names.scenario(d, &features));
         }
+        // the first is the same in whatever order they are declared
+        out.sort_by_key(|s: &Self| Key::new(&s.name));
         (out, names.found)
     }
 

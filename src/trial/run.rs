@@ -216,9 +216,11 @@ impl Run<'_> {
             return Ok(None);
         }
         let written = self.text(value);
-        let rule =
-            self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Rule(r) = s { self.program.rules.get(*r) } else { None });
-        if let Some(rule) = rule.filter(|_| label == "order") {
+        let symbols = self.program.book.lookup(&written);
+        let rule = symbols.iter().find_map(|s| if let Symbol::Rule(r) = s { self.program.rules.get(*r) } else { None });
+        // a formation is meant as what is chosen, not as what it does
+        let state = symbols.iter().any(|s| matches!(s, Symbol::State(_)));
+        if let Some(rule) = rule.filter(|_| label == "order" && !state) {
             return Ok(Some(Choice::of(Pick::rule(rule.row))));
         }
         let found = self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
