@@ -43,7 +43,7 @@ pub(super) fn solve<P: Policy>(
 ) -> Result<Odds, Open> {
     let (chain, first) = explore(game, start, policy, measure)?;
     let mut visits = vec![Exact::ZERO; chain.node_count()];
-    add(&mut visits, first, Exact::ONE);
+    add(&mut visits, first, &Exact::ONE);
     let mut outcomes: BTreeMap<i64, Exact> = BTreeMap::new();
     // strongly connected components come in reverse topological order
     for around in tarjan_scc(&chain).iter().rev() {
@@ -58,16 +58,16 @@ pub(super) fn solve<P: Policy>(
         for n in around {
             let here = visits.get(n.index()).cloned().unwrap_or(Exact::ZERO);
             for e in chain.edges(*n).filter(|e| !around.contains(&e.target())) {
-                add(&mut visits, e.target(), &here * e.weight());
+                add(&mut visits, e.target(), &(&here * e.weight()));
             }
         }
     }
     Ok(Odds { outcomes })
 }
 
-fn add(visits: &mut [Exact], to: NodeIndex, more: Exact) {
+fn add(visits: &mut [Exact], to: NodeIndex, more: &Exact) {
     if let Some(sum) = visits.get_mut(to.index()) {
-        *sum = &*sum + &more;
+        *sum = &*sum + more;
     }
 }
 

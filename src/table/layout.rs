@@ -89,8 +89,11 @@ pub fn pack_loose(leader: Stand, bases: &[Base], gap: i32, legal: impl Fn(&Stand
     Some(put)
 }
 
+/// How much of a gap is left.
+type Left = fn(i32) -> i32;
+
 /// Slots round one base, in the order of choice: how many spokes, and how much of the gap is left.
-const RINGS: [(u32, fn(i32) -> i32); 4] = [(6, |wide| wide), (12, |wide| wide), (12, |wide| wide / 2), (12, |wide| wide.min(SNUG))];
+const RINGS: [(u32, Left); 4] = [(6, |wide| wide), (12, |wide| wide), (12, |wide| wide / 2), (12, |wide| wide.min(SNUG))];
 
 /// Slots round those who were put down, each order worked out when those before it are used up.
 struct Slots {

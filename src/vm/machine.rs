@@ -159,7 +159,7 @@ impl Machine {
             self.world.rolls.0.clear();
         }
         for n in &p.nexts {
-            for who in self.bearers_of(game, n, args.first().copied()) {
+            for who in self.bearers_of(game, *n, args.first().copied()) {
                 let has = self.world.has(who, n.state);
                 self.world.set(who, n.begun, has);
             }
@@ -219,7 +219,7 @@ impl Machine {
             self.world.lapse(game.program, Some(f.proc));
         }
         for n in &p.nexts {
-            for who in self.bearers_of(game, n, first) {
+            for who in self.bearers_of(game, *n, first) {
                 if self.world.has(who, n.begun) {
                     self.world.set(who, n.state, false);
                     self.world.set(who, n.begun, false);
@@ -234,7 +234,7 @@ impl Machine {
     }
 
     /// Whom a run concerns of those who may bear a state.
-    fn bearers_of(&self, game: Game<'_>, next: &Next, first: Option<i64>) -> Vec<i64> {
+    fn bearers_of(&self, game: Game<'_>, next: Next, first: Option<i64>) -> Vec<i64> {
         let ask = Self::ask(game, &self.world, 0);
         let all = 0..i64::try_from(game.cast.ents.len()).unwrap_or(0);
         all.filter(|who| !next.of_one || first.is_some_and(|f| ask.akin(*who, f))).collect()

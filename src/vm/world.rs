@@ -468,6 +468,6 @@ impl World {
 }
 
 /// What is `after`, or what is `now` where that is not what it was `before`.
-fn changed<V: PartialEq>(after: V, before: V, now: V) -> V {
+fn changed<V: PartialEq + Copy>(after: V, before: V, now: V) -> V {
     if before == now { after } else { now }
 }
