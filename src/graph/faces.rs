@@ -47,7 +47,9 @@ impl Pass<'_> {
             let rolled = code.iter().rev().find_map(|op| if let Op::Roll(id, reg) = op { Some((*id, *reg)) } else { None });
             let Some((id, reg)) = rolled else { continue };
             self.with_throw(id, |t| t.asked = Some(face));
-            let counted = self.program.ex(Ex::Reg(reg.saturating_add(1)));
+            // of dice that are looked at, the next register tells how they lie
+            let seen = self.program.throws.get(id as usize).is_some_and(|t| t.seen);
+            let counted = self.program.ex(Ex::Reg(reg.saturating_add(if seen { 2 } else { 1 })));
             let gives = self.program.procs.get_mut(proc as usize).and_then(|p| p.code.iter_mut().rev().find(|o| matches!(o, Op::Give(_))));
             if let Some(op) = gives {
                 if let Op::Give(x) = *op {

@@ -50,7 +50,7 @@ impl<'a> Pass<'a> {
     /// The throw of a pool, and what rules make of it when it is seen.
     pub fn throw_pool(&mut self, proc: u16, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, hits: &[Late<'a>]) {
         let reg = scope.fresh();
-        let _lying = scope.fresh();
+        let (_lying, _shown) = (scope.fresh(), scope.fresh());
         let roles: Vec<X> = (0..head.roles.len()).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
         let need = self.program.procs.get(proc as usize).and_then(|p| p.passes).map(|slot| {
             let args = self.program.list(roles);

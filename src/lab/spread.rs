@@ -74,16 +74,19 @@ fn once_or_twice(toss: &Toss, die: &Dist<u32>, face: u32) -> Dist<i64> {
 /// A pool that is looked at: how the dice lie is told apart, as far as it matters to what may be rolled again.
 fn seen(toss: &Toss, die: &Dist<u32>) -> Dist<Outcome> {
     let each = die.and_then(|f| {
-        let first = toss.worth_of(*f);
-        if toss.again(*f) { die.map(|f| (toss.worth_of(*f), 0)) } else { Dist::certain((first, Lying::die(first).packed())) }
+        if toss.again(*f) {
+            die.map(|f| (toss.worth_of(*f), Lying::settled(toss.is_asked(*f)).packed()))
+        } else {
+            Dist::certain((toss.worth_of(*f), Lying::of(toss, *f).packed()))
+        }
     });
     let both = |a: i64, b: i64| Lying::unpacked(a).and(Lying::unpacked(b)).packed();
     let thrown = each.repeat(toss.dice, (0, 0), |a, b| (a.0 + b.0, both(a.1, b.1)));
-    let fresh = die.map(|f| toss.worth_of(*f));
+    let fresh = die.map(|f| (toss.worth_of(*f), toss.is_asked(*f)));
     let all = thrown.and_then(|(hits, lying)| {
         let some = u8::try_from(toss.reroll_some).unwrap_or(u8::MAX);
-        let (again, _, stays) = Lying::unpacked(*lying).picked(Faces::Some(some));
-        fresh.repeat(again, 0, |a, b| a + b).map(|more| (hits + more, stays.packed()))
+        let (again, _, stays) = Lying::unpacked(*lying).picked(Faces::Some(some), toss.worth_of(u32::from(toss.asked)));
+        fresh.repeat(again, (0, 0), plus).map(|more| (hits + more.0, stays.and(Lying::settled(more.1)).packed()))
     });
     all.map(|(result, margin)| Outcome { result: *result, margin: *margin })
 }

@@ -142,7 +142,7 @@ impl Raise<'_> {
             profile,
             name: p.map_or(String::new(), |p| p.name.clone()),
             tags: p.map_or_else(Vec::new, |p| p.tags.clone()),
-            carries: self.entry.carries.clone(),
+            carries: self.entry.carries.iter().chain(p.iter().flat_map(|p| &p.carries)).copied().collect(),
             rules: Vec::new(),
             leader: false,
             ordinary: true,
@@ -187,6 +187,10 @@ impl Raise<'_> {
         man.name.clone_from(&guise.name);
         man.ordinary = false;
         if let Some(p) = guise.profile {
+            let own = |p: usize| self.entry.profiles.get(p).map_or(&[][..], |p| &p.carries);
+            let gone = own(man.profile);
+            man.carries.retain(|r| !gone.contains(r) || self.entry.carries.contains(r));
+            man.carries.extend(own(p));
             man.profile = p;
             man.tags = self.entry.profiles.get(p).map_or_else(Vec::new, |p| p.tags.clone());
         }

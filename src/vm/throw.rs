@@ -1,6 +1,7 @@
 //! Working out a throw, and rolling it.
 
 use super::machine::{Frame, Game, Machine, Stop};
+use super::reroll::Lying;
 use super::toss::{Dice, MOST_MORE, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
@@ -37,6 +38,9 @@ impl Machine {
         self.set(reg, outcome.result);
         if t.kind != ThrowKind::Sum {
             self.set(reg.saturating_add(1), outcome.margin);
+        }
+        if t.seen && t.asked.is_some() {
+            self.set(reg.saturating_add(2), Lying::unpacked(outcome.margin).shown());
         }
         None
     }
