@@ -211,12 +211,12 @@ fn a_cast() {
 #[test]
 fn what_only_some_carry() {
     let m = good(
-        "shoal Pike 9 pts\n  profile | B | carries\n  Jack | 1 | Long\n  Roe | 1 | -\n  has 1 Jack leader, 1 Roe\n  carries Short\n  option Grow: 1 Roe as Jack 1 pts\n  option Shrink: 1 Jack as Roe 1 pts\n",
+        "shoal Halberd 9 pts\n  profile | B | carries\n  Jack | 1 | Long\n  Roe | 1 | -\n  has 1 Jack leader, 1 Roe\n  carries Short\n  option Grow: 1 Roe as Jack 1 pts\n  option Shrink: 1 Jack as Roe 1 pts\n",
     );
     let carried = |options: &[&str]| {
         let mut b = Builder::new(&m.program, &m.entries);
         let side = b.side("One");
-        b.unit(side, "Pike", &words(options), "", None).expect("a unit");
+        b.unit(side, "Halberd", &words(options), "", None).expect("a unit");
         let (cast, _) = b.finish();
         let pieces = cast.ents.iter().filter(|e| e.base == KindBase::Piece);
         let name = |r: &u16| m.program.list_rows.get(usize::from(*r)).map_or("", |r| r.name.as_str());
