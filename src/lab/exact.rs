@@ -25,8 +25,8 @@ const MOST: usize = 200_000;
 const DEEPEST: usize = 2_000;
 /// After so many throws, positions are told apart from those met before: what takes longer may go round in circles.
 const LONG: usize = 16;
-/// Room that is made for a layer at once, at most.
-const WIDE: usize = 64;
+/// Room that is made for a layer at once, at most: positions are large, and most layers are narrow.
+const WIDE: usize = 14;
 
 /// Positions that wait for the same number of throws, with the throw and the weight of each.
 type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
