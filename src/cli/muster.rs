@@ -33,7 +33,7 @@ struct Line {
     name: String,
     models: usize,
     points: i64,
-    charges: Vec<(String, i64)>,
+    bill: Vec<(String, i64)>,
 }
 
 /// Does it.
@@ -93,7 +93,7 @@ fn bill(ready: &Ready, roster: &Roster) -> Bill {
                     name: u.name.clone(),
                     models: u.models,
                     points: u.points,
-                    charges: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
+                    bill: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
                 })
                 .collect();
         }
@@ -106,7 +106,7 @@ fn show(b: &Bill) {
     out::say(format!("{} ({})", b.name, b.force));
     for u in &b.units {
         out::say(format!("  {:<34} {:>3} models {:>5} pts", u.name, u.models, u.points));
-        for (what, points) in &u.charges {
+        for (what, points) in &u.bill {
             out::say(format!("    {what:<40} {points:>5}"));
         }
     }

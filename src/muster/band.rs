@@ -73,7 +73,7 @@ pub(super) fn raise(entries: &Entries, entry: &Entry, options: &[String]) -> (Ba
             r.apply(offer);
         }
         if times > 0 {
-            r.charge(offer, times);
+            r.enter(offer, times);
         }
     }
     r.finish();
@@ -129,7 +129,7 @@ impl Raise<'_> {
                     format!("leave `{}` out, or take it {only}", offer.name),
                 ),
             };
-            // said once, and broken by the first of them
+            // said once, for the first of them that breaks it
             if !self.problems.iter().any(|p| p.what == problem.what) {
                 self.problems.push(problem.breaking(&offer.name));
             }
@@ -142,7 +142,7 @@ impl Raise<'_> {
             profile,
             name: p.map_or(String::new(), |p| p.name.clone()),
             tags: p.map_or_else(Vec::new, |p| p.tags.clone()),
-            carries: self.entry.carries.iter().chain(p.iter().flat_map(|p| &p.carries)).copied().collect(),
+            carries: self.entry.carries.clone(),
             rules: Vec::new(),
             leader: false,
             ordinary: true,
@@ -187,10 +187,6 @@ impl Raise<'_> {
         man.name.clone_from(&guise.name);
         man.ordinary = false;
         if let Some(p) = guise.profile {
-            let own = |p: usize| self.entry.profiles.get(p).map_or(&[][..], |p| &p.carries);
-            let gone = own(man.profile);
-            man.carries.retain(|r| !gone.contains(r) || self.entry.carries.contains(r));
-            man.carries.extend(own(p));
             man.profile = p;
             man.tags = self.entry.profiles.get(p).map_or_else(Vec::new, |p| p.tags.clone());
         }
@@ -312,7 +308,7 @@ impl Raise<'_> {
         Some(at)
     }
 
-    fn charge(&mut self, offer: &Offer, times: usize) {
+    fn enter(&mut self, offer: &Offer, times: usize) {
         let each = match offer.what {
             What::More { up_to: true, .. } => 1,
             What::More { count, .. } | What::Upgrade { count, .. } | What::Equip { count, .. } => count,

@@ -39,8 +39,6 @@ pub struct Profile {
     pub columns: Vec<(usize, i64)>,
     /// What it is by nature: states of kind tag.
     pub tags: Vec<u16>,
-    /// The list rows that this sort carries besides what everyone in the unit does.
-    pub carries: Vec<u16>,
 }
 
 /// So many of a sort.

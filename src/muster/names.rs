@@ -129,11 +129,7 @@ impl<'a> Names<'a> {
 
     /// A row of a list by its name, of a kind that the piece or its group may carry.
     pub fn row(&mut self, node: &Node, kinds: [usize; 2]) -> Option<u16> {
-        self.row_called(self.name(node), node.span, kinds)
-    }
-
-    /// The same of a name as written.
-    pub fn row_called(&mut self, written: &str, span: Span, kinds: [usize; 2]) -> Option<u16> {
+        let written = self.name(node);
         let program = self.program;
         let found = program.book.lookup(written).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None });
         let fits = |row: usize| {
@@ -144,13 +140,13 @@ impl<'a> Names<'a> {
             Some(row) if fits(row) => Some(short(row)),
             Some(_) => {
                 self.found.push(
-                    Diagnostic::new(Code::Kind, span, format!("`{written}` is not carried by these"))
+                    Diagnostic::new(Code::Kind, node.span, format!("`{written}` is not carried by these"))
                         .help("say in its kind who carries it: `is row of ...`"),
                 );
                 None
             }
             None => {
-                self.unknown(span, written, "row of a list", program.list_rows.iter().map(|r| r.name.as_str()));
+                self.unknown(node.span, written, "row of a list", program.list_rows.iter().map(|r| r.name.as_str()));
                 None
             }
         }

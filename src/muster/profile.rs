@@ -14,8 +14,6 @@ enum Heading {
     Column(usize),
     /// Tags.
     Is,
-    /// Rows of lists that this sort carries.
-    Carries,
     /// Wrong, and reported.
     Nothing,
 }
@@ -47,7 +45,7 @@ fn number(text: &str) -> Option<i64> {
     text.trim_end_matches('+').trim_start_matches('+').parse::<i32>().ok().map(i64::from)
 }
 
-impl<'a> Names<'a> {
+impl Names<'_> {
     /// The profiles of an entry. `kinds` are those whose columns may stand there, pieces first.
     pub fn profiles(&mut self, d: &Declaration, kinds: [usize; 2]) -> Vec<Profile> {
         let mut out: Vec<Profile> = Vec::new();
@@ -80,7 +78,7 @@ impl<'a> Names<'a> {
                 );
                 self.found.push(d.help("write `-` where there is nothing"));
             }
-            let profile = self.fill_profile(name, headings, rest, kinds);
+            let profile = self.fill_profile(name, headings, rest);
             out.push(profile);
         }
         out
@@ -91,16 +89,13 @@ impl<'a> Names<'a> {
         if written == "is" {
             return Heading::Is;
         }
-        if written == "carries" {
-            return Heading::Carries;
-        }
         let found = kinds.iter().find_map(|k| self.column(written, *k));
         if let Some(c) = found {
             return Heading::Column(c);
         }
         let program = self.program;
         let known: Vec<&str> = program.columns.iter().filter(|c| kinds.contains(&c.kind)).map(|c| c.name.as_str()).collect();
-        self.unknown(cell.span, written, "column", known.into_iter().chain(["is", "carries"]));
+        self.unknown(cell.span, written, "column", known.into_iter().chain(["is"]));
         Heading::Nothing
     }
 
@@ -124,7 +119,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    fn fill_profile(&mut self, name: &str, headings: &[Heading], rest: &[&Node], kinds: [usize; 2]) -> Profile {
+    fn fill_profile(&mut self, name: &str, headings: &[Heading], rest: &[&Node]) -> Profile {
         let mut profile = Profile { name: name.to_owned(), ..Profile::default() };
         for (heading, cell) in headings.iter().zip(rest) {
             let text = self.text(cell).trim();
@@ -138,40 +133,29 @@ impl<'a> Names<'a> {
                     ),
                 },
                 Heading::Is => profile.tags.extend(self.tags(cell)),
-                Heading::Carries => {
-                    let rows: Vec<u16> =
-                        self.bits(cell).into_iter().filter_map(|(written, span)| self.row_called(written, span, kinds)).collect();
-                    profile.carries.extend(rows);
-                }
             }
         }
         profile
     }
 
-    /// The names in a cell, with commas between them.
-    fn bits(&self, cell: &Node) -> Vec<(&'a str, Span)> {
-        let mut at = cell.span.start as usize;
+    /// The tags that a cell names.
+    pub fn tags(&mut self, cell: &Node) -> Vec<u16> {
+        let text = self.text(cell);
         let mut out = Vec::new();
-        for bit in self.text(cell).split(',') {
+        let mut at = cell.span.start as usize;
+        for bit in text.split(',') {
             let written = bit.trim();
             let start = at + (bit.len() - bit.trim_start().len());
             at += bit.len() + 1;
-            if !matches!(written, "" | "-" | "–") {
-                out.push((written, Span::new(start, start + written.len())));
+            if matches!(written, "" | "-" | "–") {
+                continue;
             }
-        }
-        out
-    }
-
-    /// The tags that a cell names.
-    pub fn tags(&mut self, cell: &Node) -> Vec<u16> {
-        let mut out = Vec::new();
-        for (written, span) in self.bits(cell) {
             if let Some(tag) = self.find_tag(written) {
                 out.push(tag);
                 continue;
             }
             let known: Vec<&str> = self.program.book.states.iter().filter(|s| s.kind == StateKind::Tag).map(|s| s.name.as_str()).collect();
+            let span = Span::new(start, start + written.len());
             let d = Diagnostic::new(Code::Name, span, format!("there is no tag `{written}`"));
             self.found.push(match nearest(written, known) {
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),

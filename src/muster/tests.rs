@@ -209,25 +209,6 @@ fn a_cast() {
 }
 
 #[test]
-fn what_only_some_carry() {
-    let m = good(
-        "shoal Halberd 9 pts\n  profile | B | carries\n  Jack | 1 | Long\n  Roe | 1 | -\n  has 1 Jack leader, 1 Roe\n  carries Short\n  option Grow: 1 Roe as Jack 1 pts\n  option Shrink: 1 Jack as Roe 1 pts\n",
-    );
-    let carried = |options: &[&str]| {
-        let mut b = Builder::new(&m.program, &m.entries);
-        let side = b.side("One");
-        b.unit(side, "Halberd", &words(options), "", None).expect("a unit");
-        let (cast, _) = b.finish();
-        let pieces = cast.ents.iter().filter(|e| e.base == KindBase::Piece);
-        let name = |r: &u16| m.program.list_rows.get(usize::from(*r)).map_or("", |r| r.name.as_str());
-        pieces.map(|e| e.carries.iter().map(name).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
-    };
-    assert_eq!(carried(&[]), ["Long Short", "Short"]);
-    assert_eq!(carried(&["Grow"]), ["Long Short", "Long Short"]);
-    assert_eq!(carried(&["Shrink"]), ["Short", "Short"]);
-}
-
-#[test]
 fn scenarios() {
     let m = good(
         "scenario Lagoon\n  board 24\" x 30\"\n  Zones: Low at 0\",0\" to 24\",6\"\n  Scenery: Rock around 12\",15\" 2.5\"; Bar at 2\",9\" to 8\",9\"\n  setup Tide\nreef Low\nreef Rock: Coral, Rise\nreef Bar: Coral\nreef Elsewhere\n",
@@ -255,7 +236,6 @@ fn faults_have_places() {
         ("shoal Eel 5 pts\n  rules Coral\n", "Coral", Code::Kind, "declare it, or write it as it is declared"),
         ("shoal Eel 5 pts\n  profile | Bitee\n  Eel | 4\n", "Bitee", Code::Name, "did you mean `Bite`?"),
         ("shoal Eel 5 pts\n  profile | B | is\n  Eel | 4 | Small, Bigg\n", "Bigg", Code::Name, "did you mean `Big`?"),
-        ("shoal Eel 5 pts\n  profile | B | carries\n  Eel | 4 | Lomg\n", "Lomg", Code::Name, "did you mean `Long`?"),
         ("shoal Eel 5 pts\n  profile | B\n  Eel | x\n", "x", Code::Type, "write a number, a length, a score such as 5+, or `-`"),
         ("shoal Eel 5 pts\n  has 3 Ele\n  profile | B\n  Eel | 4\n", "Ele", Code::Name, "did you mean `Eel`?"),
         ("shoal Eel 5 pts\n  option Long: all 2 pts when Longg\n", "Longg", Code::Name, "did you mean `Long`?"),

@@ -160,9 +160,6 @@ impl Voice<'_> {
                 ("is", tags) => {
                     parts.push(format!("is {}", list(&tags.split(',').map(|t| t.trim().to_owned()).collect::<Vec<_>>(), "and")));
                 }
-                ("carries", rows) => {
-                    parts.push(format!("carries {}", list(&rows.split(',').map(|t| t.trim().to_owned()).collect::<Vec<_>>(), "and")));
-                }
                 ("rules", rules) => {
                     parts.push(format!("with {}", list(&rules.split(',').map(|t| t.trim().to_owned()).collect::<Vec<_>>(), "and")));
                 }

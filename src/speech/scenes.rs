@@ -107,12 +107,12 @@ impl Voice<'_> {
         }
         if let Some(e) = n.find(Rule::legal_is) {
             let who = e.find(Rule::name).map_or(String::new(), |x| self.name(x));
-            let broken: Vec<String> =
-                e.all(Rule::broken).map(|b| b.find(Rule::name).map_or_else(|| "its points".into(), |x| self.name(x))).collect();
-            return if broken.is_empty() {
+            let breaches: Vec<String> =
+                e.all(Rule::breach).map(|b| b.find(Rule::name).map_or_else(|| "its points".into(), |x| self.name(x))).collect();
+            return if breaches.is_empty() {
                 format!("{who} must be legal")
             } else {
-                format!("{who} must not be legal, for it breaks {}", list(&broken, "and"))
+                format!("{who} must not be legal, for it breaks {}", list(&breaches, "and"))
             };
         }
         format!("it must be so that {}", n.find(Rule::expr).map_or(String::new(), |e| self.expr(e)))

@@ -68,7 +68,7 @@ impl Run<'_> {
         let problems = questions.bill(self.trial.entries, &mustered.roster).err().unwrap_or_default();
         let told = |p: &Problem| p.unit.as_ref().map_or_else(|| p.what.clone(), |u| format!("{u}: {}", p.what));
         let wanted: Vec<(Key, Span, &str)> = node
-            .all(Rule::broken)
+            .all(Rule::breach)
             .map(|b| {
                 let written = b.text(self.trial.files).trim_matches('"');
                 (Key::new(if b.has(Rule::kw_points) { ALLOWANCE } else { written }), b.span, written)
@@ -79,7 +79,7 @@ impl Run<'_> {
             return Err((node.span, format!("{also}: {}, which breaks `{}`", told(p), p.breaks)));
         }
         match wanted.iter().find(|(k, ..)| !problems.iter().any(|p| *k == Key::new(&p.breaks))) {
-            Some((_, span, written)) => Err((*span, format!("`{written}` is not broken"))),
+            Some((_, span, written)) => Err((*span, format!("nothing breaks `{written}`"))),
             None => Ok(()),
         }
     }
