@@ -1,6 +1,9 @@
 //! Whole games, sampled while they are played: how many decisions and dice a game takes, how long it lasts, and which
 //! floors of the house the time is spent on: `cargo bench --bench game`.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot go on fails")]
+#![allow(clippy::cast_precision_loss, reason = "counts of samples, far below 2^52")]
+
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
@@ -67,9 +70,9 @@ fn measure(ready: &Ready, who: &str, time: Duration, players: impl Fn(u64) -> [B
 fn shares(report: &Report) -> Table {
     let mut by = vec![0; PARTS.len() + 1];
     for (frames, n) in &report.data {
-        let names = frames.frames.iter().flatten().map(pprof::Symbol::name);
+        let mut names = frames.frames.iter().flatten().map(pprof::Symbol::name);
         // innermost first: a measure taken for a decision is geometry
-        let part = names.filter_map(|name| PARTS.iter().position(|(_, places)| places.iter().any(|p| name.contains(p)))).next();
+        let part = names.find_map(|name| PARTS.iter().position(|(_, places)| places.iter().any(|p| name.contains(p))));
         by[part.unwrap_or(PARTS.len())] += n;
     }
     let all = by.iter().sum::<isize>().max(1);

@@ -3,15 +3,16 @@
 //! `kept` walks over positions that are worked out once; `machine` runs every instruction each time. Both roll the dice
 //! of the game: keyed, each a function of the seed and of where in the game it falls.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot go on fails")]
+
+#[path = "../tests/scene/mod.rs"]
+mod scene;
+
 use divan::{Bencher, black_box};
-use grognard::cli::Common;
-use grognard::cli::ready::Ready;
-use grognard::graph::{Program, Snippet, snippet};
 use grognard::lab::{Policy, Walk, odds};
-use grognard::source::Files;
-use grognard::syntax::{self, Rule};
-use grognard::trial::{Stage, Trial, stage};
-use grognard::vm::{Choice, Decision, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop, Wanted};
+use grognard::vm::{Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop};
+
+use scene::{Quiet, Scene, ready};
 
 fn main() {
     divan::main();
@@ -35,54 +36,8 @@ test \"bench\" in Bench
   do Melee
 ";
 
-/// A position and something to be done in it.
-struct Scene {
-    program: Program,
-    stage: Stage,
-    proc: u16,
-}
-
-impl Scene {
-    fn new(text: &str) -> Self {
-        let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
-        let mut files: Files = ready.loaded.files.clone();
-        let id = files.add("bench", text);
-        let (declarations, _) = syntax::parse(&files, id);
-        let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &declarations };
-        let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
-        let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-        let mut call = None;
-        declarations[1].body[0].parts[0].walk(&mut |n| {
-            if n.rule == Rule::do_st {
-                call = Some(n.clone());
-            }
-        });
-        let call = call.expect("a call");
-        let (program, proc, faults) = snippet(&files, ready.program.clone(), &stage.known, Snippet::One(&call));
-        assert!(faults.is_empty(), "{faults:?}");
-        Self { program, stage, proc }
-    }
-
-    fn start(&self, game: Game<'_>) -> Machine {
-        Machine::start(game, self.stage.world.clone(), self.proc, &[], 0)
-    }
-}
-
-/// Decides nothing: takes no offer, and the first of what must be picked.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Quiet;
-
-impl Policy for Quiet {
-    fn decide(&mut self, d: &Decision, _: &Machine) -> Option<Choice> {
-        Some(match d.wanted {
-            Wanted::YesNo => Choice::of(0),
-            _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
-        })
-    }
-}
-
 fn kept(bencher: Bencher<'_, '_>, text: &str) {
-    let scene = Scene::new(text);
+    let scene = Scene::new(&ready(), text);
     let memo = Memo::new(&scene.program);
     let game = Game::with(&scene.program, &scene.stage.cast, &memo);
     let mut walk = Walk::new(game, scene.start(game), Quiet, |m| m.result).expect("it ends");
@@ -97,7 +52,7 @@ fn kept(bencher: Bencher<'_, '_>, text: &str) {
 }
 
 fn machine(bencher: Bencher<'_, '_>, text: &str, memo: bool) {
-    let scene = Scene::new(text);
+    let scene = Scene::new(&ready(), text);
     let memo = memo.then(|| Memo::new(&scene.program));
     let game = Game { memo: memo.as_ref(), ..Game::new(&scene.program, &scene.stage.cast) };
     let start = scene.start(game);
@@ -176,7 +131,11 @@ struct Man {
 }
 
 fn row(y: i64) -> [Man; 10] {
-    std::array::from_fn(|i| Man { x: 24_000 + 1_000 * i as i64, y, up: true })
+    let mut x = 23_000;
+    std::array::from_fn(|_| {
+        x += 1_000;
+        Man { x, y, up: true }
+    })
 }
 
 fn gap(a: Man, b: Man) -> i64 {
@@ -239,7 +198,7 @@ fn volley_dice_tuned(bencher: Bencher<'_, '_>) {
 /// A round of melee by hand: who touches whom, blows in turn, the score, the beaten's check and the dice of the flight.
 fn round(red: &mut [Man; 10], blue: &mut [Man; 10], dice: &mut Xoshiro) -> (i32, bool, u32) {
     let mut tally = [0i32; 2];
-    for turn in 0..2 {
+    for (turn, felled) in tally.iter_mut().enumerate() {
         let (us, them) = if turn == 0 { (&*red, &mut *blue) } else { (&*blue, &mut *red) };
         let touching = us.iter().filter(|m| m.up && them.iter().any(|f| f.up && gap(**m, *f) <= 10)).count();
         let spare = us.iter().filter(|m| m.up).count() - touching;
@@ -255,7 +214,7 @@ fn round(red: &mut [Man; 10], blue: &mut [Man; 10], dice: &mut Xoshiro) -> (i32,
             if d == 6 || (d != 1 && d >= 3) {
                 if let Some(m) = them.iter_mut().rev().find(|m| m.up) {
                     m.up = false;
-                    tally[turn] += 1;
+                    *felled += 1;
                 }
             }
         }
@@ -267,7 +226,7 @@ fn round(red: &mut [Man; 10], blue: &mut [Man; 10], dice: &mut Xoshiro) -> (i32,
     let mut run = 0;
     let mut fails = false;
     if ours != theirs && r > 0 && b > 0 {
-        let d = dice.d6() as i32;
+        let d = dice.d6().cast_signed();
         fails = d == 1 || (d != 6 && d + 3 - (ours - theirs).abs() < 7);
         if fails {
             run = dice.d6() + dice.d6();
@@ -289,7 +248,7 @@ fn melee_by_hand(bencher: Bencher<'_, '_>) {
 /// Exact odds of the volley, from nothing kept.
 #[divan::bench]
 fn exact_volley(bencher: Bencher<'_, '_>) {
-    let scene = Scene::new(VOLLEY);
+    let scene = Scene::new(&ready(), VOLLEY);
     let memo = Memo::new(&scene.program);
     let game = Game::with(&scene.program, &scene.stage.cast, &memo);
     let start = scene.start(game);
@@ -312,14 +271,14 @@ fn volley_dice_by_hand(bencher: Bencher<'_, '_>) {
 /// Copying a whole game, and setting one back.
 #[divan::bench]
 fn clone_a_game(bencher: Bencher<'_, '_>) {
-    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let ready = ready();
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     bencher.bench_local(move || black_box(table.world.clone()));
 }
 
 #[divan::bench]
 fn set_a_game_back(bencher: Bencher<'_, '_>) {
-    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let ready = ready();
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     let mut world = table.world.clone();
     bencher.bench_local(move || {
@@ -331,7 +290,7 @@ fn set_a_game_back(bencher: Bencher<'_, '_>) {
 /// Saving a whole game as text.
 #[divan::bench]
 fn save_a_game(bencher: Bencher<'_, '_>) {
-    let ready = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"));
+    let ready = ready();
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     println!("a saved position: {} bytes", serde_json::to_string(&table.world).map_or(0, |s| s.len()));
     bencher.bench_local(move || black_box(serde_json::to_string(&table.world).map_or(0, |s| s.len())));
@@ -340,5 +299,5 @@ fn save_a_game(bencher: Bencher<'_, '_>) {
 /// Reading and checking the pack from cold.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check_the_pack() -> usize {
-    Ready::open(&Common::default(), "rules/chosen-men").map_or(0, |r| r.program.exs.len())
+    ready().program.exs.len()
 }

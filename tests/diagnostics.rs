@@ -1,5 +1,7 @@
 //! Planted mistakes, each a small pack in `tests/diagnostics`, and how they are answered.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 use grognard::cli::findings::{self, Record};
 use grognard::cli::render::Renderer;
 use grognard::diag::Diagnostic;

@@ -1,5 +1,7 @@
 //! Whole games: the same twice, the same replayed, the same after saving anywhere, the same with shuffled rule files.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
 use grognard::cli::game::{self, play};
 use grognard::cli::ready::{Ready, Table};
 use grognard::cli::{Common, Exit};

@@ -1,18 +1,15 @@
 //! What is kept is what would be worked out again: answers, marks, and the positions of a walk.
 
-use grognard::cli::Common;
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+mod scene;
+
 use grognard::cli::game::play;
-use grognard::cli::ready::Ready;
-use grognard::graph::{Snippet, snippet};
 use grognard::lab::{Policy, Walk};
 use grognard::play::{Player, Random};
-use grognard::syntax::{self, Rule};
-use grognard::trial::{Trial, stage};
-use grognard::vm::{Choice, Decision, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop, Wanted};
+use grognard::vm::{Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
 
-fn ready() -> Ready {
-    Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"))
-}
+use scene::{Quiet, Scene, ready};
 
 fn players(seed: u64) -> [Box<dyn Player>; 2] {
     [Box::new(Random::new(seed)), Box::new(Random::new(seed + 1))]
@@ -35,18 +32,6 @@ fn a_memo_changes_no_game() {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Quiet;
-
-impl Policy for Quiet {
-    fn decide(&mut self, d: &Decision, _: &Machine) -> Option<Choice> {
-        Some(match d.wanted {
-            Wanted::YesNo => Choice::of(0),
-            _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
-        })
-    }
-}
-
 const MELEE: &str = "situation Duel
   board 48\" x 48\"
   Red: French Light Infantry, 6 models, Line at 24\",24\" facing north
@@ -59,30 +44,16 @@ test \"bench\" in Duel
 /// A walk over kept positions rolls the dice of the machine, and comes to the same.
 #[test]
 fn a_walk_is_the_run_of_the_machine() {
-    let ready = ready();
-    let mut files = ready.loaded.files.clone();
-    let id = files.add("bench", MELEE);
-    let (declarations, _) = syntax::parse(&files, id);
-    let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &declarations };
-    let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
-    let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-    let mut call = None;
-    declarations[1].body[0].parts[0].walk(&mut |n| {
-        if n.rule == Rule::do_st {
-            call = Some(n.clone());
-        }
-    });
-    let call = call.expect("a call");
-    let (program, proc, _) = snippet(&files, ready.program.clone(), &stage.known, Snippet::One(&call));
-    let memo = Memo::new(&program);
-    let game = Game::with(&program, &stage.cast, &memo);
-    let plain = Game::new(&program, &stage.cast);
+    let scene = Scene::new(&ready(), MELEE);
+    let memo = Memo::new(&scene.program);
+    let game = Game::with(&scene.program, &scene.stage.cast, &memo);
+    let plain = Game::new(&scene.program, &scene.stage.cast);
     let measure = |m: &Machine| {
         let ask = plain.ask(&m.world, 0);
-        let standing = |side: i64| ask.pieces(side).count() as i64;
+        let standing = |side: i64| i64::try_from(ask.pieces(side).count()).unwrap_or(0);
         standing(1) * 100 + standing(2)
     };
-    let start = Machine::start(game, stage.world.clone(), proc, &[], 0);
+    let start = scene.start(game);
     let mut walk = Walk::new(game, start.clone(), Quiet, measure).expect("it ends");
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..400 {

@@ -6,11 +6,11 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use serde::Serialize;
 
 use super::ledger::{self, Ambiguity, Citation, Ledger, Status};
+use super::readings::{self, RulingRow};
 use super::render::Renderer;
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic};
-use crate::graph::Program;
-use crate::model::Key;
+use crate::muster::Entries;
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 
@@ -22,9 +22,12 @@ pub struct Args {
     /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
     #[arg(long, value_name = "STATUS", value_parser = status)]
     only: Option<Status>,
-    /// Change each line that cites a clause and see whether a test that cites it fails
+    /// Change each line that cites a clause and see whether a test that cites it fails; and each reading that a test takes
     #[arg(long)]
     prove: bool,
+    /// Show the rulings instead: what is unclear, how it can be read, and the tests that take each reading
+    #[arg(long, conflicts_with = "only")]
+    rulings: bool,
 }
 
 fn status(text: &str) -> Result<Status, String> {
@@ -58,17 +61,6 @@ pub struct Row {
     pub tests: Vec<Cited>,
 }
 
-/// A ruling and the reading in force.
-#[derive(Clone, Debug, Serialize)]
-pub struct RulingRow {
-    /// Its key.
-    pub id: String,
-    /// How the book can be read.
-    pub readings: Vec<String>,
-    /// The one in force.
-    pub chosen: String,
-}
-
 /// All clauses of a pack.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -85,23 +77,13 @@ pub struct Report {
 impl Report {
     /// Puts the ledger and those who cite it together.
     #[must_use]
-    pub fn new(loaded: &Loaded, program: &Program, ledger: Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Self {
+    pub fn new(loaded: &Loaded, rulings: Vec<RulingRow>, ledger: Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Self {
         let row = |c: &ledger::Clause| {
             let places = cited.get(&c.id).map_or(&[][..], Vec::as_slice);
             let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
             Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
         };
-        let rulings = program.rulings.iter().map(|r| RulingRow {
-            id: Key::new(&r.name).as_str().to_owned(),
-            readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
-            chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
-        });
-        Self {
-            pack: loaded.name.clone(),
-            clauses: ledger.clause.iter().map(row).collect(),
-            rulings: rulings.collect(),
-            ambiguities: ledger.ambiguity,
-        }
+        Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings, ambiguities: ledger.ambiguity }
     }
 
     /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.
@@ -139,13 +121,13 @@ impl Report {
     }
 }
 
-fn place(files: &Files, p: &Citation) -> Cited {
+pub(super) fn place(files: &Files, p: &Citation) -> Cited {
     let file = files.file_of(p.span).map_or(String::new(), |id| files.name(id).to_owned());
     Cited { test: p.test.clone(), file, line: files.position(p.span.start).line }
 }
 
 /// `a.grog:15,22 b.grog:7`
-fn short(places: &[Cited]) -> String {
+pub(super) fn short(places: &[Cited]) -> String {
     let mut by: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for p in places {
         let lines = by.entry(p.file.rsplit('/').next().unwrap_or(&p.file)).or_default();
@@ -179,7 +161,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
     found = strays;
     let proofs = args.prove.then(|| super::prove::prove(&loaded, &ledger, &cited));
-    let mut report = Report::new(&loaded, &program, ledger, &cited);
+    let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
+    let trial = readings::trial(&loaded, &program, &entries);
+    let mut report = Report::new(&loaded, readings::rulings(&loaded, &program, &trial), ledger, &cited);
+    let loose = readings::loose(&report.rulings, &trial, args.prove);
     let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p));
     if common.json {
         out::json(&report);
@@ -188,11 +173,21 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         for d in &found {
             out::say(renderer.draw(&loaded.files, d) + "\n");
         }
-        out::say(report.table(out::width(), args.only).to_string());
+        if args.rulings {
+            out::say(readings::table(&report.rulings, &report.ambiguities, out::width()).to_string());
+        } else {
+            out::say(report.table(out::width(), args.only).to_string());
+        }
+        for (reading, fault) in loose.iter().filter(|_| args.prove || args.rulings) {
+            out::say(format!("{reading}: {fault}"));
+        }
+        let unruled = readings::unruled(&report.rulings, &report.ambiguities);
         let settled = format!(
-            "{} unclear in the book, {} made",
+            "{} unclear in the book, {} made; {} without a ruling, {} without a test",
             out::many(report.ambiguities.len(), "place"),
-            out::many(report.rulings.len(), "ruling")
+            out::many(report.rulings.len(), "ruling"),
+            out::many(unruled.len(), "place"),
+            out::many(loose.len(), "reading"),
         );
         for (id, span) in &idle {
             out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));

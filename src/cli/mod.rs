@@ -17,6 +17,7 @@ pub mod odds;
 pub mod out;
 pub mod play;
 pub mod prove;
+pub mod readings;
 pub mod ready;
 pub mod render;
 pub mod replay;

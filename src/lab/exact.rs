@@ -1,7 +1,6 @@
 //! Exact odds: at a chance node the driver forks, merges equal states, and carries whole weights over one common sum.
 
 use std::collections::BTreeMap;
-use std::collections::hash_map::Entry;
 use std::hash::BuildHasher as _;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -29,7 +28,9 @@ const LONG: usize = 16;
 const WIDE: usize = 14;
 
 /// Positions that wait for the same number of throws, with the throw and the weight of each.
-type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
+type Front<P> = FxHashMap<Position<P>, (Weight, Toss)>;
+/// A machine, and who decides for it.
+type Position<P> = (Machine, P);
 
 /// The exact distribution of `measure` when `start` has run to its end. Each branch has the policy to itself. Positions
 /// may come again (a draw is rolled anew): then the chances are solved for.
@@ -37,11 +38,11 @@ type Front<P> = FxHashMap<(Machine, P), (Weight, Toss)>;
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
 pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
-    let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), measure };
-    layer.reach(game, &mut start.clone(), policy.clone(), &Weight::ONE)?;
-    let mut total = Weight::ONE;
+    let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), spare: Vec::new(), measure };
     // one position is set back for each branch: copying into it allocates nothing
-    let mut branch = Machine::default();
+    let mut branch = (start.clone(), policy.clone());
+    layer.reach(game, &mut branch, &Weight::ONE)?;
+    let mut total = Weight::ONE;
     let mut met: FxHashSet<u64> = FxHashSet::default();
     let mut waiting: Front<P> = FxHashMap::default();
     for depth in 0.. {
@@ -63,13 +64,15 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
         }
         total = total.times(&common);
         // in the order in which their spreads were worked out
-        for (((machine, policy), (weight, _)), (outcomes, sum)) in waiting.drain().zip(spreads) {
+        for ((from, (weight, _)), (outcomes, sum)) in waiting.drain().zip(spreads) {
             let scale = weight.times(&common.over(&sum));
             for (outcome, w) in outcomes {
-                branch.clone_from(&machine);
-                branch.settle(outcome);
-                layer.reach(game, &mut branch, policy.clone(), &scale.times(&w))?;
+                branch.0.clone_from(&from.0);
+                branch.1.clone_from(&from.1);
+                branch.0.settle(outcome);
+                layer.reach(game, &mut branch, &scale.times(&w))?;
             }
+            layer.spare.push(from);
         }
     }
     let outcomes = layer.ends.into_iter().map(|(is, w)| (is, Exact::share(&w, &total).unwrap_or(Exact::ZERO))).collect();
@@ -80,26 +83,25 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
 struct Layer<'a, P> {
     front: Front<P>,
     ends: BTreeMap<i64, Weight>,
+    /// Positions that are done with, for what they have allocated.
+    spare: Vec<Position<P>>,
     measure: &'a mut dyn FnMut(&Machine) -> i64,
 }
 
 impl<P: Policy> Layer<'_, P> {
     /// Runs a branch on to its next throw or its end, and enters it there.
-    fn reach(&mut self, game: Game<'_>, branch: &mut Machine, mut policy: P, weight: &Weight) -> Result<(), Open> {
-        let Some(toss) = to_throw(game, branch, &mut policy)? else {
-            let is = (self.measure)(branch);
+    fn reach(&mut self, game: Game<'_>, branch: &mut Position<P>, weight: &Weight) -> Result<(), Open> {
+        let Some(toss) = to_throw(game, &mut branch.0, &mut branch.1)? else {
+            let is = (self.measure)(&branch.0);
             self.ends.entry(is).and_modify(|sum| *sum = sum.plus(weight)).or_insert_with(|| weight.clone());
             return Ok(());
         };
-        match self.front.entry((std::mem::take(branch), policy)) {
-            Entry::Occupied(mut held) => {
-                let sum = held.get().0.plus(weight);
-                held.get_mut().0 = sum;
-            }
-            Entry::Vacant(place) => {
-                place.insert((weight.clone(), toss));
-            }
+        if let Some((sum, _)) = self.front.get_mut(branch) {
+            *sum = sum.plus(weight);
+            return Ok(());
         }
+        let next = self.spare.pop().unwrap_or_else(|| (Machine::default(), branch.1.clone()));
+        self.front.insert(std::mem::replace(branch, next), (weight.clone(), toss));
         if self.front.len() > MOST { Err(Open::TooMany(self.front.len())) } else { Ok(()) }
     }
 }

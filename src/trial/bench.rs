@@ -11,7 +11,7 @@ use crate::graph::{Program, compile};
 use crate::model::{Key, take_reading};
 use crate::muster::Entries;
 use crate::source::Span;
-use crate::syntax::{Declaration, Rule};
+use crate::syntax::{Declaration, Node, Rule};
 
 /// The rules under other readings than those in force.
 struct Edition {
@@ -43,13 +43,8 @@ impl<'a> Bench<'a> {
             return Err((name.span, format!("there is no situation `{}`", name.text(files))));
         };
         // what the test says comes last, and so holds
-        let mut asked = Vec::new();
-        for one in lineage(self.trial, situation)?.into_iter().chain([d]) {
-            for part in one.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::use_item) {
-                let names: Vec<&str> = part.all(Rule::name).map(|n| n.text(files)).collect();
-                asked.push((names.join(" = "), part.span));
-            }
-        }
+        let lines = lineage(self.trial, situation)?.into_iter().chain([d]).flat_map(use_lines);
+        let asked: Vec<Asked> = lines.map(|part| (use_names(self.trial, part).join(" = "), part.span)).collect();
         let words: Vec<String> = asked.iter().map(|(w, _)| w.clone()).collect();
         let edition = match asked.as_slice() {
             [] => None,
@@ -61,6 +56,36 @@ impl<'a> Bench<'a> {
         unasked(d, &set.mustered)?;
         then(&mut begin(&trial, d, set))
     }
+}
+
+/// A reading that a test takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The ruling.
+    pub ruling: Key,
+    /// The reading of it.
+    pub reading: Key,
+}
+
+/// The readings that a test takes, in its own words or in those of its situation.
+#[must_use]
+pub fn uses(trial: &Trial<'_>, d: &Declaration) -> Vec<Use> {
+    let named = d.head.find(Rule::name).map(|n| Key::new(n.text(trial.files)));
+    let situation = named.and_then(|key| situations(trial).get(&key).copied());
+    let line = situation.and_then(|s| lineage(trial, s).ok()).unwrap_or_default();
+    let read = |part: &Node| {
+        let names = use_names(trial, part);
+        Some(Use { ruling: Key::new(names.first()?), reading: Key::new(names.get(1)?) })
+    };
+    line.into_iter().chain([d]).flat_map(use_lines).filter_map(read).collect()
+}
+
+fn use_lines(d: &Declaration) -> impl Iterator<Item = &Node> {
+    d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::use_item)
+}
+
+fn use_names<'a>(trial: &Trial<'a>, part: &Node) -> Vec<&'a str> {
+    part.all(Rule::name).map(|n| n.text(trial.files)).collect()
 }
 
 fn situations<'a>(trial: &Trial<'a>) -> HashMap<Key, &'a Declaration> {

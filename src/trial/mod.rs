@@ -8,5 +8,6 @@ mod run;
 mod script;
 mod stage;
 
+pub use bench::{Use, uses};
 pub use run::{Trial, Verdict, distribution, run};
 pub use stage::{Stage, stage};

@@ -1,0 +1,142 @@
+//! Rulings in the ledger: who settles which unclear place, and which tests bear each reading out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use comfy_table::{ContentArrangement, Table, presets};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::clauses::{Cited, place, short};
+use super::ledger::{Ambiguity, Citation};
+use crate::graph::Program;
+use crate::model::Key;
+use crate::muster::Entries;
+use crate::packs::Loaded;
+use crate::syntax::{Block, Declaration, Rule};
+use crate::trial::{Trial, run, uses};
+
+/// A ruling and the reading in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulingRow {
+    /// Its key.
+    pub id: String,
+    /// How the book can be read.
+    pub readings: Vec<String>,
+    /// The one in force.
+    pub chosen: String,
+    /// The clauses and unclear places that it cites.
+    pub cites: Vec<String>,
+    /// The tests that take a reading, by the reading.
+    pub tests: BTreeMap<String, Vec<Cited>>,
+}
+
+/// The rulings of a pack, with the tests that take their readings.
+#[must_use]
+pub fn rulings(loaded: &Loaded, program: &Program, trial: &Trial<'_>) -> Vec<RulingRow> {
+    let taken = takers(trial);
+    let row = |r: &crate::graph::Ruling| {
+        let ruling = Key::new(&r.name);
+        let of = |reading: &str| {
+            let list = taken.get(&(ruling.clone(), Key::new(reading)))?;
+            Some((reading.to_owned(), list.iter().map(|c| place(&loaded.files, c)).collect()))
+        };
+        RulingRow {
+            readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
+            chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
+            cites: program.rows.get(usize::from(r.row)).map_or_else(Vec::new, |row| row.cites.clone()),
+            tests: r.readings.iter().filter_map(|(n, _)| of(n)).collect(),
+            id: ruling.as_str().to_owned(),
+        }
+    };
+    program.rulings.iter().map(row).collect()
+}
+
+/// The tests that take each reading of each ruling, in their own words or in those of their situation.
+fn takers(trial: &Trial<'_>) -> BTreeMap<(Key, Key), Vec<Citation>> {
+    let mut out: BTreeMap<(Key, Key), Vec<Citation>> = BTreeMap::new();
+    for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
+        let test = d.head.find(Rule::quoted).map(|q| q.text(trial.files).trim_matches('"').to_owned());
+        for one in uses(trial, d) {
+            out.entry((one.ruling, one.reading)).or_default().push(Citation { span: d.head.span, test: test.clone() });
+        }
+    }
+    out
+}
+
+/// The unclear places that no ruling cites.
+#[must_use]
+pub fn unruled<'a>(rulings: &[RulingRow], ambiguities: &'a [Ambiguity]) -> Vec<&'a str> {
+    let cited: BTreeSet<&str> = rulings.iter().flat_map(|r| &r.cites).map(String::as_str).collect();
+    ambiguities.iter().map(|a| a.id.as_str()).filter(|id| !cited.contains(id)).collect()
+}
+
+/// The rulings with their readings, the one in force first, and the unclear places that none cites.
+#[must_use]
+pub fn table(rulings: &[RulingRow], ambiguities: &[Ambiguity], width: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX)).set_header(["ruling", "reading", "tests", "settles"]);
+    for r in rulings {
+        let known = |id: &&String| ambiguities.iter().any(|a| a.id == **id);
+        let settles: Vec<&str> = r.cites.iter().filter(known).map(String::as_str).collect();
+        let tests = |reading: &str| r.tests.get(reading).map_or(String::new(), |t| short(t));
+        table.add_row([r.id.clone(), format!("{} (in force)", r.chosen), tests(&r.chosen), settles.join(" ")]);
+        for other in r.readings.iter().filter(|n| **n != r.chosen) {
+            table.add_row([String::new(), other.clone(), tests(other), String::new()]);
+        }
+    }
+    for id in unruled(rulings, ambiguities) {
+        table.add_row(["(none)", "", "", id]);
+    }
+    table
+}
+
+/// A reading, and what is wrong with its tests.
+pub type Loose = (String, &'static str);
+
+/// The readings that are not in force and that no test takes; with `prove`, also those whose tests all pass without
+/// them.
+#[must_use]
+pub fn loose(rulings: &[RulingRow], trial: &Trial<'_>, prove: bool) -> Vec<Loose> {
+    let others = rulings.iter().flat_map(|r| r.readings.iter().filter(|n| **n != r.chosen).map(move |n| (r, n)));
+    let others: Vec<_> = others.collect();
+    let fault = |(r, reading): &(&RulingRow, &String)| {
+        let name = format!("{} = {reading}", r.id);
+        match r.tests.get(*reading) {
+            None => Some((name, "no test takes this reading")),
+            Some(tests) if prove && !matters(trial, &Key::new(&r.id), &Key::new(reading), tests) => {
+                Some((name, "every test that takes this reading passes without it"))
+            }
+            Some(_) => None,
+        }
+    };
+    others.par_iter().filter_map(fault).collect()
+}
+
+/// Whether a test that takes a reading fails without it.
+fn matters(trial: &Trial<'_>, ruling: &Key, reading: &Key, tests: &[Cited]) -> bool {
+    let names: BTreeSet<&str> = tests.iter().filter_map(|t| t.test.as_deref()).collect();
+    let mut declarations: Vec<Declaration> = trial.declarations.to_vec();
+    for d in declarations.iter_mut().filter(|d| d.is_test()) {
+        forget(trial, &mut d.body, ruling, reading);
+    }
+    let without = Trial { declarations: &declarations, ..*trial };
+    run(&without, |name| names.contains(name)).iter().any(|v| v.failed.is_some())
+}
+
+/// Takes out of a test or situation the lines that take a reading.
+fn forget(trial: &Trial<'_>, body: &mut Block, ruling: &Key, reading: &Key) {
+    for line in body.iter_mut() {
+        line.parts.retain(|part| {
+            let names: Vec<Key> = part.all(Rule::name).map(|n| Key::new(n.text(trial.files))).collect();
+            part.rule != Rule::use_item || names != [ruling.clone(), reading.clone()]
+        });
+    }
+    body.retain(|line| !line.parts.is_empty());
+}
+
+/// What a pack is tried with: its rules, and all that its tests need.
+#[must_use]
+pub fn trial<'a>(loaded: &'a Loaded, program: &'a Program, entries: &'a Entries) -> Trial<'a> {
+    Trial { files: &loaded.files, program, entries, declarations: &loaded.declarations }
+}
