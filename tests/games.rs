@@ -10,10 +10,10 @@ use grognard::muster::{Entries, Scenario};
 use grognard::play::{Player, Random, Session};
 use grognard::syntax::{Declaration, Rule, fingerprint};
 use grognard::table;
-use grognard::vm::{Game, Memo};
+use grognard::vm::{Decision, Game, Memo};
 
-fn ready() -> Ready {
-    let opened: Result<Ready, Exit> = Ready::open(&Common::default(), "rules/chosen-men");
+fn ready(pack: &str) -> Ready {
+    let opened: Result<Ready, Exit> = Ready::open(&Common::default(), &format!("rules/{pack}"));
     opened.unwrap_or_else(|_| panic!("the pack is sound"))
 }
 
@@ -27,7 +27,7 @@ fn players(seed: u64) -> [Box<dyn Player>; 2] {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let ready = ready();
+    let ready = ready("chosen-men");
     let table = table(&ready);
     for seed in 1..6 {
         let a = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
@@ -38,49 +38,39 @@ fn the_same_seed_gives_the_same_game() {
     }
 }
 
-#[test]
-fn a_game_saved_at_any_decision_goes_on_as_if_untouched() {
-    let ready = ready();
-    let table = table(&ready);
+/// Saves and loads games at every seventh decision and at those that are `wanted`; each goes on as if untouched. How often
+/// one was wanted.
+fn saved_and_loaded(ready: &Ready, seeds: &[u64], wanted: impl Fn(&Session, &Decision) -> bool) -> usize {
+    let table = table(ready);
     let g = Game::new(&ready.program, &table.cast);
-    let mut in_a_reaction = 0;
-    for seed in [3, 11] {
-        let whole = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
+    let mut met = 0;
+    for seed in seeds.iter().copied() {
+        let whole = play(ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
         let answers: Vec<_> = whole.record.answers.iter().map(|a| a.choice).collect();
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
-        let mut record = game::record(&ready, &table, seed);
+        let mut record = game::record(ready, &table, seed);
         let mut n = 0;
         let fault = game::play_on(
             g,
             &mut session,
             &mut record,
             &mut |_, s, d| {
-                if d.row != 0 {
-                    in_a_reaction += 1;
-                }
                 let choice = *answers.get(n)?;
-                // save and load here; what is loaded must be what was saved
-                if n % 7 == 0 || d.row != 0 {
+                let here = wanted(s, d);
+                met += usize::from(here);
+                if n % 7 == 0 || here {
                     let text = serde_json::to_string(s).ok()?;
-                    let back: Session = serde_json::from_str(&text).ok()?;
-                    assert_eq!(back, *s, "decision {n}");
-                    let mut rest = game::record(&ready, &table, seed);
-                    rest.answers = whole.record.answers[..n].to_vec();
-                    let mut loaded = back;
-                    let mut k = n;
+                    let mut loaded: Session = serde_json::from_str(&text).ok()?;
+                    assert_eq!(loaded, *s, "decision {n}");
+                    let mut rest = game::record(ready, &table, seed);
+                    rest.answers = whole.record.answers[..=n].to_vec();
                     loaded.machine.answer(choice);
-                    rest.answers.push(whole.record.answers[n].clone());
-                    let fault = game::play_on(
-                        g,
-                        &mut loaded,
-                        &mut rest,
-                        &mut |_, _, _| {
-                            k += 1;
-                            answers.get(k).copied()
-                        },
-                        None,
-                    );
-                    assert_eq!(fault, None);
+                    let mut k = n;
+                    let mut next = |_: Game<'_>, _: &Session, _: &Decision| {
+                        k += 1;
+                        answers.get(k).copied()
+                    };
+                    assert_eq!(game::play_on(g, &mut loaded, &mut rest, &mut next, None), None);
                     assert_eq!(rest.finish, whole.record.finish, "saved before decision {n}");
                 }
                 n += 1;
@@ -91,7 +81,13 @@ fn a_game_saved_at_any_decision_goes_on_as_if_untouched() {
         assert_eq!(fault, None);
         assert_eq!(record, whole.record);
     }
-    assert!(in_a_reaction > 0, "no game stopped in the middle of a reaction, so nothing was shown of that");
+    met
+}
+
+#[test]
+fn a_game_saved_in_a_reaction_goes_on_as_if_untouched() {
+    let met = saved_and_loaded(&ready("chosen-men"), &[3, 11], |_, d| d.row != 0);
+    assert!(met > 0, "no game stopped in the middle of a reaction, so nothing was shown of that");
 }
 
 /// Declarations in another order, and the unordered items below them too.
@@ -120,10 +116,10 @@ fn shuffled(all: &[Declaration], seed: u64) -> Vec<Declaration> {
 
 #[test]
 fn shuffled_rules_play_the_same_game() {
-    let ready = ready();
+    let ready = ready("chosen-men");
     let table = table(&ready);
     for seed in 1..4 {
-        let mut other = self::ready();
+        let mut other = self::ready("chosen-men");
         other.loaded.declarations = shuffled(&ready.loaded.declarations, seed);
         let (program, found) = graph::compile(&other.loaded.files, &other.loaded.declarations);
         assert!(found.is_empty());
@@ -146,7 +142,7 @@ fn shuffled_rules_play_the_same_game() {
 
 #[test]
 fn no_game_leaves_an_illegal_state() {
-    let ready = ready();
+    let ready = ready("chosen-men");
     let table = table(&ready);
     for seed in 100..300 {
         let g = Game::new(&ready.program, &table.cast);

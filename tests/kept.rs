@@ -1,13 +1,16 @@
-//! What is kept is what would be worked out again: answers, marks, and the positions of a walk.
+//! What is kept is what would be worked out again: answers, marks, the positions of a walk, and what waits in the middle of
+//! a move.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod scene;
 
+use grognard::cli::Common;
 use grognard::cli::game::play;
+use grognard::cli::ready::Ready;
 use grognard::lab::{Policy, Walk};
 use grognard::play::{Player, Random};
-use grognard::vm::{Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
+use grognard::vm::{Choice, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
 
 use scene::{Quiet, Scene, ready};
 
@@ -69,4 +72,56 @@ fn a_walk_is_the_run_of_the_machine() {
     }
     assert!(seen.len() > 8, "the dice matter: {seen:?}");
     assert!(walk.positions() < 5_000);
+}
+
+const PICKETS: &str = "situation Road
+  board 48\" x 48\"
+  Red: One: Band at 24\",4\" facing north
+  Blue: Two: Picket at 20\",20\"; Three: Picket at 30\",24\"; Four: Picket at 22\",32\"
+
+test \"march\" in Road
+  do Long March of One
+";
+
+/// How a run ends whose offers are answered one after another; each position on the way is saved, loaded and forked.
+fn marched(game: Game<'_>, start: &Machine, answers: [i64; 3], seen: &mut usize) -> Machine {
+    let mut dice = Keyed { seed: 5 };
+    let mut m = start.clone();
+    let mut left = answers.into_iter();
+    while let Stop::Decision(_) = m.run(game, &mut dice, &mut NoTrace) {
+        let text = serde_json::to_string(&m).expect("plain data");
+        assert!(text.contains("\"trips\":[{"), "a move waits in it");
+        let mut loaded: Machine = serde_json::from_str(&text).expect("plain data");
+        loaded.world.remark();
+        assert_eq!(loaded, m);
+        // what is forked off leaves the rest as it was
+        let mut other = m.clone();
+        other.answer(Choice::of(1));
+        let _ = other.run(game, &mut Keyed { seed: 6 }, &mut NoTrace);
+        m = loaded;
+        m.answer(Choice::of(left.next().unwrap_or(0)));
+        *seen += 1;
+    }
+    m
+}
+
+/// A move that is met on its way, saved there and loaded, ends as if untouched: where the hand says.
+#[test]
+fn a_move_waits_in_plain_data() {
+    let ready = Ready::open(&Common::default(), "tests/constructs/arrivals.grog").unwrap_or_else(|_| panic!("the pack is sound"));
+    let scene = Scene::new(&ready, PICKETS);
+    let game = Game::new(&scene.program, &scene.stage.cast);
+    let start = scene.start(game);
+    let (mut ends, mut seen) = (std::collections::BTreeSet::new(), 0);
+    for answers in [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]] {
+        let end = marched(game, &start, answers, &mut seen);
+        let mut straight = start.clone();
+        let mut left = answers.into_iter();
+        while let Stop::Decision(_) = straight.run(game, &mut Keyed { seed: 5 }, &mut NoTrace) {
+            straight.answer(Choice::of(left.next().unwrap_or(0)));
+        }
+        assert_eq!(end, straight, "{answers:?}");
+        ends.insert(serde_json::to_string(&end.world).expect("plain data"));
+    }
+    assert!(seen > 8 && ends.len() > 2, "{seen} offers, {} ends", ends.len());
 }
