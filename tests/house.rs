@@ -104,6 +104,22 @@ const GENERAL: &[(&str, &str)] = &[
     ("saves", "files are saved"),
     ("above all", "plain English"),
     ("able", "plain English"),
+    ("whole", "plain English"),
+    ("called", "plain English"),
+    ("view", "what a reader is shown"),
+    ("counted", "plain English"),
+    ("deed", "what the engine notes that was done"),
+    ("paired", "plain English"),
+    ("ones", "plain English"),
+    ("bearers", "who bears a state"),
+    ("side by side", "plain English"),
+    ("parted", "plain English"),
+    ("open to", "plain English"),
+    ("sixes", "plain English"),
+    ("on to the next", "plain English"),
+    ("on their own", "plain English"),
+    ("near enough", "plain English"),
+    ("marked", "plain English"),
 ];
 
 fn sources() -> Vec<PathBuf> {

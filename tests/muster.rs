@@ -101,7 +101,7 @@ fn rosters_take_the_field() {
         }
     }
     assert_eq!(cast.features.len(), scenario.places.len());
-    assert_eq!(scenario.places.len(), 11);
+    assert_eq!(scenario.places.len(), 13);
     assert!(cast.named.iter().all(|n| *n != 0));
     assert_eq!(cast.spare.len(), 5);
 

@@ -27,11 +27,12 @@ impl Machine {
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
         let trip = self.taken_up(id);
         self.set(reg.saturating_add(1), 0);
-        if trip.as_ref().is_some_and(|t| !self.goes_on(game, t)) {
+        let limits = self.limits(game, frame, m);
+        if let Some(t) = trip.as_ref().filter(|t| !self.goes_on(game, t)) {
+            self.draw_back(game, t, &limits);
             return None;
         }
         let distance = trip.as_ref().map_or(distance, Trip::left);
-        let limits = self.limits(game, frame, m);
         let target = match m.course {
             Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => self.eval(game, x),
             Course::Free | Course::Forward | Course::Ahead | Course::Back => NONE,
@@ -52,7 +53,7 @@ impl Machine {
                 let (between, to, facing) = t.rest();
                 let going = ask.going(who, &limits);
                 via.clone_from(&between);
-                ask.free_move(who, &between, to, Some(facing), distance, true, &going)
+                ask.as_planned(t, &going).or_else(|| ask.free_move(who, &between, to, Some(facing), distance, true, &going))
             }),
             Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
                 Ok(standing) => {
@@ -95,12 +96,13 @@ impl Machine {
             standing.as_ref().and_then(|s| ask.met_on_the_way(who, &via, s, distance, &limits))
         };
         if let Some(met) = &met {
-            stand_there(&mut self.world, &met.standing);
-            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
             self.waits(game, who, id, met);
+            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         } else if let Some(s) = standing {
             stand_there(&mut self.world, &s);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        } else if let Some(t) = &trip {
+            self.draw_back(game, t, &limits);
         }
         self.set(reg, i64::from(moved));
         self.set(reg.saturating_add(1), i64::from(met.is_some()));

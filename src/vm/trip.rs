@@ -4,15 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::eval::{Ask, put};
 use super::machine::{Game, Machine};
-use super::moves::{Standing, length, part};
+use super::moves::{Standing, length, part, stand_there};
 use super::way::{Going, Limits};
+use super::world::Place;
 use crate::graph::Near;
 use crate::model::KindBase;
 use crate::table::{self, Facing, Point, Stand};
 
 /// Mils that rounding may take from one who follows: how far past the place it is looked for.
 const NUDGE: i32 = 6;
-/// Mils between two looks at how near a feature is.
+/// Mils between two looks at how near a feature is, or at where a move may rest.
 const LOOK: i32 = 100;
 
 /// A move that waits for what meets it.
@@ -34,6 +35,12 @@ pub struct Trip {
     facing: u16,
     /// Whether somebody has ended it.
     over: bool,
+    /// Where its leader set out and the places that he has passed, up to where he waits.
+    way: Vec<(i32, i32)>,
+    /// Where its pieces set out.
+    start: Vec<(i64, Place)>,
+    /// Where its pieces are to end.
+    end: Vec<(i64, Place)>,
 }
 
 impl Trip {
@@ -56,6 +63,8 @@ pub(super) struct Met {
     left: i32,
     legs: Vec<Point>,
     facing: Facing,
+    way: Vec<Point>,
+    end: Standing,
 }
 
 /// The first place where somebody comes near to something.
@@ -78,8 +87,10 @@ impl Machine {
         !trip.over && trip.left > 0 && self.world.alive(trip.who) && self.where_is(game, trip.who) == trip.at
     }
 
-    /// A move waits for what meets it.
+    /// A move goes to where it is met, and waits there.
     pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: u16, met: &Met) {
+        let start = met.standing.iter().map(|(p, ..)| (*p, self.world.place(*p))).collect();
+        stand_there(&mut self.world, &met.standing);
         let trip = Trip {
             depth: u32::try_from(self.frames.len()).unwrap_or(u32::MAX),
             motion,
@@ -89,6 +100,13 @@ impl Machine {
             legs: met.legs.iter().map(|p| (p.x, p.y)).collect(),
             facing: met.facing.0,
             over: false,
+            way: met.way.iter().map(|p| (p.x, p.y)).collect(),
+            start,
+            end: met
+                .end
+                .iter()
+                .map(|(p, s, rank)| (*p, Place { x: s.at.x, y: s.at.y, facing: s.facing.0, rank: *rank, there: true }))
+                .collect(),
         };
         self.trips.push(trip);
     }
@@ -102,6 +120,15 @@ impl Machine {
         }
     }
 
+    /// A move that ends where it was met but may not come to rest there, as among friends whom it passes, ends before:
+    /// as far along its way as it may, at last where it set out.
+    pub(super) fn draw_back(&mut self, game: Game<'_>, trip: &Trip, limits: &Limits) {
+        let ask = Self::ask(game, &self.world, 0);
+        if let Some(standing) = ask.rest_behind(trip, &ask.going(trip.who, limits)) {
+            stand_there(&mut self.world, &standing);
+        }
+    }
+
     /// Moves of procedures that are no more are over.
     pub(super) fn drop_trips(&mut self) {
         while self.trips.pop_if(|t| t.depth as usize > self.frames.len()).is_some() {}
@@ -109,6 +136,43 @@ impl Machine {
 }
 
 impl Ask<'_> {
+    /// Where a move that was met is to end, if those who are left may still come to rest there.
+    pub(super) fn as_planned(&self, trip: &Trip, going: &Going<'_>) -> Option<Standing> {
+        let standing = self.stood(&trip.end);
+        (!standing.is_empty() && self.all_rest(&standing, going)).then_some(standing)
+    }
+
+    /// The last place behind a move that has ended where it may rest; none if it may where it is, or nowhere.
+    fn rest_behind(&self, trip: &Trip, going: &Going<'_>) -> Option<Standing> {
+        let lead = self.stand(self.head(trip.who))?;
+        if self.all_rest(&self.carried_along(trip.who, &lead, lead.at)?, going) {
+            return None;
+        }
+        let mut way = trip.way.iter().map(|(x, y)| Point::new(*x, *y));
+        let from = way.next()?;
+        let legs: Vec<Point> = way.collect();
+        let whole = length(from, &legs);
+        let try_at = |mils: i32| {
+            let standing = self.carried_along(trip.who, &lead, *part(from, &legs, mils).last()?)?;
+            self.all_rest(&standing, going).then_some(standing)
+        };
+        let Some(good) = (1..whole / LOOK).rev().map(|k| k * LOOK).find(|mils| try_at(*mils).is_some()) else {
+            return Some(self.stood(&trip.start)).filter(|s| self.all_rest(s, going));
+        };
+        let beyond = (good..good.saturating_add(LOOK)).rev();
+        beyond.into_iter().find_map(try_at)
+    }
+
+    /// Pieces of a group that are still there, at places that were noted.
+    fn stood(&self, places: &[(i64, Place)]) -> Standing {
+        let here = places.iter().filter(|(p, _)| self.stand(*p).is_some());
+        here.filter_map(|(p, at)| self.stand(*p).map(|s| (*p, Stand::new(at.point(), at.front(), s.base), at.rank))).collect()
+    }
+
+    fn all_rest(&self, standing: &Standing, going: &Going<'_>) -> bool {
+        standing.iter().all(|(p, s, _)| going.rests(s, self.stand(*p).as_ref()))
+    }
+
     /// Where a move to this standing is first met by a rule that waits for somebody to come near; none if it gets to its
     /// end before.
     pub(super) fn met_on_the_way(&self, who: i64, via: &[Point], end: &Standing, distance: i32, limits: &Limits) -> Option<Met> {
@@ -128,7 +192,8 @@ impl Ask<'_> {
             }
             let left = distance.saturating_sub(spent(lead.at, &walked, distance, &going));
             let rest = legs.iter().skip(walked.len().saturating_sub(1)).copied().collect();
-            Some(Met { standing, left, legs: rest, facing: last.facing })
+            let way = std::iter::once(lead.at).chain(walked).collect();
+            Some(Met { standing, left, legs: rest, facing: last.facing, way, end: end.clone() })
         })
     }
 

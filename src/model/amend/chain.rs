@@ -406,13 +406,14 @@ impl<'a> Chain<'a> {
         self.out
     }
 
-    /// Takes over the customs of a parent.
+    /// Takes over the customs of a parent. A pack may say several things of one word: they hold together.
     fn customs(&mut self, pack: &mut Declaration, parent: &Entry) {
         let files = self.files;
+        let mine: Vec<Line> = pack.body.iter().flat_map(apart).collect();
         for line in parent.d.body.iter().flat_map(apart) {
             let key = known_by(files, &line);
-            let mine: Vec<Line> = pack.body.iter().flat_map(apart).collect();
-            match mine.iter().find(|l| key.is_some() && known_by(files, l) == key) {
+            let like = || mine.iter().filter(|l| key.is_some() && known_by(files, l) == key);
+            match like().find(|l| said(files, l) == said(files, &line)).or_else(|| like().next()) {
                 Some(old) if said(files, old) == said(files, &line) => {}
                 Some(old) => {
                     let name = parent.ids.first().map_or("", |i| i.name.as_str());
