@@ -120,6 +120,10 @@ const GENERAL: &[(&str, &str)] = &[
     ("on their own", "plain English"),
     ("near enough", "plain English"),
     ("marked", "plain English"),
+    ("held", "a clause that a test alone holds; a value that is held"),
+    ("guard", "what a rule asks before it acts"),
+    ("front", "the front of a formation"),
+    ("cut off", "plain English"),
 ];
 
 fn sources() -> Vec<PathBuf> {

@@ -102,7 +102,7 @@ pub(super) fn going_on(world: &World) -> World {
 
 fn no_odds(open: &Open, span: Span) -> (Span, String) {
     let why = match open {
-        Open::Decision(_) => "a decision is open".into(),
+        Open::Decision(_) => "an answer is given that its decision does not offer".into(),
         Open::TooMany(n) => format!("too many positions: {n}"),
         Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
-use super::script::{Given, Script, names};
+use super::script::{Given, Script, fits, names};
 use super::stage::{Stage, heading};
 use crate::diag::{Diagnostic, any_error};
 use crate::graph::{ALWAYS, Known, Pick, Program, Snippet, called, snippet};
@@ -338,9 +338,7 @@ impl Run<'_> {
                 Stop::Decision(d) => {
                     self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
                     let c = answers.decide(program, &d);
-                    // places and facings beside those shown may do as well
-                    let free = matches!(d.wanted, Wanted::Place | Wanted::Facing) || (c == NONE_CHOICE && d.options.is_empty());
-                    if !d.options.contains(&c) && !free {
+                    if !fits(&d, c) {
                         return Err((span, unfit(game, &d, c)));
                     }
                     m.answer(c);
@@ -473,7 +471,10 @@ fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
     if d.options.len() > MOST {
         offered.push("and more".into());
     }
-    format!("`{}` cannot be picked here; offered is: {}", shown(&c), if offered.is_empty() { "nothing".into() } else { offered.join(", ") })
+    let asked = names(game.program, d).into_iter().find(|n| !n.is_empty());
+    let place = asked.map_or_else(|| "here".to_owned(), |n| format!("for `{n}`"));
+    let offered = if offered.is_empty() { "nothing".into() } else { offered.join(", ") };
+    format!("`{}` cannot be picked {place}; offered is: {offered}", shown(&c))
 }
 
 /// Whether anybody listens is a matter of type.

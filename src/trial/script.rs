@@ -130,6 +130,12 @@ impl std::hash::Hash for Answers<'_> {
 
 impl Policy for Answers<'_> {
     fn decide(&mut self, decision: &Decision, _: &Machine) -> Option<Choice> {
-        Some(self.script.decide(self.program, decision))
+        Some(self.script.decide(self.program, decision)).filter(|c| fits(decision, *c))
     }
+}
+
+/// Whether an answer is one that a decision offers. Places and facings beside those shown may do as well.
+pub(super) fn fits(d: &Decision, c: Choice) -> bool {
+    let free = matches!(d.wanted, Wanted::Place | Wanted::Facing) || (c == NONE_CHOICE && d.options.is_empty());
+    free || d.options.contains(&c)
 }
