@@ -20,28 +20,23 @@ fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
         return None;
     }
     let most = (1..=sides).map(|f| toss.worth_of(f)).max()?;
-    let most = usize::try_from(most).ok()?;
-    // by what a die counts: in how many of `ways` it does
-    let mut die = vec![0u128; most + 1];
     let again = (1..=sides).any(|f| toss.again(f));
     let once = if again { u128::from(sides) } else { 1 };
-    for face in 1..=sides {
-        if toss.again(face) {
-            for second in 1..=sides {
-                *die.get_mut(usize::try_from(toss.worth_of(second)).ok()?)? += 1;
-            }
-        } else {
-            *die.get_mut(usize::try_from(toss.worth_of(face)).ok()?)? += once;
-        }
-    }
     let ways = u128::from(sides) * once;
     let total = ways.checked_pow(toss.dice)?;
-    if let [none, one] = *die {
-        return Some((binomial(toss.dice, none, one), Weight::from(total)));
+    // in how many of `ways` a die counts so much
+    let counts = |much: i64| -> u128 {
+        let like = u128::try_from((1..=sides).filter(|f| toss.worth_of(*f) == much).count()).unwrap_or(0);
+        let one = |face: u32| if toss.again(face) { like } else { once * u128::from(toss.worth_of(face) == much) };
+        (1..=sides).map(one).sum()
+    };
+    if most == 1 {
+        return Some((binomial(toss.dice, counts(0), counts(1)), Weight::from(total)));
     }
+    let die: Vec<u128> = (0..=most).map(counts).collect();
     let mut sum = vec![1u128];
     for _ in 0..toss.dice {
-        let mut next = vec![0u128; sum.len() + most];
+        let mut next = vec![0u128; sum.len() + die.len() - 1];
         for (i, a) in sum.iter().enumerate() {
             for (to, b) in next.iter_mut().skip(i).zip(&die) {
                 *to += a * b;

@@ -120,11 +120,18 @@ impl Clone for Machine {
         self.frames.clone_from(&from.frames);
         self.regs.clone_from(&from.regs);
         self.lists.clone_from(&from.lists);
-        self.watch.clone_from(&from.watch);
-        self.together.clone_from(&from.together);
-        self.trips.clone_from(&from.trips);
-        self.picked.clone_from(&from.picked);
+        copy_unless_empty(&mut self.watch, &from.watch);
+        copy_unless_empty(&mut self.together, &from.together);
+        copy_unless_empty(&mut self.trips, &from.trips);
+        copy_unless_empty(&mut self.picked, &from.picked);
         (self.result, self.answer, self.outcome) = (from.result, from.answer, from.outcome);
+    }
+}
+
+/// Most positions have nothing in these lists, before and after.
+fn copy_unless_empty<T: Clone>(to: &mut Vec<T>, from: &Vec<T>) {
+    if !(to.is_empty() && from.is_empty()) {
+        to.clone_from(from);
     }
 }
 
@@ -247,14 +254,16 @@ impl Machine {
                 self.frames.clear();
                 return Stop::Done(self.result);
             }
-            let Some(frame) = self.frames.last().copied() else { return Stop::Done(self.result) };
+            let deep = self.frames.len() > DEEPEST;
+            let Some(top) = self.frames.last_mut() else { return Stop::Done(self.result) };
+            let frame = *top;
             let op = game.program.procs.get(frame.proc as usize).and_then(|p| p.code.get(frame.at as usize));
             let Some(op) = op else {
                 self.pop(game, 0);
                 continue;
             };
-            self.jump(frame.at + 1);
-            if self.frames.len() > DEEPEST {
+            top.at += 1;
+            if deep {
                 return Stop::Stuck(frame.proc);
             }
             if let Some(stop) = self.step(game, frame, op, dice, trace) {
