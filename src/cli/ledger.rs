@@ -24,6 +24,9 @@ pub struct Ledger {
     /// What is unclear.
     #[serde(default)]
     pub ambiguity: Vec<Ambiguity>,
+    /// In a variant's ledger, what was unclear in a parent and is so no more.
+    #[serde(default)]
+    answered: Vec<Answered>,
     /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
     #[serde(skip)]
     heirs: Vec<Heir>,
@@ -94,6 +97,15 @@ pub struct Ambiguity {
     pub recommended: String,
 }
 
+/// A question of a parent that a variant answers, or leaves behind with the clause that raised it.
+#[derive(Clone, Debug, Deserialize)]
+struct Answered {
+    /// How the question is called.
+    question: String,
+    /// The variant's clauses that answer it.
+    by: Vec<String>,
+}
+
 impl Ledger {
     /// The ledgers of a pack and of its parents, one after the other: a row of a variant takes the place of the
     /// parent's clause that it stands for.
@@ -125,7 +137,8 @@ impl Ledger {
         }
         let displaced = |id: &str| one.clause.iter().any(|c| c.id == id || c.base.as_deref() == Some(id));
         self.clause.retain(|old| !displaced(&old.id));
-        self.ambiguity.retain(|old| one.ambiguity.iter().all(|a| a.id != old.id));
+        let answered = |id: &str| one.answered.iter().any(|a| a.question == id && !a.by.is_empty());
+        self.ambiguity.retain(|old| one.ambiguity.iter().all(|a| a.id != old.id) && !answered(&old.id));
         self.clause.extend(one.clause);
         self.ambiguity.extend(one.ambiguity);
     }
@@ -293,11 +306,12 @@ mod tests {
     fn a_variants_row_stands_for_the_parents_clause() {
         let read = |text: &str| toml::from_str::<Ledger>(text).expect("a ledger");
         let mut ledger = Ledger::default();
-        ledger.take_in(read("[[clause]]\nid = 'a'\n[[clause]]\nid = 'b'\n[[clause]]\nid = 'c'\n[[clause]]\nid = 'd'\n"));
+        ledger.take_in(read("[[clause]]\nid = 'a'\n[[clause]]\nid = 'b'\n[[clause]]\nid = 'c'\n[[clause]]\nid = 'd'\n[[ambiguity]]\nid = 'q'\n[[ambiguity]]\nid = 'r'\n"));
         ledger.take_in(read(
             "[[clause]]\nid = 'x'\nbase = 'a'\nchange = 'same'\n[[clause]]\nid = 'b'\nchange = 'changed'\n[[clause]]\nid = 'y'\nbase = 'c'\nchange = 'changed'\n",
         ));
-        ledger.take_in(read("[[clause]]\nid = 'z'\nbase = 'x'\nchange = 'same'\n"));
+        ledger.take_in(read("[[clause]]\nid = 'z'\nbase = 'x'\nchange = 'same'\n[[answered]]\nquestion = 'q'\nby = ['z']\n"));
+        assert_eq!(ledger.ambiguity.iter().map(|a| a.id.as_str()).collect::<Vec<_>>(), ["r"]);
         assert_eq!(ledger.clause.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), ["d", "b", "y", "z"]);
         assert_eq!(ledger.meant("a"), ["a", "x", "z"]);
         assert_eq!(ledger.meant("c"), ["c"]);
