@@ -169,7 +169,7 @@ impl<'a> Pass<'a> {
                 let below: &[Line] = if i == last { &line.below } else { &[] };
                 match part.rule {
                     Rule::step => self.step(&mut scope, &mut code, &Step { proc, part, line, below, action }),
-                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
+                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item => {}
                     Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
                         self.fault(

@@ -72,20 +72,25 @@ impl Pass<'_> {
         let (mut near, mut clear, mut zone) = (None, None, None);
         for rel in node.all(Rule::place_rel).filter_map(Node::first) {
             match rel.rule {
-                Rule::within_r => {
+                Rule::within_r if rel.has(Rule::is_within) && near.is_none() => {
                     let limit = rel.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
                     let of = rel.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
                     near = Some((limit, of));
                 }
-                Rule::not_near => {
+                Rule::not_near if clear.is_none() => {
                     let d = rel.find(Rule::length).map_or(0, |l| self.expr(scope, l).0);
                     if let Some(s) = rel.find(Rule::selector) {
                         let (sel, _) = self.selector(scope, s);
                         clear = Some((d, sel));
                     }
                 }
-                Rule::in_r => zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0),
-                _ => {}
+                Rule::in_r if zone.is_none() => {
+                    zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0);
+                }
+                _ => {
+                    let help = "limit it once each with `within 6\" of ...`, `more than 6\" from ...` and `in ...`";
+                    self.fault(Code::Unready, rel.span, "a place cannot be limited so", help);
+                }
             }
         }
         Pick::Place { near, clear, zone, who: None }

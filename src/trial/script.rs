@@ -1,6 +1,8 @@
 //! Dice and answers that a test gives.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use crate::graph::{Pick, Program};
 use crate::lab::Policy;
@@ -112,8 +114,16 @@ impl Script {
 /// A test's answers while its call is run many times: each run, and each branch of one, has them from the beginning.
 #[derive(Clone)]
 pub(super) struct Answers<'a> {
-    pub program: &'a Program,
-    pub script: Script,
+    program: &'a Program,
+    script: Script,
+    /// The fewest answers that any of them has left.
+    pub heard: Rc<RefCell<Script>>,
+}
+
+impl<'a> Answers<'a> {
+    pub fn new(program: &'a Program, script: Script) -> Self {
+        Self { program, heard: Rc::new(RefCell::new(script.clone())), script }
+    }
 }
 
 impl PartialEq for Answers<'_> {
@@ -130,7 +140,12 @@ impl std::hash::Hash for Answers<'_> {
 
 impl Policy for Answers<'_> {
     fn decide(&mut self, decision: &Decision, _: &Machine) -> Option<Choice> {
-        Some(self.script.decide(self.program, decision)).filter(|c| fits(decision, *c))
+        let choice = self.script.decide(self.program, decision);
+        for (key, queue) in &mut self.heard.borrow_mut().answers {
+            let left = self.script.answers.get(key).map_or(0, VecDeque::len);
+            queue.truncate(left);
+        }
+        Some(choice).filter(|c| fits(decision, *c))
     }
 }
 
