@@ -228,8 +228,8 @@ pub struct Program {
     pub along: Vec<(u16, u16)>,
     /// States of those whose cards were drawn, one for each statement that draws.
     pub hands: Vec<u16>,
-    /// Procedures that an action is taken from.
-    pub takes: Vec<Vec<u16>>,
+    /// What an action that is taken is done to, and the procedures that it is taken from.
+    pub takes: Vec<(Option<X>, Option<Vec<u16>>)>,
     /// States of having done something in the turn that runs, each with that of having done it in the one before.
     pub lasts: Vec<(u16, u16)>,
 }

@@ -282,8 +282,11 @@ impl Set<'_> {
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
         let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
-        let facing =
-            place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| heading(h.text(self.trial.files)));
+        let face = place.and_then(|a| a.find(Rule::place_face)).and_then(Node::first);
+        let facing = face.and_then(|f| match f.rule {
+            Rule::heading => Some(heading(f.text(self.trial.files))),
+            _ => at.map(|at| Facing::towards(at, self.point(f))),
+        });
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
     }
