@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
-use super::script::{Given, Script, fits, names};
+use super::script::{GENERAL, Given, Script, fits, general, names};
 use super::stage::{Stage, heading};
 use crate::diag::{Code, Diagnostic, any_error};
 use crate::graph::{ALWAYS, Known, Op, Pick, Program, Snippet, called, snippet};
@@ -347,6 +347,9 @@ impl Run<'_> {
                 }
                 Stop::Decision(d) => {
                     self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
+                    if program.labels.get(usize::from(d.label)).is_none() {
+                        self.asked.insert(Key::new(general(d.wanted)));
+                    }
                     let c = answers.decide(program, &d);
                     if !fits(&d, c) {
                         return Err((span, unfit(game, &d, c)));
@@ -391,7 +394,8 @@ impl Run<'_> {
         let rules = self.program.rules.iter().map(|r| &r.name);
         let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(usize::from(*label)) } else { None };
         let labels = self.program.procs.iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| self.program.labels.get(l));
-        if !labels.chain(rules).any(|n| Key::new(n) == key) {
+        let general = GENERAL.iter().any(|n| Key::new(n) == key);
+        if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
             return Err((name.span, format!("nothing in the rules ever asks `{}`", self.text(name))));
         }
         if self.asked.contains(&key) { Err((node.span, "it is asked".into())) } else { Ok(()) }

@@ -55,6 +55,20 @@ impl Dice for Given<'_> {
     }
 }
 
+/// What a decision is called that has no name of its own.
+pub(super) fn general(wanted: Wanted) -> &'static str {
+    match wanted {
+        Wanted::Action => "action",
+        Wanted::Place => "place",
+        Wanted::Facing => "facing",
+        Wanted::Front => "front",
+        _ => "order",
+    }
+}
+
+/// Every such name.
+pub(super) const GENERAL: &[&str] = &["action", "place", "facing", "front", "order"];
+
 /// The names under which a decision may be answered.
 pub(super) fn names(program: &Program, d: &Decision) -> [String; 2] {
     let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
@@ -90,16 +104,11 @@ impl Script {
                 return Choice { second: VIA, ..c };
             }
         }
-        let general = match d.wanted {
-            Wanted::Action => "action",
-            Wanted::Place => "place",
-            // an offer is only answered by its own name
-            Wanted::YesNo => return Choice::of(0),
-            Wanted::Facing => "facing",
-            Wanted::Front => "front",
-            _ => "order",
-        };
-        if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {
+        // an offer is only answered by its own name
+        if d.wanted == Wanted::YesNo {
+            return Choice::of(0);
+        }
+        if let Some(c) = self.answers.get_mut(&Key::new(general(d.wanted))).and_then(VecDeque::pop_front) {
             return c;
         }
         match d.wanted {
