@@ -81,7 +81,7 @@ fn every_sort_of_change_holds() {
     let (files, made, program) = sound(&[BASE, VARIANT]);
     assert_eq!(program.book.name, "Variant");
     assert_eq!(program.coherency, 2000);
-    assert!(program.once_per_turn, "what the variant does not name stays");
+    assert_eq!(program.once_per, Some(0), "what the variant does not name stays");
     let names: Vec<&str> = program.rules.iter().map(|r| r.name.as_str()).collect();
     assert!(!names.contains(&"Bold") && names.contains(&"Stout"));
     let rows: Vec<&str> = program.list_rows.iter().map(|r| r.name.as_str()).collect();

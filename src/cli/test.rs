@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::ready::Ready;
 use super::render::Renderer;
 use super::{Common, Exit, out};
-use crate::diag::{Code, Diagnostic};
 use crate::trial::{Trial, run as run_tests};
 
 /// Run the tests written in the language
@@ -52,8 +51,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     } else {
         let renderer = Renderer::new(out::width(), true);
         for v in &verdicts {
-            if let Some((span, why)) = &v.failed {
-                let d = Diagnostic::new(Code::Test, *span, format!("the test `{}` fails", v.name)).here(why.clone());
+            if let Some(d) = v.told() {
                 out::say(renderer.draw(&ready.loaded.files, &d) + "\n");
             }
         }

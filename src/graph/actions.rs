@@ -35,8 +35,8 @@ impl<'a> Pass<'a> {
             .get(proc as usize)
             .is_some_and(|p| self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
         if action {
-            if self.program.once_per_turn {
-                self.did_state(proc, 0);
+            if let Some(span) = self.program.once_per {
+                self.did_state(proc, span);
             }
             self.aim(d, proc, scope);
         }
@@ -49,7 +49,7 @@ impl<'a> Pass<'a> {
         if head.roles.get(1).is_some_and(|r| r.ty == Type::State) {
             let reg = scope.fresh();
             let kind = head.roles.first().and_then(|r| if let Type::Thing(k) = r.ty { Some(k) } else { None }).unwrap_or(0);
-            self.program.sels.push(Sel { domain: Domain::Forms(small(kind)), var: reg, filters: Vec::new(), extreme: None });
+            self.program.sels.push(Sel { domain: Domain::Forms(small(kind)), var: reg, filters: Vec::new(), extreme: Vec::new() });
         } else {
             let saved = scope.locals.clone();
             let known = scope.locals.len().saturating_sub(head.roles.len() - 1);

@@ -180,7 +180,7 @@ impl<'a> Pass<'a> {
         scope.me = Some(Local { name: "me".into(), reg, ty });
         let var = self.program.ex(Ex::Reg(reg));
         let carries = self.carried(Some(a.rule), var, state);
-        self.program.sels.push(Sel { domain: Domain::Carriers(a.rule), var: reg, filters: vec![carries], extreme: None });
+        self.program.sels.push(Sel { domain: Domain::Carriers(a.rule), var: reg, filters: vec![carries], extreme: Vec::new() });
         let sel = short(self.program.sels.len() - 1);
         code.push(Op::Each { sel, at, order: Vec::new() });
         code.push(Op::Next { var: reg, at, exit: 0 });
@@ -234,7 +234,7 @@ impl<'a> Pass<'a> {
     fn moved(&mut self, scope: &mut Scope, kind: usize) -> (Reg, u16) {
         let var = scope.fresh();
         let belongs = self.belongs(var, kind);
-        self.program.sels.push(Sel { domain: Domain::All(small(kind)), var, filters: vec![belongs], extreme: None });
+        self.program.sels.push(Sel { domain: Domain::All(small(kind)), var, filters: vec![belongs], extreme: Vec::new() });
         (var, short(self.program.sels.len() - 1))
     }
 

@@ -1,10 +1,11 @@
 //! Where rules meet hooks: patterns to places, contributions to ports.
 
 use super::compile::{HookId, Pass};
+use super::guards::WHOLE;
 use super::numbers::short;
 use super::splice::{Splice, Spliced};
 use super::toss::Toss;
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, KindBase, Symbol, Type};
 use crate::syntax::{Declaration, Line, Node, Rule};
 
@@ -135,6 +136,10 @@ impl<'a> Pass<'a> {
             let kind_may = rule.is_some_and(|r| self.kind_says_may(r));
             let may = kind_may || moods.iter().any(|m| self.text(m).trim() == "may");
             let core = contribs.first().and_then(|c| c.find(Rule::contrib_core)).and_then(Node::first).map(|c| c.rule);
+            if core.is_some_and(|c| WHOLE.contains(&c)) {
+                self.stands_alone(&contribs);
+                self.takes_no_terms(rule, attach, may, "this is so wherever it applies, and nobody is asked or pays for it");
+            }
             if core == Some(Rule::ignore) && self.is_muting(rule, pattern) {
                 continue;
             }
@@ -166,6 +171,34 @@ impl<'a> Pass<'a> {
                 Some(at) => self.splice(&Spliced { at, row, rule, attach, pattern, line, may }),
                 None => self.contribute(rule, row, attach, pattern, &contribs, may),
             }
+        }
+    }
+
+    /// What leaves a step out, adds a case or switches off is said once.
+    fn stands_alone(&mut self, contribs: &[&'a Node]) {
+        if let [_, second, ..] = contribs {
+            let help = "write it on a line of its own";
+            self.fault(Code::Place, second.span, "nothing can follow here: what stands before it is all that is done", help);
+        }
+    }
+
+    /// Where a rule holds and does not happen, it is neither offered nor paid for nor used up.
+    fn takes_no_terms(&mut self, rule: Option<u16>, attach: &'a Node, may: bool, why: &str) {
+        // an effect that lasts was paid for when it was woken
+        let awake = rule.filter(|_| !self.asleep.contains_key(&attach.span));
+        let own = awake.and_then(|r| self.own_terms.get(&r)).into_iter().flatten().copied();
+        let kind = awake.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.kind_items.get(&r.word));
+        // what limits a whole kind speaks of those of its rules that happen
+        let kind = kind.into_iter().flatten().flat_map(|l| &l.parts).filter(|p| p.rule != Rule::limit);
+        let terms = own.chain(kind).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost | Rule::mood_item));
+        let term = attach.all(Rule::mood).chain(terms).next();
+        if term.is_some() || may && awake.is_some() {
+            let help = "meet a step with `before`, `after` or `instead of`, and change there what is to be changed";
+            let mut d = Diagnostic::new(Code::Place, attach.span, why).help(help);
+            if let Some(t) = term {
+                d = d.label(t.span, "this would have no effect");
+            }
+            self.report(d);
         }
     }
 
@@ -202,6 +235,7 @@ impl<'a> Pass<'a> {
             match hook {
                 HookId::Slot(slot) => {
                     let Some(head) = self.program.slot_heads.get(slot as usize).cloned() else { continue };
+                    self.takes_no_terms(rule, attach, may, "a value is only asked for: nobody decides or pays anything there");
                     let met = self.meet(rule, &head, attach, pattern);
                     for contrib in contribs {
                         let scope = met.scope.clone();

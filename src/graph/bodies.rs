@@ -114,11 +114,27 @@ impl<'a> Pass<'a> {
         let places: Vec<((u16, String), Vec<Spliced<'a>>)> = self.splices.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
         for ((proc, step), list) in places {
             if step.is_empty() {
+                let (name, word) = self.program.procs.get(proc as usize).map(|p| (p.name.clone(), p.word.clone())).unwrap_or_default();
+                let one = self.step_names.get(&proc).and_then(|s| s.first()).map_or(String::new(), |s| s.0.clone());
+                for s in list.iter().filter(|s| s.at == Splice::Also) {
+                    let help = format!("name the step that is to happen, such as `{name}.{one}`");
+                    self.fault(
+                        Code::Place,
+                        s.attach.span,
+                        format!("a whole {word} happens where it is called, and in no other case"),
+                        help,
+                    );
+                }
                 continue;
             }
             let steps = self.step_names.get(&proc).cloned().unwrap_or_default();
             let opposed = self.program.procs.get(proc as usize).is_some_and(|p| p.word == "opposed");
-            if step == "pay" || (opposed && step == super::opposed::RESULT) || steps.iter().any(|(n, _)| *n == step) {
+            let result = opposed && step == super::opposed::RESULT;
+            for s in list.iter().filter(|s| result && matches!(s.at, Splice::Skip | Splice::Also)) {
+                let help = "write `instead of ...: note \"nothing comes of it\"`, with `when` if need be";
+                self.fault(Code::Place, s.attach.span, "what comes of a roll is always looked at", help);
+            }
+            if result || steps.iter().any(|(n, _)| *n == step) {
                 continue;
             }
             let name = self.program.proc_heads.get(proc as usize).map_or(String::new(), |h| h.name.clone());
@@ -169,7 +185,7 @@ impl<'a> Pass<'a> {
                 let below: &[Line] = if i == last { &line.below } else { &[] };
                 match part.rule {
                     Rule::step => self.step(&mut scope, &mut code, &Step { proc, part, line, below, action }),
-                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item | Rule::label => {}
+                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item => {}
                     Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
                         self.fault(

@@ -1,6 +1,7 @@
 //! Who carries a rule: who has it, who has what brings it along, and who carries what switches it off.
 
 use super::compile::Pass;
+use super::guards::guards_of;
 use super::ir::{Bin, Ex, X};
 use super::numbers::short;
 use super::scope::Scope;
@@ -31,8 +32,9 @@ impl<'a> Pass<'a> {
                     .is_some_and(|s| matches!(s.kind, StateKind::Marker | StateKind::Formation));
                 for part in d.body.iter().flat_map(|l| &l.parts) {
                     match part.rule {
-                        // what carried rules bring along is given when a force is mustered
                         Rule::gains_rule if passing => self.brings(state, part),
+                        // given when a force is mustered, or with the rule in play
+                        Rule::gains_rule => self.comes_along(state, part),
                         Rule::attach => self.mutes(state, part),
                         _ => {}
                     }
@@ -49,6 +51,17 @@ impl<'a> Pass<'a> {
                 None => {
                     self.unknown_name(name, written, "a rule");
                 }
+            }
+        }
+    }
+
+    fn comes_along(&mut self, state: u16, part: &'a Node) {
+        let of = |p: &Self, s: u16| p.program.book.states.get(s as usize).map(|s| s.of.clone());
+        for name in part.all(Rule::name_ref) {
+            let rule = self.rule_named(self.text(name)).and_then(|r| self.program.rules.get(r as usize));
+            let Some(brought) = rule.and_then(|r| r.state) else { continue };
+            if of(self, state) == of(self, brought) {
+                self.program.along.push((state, brought));
             }
         }
     }
@@ -118,7 +131,7 @@ impl<'a> Pass<'a> {
         for mute in list {
             let by = self.program.rules.iter().position(|r| r.state == Some(mute.state)).map(short);
             let mut off = self.carried(by, who, mute.state);
-            for g in mute.attach.all(Rule::guard) {
+            for g in guards_of(mute.attach) {
                 let x = self.guard(scope, g);
                 off = self.both(Some(off), x);
             }

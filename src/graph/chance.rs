@@ -103,6 +103,7 @@ impl<'a> Pass<'a> {
         self.own_naturals(d, id);
         self.tosses_into(id, head, scope, code, tosses);
         let hits = std::mem::take(&mut self.hits);
+        self.multiplied.push((head.name.clone(), hits.iter().map(|h| h.c.clone()).collect()));
         self.throw_pool(proc, id, head, scope, code, &hits);
     }
 
@@ -188,10 +189,11 @@ impl<'a> Pass<'a> {
             None => face..=face,
         };
         let result = node.find(Rule::natural_result).map_or("", |r| self.text(r));
+        let counts = result.split_whitespace().nth(1).and_then(|n| n.parse().ok());
         let natural = match result.split_whitespace().next() {
             Some("hits" | "passes") => Natural::Hits,
             Some("misses" | "fails") => Natural::Misses,
-            Some("counts") => Natural::Counts(result.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1)),
+            Some("counts") if counts.is_some() => Natural::Counts(counts.unwrap_or(1)),
             _ => {
                 self.fault(
                     Code::Unready,

@@ -40,6 +40,10 @@ impl Pass<'_> {
                 }
                 (Pick::Names(names), if forms { Type::State } else { Type::Name })
             }
+            Some(k) if k.rule == Rule::kw_place && self.text(k) != "place" && chosen.has(Rule::place_rel) => {
+                let help = "choose among all of them, or say with `if` what becomes of the choice";
+                return drop(self.fault(Code::Unready, chosen.span, "only places are limited so", help));
+            }
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "facing" => (Pick::Facing, Type::Name),
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => (Pick::Names(self.edges()), Type::Edge),
             _ => (self.place_pick(scope, chosen), Type::Place),
@@ -72,20 +76,25 @@ impl Pass<'_> {
         let (mut near, mut clear, mut zone) = (None, None, None);
         for rel in node.all(Rule::place_rel).filter_map(Node::first) {
             match rel.rule {
-                Rule::within_r => {
+                Rule::within_r if rel.has(Rule::is_within) && near.is_none() => {
                     let limit = rel.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
                     let of = rel.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
                     near = Some((limit, of));
                 }
-                Rule::not_near => {
+                Rule::not_near if clear.is_none() => {
                     let d = rel.find(Rule::length).map_or(0, |l| self.expr(scope, l).0);
                     if let Some(s) = rel.find(Rule::selector) {
                         let (sel, _) = self.selector(scope, s);
                         clear = Some((d, sel));
                     }
                 }
-                Rule::in_r => zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0),
-                _ => {}
+                Rule::in_r if zone.is_none() => {
+                    zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0);
+                }
+                _ => {
+                    let help = "limit it once each with `within 6\" of ...`, `more than 6\" from ...` and `in ...`";
+                    self.fault(Code::Unready, rel.span, "a place cannot be limited so", help);
+                }
             }
         }
         Pick::Place { near, clear, zone, who: None }
@@ -105,7 +114,7 @@ impl Pass<'_> {
             return;
         };
         let who = node.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
-        let among = self.among(node);
+        let among = self.take_limits(scope, node);
         let top = code.len();
         self.offers_at_any_time(scope, code);
         let take = code.len();
@@ -116,15 +125,26 @@ impl Pass<'_> {
         land(code, take);
     }
 
-    /// `among A, B`: the actions that one is taken from.
-    fn among(&mut self, node: &Node) -> u16 {
-        let Some(list) = node.find(Rule::take_from).and_then(|f| f.find(Rule::name_list)) else { return u16::MAX };
-        let mut procs = Vec::new();
-        for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
-            let written = self.name(name.find(Rule::name).unwrap_or(name));
-            procs.extend(self.procedure_named(name, written));
+    /// `at X`, `among A, B`: what it is done to, and the actions that one is taken from.
+    fn take_limits(&mut self, scope: &mut Scope, node: &Node) -> u16 {
+        let mut roles = node.all(Rule::role);
+        let at = roles.next().and_then(Node::filled).map(|o| self.expr(scope, o).0);
+        if let Some(second) = roles.next() {
+            self.fault(Code::Role, second.span, "an action is aimed at one thing", "name only what fills its second blank");
         }
-        self.program.takes.push(procs);
+        let list = node.find(Rule::take_from).and_then(|f| f.find(Rule::name_list));
+        if at.is_none() && list.is_none() {
+            return u16::MAX;
+        }
+        let only = list.map(|list| {
+            let mut procs = Vec::new();
+            for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
+                let written = self.name(name.find(Rule::name).unwrap_or(name));
+                procs.extend(self.procedure_named(name, written));
+            }
+            procs
+        });
+        self.program.takes.push((at, only));
         short(self.program.takes.len() - 1)
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::arrivals::Arrival;
 use super::carry::Mute;
 use super::check::Asked;
-use super::ir::{Bin, Ex, Op, Reg, RowInfo, X};
+use super::ir::{Bin, Contribution, Ex, Op, Reg, RowInfo, X};
 use super::program::Program;
 use super::rules::Param;
 use super::scope::{Local, Scope};
@@ -111,6 +111,10 @@ pub(super) struct Pass<'a> {
     pub seen: Vec<Late<'a>>,
     /// Contributions to a pool that make more of each success.
     pub hits: Vec<Late<'a>>,
+    /// Answers that are given in advance: to what, and where.
+    pub advance: Vec<(u16, Span)>,
+    /// What makes more of each success of a pool, by the name of the pool.
+    pub multiplied: Vec<(String, Vec<Contribution>)>,
     /// The parameter of a rule: its word and what it is.
     pub params: HashMap<u16, Param>,
     /// The rules that one declaration with a parameter makes.
@@ -214,6 +218,8 @@ impl<'a> Pass<'a> {
             late: Vec::new(),
             seen: Vec::new(),
             hits: Vec::new(),
+            multiplied: Vec::new(),
+            advance: Vec::new(),
         }
     }
 

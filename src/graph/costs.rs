@@ -19,9 +19,9 @@ impl Pass<'_> {
         let of_first = args.first().copied().unwrap_or(0);
         let list = self.program.list(args);
         // an amount written out, or a value or ruling that is measured in a count
-        let things: Vec<&Node> = part.all(Rule::thing).collect();
-        let found = if let Some(thing) = things.first() {
-            self.counted(scope, &mut code, thing).map(|(c, x)| (c, x, part.find(Rule::r#ref).map(|r| self.expr(scope, r).0)))
+        let things = things_of(part);
+        let found = if let Some((thing, of)) = things.first() {
+            self.counted(scope, &mut code, thing).map(|(c, x)| (c, x, of.map(|r| self.expr(scope, r).0)))
         } else if let Some(name) = part.find(Rule::name_ref) {
             let (x, ty) = self.bare(scope, name);
             let count = self.program.book.counts.iter().position(|c| c.holds == ty && ty != Type::PLAIN).map(short);
@@ -37,8 +37,18 @@ impl Pass<'_> {
             s.base = Some(x);
         }
         let amount = self.program.ex(Ex::Value { slot, args: list });
+        let mut all = vec![(count, of.unwrap_or(of_first), amount)];
+        // rules change the first price; what else is asked for is as it is written
+        for (thing, of) in things.iter().skip(1) {
+            let Some((count, amount)) = self.counted(scope, &mut code, thing) else { continue };
+            let of = of.map_or(of_first, |r| self.expr(scope, r).0);
+            all.push((count, of, amount));
+        }
+        if !code.is_empty() {
+            self.fault(Code::Dice, part.span, "a price is no matter of dice", "write how much it is");
+        }
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
-            p.costs.push((count, of.unwrap_or(of_first), amount));
+            p.costs.extend(all);
         }
     }
 
@@ -100,4 +110,17 @@ impl Pass<'_> {
         }
         count.map(|c| (c, amount))
     }
+}
+
+/// What is paid, each with whoever pays it if that is said.
+pub(super) fn things_of(cost: &Node) -> Vec<(&Node, Option<&Node>)> {
+    let mut out: Vec<(&Node, Option<&Node>)> = Vec::new();
+    for kid in &cost.kids {
+        match (kid.rule, out.last_mut()) {
+            (Rule::thing, _) => out.push((kid, None)),
+            (Rule::r#ref, Some((_, of))) => *of = Some(kid),
+            _ => {}
+        }
+    }
+    out
 }

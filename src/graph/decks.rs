@@ -97,6 +97,7 @@ impl Pass<'_> {
             None => self.int(1),
         };
         let hand = self.hidden_state(&format!("{text} drawn"), kind, word.span);
+        self.program.hands.push(hand);
         let ty = self.thing_type(kind);
         let to = scope.bind(&text, ty);
         scope.hands.push((text, hand));
@@ -128,7 +129,7 @@ impl Pass<'_> {
         let var = scope.fresh();
         let of = self.program.ex(Ex::Reg(var));
         let test = self.program.ex(Ex::Bit { of, state });
-        self.program.sels.push(Sel { domain: Domain::All(small(kind)), var, filters: vec![test], extreme: None });
+        self.program.sels.push(Sel { domain: Domain::All(small(kind)), var, filters: vec![test], extreme: Vec::new() });
         short(self.program.sels.len() - 1)
     }
 

@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
-const MUSTER: &[&str] = &["force", "restrict", "scenario", "chapter"];
+const MUSTER: &[&str] = &["force", "scenario", "chapter"];
 
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[
@@ -222,7 +222,7 @@ impl<'a> Pass<'a> {
 
     fn declare_named(&mut self, d: &Declaration) {
         let word = self.word_of(d).to_owned();
-        if matches!(word.as_str(), "turn" | "before-game") {
+        if word == "turn" {
             let cites = self.cites(&d.cites);
             let id = self.new_procedure("Turn", d.head.span, &word, Vec::new(), Type::Nothing, cites);
             self.program.turn = Some(short(id));

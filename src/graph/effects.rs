@@ -6,7 +6,7 @@ use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
 use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
-use crate::model::{Symbol, Type};
+use crate::model::{Key, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -160,8 +160,11 @@ impl Pass<'_> {
         }
         let mut list = Vec::new();
         for answer in nodes {
-            let Some(word) = answer.find(Rule::word) else { continue };
-            let label = self.program.label(self.text(word));
+            let Some(word) = answer.find(Rule::word).or_else(|| answer.find(Rule::name)) else { continue };
+            // an offer of a rule is called by the rule's name
+            let called = if word.rule == Rule::name { Key::new(self.name(word)).as_str().to_owned() } else { self.text(word).to_owned() };
+            let label = self.program.label(&called);
+            self.advance.push((label, word.span));
             let value = if let Some(v) = answer.kids.get(1) {
                 self.expr(scope, v).0
             } else {

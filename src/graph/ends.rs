@@ -85,5 +85,10 @@ impl Pass<'_> {
         code.push(if on { Op::Gain(who, state) } else { Op::Lose(who, state) });
         let begun: Vec<u16> = self.program.procs.iter().flat_map(|p| &p.nexts).filter(|n| n.state == state).map(|n| n.begun).collect();
         code.extend(begun.into_iter().map(|b| Op::Lose(who, b)));
+        let mut along = vec![state];
+        while let Some(next) = self.program.along.iter().find(|(by, s)| along.contains(by) && !along.contains(s)).map(|(_, s)| *s) {
+            along.push(next);
+            code.push(if on { Op::Gain(who, next) } else { Op::Lose(who, next) });
+        }
     }
 }

@@ -17,17 +17,15 @@ impl<'a> Pass<'a> {
         };
         for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::path_cost) {
             let text = self.text(part).to_owned();
+            let length = part.find(Rule::length).and_then(|l| i32::try_from(mils(self.text(l))).ok());
             let cost = match part.find(Rule::cost_word).map(|w| self.text(w)) {
                 Some("double") => Some(Cost::Times { num: 2, den: 1 }),
                 Some("half-rest") => Some(Cost::HalfRest),
                 Some("forbidden") => Some(Cost::Forbidden),
-                _ if text.starts_with("crossing") => {
-                    part.find(Rule::sum_expr).and_then(|l| i32::try_from(mils(self.text(l))).ok()).map(Cost::Toll)
-                }
-                _ => None,
+                _ => length.filter(|_| text.starts_with("crossing")).map(Cost::Toll),
             };
             let when = self.whom(part);
-            let shelters = part.find(Rule::length).and_then(|l| i32::try_from(mils(self.text(l))).ok());
+            let shelters = length.filter(|_| text.starts_with("shelters"));
             let Some(t) = self.program.terrains.get_mut(id) else { continue };
             if let Some(cost) = cost {
                 t.costs.push((cost, when));

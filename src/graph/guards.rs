@@ -7,6 +7,18 @@ use super::scope::Scope;
 use crate::diag::Code;
 use crate::syntax::{Node, Rule};
 
+/// When an attachment holds: what it asks at its place, and what `skip`, `also` and `ignore` ask behind them, which have
+/// no amount that could ask for itself.
+pub(super) fn guards_of(attach: &Node) -> impl Iterator<Item = &Node> {
+    let contribs = attach.find(Rule::body).and_then(|b| b.find(Rule::contribs));
+    let whole = |c: &&Node| c.find(Rule::contrib_core).and_then(Node::first).is_some_and(|c| WHOLE.contains(&c.rule));
+    let behind = contribs.into_iter().flat_map(|c| c.all(Rule::contrib)).filter(whole);
+    attach.all(Rule::guard).chain(behind.flat_map(|c| c.all(Rule::guard)))
+}
+
+/// What is done to a step or a row as a whole.
+pub(super) const WHOLE: &[Rule] = &[Rule::skip, Rule::also, Rule::ignore];
+
 impl Pass<'_> {
     /// `when c`, `unless c`, `during P`, or `when c, during P`: all of it must hold.
     pub fn guard(&mut self, scope: &mut Scope, node: &Node) -> X {

@@ -1,9 +1,10 @@
 //! Bits that remember: what was done, and how often something may be.
 
 use super::compile::Pass;
-use super::ir::Ex;
+use super::ir::{Ex, X};
 use super::numbers::short;
 use super::scope::Scope;
+use crate::diag::Code;
 use crate::model::{Key, State, StateKind, Symbol, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -14,14 +15,9 @@ impl Pass<'_> {
         let text = self.text(part).to_owned();
         let bearer = part.all(Rule::word).last().filter(|_| text.contains(" of "));
         let (x, of) = match bearer {
-            Some(w) if self.text(w) == "side" => {
-                let first = self.program.ex(Ex::Reg(0));
-                (self.program.ex(Ex::Side(first)), "side".to_owned())
-            }
             Some(w) => {
-                let local = scope.find(self.text(w)).cloned();
-                let reg = local.map_or(0, |l| l.reg);
-                (self.program.ex(Ex::Reg(reg)), self.text(w).to_owned())
+                let first = self.program.ex(Ex::Reg(0));
+                self.limited(scope, first, w)
             }
             None => {
                 let of = self
@@ -39,6 +35,20 @@ impl Pass<'_> {
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.limits.push((x, state));
         }
+    }
+
+    /// Whose a limit is: the side of whoever acts, or somebody in a blank.
+    pub fn limited(&mut self, scope: &Scope, actor: X, word: &Node) -> (X, String) {
+        let text = self.text(word);
+        if text == "side" {
+            return (self.program.ex(Ex::Side(actor)), text.to_owned());
+        }
+        let Some(local) = scope.find(text).cloned() else {
+            self.fault(Code::Name, word.span, format!("nobody here is called `{text}`"), "write `of side`, or name a blank");
+            return (actor, text.to_owned());
+        };
+        let of = if let Type::Thing(k) = local.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
+        (self.program.ex(Ex::Reg(local.reg)), of.unwrap_or_else(|| text.to_owned()))
     }
 
     /// The bit of one limit of one rule, made when it is first met.

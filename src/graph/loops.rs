@@ -22,6 +22,12 @@ impl Pass<'_> {
                     ranks.push((x, high));
                 }
                 Rule::order_by if self.text(order).contains("chosen") => by = order.find(Rule::r#ref).map(|r| self.expr(scope, r).0),
+                // one of them before all the others
+                Rule::order_by => {
+                    let first = order.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
+                    let var = self.program.ex(Ex::Reg(local.reg));
+                    ranks.push((self.program.ex(Ex::Two(Bin::Eq, var, first)), true));
+                }
                 _ => {}
             }
         }

@@ -1,6 +1,7 @@
 //! Who a rule is about where it meets a hook: its carrier, the blanks, when.
 
 use super::compile::Pass;
+use super::guards::guards_of;
 use super::ir::{Bin, Domain, Ex, Reg, Sel, X};
 use super::names::role_help;
 use super::numbers::{short, small};
@@ -95,7 +96,7 @@ impl Pass<'_> {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
-        for g in attach.all(Rule::guard) {
+        for g in guards_of(attach) {
             // the result of a throw is asked after it
             let Some(g) = (if self.tossing { self.before_the_throw(g) } else { Some(g.clone()) }) else { continue };
             let x = self.guard(&mut scope, &g);
@@ -107,7 +108,7 @@ impl Pass<'_> {
             guard = Some(self.both(guard, awake));
         }
         if let Some(g) = guard {
-            self.asks(&scope, attach.all(Rule::guard).fold(pattern.span, |s, g| s.to(g.span)), attach, g, &[]);
+            self.asks(&scope, guards_of(attach).fold(pattern.span, |s, g| s.to(g.span)), attach, g, &[]);
         }
         Met { scope, guard, me }
     }
@@ -197,7 +198,7 @@ impl Pass<'_> {
             for a in sel.all(Rule::adjective) {
                 filters.push(self.adjective(scope, var, &ty, a));
             }
-            let mut narrowed = Sel { domain: Domain::All(small(kind)), var: small(i), filters: Vec::new(), extreme: None };
+            let mut narrowed = Sel { domain: Domain::All(small(kind)), var: small(i), filters: Vec::new(), extreme: Vec::new() };
             for r in sel.all(Rule::relative).chain(sel.all(Rule::role_rel)) {
                 self.relative_filter(scope, kind, var, &ty, r, &mut narrowed);
             }
@@ -227,7 +228,7 @@ impl Pass<'_> {
         match me {
             None => guard,
             Some((reg, rule)) => {
-                self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
+                self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: Vec::new() });
                 let sel = short(self.program.sels.len() - 1);
                 self.program.ex(Ex::Exists(sel))
             }

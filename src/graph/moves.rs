@@ -161,6 +161,9 @@ impl Pass<'_> {
             }
         }
         if let Some(at) = spot {
+            if let Some(limit) = node.all(Rule::put_at).find(|p| p.has(Rule::place_rel)) {
+                self.fault(Code::Place, limit.span, "where it is placed is said already", "leave out one of the two");
+            }
             code.push(Op::Put { who, at, zone: None, facing });
             return;
         }

@@ -208,7 +208,7 @@ impl Pass<'_> {
                     let var = self.program.ex(Ex::Reg(reg));
                     let test = self.program.ex(Ex::Bit { of: var, state: short(s) });
                     let domain = Domain::All(small(kind));
-                    self.program.sels.push(Sel { domain, var: reg, filters: vec![test], extreme: None });
+                    self.program.sels.push(Sel { domain, var: reg, filters: vec![test], extreme: Vec::new() });
                     let sel = short(self.program.sels.len() - 1);
                     return (self.program.ex(Ex::First(sel)), self.thing_type(kind));
                 }

@@ -305,7 +305,7 @@ impl<'a> Pass<'a> {
         let var = self.program.ex(Ex::Reg(reg));
         let test = self.quality(scope, var, &Type::Thing(piece), name);
         let domain = Domain::Of(u8::try_from(piece).unwrap_or(0), group);
-        self.program.sels.push(Sel { domain, var: reg, filters: vec![test], extreme: None });
+        self.program.sels.push(Sel { domain, var: reg, filters: vec![test], extreme: Vec::new() });
         let s = short(self.program.sels.len() - 1);
         self.program.ex(Ex::Exists(s))
     }
@@ -315,6 +315,11 @@ impl<'a> Pass<'a> {
         let last = moment.starts_with("last");
         if last && !moment.ends_with("turn") {
             self.fault(Code::Unready, node.span, "only the last turn is remembered", "write `last turn`");
+        }
+        if let Some(m) = node.find(Rule::moment).filter(|m| !m.has(Rule::kw_period)) {
+            let name = m.first().map_or("", |w| self.name(w));
+            let help = "write `this turn`, `this phase` or `this game`; what is still going on is asked with `during`";
+            self.fault(Code::Place, m.span, format!("what was done is not remembered for `{name}`"), help);
         }
         let span = match node.find(Rule::moment).map(|m| self.text(m)) {
             Some(t) if t.ends_with("game") => 2,

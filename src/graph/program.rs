@@ -212,8 +212,8 @@ pub struct Program {
     pub about_leader: bool,
     /// Whether of a group only its leader walks and pays for the ground, and the rest is put down round him.
     pub leader_walks: bool,
-    /// Whether each action may be taken once per turn.
-    pub once_per_turn: bool,
+    /// Whether each action may be taken once per turn (0) or phase (1).
+    pub once_per: Option<usize>,
     /// What a side has scored, for reports.
     pub score: Option<u16>,
     /// How a side stands, for players that look ahead.
@@ -224,8 +224,12 @@ pub struct Program {
     pub board: (i32, i32),
     /// Decks: the state of having a card in it, and the kind of those that have one.
     pub decks: Vec<(u16, usize)>,
-    /// Procedures that an action is taken from.
-    pub takes: Vec<Vec<u16>>,
+    /// What whoever gains a rule in play gains with it: the state of the one and of the other.
+    pub along: Vec<(u16, u16)>,
+    /// States of those whose cards were drawn, one for each statement that draws.
+    pub hands: Vec<u16>,
+    /// What an action that is taken is done to, and the procedures that it is taken from.
+    pub takes: Vec<(Option<X>, Option<Vec<u16>>)>,
     /// States of having done something in the turn that runs, each with that of having done it in the one before.
     pub lasts: Vec<(u16, u16)>,
 }

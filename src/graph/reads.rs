@@ -311,7 +311,7 @@ impl Work<'_> {
         for f in &sel.filters {
             each.and(Self::x(now, *f));
         }
-        for v in value.into_iter().chain(sel.extreme.map(|(x, _)| x)) {
+        for v in value.into_iter().chain(sel.extreme.iter().map(|(x, _)| *x)) {
             each.and(Self::x(now, v));
         }
         let each = Reads { cost: each.cost.saturating_mul(MANY).min(DEAR), ..each.without(sel.var) };

@@ -57,7 +57,7 @@ impl Pass<'_> {
         let (kind, _) = d.head.find(Rule::role_head).map_or((0, String::new()), |r| self.noun(r));
         for line in &d.body {
             for part in &line.parts {
-                let call = part.find(Rule::call).or_else(|| part.find(Rule::column)).unwrap_or(part);
+                let call = part.find(Rule::call).unwrap_or(part);
                 let Some(name) = call.find(Rule::name_ref).and_then(|n| n.find(Rule::name)).or_else(|| call.find(Rule::name)) else {
                     continue;
                 };

@@ -18,7 +18,7 @@ impl Pass<'_> {
         let local = Local { name, reg, ty };
         let var = self.program.ex(Ex::Reg(reg));
         scope.it.push(local.clone());
-        let mut sel = Sel { domain: Domain::All(small(kind)), var: reg, filters: Vec::new(), extreme: None };
+        let mut sel = Sel { domain: Domain::All(small(kind)), var: reg, filters: Vec::new(), extreme: Vec::new() };
         for adjective in node.all(Rule::adjective) {
             let test = self.adjective(scope, var, &local.ty, adjective);
             sel.filters.push(test);
@@ -113,7 +113,11 @@ impl Pass<'_> {
     fn relative(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
         let Some(r) = node.first() else { return };
         match r.rule {
-            Rule::of_r | Rule::from_r => {
+            Rule::from_r => {
+                let help = "write `of` for whose it is; whom `for each` begins with stands behind a comma, `, from ...`";
+                self.fault(Code::Place, r.span, "nothing is described by `from`", help);
+            }
+            Rule::of_r => {
                 let of = r.find(Rule::r#ref).map_or((0, Type::Unknown), |n| self.expr(scope, n));
                 sel.domain = if self.program.book.is(kind, KindBase::Row) {
                     Domain::RowsOf(small(kind), of.0)
@@ -169,7 +173,7 @@ impl Pass<'_> {
             Rule::nearest_r => {
                 let of = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
                 let d = self.program.ex(Ex::Distance(var, of));
-                sel.extreme = Some((d, r.has(Rule::kw_furthest)));
+                sel.extreme.push((d, r.has(Rule::kw_furthest)));
             }
             Rule::in_r => {
                 if let Some(test) = self.among_cards(scope, var, r) {
@@ -200,7 +204,7 @@ impl Pass<'_> {
             let Some(name) = ex.find(Rule::name_ref) else { return };
             let high = ex.first().is_none_or(|w| self.text(w) != "lowest");
             let (value, _) = self.ask(scope, name, vec![(var, ty.clone())]);
-            sel.extreme = Some((value, high));
+            sel.extreme.push((value, high));
             return;
         }
         let not = r.has(Rule::kw_no);

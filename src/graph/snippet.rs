@@ -5,7 +5,7 @@ use super::ir::{Op, Procedure};
 use super::numbers::short;
 use super::program::Program;
 use super::scope::Scope;
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::model::{Head, Type};
 use crate::source::{Files, Span};
 use crate::syntax::{Line, Node};
@@ -30,6 +30,8 @@ pub enum Snippet<'a> {
     One(&'a Node),
     /// A question to be asked; its answer is the result.
     Ask(&'a Node),
+    /// A question that must be answered yes or no.
+    Whether(&'a Node),
 }
 
 /// Adds a procedure that does or asks what the snippet says; its number, and what was wrong.
@@ -52,6 +54,7 @@ pub fn snippet(files: &Files, program: Program, known: &[Known], what: Snippet<'
         span: Span::default(),
     });
     scope.proc = Some(id);
+    let labels = pass.program.labels.len();
     let mut code = Vec::new();
     match what {
         Snippet::Do(lines) => pass.lines(&mut scope, &mut code, lines),
@@ -63,6 +66,17 @@ pub fn snippet(files: &Files, program: Program, known: &[Known], what: Snippet<'
             let (x, _) = pass.effect(&mut scope, &mut code, node);
             code.push(Op::Give(x));
         }
+        Snippet::Whether(node) => {
+            let x = pass.effect_truth(&mut scope, &mut code, node);
+            code.push(Op::Give(x));
+        }
+    }
+    // what the rules and the snippet itself never ask has no label yet
+    let asks = |label: u16| code.iter().any(|op| matches!(op, Op::Choose { label: l, .. } | Op::Offer { label: l, .. } if *l == label));
+    let unasked = pass.advance.iter().find(|(label, _)| usize::from(*label) >= labels && !asks(*label)).map(|(_, span)| *span);
+    if let Some(span) = unasked {
+        let what = files.slice(span);
+        pass.fault(Code::Name, span, format!("nothing ever asks for `{what}`"), "call it as what asks is called, or leave it out");
     }
     if let Some(p) = pass.program.procs.get_mut(id as usize) {
         p.code = code;

@@ -176,7 +176,7 @@ impl<'a> Pass<'a> {
             }
             let at = inner.fresh();
             let _end = inner.fresh();
-            self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: None });
+            self.program.sels.push(Sel { domain: Domain::Carriers(rule), var: reg, filters: vec![guard], extreme: Vec::new() });
             let sel = short(self.program.sels.len() - 1);
             code.push(Op::Each { sel, at, order: Vec::new() });
             looped = Some(code.len());

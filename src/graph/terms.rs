@@ -1,9 +1,11 @@
 //! What a rule asks before it acts: needs, limits, the offer, the price.
 
 use super::compile::Pass;
+use super::costs::things_of;
 use super::ir::{Bin, Ex, Op};
 use super::scope::Scope;
 use super::splice::Spliced;
+use crate::diag::Code;
 use crate::model::Type;
 use crate::syntax::{Line, Node, Rule};
 
@@ -39,6 +41,7 @@ impl<'a> Pass<'a> {
             .chain(s.attach.filter(|_| !s.counted).into_iter().flat_map(|a| a.all(Rule::mood)))
             .collect();
         for part in parts {
+            let part = part.find(Rule::limit).unwrap_or(part);
             let text = self.text(part).to_owned();
             match part.rule {
                 Rule::needs => {
@@ -52,16 +55,29 @@ impl<'a> Pass<'a> {
                         .as_ref()
                         .and_then(|m| if let Type::Thing(k) = m.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None })
                         .unwrap_or("game".into());
+                    // whose limit it is, if it is not the carrier's
+                    let (who, of) = match part.all(Rule::word).last().filter(|_| text.contains(" of ")) {
+                        Some(w) => self.limited(scope, who, w),
+                        None => (who, of),
+                    };
                     let state = self.limit_bit(s.rule, &of, part);
                     let bit = self.program.ex(Ex::Bit { of: who, state });
                     let free = self.negate(true, bit);
                     exits.push(code.len());
                     code.push(Op::Unless(free, 0));
-                    used.push(state);
+                    used.push((who, state));
                 }
                 Rule::cost => {
-                    if let Some(thing) = part.find(Rule::thing) {
-                        let of = part.find(Rule::r#ref).map_or(who, |r| self.expr(scope, r).0);
+                    if let Some(name) = part.find(Rule::name_ref) {
+                        self.fault(
+                            Code::Unready,
+                            name.span,
+                            "a rule has no price that is asked for yet",
+                            "write an amount, such as `cost 1 AP`",
+                        );
+                    }
+                    for (thing, of) in things_of(part) {
+                        let of = of.map_or(who, |r| self.expr(scope, r).0);
                         if let Some((count, amount)) = self.counted(scope, code, thing) {
                             let cell = self.program.ex(Ex::Cell { of, count });
                             let enough = self.program.ex(Ex::Two(Bin::Le, amount, cell));
@@ -80,7 +96,7 @@ impl<'a> Pass<'a> {
             exits.push(code.len());
             code.push(Op::Offer { by, no: 0, label, row: s.row, who });
         }
-        for state in used {
+        for (who, state) in used {
             code.push(Op::Gain(who, state));
         }
         for (of, count, amount) in costs {

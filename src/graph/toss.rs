@@ -145,6 +145,7 @@ impl<'a> Pass<'a> {
 
     /// A limit, `first time per game of X`: what was free before the throw is used up by it.
     fn used_by_throw(&mut self, met: &mut Met, code: &mut Vec<Op>, toss: &Toss<'a>, mood: &Node) {
+        let mood = mood.find(Rule::limit).unwrap_or(mood);
         let inner = &mut met.scope;
         let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
         let bearer =

@@ -21,6 +21,11 @@ impl Builder<'_> {
         (self.cast, self.leaders)
     }
 
+    /// Gives a unit, or its pieces, a rule beside those of its entry.
+    pub fn give(&mut self, unit: EntId, rule: u16) {
+        self.bestow(unit, rule);
+    }
+
     /// Groups that are made in play stand in reserve: those of groups or pieces of which none is mustered.
     fn reserves(&mut self) {
         let program = self.program;
@@ -68,6 +73,20 @@ impl Builder<'_> {
             at.and_then(|i| EntId::try_from(i).ok()).unwrap_or(0)
         };
         self.cast.named = self.program.things.iter().map(|(name, kind)| find(name, *kind)).collect();
+    }
+}
+
+/// Lets everyone of the kind carry what some procedure gives: one that was not there when the cast was made.
+pub fn may_gain(program: &Program, cast: &mut Cast, proc: u16) {
+    let code = program.procs.get(usize::from(proc)).map_or(&[][..], |p| &p.code);
+    let given = code.iter().filter_map(|op| if let Op::Gain(_, s) = op { Some(*s) } else { None });
+    for state in given {
+        let Some(of) = program.book.states.get(usize::from(state)).filter(|s| s.kind == StateKind::Rule).map(|s| &s.of) else { continue };
+        let Some(kind) = program.book.kind(of).and_then(|k| u8::try_from(k).ok()) else { continue };
+        let all: Vec<EntId> = cast.of_kind(kind).collect();
+        for (carriers, _) in cast.carriers.iter_mut().zip(&program.rules).filter(|(_, r)| r.state == Some(state)) {
+            carriers.clone_from(&all);
+        }
     }
 }
 

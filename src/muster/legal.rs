@@ -1,7 +1,7 @@
 //! Questions that only the rules can answer: whether a side, once mustered, may be fielded.
 
 use super::{Builder, Entries, Legal, Priced, Problem, Roster, price, world};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::graph::{Known, Op, Program, Snippet, X, snippet};
 use crate::model::Type;
 use crate::source::Files;
@@ -26,13 +26,17 @@ impl Questions {
         let common = entries.legal.iter().map(|l| (None, l));
         let own = entries.forces.iter().enumerate().flat_map(|(f, force)| force.legal.iter().map(move |l| (Some(f), l)));
         for (force, legal) in common.chain(own) {
-            let (grown, proc, faults) = snippet(files, std::mem::take(&mut all.program), &known, Snippet::Ask(&legal.question));
+            let (grown, proc, faults) = snippet(files, std::mem::take(&mut all.program), &known, Snippet::Whether(&legal.question));
             all.program = grown;
             let code = all.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice());
-            if let (true, Some([Op::Give(x)])) = (faults.is_empty(), code) {
-                all.asked.push((force, legal.clone(), *x));
+            match code {
+                _ if !faults.is_empty() => found.extend(faults),
+                Some([Op::Give(x)]) => all.asked.push((force, legal.clone(), *x)),
+                _ => found.push(
+                    Diagnostic::new(Code::Dice, legal.question.span, "whether a force may be fielded hangs on no dice and no deed")
+                        .help("ask what is known before the game: `price`, `count of`, `any`, `no`"),
+                ),
             }
-            found.extend(faults);
         }
         (all, found)
     }

@@ -24,6 +24,7 @@ mod start;
 mod tests;
 
 pub use builder::{Builder, Leaders};
+pub use carriers::may_gain;
 pub use condition::When;
 pub use entries::Entries;
 pub use entry::{Crew, Entry, Every, Guise, Limit, Offer, Per, Price, Profile, Swap, What};

@@ -28,7 +28,15 @@ impl Story<'_> {
                 if name.is_empty() || name.contains(' ') && name.starts_with("until") || name.contains(" per ") {
                     return String::new();
                 }
-                format!("      {} {} {name}\n", show(self.game, *who), if *on { "gains" } else { "loses" })
+                let who = show(self.game, *who);
+                if self.game.program.hands.contains(state) {
+                    return if *on { format!("      {who} is drawn\n") } else { String::new() };
+                }
+                if self.game.program.decks.iter().any(|(deck, _)| deck == state) {
+                    let deck = name.trim_start_matches("in ");
+                    return format!("      {who} {} {deck}\n", if *on { "joins" } else { "leaves" });
+                }
+                format!("      {who} {} {name}\n", if *on { "gains" } else { "loses" })
             }
             Event::Count { who, count, value } => {
                 let name = self.game.program.book.counts.get(*count as usize).map_or("", |c| c.name.as_str());

@@ -47,7 +47,7 @@ impl Voice<'_> {
             Some("double") => format!("{what} costs double the distance{guard}"),
             Some("half-rest") => format!("{what} costs half of what is left of the move{guard}"),
             Some("forbidden") => format!("{what} is forbidden{guard}"),
-            _ => format!("{what} costs {}{guard}", n.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s))),
+            _ => format!("{what} costs {}{guard}", n.find(Rule::length).map_or("", |l| self.text(l))),
         };
         if text.starts_with("crossing") {
             cost("crossing it")

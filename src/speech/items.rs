@@ -58,10 +58,6 @@ impl Voice<'_> {
                 one(format!("{}: {text}", first_name()))
             }
             Rule::row_contrib => one(n.find(Rule::contrib).map_or_else(|| self.plain(n), |c| self.contrib(c, &Place::here()))),
-            Rule::columns => {
-                let each: Vec<String> = n.all(Rule::column).map(|c| self.column(c)).collect();
-                one(format!("its {} {}", if each.len() == 1 { "number is" } else { "numbers are" }, list(&each, "and")))
-            }
             Rule::short_column => one(self.column(n)),
             Rule::takes => one(match n.find(Rule::name) {
                 Some(x) => format!("{} holds", self.name(x)),
@@ -77,11 +73,7 @@ impl Voice<'_> {
                 one(format!("{} has {}{guard}", self.me, list(&names(Rule::name_ref), "and")))
             }
             Rule::shown => one(format!("players know it as {}", n.first().map_or("", |q| self.text(q).trim_matches('"')))),
-            Rule::label => one(format!("its label is {}", n.first().map_or("", |w| self.text(w)))),
-            Rule::mood_item => {
-                let guard = n.find(Rule::guard).map_or(String::new(), |g| self.guard(g));
-                one(format!("it is an offer, which its player may decline{guard}"))
-            }
+            Rule::mood_item => one("it is an offer, which its player may decline".into()),
             Rule::starts => one(format!("it begins at {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c)))),
             Rule::until_item => one(match n.find(Rule::until_what) {
                 Some(u) => format!("it lasts until {}", self.until(u)),

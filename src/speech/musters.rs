@@ -28,8 +28,6 @@ impl Voice<'_> {
                     None => format!("a force is legal only if {e}"),
                 }
             }
-            Rule::fill => format!("it leads {}", n.first().map_or(String::new(), |k| self.thing(k))),
-            Rule::plays => format!("it plays {}", n.find(Rule::name).map_or(String::new(), |x| self.name(x))),
             _ => return None,
         };
         Some(vec![Said::new(text, n.span)])

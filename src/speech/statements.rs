@@ -184,10 +184,7 @@ impl Voice<'_> {
             Rule::spend_st => plain(self.spend(n)),
             Rule::change_st => plain(self.change(n, "")),
             Rule::move_st => plain(self.moves(n, "")),
-            Rule::remove_st => {
-                let as_what = n.find(Rule::word).map_or(String::new(), |w| format!(" as {}", a(self.text(w))));
-                plain(format!("{} is removed{as_what}", reference()))
-            }
+            Rule::remove_st => plain(format!("{} is removed", reference())),
             Rule::let_st => plain(self.named_result(word(), n.find(Rule::choice))),
             Rule::do_st => self.deed(n, below, ""),
             _ => plain(self.plain(n)),

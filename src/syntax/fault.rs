@@ -39,7 +39,6 @@ const FIRST_WORDS: &[&str] = &[
     "given",
     "answer",
     "expect",
-    "columns",
     "choose",
     "spend",
     "stop",
@@ -81,7 +80,6 @@ const HEADS: &[&str] = &[
     "rule",
     "unit",
     "force",
-    "restrict",
     "scenario",
     "ruling",
     "situation",
@@ -132,6 +130,16 @@ const FOREIGN: &[(&str, &str)] = &[
     ("include", "leave it out: all files of a folder are one pack"),
 ];
 
+/// Words that English would put there: the word before if it matters, the word, and what is written here instead.
+const ENGLISH: &[(&str, &str, &str)] = &[
+    ("", "must", "leave it out, and whose duty it is: what is written here is done"),
+    ("", "along", "write `inside` and the sort of ground to keep to it, or `towards` where it goes"),
+    ("", "gives", "leave it out: rules ask what stands between with `behind`"),
+    ("path", "from", "write `march from ... to ...`, the shortest way that can be walked"),
+    ("costs", "", "write `double` or `forbidden`; in inches only what is crossed costs, `crossing costs 2\"`"),
+    ("removed", "as", "end with `removed`, and say before it what else comes of it"),
+];
+
 /// Words that open a block, so that their line ends in `:`.
 const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
@@ -177,6 +185,7 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::colon,
         Faulty::citation,
         Faulty::first_word,
+        Faulty::english,
         Faulty::sign,
         Faulty::spelling,
         Faulty::column,
@@ -293,6 +302,14 @@ impl<'a> Faulty<'a> {
             let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
             Some(self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), *help))
         })
+    }
+
+    /// A word that English would put there.
+    fn english(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let (was, word, help) = ENGLISH.iter().find(|(b, w, _)| (*w == token || w.is_empty()) && (b.is_empty() || *b == before))?;
+        let said = if was.is_empty() { (*word).to_owned() } else { format!("{was} {token}") };
+        Some(self.found(Code::Syntax, self.at, token.len(), format!("`{said}` is not said here"), *help))
     }
 
     /// A sign of another language.

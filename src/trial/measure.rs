@@ -68,8 +68,11 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers { program: &measured.program, script: self.script.clone() };
+        let policy = Answers::new(&measured.program, self.script.clone());
+        let heard = policy.heard.clone();
         let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
+        // each branch has them from the beginning; what any of them uses was asked for
+        self.hear(&heard.borrow());
         self.program = measured.program;
         found.map_err(|open| no_odds(&open, node.span))
     }
@@ -79,7 +82,7 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers { program: &measured.program, script: self.script.clone() };
+        let policy = Answers::new(&measured.program, self.script.clone());
         let mut walk =
             Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))?;
         let mut out = BTreeMap::new();

@@ -6,6 +6,7 @@ mod mustered;
 mod outcome;
 mod run;
 mod script;
+mod spare;
 mod stage;
 
 pub use bench::{Use, uses};

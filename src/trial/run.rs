@@ -1,17 +1,17 @@
 //! Runs tests.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
-use super::script::{Given, Script, fits, names};
+use super::script::{GENERAL, Given, Script, fits, general, names};
 use super::stage::{Stage, heading};
-use crate::diag::{Diagnostic, any_error};
-use crate::graph::{ALWAYS, Known, Pick, Program, Snippet, called, snippet};
+use crate::diag::{Code, Diagnostic, any_error};
+use crate::graph::{ALWAYS, Known, Op, Pick, Program, Snippet, called, snippet};
 use crate::lab::Odds;
 use crate::model::{Key, Symbol, Type};
-use crate::muster::Entries;
+use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
@@ -28,6 +28,15 @@ pub struct Verdict {
     pub cites: Vec<String>,
     /// What was wrong, and where; none if it passed.
     pub failed: Option<(Span, String)>,
+}
+
+impl Verdict {
+    /// What was wrong, as it is shown; none if it passed.
+    #[must_use]
+    pub fn told(&self) -> Option<Diagnostic> {
+        let (span, why) = self.failed.as_ref()?;
+        Some(Diagnostic::new(Code::Test, *span, format!("the test `{}` fails", self.name)).here(why.clone()))
+    }
 }
 
 /// All that tests need.
@@ -74,6 +83,8 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
         seen: HashMap::new(),
         acts: HashMap::new(),
         told: Vec::new(),
+        answered: Vec::new(),
+        heard: BTreeMap::new(),
         asked: HashSet::new(),
     };
     let mut words = Vec::new();
@@ -113,8 +124,12 @@ pub(super) struct Run<'a> {
     pub(super) seen: HashMap<String, (u16, Option<i64>)>,
     /// Procedures that were done, by key.
     acts: HashMap<Key, u32>,
-    /// Where dice were given, and for what.
-    told: Vec<(Key, Span)>,
+    /// Where each die was given, and for what.
+    pub(super) told: Vec<(Key, Span)>,
+    /// Where each answer was given, and to what.
+    pub(super) answered: Vec<(Key, Span)>,
+    /// How many of the answers to each thing were asked for.
+    pub(super) heard: BTreeMap<Key, usize>,
     /// Names under which something was asked.
     asked: HashSet<Key>,
 }
@@ -134,23 +149,11 @@ impl Run<'_> {
         self.leftover()
     }
 
-    /// Dice that nobody rolled: the test does not show what it seems to. An answer may be left, to show that nobody asks.
-    fn leftover(&self) -> Outcome<()> {
-        for (key, span) in &self.told {
-            match self.script.faces.get(key).map_or(0, VecDeque::len) {
-                0 => {}
-                1 => return Err((*span, "one of the dice that are given is never rolled".into())),
-                n => return Err((*span, format!("{n} of the dice that are given are never rolled"))),
-            }
-        }
-        Ok(())
-    }
-
     fn part(&mut self, part: &Node, line: &Line) -> Outcome<()> {
         match part.rule {
             Rule::given => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
-                self.told.push((Key::new(&name), part.span));
+                self.told.extend(part.all(Rule::integer).map(|i| (Key::new(&name), i.span)));
                 let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse::<u32>().ok());
                 self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
                 Ok(())
@@ -239,7 +242,11 @@ impl Run<'_> {
 
     /// What something is now.
     fn asked(&mut self, e: &Node) -> Outcome<i64> {
-        let (program, id) = self.compile(Snippet::Ask(e), e.span)?;
+        self.ask(Snippet::Ask(e), e)
+    }
+
+    fn ask(&mut self, what: Snippet<'_>, e: &Node) -> Outcome<i64> {
+        let (program, id) = self.compile(what, e.span)?;
         let mut m = Machine::start(Game::new(&program, &self.cast), going_on(&self.world), id, &self.locals(), 0);
         let done = self.finish(&program, &mut m, e.span);
         self.program = program;
@@ -260,6 +267,7 @@ impl Run<'_> {
                 None => Choice::of(self.asked(v)?),
             },
         };
+        self.answered.push((Key::new(&label), node.span));
         self.script.answers.entry(Key::new(&label)).or_default().push_back(choice);
         Ok(())
     }
@@ -295,6 +303,7 @@ impl Run<'_> {
                 (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))))
             }));
         }
+        may_gain(&program, &mut self.cast, id);
         Ok((program, id))
     }
 
@@ -332,11 +341,15 @@ impl Run<'_> {
                         return Err((span, format!("dice are rolled for `{name}`, and too few are given")));
                     }
                     self.script.faces = dice.script.faces.clone();
+                    self.hear(&answers);
                     self.script.answers = answers.answers;
                     return Ok(());
                 }
                 Stop::Decision(d) => {
                     self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
+                    if program.labels.get(usize::from(d.label)).is_none() {
+                        self.asked.insert(Key::new(general(d.wanted)));
+                    }
                     let c = answers.decide(program, &d);
                     if !fits(&d, c) {
                         return Err((span, unfit(game, &d, c)));
@@ -371,15 +384,18 @@ impl Run<'_> {
             return if self.ending(asked)?.holds(&self.world) { Ok(()) } else { Err((asked.span, self.ended())) };
         }
         let Some(e) = part.find(Rule::expr) else { return Ok(()) };
-        if self.asked(e)? != 0 { Ok(()) } else { Err((e.span, self.why(e))) }
+        if self.ask(Snippet::Whether(e), e)? != 0 { Ok(()) } else { Err((e.span, self.why(e))) }
     }
 
     /// Whether nobody was asked something in all that the test has done.
     fn nobody_asks(&self, node: &Node) -> Outcome<()> {
         let Some(name) = node.find(Rule::name).or_else(|| node.find(Rule::word)) else { return Ok(()) };
         let key = Key::new(&self.text(name));
-        let rows = self.program.rows.iter().map(|r| &r.name);
-        if !self.program.labels.iter().chain(rows).any(|n| Key::new(n) == key) {
+        let rules = self.program.rules.iter().map(|r| &r.name);
+        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(usize::from(*label)) } else { None };
+        let labels = self.program.procs.iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| self.program.labels.get(l));
+        let general = GENERAL.iter().any(|n| Key::new(n) == key);
+        if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
             return Err((name.span, format!("nothing in the rules ever asks `{}`", self.text(name))));
         }
         if self.asked.contains(&key) { Err((node.span, "it is asked".into())) } else { Ok(()) }
@@ -434,8 +450,6 @@ impl Run<'_> {
         let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) else { return Err((node.span, "a chance is a fraction".into())) };
         let Some(want) = Exact::from(a).over(&Exact::from(b)) else { return Err((node.span, "a chance has no zero below".into())) };
         let found = self.outcomes(node)?;
-        // each run has them from the beginning, and uses what it comes to
-        self.told.clear();
         let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
     }

@@ -1,6 +1,8 @@
 //! Dice and answers that a test gives.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use crate::graph::{Pick, Program};
 use crate::lab::Policy;
@@ -53,6 +55,20 @@ impl Dice for Given<'_> {
     }
 }
 
+/// What a decision is called that has no name of its own.
+pub(super) fn general(wanted: Wanted) -> &'static str {
+    match wanted {
+        Wanted::Action => "action",
+        Wanted::Place => "place",
+        Wanted::Facing => "facing",
+        Wanted::Front => "front",
+        _ => "order",
+    }
+}
+
+/// Every such name.
+pub(super) const GENERAL: &[&str] = &["action", "place", "facing", "front", "order"];
+
 /// The names under which a decision may be answered.
 pub(super) fn names(program: &Program, d: &Decision) -> [String; 2] {
     let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
@@ -88,16 +104,11 @@ impl Script {
                 return Choice { second: VIA, ..c };
             }
         }
-        let general = match d.wanted {
-            Wanted::Action => "action",
-            Wanted::Place => "place",
-            // an offer is only answered by its own name
-            Wanted::YesNo => return Choice::of(0),
-            Wanted::Facing => "facing",
-            Wanted::Front => "front",
-            _ => "order",
-        };
-        if let Some(c) = self.answers.get_mut(&Key::new(general)).and_then(VecDeque::pop_front) {
+        // an offer is only answered by its own name
+        if d.wanted == Wanted::YesNo {
+            return Choice::of(0);
+        }
+        if let Some(c) = self.answers.get_mut(&Key::new(general(d.wanted))).and_then(VecDeque::pop_front) {
             return c;
         }
         match d.wanted {
@@ -112,8 +123,16 @@ impl Script {
 /// A test's answers while its call is run many times: each run, and each branch of one, has them from the beginning.
 #[derive(Clone)]
 pub(super) struct Answers<'a> {
-    pub program: &'a Program,
-    pub script: Script,
+    program: &'a Program,
+    script: Script,
+    /// The fewest answers that any of them has left.
+    pub heard: Rc<RefCell<Script>>,
+}
+
+impl<'a> Answers<'a> {
+    pub fn new(program: &'a Program, script: Script) -> Self {
+        Self { program, heard: Rc::new(RefCell::new(script.clone())), script }
+    }
 }
 
 impl PartialEq for Answers<'_> {
@@ -130,7 +149,12 @@ impl std::hash::Hash for Answers<'_> {
 
 impl Policy for Answers<'_> {
     fn decide(&mut self, decision: &Decision, _: &Machine) -> Option<Choice> {
-        Some(self.script.decide(self.program, decision)).filter(|c| fits(decision, *c))
+        let choice = self.script.decide(self.program, decision);
+        for (key, queue) in &mut self.heard.borrow_mut().answers {
+            let left = self.script.answers.get(key).map_or(0, VecDeque::len);
+            queue.truncate(left);
+        }
+        Some(choice).filter(|c| fits(decision, *c))
     }
 }
 

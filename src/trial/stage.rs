@@ -230,6 +230,7 @@ impl Set<'_> {
         let mut models = None;
         let mut options = Vec::new();
         let mut states = Vec::new();
+        let mut rules = Vec::new();
         let mut form = None;
         for bit in p.all(Rule::place_bit) {
             let bit_text = bit.text(self.trial.files);
@@ -251,7 +252,17 @@ impl Set<'_> {
                         form = Some(s);
                     }
                     Some(s) => states.push(s),
-                    None => return Err((n.span, format!("`{word}` is no state of a unit"))),
+                    None => match self
+                        .trial
+                        .program
+                        .book
+                        .lookup(&word)
+                        .iter()
+                        .find_map(|s| if let Symbol::Rule(r) = s { Some(*r) } else { None })
+                    {
+                        Some(rule) => rules.push(u16::try_from(rule).unwrap_or(u16::MAX)),
+                        None => return Err((n.span, format!("`{word}` is no state of a unit and no rule"))),
+                    },
                 }
             }
         }
@@ -266,12 +277,16 @@ impl Set<'_> {
             }
             None => self.builder.unit(side, &entry, &options, &alias, models).map_err(told)?,
         };
+        rules.into_iter().for_each(|rule| self.builder.give(ent, rule));
         let group = self.group_kind();
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
         let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
-        let facing =
-            place.and_then(|a| a.find(Rule::place_face)).and_then(|f| f.find(Rule::heading)).map(|h| heading(h.text(self.trial.files)));
+        let face = place.and_then(|a| a.find(Rule::place_face)).and_then(Node::first);
+        let facing = face.and_then(|f| match f.rule {
+            Rule::heading => Some(heading(f.text(self.trial.files))),
+            _ => at.map(|at| Facing::towards(at, self.point(f))),
+        });
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
     }

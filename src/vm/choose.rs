@@ -180,8 +180,11 @@ impl Machine {
         }
         let ask = Self::ask(game, &self.world, frame.context);
         let mut options = if ask.world.alive(who) { ask.actions(who, kind) } else { Vec::new() };
-        if let Some(only) = game.program.takes.get(among as usize) {
-            options.retain(|c| only.iter().any(|p| i64::from(*p) == c.value));
+        if let Some((at, only)) = game.program.takes.get(among as usize) {
+            let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+            let at = at.map(|x| ask.x(x, regs));
+            options.retain(|c| at.is_none_or(|at| c.second == NONE || c.second == at));
+            options.retain(|c| only.as_ref().is_none_or(|only| only.iter().any(|p| i64::from(*p) == c.value)));
         }
         if options.is_empty() {
             self.jump(exit);

@@ -202,7 +202,8 @@ impl Ask<'_> {
     pub fn why_not(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
         let p = self.program.procs.get(proc as usize)?;
         let who = regs.first().copied().unwrap_or(0);
-        if self.program.once_per_turn && p.did.first().copied().flatten().is_some_and(|s| self.world.has(who, s)) {
+        let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
+        if did.is_some_and(|s| self.world.has(who, s)) {
             return Some(p.row);
         }
         for (x, state) in &p.limits {

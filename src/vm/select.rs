@@ -9,29 +9,36 @@ impl<'a> Ask<'a> {
     /// Calls `f` for each of a selection until it says no.
     pub fn each(&self, s: S, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
         let Some(sel) = self.program.sels.get(s as usize) else { return };
-        match sel.extreme {
-            None => self.candidates(sel, regs, f),
-            Some((value, high)) => {
-                let mut best: Vec<i64> = Vec::new();
-                let mut limit = None;
-                self.candidates(sel, regs, &mut |ask, regs, e| {
-                    let v = ask.x(value, regs);
-                    let better = limit.is_none_or(|l| if high { v > l } else { v < l });
-                    if better {
-                        best.clear();
-                        limit = Some(v);
-                    }
-                    if better || limit == Some(v) {
-                        best.push(e);
-                    }
-                    true
-                });
-                for e in best {
-                    put(regs, sel.var, e);
-                    if !f(self, regs, e) {
-                        return;
-                    }
+        if sel.extreme.is_empty() {
+            self.candidates(sel, regs, f);
+            return;
+        }
+        let mut best: Vec<i64> = Vec::new();
+        self.candidates(sel, regs, &mut |_, _, e| {
+            best.push(e);
+            true
+        });
+        // of those that are equal in the first, the next decides
+        for (value, high) in &sel.extreme {
+            let mut limit = None;
+            let mut kept = Vec::new();
+            for e in best {
+                put(regs, sel.var, e);
+                let v = self.x(*value, regs);
+                if limit.is_none_or(|l| if *high { v > l } else { v < l }) {
+                    kept.clear();
+                    limit = Some(v);
                 }
+                if limit == Some(v) {
+                    kept.push(e);
+                }
+            }
+            best = kept;
+        }
+        for e in best {
+            put(regs, sel.var, e);
+            if !f(self, regs, e) {
+                return;
             }
         }
     }

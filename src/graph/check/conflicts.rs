@@ -7,8 +7,8 @@ use crate::graph::ir::{Contribution, Natural, Reg, X};
 use crate::graph::splice::{Splice, Trigger};
 use crate::source::Span;
 
-/// Reports two `=` on one value, two needs or two results of one face on one throw, and two `instead of` on one step,
-/// that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
+/// Reports two `=` on one value, two needs, two results of one face or two worths of a hit on one throw, and two
+/// `instead of` on one step, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
 pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for slot in &pass.program.slots {
@@ -30,6 +30,13 @@ pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
                 if face == other && what != that && may_meet(pass, reach, a, b, Reg::MAX) {
                     out.push(two_results(pass, &throw.name, (*face, *what, a), (*that, b)));
                 }
+            }
+        }
+    }
+    for (name, hits) in &pass.multiplied {
+        for (a, b) in pairs(hits) {
+            if !settled(pass, a.row, b.row) && !apart(pass, reach, a.guard, b.guard, Reg::MAX) {
+                out.push(two_measures(pass, name, a, b));
             }
         }
     }
@@ -117,6 +124,15 @@ fn two_results(
     Diagnostic::new(Code::Conflict, row(a), format!("a natural {face} of `{name}` is given two results that may meet"))
         .here(says(what))
         .label(row(b), says(that))
+        .help(one_over_other(pass, a.row, b.row))
+}
+
+/// Which of two comes first would matter, and neither is meant to come after the other.
+fn two_measures(pass: &Pass<'_>, name: &str, a: &Contribution, b: &Contribution) -> Diagnostic {
+    let row = |c: &Contribution| pass.program.rows.get(c.row as usize).map(|r| r.span).unwrap_or_default();
+    Diagnostic::new(Code::Conflict, row(a), format!("two rules say what each hit of `{name}` counts and may meet"))
+        .here(format!("so says `{}`", row_name(pass, a.row)))
+        .label(row(b), format!("so says `{}`", row_name(pass, b.row)))
         .help(one_over_other(pass, a.row, b.row))
 }
 

@@ -1,6 +1,8 @@
 //! What the finished graph is asked before anything is played: do its parts agree, and does each of them matter.
 
+mod advance;
 mod asked;
+mod belongs;
 mod conflicts;
 mod cycles;
 mod guard;
@@ -40,6 +42,8 @@ pub(super) fn faults(pass: &mut Pass<'_>, declarations: &[Declaration]) {
         found.extend(moments::check(pass, &reach));
         found.extend(cycles::check(pass));
         found.extend(unready::check(pass, declarations));
+        found.extend(belongs::check(pass, declarations));
+        found.extend(advance::check(pass));
     }
     pass.found.extend(found);
 }

@@ -263,7 +263,7 @@ impl<'p> Reader<'p> {
                     Domain::RowsOf(k, _) => Domain::RowsOf(k, 0),
                     other => other,
                 };
-                kids.push(self.intern(&format!("{domain:?} {:?}", sel.extreme.map(|e| e.1)), Vec::new()));
+                kids.push(self.intern(&format!("{domain:?} {:?}", sel.extreme.iter().map(|e| e.1).collect::<Vec<_>>()), Vec::new()));
                 kids.extend(sel.filters.iter().chain(sel.extreme.iter().map(|(x, _)| x)).map(|x| self.term(*x)).collect::<Vec<_>>());
                 kids.extend(parts.kids.iter().map(|k| self.term(*k)).collect::<Vec<_>>());
                 self.bound.pop();

@@ -262,6 +262,6 @@ pub struct Sel {
     pub var: Reg,
     /// All must hold.
     pub filters: Vec<X>,
-    /// Only those for which this is greatest or least.
-    pub extreme: Option<(X, bool)>,
+    /// Only those for which each of these in turn is greatest, or least.
+    pub extreme: Vec<(X, bool)>,
 }

@@ -86,7 +86,7 @@ pub(super) fn ids(files: &Files, d: &Declaration) -> Vec<Id> {
         Rule::named_d => {
             let word = head.find(Rule::decl_word).map_or("", |w| w.text(files));
             match word {
-                "turn" | "before-game" => vec![id(word, String::new(), String::new())],
+                "turn" => vec![id(word, String::new(), String::new())],
                 "columns" => {
                     let of = first_blank(files, head);
                     let names = d.body.iter().filter_map(|l| column_name(files, l));

@@ -40,7 +40,7 @@ pub(super) fn known_by(files: &Files, line: &Line) -> Option<String> {
         Rule::step => part.find(Rule::word).map(|w| step_key(w.text(files))),
         Rule::band | Rule::attach | Rule::forbid => Some(place_key(files.slice(Span { start: part.span.start, end: lead_end(part) }))),
         Rule::natural => Some(words(2)),
-        Rule::path_cost => Some(if matches!(words(1).as_str(), "blocks" | "gives") { words(2) } else { words(1) }),
+        Rule::path_cost => Some(if words(1) == "blocks" { words(2) } else { words(1) }),
         Rule::shape => Some(words(2)),
         Rule::limit => Some("limit".into()),
         Rule::mood_item => Some(words(1)),
@@ -52,7 +52,6 @@ pub(super) fn known_by(files: &Files, line: &Line) -> Option<String> {
         | Rule::until_item
         | Rule::starts
         | Rule::shown
-        | Rule::label
         | Rule::board
         | Rule::turns
         | Rule::setup
