@@ -55,31 +55,23 @@ pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Wa
     let allowance = allowance.max(0);
     let slow = slow_spans(patches, line);
     let gates = gates(patches, line);
-    let mut cuts: Vec<i32> = gates.iter().map(|g| g.0).collect();
-    cuts.extend(slow.iter().flat_map(|(span, ..)| [span.from, span.to]));
-    cuts.push(length);
-    cuts.sort_unstable();
-    cuts.dedup();
-
     let stop =
         |at: i32, rest: i32| Walk { reached: settle(line, at, patches, &gates), spent: allowance.saturating_sub(rest), complete: false };
-    let (mut at, mut rest) = (0, allowance);
-    for cut in cuts {
-        let (num, den) = rate(&slow, at, cut);
-        let way = i64::from(cut.saturating_sub(at));
-        let need = (way * num).saturating_add(den - 1) / den;
-        if need > i64::from(rest) {
+    let mut rest = allowance;
+    for (at, cut) in stretches(&slow, &gates, length) {
+        let need = stretch(&slow, at, cut);
+        if need > rest {
+            let (num, den) = rate(&slow, at, cut);
             let last = i64::from(rest) * den / num.max(1);
             return stop(at.saturating_add(narrow(last)), 0);
         }
-        rest = rest.saturating_sub(narrow(need));
-        at = cut;
+        rest = rest.saturating_sub(need);
         for &(_, cost) in gates.iter().filter(|g| g.0 == cut) {
             match cost {
                 Cost::Toll(toll) if toll <= rest => rest = rest.saturating_sub(toll.max(0)),
-                Cost::HalfRest if rest > 0 || at == length => rest /= 2,
+                Cost::HalfRest if rest > 0 || cut == length => rest /= 2,
                 Cost::Times { .. } => {}
-                _ => return stop(at.saturating_sub(2), rest),
+                _ => return stop(cut.saturating_sub(2), rest),
             }
         }
     }
@@ -94,7 +86,49 @@ pub fn cost(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Option
     walk.complete.then_some(walk.spent)
 }
 
+/// The least allowance with which the whole straight walk can be made, reckoned back from its end: what is left behind
+/// ground that takes half had to be twice as much before it. `None` when the ground forbids the walk. `left` is what
+/// shall be left at the end.
+#[must_use]
+pub fn least(from: Point, to: Point, patches: &[Patch], left: i32) -> Option<i32> {
+    let line = Segment::new(from, to);
+    let (slow, gates) = (slow_spans(patches, line), gates(patches, line));
+    let length = line.length();
+    let mut rest = left.max(0);
+    for (at, cut) in stretches(&slow, &gates, length).into_iter().rev() {
+        for &(_, cost) in gates.iter().rev().filter(|g| g.0 == cut) {
+            rest = match cost {
+                Cost::Toll(toll) => rest.saturating_add(toll.max(0)),
+                Cost::HalfRest if cut == length => rest.saturating_mul(2),
+                Cost::HalfRest => rest.saturating_mul(2).max(1),
+                Cost::Times { .. } => rest,
+                Cost::Forbidden => return None,
+            };
+        }
+        rest = rest.saturating_add(stretch(&slow, at, cut));
+    }
+    Some(rest)
+}
+
 type Slow = (Span, i64, i64);
+
+/// The stretches of a walk between the places where its cost changes or something is to be paid.
+fn stretches(slow: &[Slow], gates: &[(i32, Cost)], length: i32) -> Vec<(i32, i32)> {
+    let mut cuts: Vec<i32> = gates.iter().map(|g| g.0).collect();
+    cuts.extend(slow.iter().flat_map(|(span, ..)| [span.from, span.to]));
+    cuts.push(length);
+    cuts.sort_unstable();
+    cuts.dedup();
+    let begins = std::iter::once(0).chain(cuts.clone());
+    begins.zip(cuts).collect()
+}
+
+/// What one such stretch spends.
+fn stretch(slow: &[Slow], from: i32, to: i32) -> i32 {
+    let (num, den) = rate(slow, from, to);
+    let way = i64::from(to.saturating_sub(from));
+    narrow((way * num).saturating_add(den - 1) / den)
+}
 
 fn slow_spans(patches: &[Patch], line: Segment) -> Vec<Slow> {
     let mut slow = Vec::new();
@@ -211,6 +245,19 @@ mod tests {
     }
 
     #[test]
+    fn the_least_allowance() {
+        let (bog, hedge) = (bog(), hedge());
+        let over = |shape, cost, to, left| least(at(0), at(to), &[Patch { shape, cost }], left);
+        // 3000 to the hedge; behind it 2000 more, so 4000 before it.
+        assert_eq!(over(&hedge, Cost::HalfRest, 5000, 0), Some(7000));
+        assert_eq!(over(&hedge, Cost::HalfRest, 5000, 500), Some(8000));
+        assert_eq!(over(&hedge, Cost::Toll(1000), 5000, 0), Some(6000));
+        assert_eq!(over(&bog, Cost::Times { num: 2, den: 1 }, 6000, 0), Some(9000));
+        assert_eq!(over(&bog, Cost::Forbidden, 6000, 0), None);
+        assert_eq!(over(&hedge, Cost::HalfRest, 2000, 0), Some(2000));
+    }
+
+    #[test]
     fn forbidden_ground() {
         assert_eq!(walk(&bog(), Cost::Forbidden, 6000, 9999), (1998, 2000, false));
         assert_eq!(walk(&hedge(), Cost::Forbidden, 6000, 9999), (2998, 3000, false));
@@ -228,6 +275,26 @@ mod tests {
             let patch = [Patch { shape: &shape, cost: Cost::Forbidden }];
             let w = straight(Point { x: a, y: b }, Point { x: c, y: d }, &patch, allowance);
             prop_assert!(w.reached.x < 3000 && !w.complete);
+        }
+
+        #[test]
+        fn the_least_is_enough_and_less_is_not(x in -9000..9000_i32, y in -3000..3000_i32, left in 0..3000_i32) {
+            let (bog, hedge) = (bog(), hedge());
+            let brook = Shape::Wall { points: vec![Point::new(-4000, -2000), Point::new(6000, 2000)] };
+            let patches = [
+                Patch { shape: &bog, cost: Cost::Times { num: 3, den: 2 } },
+                Patch { shape: &hedge, cost: Cost::HalfRest },
+                Patch { shape: &brook, cost: Cost::HalfRest },
+                Patch { shape: &hedge, cost: Cost::Toll(700) },
+            ];
+            let (from, to) = (Point::new(1, 700), Point { x, y });
+            let enough = least(from, to, &patches, left).unwrap_or(-1);
+            let walk = straight(from, to, &patches, enough);
+            prop_assert!(walk.complete && enough - walk.spent >= left);
+            if enough > 0 {
+                let less = straight(from, to, &patches, enough - 1);
+                prop_assert!(!less.complete || enough - 1 - less.spent < left);
+            }
         }
 
         #[test]

@@ -43,7 +43,7 @@ pub use coherent::{clustered, clusters, coherent};
 pub use contact::{advance_to_contact, beside, slide};
 pub use facing::Facing;
 pub use gap::{CONTACT, SLACK, collides, depth, gap, gap_to_point, gap_to_segment, separation, touching};
-pub use ground::{Cost, Patch, Walk, cost, straight};
+pub use ground::{Cost, Patch, Walk, cost, least, straight};
 pub use layout::{Layout, offsets, pack_loose, place, rigid};
 pub use outline::{Course, Span, Within};
 pub use packed::{pack_edge, pack_place, unpack_edge, unpack_place};

@@ -8,8 +8,6 @@ use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Segment,
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
-/// What a walk may cost at most, where nothing else limits it.
-const FARTHEST: i32 = 1_000_000;
 
 impl<'a> Ask<'a> {
     /// A piece's base where it stands; none if it is not on the table.
@@ -95,7 +93,7 @@ impl<'a> Ask<'a> {
         self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
     }
 
-    /// What the way from one thing into contact with another costs, in mils of movement: straight, or round ground that
+    /// The least movement, in mils, with which one thing gets into contact with another: straight, or round ground that
     /// nobody may enter. Pieces are not in the way.
     #[must_use]
     pub fn march(&self, a: i64, b: i64) -> i32 {
@@ -107,9 +105,13 @@ impl<'a> Ask<'a> {
             return gap;
         }
         let reach = from.at.towards(to.at, gap);
-        table::cost(from.at, reach, &patches, FARTHEST).unwrap_or_else(|| {
+        table::least(from.at, reach, &patches, 0).unwrap_or_else(|| {
             let (w, d) = from.base.halves();
-            table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches).map_or(FAR, |r| r.spent)
+            let route = table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches);
+            let points = route.map_or_else(Vec::new, |r| r.points);
+            let legs = points.iter().zip(points.iter().skip(1)).rev();
+            let back = legs.fold(Some(0), |left, (a, b)| table::least(*a, *b, &patches, left?));
+            if points.is_empty() { FAR } else { back.unwrap_or(FAR) }
         })
     }
 
