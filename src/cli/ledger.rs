@@ -97,7 +97,7 @@ pub struct Ambiguity {
     pub recommended: String,
 }
 
-/// A question of a parent that a variant answers, or leaves behind with the clause that raised it.
+/// A question of a parent that a variant answers, or drops with the clause that raised it.
 #[derive(Clone, Debug, Deserialize)]
 struct Answered {
     /// How the question is called.
@@ -141,6 +141,7 @@ impl Ledger {
         self.ambiguity.retain(|old| one.ambiguity.iter().all(|a| a.id != old.id) && !answered(&old.id));
         self.clause.extend(one.clause);
         self.ambiguity.extend(one.ambiguity);
+        self.answered.extend(one.answered);
     }
 
     /// The clauses that a citation of an id is of: itself, and the rows of variants that say the same.
@@ -155,9 +156,10 @@ impl Ledger {
         out
     }
 
-    /// Every id that may be cited: also of parents' clauses that a variant has other rows for.
+    /// Every clause that may be cited, and every question answered: also parents' that a variant has other rows for.
     fn known(&self) -> Vec<&str> {
-        self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str())).collect()
+        let clauses = self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
+        clauses.chain(self.answered.iter().map(|a| a.question.as_str())).collect()
     }
 }
 
