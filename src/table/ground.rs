@@ -86,7 +86,7 @@ pub fn cost(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Option
     walk.complete.then_some(walk.spent)
 }
 
-/// The least allowance with which the whole straight walk can be made, reckoned back from its end: what is left beyond
+/// The least allowance with which the whole straight walk can be made, reckoned back from its end: what is left past
 /// ground that takes half had to be twice as much before it. `None` when the ground forbids the walk. `left` is what
 /// shall be left at the end.
 #[must_use]
