@@ -23,8 +23,9 @@ impl<'a> Pass<'a> {
                     let terms = d.body.iter().flat_map(|l| &l.parts).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost));
                     self.own_terms.insert(r, terms.collect());
                 }
+                let around = self.words_of_head(d);
                 for line in &d.body {
-                    self.lasting(rule, line, &mut ignores);
+                    self.lasting(rule, line, &mut ignores, &around);
                     for part in &line.parts {
                         match part.rule {
                             Rule::attach => self.attach(rule, line, part, &mut ignores),

@@ -1,16 +1,24 @@
 //! Effects that last: rules that are bound from the start and asleep until they are woken.
 
-use super::compile::Pass;
+use super::compile::{HookId, Pass};
 use super::ir::{Ex, Op, X};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::model::{Count, State, StateKind, Type, Until};
 use crate::source::Span;
-use crate::syntax::{Line, Node, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 impl<'a> Pass<'a> {
-    /// Effects that last: their rules are bound from the start and asleep until they are woken.
-    pub fn lasting(&mut self, rule: Option<u16>, line: &'a Line, ignores: &mut Vec<(Option<u16>, u16, &'a Node, &'a Node)>) {
+    /// Effects that last: their rules are bound from the start and asleep until they are woken. `around` are the words
+    /// that stand for something where the line stands.
+    pub fn lasting(
+        &mut self,
+        rule: Option<u16>,
+        line: &'a Line,
+        ignores: &mut Vec<(Option<u16>, u16, &'a Node, &'a Node)>,
+        around: &[String],
+    ) {
+        let around = self.words_around(line, around);
         let mut found: Vec<&'a Node> = Vec::new();
         for part in &line.parts {
             part.walk(&mut |n| {
@@ -44,7 +52,7 @@ impl<'a> Pass<'a> {
             let inner: Vec<&'a Node> = node.kids.iter().chain(node.all(Rule::braced).flat_map(|b| &b.kids)).filter(|n| meets(n)).collect();
             let mut noted = Vec::new();
             for attach in inner.iter().copied().chain(node_below(line)) {
-                self.note_words(attach, &mut noted);
+                self.note_words(attach, &around, &mut noted);
             }
             let bearer = self.program.book.states.get(state as usize).map_or_else(String::new, |s| s.of.clone());
             let notes: Vec<(String, u16)> = noted.into_iter().map(|w| (w.clone(), self.hidden_count(&w, &bearer, node.span))).collect();
@@ -63,18 +71,57 @@ impl<'a> Pass<'a> {
             }
         }
         for below in &line.below {
-            self.lasting(rule, below, ignores);
+            self.lasting(rule, below, ignores, &around);
         }
     }
 
-    /// Words of an effect that may have to be noted when it is woken.
-    fn note_words(&self, attach: &Node, out: &mut Vec<String>) {
+    /// The words that stand for something in a procedure: its blanks.
+    pub fn words_of_head(&self, d: &Declaration) -> Vec<String> {
+        match self.hook_of(d) {
+            Some(HookId::Proc(p)) => {
+                self.program.proc_heads.get(p as usize).map_or_else(Vec::new, |h| h.roles.iter().map(|r| r.local.clone()).collect())
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Those, and what the line itself finds: whom its rule meets, and each of whom it speaks in turn.
+    fn words_around(&self, line: &Line, around: &[String]) -> Vec<String> {
+        let mut out = around.to_vec();
+        line.parts.iter().for_each(|part| self.words_found(part, &mut out));
+        out
+    }
+
+    fn words_found(&self, node: &Node, out: &mut Vec<String>) {
+        let finds = match node.rule {
+            Rule::until_st => return,
+            Rule::for_each_st => node.find(Rule::selector).into_iter().collect(),
+            Rule::pattern => node.all(Rule::pattern_role).filter_map(|r| r.find(Rule::selector_role)).collect(),
+            Rule::comes => node.all(Rule::selector).collect(),
+            _ => Vec::new(),
+        };
+        for noun in finds.into_iter().filter_map(|sel| sel.find(Rule::noun)) {
+            out.extend(noun.all(Rule::word).last().map(|w| self.text(w).to_owned()));
+        }
+        node.kids.iter().for_each(|kid| self.words_found(kid, out));
+    }
+
+    /// Words of an effect that may have to be noted when it is woken. A bare `unit` is the one of which the sentences
+    /// around it speak, if they do.
+    fn note_words(&self, attach: &Node, around: &[String], out: &mut Vec<String>) {
         let mut named: Vec<&str> = Vec::new();
         attach.walk(&mut |n| {
-            if n.rule == Rule::noun {
-                named.extend(n.all(Rule::word).map(|w| self.text(w)));
+            if n.rule != Rule::noun {
+                return;
+            }
+            let words: Vec<&str> = n.all(Rule::word).map(|w| self.text(w)).collect();
+            match words.as_slice() {
+                [one] if around.iter().any(|w| w == one) => out.push((*one).to_owned()),
+                [.., own] => named.push(own),
+                [] => {}
             }
         });
+        out.dedup();
         attach.walk(&mut |n| {
             let text = self.text(n);
             let own = matches!(text, "turn" | "game") || named.contains(&text) || out.iter().any(|w| w == text);

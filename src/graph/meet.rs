@@ -223,6 +223,11 @@ impl Pass<'_> {
                     format!("give it {w}"),
                 );
             }
+            // in an effect that lasts, whom the sentences around it speak of is meant
+            if let Some((_, noted)) = scope.noted.iter().find(|(word, _)| *word == local) {
+                let same = self.program.ex(Ex::Two(Bin::Eq, var, *noted));
+                *guard = Some(self.both(*guard, same));
+            }
             scope.alias(&local, small(i), ty.clone());
             let it = Local { name: local, reg: small(i), ty: ty.clone() };
             scope.it.push(it);
