@@ -122,7 +122,7 @@ impl<'a> Pass<'a> {
     fn dice_into(&mut self, throws: &[u16], core: &Node, c: &Contribution) {
         let kept = if core.rule == Rule::keep { Some(core) } else { core.find(Rule::keep) };
         let kept = kept.map(|k| self.keep(k));
-        let more = (core.rule == Rule::dice_mod).then(|| self.signed_dice(c.clone(), core));
+        let more = (core.rule == Rule::dice_mod).then(|| c.clone());
         for id in throws {
             let more = more.clone();
             self.with_throw(*id, |t| t.more.extend(more));

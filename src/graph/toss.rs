@@ -48,7 +48,6 @@ impl<'a> Pass<'a> {
             match core.rule {
                 Rule::each_mod | Rule::total_mod | Rule::add => self.with_throw(id, |t| t.each.push(c)),
                 Rule::dice_mod => {
-                    let c = self.signed_dice(c, core);
                     let keep = core.find(Rule::keep).map(|k| (self.keep(k), c.clone()));
                     self.with_throw(id, |t| {
                         t.more.push(c);
@@ -125,14 +124,17 @@ impl<'a> Pass<'a> {
             let x = self.guard(&mut met.scope, &g);
             met.guard = Some(self.both(met.guard, x));
         }
-        if let Some(attach) = toss.attach {
-            for mood in attach.all(Rule::mood) {
-                if self.text(mood).contains(" per ") {
-                    self.used_by_throw(&mut met, code, toss, mood);
-                }
-            }
-        }
         let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
+        let moods = toss.attach.map_or_else(Vec::new, |a| a.all(Rule::mood).filter(|m| self.text(m).contains(" per ")).collect());
+        // the throw leaves out what is switched off; what is rolled, offered, used up or done after it asks for itself
+        let by_itself = matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts);
+        if toss.may || by_itself || !moods.is_empty() || self.rolls_dice(core) {
+            let guard = met.guard.unwrap_or_else(|| self.int(1));
+            met.guard = Some(self.unless_off(guard, toss.row));
+        }
+        for mood in moods {
+            self.used_by_throw(&mut met, code, toss, mood);
+        }
         let ready = if toss.may && !matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts) {
             self.offered(code, toss, met, core)
         } else {
@@ -165,13 +167,17 @@ impl<'a> Pass<'a> {
         met.guard = Some(used);
     }
 
+    /// Whether a contribution rolls dice of its own before the throw.
+    fn rolls_dice(&self, core: &Node) -> bool {
+        let given = self.param.as_ref().is_some_and(Param::is_dice);
+        core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (given && contains(core, Rule::local))
+    }
+
     /// A contribution that applies wherever its guard holds.
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
-        let dice_param = self.param.as_ref().is_some_and(Param::is_dice);
-        let rolls = core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (dice_param && contains(core, Rule::local));
         let mut x = 0;
-        if rolls {
+        if self.rolls_dice(core) {
             let flag = met.scope.fresh();
             let any = self.over_carriers(guard, met.me.take());
             code.push(Op::Set(flag, any));
@@ -240,14 +246,6 @@ impl<'a> Pass<'a> {
             }
             None => self.for_every(scope, x, f),
         }
-    }
-
-    /// Dice more or fewer.
-    pub fn signed_dice(&mut self, mut c: Contribution, core: &Node) -> Contribution {
-        if core.has(Rule::minus) && self.program.constant(c.x).is_none_or(|n| n > 0) {
-            c.x = self.program.ex(Ex::Neg(c.x));
-        }
-        c
     }
 
     fn faces(&mut self, core: &Node) -> Faces {
