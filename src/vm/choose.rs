@@ -103,6 +103,10 @@ impl Machine {
             };
             let group = zone_group(game, group, who);
             let facing = ask.inwards(zone.unwrap_or(side));
+            // no base stands nearer to an edge than it is broad
+            let (w, d) = ask.cast.ent(ask.head(group)).map_or((0, 0), |e| e.foot.halves());
+            let half = |of: i64| if table::unpack_edge(of).is_some() { i64::from(w.max(d)) } else { 0 };
+            let near = near.map(|(limit, of)| (limit.max(half(of)), of));
             let fits = ask
                 .spots(near, zone)
                 .into_iter()
