@@ -31,9 +31,9 @@ impl Pass<'_> {
         let mut rest = sel.clone();
         rest.kids.retain(|k| !asks(&k));
         let (s, local) = self.selector(scope, &rest);
-        scope.it.push(local);
+        let seen = self.look_at(scope, &local);
         let holds = self.truth(scope, test);
-        scope.it.pop();
+        Self::look_away(scope, seen);
         let fails = self.program.ex(Ex::Not(holds));
         if let Some(s) = self.program.sels.get_mut(s as usize) {
             s.filters.push(fails);
@@ -73,10 +73,10 @@ impl Pass<'_> {
             return (self.int(0), Type::Unknown);
         };
         let (sel, local) = self.selector(scope, sel_node);
-        scope.it.push(local.clone());
+        let seen = self.look_at(scope, &local);
         let var = self.program.ex(Ex::Reg(local.reg));
         let (value, ty) = self.ask(scope, name, vec![(var, local.ty.clone())]);
-        scope.it.pop();
+        Self::look_away(scope, seen);
         let ex = match node.rule {
             Rule::majority => Ex::Majority { sel, value },
             Rule::sum_of => Ex::Sum { sel, value },

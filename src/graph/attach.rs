@@ -224,7 +224,7 @@ impl<'a> Pass<'a> {
         let hooks = match pattern.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref)) {
             Some(name) => {
                 let written = self.name(name.find(Rule::name).unwrap_or(name));
-                self.hooks_named(name, written, pattern, pattern.has(Rule::pattern_words))
+                self.hooks_named(rule, name, written, pattern)
             }
             None => self.throws_met(pattern),
         };
@@ -259,16 +259,18 @@ impl<'a> Pass<'a> {
     }
 
     /// The hooks that a name addresses: values overload on the kind of their first blank.
-    fn hooks_named(&mut self, name: &Node, written: &str, pattern: &Node, cost: bool) -> Vec<HookId> {
+    fn hooks_named(&mut self, rule: Option<u16>, name: &Node, written: &str, pattern: &Node) -> Vec<HookId> {
         let symbols = self.program.book.lookup(written).to_vec();
-        if cost {
+        if pattern.has(Rule::pattern_words) {
             let Some(p) = self.procedure_named(name, written) else { return Vec::new() };
             return vec![HookId::Slot(self.cost_slot(p))];
         }
         let values: Vec<u16> = symbols.iter().filter_map(|s| if let Symbol::Value(v) = s { Some(short(*v)) } else { None }).collect();
         if values.len() > 1 {
             let me = pattern.all(Rule::pattern_role).any(|r| r.kids.iter().any(|k| k.rule == Rule::my_sel));
-            let wanted = pattern.find(Rule::pattern_role).and_then(|r| r.find(Rule::selector_role)).map(|s| self.noun(s).0);
+            let first = pattern.find(Rule::pattern_role);
+            let described = first.and_then(|r| r.find(Rule::selector_role)).map(|s| self.noun(s).0);
+            let wanted = described.or_else(|| self.kind_of_mine(rule, first?.find(Rule::my_sel)?, &values));
             let fits: Vec<HookId> = values
                 .iter()
                 .filter(|v| {
@@ -303,5 +305,18 @@ impl<'a> Pass<'a> {
         }
         self.unknown_name(name, written, "a value or a roll");
         Vec::new()
+    }
+
+    /// The kind of `me` or `my unit`, if one of these values is asked of such.
+    fn kind_of_mine(&self, rule: Option<u16>, mine: &Node, values: &[u16]) -> Option<usize> {
+        let kind = match mine.find(Rule::my).and_then(|m| m.find(Rule::word)) {
+            Some(word) => self.program.book.kind(self.text(word)),
+            None => {
+                let carried = rule.and_then(|r| self.program.rules.get(r as usize))?.state?;
+                self.program.book.kind(&self.program.book.states.get(carried as usize)?.of)
+            }
+        }?;
+        let first = |v: &u16| self.program.slot_heads.get(*v as usize).and_then(|h| h.roles.first()).map(|r| r.ty.clone());
+        values.iter().any(|v| first(v) == Some(self.thing_type(kind))).then_some(kind)
     }
 }

@@ -110,6 +110,10 @@ impl<'a> Pass<'a> {
             if roles.iter().any(|o: &Role| o.prep == prep) {
                 self.fault(Code::Role, r.span, format!("there are two blanks with `{prep}`"), "use another preposition for one of them");
             }
+            if roles.iter().any(|o: &Role| o.local == local) {
+                let noun = r.find(Rule::noun).map_or(r.span, |n| n.span);
+                self.two_called(&local, noun);
+            }
             roles.push(Role { prep, ty, local, span: r.span });
         }
         // an amount (`for n`) is not a thing, and does not count

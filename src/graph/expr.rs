@@ -170,6 +170,11 @@ impl Pass<'_> {
         while let Some(next) = cursor.peek() {
             if is_postfix(next.rule) {
                 cursor.at += 1;
+                let ruling = if next.rule == Rule::is_p { self.ruling_named(node) } else { None };
+                if let Some(x) = ruling.and_then(|r| self.takes_reading(r, next)) {
+                    (left, ty) = (x, Type::Truth);
+                    continue;
+                }
                 (left, ty) = self.postfix(scope, left, ty, left_span, next);
                 continue;
             }

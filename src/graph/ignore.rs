@@ -1,9 +1,10 @@
 //! What switches off: `ignore`, `over` and `forbid`.
 
 use super::compile::{HookId, Pass};
-use super::ir::{Ex, Gate, Off};
+use super::ir::{Bin, Ex, Gate, Off, X};
 use super::numbers::short;
 use super::program::Program;
+use super::scope::Scope;
 use crate::model::{Key, KindBase, Symbol};
 use crate::syntax::{Line, Node, Rule};
 
@@ -27,12 +28,31 @@ impl<'a> Pass<'a> {
                 HookId::Proc(p) => self.program.proc_heads.get(p as usize).cloned(),
             };
             let Some(head) = head else { continue };
-            let met = self.meet(rule, &head, attach, pattern);
+            let mut met = self.meet(rule, &head, attach, pattern);
+            if let Some(when) = only.and_then(|_| self.contributes(&mut met.scope, attach)) {
+                met.guard = Some(self.both(met.guard, when));
+            }
             let guard = met.guard.unwrap_or_else(|| self.int(1));
             if let Some(r) = self.program.rows.get_mut(target as usize) {
                 r.off.push(Off { guard, me: met.me, row });
             }
         }
+    }
+
+    /// When a rule contributes anything, by what stands behind its contributions; none if it always does.
+    fn contributes(&mut self, scope: &mut Scope, attach: &Node) -> Option<X> {
+        let mut any = None;
+        for contrib in attach.find(Rule::body)?.find(Rule::contribs)?.all(Rule::contrib) {
+            let mut all = None;
+            for g in contrib.all(Rule::guard) {
+                let Some(g) = self.before_the_throw(g) else { continue };
+                let x = self.guard(scope, &g);
+                all = Some(self.both(all, x));
+            }
+            let all = all?;
+            any = Some(any.map_or(all, |a| self.program.ex(Ex::Two(Bin::Or, a, all))));
+        }
+        any
     }
 
     /// The rows of a rule, each with its hook.

@@ -41,7 +41,7 @@ impl<'a> Pass<'a> {
                 s.until = until;
             }
             self.sleepers.insert(node.span, state);
-            let inner: Vec<&'a Node> = node.all(Rule::attach).chain(node.all(Rule::braced).flat_map(|b| b.all(Rule::attach))).collect();
+            let inner: Vec<&'a Node> = node.kids.iter().chain(node.all(Rule::braced).flat_map(|b| &b.kids)).filter(|n| meets(n)).collect();
             let mut noted = Vec::new();
             for attach in inner.iter().copied().chain(node_below(line)) {
                 self.note_words(attach, &mut noted);
@@ -52,14 +52,13 @@ impl<'a> Pass<'a> {
             for attach in inner.iter().copied().chain(node_below(line)) {
                 self.notes.insert(attach.span, notes.clone());
             }
-            for attach in inner {
+            let here = inner.into_iter().map(|attach| (line, attach));
+            let below = line.below.iter().flat_map(|l| l.parts.iter().filter(|p| meets(p)).map(move |p| (l, p)));
+            for (line, attach) in here.chain(below) {
                 self.asleep.insert(attach.span, state);
-                self.attach(rule, line, attach, ignores);
-            }
-            for below in &line.below {
-                for attach in below.parts.iter().filter(|p| p.rule == Rule::attach) {
-                    self.asleep.insert(attach.span, state);
-                    self.attach(rule, below, attach, ignores);
+                match attach.rule {
+                    Rule::forbid => self.forbid(rule, line, attach),
+                    _ => self.attach(rule, line, attach, ignores),
                 }
             }
         }
@@ -115,7 +114,12 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// The attachments that stand below a line.
+/// Whether a sentence says where a rule meets the game.
+fn meets(node: &Node) -> bool {
+    matches!(node.rule, Rule::attach | Rule::forbid)
+}
+
+/// What stands below a line and meets the game.
 fn node_below(line: &Line) -> impl Iterator<Item = &Node> {
-    line.below.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::attach)
+    line.below.iter().flat_map(|l| &l.parts).filter(|p| meets(p))
 }

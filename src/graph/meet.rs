@@ -8,6 +8,7 @@ use super::numbers::{short, small};
 use super::scope::{Local, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Head, Type};
+use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
 /// Who a rule is about, at one hook.
@@ -87,6 +88,7 @@ impl Pass<'_> {
         if let Some(muted) = self.muted_here(rule, &mut scope) {
             guard = Some(self.both(guard, muted));
         }
+        self.called_alike(&roles);
         for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
@@ -113,8 +115,8 @@ impl Pass<'_> {
         Met { scope, guard, me }
     }
 
-    /// The blanks that a pattern fills. A description may seem to go on with `from me` or `with NAME`: where the head has
-    /// such a blank, and nothing else fills it, that is what is meant.
+    /// The blanks that a pattern fills. A description may seem to go on with `from me`, `with NAME` or `in KIND`: where
+    /// the head has such a blank, and nothing else fills it, that is what is meant.
     fn pattern_roles(&self, head: &Head, pattern: &Node) -> Vec<Node> {
         let mut out: Vec<Node> = Vec::new();
         // whoever comes near fills the only blank of what meets a move
@@ -132,12 +134,18 @@ impl Pass<'_> {
                     let prep = match r.rule {
                         Rule::from_r => "from",
                         Rule::with_r => "with",
+                        Rule::of_r => "of",
+                        Rule::in_r => "in",
                         _ => return true,
                     };
-                    if given(prep) || !head.roles.iter().any(|h| h.prep == prep) {
+                    let Some(blank) = head.roles.iter().find(|h| h.prep == prep).filter(|_| !given(prep)) else { return true };
+                    let kind = r.find(Rule::r#ref).and_then(|n| n.find(Rule::local)).and_then(|w| self.program.book.kind(self.text(w)));
+                    let Some(filled) = blank_of(r, prep, kind.is_some()) else { return true };
+                    // whose it is, or what ground it is on, stays with the description
+                    let fits = kind.map_or(!r.find(Rule::r#ref).is_some_and(|n| n.has(Rule::name_ref)), |k| self.thing_type(k).fits(&blank.ty));
+                    if matches!(prep, "of" | "in") && !fits {
                         return true;
                     }
-                    let Some(filled) = blank_of(r, prep) else { return true };
                     more.push(filled);
                     false
                 });
@@ -146,6 +154,24 @@ impl Pass<'_> {
             out.extend(more);
         }
         out
+    }
+
+    /// Faults two blanks of one place that are called by the same word.
+    fn called_alike(&mut self, roles: &[Node]) {
+        let mut called: Vec<&str> = Vec::new();
+        for noun in roles.iter().filter_map(|r| r.find(Rule::selector_role)).filter_map(|s| s.find(Rule::noun)) {
+            let Some(word) = noun.all(Rule::word).last().map(|w| self.text(w)) else { continue };
+            if called.contains(&word) {
+                self.two_called(word, noun.span);
+            }
+            called.push(word);
+        }
+    }
+
+    /// The fault for two blanks of one sentence with the same word.
+    pub fn two_called(&mut self, word: &str, span: Span) {
+        let help = format!("call one of them by a word of its own, such as `{} other`", self.files.slice(span).trim());
+        self.fault(Code::Role, span, format!("two blanks are called `{word}` here"), help);
     }
 
     fn pattern_role(&mut self, scope: &mut Scope, head: &Head, role: &Node, guard: &mut Option<X>) {
@@ -247,13 +273,17 @@ impl Pass<'_> {
     }
 }
 
-/// `from me` or `with NAME` of a description, as what fills a blank.
-fn blank_of(relative: &Node, prep: &str) -> Option<Node> {
+/// `from me`, `with NAME` or, if it names a kind, `in KIND` of a description, as what fills a blank.
+fn blank_of(relative: &Node, prep: &str, kind: bool) -> Option<Node> {
     let node = |rule, span, kids| Node { rule, span, kids };
     let start = relative.span.start as usize;
-    let word = node(Rule::prep, crate::source::Span::new(start, start + prep.len()), Vec::new());
+    let word = node(Rule::prep, Span::new(start, start + prep.len()), Vec::new());
     let what = match relative.find(Rule::r#ref) {
         Some(r) if r.has(Rule::me) || r.has(Rule::my) => node(Rule::my_sel, r.span, r.kids.clone()),
+        Some(r) if kind => {
+            let word = r.find(Rule::local)?.first()?.clone();
+            node(Rule::selector_role, r.span, vec![node(Rule::noun, r.span, vec![word])])
+        }
         Some(r) => node(Rule::operand, r.span, vec![r.clone()]),
         None => {
             let list = relative.find(Rule::name_list).filter(|l| l.kids.len() == 1 && !relative.has(Rule::kw_no))?;

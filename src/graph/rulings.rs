@@ -1,11 +1,12 @@
 //! Rulings: questions that a rulebook leaves open, and the reading that a pack takes.
 
 use super::compile::Pass;
-use super::ir::X;
+use super::ir::{Bin, Ex, X};
 use super::numbers::mils;
 use super::program::Ruling;
+use crate::diag::Code;
 use crate::model::{Key, POINTS, Symbol, Type};
-use crate::syntax::{Declaration, Rule};
+use crate::syntax::{Declaration, Node, Rule};
 
 impl Pass<'_> {
     /// Enters a ruling and its readings.
@@ -44,6 +45,42 @@ impl Pass<'_> {
         let id = self.program.rulings.len();
         self.program.rulings.push(ruling);
         self.enter_once(&name, span, Symbol::Ruling(id), |s| matches!(s, Symbol::Ruling(_)));
+    }
+
+    /// The ruling that a question is about.
+    pub fn ruling_named(&self, node: &Node) -> Option<usize> {
+        let mut name = node;
+        while matches!(name.rule, Rule::deep_ref | Rule::bracket_ref | Rule::r#ref) || name.rule == Rule::call && name.kids.len() == 1 {
+            name = name.first()?;
+        }
+        let name = Some(name).filter(|n| n.rule == Rule::name_ref)?.find(Rule::name)?;
+        self.program.book.lookup(self.name(name)).iter().find_map(|s| if let Symbol::Ruling(r) = s { Some(*r) } else { None })
+    }
+
+    /// `RULING is A or B`: whether the reading in force is one of these, whatever else has their names.
+    pub fn takes_reading(&mut self, id: usize, node: &Node) -> Option<X> {
+        let names: Vec<&Node> = match node.kids.iter().find(|k| k.rule != Rule::no_not)? {
+            what if what.rule == Rule::name_list => what.kids.iter().filter_map(|l| l.find(Rule::name_ref)).collect(),
+            what if what.rule == Rule::r#ref => what.find(Rule::name_ref).into_iter().collect(),
+            _ => return None,
+        };
+        let ruling = self.program.rulings.get(id).cloned().filter(|_| !names.is_empty())?;
+        let chosen = self.int(i64::try_from(ruling.chosen).unwrap_or(0));
+        let mut any = None;
+        for name in names {
+            let written = self.name(name.find(Rule::name).unwrap_or(name));
+            let Some(reading) = ruling.readings.iter().position(|(n, _)| Key::new(n) == Key::new(written)) else {
+                let readings: Vec<String> = ruling.readings.iter().map(|(n, _)| format!("`{n}`")).collect();
+                let help = format!("its readings: {}", readings.join(", "));
+                self.fault(Code::Name, name.span, format!("`{}` has no reading `{written}`", ruling.name), help);
+                continue;
+            };
+            let reading = self.int(i64::try_from(reading).unwrap_or(0));
+            let one = self.program.ex(Ex::Two(Bin::Eq, chosen, reading));
+            any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
+        }
+        let any = any.unwrap_or_else(|| self.int(0));
+        Some(self.negate(node.has(Rule::no_not), any))
     }
 
     /// The reading in force, as a value.

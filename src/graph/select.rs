@@ -17,7 +17,7 @@ impl Pass<'_> {
         let reg = scope.fresh();
         let local = Local { name, reg, ty };
         let var = self.program.ex(Ex::Reg(reg));
-        scope.it.push(local.clone());
+        let seen = self.look_at(scope, &local);
         let mut sel = Sel { domain: Domain::All(small(kind)), var: reg, filters: Vec::new(), extreme: Vec::new() };
         for adjective in node.all(Rule::adjective) {
             let test = self.adjective(scope, var, &local.ty, adjective);
@@ -26,13 +26,35 @@ impl Pass<'_> {
         for relative in node.all(Rule::relative) {
             self.relative(scope, kind, var, &local.ty, relative, &mut sel);
         }
-        scope.it.pop();
+        Self::look_away(scope, seen);
         if sel.domain == Domain::All(small(kind)) && self.program.book.is(kind, KindBase::Row) {
             // rows asked for without an owner are those of the whole list
             sel.domain = Domain::Rows(small(kind));
         }
         self.program.sels.push(sel);
         (short(self.program.sels.len() - 1), local)
+    }
+
+    /// Looks at a candidate. A word of its own hides what is called so around it; says where that word stands.
+    pub fn look_at(&self, scope: &mut Scope, local: &Local) -> Option<usize> {
+        scope.it.push(local.clone());
+        let kind = match local.ty {
+            Type::Thing(k) | Type::Row(k) => self.program.book.kinds.get(k),
+            _ => None,
+        };
+        if kind.is_some_and(|k| k.word == local.name) {
+            return None;
+        }
+        scope.locals.push(local.clone());
+        Some(scope.locals.len() - 1)
+    }
+
+    /// Looks no more at the last candidate.
+    pub fn look_away(scope: &mut Scope, seen: Option<usize>) {
+        scope.it.pop();
+        if let Some(at) = seen.filter(|at| *at < scope.locals.len()) {
+            scope.locals.remove(at);
+        }
     }
 
     /// The kind of a description and the local it names.
@@ -112,6 +134,9 @@ impl Pass<'_> {
 
     fn relative(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
         let Some(r) = node.first() else { return };
+        // to whom a candidate belongs does not hang on itself, nor is it within reach of itself: `it` is what is around
+        let of_it = r.find(Rule::r#ref).is_some_and(|n| n.has(Rule::it));
+        let own = if of_it || matches!(r.rule, Rule::of_r | Rule::from_r | Rule::in_r) { scope.it.pop() } else { None };
         match r.rule {
             Rule::from_r => {
                 let help = "write `of` for whose it is; whom `for each` begins with stands behind a comma, `, from ...`";
@@ -197,6 +222,7 @@ impl Pass<'_> {
             }
             _ => {}
         }
+        scope.it.extend(own);
     }
 
     fn with_relative(&mut self, scope: &mut Scope, var: X, ty: &Type, r: &Node, sel: &mut Sel) {

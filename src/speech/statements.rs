@@ -42,6 +42,7 @@ impl Voice<'_> {
         match n.rule {
             Rule::stmts | Rule::braced | Rule::block | Rule::or_else | Rule::body => n.kids.iter().flat_map(|k| self.stmts(k)).collect(),
             Rule::attach => vec![self.attach(n, None)],
+            Rule::forbid => vec![self.forbid(n)],
             Rule::stmt => n.first().map_or_else(Vec::new, |k| self.stmts(k)),
             _ => vec![self.stmt(n, &[])],
         }
@@ -138,6 +139,7 @@ impl Voice<'_> {
             Rule::until_st => {
                 let until = n.find(Rule::until_what).map_or(String::new(), |u| self.until(u));
                 let mut said: Vec<Said> = n.all(Rule::attach).map(|k| self.attach(k, None)).collect();
+                said.extend(n.all(Rule::forbid).map(|k| self.forbid(k)));
                 said.extend(n.all(Rule::braced).flat_map(|b| self.stmts(b)));
                 said.extend(self.block(below));
                 Said::opening(format!("until {until}"), said, n.span)
