@@ -88,7 +88,7 @@ impl Pass<'_> {
         if let Some(muted) = self.muted_here(rule, &mut scope) {
             guard = Some(self.both(guard, muted));
         }
-        self.called_alike(&roles);
+        self.called_alike(attach, &roles);
         for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
@@ -156,12 +156,17 @@ impl Pass<'_> {
         out
     }
 
-    /// Faults two blanks of one place that are called by the same word.
-    fn called_alike(&mut self, roles: &[Node]) {
-        let mut called: Vec<&str> = Vec::new();
+    /// Faults two blanks of one place that are called by the same word, where the rule goes on to speak of it.
+    fn called_alike(&mut self, attach: &Node, roles: &[Node]) {
+        let (mut spoken, mut called): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        for part in attach.kids.iter().filter(|k| matches!(k.rule, Rule::guard | Rule::body)) {
+            part.walk(&mut |n| spoken.extend(Some(self.text(n)).filter(|_| n.rule == Rule::local)));
+        }
+        // statements may stand below
+        let done = attach.find(Rule::body).is_some_and(|b| !b.has(Rule::contribs));
         for noun in roles.iter().filter_map(|r| r.find(Rule::selector_role)).filter_map(|s| s.find(Rule::noun)) {
             let Some(word) = noun.all(Rule::word).last().map(|w| self.text(w)) else { continue };
-            if called.contains(&word) {
+            if called.contains(&word) && (done || spoken.contains(&word)) {
                 self.two_called(word, noun.span);
             }
             called.push(word);
