@@ -32,7 +32,8 @@ fn played(name: &str) -> usize {
 }
 
 /// The packs, each with the tests that it has at least: fewer are a file that was cut short.
-const PACKS: &[(&str, usize)] = &[("throws", 12), ("tables", 6), ("duels", 3), ("carriers", 3), ("guards", 15), ("ends", 18), ("heads", 11)];
+const PACKS: &[(&str, usize)] =
+    &[("throws", 12), ("tables", 6), ("duels", 3), ("carriers", 3), ("guards", 15), ("ends", 18), ("heads", 11)];
 
 #[test]
 fn every_pack_is_played() {

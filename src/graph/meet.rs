@@ -142,7 +142,8 @@ impl Pass<'_> {
                     let kind = r.find(Rule::r#ref).and_then(|n| n.find(Rule::local)).and_then(|w| self.program.book.kind(self.text(w)));
                     let Some(filled) = blank_of(r, prep, kind.is_some()) else { return true };
                     // whose it is, or what ground it is on, stays with the description
-                    let fits = kind.map_or(!r.find(Rule::r#ref).is_some_and(|n| n.has(Rule::name_ref)), |k| self.thing_type(k).fits(&blank.ty));
+                    let fits =
+                        kind.map_or(!r.find(Rule::r#ref).is_some_and(|n| n.has(Rule::name_ref)), |k| self.thing_type(k).fits(&blank.ty));
                     if matches!(prep, "of" | "in") && !fits {
                         return true;
                     }

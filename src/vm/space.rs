@@ -109,8 +109,8 @@ impl<'a> Ask<'a> {
             let (w, d) = from.base.halves();
             let route = table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches);
             let points = route.map_or_else(Vec::new, |r| r.points);
-            let legs = points.iter().zip(points.iter().skip(1)).rev();
-            let back = legs.fold(Some(0), |left, (a, b)| table::least(*a, *b, &patches, left?));
+            let mut legs = points.iter().zip(points.iter().skip(1)).rev();
+            let back = legs.try_fold(0, |left, (a, b)| table::least(*a, *b, &patches, left));
             if points.is_empty() { FAR } else { back.unwrap_or(FAR) }
         })
     }
