@@ -124,6 +124,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("guard", "what a rule asks before it acts"),
     ("front", "the front of a formation"),
     ("cut off", "plain English"),
+    ("head start", "where a head starts"),
 ];
 
 fn sources() -> Vec<PathBuf> {

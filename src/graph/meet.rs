@@ -84,6 +84,9 @@ impl Pass<'_> {
         if let Some(notes) = self.notes.get(&attach.span).cloned() {
             let of = self.bearer_of_effect(&scope);
             scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
+            // what was noted is meant, and not a blank of the same word that the rule calls otherwise
+            let Scope { locals, noted, .. } = &mut scope;
+            locals.iter_mut().filter(|l| noted.iter().any(|(word, _)| *word == l.name)).for_each(|l| l.name.clear());
         }
         if let Some(muted) = self.muted_here(rule, &mut scope) {
             guard = Some(self.both(guard, muted));
