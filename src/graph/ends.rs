@@ -71,7 +71,7 @@ impl Pass<'_> {
         let Some(of) = self.program.book.states.get(state as usize).cloned() else { return Until::Turn };
         let begun = short(self.program.book.states.len());
         let name = format!("last of {}", of.name);
-        self.program.book.states.push(State { name, kind: StateKind::Marker, until: Until::Stays, majority: false, any: false, ..of });
+        self.program.book.states.push(State { name, kind: StateKind::Note, until: Until::Stays, majority: false, any: false, ..of });
         let whose = self.program.proc_heads.get(proc as usize).and_then(|h| h.roles.first()).map(|r| r.ty.clone());
         let of_one = matches!(whose, Some(Type::Thing(k)) if !self.program.book.is(k, KindBase::Game));
         if let Some(p) = self.program.procs.get_mut(proc as usize) {

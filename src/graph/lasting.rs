@@ -36,7 +36,7 @@ impl<'a> Pass<'a> {
                 .map_or("game".to_owned(), |s| s.of.clone());
             self.program.book.states.push(State {
                 name: format!("until {what}"),
-                kind: StateKind::Marker,
+                kind: StateKind::Note,
                 of: bearer,
                 until: Until::Stays,
                 majority: false,

@@ -105,7 +105,7 @@ impl Pass<'_> {
         }
         let Some(state) = self.program.book.states.get(now as usize).cloned() else { return now };
         let id = short(self.program.book.states.len());
-        self.program.book.states.push(State { kind: StateKind::Marker, until: Until::Stays, ..state });
+        self.program.book.states.push(State { kind: StateKind::Note, until: Until::Stays, ..state });
         self.program.lasts.push((now, id));
         id
     }

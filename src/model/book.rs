@@ -71,6 +71,16 @@ pub enum StateKind {
     DidPhase,
     /// That it did something this game.
     DidGame,
+    /// What the machine notes and no player is told of.
+    Note,
+}
+
+impl StateKind {
+    /// Whether players are told of it.
+    #[must_use]
+    pub const fn told(self) -> bool {
+        matches!(self, Self::Marker | Self::Formation | Self::Tag | Self::Rule)
+    }
 }
 
 /// A yes-or-no that things can have: one bit of its bearer.

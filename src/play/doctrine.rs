@@ -67,6 +67,8 @@ impl Doctrine {
         let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
         let wanted = match d.wanted {
             Wanted::Thing => "thing",
+            Wanted::Row => "row",
+            Wanted::Formation => "formation",
             Wanted::Number => "number",
             Wanted::Name => "name",
             Wanted::YesNo => "yes or no",

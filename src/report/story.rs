@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::model::{Count, Type};
 use crate::num::Measure;
 use crate::source::Files;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_action};
@@ -24,10 +25,10 @@ impl Story<'_> {
             Event::Rolled { toss, .. } if toss.dice == 0 => String::new(),
             Event::Rolled { toss, faces, outcome, shares } => self.rolled(toss, faces, *outcome, shares),
             Event::State { who, state, on } => {
-                let name = self.game.program.book.states.get(*state as usize).map_or("", |s| s.name.as_str());
-                if name.is_empty() || name.contains(' ') && name.starts_with("until") || name.contains(" per ") {
+                let Some(known) = self.game.program.book.states.get(*state as usize).filter(|s| s.kind.told()) else {
                     return String::new();
-                }
+                };
+                let name = known.name.as_str();
                 let who = show(self.game, *who);
                 if self.game.program.hands.contains(state) {
                     return if *on { format!("      {who} is drawn\n") } else { String::new() };
@@ -39,8 +40,10 @@ impl Story<'_> {
                 format!("      {who} {} {name}\n", if *on { "gains" } else { "loses" })
             }
             Event::Count { who, count, value } => {
-                let name = self.game.program.book.counts.get(*count as usize).map_or("", |c| c.name.as_str());
-                format!("      {name} of {} is {value}\n", show(self.game, *who))
+                // what holds nothing known is a note of the machine
+                let known = self.game.program.book.counts.get(*count as usize).filter(|c| c.holds != Type::Unknown);
+                let told = |c: &Count| format!("      {} of {} is {}\n", c.name, show(self.game, *who), self.value(&c.holds, *value));
+                known.map_or_else(String::new, told)
             }
             Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
             Event::Moved { who, to } => {
@@ -66,24 +69,25 @@ impl Story<'_> {
         let mut out = format!("{:indent$}{}", "", p.name, indent = (depth * 2).min(16));
         if let Some(h) = head {
             for (role, a) in h.roles.iter().zip(args) {
-                let shown = match role.ty {
-                    crate::model::Type::Thing(_) | crate::model::Type::Place => show(self.game, *a),
-                    crate::model::Type::Row(_) => self.row_name(*a),
-                    crate::model::Type::State => self
-                        .game
-                        .program
-                        .book
-                        .states
-                        .get(usize::try_from(*a).unwrap_or(usize::MAX))
-                        .map_or(String::new(), |s| s.name.clone()),
-                    _ => a.to_string(),
-                };
+                let shown = self.value(&role.ty, *a);
                 let _ = write!(out, " {} {shown}", role.prep);
             }
         }
         let cites = self.cites(p.row);
         let _ = writeln!(out, "{cites}");
         out
+    }
+
+    /// A value as its type is read.
+    fn value(&self, ty: &Type, is: i64) -> String {
+        let at = usize::try_from(is).unwrap_or(usize::MAX);
+        match ty {
+            Type::Thing(_) | Type::Place => show(self.game, is),
+            Type::Row(_) => self.row_name(is),
+            length if *length == Type::LENGTH => Measure::from_thousandths(is).to_string(),
+            Type::State => self.game.program.book.states.get(at).map_or(String::new(), |s| s.name.clone()),
+            _ => is.to_string(),
+        }
     }
 
     fn row_name(&self, row: i64) -> String {

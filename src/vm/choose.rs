@@ -3,7 +3,7 @@
 use super::cast::{EntId, NONE};
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
-use super::show::{show, show_action};
+use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
 use crate::graph::{Op, Pick, Reg, X};
@@ -78,7 +78,8 @@ impl Machine {
             return None;
         }
         if let Some(c) = self.answer.take() {
-            trace.event(|| Event::Decided { side, label, answer: show(game, c.value) });
+            let wanted = Self::ask(game, &self.world, 0).wanted(pick);
+            trace.event(|| Event::Decided { side, label, answer: show_answer(game, wanted, c.value) });
             // a place that is not shown may do as well, but not any
             let value = if self.may_be(game, frame, pick, c.value) { c.value } else { NONE };
             self.set(to, value);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
-use crate::graph::{Pick, S, X};
+use crate::graph::{Domain, Pick, S, X};
 use crate::model::KindBase;
 use crate::table::{self, Point, Stand};
 
@@ -30,6 +30,10 @@ impl Choice {
 pub enum Wanted {
     /// A thing.
     Thing,
+    /// A row of a list, such as a weapon.
+    Row,
+    /// A formation.
+    Formation,
     /// A number.
     Number,
     /// One of some names.
@@ -71,40 +75,49 @@ impl Ask<'_> {
     /// The options of a `choose`.
     #[must_use]
     pub fn options(&self, pick: u16, may: bool, regs: &mut [i64]) -> (Vec<Choice>, Wanted) {
-        let Some(p) = self.program.picks.get(pick as usize) else { return (Vec::new(), Wanted::Thing) };
-        let mut out = Vec::new();
-        let wanted = match p {
-            Pick::Thing(s) => {
+        let (mut out, wanted) = (Vec::new(), self.wanted(pick));
+        match self.program.picks.get(pick as usize) {
+            Some(Pick::Thing(s)) => {
                 self.each(*s, regs, &mut |_, _, e| {
                     out.push(Choice::of(e));
                     true
                 });
-                self.alike(&mut out);
-                Wanted::Thing
+                // a row has a number too, but it is no piece's
+                if wanted == Wanted::Thing {
+                    self.alike(&mut out);
+                }
             }
-            Pick::Number(a, b) => {
+            Some(Pick::Number(a, b)) => {
                 let (a, b) = (self.x(*a, regs), self.x(*b, regs));
                 out.extend((a..=b.min(a.saturating_add(100))).map(Choice::of));
-                Wanted::Number
             }
-            Pick::Names(names) => {
-                out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs))));
-                Wanted::Name
-            }
-            Pick::Rules(rules) => {
+            Some(Pick::Names(names)) => out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs)))),
+            Some(Pick::Rules(rules)) => {
                 out.extend(rules.iter().filter(|(_, x)| self.holds(*x, regs)).map(|(row, _)| Choice::of(Pick::rule(*row))));
-                Wanted::Name
             }
-            Pick::Facing => {
-                out.extend((0..8).map(|k| Choice::of(k * 8192)));
-                Wanted::Number
-            }
-            Pick::Place { .. } => Wanted::Place,
-        };
+            Some(Pick::Facing) => out.extend((0..8).map(|k| Choice::of(k * 8192))),
+            Some(Pick::Place { .. }) | None => {}
+        }
         if may {
             out.push(Choice::of(NONE));
         }
         (out, wanted)
+    }
+
+    /// What sort of answer a `choose` wants.
+    #[must_use]
+    pub fn wanted(&self, pick: u16) -> Wanted {
+        match self.program.picks.get(pick as usize) {
+            Some(Pick::Thing(s)) => match self.program.sels.get(*s as usize).map(|s| &s.domain) {
+                Some(Domain::RowsOf(..) | Domain::Rows(_)) => Wanted::Row,
+                Some(Domain::Forms(_)) => Wanted::Formation,
+                _ => Wanted::Thing,
+            },
+            Some(Pick::Number(..) | Pick::Facing) => Wanted::Number,
+            Some(Pick::Names(_) | Pick::Rules(_)) => Wanted::Name,
+            Some(Pick::Place { .. }) => Wanted::Place,
+            None => Wanted::Thing,
+        }
     }
 
     /// Of pieces that are alike in every respect but where they stand, one stands for all: the last in rank and

@@ -34,6 +34,14 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
     match wanted {
         Wanted::Facing if table::unpack_place(value).is_none() => format!("{} degrees", (value * 360 + 32_768) / 65_536),
         Wanted::Front | Wanted::Number => value.to_string(),
+        Wanted::Row if value != NONE => {
+            let row = usize::try_from(value).ok().and_then(|r| game.program.list_rows.get(r));
+            row.map_or_else(|| value.to_string(), |r| r.name.clone())
+        }
+        Wanted::Formation if value != NONE => {
+            let state = usize::try_from(value).ok().and_then(|s| game.program.book.states.get(s));
+            state.map_or_else(|| value.to_string(), |s| s.name.clone())
+        }
         _ => show(game, value),
     }
 }
