@@ -6,10 +6,10 @@
 mod scene;
 
 use grognard::cli::Common;
-use grognard::cli::game::play;
+use grognard::cli::game::{self, play};
 use grognard::cli::ready::Ready;
 use grognard::lab::{Policy, Walk};
-use grognard::play::{Player, Random};
+use grognard::play::{Greedy, Player, Random, Session};
 use grognard::vm::{Choice, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
 
 use scene::{Quiet, Scene, ready};
@@ -32,6 +32,25 @@ fn a_memo_changes_no_game() {
         let mut again = with.session.machine.world.clone();
         again.remark();
         assert_eq!(again.marks().of(u32::MAX), with.session.machine.world.marks().of(u32::MAX), "seed {seed}: marks follow each change");
+    }
+}
+
+/// Greedy players ask a memo far more, in positions that never come to be; their game, answered again without one, is the
+/// same.
+#[test]
+fn a_greedy_game_needs_no_memo() {
+    let ready = ready();
+    let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
+    for seed in [1, 5] {
+        let mut greedy: [Box<dyn Player>; 2] = [Box::new(Greedy::new(seed)), Box::new(Greedy::new(seed + 1))];
+        let with = play(&ready, &table, &Memo::new(&ready.program), seed, &mut greedy, None);
+        let plain = Game::new(&ready.program, &table.cast);
+        let mut session = Session::new(plain, table.world.clone(), Some(table.setup));
+        let mut record = game::record(&ready, &table, seed);
+        let mut answers = with.record.answers.iter();
+        let fault = game::play_on(plain, &mut session, &mut record, &mut |_, _, _| answers.next().map(|a| a.choice), None);
+        assert_eq!(fault, None, "seed {seed}");
+        assert_eq!(record.finish, with.record.finish, "seed {seed}");
     }
 }
 

@@ -318,7 +318,9 @@ impl Work<'_> {
         r.and(each);
         match sel.domain {
             Domain::Of(_, of) | Domain::RowsOf(_, of) => r.and(Self::x(now, of)),
-            Domain::All(_) | Domain::Rows(_) | Domain::Carriers(_) | Domain::Forms(_) => {}
+            // which carrier was found is read afterwards: an answer that is kept would not say
+            Domain::Carriers(_) => r.volatile = true,
+            Domain::All(_) | Domain::Rows(_) | Domain::Forms(_) => {}
         }
         r
     }
