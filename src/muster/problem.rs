@@ -5,7 +5,7 @@
 pub struct Problem {
     /// What is wrong; lower-case, no full stop.
     pub what: String,
-    /// What of the list is broken, as it is called there: an entry, an option, a question, or `points`.
+    /// What of the list does not hold, as it is called there: an entry, an option, a question, or `points`.
     pub breaks: String,
     /// The unit it is about, as it is called; none if it is about the whole force.
     pub unit: Option<String>,

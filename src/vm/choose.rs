@@ -78,8 +78,10 @@ impl Machine {
             return None;
         }
         if let Some(c) = self.answer.take() {
-            let wanted = Self::ask(game, &self.world, 0).wanted(pick);
-            trace.event(|| Event::Decided { side, label, answer: show_answer(game, wanted, c.value) });
+            trace.event(|| {
+                let wanted = Self::ask(game, &self.world, 0).wanted(pick);
+                Event::Decided { side, label, answer: show_answer(game, wanted, c.value) }
+            });
             // a place that is not shown may do as well, but not any
             let value = if self.may_be(game, frame, pick, c.value) { c.value } else { NONE };
             self.set(to, value);

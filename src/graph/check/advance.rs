@@ -1,4 +1,4 @@
-//! Answers that a statement gives in advance: `Fire! by me, aimed no`.
+//! Answers that a statement gives in advance: a call, a comma, the question and its answer.
 
 use std::collections::BTreeSet;
 
