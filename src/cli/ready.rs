@@ -47,10 +47,11 @@ impl Ready {
         let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
         let (program, mut found) = findings::compile(&loaded);
+        let sound = !any_error(&found);
         let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-        found.extend(more);
+        found.extend(more.into_iter().filter(|_| sound));
         let (scenarios, more) = Scenario::read(&loaded.files, &loaded.declarations, &program);
-        found.extend(more);
+        found.extend(more.into_iter().filter(|_| sound));
         loaded.tell_removed(&mut found);
         findings::sort(&mut found);
         if any_error(&found) {

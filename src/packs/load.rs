@@ -30,6 +30,8 @@ pub struct Loaded {
     pub name: String,
     /// The packs that were read, parents first, the pack itself last.
     pub homes: Vec<Home>,
+    /// Whether a parent of one of them could not be read.
+    pub orphan: bool,
 }
 
 impl Library {
@@ -95,6 +97,7 @@ impl Library {
         for name in d.head.all(Rule::name).skip(1) {
             let written = name.text(&loaded.files).trim_matches('"');
             let fault = faults.iter().find(|f| f.home.same(home) && f.parent == written);
+            loaded.orphan |= fault.is_some();
             match fault.map(|f| f.circle) {
                 Some(true) => loaded.diagnostics.push(
                     Diagnostic::new(Code::Cycle, name.span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
@@ -146,7 +149,8 @@ impl Loaded {
         self.declarations = made.declarations;
         self.changes = made.changes;
         self.removed = made.removed;
-        self.diagnostics.extend(made.found);
+        // what a missing parent may have had is not missing
+        self.diagnostics.extend(made.found.into_iter().filter(|d| !self.orphan || d.code != Code::Name));
     }
 
     /// Takes readings of rulings, each in the words `Ruling = Reading`. What is wrong with them is noted.
@@ -176,7 +180,7 @@ impl Loaded {
     /// The same packs with other words at one place. What cannot be read is noted in its diagnostics.
     #[must_use]
     pub fn with_text(&self, span: Span, text: &str) -> Self {
-        let mut new = Self { name: self.name.clone(), folder: self.folder.clone(), homes: self.homes.clone(), ..Self::default() };
+        let mut new = Self { name: self.name.clone(), folder: self.folder.clone(), homes: self.homes.clone(), orphan: self.orphan, ..Self::default() };
         new.layers = self.layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: Vec::new() }).collect();
         for id in self.files.ids() {
             let whole = self.files.whole(id);
