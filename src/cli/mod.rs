@@ -21,6 +21,7 @@ pub mod readings;
 pub mod ready;
 pub mod render;
 pub mod replay;
+pub mod rosters;
 pub mod sim;
 pub mod spoken;
 pub mod test;

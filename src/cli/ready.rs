@@ -1,10 +1,10 @@
 //! A pack made ready to play: compiled, with its entries, scenarios and rosters.
 
 use super::render::Renderer;
+use super::rosters::{Looked, Paper};
 use super::{Common, Exit, findings, out};
 use crate::diag::any_error;
 use crate::graph::Program;
-use crate::model::Key;
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Scenario, setup_game};
 use crate::packs::{Library, Loaded};
 use crate::vm::{Cast, World};
@@ -70,38 +70,6 @@ impl Ready {
         self.loaded.fingerprint()
     }
 
-    /// The rosters that come with it, its own before its parents': name of the file and its text.
-    #[must_use]
-    pub fn rosters(&self) -> Vec<(String, String)> {
-        let mut all = Vec::new();
-        for home in self.loaded.homes.iter().rev() {
-            for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
-                if let Ok(text) = self.library.read(&item) {
-                    all.push((item.path.clone(), text));
-                }
-            }
-        }
-        all
-    }
-
-    /// The text of a roster by path, or by the name of one that comes with the pack.
-    ///
-    /// # Errors
-    /// How the command ends, if there is none.
-    pub fn roster(&self, wanted: &str) -> Result<String, Exit> {
-        if let Ok(text) = std::fs::read_to_string(wanted) {
-            return Ok(text);
-        }
-        let all = self.rosters();
-        let stem = |p: &str| p.rsplit('/').next().unwrap_or(p).trim_end_matches(".toml").to_owned();
-        let found = all.iter().find(|(p, _)| Key::new(&stem(p)) == Key::new(wanted));
-        found.map(|(_, t)| t.clone()).ok_or_else(|| {
-            let names: Vec<String> = all.iter().map(|(p, _)| stem(p)).collect();
-            out::complain(format!("there is no roster `{wanted}`; with this pack come: {}", names.join(", ")));
-            Exit::Misused
-        })
-    }
-
     /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
     ///
     /// # Errors
@@ -116,16 +84,16 @@ impl Ready {
             out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
             return Err(Exit::Misused);
         };
-        let texts = match rosters {
+        let papers = match rosters {
             [] => {
-                let mut own = self.rosters().into_iter().map(|(_, t)| t);
+                let mut own = self.rosters().into_iter();
                 let first = own.next().unwrap_or_default();
                 [first.clone(), own.next().unwrap_or(first)]
             }
             [one] => [self.roster(one)?, self.roster(one)?],
             [a, b, ..] => [self.roster(a)?, self.roster(b)?],
         };
-        self.table_of(chosen, texts)
+        self.table_of(chosen, papers)
     }
 
     /// What a roster costs.
@@ -136,26 +104,23 @@ impl Ready {
         Questions::read(&self.loaded.files, &self.program, &self.entries).0.bill(&self.entries, roster)
     }
 
-    /// Sets a table from texts.
+    /// Sets a table from rosters.
     ///
     /// # Errors
     /// How the command ends, if a roster cannot be read or is not legal.
-    pub fn table_of(&self, scenario: &Scenario, texts: [String; 2]) -> Result<Table, Exit> {
-        let mut read = Vec::new();
-        for text in &texts {
-            match Roster::parse(text) {
-                Ok(r) => read.push(r),
-                Err(e) => {
-                    out::complain(e.to_string());
-                    return Err(Exit::Fails);
-                }
-            }
+    pub fn table_of(&self, scenario: &Scenario, papers: [Paper; 2]) -> Result<Table, Exit> {
+        let looked = papers.each_ref().map(|p| self.look(p));
+        let faulty: Vec<String> = looked.iter().flat_map(Looked::drawn).collect();
+        if !faulty.is_empty() {
+            faulty.iter().for_each(out::complain);
+            return Err(Exit::Fails);
         }
-        let [a, b] = read.as_slice() else { return Err(Exit::Misused) };
-        let problems: Vec<Problem> = read.iter().filter_map(|r| self.bill(r).err()).flatten().collect();
-        let set = if problems.is_empty() { setup_game(&self.program, &self.entries, scenario, [a, b]) } else { Err(problems) };
-        match set {
-            Ok((cast, world, setup)) => Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters: texts }),
+        let [a, b] = &looked;
+        match setup_game(&self.program, &self.entries, scenario, [&a.roster, &b.roster]) {
+            Ok((cast, world, setup)) => {
+                let rosters = papers.map(|p| p.text);
+                Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters })
+            }
             Err(problems) => {
                 for p in &problems {
                     out::complain(problem(p));

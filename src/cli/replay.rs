@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::game;
 use super::ready::{Ready, Table};
+use super::rosters::Paper;
 use super::{Common, Exit, out, play};
 use crate::dice::GENERATOR;
 use crate::muster::Scenario;
@@ -22,6 +23,8 @@ pub struct Args {
 struct Same {
     same: bool,
     hash: String,
+    finished: bool,
+    decisions: usize,
 }
 
 /// The table of a record, if nothing that it was played with has changed.
