@@ -53,7 +53,9 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
         out::complain(format!("there is no scenario `{}` any more", record.scenario));
         return Err(Exit::Fails);
     };
-    ready.table_of(scenario, record.rosters.clone())
+    let paper = |n: usize, text: &String| Paper { path: format!("roster {n} of the record"), text: text.clone() };
+    let [a, b] = &record.rosters;
+    ready.table_of(scenario, [paper(1, a), paper(2, b)])
 }
 
 /// What a record was played with: its own readings of rulings, unless others are asked for.
@@ -96,16 +98,25 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
         },
         None,
     );
-    let then = old.finish.as_ref().map_or("", |f| f.hash.as_str());
-    let now = record.finish.as_ref().map_or(String::new(), |f| f.hash.clone());
-    let same = then == now && (fault.is_none() || old.finish.is_none()) && astray.is_none();
+    let finished = old.finish.is_some();
+    let hash = |r: &Record| r.finish.as_ref().map(|f| f.hash.clone()).or_else(|| r.stopped.clone());
+    let decisions = record.answers.len();
+    let unread = old.answers.len() - decisions;
+    let Some(then) = hash(&old) else {
+        out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));
+        return Err(Exit::Fails);
+    };
+    let now = hash(&record).unwrap_or_default();
+    let same = then == now && finished == record.finish.is_some() && unread == 0 && astray.is_none();
     if common.json {
-        out::say(serde_json::to_string(&Same { same, hash: now }).unwrap_or_default());
+        out::say(serde_json::to_string(&Same { same, hash: now, finished, decisions }).unwrap_or_default());
     } else if same {
-        out::say(format!("the same game: {} decisions, hash {now}", record.answers.len()));
+        let what = if finished { "the same game" } else { "the same so far; the game is not finished, and the position where it was left is compared" };
+        out::say(format!("{what}: {}, hash {now}", out::many(decisions, "decision")));
     } else {
+        let why = fault.filter(|f| finished || f != game::STOPPED).map_or_else(String::new, |f| format!("; now it ends so: {f}"));
         out::say(format!(
-            "not the same game: hash {then} then, {now} now{}",
+            "not the same game: hash {then} then, {now} now{}{why}",
             astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))
         ));
     }

@@ -53,6 +53,9 @@ pub struct Record {
     pub answers: Vec<Answer>,
     /// How it ended, if it did.
     pub finish: Option<Finish>,
+    /// The hash of everything up to the decision before which it was saved, if it did not end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
 }
 
 impl Record {
