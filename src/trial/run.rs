@@ -243,6 +243,10 @@ impl Run<'_> {
                 if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
             }
             Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
+            Some(v) if self.absent(v) => {
+                let what = self.text(v);
+                return Err((v.span, format!("`{what}` is not on this table: lay it there in the situation, or answer with what is")));
+            }
             Some(v) => match self.deed(&label, v, node.find(Rule::answer_to))? {
                 Some(choice) => choice,
                 None => Choice::of(self.asked(v)?),

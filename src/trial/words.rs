@@ -5,10 +5,18 @@ use std::collections::HashSet;
 use super::run::Run;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::graph::{ALWAYS, Op, Program};
+use crate::model::Symbol;
 use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Line, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 impl Run<'_> {
+    /// Whether a name is only that of something which the rules know and this game has not.
+    pub(super) fn absent(&self, name: &Node) -> bool {
+        let symbols = self.program.book.lookup(name.text(self.trial.files).trim_matches('"'));
+        let missing = |s: &Symbol| matches!(s, Symbol::Thing(t) if self.cast.named.get(*t).is_none_or(|id| *id == 0));
+        name.rule == Rule::name_ref && self.named(name).is_none() && !symbols.is_empty() && symbols.iter().all(missing)
+    }
+
     /// Takes in the words that a test asks results by.
     pub(super) fn learn(&mut self, d: &Declaration) {
         let files = self.trial.files;
