@@ -9,6 +9,7 @@ use crate::packs::Loaded;
 use crate::source::{Files, Span};
 use crate::syntax::Declaration;
 
+use super::inherited;
 use super::render::placeless;
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
@@ -21,6 +22,7 @@ pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
         found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d) && !of_broken(loaded, d)));
     }
     loaded.tell_removed(&mut found);
+    inherited::tell(loaded, &mut found);
     sort(&mut found);
     (program, found)
 }
@@ -37,6 +39,7 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
         found.extend(more);
         found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
         found.extend(Questions::read(&loaded.files, &program, &entries).1);
+        inherited::tell(loaded, &mut found);
         sort(&mut found);
     }
     (program, found)

@@ -25,6 +25,7 @@ pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
         pack: ready.loaded.name.clone(),
         readings: ready.loaded.readings.clone(),
         rules: ready.fingerprint(),
+        lists: ready.loaded.list_prints(),
         scenario: table.scenario.clone(),
         rosters: table.rosters.clone(),
         seed,

@@ -200,9 +200,14 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
     let pack = old.as_ref().map_or("", |r| r.pack.as_str());
     let ready = Ready::open(common, if args.pack.is_empty() { pack } else { &args.pack })?;
+    let papers = match &old {
+        Some(r) => super::replay::papers(r),
+        None => ready.papers(&args.rosters)?,
+    };
+    let ready = ready.fielding(&papers);
     let table = match &old {
         Some(r) => super::replay::table(&ready, r)?,
-        None => ready.table(args.scenario.as_deref(), &args.rosters)?,
+        None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
     };
     let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
     let memo = Memo::new(&ready.program);

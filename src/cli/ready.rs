@@ -2,7 +2,7 @@
 
 use super::render::Renderer;
 use super::rosters::{Looked, Paper};
-use super::{Common, Exit, findings, out};
+use super::{Common, Exit, findings, inherited, out};
 use crate::diag::any_error;
 use crate::graph::Program;
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Scenario, setup_game};
@@ -45,6 +45,9 @@ impl Ready {
     pub fn open(common: &Common, wanted: &str) -> Result<Self, Exit> {
         let first = if wanted.is_empty() { common.first() } else { None };
         let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
+        if first.is_some() {
+            out::complain(format!("the pack is `{}`, as no other is named", loaded.name));
+        }
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
         let (program, mut found) = findings::compile(&loaded);
         let sound = !any_error(&found);
@@ -53,6 +56,7 @@ impl Ready {
         let (scenarios, more) = Scenario::read(&loaded.files, &loaded.declarations, &program);
         found.extend(more.into_iter().filter(|_| sound));
         loaded.tell_removed(&mut found);
+        inherited::tell(&loaded, &mut found);
         findings::sort(&mut found);
         if any_error(&found) {
             let renderer = Renderer::new(out::width(), true);
@@ -70,21 +74,42 @@ impl Ready {
         self.loaded.fingerprint()
     }
 
-    /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
+    /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
+    /// are there, makes no difference to it.
+    #[must_use]
+    pub fn fielding(self, papers: &[Paper; 2]) -> Self {
+        let forces: Vec<String> = papers.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
+        let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
+        let loaded = self.loaded.fielding(&self.program.book, &forces);
+        let (program, found) = findings::compile(&loaded);
+        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
+        let (scenarios, last) = Scenario::read(&loaded.files, &loaded.declarations, &program);
+        // lists may hang together in ways that only the rules show
+        if any_error(&found) || any_error(&more) || any_error(&last) { self } else { Self { library: self.library, loaded, program, entries, scenarios } }
+    }
+
+    /// The scenario of that name, else the first.
     ///
     /// # Errors
-    /// How the command ends, if something is missing or not legal.
-    pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Exit> {
-        let chosen = match scenario {
+    /// How the command ends, if there is none.
+    pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Exit> {
+        let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
             None => self.scenarios.first(),
         };
-        let Some(chosen) = chosen else {
+        chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
             out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
-            return Err(Exit::Misused);
-        };
-        let papers = match rosters {
+            Exit::Misused
+        })
+    }
+
+    /// Two rosters: those named, else those that come with the pack.
+    ///
+    /// # Errors
+    /// How the command ends, if one is not there.
+    pub fn papers(&self, rosters: &[String]) -> Result<[Paper; 2], Exit> {
+        Ok(match rosters {
             [] => {
                 let mut own = self.rosters().into_iter();
                 let first = own.next().unwrap_or_default();
@@ -92,8 +117,15 @@ impl Ready {
             }
             [one] => [self.roster(one)?, self.roster(one)?],
             [a, b, ..] => [self.roster(a)?, self.roster(b)?],
-        };
-        self.table_of(chosen, papers)
+        })
+    }
+
+    /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
+    ///
+    /// # Errors
+    /// How the command ends, if something is missing or not legal.
+    pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Exit> {
+        self.table_of(self.scenario(scenario)?, self.papers(rosters)?)
     }
 
     /// What a roster costs.

@@ -1,5 +1,7 @@
 //! `replay`: a game on record, played again and compared.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::game;
@@ -39,6 +41,9 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     } else if ready.fingerprint() != record.rules {
         changed.push(format!("the rules of `{}`", record.pack));
     }
+    let lists = ready.loaded.list_prints();
+    let names: BTreeSet<&String> = lists.keys().chain(record.lists.keys()).collect();
+    changed.extend(names.into_iter().filter(|n| lists.get(*n) != record.lists.get(*n)).map(|n| format!("the force list `{n}`")));
     if record.generator != GENERATOR {
         changed.push(format!("the dice: {} then, {GENERATOR} now", record.generator));
     }
@@ -53,9 +58,15 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
         out::complain(format!("there is no scenario `{}` any more", record.scenario));
         return Err(Exit::Fails);
     };
+    ready.table_of(scenario, papers(record))
+}
+
+/// The rosters of a record.
+#[must_use]
+pub fn papers(record: &Record) -> [Paper; 2] {
     let paper = |n: usize, text: &String| Paper { path: format!("roster {n} of the record"), text: text.clone() };
     let [a, b] = &record.rosters;
-    ready.table_of(scenario, [paper(1, a), paper(2, b)])
+    [paper(1, a), paper(2, b)]
 }
 
 /// What a record was played with: its own readings of rulings, unless others are asked for.
@@ -78,7 +89,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
-    let ready = Ready::open(&as_read(common, &old), &old.pack)?;
+    let ready = Ready::open(&as_read(common, &old), &old.pack)?.fielding(&papers(&old));
     let table = table(&ready, &old)?;
     let game = Game::new(&ready.program, &table.cast);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
