@@ -13,8 +13,8 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
     let here = loaded.layers.len().saturating_sub(1);
     let layer_of = |span: Span| {
         let within = |outer: Span| outer.start <= span.start && span.start < outer.end;
-        let found = |(n, l): (usize, &crate::model::Layer)| l.declarations.iter().find(|d| within(d.span)).map(|d| (n, d));
-        loaded.layers.iter().enumerate().find_map(found).filter(|(n, _)| *n < here)
+        let all = loaded.layers.iter().take(here).enumerate().flat_map(|(n, l)| l.declarations.iter().map(move |d| (n, d)));
+        all.into_iter().find(|(_, d)| within(d.span))
     };
     let mut alone: Vec<(usize, Vec<Diagnostic>)> = Vec::new();
     for d in found.iter_mut().filter(|d| d.severity() == Severity::Error && d.span != Span::default()) {
