@@ -35,7 +35,8 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         let called = loaded.files.slice(Span::new(head.span.start as usize, name.span.end as usize));
         let called = called.split_once(' ').filter(|(w, _)| matches!(*w, "replace" | "amend")).map_or(called, |(_, rest)| rest);
         let title = |n: usize| loaded.homes.get(n).map_or("", |h| h.name.as_str());
-        d.help = Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
+        d.help =
+            Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
     }
 }
 
