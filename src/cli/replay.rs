@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Same {
+struct Compared {
     same: bool,
     hash: String,
     finished: bool,
@@ -122,7 +122,7 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let now = hash(&record).unwrap_or_default();
     let same = then == now && finished == record.finish.is_some() && unread == 0 && astray.is_none();
     if common.json {
-        out::say(serde_json::to_string(&Same { same, hash: now, finished, decisions }).unwrap_or_default());
+        out::say(serde_json::to_string(&Compared { same, hash: now, finished, decisions }).unwrap_or_default());
     } else if same {
         let what = if finished {
             "the same game"

@@ -127,7 +127,7 @@ impl Reader {
             self.fault(units.span(), "each unit stands below a heading of its own", "write `[[unit]]` above it");
             return sheet;
         };
-        for unit in list.iter() {
+        for unit in list {
             let Some(table) = unit.get_ref().as_table() else {
                 self.fault(unit.span(), "this is no unit", "write `[[unit]]`, and below it `entry = ...`");
                 continue;
@@ -151,7 +151,7 @@ impl Reader {
             self.fault(options.span(), "options are a list", "write them in square brackets: `options = [\"...\"]`");
             return (picked, row);
         };
-        for option in list.iter() {
+        for option in list {
             if let Some(text) = self.text(option) {
                 picked.options.push(text);
                 row.options.push(self.span(&option.span()));
