@@ -124,7 +124,7 @@ fn a_game_that_is_left_is_kept_proved_and_gone_on_with() {
     let folder = folder("left");
     let file = folder.join("left.json");
     let file = file.to_str().expect("plain text");
-    let left = call(&["play", "--pack", PAGE, "--until", "9", "--save", file, "--json"]);
+    let left = call(&["play", "--pack", PAGE, "--first", "random", "--second", "random", "--until", "9", "--save", file, "--json"]);
     assert_eq!(left.code, 0, "{}", left.err);
     assert_eq!((&left.last()["finished"], &left.last()["decisions"]), (&Value::Bool(false), &Value::from(8)));
     let same = call(&["replay", file]);
@@ -154,10 +154,10 @@ fn whoever_leaves_the_terminal_is_told_how_to_go_on() {
     let folder = folder("human");
     let file = folder.join("mine.json");
     let file = file.to_str().expect("plain text");
-    let left = call(&["play", "--pack", PAGE, "--first", "human", "--quiet", "--save", file]);
+    let left = call(&["play", "--pack", PAGE, "--first", "human", "--second", "random", "--quiet", "--save", file]);
     assert_eq!(left.code, 0, "{}", left.err);
-    let how = format!("the input has ended after 0 decisions; the game is kept in {file}\ngo on with: grognard play --load {file} --first human");
-    assert!(left.out.contains(&how), "{}", left.out);
+    let how = format!("; the game is kept in {file}\ngo on with: grognard play --load {file} --first human --second random");
+    assert!(left.out.contains("the input has ended after") && left.out.contains(&how), "{}", left.out);
     let on = call(&["play", "--load", file, "--first", "random", "--second", "random", "--until", "30", "--save", file, "--json"]);
     assert_eq!(on.last()["decisions"], 29);
 }
@@ -165,8 +165,9 @@ fn whoever_leaves_the_terminal_is_told_how_to_go_on() {
 #[test]
 fn a_nation_that_nobody_fields_leaves_records_as_they_are() {
     let folder = page("nations", &["one-page-d10"]);
-    let play = ["play", "--pack", PAGE, "--until", "12", "--save", "game.json", "--json", "--rosters", "british", "french"];
-    assert_eq!(call_in(&folder, &play, "").code, 0);
+    let who = ["--first", "random", "--second", "random", "--rosters", "british", "french"];
+    let play = ["play", "--pack", PAGE, "--until", "12", "--save", "game.json"].into_iter().chain(who);
+    assert_eq!(call_in(&folder, &play.collect::<Vec<_>>(), "").code, 0);
     let lists = folder.join("forcelists/one-page-d10");
     fs::write(lists.join("a-lancers.grog"), NATION).expect("a file");
     let same = call_in(&folder, &["replay", "game.json"], "");

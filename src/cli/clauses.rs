@@ -98,7 +98,14 @@ impl Report {
             let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
             Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
         };
-        Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings, ambiguities: ledger.ambiguity, loose: Vec::new(), idle: Vec::new() }
+        Self {
+            pack: loaded.name.clone(),
+            clauses: ledger.clause.iter().map(row).collect(),
+            rulings,
+            ambiguities: ledger.ambiguity,
+            loose: Vec::new(),
+            idle: Vec::new(),
+        }
     }
 
     /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.

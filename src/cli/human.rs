@@ -34,7 +34,7 @@ impl Player for Human {
             _ if d.label == Op::ORDER => "which happens first",
             _ => "which",
         };
-        let about = [label, offer].into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join(", ");
+        let about = [label, offer].into_iter().filter(|t| !t.is_empty() && *t != "place").collect::<Vec<_>>().join(", ");
         let about = if about.is_empty() { what.to_owned() } else { format!("{about}: {what}") };
         out::say(format!("\n{} decides{}: {about}?", show(game, d.side), whom(game, session, d)));
         for (i, c) in d.options.iter().enumerate() {

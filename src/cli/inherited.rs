@@ -13,8 +13,8 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
     let here = loaded.layers.len().saturating_sub(1);
     let layer_of = |span: Span| {
         let within = |outer: Span| outer.start <= span.start && span.start < outer.end;
-        let found = |(n, l): (usize, &crate::model::Layer)| l.declarations.iter().find(|d| within(d.span)).map(|d| (n, d));
-        loaded.layers.iter().enumerate().find_map(found).filter(|(n, _)| *n < here)
+        let all = loaded.layers.iter().take(here).enumerate().flat_map(|(n, l)| l.declarations.iter().map(move |d| (n, d)));
+        all.into_iter().find(|(_, d)| within(d.span))
     };
     let mut alone: Vec<(usize, Vec<Diagnostic>)> = Vec::new();
     for d in found.iter_mut().filter(|d| d.severity() == Severity::Error && d.span != Span::default()) {
@@ -35,7 +35,8 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         let called = loaded.files.slice(Span::new(head.span.start as usize, name.span.end as usize));
         let called = called.split_once(' ').filter(|(w, _)| matches!(*w, "replace" | "amend")).map_or(called, |(_, rest)| rest);
         let title = |n: usize| loaded.homes.get(n).map_or("", |h| h.name.as_str());
-        d.help = Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
+        d.help =
+            Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
     }
 }
 

@@ -200,5 +200,5 @@ impl Common {
 /// The working folder, if it is a pack. Its whole path says what it is called, and so where its force lists are.
 fn here() -> Option<String> {
     let there = std::path::Path::new("pack.grog").is_file();
-    std::env::current_dir().ok().filter(|_| there).map(|p| p.to_string_lossy().replace('\\', "/"))
+    std::fs::canonicalize(".").ok().filter(|_| there).map(|p| p.to_string_lossy().replace('\\', "/"))
 }

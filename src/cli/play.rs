@@ -158,10 +158,16 @@ pub fn write(path: &str, text: &str) -> Result<(), Exit> {
 
 /// Refuses what a game that was begun has settled.
 fn settled(args: &Args) -> Result<(), Exit> {
-    let asked = [("--seed", args.seed.is_some(), "dice"), ("--scenario", args.scenario.is_some(), "scenario"), ("--rosters", !args.rosters.is_empty(), "rosters")];
+    let asked = [
+        ("--seed", args.seed.is_some(), "dice"),
+        ("--scenario", args.scenario.is_some(), "scenario"),
+        ("--rosters", !args.rosters.is_empty(), "rosters"),
+    ];
     let given: Vec<_> = asked.iter().filter(|(_, is, _)| *is).collect();
     for (flag, _, what) in &given {
-        out::complain(format!("`{flag}` cannot be asked for with `--load`: the game that was begun has its own {what}; leave `{flag}` out"));
+        out::complain(format!(
+            "`{flag}` cannot be asked for with `--load`: the game that was begun has its own {what}; leave `{flag}` out"
+        ));
     }
     if given.is_empty() { Ok(()) } else { Err(Exit::Misused) }
 }
@@ -182,10 +188,7 @@ fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
         let players = format!("{}{}", who("first", args.first), who("second", args.second));
         let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "the input has ended" };
         let after = out::many(decisions, "decision");
-        out::say(format!(
-            "\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}",
-            args.save
-        ));
+        out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
     } else {
         out::say(format!("{fault} after {}; saved to {}", out::many(decisions, "decision"), args.save));
     }

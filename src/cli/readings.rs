@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::clauses::{Cited, place, short};
-use super::out;
 use super::ledger::{Ambiguity, Citation};
+use super::out;
 use crate::graph::Program;
 use crate::model::Key;
 use crate::muster::Entries;

@@ -85,7 +85,11 @@ impl Ready {
         let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
         let (scenarios, last) = Scenario::read(&loaded.files, &loaded.declarations, &program);
         // lists may hang together in ways that only the rules show
-        if any_error(&found) || any_error(&more) || any_error(&last) { self } else { Self { library: self.library, loaded, program, entries, scenarios } }
+        if any_error(&found) || any_error(&more) || any_error(&last) {
+            self
+        } else {
+            Self { library: self.library, loaded, program, entries, scenarios }
+        }
     }
 
     /// The scenario of that name, else the first.

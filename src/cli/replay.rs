@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Same {
+struct Compared {
     same: bool,
     hash: String,
     finished: bool,
@@ -35,7 +35,9 @@ struct Same {
 /// How the command ends, if something has; what, is said.
 pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     let mut changed = Vec::new();
-    if ready.loaded.readings != record.readings {
+    if ready.loaded.name != record.pack {
+        changed.push(format!("the pack: `{}` then, `{}` now", record.pack, ready.loaded.name));
+    } else if ready.loaded.readings != record.readings {
         let said = |list: &[String]| if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         changed.push(format!("the readings asked for: {} then, {} now", said(&record.readings), said(&ready.loaded.readings)));
     } else if ready.fingerprint() != record.rules {
@@ -120,9 +122,13 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let now = hash(&record).unwrap_or_default();
     let same = then == now && finished == record.finish.is_some() && unread == 0 && astray.is_none();
     if common.json {
-        out::say(serde_json::to_string(&Same { same, hash: now, finished, decisions }).unwrap_or_default());
+        out::say(serde_json::to_string(&Compared { same, hash: now, finished, decisions }).unwrap_or_default());
     } else if same {
-        let what = if finished { "the same game" } else { "the same so far; the game is not finished, and the position where it was left is compared" };
+        let what = if finished {
+            "the same game"
+        } else {
+            "the same so far; the game is not finished, and the position where it was left is compared"
+        };
         out::say(format!("{what}: {}, hash {now}", out::many(decisions, "decision")));
     } else {
         let why = fault.filter(|f| finished || f != game::STOPPED).map_or_else(String::new, |f| format!("; now it ends so: {f}"));

@@ -54,6 +54,10 @@ impl Sheet {
             let at = if at.is_empty() { at.start.saturating_sub(1)..at.start.max(1) } else { at };
             reader.fault(at, message, "write each line as `key = value`, and text in quotes");
         }
+        // what cannot be read is not missing
+        if !reader.found.is_empty() {
+            return Err(reader.found);
+        }
         let sheet = reader.sheet(table.get_ref(), whole);
         reader.found.sort_by_key(|d| d.span.start);
         if reader.found.is_empty() { Ok(sheet) } else { Err(reader.found) }
@@ -83,7 +87,9 @@ impl Sheet {
     /// A problem, with the words that it speaks of.
     #[must_use]
     pub fn told(&self, p: &Problem) -> Diagnostic {
-        Diagnostic::new(Code::Roster, self.place(p), p.what.clone()).here(p.unit.clone().unwrap_or_default()).help(p.fix.clone())
+        Diagnostic::new(Code::Roster, self.place(p), p.what.clone())
+            .here(p.unit.clone().filter(|u| *u != p.breaks).unwrap_or_default())
+            .help(p.fix.clone())
     }
 }
 
@@ -121,7 +127,7 @@ impl Reader {
             self.fault(units.span(), "each unit stands below a heading of its own", "write `[[unit]]` above it");
             return sheet;
         };
-        for unit in list.iter() {
+        for unit in list {
             let Some(table) = unit.get_ref().as_table() else {
                 self.fault(unit.span(), "this is no unit", "write `[[unit]]`, and below it `entry = ...`");
                 continue;
@@ -145,7 +151,7 @@ impl Reader {
             self.fault(options.span(), "options are a list", "write them in square brackets: `options = [\"...\"]`");
             return (picked, row);
         };
-        for option in list.iter() {
+        for option in list {
             if let Some(text) = self.text(option) {
                 picked.options.push(text);
                 row.options.push(self.span(&option.span()));
@@ -209,7 +215,11 @@ mod tests {
 
     #[test]
     fn every_fault_has_its_place_and_its_fix() {
-        let wrong = GOOD.replace("force", "forse").replace("90", "\"many\"").replace("[\"Horn\"]", "\"Horn\"").replace("name = \"Second\"", "colour = 3");
+        let wrong = GOOD
+            .replace("force", "forse")
+            .replace("90", "\"many\"")
+            .replace("[\"Horn\"]", "\"Horn\"")
+            .replace("name = \"Second\"", "colour = 3");
         let found = told(&wrong);
         let at: Vec<&str> = found.iter().map(|f| f.0.as_str()).collect();
         assert_eq!(at, ["forse", "\"many\"", "\"Horn\"", "colour"]);

@@ -23,8 +23,7 @@ impl Loaded {
     #[must_use]
     pub fn fielding(&self, book: &Book, forces: &[&str]) -> Self {
         let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(book, *id)).collect();
-        let rules: Vec<&Declaration> =
-            self.layers.iter().flat_map(|l| &l.declarations).filter(|d| self.list_of(d).is_none()).collect();
+        let rules: Vec<&Declaration> = self.layers.iter().flat_map(|l| &l.declarations).filter(|d| self.list_of(d).is_none()).collect();
         let mut said = plain(&forces.join(" ; "));
         said.push_str(&rules.iter().map(|d| self.said(std::slice::from_ref(*d))).collect::<String>());
         // what is kept may name more
@@ -122,7 +121,9 @@ impl Loaded {
         };
         let mut out: BTreeMap<String, String> = BTreeMap::new();
         for (called, print) in self.lists.iter().map(print) {
-            let both = out.remove(&called).map_or_else(|| print.clone(), |old| blake3::hash(format!("{old}{print}").as_bytes()).to_hex().to_string());
+            let both = out
+                .remove(&called)
+                .map_or_else(|| print.clone(), |old| blake3::hash(format!("{old}{print}").as_bytes()).to_hex().to_string());
             out.insert(called, both);
         }
         out

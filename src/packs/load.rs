@@ -184,7 +184,14 @@ impl Loaded {
     /// The same packs with other words at one place. What cannot be read is noted in its diagnostics.
     #[must_use]
     pub fn with_text(&self, span: Span, text: &str) -> Self {
-        let mut new = Self { name: self.name.clone(), folder: self.folder.clone(), homes: self.homes.clone(), orphan: self.orphan, lists: self.lists.clone(), ..Self::default() };
+        let mut new = Self {
+            name: self.name.clone(),
+            folder: self.folder.clone(),
+            homes: self.homes.clone(),
+            orphan: self.orphan,
+            lists: self.lists.clone(),
+            ..Self::default()
+        };
         new.layers = self.layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: Vec::new() }).collect();
         for id in self.files.ids() {
             let whole = self.files.whole(id);

@@ -62,7 +62,7 @@ impl Faulty<'_> {
             let from = i + rest.len() - rest.trim_start().len();
             let word = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next()?;
             let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
-            let again = *word == "else" && rest.trim_start().split_whitespace().nth(1) == Some("if");
+            let again = *word == "else" && rest.split_whitespace().nth(1) == Some("if");
             let help = if again { "write `otherwise if ...:`" } else { help };
             Some(self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), help))
         })

@@ -66,7 +66,7 @@ fn results(program: &Program) -> HashSet<u16> {
 pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span, String) {
     let word = files.slice(d.span);
     let plain = !word.is_empty() && word.chars().all(|c| c.is_lowercase() || c == '-');
-    if d.code != Code::Name || !plain {
+    if d.code != Code::Name || !plain || !d.message.contains("stands for nothing") {
         return (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))));
     }
     let results = results(program);

@@ -94,7 +94,9 @@ impl Ask<'_> {
             Some(Pick::Names(names)) => {
                 // what the rules name and this game has not cannot be picked
                 let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x as usize), Some(Ex::Named(_)));
-                out.extend(names.iter().map(|(_, x)| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)));
+                out.extend(
+                    names.iter().map(|(_, x)| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)),
+                );
             }
             Some(Pick::Rules(rules)) => {
                 out.extend(rules.iter().filter(|(_, x)| self.holds(*x, regs)).map(|(row, _)| Choice::of(Pick::rule(*row))));
