@@ -50,8 +50,7 @@ impl Sheet {
         for e in &faults {
             let message = e.message().lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
             let at = e.span().unwrap_or(0..0);
-            // what is missing is missed on the byte before
-            let at = if at.is_empty() { at.start.saturating_sub(1)..at.start.max(1) } else { at };
+            let at = if at.is_empty() { line_of(files.slice(whole), at.start) } else { at };
             reader.fault(at, message, "write each line as `key = value`, and text in quotes");
         }
         // what cannot be read is not missing
@@ -91,6 +90,14 @@ impl Sheet {
             .here(p.unit.clone().filter(|u| *u != p.breaks).unwrap_or_default())
             .help(p.fix.clone())
     }
+}
+
+/// The words of the line in which something is missing.
+fn line_of(text: &str, at: usize) -> Range<usize> {
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
+    start..start + line.len().max(1)
 }
 
 impl Reader {
