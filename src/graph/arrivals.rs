@@ -209,7 +209,7 @@ impl<'a> Pass<'a> {
     fn who_is_near(&mut self, a: &Arrival<'a>, scope: &mut Scope) -> (u16, usize) {
         let node = a.spliced.attach;
         let Some(sel) = node.find(Rule::selector) else { return (0, 0) };
-        self.param = self.params.get(&a.rule).cloned();
+        scope.param = self.params.get(&a.rule).cloned();
         let kind = self.noun(sel).0;
         let (found, local) = self.selector(scope, sel);
         let mover = self.program.ex(Ex::Reg(local.reg));

@@ -68,7 +68,7 @@ impl Pass<'_> {
             for span in words {
                 let text = self.files.slice(span);
                 let noted = scope.noted.iter().any(|(w, _)| w == text);
-                let known = noted || ALWAYS.contains(&text) || self.param.as_ref().is_some_and(|p| p.word == text);
+                let known = noted || ALWAYS.contains(&text) || scope.given(text).is_some();
                 if !known && scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) {
                     let bit = self.context(proc, Some(text));
                     let x = self.program.ex(Ex::During(bit));

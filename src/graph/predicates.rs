@@ -144,7 +144,9 @@ impl<'a> Pass<'a> {
                 what.first().map_or(x, |name| self.quality(scope, x, ty, name))
             }
             // what a rule was given stands for a quality
-            Rule::r#ref if self.given_name(what).is_some() => self.given_name(what).map_or(x, |name| self.quality(scope, x, ty, &name)),
+            Rule::r#ref if self.given_name(scope, what).is_some() => {
+                self.given_name(scope, what).map_or(x, |name| self.quality(scope, x, ty, &name))
+            }
             Rule::r#ref => {
                 let (other, other_ty) = self.expr(scope, what);
                 self.agree_thing(ty, &other_ty, span);
@@ -159,9 +161,8 @@ impl<'a> Pass<'a> {
     }
 
     /// The Name that the rule was given, if a reference is its word.
-    fn given_name(&self, node: &Node) -> Option<Node> {
-        let word = node.find(Rule::local)?;
-        self.param.as_ref().filter(|p| p.word == self.text(word)).and_then(Param::name)
+    fn given_name(&self, scope: &Scope, node: &Node) -> Option<Node> {
+        scope.given(self.text(node.find(Rule::local)?)).and_then(Param::name)
     }
 
     /// What a quality is called: with its number, if it has one.

@@ -94,9 +94,6 @@ impl<'a> Pass<'a> {
                     }
                 });
                 if let Some(g) = also {
-                    for l in scope.locals.iter().skip(head.roles.len()) {
-                        met.scope.alias(&l.name, l.reg, l.ty.clone());
-                    }
                     let x = self.guard(&mut met.scope, &g);
                     guard = Some(self.both(guard, x));
                 }
@@ -146,12 +143,8 @@ impl<'a> Pass<'a> {
     pub fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
         let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
         let mut inner = met.scope;
-        // results of earlier steps are known too
-        for l in scope.locals.iter().skip(head.roles.len()) {
-            if inner.find(&l.name).is_none() {
-                inner.alias(&l.name, l.reg, l.ty.clone());
-            }
-        }
+        // what is called so around the rule is not its own
+        inner.own = inner.locals.len();
         // fresh registers start above those of the procedure
         inner.next = inner.next.max(scope.next);
         inner.most = inner.most.max(inner.next);

@@ -240,7 +240,7 @@ impl Pass<'_> {
         let (x, ty) = self.effect(scope, code, value);
         let name = self.text(word).to_owned();
         // a local keeps its place when it is said anew in a later round of a loop
-        let reg = match scope.find(&name).cloned() {
+        let reg = match scope.said(&name).cloned() {
             Some(old) if old.ty.fits(&ty) => old.reg,
             _ => scope.bind(&name, ty),
         };
