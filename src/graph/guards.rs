@@ -16,6 +16,12 @@ pub(super) fn guards_of(attach: &Node) -> impl Iterator<Item = &Node> {
     attach.all(Rule::guard).chain(behind.flat_map(|c| c.all(Rule::guard)))
 }
 
+/// Every `during` that holds for one of the places of an attachment: after several, the last speaks of all of them.
+pub(super) fn meanwhile<'n>(attach: &'n Node, pattern: &'n Node) -> impl Iterator<Item = &'n Node> {
+    let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
+    pattern.find(Rule::during).or(last).into_iter().chain(attach.find(Rule::during))
+}
+
 /// What is done to a step or a row as a whole.
 pub(super) const WHOLE: &[Rule] = &[Rule::skip, Rule::also, Rule::ignore];
 

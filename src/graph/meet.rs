@@ -1,7 +1,7 @@
 //! Who a rule is about where it meets a hook: its carrier, the blanks, when.
 
 use super::compile::Pass;
-use super::guards::guards_of;
+use super::guards::{guards_of, meanwhile};
 use super::ir::{Bin, Domain, Ex, Reg, Sel, X};
 use super::names::role_help;
 use super::numbers::{short, small};
@@ -93,9 +93,7 @@ impl Pass<'_> {
         for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
-        // after several places, `during` speaks of all of them
-        let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
-        for d in pattern.find(Rule::during).or(last).into_iter().chain(attach.find(Rule::during)) {
+        for d in meanwhile(attach, pattern) {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
