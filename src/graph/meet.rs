@@ -243,6 +243,12 @@ impl Pass<'_> {
                 self.relative_filter(scope, kind, var, &ty, r, &mut narrowed);
             }
             filters.extend(narrowed.filters);
+            // the nearest is one of all that are so
+            if !narrowed.extreme.is_empty() {
+                let (all, _) = self.selector(scope, sel);
+                let one = self.program.ex(Ex::First(all));
+                filters.push(self.program.ex(Ex::Two(Bin::Eq, var, one)));
+            }
             for x in filters {
                 *guard = Some(self.both(*guard, x));
             }
