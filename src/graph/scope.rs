@@ -57,6 +57,14 @@ impl Scope {
         reg
     }
 
+    /// A register that nothing has used yet and nothing else will: it is 0 until it is set.
+    pub fn untouched(&mut self) -> Reg {
+        self.next = self.next.max(self.most);
+        let reg = self.fresh();
+        self.kept = self.next;
+        reg
+    }
+
     /// A local under a fresh register; it hides an older one of that name.
     pub fn bind(&mut self, name: &str, ty: Type) -> Reg {
         let reg = self.fresh();

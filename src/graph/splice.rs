@@ -101,7 +101,6 @@ impl<'a> Pass<'a> {
             let x = guard.unwrap_or_else(|| self.int(1));
             let x = self.unless_off(x, s.row);
             let x = self.over_carriers(x, met.me);
-            scope.next = scope.next.max(met.scope.next);
             scope.most = scope.most.max(met.scope.most);
             any = Some(match any {
                 None => x,
@@ -147,7 +146,7 @@ impl<'a> Pass<'a> {
         inner.own = inner.locals.len();
         // fresh registers start above those of the procedure
         inner.next = inner.next.max(scope.next);
-        inner.most = inner.most.max(inner.next);
+        inner.most = inner.most.max(scope.most).max(inner.next);
         inner.proc = scope.proc;
         inner.steps.clone_from(&scope.steps);
         inner.hands.clone_from(&scope.hands);
@@ -236,8 +235,10 @@ impl<'a> Pass<'a> {
             attach: s.attach,
             pattern: s.pattern,
         });
+        // those of a rule are free again behind it
         scope.most = scope.most.max(inner.most);
-        scope.next = scope.next.max(inner.next);
+        scope.next = scope.next.max(inner.kept);
+        scope.kept = scope.kept.max(inner.kept);
         exits
     }
 }

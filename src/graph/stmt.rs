@@ -267,7 +267,7 @@ impl Pass<'_> {
         };
         let back = Op::Jump(u32::try_from(at).unwrap_or(u32::MAX));
         if node.has(Rule::kw_once) {
-            let done = scope.fresh();
+            let done = scope.untouched();
             let (x, one) = (self.program.ex(Ex::Reg(done)), self.int(1));
             let first = self.negate(true, x);
             let jump = code.len();
