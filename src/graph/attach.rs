@@ -18,8 +18,9 @@ impl<'a> Pass<'a> {
         // switching off comes last: it speaks of rows that others make
         let mut ignores = Vec::new();
         for d in declarations {
-            for rule in self.rules_of(d) {
-                if let Some(r) = rule {
+            let shared = d.head.rule == Rule::kind_d;
+            for rule in self.rules_meant(d) {
+                if let Some(r) = rule.filter(|_| !shared) {
                     let terms = d.body.iter().flat_map(|l| &l.parts).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost));
                     self.own_terms.insert(r, terms.collect());
                 }

@@ -23,7 +23,8 @@ impl<'a> Pass<'a> {
     pub fn bearers(&mut self, declarations: &'a [Declaration]) {
         self.carriers_first(declarations);
         for d in declarations {
-            for rule in self.rules_of(d).into_iter().flatten() {
+            let shared = d.head.rule == Rule::kind_d;
+            for rule in self.rules_meant(d).into_iter().flatten() {
                 let Some(state) = self.program.rules.get(rule as usize).and_then(|r| r.state) else { continue };
                 let passing = self
                     .program
@@ -35,6 +36,7 @@ impl<'a> Pass<'a> {
                     match part.rule {
                         Rule::gains_rule if passing => self.brings(state, part),
                         // given when a force is mustered, or with the rule in play
+                        Rule::gains_rule if shared => {}
                         Rule::gains_rule => self.comes_along(state, part),
                         Rule::attach => self.mutes(state, part),
                         _ => {}
