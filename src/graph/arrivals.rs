@@ -50,7 +50,7 @@ impl<'a> Pass<'a> {
         self.met.insert((node.span, rule), met);
         let name = info.name.clone();
         let procs = [0; 4].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
-        let spliced = Spliced { at: Splice::After, row, rule: Some(rule), attach: node, pattern: node, line, may };
+        let spliced = Spliced { at: Splice::After, step: String::new(), row, rule: Some(rule), attach: node, pattern: node, line, may };
         self.arrivals.push(Arrival { spliced, rule, near, met, procs });
     }
 

@@ -165,12 +165,12 @@ impl<'a> Pass<'a> {
                     if !may {
                         self.fault(Code::Place, attach.span, "what may be done at any time is an offer", "write `, may` before the colon");
                     }
-                    self.anytimes.push(Spliced { at: Splice::Before, row, rule, attach, pattern, line, may });
+                    self.anytimes.push(Spliced { at: Splice::Before, step: String::new(), row, rule, attach, pattern, line, may });
                     continue;
                 }
             };
             match splice {
-                Some(at) => self.splice(&Spliced { at, row, rule, attach, pattern, line, may }),
+                Some(at) => self.splice(&Spliced { at, step: String::new(), row, rule, attach, pattern, line, may }),
                 None => self.contribute(rule, row, attach, pattern, &contribs, may),
             }
         }
@@ -209,7 +209,7 @@ impl<'a> Pass<'a> {
             if spliced.attach.has(Rule::over) {
                 self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
             }
-            self.splices.entry((proc, step)).or_default().push(spliced.clone());
+            self.splices.entry((proc, step.clone())).or_default().push(Spliced { step, ..spliced.clone() });
         }
     }
 

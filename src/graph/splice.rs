@@ -25,6 +25,8 @@ pub(super) enum Splice {
 #[derive(Clone)]
 pub(super) struct Spliced<'a> {
     pub at: Splice,
+    /// The step; empty for the whole procedure.
+    pub step: String,
     pub row: u16,
     pub rule: Option<u16>,
     pub attach: &'a Node,
@@ -37,6 +39,8 @@ pub(super) struct Spliced<'a> {
 pub(super) struct Trigger<'a> {
     pub proc: u16,
     pub at: Splice,
+    /// The step that they stand at; empty for the whole procedure.
+    pub step: String,
     pub row: u16,
     /// When they happen.
     pub guard: X,
@@ -228,6 +232,7 @@ impl<'a> Pass<'a> {
         self.triggers.push(Trigger {
             proc: scope.proc.unwrap_or(u16::MAX),
             at: s.at,
+            step: s.step.clone(),
             row: s.row,
             guard,
             own,
