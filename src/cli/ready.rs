@@ -92,20 +92,26 @@ impl Ready {
         }
     }
 
-    /// The scenario of that name, else the first.
+    /// The scenario of that name, else the first of the pack's own, else its parents' first.
     ///
     /// # Errors
     /// How the command ends, if there is none.
     pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Exit> {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
-            None => self.scenarios.first(),
+            None => self.scenarios.iter().find(|s| self.is_own(s)).or(self.scenarios.first()),
         };
         chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
             out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
             Exit::Misused
         })
+    }
+
+    /// Whether the pack itself has a scenario, and not a parent.
+    fn is_own(&self, s: &Scenario) -> bool {
+        let own = self.loaded.layers.last().map_or(&[][..], |l| l.declarations.as_slice());
+        own.iter().any(|d| d.span.start <= s.span.start && s.span.start < d.span.end)
     }
 
     /// Two rosters: those named, else those that come with the pack.

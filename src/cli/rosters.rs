@@ -46,18 +46,26 @@ impl Looked {
 }
 
 impl Ready {
-    /// The rosters that come with it, its own before its parents'.
+    /// The rosters that come with it, its own before its parents'. Of those, the ones whose force it has removed are left
+    /// out.
     #[must_use]
     pub fn rosters(&self) -> Vec<Paper> {
         let mut all = Vec::new();
-        for home in self.loaded.homes.iter().rev() {
+        for (above, home) in self.loaded.homes.iter().rev().enumerate() {
             for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
-                if let Ok(text) = self.library.read(&item) {
+                let Ok(text) = self.library.read(&item) else { continue };
+                if above == 0 || self.has_force_of(&text) {
                     all.push(Paper { path: item.path.clone(), text });
                 }
             }
         }
         all
+    }
+
+    /// Whether there is the force that a roster is of; also if the roster cannot be read.
+    fn has_force_of(&self, text: &str) -> bool {
+        let Ok(roster) = Roster::parse(text) else { return true };
+        self.entries.forces.iter().any(|f| Key::new(&f.name) == Key::new(&roster.force))
     }
 
     /// A roster by path, or by the name of one that comes with the pack.

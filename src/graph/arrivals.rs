@@ -50,7 +50,7 @@ impl<'a> Pass<'a> {
         self.met.insert((node.span, rule), met);
         let name = info.name.clone();
         let procs = [0; 4].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
-        let spliced = Spliced { at: Splice::After, row, rule: Some(rule), attach: node, pattern: node, line, may };
+        let spliced = Spliced { at: Splice::After, step: String::new(), row, rule: Some(rule), attach: node, pattern: node, line, may };
         self.arrivals.push(Arrival { spliced, rule, near, met, procs });
     }
 
@@ -209,7 +209,7 @@ impl<'a> Pass<'a> {
     fn who_is_near(&mut self, a: &Arrival<'a>, scope: &mut Scope) -> (u16, usize) {
         let node = a.spliced.attach;
         let Some(sel) = node.find(Rule::selector) else { return (0, 0) };
-        self.param = self.params.get(&a.rule).cloned();
+        scope.param = self.params.get(&a.rule).cloned();
         let kind = self.noun(sel).0;
         let (found, local) = self.selector(scope, sel);
         let mover = self.program.ex(Ex::Reg(local.reg));

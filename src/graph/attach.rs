@@ -18,8 +18,9 @@ impl<'a> Pass<'a> {
         // switching off comes last: it speaks of rows that others make
         let mut ignores = Vec::new();
         for d in declarations {
-            for rule in self.rules_of(d) {
-                if let Some(r) = rule {
+            let shared = d.head.rule == Rule::kind_d;
+            for rule in self.rules_meant(d) {
+                if let Some(r) = rule.filter(|_| !shared) {
                     let terms = d.body.iter().flat_map(|l| &l.parts).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost));
                     self.own_terms.insert(r, terms.collect());
                 }
@@ -164,12 +165,12 @@ impl<'a> Pass<'a> {
                     if !may {
                         self.fault(Code::Place, attach.span, "what may be done at any time is an offer", "write `, may` before the colon");
                     }
-                    self.anytimes.push(Spliced { at: Splice::Before, row, rule, attach, pattern, line, may });
+                    self.anytimes.push(Spliced { at: Splice::Before, step: String::new(), row, rule, attach, pattern, line, may });
                     continue;
                 }
             };
             match splice {
-                Some(at) => self.splice(&Spliced { at, row, rule, attach, pattern, line, may }),
+                Some(at) => self.splice(&Spliced { at, step: String::new(), row, rule, attach, pattern, line, may }),
                 None => self.contribute(rule, row, attach, pattern, &contribs, may),
             }
         }
@@ -209,7 +210,7 @@ impl<'a> Pass<'a> {
                 let Spliced { rule, row, attach, pattern, .. } = *spliced;
                 self.overs.push(Over { rule, row, attach, pattern, hook: HookId::Proc(proc), step: Some(step.clone()) });
             }
-            self.splices.entry((proc, step)).or_default().push(spliced.clone());
+            self.splices.entry((proc, step.clone())).or_default().push(Spliced { step, ..spliced.clone() });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Who carries a rule: who has it, who has what brings it along, and who carries what switches it off.
 
 use super::compile::Pass;
-use super::guards::guards_of;
+use super::guards::{guards_of, meanwhile};
 use super::ir::{Bin, Ex, X};
 use super::numbers::short;
 use super::scope::Scope;
@@ -13,8 +13,9 @@ use crate::syntax::{Declaration, Node, Rule};
 pub(super) struct Mute<'a> {
     /// The state that says somebody carries it.
     state: u16,
-    /// Where it says so, and when.
+    /// Where it says so, of whom, and when.
     attach: &'a Node,
+    pattern: &'a Node,
 }
 
 impl<'a> Pass<'a> {
@@ -22,7 +23,8 @@ impl<'a> Pass<'a> {
     pub fn bearers(&mut self, declarations: &'a [Declaration]) {
         self.carriers_first(declarations);
         for d in declarations {
-            for rule in self.rules_of(d).into_iter().flatten() {
+            let shared = d.head.rule == Rule::kind_d;
+            for rule in self.rules_meant(d).into_iter().flatten() {
                 let Some(state) = self.program.rules.get(rule as usize).and_then(|r| r.state) else { continue };
                 let passing = self
                     .program
@@ -34,6 +36,7 @@ impl<'a> Pass<'a> {
                     match part.rule {
                         Rule::gains_rule if passing => self.brings(state, part),
                         // given when a force is mustered, or with the rule in play
+                        Rule::gains_rule if shared => {}
                         Rule::gains_rule => self.comes_along(state, part),
                         Rule::attach => self.mutes(state, part),
                         _ => {}
@@ -69,7 +72,7 @@ impl<'a> Pass<'a> {
     fn mutes(&mut self, state: u16, attach: &'a Node) {
         for pattern in attach.all(Rule::pattern) {
             if let Some(rule) = self.muted_rule(attach, pattern) {
-                self.muted.entry(rule).or_default().push(Mute { state, attach });
+                self.muted.entry(rule).or_default().push(Mute { state, attach, pattern });
             }
         }
     }
@@ -91,7 +94,7 @@ impl<'a> Pass<'a> {
 
     /// Whether an attachment only switches off a rule of its own carrier.
     pub fn is_muting(&self, rule: Option<u16>, pattern: &Node) -> bool {
-        rule.is_some() && self.muted.values().flatten().any(|m| m.attach.all(Rule::pattern).any(|p| p.span == pattern.span))
+        rule.is_some() && self.muted.values().flatten().any(|m| m.pattern.span == pattern.span)
     }
 
     fn rule_named(&self, name: &str) -> Option<u16> {
@@ -131,10 +134,20 @@ impl<'a> Pass<'a> {
         for mute in list {
             let by = self.program.rules.iter().position(|r| r.state == Some(mute.state)).map(short);
             let mut off = self.carried(by, who, mute.state);
+            let own = std::mem::replace(&mut scope.param, by.and_then(|r| self.params.get(&r)).cloned());
+            for a in mute.pattern.all(Rule::pattern_role).filter_map(|r| r.find(Rule::my_sel)).flat_map(|s| s.all(Rule::adjective)) {
+                let x = self.adjective(scope, who, &me.ty, a);
+                off = self.both(Some(off), x);
+            }
+            for d in meanwhile(mute.attach, mute.pattern) {
+                let x = self.during(d);
+                off = self.both(Some(off), x);
+            }
             for g in guards_of(mute.attach) {
                 let x = self.guard(scope, g);
                 off = self.both(Some(off), x);
             }
+            scope.param = own;
             let on = self.negate(true, off);
             all = Some(self.both(all, on));
         }

@@ -87,6 +87,7 @@ impl<'a> Pass<'a> {
         // set where the dice have been rolled again: no die is rolled a third time
         code.push(Op::Set(again, zero));
         for Late { c, faces, toss, scope: mut inner, uses } in late {
+            inner.next = inner.next.max(scope.next);
             let guard = self.over_carriers(c.guard, c.me);
             let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
             let Some(core) = core else { continue };
@@ -139,7 +140,7 @@ impl<'a> Pass<'a> {
                 let mut guard = self.negate(what.rule != Rule::passed, passed);
                 if let Some(range) = what.find(Rule::range) {
                     let text = self.text(range).replace(" or more", "+");
-                    let margin = self.program.ex(Ex::Reg(reg + 1));
+                    let margin = self.program.ex(Ex::Reg(reg.saturating_add(1)));
                     // whoever is failed by a natural score or a rule fails by 1 at least
                     let (missing, least) = (self.program.ex(Ex::Neg(margin)), self.int(1));
                     let short_of = self.program.ex(Ex::Two(Bin::Max, missing, least));

@@ -135,8 +135,6 @@ pub(super) struct Pass<'a> {
     pub by_carrier: HashMap<Span, bool>,
     /// Names that stand for something in a snippet.
     pub known: Vec<Known>,
-    /// The parameter in force where an expression is compiled.
-    pub param: Option<Param>,
     /// The hidden state of each lasting effect.
     pub sleepers: HashMap<Span, u16>,
     /// Attachments that hold only while a hidden state does.
@@ -201,7 +199,6 @@ impl<'a> Pass<'a> {
             sets_at: HashMap::new(),
             params: HashMap::new(),
             instances: HashMap::new(),
-            param: None,
             known: Vec::new(),
             floor: 0,
             around: Vec::new(),

@@ -5,6 +5,7 @@ use super::dice_cells::{DiceCell, dice_cell};
 use super::ir::{Bin, Ex, Op, Reg, ThrowKind, X};
 use super::loops::close_loop;
 use super::numbers::short;
+use super::rules::Param;
 use super::scope::Scope;
 use crate::model::{Key, Symbol, Type};
 use crate::source::Span;
@@ -52,8 +53,8 @@ impl Pass<'_> {
                 let x = self.program.ex(Ex::Reg(to));
                 self.substitutes.insert(node.span, (x, ty));
             }
-            Rule::local if self.param.as_ref().is_some_and(|p| p.word == self.text(node) && p.is_dice()) => {
-                let text = self.param.clone().map_or(String::new(), |p| p.given);
+            Rule::local if scope.given(self.text(node)).is_some_and(Param::is_dice) => {
+                let text = scope.param.clone().map_or(String::new(), |p| p.given);
                 let reg = self.roll_dice(scope, code, &text, node.span);
                 let x = self.program.ex(Ex::Reg(reg));
                 self.substitutes.insert(node.span, (x, Type::PLAIN));

@@ -16,6 +16,12 @@ pub(super) fn guards_of(attach: &Node) -> impl Iterator<Item = &Node> {
     attach.all(Rule::guard).chain(behind.flat_map(|c| c.all(Rule::guard)))
 }
 
+/// Every `during` that holds for one of the places of an attachment: after several, the last speaks of all of them.
+pub(super) fn meanwhile<'n>(attach: &'n Node, pattern: &'n Node) -> impl Iterator<Item = &'n Node> {
+    let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
+    pattern.find(Rule::during).or(last).into_iter().chain(attach.find(Rule::during))
+}
+
 /// What is done to a step or a row as a whole.
 pub(super) const WHOLE: &[Rule] = &[Rule::skip, Rule::also, Rule::ignore];
 
@@ -68,7 +74,7 @@ impl Pass<'_> {
             for span in words {
                 let text = self.files.slice(span);
                 let noted = scope.noted.iter().any(|(w, _)| w == text);
-                let known = noted || ALWAYS.contains(&text) || self.param.as_ref().is_some_and(|p| p.word == text);
+                let known = noted || ALWAYS.contains(&text) || scope.given(text).is_some();
                 if !known && scope.find(text).is_none() && !scope.it.iter().any(|l| l.name == text) {
                     let bit = self.context(proc, Some(text));
                     let x = self.program.ex(Ex::During(bit));

@@ -5,6 +5,7 @@ use super::ir::{Bin, Ex, Gate, Off, X};
 use super::numbers::short;
 use super::program::Program;
 use super::scope::Scope;
+use crate::diag::{Code, nearest};
 use crate::model::{Key, KindBase, Symbol};
 use crate::syntax::{Line, Node, Rule};
 
@@ -105,18 +106,8 @@ impl<'a> Pass<'a> {
                 })
                 .collect()
         });
-        let all = node.has(Rule::any_action);
-        let actions: Vec<u16> = (0..self.program.procs.len())
-            .map(short)
-            .filter(|p| {
-                let is_action = self
-                    .program
-                    .procs
-                    .get(*p as usize)
-                    .is_some_and(|q| self.program.book.kind(&q.word).is_some_and(|k| self.program.book.is(k, KindBase::Action)));
-                if all { is_action && !listed.contains(p) } else { listed.contains(p) }
-            })
-            .collect();
+        let any = node.find(Rule::any_action).map(|a| self.actions_of_kind(a));
+        let actions = any.map_or_else(|| listed.clone(), |any| any.into_iter().filter(|p| !listed.contains(p)).collect());
         for p in actions {
             let Some(head) = self.program.proc_heads.get(p as usize).cloned() else { continue };
             let met = self.meet(rule, &head, node, node);
@@ -127,5 +118,20 @@ impl<'a> Pass<'a> {
                 q.gates.push(Gate { row, holds, me: met.me });
             }
         }
+    }
+
+    /// Every action of the kind that is named, or of any.
+    fn actions_of_kind(&mut self, any: &Node) -> Vec<u16> {
+        let Some(node) = any.find(Rule::word) else { return Vec::new() };
+        let word = self.text(node);
+        let is_action = |p: &Self, w: &str| p.program.book.kind(w).is_some_and(|k| p.program.book.is(k, KindBase::Action));
+        if !is_action(self, word) {
+            let kinds = self.program.book.kinds.iter().filter(|k| k.base == KindBase::Action);
+            let help = format!("write `any {}`", nearest(word, kinds.map(|k| k.word.as_str())).unwrap_or("action"));
+            self.fault(Code::Kind, any.span, format!("`{word}` is no kind of action"), help);
+        }
+        let same = |w: &str| w == word || word == "action" && is_action(self, w);
+        let all = self.program.procs.iter().enumerate().filter(|(_, p)| same(&p.word));
+        all.map(|(i, _)| short(i)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Who a rule is about where it meets a hook: its carrier, the blanks, when.
 
 use super::compile::Pass;
-use super::guards::guards_of;
+use super::guards::{guards_of, meanwhile};
 use super::ir::{Bin, Domain, Ex, Reg, Sel, X};
 use super::names::role_help;
 use super::numbers::{short, small};
@@ -34,15 +34,13 @@ impl Pass<'_> {
     pub fn meet(&mut self, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
         let mut scope = self.scope_of(&head.roles);
         scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
-        for l in self.around.clone() {
-            if scope.find(&l.name).is_none() {
-                scope.alias(&l.name, l.reg, l.ty);
-            }
-        }
+        scope.hears(&self.around);
+        scope.param = rule.and_then(|r| self.params.get(&r)).cloned();
+        let Scope { locals, param, .. } = &mut scope;
+        locals.iter_mut().filter(|l| param.as_ref().is_some_and(|p| p.word == l.name)).for_each(|l| l.name.clear());
         let mut guard = None;
         let mut me = None;
         let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
-        self.param = rule.and_then(|r| self.params.get(&r)).cloned();
         let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
         let roles = self.pattern_roles(head, pattern);
         let direct = roles.iter().find_map(|r| {
@@ -91,13 +89,11 @@ impl Pass<'_> {
         if let Some(muted) = self.muted_here(rule, &mut scope) {
             guard = Some(self.both(guard, muted));
         }
-        self.called_alike(attach, &roles);
+        self.called_alike(attach, &roles, scope.param.as_ref().map(|p| p.word.as_str()));
         for role in &roles {
             self.pattern_role(&mut scope, head, role, &mut guard);
         }
-        // after several places, `during` speaks of all of them
-        let last = attach.all(Rule::pattern).last().and_then(|p| p.find(Rule::during));
-        for d in pattern.find(Rule::during).or(last).into_iter().chain(attach.find(Rule::during)) {
+        for d in meanwhile(attach, pattern) {
             let x = self.during(d);
             guard = Some(self.both(guard, x));
         }
@@ -161,7 +157,7 @@ impl Pass<'_> {
     }
 
     /// Faults two blanks of one place that are called by the same word, where the rule goes on to speak of it.
-    fn called_alike(&mut self, attach: &Node, roles: &[Node]) {
+    fn called_alike(&mut self, attach: &Node, roles: &[Node], given: Option<&str>) {
         let (mut spoken, mut called): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         for part in attach.kids.iter().filter(|k| matches!(k.rule, Rule::guard | Rule::body)) {
             part.walk(&mut |n| spoken.extend(Some(self.text(n)).filter(|_| n.rule == Rule::local)));
@@ -170,6 +166,10 @@ impl Pass<'_> {
         let done = attach.find(Rule::body).is_some_and(|b| !b.has(Rule::contribs));
         for noun in roles.iter().filter_map(|r| r.find(Rule::selector_role)).filter_map(|s| s.find(Rule::noun)) {
             let Some(word) = noun.all(Rule::word).last().map(|w| self.text(w)) else { continue };
+            if given == Some(word) {
+                let message = format!("the rule is given `{word}`, and this blank is called `{word}` too");
+                self.fault(Code::Role, noun.span, message, "call the blank by another word");
+            }
             if called.contains(&word) && (done || spoken.contains(&word)) {
                 self.two_called(word, noun.span);
             }
@@ -243,6 +243,12 @@ impl Pass<'_> {
                 self.relative_filter(scope, kind, var, &ty, r, &mut narrowed);
             }
             filters.extend(narrowed.filters);
+            // the nearest is one of all that are so
+            if !narrowed.extreme.is_empty() {
+                let (all, _) = self.selector(scope, sel);
+                let one = self.program.ex(Ex::First(all));
+                filters.push(self.program.ex(Ex::Two(Bin::Eq, var, one)));
+            }
             for x in filters {
                 *guard = Some(self.both(*guard, x));
             }

@@ -3,7 +3,7 @@
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Sel, Spot, X};
 use super::lines::line_in;
-use super::numbers::{mils, short, way};
+use super::numbers::{mils, short, small, way};
 use super::rules::Param;
 use super::scope::Scope;
 use crate::diag::Code;
@@ -144,7 +144,9 @@ impl<'a> Pass<'a> {
                 what.first().map_or(x, |name| self.quality(scope, x, ty, name))
             }
             // what a rule was given stands for a quality
-            Rule::r#ref if self.given_name(what).is_some() => self.given_name(what).map_or(x, |name| self.quality(scope, x, ty, &name)),
+            Rule::r#ref if self.given_name(scope, what).is_some() => {
+                self.given_name(scope, what).map_or(x, |name| self.quality(scope, x, ty, &name))
+            }
             Rule::r#ref => {
                 let (other, other_ty) = self.expr(scope, what);
                 self.agree_thing(ty, &other_ty, span);
@@ -159,9 +161,8 @@ impl<'a> Pass<'a> {
     }
 
     /// The Name that the rule was given, if a reference is its word.
-    fn given_name(&self, node: &Node) -> Option<Node> {
-        let word = node.find(Rule::local)?;
-        self.param.as_ref().filter(|p| p.word == self.text(word)).and_then(Param::name)
+    fn given_name(&self, scope: &Scope, node: &Node) -> Option<Node> {
+        scope.given(self.text(node.find(Rule::local)?)).and_then(Param::name)
     }
 
     /// What a quality is called: with its number, if it has one.
@@ -246,13 +247,19 @@ impl<'a> Pass<'a> {
             any = self.has_amount(x, ty, amount);
         } else if let Some(sel) = node.find(Rule::selector) {
             let (s, local) = self.selector(scope, sel);
-            if let (Type::Thing(k), Type::Thing(holder)) = (&local.ty, ty) {
-                self.holds(*holder, *k, sel);
+            let kept = |k: usize| self.program.book.kinds.get(k).is_some_and(|k| !k.of.is_empty());
+            match (&local.ty, ty) {
+                (Type::Row(k), _) if kept(*k) => {}
+                (Type::Thing(k) | Type::Row(k), Type::Thing(holder)) => self.holds(*holder, *k, sel),
+                _ => {}
             }
-            if let Type::Thing(k) = local.ty {
-                if let Some(s) = self.program.sels.get_mut(s as usize) {
-                    s.domain = Domain::Of(u8::try_from(k).unwrap_or(0), x);
-                }
+            let had = match local.ty {
+                Type::Thing(k) => Some(Domain::Of(small(k), x)),
+                Type::Row(k) => Some(Domain::RowsOf(small(k), x)),
+                _ => None,
+            };
+            if let (Some(s), Some(had)) = (self.program.sels.get_mut(s as usize), had) {
+                s.domain = had;
             }
             any = Some(self.program.ex(Ex::Exists(s)));
         }

@@ -146,7 +146,7 @@ impl Pass<'_> {
         if let Some(it) = scope.it.iter().rev().find(|l| l.name == text).cloned() {
             return (self.program.ex(Ex::Reg(it.reg)), it.ty);
         }
-        if let Some(param) = self.param.clone().filter(|p| p.word == text) {
+        if let Some(param) = scope.given(text).cloned() {
             return match param.name() {
                 Some(name) => self.bare(scope, &name),
                 None if param.given.is_empty() => (self.int(0), Type::Unknown),

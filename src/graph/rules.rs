@@ -151,6 +151,19 @@ impl Pass<'_> {
         }
     }
 
+    /// Those rules; below a kind of rules, all that are of it.
+    pub fn rules_meant(&self, d: &Declaration) -> Vec<Option<u16>> {
+        let word = d.head.find(Rule::word).filter(|_| d.head.rule == Rule::kind_d).map(|w| self.text(w));
+        let kind = word.and_then(|w| self.program.book.kind(w)).filter(|k| self.program.book.is(*k, KindBase::Rule));
+        match (kind, word) {
+            (Some(_), Some(word)) => {
+                let all = self.program.rules.iter().enumerate().filter(|(_, r)| r.word == word);
+                all.map(|(i, _)| Some(short(i))).collect()
+            }
+            _ => self.rules_of(d),
+        }
+    }
+
     /// The rule that a declaration is, if it is one.
     fn rule_of(&self, d: &Declaration) -> Option<u16> {
         let (name, span) = self.title(&d.head)?;

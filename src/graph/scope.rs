@@ -1,6 +1,7 @@
 //! What a sentence may speak of where it stands.
 
 use super::ir::{Reg, X};
+use super::rules::Param;
 use crate::model::Type;
 
 /// A word that stands for something here.
@@ -16,6 +17,8 @@ pub(super) struct Local {
 pub(super) struct Scope {
     pub locals: Vec<Local>,
     pub me: Option<Local>,
+    /// What the rule was given in brackets: its word hides what is called so around the rule.
+    pub param: Option<Param>,
     /// Candidates of the descriptions around, innermost last.
     pub it: Vec<Local>,
     /// From whose side friends and enemies are seen.
@@ -23,6 +26,10 @@ pub(super) struct Scope {
     pub next: Reg,
     /// The most registers in use at once.
     pub most: Reg,
+    /// Registers below this are never free again.
+    pub kept: Reg,
+    /// Words from here on are those that a rule has given itself.
+    pub own: usize,
     /// The procedure that the block belongs to.
     pub proc: Option<u16>,
     /// Rounding that the receiver gives to fractions.
@@ -52,6 +59,14 @@ impl Scope {
         reg
     }
 
+    /// A register that nothing has used yet and nothing else will: it is 0 until it is set.
+    pub fn untouched(&mut self) -> Reg {
+        self.next = self.next.max(self.most);
+        let reg = self.fresh();
+        self.kept = self.next;
+        reg
+    }
+
     /// A local under a fresh register; it hides an older one of that name.
     pub fn bind(&mut self, name: &str, ty: Type) -> Reg {
         let reg = self.fresh();
@@ -62,6 +77,25 @@ impl Scope {
     /// Another name for a register.
     pub fn alias(&mut self, name: &str, reg: Reg, ty: Type) {
         self.locals.push(Local { name: name.to_owned(), reg, ty });
+    }
+
+    /// Results of the procedure around a rule are known to it, where it calls nothing else so.
+    pub fn hears(&mut self, around: &[Local]) {
+        for l in around {
+            if self.find(&l.name).is_none() {
+                self.alias(&l.name, l.reg, l.ty.clone());
+            }
+        }
+    }
+
+    /// What the rule was given, if it is called by this word here.
+    pub fn given(&self, word: &str) -> Option<&Param> {
+        self.param.as_ref().filter(|p| p.word == word && self.find(word).is_none())
+    }
+
+    /// A word that is said anew, where it was first said by the same rule or procedure.
+    pub fn said(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().skip(self.own).rev().find(|l| l.name == name)
     }
 
     /// The newest local of that name.

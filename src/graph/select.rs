@@ -122,18 +122,34 @@ impl Pass<'_> {
     /// As [`Self::relative`], for a blank that is already filled: whose it is becomes a test.
     pub fn relative_filter(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
         let domain = sel.domain;
-        self.relative(scope, kind, var, ty, node, sel);
-        if sel.domain != domain {
-            if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain {
+        let holder = self.relative(scope, kind, var, ty, node, sel);
+        let test = match (sel.domain, holder) {
+            (Domain::RowsOf(_, of), _) => Ex::Carries(of, var),
+            (Domain::Of(_, of), Type::Thing(k)) if self.program.book.is(k, KindBase::Side) => {
                 let (a, b) = (self.program.ex(Ex::Side(var)), self.program.ex(Ex::Side(of)));
-                sel.filters.push(self.program.ex(Ex::Two(Bin::Eq, a, b)));
+                Ex::Two(Bin::Eq, a, b)
             }
-            sel.domain = domain;
-        }
+            (Domain::Of(_, of), Type::Thing(k)) => {
+                let whole = self.program.ex(Ex::Up(var, small(k)));
+                Ex::Two(Bin::Eq, whole, of)
+            }
+            (among @ Domain::Of(..), _) => {
+                let reg = scope.fresh();
+                let one = self.program.ex(Ex::Reg(reg));
+                let same = self.program.ex(Ex::Two(Bin::Eq, one, var));
+                self.program.sels.push(Sel { domain: among, var: reg, filters: vec![same], extreme: Vec::new() });
+                Ex::Exists(short(self.program.sels.len() - 1))
+            }
+            _ => return,
+        };
+        sel.filters.push(self.program.ex(test));
+        sel.domain = domain;
     }
 
-    fn relative(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) {
-        let Some(r) = node.first() else { return };
+    /// What a description says more of a candidate; gives what it belongs to, if it says that.
+    fn relative(&mut self, scope: &mut Scope, kind: usize, var: X, ty: &Type, node: &Node, sel: &mut Sel) -> Type {
+        let mut holder = Type::Unknown;
+        let Some(r) = node.first() else { return holder };
         // to whom a candidate belongs does not hang on itself, nor is it within reach of itself: `it` is what is around
         let of_it = r.find(Rule::r#ref).is_some_and(|n| n.has(Rule::it));
         let own = if of_it || matches!(r.rule, Rule::of_r | Rule::from_r | Rule::in_r) { scope.it.pop() } else { None };
@@ -149,6 +165,7 @@ impl Pass<'_> {
                 } else {
                     Domain::Of(small(kind), of.0)
                 };
+                holder = of.1;
             }
             Rule::within_r => {
                 let test = self.within_of(scope, var, r);
@@ -208,8 +225,9 @@ impl Pass<'_> {
                         sel.filters.push(self.program.ex(Ex::InTerrain(var, t)));
                     }
                 } else if let Some(n) = r.find(Rule::r#ref) {
-                    let of = self.expr(scope, n).0;
+                    let (of, whose) = self.expr(scope, n);
                     sel.domain = Domain::Of(small(kind), of);
+                    holder = whose;
                 }
             }
             Rule::carrying_r => {
@@ -223,12 +241,17 @@ impl Pass<'_> {
             _ => {}
         }
         scope.it.extend(own);
+        holder
     }
 
     fn with_relative(&mut self, scope: &mut Scope, var: X, ty: &Type, r: &Node, sel: &mut Sel) {
         if let Some(ex) = r.find(Rule::extreme_r) {
             let Some(name) = ex.find(Rule::name_ref) else { return };
             let high = ex.first().is_none_or(|w| self.text(w) != "lowest");
+            if let Some(no) = r.find(Rule::kw_no) {
+                let help = format!("compare it: `where {} of it < ...`", self.text(name));
+                self.fault(Code::Place, no.span, "only a marker, a tag or a rule can be missing", help);
+            }
             let (value, _) = self.ask(scope, name, vec![(var, ty.clone())]);
             sel.extreme.push((value, high));
             return;

@@ -25,6 +25,8 @@ pub(super) enum Splice {
 #[derive(Clone)]
 pub(super) struct Spliced<'a> {
     pub at: Splice,
+    /// The step; empty for the whole procedure.
+    pub step: String,
     pub row: u16,
     pub rule: Option<u16>,
     pub attach: &'a Node,
@@ -47,6 +49,8 @@ pub(super) struct Over<'a> {
 pub(super) struct Trigger<'a> {
     pub proc: u16,
     pub at: Splice,
+    /// The step that they stand at; empty for the whole procedure.
+    pub step: String,
     pub row: u16,
     /// When they happen.
     pub guard: X,
@@ -104,9 +108,6 @@ impl<'a> Pass<'a> {
                     }
                 });
                 if let Some(g) = also {
-                    for l in scope.locals.iter().skip(head.roles.len()) {
-                        met.scope.alias(&l.name, l.reg, l.ty.clone());
-                    }
                     let x = self.guard(&mut met.scope, &g);
                     guard = Some(self.both(guard, x));
                 }
@@ -114,7 +115,6 @@ impl<'a> Pass<'a> {
             let x = guard.unwrap_or_else(|| self.int(1));
             let x = self.unless_off(x, s.row);
             let x = self.over_carriers(x, met.me);
-            scope.next = scope.next.max(met.scope.next);
             scope.most = scope.most.max(met.scope.most);
             any = Some(match any {
                 None => x,
@@ -156,15 +156,11 @@ impl<'a> Pass<'a> {
     pub fn spliced(&mut self, scope: &mut Scope, code: &mut Vec<Op>, s: &Spliced<'a>, head: &Head) -> Vec<usize> {
         let met = self.meet_within(scope, s.rule, head, s.attach, s.pattern);
         let mut inner = met.scope;
-        // results of earlier steps are known too
-        for l in scope.locals.iter().skip(head.roles.len()) {
-            if inner.find(&l.name).is_none() {
-                inner.alias(&l.name, l.reg, l.ty.clone());
-            }
-        }
+        // what is called so around the rule is not its own
+        inner.own = inner.locals.len();
         // fresh registers start above those of the procedure
         inner.next = inner.next.max(scope.next);
-        inner.most = inner.most.max(inner.next);
+        inner.most = inner.most.max(scope.most).max(inner.next);
         // what stands in the place of a step may give its result
         if let Some((name, reg)) = scope.result.clone().filter(|_| s.at == Splice::Instead) {
             inner.alias(&name, reg, Type::Unknown);
@@ -251,6 +247,7 @@ impl<'a> Pass<'a> {
         self.triggers.push(Trigger {
             proc: scope.proc.unwrap_or(u16::MAX),
             at: s.at,
+            step: s.step.clone(),
             row: s.row,
             guard,
             own,
@@ -258,8 +255,10 @@ impl<'a> Pass<'a> {
             attach: s.attach,
             pattern: s.pattern,
         });
+        // those of a rule are free again behind it
         scope.most = scope.most.max(inner.most);
-        scope.next = scope.next.max(inner.next);
+        scope.next = scope.next.max(inner.kept);
+        scope.kept = scope.kept.max(inner.kept);
         exits
     }
 }

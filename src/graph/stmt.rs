@@ -243,7 +243,7 @@ impl Pass<'_> {
             self.instead_given.push((ty.clone(), value.span));
         }
         // a local keeps its place when it is said anew in a later round of a loop
-        let reg = match scope.find(&name).cloned() {
+        let reg = match scope.said(&name).cloned() {
             Some(old) if old.ty.fits(&ty) => old.reg,
             _ => scope.bind(&name, ty),
         };
@@ -270,7 +270,7 @@ impl Pass<'_> {
         };
         let back = Op::Jump(u32::try_from(at).unwrap_or(u32::MAX));
         if node.has(Rule::kw_once) {
-            let done = scope.fresh();
+            let done = scope.untouched();
             let (x, one) = (self.program.ex(Ex::Reg(done)), self.int(1));
             let first = self.negate(true, x);
             let jump = code.len();

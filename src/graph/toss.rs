@@ -128,7 +128,7 @@ impl<'a> Pass<'a> {
         let moods = toss.attach.map_or_else(Vec::new, |a| a.all(Rule::mood).filter(|m| self.text(m).contains(" per ")).collect());
         // the throw leaves out what is switched off; what is rolled, offered, used up or done after it asks for itself
         let by_itself = matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts);
-        if toss.may || by_itself || !moods.is_empty() || self.rolls_dice(core) {
+        if toss.may || by_itself || !moods.is_empty() || self.rolls_dice(&met.scope, core) {
             let guard = met.guard.unwrap_or_else(|| self.int(1));
             met.guard = Some(self.unless_off(guard, toss.row));
         }
@@ -168,8 +168,8 @@ impl<'a> Pass<'a> {
     }
 
     /// Whether a contribution rolls dice of its own before the throw.
-    fn rolls_dice(&self, core: &Node) -> bool {
-        let given = self.param.as_ref().is_some_and(Param::is_dice);
+    fn rolls_dice(&self, scope: &Scope, core: &Node) -> bool {
+        let given = scope.param.as_ref().is_some_and(Param::is_dice);
         core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (given && contains(core, Rule::local))
     }
 
@@ -177,7 +177,7 @@ impl<'a> Pass<'a> {
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
         let mut x = 0;
-        if self.rolls_dice(core) {
+        if self.rolls_dice(&met.scope, core) {
             let flag = met.scope.fresh();
             let any = self.over_carriers(guard, met.me.take());
             code.push(Op::Set(flag, any));

@@ -6,9 +6,6 @@ use super::world::World;
 use crate::graph::{Bin, Ex, Program, Reg, X};
 use crate::num::divide;
 
-/// Registers of a value while it is asked.
-pub(super) const WINDOW: usize = 48;
-
 /// All that a question may look at.
 #[derive(Clone, Copy)]
 pub struct Ask<'a> {
@@ -259,7 +256,7 @@ impl Ask<'_> {
                 i64::from(self.carries(who, row))
             }
             Ex::Off(row) => i64::from(self.off(row, regs)),
-            Ex::During(bit) => i64::from(self.context >> bit & 1 == 1),
+            Ex::During(bit) => i64::from(self.context.checked_shr(u32::from(bit)).unwrap_or(0) & 1 == 1),
         }
     }
 

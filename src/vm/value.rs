@@ -1,7 +1,7 @@
 //! Values, conditions and tables: what rules contribute, stage by stage.
 
-use super::eval::{Ask, NOTHING, WINDOW, put};
-use crate::graph::{Contribution, Off, Reg, Slot, X};
+use super::eval::{Ask, NOTHING, put};
+use crate::graph::{Contribution, Off, Reg, Slot, WINDOW, X};
 use crate::num::{Rounding, divide};
 
 impl Ask<'_> {

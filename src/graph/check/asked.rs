@@ -25,7 +25,7 @@ impl Pass<'_> {
     /// Notes a question. Not where its answer hangs on a ruling or on the number of a rule: there it is meant to be
     /// settled before play.
     pub fn asks(&mut self, scope: &Scope, span: Span, node: &Node, x: X, earlier: &[X]) {
-        let mut settled = self.param.is_some() || !self.known.is_empty();
+        let mut settled = scope.param.is_some() || !self.known.is_empty();
         node.walk(&mut |n| {
             let name = if n.rule == Rule::name { self.program.book.lookup(self.files.slice(n.span).trim_matches('"')) } else { &[] };
             settled |= name.iter().any(|s| matches!(s, Symbol::Ruling(_)));

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
 use crate::model::KindBase;
-use crate::syntax::{Declaration, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// What lines of some sort of declaration may be, and how that is said to whoever wrote another.
 type Use = (&'static [Rule], &'static str);
@@ -40,6 +40,9 @@ const ANYWHERE: &[Rule] = &[Rule::remove_item, Rule::note_item, Rule::shown, Rul
 pub(super) fn check(pass: &Pass<'_>, declarations: &[Declaration]) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for d in declarations {
+        if !carried(pass, d) {
+            d.body.iter().for_each(|l| nobody(pass, l, &mut out));
+        }
         let Some((what, (fits, has))) = of(pass, d) else { continue };
         for part in d.body.iter().flat_map(|l| &l.parts) {
             if !fits.contains(&part.rule) && !ANYWHERE.contains(&part.rule) {
@@ -50,6 +53,32 @@ pub(super) fn check(pass: &Pass<'_>, declarations: &[Declaration]) -> Vec<Diagno
         }
     }
     out
+}
+
+/// Whether somebody is `me` below a declaration: whoever carries the rule, or each of a kind.
+fn carried(pass: &Pass<'_>, d: &Declaration) -> bool {
+    if d.head.rule == Rule::kind_d {
+        let kind = d.head.find(Rule::word).and_then(|w| pass.program.book.kind(pass.text(w)));
+        return kind.is_none_or(|k| !pass.program.book.is(k, KindBase::Action));
+    }
+    pass.rules_of(d).into_iter().flatten().any(|r| {
+        let Some(rule) = pass.program.rules.get(r as usize) else { return false };
+        let state = rule.state.and_then(|s| pass.program.book.states.get(s as usize));
+        rule.rows || state.is_some_and(|s| s.of != "game")
+    })
+}
+
+/// Reports `me` in the blank of a place, where that would be anybody.
+fn nobody(pass: &Pass<'_>, line: &Line, out: &mut Vec<Diagnostic>) {
+    let mut met: Vec<&Node> = Vec::new();
+    for part in &line.parts {
+        part.walk(&mut |n| met.extend(n.find(Rule::my_sel).filter(|s| n.rule == Rule::pattern_role && s.has(Rule::me))));
+    }
+    for me in met {
+        let message = format!("nobody carries this, so `{}` stands for nothing", pass.text(me));
+        out.push(Diagnostic::new(Code::Name, me.span, message).help("say who is meant, such as `unit`, or write it in a rule of somebody"));
+    }
+    line.below.iter().for_each(|l| nobody(pass, l, out));
 }
 
 /// The word for a declaration, and what may stand below it. None where whoever reads it looks through its lines.

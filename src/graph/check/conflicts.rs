@@ -65,8 +65,7 @@ fn pairs(list: &[Contribution]) -> impl Iterator<Item = (&Contribution, &Contrib
 /// The step that a rule's statements stand at, as written.
 pub(super) fn place(pass: &Pass<'_>, t: &Trigger<'_>) -> String {
     let name = pass.program.procs.get(t.proc as usize).map_or(String::new(), |p| p.name.clone());
-    let step = t.pattern.find(crate::syntax::Rule::pattern_head).map_or("", |h| pass.text(h)).rsplit_once('.').map_or("", |s| s.1);
-    if step.is_empty() { name } else { format!("{name}.{step}") }
+    if t.step.is_empty() { name } else { format!("{name}.{}", t.step) }
 }
 
 /// From where it meets the game to the end of the place it meets.

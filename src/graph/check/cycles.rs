@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
 use crate::graph::ir::{Bin, Domain, Ex, Op, S, X};
-use crate::graph::program::Program;
+use crate::graph::program::{Program, Terrain};
 use crate::model::StateKind;
 use crate::source::Span;
 
@@ -26,6 +26,15 @@ pub(super) fn check(pass: &Pass<'_>) -> Vec<Diagnostic> {
             "let one of them ask for something that is known without the others",
         ));
     }
+    if out.is_empty() {
+        out.extend(deep(&asks).map(|s| {
+            let head = program.slot_heads.get(s);
+            let message = format!("`{}` asks through more than {DEEP} others", head.map_or("", |h| h.name.as_str()));
+            let help = "let it, or one of those that it asks, be known without so many";
+            Diagnostic::new(Code::Unready, head.map(|h| h.span).unwrap_or_default(), message).help(help)
+        }));
+    }
+    out.extend(program.terrains.iter().filter_map(|t| ground(program, t)));
     for chain in circles(&does) {
         let label = |i: usize| name(&program.proc_heads, i);
         out.push(told(
@@ -37,6 +46,39 @@ pub(super) fn check(pass: &Pass<'_>) -> Vec<Diagnostic> {
         ));
     }
     out
+}
+
+/// How many values may stand behind each other.
+const DEEP: usize = 100;
+
+/// A value behind which there are more, where none comes back to itself.
+fn deep(next: &[Vec<(usize, Span)>]) -> Option<usize> {
+    let mut behind = vec![0; next.len()];
+    loop {
+        let mut grown = false;
+        for (at, asked) in next.iter().enumerate() {
+            let most = asked.iter().filter_map(|(to, _)| behind.get(*to)).max().map_or(0, |n| n + 1);
+            if most > DEEP {
+                return Some(at);
+            }
+            if let Some(old) = behind.get_mut(at).filter(|old| **old < most) {
+                *old = most;
+                grown = true;
+            }
+        }
+        if !grown {
+            return None;
+        }
+    }
+}
+
+/// Ground whose cost hangs on a way over ground.
+fn ground(program: &Program, terrain: &Terrain) -> Option<Diagnostic> {
+    let mut found = Found::default();
+    terrain.costs.iter().filter_map(|c| c.1).for_each(|x| values_in(program, x, &mut found));
+    let span = program.rows.get(terrain.row as usize).filter(|_| found.ground)?.span;
+    let message = format!("what `{}` costs hangs on a way over ground", terrain.name);
+    Some(Diagnostic::new(Code::Cycle, span, message).help("ask how far it is with `distance`, which no ground makes longer"))
 }
 
 fn told(chain: &[(usize, Span)], name: impl Fn(usize) -> String, verb: &str, why: &str, help: &str) -> Diagnostic {
@@ -98,9 +140,9 @@ fn asked_by(program: &Program, id: usize) -> Vec<(usize, Span)> {
     let head = program.slot_heads.get(id).map(|h| h.span).unwrap_or_default();
     let mut out: Vec<(usize, Span)> = Vec::new();
     let mut add = |xs: &[Option<X>], span: Span| {
-        let mut found = BTreeSet::new();
+        let mut found = Found::default();
         xs.iter().flatten().for_each(|x| values_in(program, *x, &mut found));
-        out.extend(found.into_iter().map(|s| (s as usize, span)));
+        out.extend(found.slots.into_iter().map(|s| (s as usize, span)));
     };
     add(&[slot.base, slot.least, slot.most], head);
     for (_, c) in Program::contributions(slot) {
@@ -114,10 +156,25 @@ fn asked_by(program: &Program, id: usize) -> Vec<(usize, Span)> {
     out
 }
 
-fn values_in(program: &Program, x: X, out: &mut BTreeSet<u16>) {
+/// What a question asks.
+#[derive(Default)]
+struct Found {
+    slots: BTreeSet<u16>,
+    /// Whether it asks what ground costs.
+    ground: bool,
+}
+
+fn values_in(program: &Program, x: X, out: &mut Found) {
     let Some(ex) = program.exs.get(x as usize) else { return };
-    if let Ex::Value { slot, .. } = ex {
-        out.insert(*slot);
+    match ex {
+        Ex::Value { slot, .. } => {
+            out.slots.insert(*slot);
+        }
+        // how far it is hangs on what ground costs, and that on who goes there
+        Ex::March(..) if !std::mem::replace(&mut out.ground, true) => {
+            program.terrains.iter().flat_map(|t| &t.costs).filter_map(|c| c.1).for_each(|x| values_in(program, x, out));
+        }
+        _ => {}
     }
     let parts = ex.parts();
     parts.kids.iter().for_each(|k| values_in(program, *k, out));
@@ -127,7 +184,7 @@ fn values_in(program: &Program, x: X, out: &mut BTreeSet<u16>) {
     }
 }
 
-fn in_description(program: &Program, sel: S, out: &mut BTreeSet<u16>) {
+fn in_description(program: &Program, sel: S, out: &mut Found) {
     let Some(sel) = program.sels.get(sel as usize) else { return };
     if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain {
         values_in(program, of, out);

@@ -84,6 +84,7 @@ fn why(pass: &Pass<'_>, a: &Touched, b: &Touched) -> Option<String> {
             format!("`{name}` is changed by one of them, and the other hangs on it")
         }
         Cell::Form => "one of them changes a formation, and the other hangs on it".to_owned(),
+        Cell::Groups => "one of them changes who belongs to whom, and the other hangs on it".to_owned(),
         Cell::Places => "one of them changes where things stand or who is left, and the other hangs on it".to_owned(),
     })
 }

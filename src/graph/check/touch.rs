@@ -16,6 +16,8 @@ pub(super) enum Cell {
     Form,
     /// Where things stand, who is in play, who leads.
     Places,
+    /// Who belongs to whom.
+    Groups,
 }
 
 /// What something touches.
@@ -60,7 +62,7 @@ impl Touched {
                     || self.loses.contains(s) && other.loses.contains(s) && !self.gains.contains(s) && !other.gains.contains(s))
             }
             Cell::Count(_) => self.sets.contains(c) || other.sets.contains(c),
-            Cell::Form | Cell::Places => true,
+            Cell::Form | Cell::Places | Cell::Groups => true,
         })
     }
 }
@@ -87,19 +89,56 @@ impl<'p> Toucher<'p> {
             Ex::Bit { state, .. } => self.reads(Cell::State(state)),
             Ex::FormOf(_) => self.reads(Cell::Form),
             Ex::Cell { count, .. } => self.reads(Cell::Count(count)),
+            Ex::Up(..) => self.reads(Cell::Groups),
+            Ex::PlaceCell { count, .. } => self.reads(Cell::Count(count)),
             Ex::Distance(..)
             | Ex::March(..)
+            | Ex::Along(_)
+            | Ex::PlaceOf(_)
+            | Ex::PlaceFrom(_)
+            | Ex::EdgeOf(_)
+            | Ex::InArc { .. }
             | Ex::Touches(..)
             | Ex::Sees(..)
             | Ex::Behind { .. }
             | Ex::InTerrain(..)
             | Ex::In { .. }
             | Ex::Leader(_)
+            | Ex::Carries(..)
             | Ex::Rank(_)
             | Ex::InPlay(_)
             | Ex::OnBoard(_) => self.reads(Cell::Places),
             Ex::Value { slot, .. } => self.slot(slot),
-            _ => {}
+            Ex::Off(row) => self.offs(row),
+            // what no instruction changes, what is the rule's own, and what is taken apart below
+            Ex::Int(_)
+            | Ex::Reg(_)
+            | Ex::Game
+            | Ex::Turn
+            | Ex::Turns
+            | Ex::RowHas { .. }
+            | Ex::Column { .. }
+            | Ex::TypeRow(_)
+            | Ex::Table { .. }
+            | Ex::Neg(_)
+            | Ex::Not(_)
+            | Ex::Two(..)
+            | Ex::Div(..)
+            | Ex::If(..)
+            | Ex::Count(_)
+            | Ex::Exists(_)
+            | Ex::First(_)
+            | Ex::Extreme { .. }
+            | Ex::Majority { .. }
+            | Ex::Commonest { .. }
+            | Ex::Sum { .. }
+            | Ex::Named(_)
+            | Ex::Ground(..)
+            | Ex::Side(_)
+            | Ex::OtherSide(_)
+            | Ex::Price(_)
+            | Ex::Allowance(_)
+            | Ex::During(_) => {}
         }
         let parts = ex.parts();
         parts.kids.iter().for_each(|k| self.ask(*k));
@@ -141,10 +180,15 @@ impl<'p> Toucher<'p> {
         for (_, c) in Program::contributions(slot) {
             self.ask(c.guard);
             self.ask(c.x);
-            let offs = self.program.rows.get(c.row as usize).map_or(&[][..], |r| &r.off);
-            offs.iter().for_each(|o| self.ask(o.guard));
+            self.offs(c.row);
         }
         [slot.base, slot.least, slot.most].into_iter().flatten().for_each(|x| self.ask(x));
+    }
+
+    /// What switches a line off.
+    fn offs(&mut self, row: u16) {
+        let offs = self.program.rows.get(row as usize).map_or(&[][..], |r| &r.off);
+        offs.iter().for_each(|o| self.ask(o.guard));
     }
 
     fn proc(&mut self, id: u16) {
@@ -259,7 +303,7 @@ impl<'p> Toucher<'p> {
             _ => {
                 self.found.decides = true;
                 self.found.reads.insert(Cell::Places);
-                self.found.sets.insert(Cell::Places);
+                self.found.sets.extend([Cell::Places, Cell::Groups]);
             }
         }
     }
@@ -269,7 +313,14 @@ impl<'p> Toucher<'p> {
             Some(Pick::Thing(s)) => self.sel(s),
             Some(Pick::Rules(rules)) => rules.iter().for_each(|(_, x)| self.ask(*x)),
             Some(Pick::Number(a, b)) => [a, b].iter().for_each(|x| self.ask(*x)),
-            _ => self.reads(Cell::Places),
+            Some(Pick::Names(names)) => names.iter().for_each(|(_, x)| self.ask(*x)),
+            Some(Pick::Place { near, clear, zone, who }) => {
+                self.reads(Cell::Places);
+                clear.into_iter().for_each(|(_, s)| self.sel(s));
+                let near = near.into_iter().flat_map(|(far, of)| [far, of]);
+                near.chain(clear.map(|c| c.0)).chain(zone).chain(who).for_each(|x| self.ask(x));
+            }
+            Some(Pick::Facing) | None => self.reads(Cell::Places),
         }
     }
 
@@ -277,7 +328,15 @@ impl<'p> Toucher<'p> {
         let Some(m) = self.program.motions.get(id as usize).cloned() else { return };
         self.found.decides |= m.up_to || m.course == Course::Free;
         self.reads(Cell::Places);
-        [Some(m.who), m.distance].into_iter().flatten().for_each(|x| self.ask(x));
+        let course = match m.course {
+            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => Some(x),
+            Course::Free | Course::Forward | Course::Ahead | Course::Back => None,
+        };
+        let far = [m.keep, m.end].into_iter().flatten();
+        [Some(m.who), m.distance, course].into_iter().flatten().chain(far.clone().map(|f| f.0)).for_each(|x| self.ask(x));
+        [m.through, m.forced, m.without].into_iter().flatten().chain(far.map(|f| f.1)).for_each(|s| self.sel(s));
+        // what ground costs hangs on who goes there
+        self.program.terrains.iter().flat_map(|t| &t.costs).filter_map(|c| c.1).for_each(|x| self.ask(x));
     }
 
     fn throw(&mut self, id: u16) {
@@ -286,6 +345,7 @@ impl<'p> Toucher<'p> {
         for c in t.contributions() {
             self.ask(c.guard);
             self.ask(c.x);
+            self.offs(c.row);
         }
         [Some(t.dice), t.need, t.base].into_iter().flatten().for_each(|x| self.ask(x));
     }

@@ -8,6 +8,9 @@ pub type X = u32;
 /// A register of a code block.
 pub type Reg = u8;
 
+/// Registers of a question while it is asked.
+pub const WINDOW: usize = 48;
+
 /// A selector.
 pub type S = u16;
 
