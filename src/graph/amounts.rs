@@ -5,7 +5,7 @@ use super::ir::{Bin, Ex, X};
 use super::numbers::{mils, way};
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::{Measure, Type};
+use crate::model::{POINTS, Type};
 use crate::num::Rounding;
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -35,20 +35,24 @@ impl Pass<'_> {
     /// A number with its measure.
     pub fn amount(&mut self, node: &Node) -> (X, Type) {
         let n = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(i64::MAX));
-        let x = self.int(n);
-        let Some(name) = node.find(Rule::name) else { return (x, Type::PLAIN) };
+        let ty = node.find(Rule::name).map_or(Type::PLAIN, |name| self.measured(name));
+        (self.int(n), ty)
+    }
+
+    /// What is measured in something that a count is kept in.
+    pub fn measured(&mut self, name: &Node) -> Type {
         let written = self.name(name);
         if let Some(m) = self.program.book.measure(written) {
-            return (x, Type::Number(m));
+            return Type::Number(m);
         }
         let options = self.program.book.measures.iter().map(|(_, n)| n.as_str());
         let help = nearest(written, options).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
-        self.fault(Code::Name, name.span, format!("nothing is measured in `{written}`"), help)
+        self.fault(Code::Name, name.span, format!("nothing is measured in `{written}`"), help).1
     }
 
-    /// A measure as a type.
-    pub fn measured(&self, name: &str) -> Type {
-        self.program.book.measure(name).map_or(Type::Number(Measure::None), Type::Number)
+    /// What prices are measured in.
+    pub fn in_points(&self) -> Type {
+        self.program.book.measure(POINTS).map_or(Type::PLAIN, Type::Number)
     }
 
     /// An operand that may end in its own `rounded ...`.
@@ -88,21 +92,41 @@ impl Pass<'_> {
         if way.is_none() && !ty.fits(&Type::LENGTH) {
             self.fraction(scope, what, span);
         }
-        if let (Some(way), true) = (own, ty == Type::LENGTH) {
-            // a length that says how it is rounded is rounded to whole inches, and only once
-            let inch = self.int(1000);
-            let by = self.program.ex(Ex::Two(Bin::Mul, by, inch));
-            let inches = self.program.ex(Ex::Div(x, by, way));
-            return (self.program.ex(Ex::Two(Bin::Mul, inches, inch)), ty);
+        if self.program.constant(by) == Some(0) {
+            return self.fault(Code::Type, span, "nothing can be divided by 0", "write what it is to be divided by");
         }
-        (self.program.ex(Ex::Div(x, by, way.unwrap_or(Rounding::Up))), ty)
+        let x = match own {
+            // a length that says how it is rounded is rounded to whole inches, and only once
+            Some(way) if ty == Type::LENGTH => self.in_whole_inches(x, by, way),
+            _ => self.program.ex(Ex::Div(x, by, way.unwrap_or(Rounding::Up))),
+        };
+        (x, ty)
     }
 
-    /// A length as whole inches.
-    pub fn whole_inches(&mut self, x: X, way: Rounding) -> X {
+    fn in_whole_inches(&mut self, x: X, by: X, way: Rounding) -> X {
         let inch = self.int(1000);
-        let inches = self.program.ex(Ex::Div(x, inch, way));
+        let by = match self.program.constant(by) {
+            Some(n) => self.int(n.saturating_mul(1000)),
+            None => self.program.ex(Ex::Two(Bin::Mul, by, inch)),
+        };
+        let inches = self.program.ex(Ex::Div(x, by, way));
         self.program.ex(Ex::Two(Bin::Mul, inches, inch))
+    }
+
+    /// What ends in `rounded ...` and is no quotient of two terms: a length, a share, what stands in brackets.
+    pub fn rounded(&mut self, scope: &Scope, (x, ty): (X, Type), way: Rounding, span: Span) -> (X, Type) {
+        if let Some(Ex::Div(a, b, _)) = self.program.exs.get(x as usize).copied() {
+            return self.divided(scope, (a, b), ty, Some(way), "", span);
+        }
+        if ty == Type::LENGTH {
+            let one = self.int(1);
+            return (self.in_whole_inches(x, one, way), ty);
+        }
+        if ty != Type::Unknown {
+            let help = "put `rounded ...` right behind the part that may leave a fraction";
+            self.fault(Code::Rounding, span, "there is no fraction to round here", help);
+        }
+        (x, ty)
     }
 
     /// The fault for a quotient that nothing rounds.

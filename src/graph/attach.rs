@@ -286,6 +286,13 @@ impl<'a> Pass<'a> {
                 })
                 .map(|v| HookId::Slot(*v))
                 .collect();
+            if fits.is_empty() {
+                let asked = values.iter().filter_map(|v| self.program.slot_heads.get(usize::from(*v))?.roles.first());
+                let asked: Vec<String> = asked.map(|r| self.program.book.describe(&r.ty)).collect();
+                let is = wanted.map_or("who carries this".to_owned(), |k| self.program.book.describe(&self.thing_type(k)));
+                let help = format!("name {}", asked.join(" or "));
+                self.fault(Code::Type, pattern.span, format!("`{written}` is never asked of {is}"), help);
+            }
             return fits;
         }
         if let Some(v) = values.first() {

@@ -2,6 +2,7 @@
 
 use super::compile::{HookId, Pass, land};
 use super::ir::{Bin, Ex, Op};
+use super::program::Program;
 use super::scope::Scope;
 use super::splice::{Splice, Spliced};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -46,6 +47,22 @@ impl<'a> Pass<'a> {
         self.arrival_bodies();
         self.opening();
         self.asked_faces();
+        self.nothing_to_pay();
+    }
+
+    /// Faults what changes the price of an action that has none.
+    fn nothing_to_pay(&mut self) {
+        let free: Vec<u16> = self.cost_slots.values().copied().collect();
+        for slot in
+            free.iter().filter_map(|s| self.program.slots.get(*s as usize)).filter(|s| s.base.is_none()).cloned().collect::<Vec<_>>()
+        {
+            for row in Program::contributions(&slot).filter_map(|(_, c)| self.program.rows.get(c.row as usize)).cloned().collect::<Vec<_>>()
+            {
+                let name = slot.name.trim_start_matches("cost of ");
+                let help = format!("say what `{name}` costs, were it `cost 0 ...`");
+                self.fault(Code::Place, row.span, format!("`{name}` costs nothing, and nobody asks for its price"), help);
+            }
+        }
     }
 
     /// What rules do before the game.
@@ -185,6 +202,10 @@ impl<'a> Pass<'a> {
                 let below: &[Line] = if i == last { &line.below } else { &[] };
                 match part.rule {
                     Rule::step => self.step(&mut scope, &mut code, &Step { proc, part, line, below, action }),
+                    Rule::cost | Rule::needs | Rule::limit if !action => {
+                        let message = format!("a {} happens wherever it is called: nothing is asked or paid first", head.word);
+                        self.fault(Code::Place, part.span, message, "make it an `action`, or say it where it is called");
+                    }
                     Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item => {}
                     Rule::band if self.foreign_else(part) => {}
                     _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {

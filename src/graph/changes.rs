@@ -38,7 +38,7 @@ impl Pass<'_> {
                 self.bearer(state, &ty, name);
                 self.turn_state(code, who, state, gain);
             } else if symbols.iter().any(|s| matches!(s, Symbol::Count(_))) {
-                let Some((count, amount)) = self.counted(scope, code, thing) else { continue };
+                let Some((count, amount)) = self.counted(scope, code, thing, &ty) else { continue };
                 let amount = if thing.has(Rule::kw_all) { self.program.ex(Ex::Cell { of: who, count }) } else { amount };
                 let amount = if gain { amount } else { self.program.ex(Ex::Neg(amount)) };
                 code.push(Op::Add(who, count, amount));
@@ -86,9 +86,7 @@ impl Pass<'_> {
         // a stored number, a tag among its like, or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
             let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));
-            if let Some(count) =
-                self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None })
-            {
+            if self.program.book.lookup(name).iter().any(|s| matches!(s, Symbol::Count(_))) {
                 let (cell, ty) = self.expr(scope, subject);
                 let (x, vty) = self.effect(scope, code, value);
                 if !ty.fits(&vty) && self.program.constant(x) != Some(0) {
@@ -96,9 +94,13 @@ impl Pass<'_> {
                     self.fault(Code::Measure, value.span, format!("`{name}` is in {want}, and this is {is}"), format!("give it in {want}"));
                 }
                 match self.program.exs.get(cell as usize).copied() {
-                    Some(Ex::Cell { of, .. }) => code.push(Op::Store(of, count, x)),
-                    Some(Ex::PlaceCell { of, .. }) => code.push(Op::StorePlace(of, count, x)),
-                    _ => {}
+                    Some(Ex::Cell { of, count }) => code.push(Op::Store(of, count, x)),
+                    Some(Ex::PlaceCell { of, count }) => code.push(Op::StorePlace(of, count, x)),
+                    _ if ty == Type::Unknown => {}
+                    _ => {
+                        let message = format!("`{}` is worked out, not remembered", self.text(call).trim());
+                        self.fault(Code::Type, call.span, message, "change a count, or what it is worked out from");
+                    }
                 }
                 return;
             }

@@ -1,7 +1,7 @@
 //! What a rule or a row of its own changes in a quantity.
 
 use super::compile::{HookId, Pass};
-use super::ir::{Bin, Contribution, Ex, Reg, X};
+use super::ir::{Bin, Contribution, Ex, Factor, Reg, X};
 use super::numbers::way;
 use super::scope::Scope;
 use super::toss::Toss;
@@ -63,7 +63,6 @@ impl<'a> Pass<'a> {
         let truth = gives == Type::Truth;
         let mut x = 0;
         let mut ty = gives.clone();
-        let mut scale = (1, 1);
         match core.rule {
             Rule::set | Rule::floor | Rule::ceiling | Rule::exact => {
                 (x, ty) = core.first().map_or((0, Type::Unknown), |e| self.expr(&mut scope, e));
@@ -78,16 +77,11 @@ impl<'a> Pass<'a> {
                 }
             }
             Rule::scale => {
-                self.rounds_as(slot, core);
-                scale = match core.find(Rule::sum_term).map(|e| (self.share_of_one(e), e)) {
-                    Some((Some(s), _)) => s,
-                    Some((None, e)) => {
-                        x = self.expr(&mut scope, e).0;
-                        // 0: as many times as is worked out
-                        (self.program.constant(x).unwrap_or(0), 1)
-                    }
-                    None => (1, 2),
-                };
+                if let Some(e) = core.find(Rule::sum_term).filter(|e| self.share_of_one(e).is_none()) {
+                    let (times, is) = self.expr(&mut scope, e);
+                    x = times;
+                    self.plain_factor(&is, e);
+                }
             }
             Rule::assent | Rule::veto if truth => x = self.int(1),
             _ => {
@@ -116,6 +110,7 @@ impl<'a> Pass<'a> {
             return;
         }
         let c = Contribution { row, guard, x, me };
+        let factor = (core.rule == Rule::scale).then(|| self.factor(slot, &scope, core, &c));
         let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
         match core.rule {
             Rule::set => {
@@ -130,42 +125,56 @@ impl<'a> Pass<'a> {
                 s.ceilings.push(c);
             }
             Rule::veto => s.vetoes.push(c),
-            _ => s.scales.push((c, scale.0, scale.1)),
+            _ => s.scales.extend(factor),
         }
     }
 
-    /// A factor that says how it is rounded: that is how the value is, and a length then is whole.
-    pub fn rounds_as(&mut self, slot: u16, core: &Node) {
-        let mut says = None;
-        core.walk(&mut |n| {
-            if n.rule == Rule::rounding {
-                says = Some(n);
-            }
-        });
-        let Some(node) = says else { return };
-        let Some(rounding) = node.find(Rule::way).map(|w| way(self.text(w))) else { return };
-        let length = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.gives == Type::LENGTH);
-        let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
-        if s.rounding.is_some_and(|r| r != rounding) {
-            let name = s.name.clone();
-            let help = "say it in one place only, after the head or after the factor";
-            self.fault(Code::Rounding, node.span, format!("`{name}` is rounded another way already"), help);
-            return;
+    fn plain_factor(&mut self, ty: &Type, node: &Node) {
+        if !ty.fits(&Type::PLAIN) {
+            let is = self.program.book.describe(ty);
+            self.fault(Code::Measure, node.span, format!("a factor is a plain number, and this is {is}"), "multiply by a plain number");
         }
-        s.rounding = Some(rounding);
-        s.whole |= length;
+    }
+
+    /// `half`, `x 1/2 rounded up`, `x n`: what a product is over, and how it says that it is rounded.
+    pub fn factor(&mut self, slot: u16, scope: &Scope, core: &Node, c: &Contribution) -> Factor {
+        let term = core.find(Rule::sum_term);
+        let share = term.map_or(Some((1, 2)), |e| self.share_of_one(e));
+        // what ends in `rounded up` and is worked out is rounded by itself
+        let says = share.and_then(|_| term.unwrap_or(core).find(Rule::rounding));
+        let rounded = says.and_then(Node::first).map(|w| way(self.text(w)));
+        let (by, over) = match share {
+            Some((_, 0)) => {
+                self.fault(Code::Type, core.span, "nothing can be divided by 0", "write what it is to be divided by");
+                (1, 1)
+            }
+            Some(share) => share,
+            None => (self.program.constant(c.x).unwrap_or(0), 1),
+        };
+        let length = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.gives.fits(&Type::LENGTH));
+        let Some(s) = self.program.slots.get(slot as usize) else { return Factor { c: c.clone(), by, over, rounded, whole: false } };
+        let mut others = s.rounding.into_iter().chain(s.scales.iter().filter_map(|f| f.rounded));
+        if let Some(says) = says.filter(|_| others.any(|r| Some(r) != rounded)) {
+            let help = "say it in one place only, after the head or after the factor";
+            let message = format!("`{}` is rounded another way already", s.name);
+            self.fault(Code::Rounding, says.span, message, help);
+        } else if over != 1 && rounded.or(s.rounding).is_none() && !length {
+            self.fraction(scope, &format!("`{}`", self.text(core)), core.span);
+        }
+        Factor { c: c.clone(), by, over, rounded, whole: rounded.is_some() && length }
     }
 
     /// A bare fraction used as a factor.
     pub fn share_of_one(&self, node: &Node) -> Option<(i64, i64)> {
-        let mut found = None;
-        node.walk(&mut |n| {
-            if n.rule == Rule::fraction {
-                found = Some(n.span);
+        let mut kids = node.kids.iter().filter(|k| k.rule != Rule::rounding);
+        match (node.rule, kids.next(), kids.next()) {
+            (Rule::fraction, ..) => {
+                let (a, b) = self.text(node).split_once('/')?;
+                Some((a.parse().ok()?, b.parse().ok()?))
             }
-        });
-        let (a, b) = self.files.slice(found?).split_once('/')?;
-        Some((a.parse().ok()?, b.parse().ok()?))
+            (Rule::sum_term | Rule::literal | Rule::number, Some(only), None) => self.share_of_one(only),
+            _ => None,
+        }
     }
 
     /// `for every full 5 KIND of X`.

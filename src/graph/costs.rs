@@ -5,7 +5,7 @@ use super::ir::{Bin, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{Count, Head, Measure, Symbol, Type};
+use crate::model::{Count, Head, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -18,10 +18,13 @@ impl Pass<'_> {
         let args: Vec<X> = (0..first).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
         let of_first = args.first().copied().unwrap_or(0);
         let list = self.program.list(args);
+        let first = self.program.proc_heads.get(proc as usize).and_then(|h| h.roles.first());
+        let payer = (of_first, first.map_or(Type::Unknown, |r| r.ty.clone()));
         // an amount written out, or a value or ruling that is measured in a count
         let things = things_of(part);
         let found = if let Some((thing, of)) = things.first() {
-            self.counted(scope, &mut code, thing).map(|(c, x)| (c, x, of.map(|r| self.expr(scope, r).0)))
+            let (who, ty) = of.map_or_else(|| payer.clone(), |r| self.expr(scope, r));
+            self.counted(scope, &mut code, thing, &ty).map(|(c, x)| (c, x, Some(who)))
         } else if let Some(name) = part.find(Rule::name_ref) {
             let (x, ty) = self.bare(scope, name);
             let count = self.program.book.counts.iter().position(|c| c.holds == ty && ty != Type::PLAIN).map(short);
@@ -40,8 +43,8 @@ impl Pass<'_> {
         let mut all = vec![(count, of.unwrap_or(of_first), amount)];
         // rules change the first price; what else is asked for is as it is written
         for (thing, of) in things.iter().skip(1) {
-            let Some((count, amount)) = self.counted(scope, &mut code, thing) else { continue };
-            let of = of.map_or(of_first, |r| self.expr(scope, r).0);
+            let (of, ty) = of.map_or_else(|| payer.clone(), |r| self.expr(scope, r));
+            let Some((count, amount)) = self.counted(scope, &mut code, thing, &ty) else { continue };
             all.push((count, of, amount));
         }
         if !code.is_empty() {
@@ -81,11 +84,11 @@ impl Pass<'_> {
     /// `spend 1 COUNT of X`; with `exits`, only where it can be afforded.
     pub fn spend(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, exits: Option<&mut Vec<usize>>) {
         let Some(thing) = node.find(Rule::thing) else { return };
-        let of = match node.find(Rule::r#ref) {
-            Some(r) => self.expr(scope, r).0,
-            None => self.viewer(scope).unwrap_or(0),
+        let (of, ty) = match node.find(Rule::r#ref) {
+            Some(r) => self.expr(scope, r),
+            None => (self.viewer(scope).unwrap_or(0), scope.me.as_ref().or(scope.locals.first()).map_or(Type::Unknown, |l| l.ty.clone())),
         };
-        let Some((count, amount)) = self.counted(scope, code, thing) else { return };
+        let Some((count, amount)) = self.counted(scope, code, thing, &ty) else { return };
         if let Some(exits) = exits {
             let cell = self.program.ex(Ex::Cell { of, count });
             let enough = self.program.ex(Ex::Two(Bin::Le, amount, cell));
@@ -108,11 +111,10 @@ impl Pass<'_> {
         self.fault(Code::Measure, number.span, format!("`{n}` does not say what it counts"), help);
     }
 
-    /// A count and how much of it.
-    pub fn counted(&mut self, scope: &mut Scope, code: &mut Vec<Op>, thing: &Node) -> Option<(u16, X)> {
+    /// A count of such a thing, and how much of it.
+    pub fn counted(&mut self, scope: &mut Scope, code: &mut Vec<Op>, thing: &Node, of: &Type) -> Option<(u16, X)> {
         if let Some(number) = thing.find(Rule::integer) {
-            let who = scope.me.as_ref().or(scope.locals.first()).map(|l| l.ty.clone()).unwrap_or_default();
-            self.measureless(number, &who);
+            self.measureless(number, of);
             return None;
         }
         let name = thing.find(Rule::name_ref)?;
@@ -121,9 +123,10 @@ impl Pass<'_> {
             Some(a) => self.effect(scope, code, a).0,
             None => self.int(1),
         };
-        let count = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Count(c) = s { Some(short(*c)) } else { None });
-        if count.is_none() {
-            self.unknown_name(name, written, "a count");
+        let count = self.count_of(written, of);
+        match count {
+            Some(c) => self.keeps(c, of, name),
+            None => drop(self.unknown_name(name, written, "a count")),
         }
         count.map(|c| (c, amount))
     }

@@ -162,12 +162,11 @@ impl<'a> Pass<'a> {
                 gives = Type::Need;
             } else if text.starts_with("rounded") {
                 rounding = opt.find(Rule::way).map(|w| way(self.text(w)));
-            } else if text.starts_with("in ") {
-                let n = opt.first().map_or("", |n| self.text(n));
-                gives = self.measured(n);
-                if let Some(k) = self.program.book.kind(n) {
-                    gives = self.thing_type(k);
-                }
+            } else if let Some(n) = opt.first().filter(|_| text.starts_with("in ")) {
+                gives = match self.program.book.kind(self.text(n)) {
+                    Some(k) => self.thing_type(k),
+                    None => self.measured(n),
+                };
             }
         }
         let whole = rounding.is_some() && gives == Type::LENGTH;

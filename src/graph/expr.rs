@@ -10,6 +10,9 @@ use crate::num::Rounding;
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
+/// How tightly factors and divisors bind.
+const FACTORS: u8 = 6;
+
 /// How tightly an operator binds.
 fn power(rule: Rule) -> u8 {
     match rule {
@@ -17,7 +20,7 @@ fn power(rule: Rule) -> u8 {
         Rule::and => 2,
         Rule::equal | Rule::not_equal | Rule::at_most | Rule::at_least | Rule::less | Rule::more => 4,
         Rule::plus | Rule::minus => 5,
-        Rule::times | Rule::divide => 6,
+        Rule::times | Rule::divide => FACTORS,
         _ => 0,
     }
 }
@@ -65,11 +68,16 @@ impl Pass<'_> {
     /// A question that must be answered yes or no.
     pub fn truth(&mut self, scope: &mut Scope, node: &Node) -> X {
         let (x, ty) = self.expr(scope, node);
-        if !ty.fits(&Type::Truth) {
-            let was = self.program.book.describe(&ty);
-            self.fault(Code::Type, node.span, format!("this is {was}, not yes or no"), "compare it with something, or name a condition");
-        }
+        self.yes_or_no(&ty, node.span);
         x
+    }
+
+    /// Faults what is neither yes nor no.
+    fn yes_or_no(&mut self, ty: &Type, span: Span) {
+        if !ty.fits(&Type::Truth) {
+            let was = self.program.book.describe(ty);
+            self.fault(Code::Type, span, format!("this is {was}, not yes or no"), "compare it with something, or name a condition");
+        }
     }
 
     /// Any expression node: `choice`, `expr`, `sum_expr`, `sum_term`.
@@ -153,7 +161,9 @@ impl Pass<'_> {
         let Some(node) = cursor.take() else { return (self.int(0), Type::Unknown) };
         let (mut left, mut ty) = match node.rule {
             Rule::not => {
-                let (x, _) = self.climb(scope, cursor, 3);
+                let span = cursor.peek().map_or(node.span, |n| n.span);
+                let (x, ty) = self.climb(scope, cursor, 3);
+                self.yes_or_no(&ty, span);
                 (self.program.ex(Ex::Not(x)), Type::Truth)
             }
             Rule::negative => {
@@ -164,10 +174,23 @@ impl Pass<'_> {
                 };
                 (x, ty)
             }
+            // `(a / 2) rounded up`: the words behind the brackets speak of what is in them
+            Rule::paren => {
+                let behind = cursor.peek().filter(|n| n.rule == Rule::rounding).and_then(Node::first).map(|w| way(self.text(w)));
+                let rounds = scope.rounds;
+                scope.rounds = behind.or(rounds);
+                let out = self.primary(scope, node);
+                scope.rounds = rounds;
+                out
+            }
             _ => self.primary(scope, node),
         };
         let left_span = node.span;
         while let Some(next) = cursor.peek() {
+            // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
+            if next.rule == Rule::rounding && least >= FACTORS {
+                break;
+            }
             if is_postfix(next.rule) {
                 cursor.at += 1;
                 let ruling = if next.rule == Rule::is_p { self.ruling_named(node) } else { None };
@@ -186,13 +209,9 @@ impl Pass<'_> {
             let right_node = cursor.peek();
             let right_span = right_node.map_or(next.span, |n| n.span);
             let (right, right_ty) = self.climb(scope, cursor, p);
-            // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
-            let own = cursor
-                .kids
-                .get(cursor.at.saturating_sub(1))
-                .filter(|k| k.rule == Rule::rounding)
-                .and_then(Node::first)
-                .map(|w| way(self.text(w)));
+            let own = cursor.peek().filter(|n| n.rule == Rule::rounding && next.rule == Rule::divide);
+            cursor.at += usize::from(own.is_some());
+            let own = own.and_then(Node::first).map(|w| way(self.text(w)));
             (left, ty) = self.binary(scope, next, (left, ty, left_span), (right, right_ty, right_span), own);
         }
         (left, ty)
@@ -202,8 +221,11 @@ impl Pass<'_> {
     fn binary(&mut self, scope: &Scope, op: &Node, a: Side, b: Side, own: Option<Rounding>) -> (X, Type) {
         let two = |p: &mut Self, o, x, y| p.program.ex(Ex::Two(o, x, y));
         match op.rule {
-            Rule::and => (two(self, Bin::And, a.0, b.0), Type::Truth),
-            Rule::or => (two(self, Bin::Or, a.0, b.0), Type::Truth),
+            Rule::and | Rule::or => {
+                self.yes_or_no(&a.1, a.2);
+                self.yes_or_no(&b.1, b.2);
+                (two(self, if op.rule == Rule::and { Bin::And } else { Bin::Or }, a.0, b.0), Type::Truth)
+            }
             Rule::plus | Rule::minus => {
                 self.same_measure(&a, &b, if op.rule == Rule::plus { "added" } else { "subtracted" });
                 let o = if op.rule == Rule::plus { Bin::Add } else { Bin::Sub };
@@ -229,12 +251,8 @@ impl Pass<'_> {
                 } else {
                     a.1.clone()
                 };
-                let way = own.or(scope.rounds);
-                if way.is_none() && !ty.fits(&Type::LENGTH) {
-                    let span = a.2.to(b.2);
-                    self.fraction(scope, &format!("`{}`", self.files.slice(span)), span);
-                }
-                (self.program.ex(Ex::Div(a.0, b.0, way.unwrap_or(Rounding::Down))), ty)
+                let span = a.2.to(b.2);
+                self.divided(scope, (a.0, b.0), ty, own, &format!("`{}`", self.files.slice(span)), span)
             }
             _ => {
                 self.same_measure(&a, &b, "compared");
@@ -253,8 +271,10 @@ impl Pass<'_> {
 
     fn same_measure(&mut self, a: &Side, b: &Side, done: &str) {
         let zero = |p: &Self, x| p.program.constant(x) == Some(0);
-        // a die takes the measure of what it is added to
-        if self.is_dice(a.2) || self.is_dice(b.2) {
+        // a die takes the measure of what it is added to; inches are kept in thousandths, and it has to say them
+        let rolled = [a, b].into_iter().find(|s| self.is_dice(s.2)).map(|s| s.2);
+        let inches = a.1 == Type::LENGTH || b.1 == Type::LENGTH;
+        if rolled.is_some() && !inches {
             return;
         }
         // a plain number may be compared with a score needed
@@ -265,6 +285,7 @@ impl Pass<'_> {
         }
         let (x, y) = (self.program.book.describe(&a.1), self.program.book.describe(&b.1));
         let fix = match (&a.1, self.program.constant(b.0)) {
+            _ if rolled.is_some() => format!("write `{}\"`", rolled.map_or("", |s| self.files.slice(s))),
             (Type::Number(Measure::Inches), Some(n)) => format!("write `{n}\"`"),
             (Type::Number(Measure::Named(_)), Some(n)) => format!("write `{n} {x}`"),
             _ => format!("give both in {x}"),
@@ -279,7 +300,8 @@ impl Pass<'_> {
 
     fn is_dice(&self, span: Span) -> bool {
         let text = self.files.slice(span);
-        text.starts_with('d') && text.get(1..).is_some_and(|t| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit()))
+        let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
+        text.split_once('d').is_some_and(|(n, sides)| digits(n) && !sides.is_empty() && digits(sides))
     }
 
     fn primary(&mut self, scope: &mut Scope, node: &Node) -> (X, Type) {

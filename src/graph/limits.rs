@@ -64,23 +64,18 @@ impl Pass<'_> {
 
     /// A bit that is cleared at the end of what the limit is per.
     fn limit_state(&mut self, text: &str, of: &str, node: &Node) -> u16 {
-        let named = node.find(Rule::limit_unit).and_then(|u| u.find(Rule::name)).map(|n| self.name(n).to_owned());
-        let within = named.and_then(|n| {
-            self.program.book.lookup(&n).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None })
-        });
-        let until = if text.contains("per game") || within.is_some() {
-            Until::Stays
-        } else if text.contains("per phase") {
-            Until::Phase(Key::default())
-        } else {
-            Until::Turn
-        };
-        let kind = if until == Until::Turn {
-            StateKind::DidTurn
-        } else if until == Until::Stays {
-            StateKind::DidGame
-        } else {
-            StateKind::DidPhase
+        let unit = node.find(Rule::limit_unit);
+        let within = unit.and_then(|u| u.find(Rule::name)).and_then(|name| self.stretch_of(name));
+        let (kind, until) = match unit.map(|u| self.text(u)) {
+            Some("game") => (StateKind::DidGame, Until::Stays),
+            Some("phase") => (StateKind::DidPhase, Until::Phase(Key::default())),
+            Some("turn") => (StateKind::DidTurn, Until::Turn),
+            Some(word) if !unit.is_some_and(|u| u.has(Rule::name)) => {
+                let help = "write `per turn`, `per phase` or `per game`, or name a procedure";
+                self.fault(Code::Name, unit.map_or(node.span, |u| u.span), format!("nothing lasts for a `{word}`"), help);
+                (StateKind::DidGame, Until::Stays)
+            }
+            _ => (StateKind::DidGame, Until::Stays),
         };
         self.program.book.states.push(State {
             name: text.to_owned(),
@@ -96,6 +91,17 @@ impl Pass<'_> {
             p.clears.push(id);
         }
         id
+    }
+
+    /// The procedure with which a limit ends.
+    fn stretch_of(&mut self, name: &Node) -> Option<u16> {
+        let written = self.name(name);
+        let found =
+            self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None });
+        if found.is_none() {
+            self.unknown_name(name, written, "a procedure");
+        }
+        found
     }
 
     /// The bit that says a thing had another bit at the end of the turn before.

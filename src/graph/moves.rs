@@ -22,6 +22,10 @@ impl Pass<'_> {
         let course = match node.find(Rule::course) {
             None => self.own_way(node),
             Some(c) => {
+                if self.own_way(node) != Course::Free {
+                    let help = "say either where it goes, or `straight`, `straight back` or `forward`";
+                    self.fault(Code::Place, c.span, "this move says twice which way it goes", help);
+                }
                 let (at, ty) = match (c.find(Rule::r#ref), c.find(Rule::selector)) {
                     (Some(r), _) => self.expr(scope, r),
                     (None, Some(s)) => {
@@ -44,7 +48,7 @@ impl Pass<'_> {
 
     /// The way of a move that goes to nothing in particular: `forward`, `straight`, `straight back`.
     fn own_way(&self, node: &Node) -> Course {
-        let says = |what: &str| node.all(Rule::move_opt).any(|o| self.text(o) == what);
+        let says = |what: &str| node.all(Rule::move_opt).any(|o| self.says(o) == what);
         if says("straight back") {
             Course::Back
         } else if says("straight") {
@@ -54,6 +58,11 @@ impl Pass<'_> {
         } else {
             Course::Free
         }
+    }
+
+    /// What is said of a move, each word after one space.
+    fn says(&self, opt: &Node) -> String {
+        self.text(opt).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn finish_motion(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node, who: X, distance: Option<X>, course: Course) {
@@ -72,9 +81,19 @@ impl Pass<'_> {
             leaving: false,
             turning: false,
         };
+        let mut said: Vec<String> = Vec::new();
         for whole in node.all(Rule::move_opt) {
             let Some(opt) = whole.first() else { continue };
-            let says = self.text(whole).split_whitespace().collect::<Vec<_>>().join(" ");
+            let says = self.says(whole);
+            let sort = match opt.rule {
+                Rule::word => says.clone(),
+                Rule::passing if opt.has(Rule::hemmed) => "if surrounded".to_owned(),
+                _ => says.split(' ').next().unwrap_or("").replace("stopping", "keeping"),
+            };
+            if said.contains(&sort) {
+                self.fault(Code::Place, whole.span, "this is said already", "say it once, with one description of all that are meant");
+            }
+            said.push(sort);
             match opt.rule {
                 Rule::stopping | Rule::ending => {
                     let d = opt.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
@@ -153,10 +172,13 @@ impl Pass<'_> {
         let (mut spot, mut facing) = (None, None);
         for put in node.all(Rule::put_at) {
             if let Some(r) = put.find(Rule::r#ref) {
-                if self.text(put).starts_with("facing") {
-                    facing = Some(self.faced(scope, r));
+                let twice = if self.text(put).starts_with("facing") {
+                    facing.replace(self.faced(scope, r)).is_some()
                 } else {
-                    spot = Some(self.expr(scope, r).0);
+                    spot.replace(self.expr(scope, r).0).is_some()
+                };
+                if twice {
+                    self.fault(Code::Place, put.span, "this is said already", "leave out one of the two");
                 }
             }
         }

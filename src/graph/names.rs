@@ -31,8 +31,14 @@ impl Pass<'_> {
         let first = given.first().map(|g| g.2.clone());
         match self.pick_symbol(written, first.as_ref()) {
             Some(Symbol::Count(c)) => {
-                let of = given.first().map_or(0, |g| g.1);
-                self.stored(of, c)
+                if let Some((prep, _, _, at)) = given.iter().find(|g| g.0 != "of").or(given.get(1)) {
+                    let of = self.program.book.counts.get(c).map_or("", |c| c.of.as_str());
+                    let d = Diagnostic::new(Code::Role, *at, format!("`{written}` has no `{prep}`"));
+                    let d = d.here(format!("it is a count: {written} of {of}")).help("write only `of`, and whose it is");
+                    self.report(d);
+                }
+                let (of, ty) = given.into_iter().next().map_or((0, Type::Unknown), |g| (g.1, g.2));
+                self.stored((of, ty), c, name)
             }
             Some(Symbol::Value(v)) => {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };
@@ -140,8 +146,27 @@ impl Pass<'_> {
             .copied()
     }
 
+    /// The count of this name that such a thing keeps; where nobody knows what it is, the first.
+    pub fn count_of(&self, written: &str, ty: &Type) -> Option<u16> {
+        let book = &self.program.book;
+        let mut counts = book.lookup(written).iter().filter_map(|s| if let Symbol::Count(c) = s { Some(*c) } else { None });
+        let own = counts.clone().find(|c| book.counts.get(*c).is_some_and(|c| book.kind(&c.of).map(Type::Thing).as_ref() == Some(ty)));
+        own.or_else(|| counts.next()).map(short)
+    }
+
+    /// Faults a count of what does not keep it.
+    pub fn keeps(&mut self, count: u16, ty: &Type, name: &Node) {
+        let Some(c) = self.program.book.counts.get(count as usize).cloned() else { return };
+        if self.program.book.kind(&c.of).is_some_and(|k| !ty.fits(&Type::Thing(k))) {
+            let (is, of) = (self.program.book.describe(ty), with_article(&c.of));
+            let d = Diagnostic::new(Code::Type, name.span, format!("`{}` is of {of}, and this is {is}", c.name));
+            self.report(d.label(c.span, "declared here").help(format!("name {of}")));
+        }
+    }
+
     /// What a count of a thing holds.
-    fn stored(&mut self, of: X, c: usize) -> (X, Type) {
+    fn stored(&mut self, (of, whose): (X, Type), c: usize, name: &Node) -> (X, Type) {
+        self.keeps(short(c), &whose, name);
         let ty = self.program.book.counts.get(c).map_or(Type::Unknown, |c| c.holds.clone());
         let count = short(c);
         let ex = if ty == Type::Place { Ex::PlaceCell { of, count } } else { Ex::Cell { of, count } };
@@ -154,8 +179,8 @@ impl Pass<'_> {
         let first = args.first().map(|a| a.1.clone());
         match self.pick_symbol(written, first.as_ref()) {
             Some(Symbol::Count(c)) => {
-                let of = args.first().map_or(0, |a| a.0);
-                self.stored(of, c)
+                let of = args.into_iter().next().unwrap_or((0, Type::Unknown));
+                self.stored(of, c, name)
             }
             Some(Symbol::Value(v)) => {
                 let Some(head) = self.program.slot_heads.get(v).cloned() else { return (self.int(0), Type::Unknown) };

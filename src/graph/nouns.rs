@@ -5,6 +5,7 @@ use super::ir::Ex;
 use super::numbers::{cell_number, short};
 use super::program::Form;
 use super::scope::Scope;
+use crate::diag::Code;
 use crate::model::Symbol;
 use crate::syntax::{Declaration, Node, Rule};
 
@@ -48,9 +49,8 @@ impl<'a> Pass<'a> {
         scope.bind(&word, ty);
         let (x, _) = self.expr(&mut scope, start);
         for name in d.head.all(Rule::name).filter(|n| n.span.start < from) {
-            if let Some(Symbol::Count(c)) =
-                self.program.book.lookup(self.name(name)).iter().find(|s| matches!(s, Symbol::Count(_))).copied()
-            {
+            let thing = self.thing_type(of);
+            if let Some(c) = self.count_of(self.name(name), &thing).map(usize::from) {
                 if self.program.starts.len() <= c {
                     self.program.starts.resize(c + 1, None);
                 }
@@ -89,9 +89,9 @@ impl<'a> Pass<'a> {
                 let text = self.text(bit).to_owned();
                 let numbers: Vec<i64> = bit.all(Rule::shape_num).filter_map(|n| cell_number(self.text(n))).collect();
                 let two = |i: usize| u8::try_from(numbers.get(i).or_else(|| numbers.first()).copied().unwrap_or(1)).unwrap_or(1);
-                if text.starts_with("loose") {
+                if text.starts_with("loose") && !bit.has(Rule::guard_if) {
                     form.loose = Some(numbers.first().and_then(|n| i32::try_from(*n).ok()).unwrap_or(500));
-                } else if text.starts_with("ranks") {
+                } else if text.starts_with("ranks") && !bit.has(Rule::guard_if) {
                     form.ranks = (two(0), two(1));
                 } else if text.starts_with("front") {
                     let test = bit.find(Rule::guard_if).and_then(|g| g.find(Rule::expr)).map(|e| self.truth(&mut scope, e));
@@ -102,8 +102,11 @@ impl<'a> Pass<'a> {
                     form.lost = self.formation_named(name);
                 } else if text == "deep" {
                     form.deep = true;
-                } else if text.starts_with("arc") {
+                } else if text == "arc front" {
                     form.arc = true;
+                } else {
+                    let help = "write `loose`, `ranks`, `front`, `even`, `deep`, `else` or `arc front`; only a front may hold `if`";
+                    self.fault(Code::Place, bit.span, "formations are not shaped so", help);
                 }
             }
         }

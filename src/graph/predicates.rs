@@ -6,6 +6,7 @@ use super::lines::line_in;
 use super::numbers::{mils, short, small, way};
 use super::rules::Param;
 use super::scope::Scope;
+use super::unknown::with_article;
 use crate::diag::Code;
 use crate::model::{KindBase, Symbol, Type};
 use crate::num::Rounding;
@@ -18,13 +19,7 @@ impl<'a> Pass<'a> {
         match node.rule {
             Rule::rounding => {
                 let way = node.first().map_or(Rounding::Up, |w| way(self.text(w)));
-                if ty == Type::LENGTH {
-                    return (self.whole_inches(x, way), ty);
-                }
-                if let Some(Ex::Div(a, b, _)) = self.program.exs.get(x as usize).copied() {
-                    return (self.program.ex(Ex::Div(a, b, way)), ty);
-                }
-                (x, ty)
+                self.rounded(scope, (x, ty), way, node.span)
             }
             Rule::is_p => self.is(scope, x, &ty, span, node),
             Rule::has_p => self.has(scope, x, &ty, node),
@@ -271,7 +266,10 @@ impl<'a> Pass<'a> {
     fn has_amount(&mut self, x: X, ty: &Type, node: &Node) -> Option<X> {
         let name = node.find(Rule::name)?;
         let (written, n) = (self.name(name), node.find(Rule::integer).and_then(|i| self.text(i).parse().ok()).unwrap_or(1));
-        let gives = self.measured(written);
+        let gives = self.measured(name);
+        if gives == Type::Unknown {
+            return None;
+        }
         let book = &self.program.book;
         let count = book.counts.iter().position(|c| c.holds == gives && matches!(ty, Type::Thing(k) if book.kind(&c.of) == Some(*k)));
         let Some(count) = count else {
@@ -339,6 +337,11 @@ impl<'a> Pass<'a> {
         for name in names {
             let written = self.name(name.find(Rule::name).unwrap_or(name));
             let Some(proc) = self.procedure_named(name, written) else { continue };
+            let word = self.program.procs.get(proc as usize).map_or(String::new(), |p| p.word.clone());
+            if !self.program.book.kind(&word).is_some_and(|k| self.program.book.is(k, KindBase::Action)) {
+                let message = format!("`{written}` is {}, and only actions are remembered", with_article(&word));
+                self.fault(Code::Kind, name.span, message, "give a marker where it happens, and ask for that");
+            }
             let state = self.did_state(proc, span);
             let state = if last { self.last_state(state) } else { state };
             let one = self.program.ex(Ex::Bit { of: x, state });

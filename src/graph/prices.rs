@@ -3,14 +3,14 @@
 use super::compile::Pass;
 use super::ir::{Ex, X};
 use crate::diag::Code;
-use crate::model::{KindBase, POINTS, Type};
+use crate::model::{KindBase, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
     /// A number of points: `45 pts`.
     pub fn points(&mut self, node: &Node) -> (X, Type) {
         let n = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(i64::MAX));
-        (self.int(n), self.measured(POINTS))
+        (self.int(n), self.in_points())
     }
 
     /// `price of unit`, `price of side`, `allowance of side`.
@@ -27,6 +27,6 @@ impl Pass<'_> {
             return self.fault(Code::Type, word.span, format!("{was} has no {written}"), fix);
         }
         let ex = if written == "price" { Ex::Price(x) } else { Ex::Allowance(x) };
-        (self.program.ex(ex), self.measured(POINTS))
+        (self.program.ex(ex), self.in_points())
     }
 }

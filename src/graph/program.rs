@@ -1,7 +1,7 @@
 //! A pack, compiled: every hook with all that rules contribute to it.
 
 use super::ir::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
-use crate::model::{Book, Head};
+use crate::model::{Book, Head, Key};
 use crate::source::Span;
 use crate::table::Cost;
 
@@ -137,6 +137,15 @@ pub struct Ruling {
     pub row: u16,
     /// What its readings measure.
     pub measure: crate::model::Type,
+}
+
+impl Ruling {
+    /// Which of its readings has this name.
+    #[must_use]
+    pub fn reading(&self, name: &str) -> Option<usize> {
+        let wanted = Key::new(name);
+        self.readings.iter().position(|(n, _)| Key::new(n) == wanted)
+    }
 }
 
 /// A pack ready to be mustered.
@@ -277,7 +286,7 @@ impl Program {
         slot.sets
             .iter()
             .map(|c| ("=", c))
-            .chain(slot.scales.iter().map(|(c, _, _)| ("x", c)))
+            .chain(slot.scales.iter().map(|f| ("x", &f.c)))
             .chain(slot.adds.iter().map(|c| ("+", c)))
             .chain(slot.floors.iter().map(|c| ("at least", c)))
             .chain(slot.ceilings.iter().map(|c| ("at most", c)))

@@ -65,12 +65,8 @@ impl<'a> Pass<'a> {
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
                 Rule::set => self.slot_with(slot, |s| s.sets.push(c)),
                 Rule::scale => {
-                    self.rounds_as(slot, ready.core);
-                    let (n, d) = match ready.core.find(Rule::sum_term) {
-                        None => (1, 2),
-                        Some(e) => self.share_of_one(e).unwrap_or((self.program.constant(c.x).unwrap_or(0), 1)),
-                    };
-                    self.slot_with(slot, |s| s.scales.push((c, n, d)));
+                    let factor = self.factor(slot, &ready.scope, ready.core, &c);
+                    self.slot_with(slot, |s| s.scales.push(factor));
                 }
                 Rule::dice_mod | Rule::keep => self.dice_into(&throws, ready.core, &c),
                 _ => {

@@ -64,9 +64,8 @@ impl Pass<'_> {
                 };
                 let short_measure =
                     call.all(Rule::name).nth(1).or_else(|| call.find(Rule::word)).filter(|_| call.rule == Rule::short_column);
-                let measure = short_measure.map(|m| self.measured(self.text(m)));
-                let written =
-                    call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(self.text(o)));
+                let measure = short_measure.map(|m| self.measured(m));
+                let written = call.find(Rule::role).and_then(|r| r.find(Rule::operand)).map_or(Type::PLAIN, |o| self.measured(o));
                 let measure = measure.unwrap_or(written);
                 let title = self.name(name).to_owned();
                 let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
@@ -145,6 +144,14 @@ impl Pass<'_> {
             let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None }) else {
                 continue;
             };
+            if let Some(more) = cells.get(header.len() + 1).filter(|c| !self.text(c).trim().is_empty()) {
+                self.fault(
+                    Code::MissingRow,
+                    more.span,
+                    format!("`{name}` has a cell that no column heads"),
+                    "leave it out, or head its column",
+                );
+            }
             for (i, (title, _)) in header.iter().enumerate() {
                 let Some(cell) = cells.get(i + 1) else {
                     if title != "rules" {

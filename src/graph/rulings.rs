@@ -5,7 +5,7 @@ use super::ir::{Bin, Ex, X};
 use super::numbers::mils;
 use super::program::Ruling;
 use crate::diag::Code;
-use crate::model::{Key, POINTS, Symbol, Type};
+use crate::model::{Symbol, Type};
 use crate::syntax::{Declaration, Node, Rule};
 
 impl Pass<'_> {
@@ -23,10 +23,10 @@ impl Pass<'_> {
             let title = self.name(n).to_owned();
             let value = if let Some(a) = reading.find(Rule::amount) {
                 let n = a.find(Rule::integer).and_then(|i| self.text(i).parse().ok());
-                ruling.measure = a.find(Rule::name).map_or(Type::PLAIN, |m| self.measured(self.name(m)));
+                ruling.measure = a.find(Rule::name).map_or(Type::PLAIN, |m| self.measured(m));
                 n
             } else if let Some(p) = reading.find(Rule::points) {
-                ruling.measure = self.measured(POINTS);
+                ruling.measure = self.in_points();
                 p.find(Rule::integer).and_then(|i| self.text(i).parse().ok())
             } else if let Some(l) = reading.find(Rule::literal) {
                 ruling.measure = if self.text(l).ends_with('"') { Type::LENGTH } else { Type::PLAIN };
@@ -39,8 +39,10 @@ impl Pass<'_> {
             ruling.readings.push((title, value));
         }
         if let Some(takes) = d.head.all(Rule::name).last() {
-            let wanted = Key::new(self.name(takes));
-            ruling.chosen = ruling.readings.iter().position(|(n, _)| Key::new(n) == wanted).unwrap_or(0);
+            match ruling.reading(self.name(takes)) {
+                Some(i) => ruling.chosen = i,
+                None => self.no_reading(&ruling, takes),
+            }
         }
         let id = self.program.rulings.len();
         self.program.rulings.push(ruling);
@@ -69,10 +71,8 @@ impl Pass<'_> {
         let mut any = None;
         for name in names {
             let written = self.name(name.find(Rule::name).unwrap_or(name));
-            let Some(reading) = ruling.readings.iter().position(|(n, _)| Key::new(n) == Key::new(written)) else {
-                let readings: Vec<String> = ruling.readings.iter().map(|(n, _)| format!("`{n}`")).collect();
-                let help = format!("its readings: {}", readings.join(", "));
-                self.fault(Code::Name, name.span, format!("`{}` has no reading `{written}`", ruling.name), help);
+            let Some(reading) = ruling.reading(written) else {
+                self.no_reading(&ruling, name);
                 continue;
             };
             let reading = self.int(i64::try_from(reading).unwrap_or(0));
@@ -81,6 +81,13 @@ impl Pass<'_> {
         }
         let any = any.unwrap_or_else(|| self.int(0));
         Some(self.negate(node.has(Rule::no_not), any))
+    }
+
+    fn no_reading(&mut self, ruling: &Ruling, name: &Node) {
+        let written = self.name(name.find(Rule::name).unwrap_or(name));
+        let readings: Vec<String> = ruling.readings.iter().map(|(n, _)| format!("`{n}`")).collect();
+        let help = format!("its readings: {}", readings.join(", "));
+        self.fault(Code::Name, name.span, format!("`{}` has no reading `{written}`", ruling.name), help);
     }
 
     /// The reading in force, as a value.

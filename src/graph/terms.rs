@@ -77,8 +77,9 @@ impl<'a> Pass<'a> {
                         );
                     }
                     for (thing, of) in things_of(part) {
-                        let of = of.map_or(who, |r| self.expr(scope, r).0);
-                        if let Some((count, amount)) = self.counted(scope, code, thing) {
+                        let mine = scope.me.as_ref().map_or(Type::Unknown, |m| m.ty.clone());
+                        let (of, ty) = of.map_or((who, mine), |r| self.expr(scope, r));
+                        if let Some((count, amount)) = self.counted(scope, code, thing, &ty) {
                             let cell = self.program.ex(Ex::Cell { of, count });
                             let enough = self.program.ex(Ex::Two(Bin::Le, amount, cell));
                             exits.push(code.len());

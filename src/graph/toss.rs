@@ -186,8 +186,6 @@ impl<'a> Pass<'a> {
             code.push(Op::Unless(guard, 0));
             x = self.amount_of(&mut met.scope, code, core);
             land(code, jump);
-        } else if core.rule == Rule::scale && self.share_of_one(core).is_some() {
-            // a bare share is a factor, not an amount
         } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c | Rule::explode | Rule::hit_counts | Rule::keep) {
             x = self.amount_of(&mut met.scope, code, core);
         }
@@ -224,6 +222,10 @@ impl<'a> Pass<'a> {
             _ => Some(core),
         };
         let Some(node) = node else { return 0 };
+        // a bare share is a factor, not an amount
+        if core.rule == Rule::scale && core.find(Rule::sum_term).is_some_and(|e| self.share_of_one(e).is_some()) {
+            return self.int(1);
+        }
         let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else {
             return self.int(1);
         };

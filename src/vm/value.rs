@@ -47,15 +47,18 @@ impl Ask<'_> {
             Some(c) => self.x(c.x, regs),
             None => s.base.map_or(0, |x| self.x(x, regs)),
         };
-        let (mut num, mut den) = (1i64, 1i64);
-        for (c, n, d) in &s.scales {
-            if self.live(c, regs) {
-                num = num.saturating_mul(if *n == 0 { self.x(c.x, regs) } else { *n });
-                den = den.saturating_mul(*d);
+        let (mut num, mut den, mut rounded, mut unit) = (1i64, 1i64, s.rounding, 1i64);
+        for f in &s.scales {
+            if self.live(&f.c, regs) {
+                num = num.saturating_mul(if f.by == 0 { self.x(f.c.x, regs) } else { f.by });
+                den = den.saturating_mul(f.over);
+                rounded = f.rounded.or(rounded);
+                unit = if f.whole { 1000 } else { unit };
             }
         }
-        if (num, den) != (1, 1) {
-            value = divide(value.saturating_mul(num), den, s.rounding.unwrap_or(Rounding::Up)).unwrap_or(0);
+        if (num, den, unit) != (1, 1, 1) {
+            let product = divide(value.saturating_mul(num), den.saturating_mul(unit), rounded.unwrap_or(Rounding::Up));
+            value = product.unwrap_or(0).saturating_mul(unit);
         }
         for c in &s.adds {
             if self.live(c, regs) {

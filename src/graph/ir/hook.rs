@@ -43,6 +43,21 @@ pub struct RowInfo {
     pub off: Vec<Off>,
 }
 
+/// What a value is multiplied by.
+#[derive(Clone, Debug)]
+pub struct Factor {
+    /// Where it applies; what it is, if that is worked out.
+    pub c: Contribution,
+    /// Numerator; 0 stands for what is worked out.
+    pub by: i64,
+    /// Denominator.
+    pub over: i64,
+    /// How it says that the product is rounded.
+    pub rounded: Option<Rounding>,
+    /// Whether that makes whole inches.
+    pub whole: bool,
+}
+
 /// A quantity.
 #[derive(Clone, Debug, Default)]
 pub struct Slot {
@@ -62,8 +77,8 @@ pub struct Slot {
     pub sets: Vec<Contribution>,
     /// Whether a length is rounded to whole inches.
     pub whole: bool,
-    /// `x n`; numerators and, for `half`, denominators. A numerator of 0 stands for what is worked out.
-    pub scales: Vec<(Contribution, i64, i64)>,
+    /// `x n`, `half`.
+    pub scales: Vec<Factor>,
     /// `+ e`.
     pub adds: Vec<Contribution>,
     /// `at least e`.
