@@ -5,15 +5,14 @@ use serde::Serialize;
 use super::aloud::{self, Sentence};
 use super::meeting::meetings;
 use super::render::Renderer;
-use super::spoken::{carried, own_name, plain};
+use super::spoken::{carried, meant, own_name, plain};
 use super::weave::{Loom, Thread};
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::{Change, Key};
+use crate::model::Change;
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 use crate::speech::Words;
-use crate::syntax::Rule;
 
 /// Read anything aloud, and show it with everything that meets it
 #[derive(Clone, Debug, clap::Args)]
@@ -183,11 +182,11 @@ fn rulebooks(packs: &[Loaded], common: &Common) -> Exit {
 pub fn explained(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: bool) -> Result<Vec<View>, Diagnostic> {
     let woven = view(loaded, name, of)?;
     let words = Words::of(&loaded.files, &loaded.declarations);
-    let key = Key::new(name);
-    let wanted = loaded.declarations.iter().filter(|d| own_name(&loaded.files, d).is_some_and(|n| Key::new(&n) == key));
-    let views =
-        // a test is not called by the name of its situation
-        wanted.zip(woven).filter(|(d, _)| d.head.rule != Rule::test_d).map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
+    let wanted = meant(&loaded.files, &loaded.declarations, name);
+    let views = wanted
+        .iter()
+        .zip(woven)
+        .map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
     Ok(views.collect())
 }
 
@@ -206,9 +205,8 @@ pub fn view(loaded: &Loaded, name: &str, of: Option<&str>) -> Result<Vec<Vec<Lin
     };
     let meetings = meetings(files, &loaded.declarations);
     let loom = Loom { files, declarations: &loaded.declarations, meetings: &meetings, carried };
-    let key = Key::new(name);
-    let wanted = loaded.declarations.iter().filter(|d| own_name(files, d).is_some_and(|n| Key::new(&n) == key));
-    let views: Vec<Vec<Line>> = wanted.map(|d| loom.weave(d).into_iter().map(|t| Line::of(loaded, t)).collect()).collect();
+    let wanted = meant(files, &loaded.declarations, name);
+    let views: Vec<Vec<Line>> = wanted.iter().map(|d| loom.weave(d).into_iter().map(|t| Line::of(loaded, t)).collect()).collect();
     if views.is_empty() { Err(unknown(loaded, name)) } else { Ok(views) }
 }
 
@@ -259,7 +257,7 @@ pub fn written(lines: &[Line]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{view, written};
+    use super::{explained, view, written};
     use crate::packs::{Home, Loaded};
     use crate::source::Files;
     use crate::syntax;
@@ -290,9 +288,26 @@ unit Foot 10 pts
   rules Swift
 ";
 
+    const LISTS: &str = "\
+pack Small
+kind band is group
+kind club is row of band
+many club | Heft
+  Oak     | 3
+  Ash     | 2
+ruling Fee: Dear 2 Breath, Cheap 1 Breath; takes Cheap
+action Dash by band
+  cost Fee
+  step go: note \"gone\"
+";
+
     fn loaded() -> Loaded {
+        read(TEXT)
+    }
+
+    fn read(text: &str) -> Loaded {
         let mut files = Files::default();
-        let id = files.add("rules/small/pack.grog", TEXT);
+        let id = files.add("rules/small/pack.grog", text);
         let (declarations, diagnostics) = syntax::parse(&files, id);
         assert_eq!(diagnostics, []);
         let homes: Vec<Home> = Vec::new();
@@ -342,6 +357,18 @@ unit Foot 10 pts
         let views = view(&loaded(), "Long", None).expect("it is declared");
         let lines: Vec<String> = views.into_iter().flatten().map(|l| l.text).collect();
         assert_eq!(lines, ["gift Long of band", "may", "on Reach of me: + 1", "value Reach of band = 5"]);
+    }
+
+    #[test]
+    fn a_row_and_a_kind_are_read_and_a_price_says_how_much_it_is() {
+        let loaded = read(LISTS);
+        let of = |name| explained(&loaded, name, None, false).expect("it is declared");
+        let said = |name| of(name).iter().flat_map(|v| &v.spoken).map(|s| s.text.clone()).collect::<Vec<_>>().join(" ");
+        assert!(said("oak").contains("Oak") && !said("oak").contains("Ash"), "{}", said("oak"));
+        assert!(said("club").contains("can carry") && said("club").contains("Ash"), "{}", said("club"));
+        assert!(said("Dash").contains("It costs 1 Breath, the Fee."), "{}", said("Dash"));
+        let woven: Vec<String> = of("Dash").into_iter().flat_map(|v| v.woven).map(|l| l.text).collect();
+        assert!(woven.iter().any(|l| l.starts_with("ruling Fee")), "{woven:?}");
     }
 
     #[test]

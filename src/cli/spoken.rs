@@ -18,6 +18,25 @@ pub fn own_name(files: &Files, d: &Declaration) -> Option<String> {
     }
 }
 
+/// What a name or a word stands for: a declaration, a kind with what it lists, a row of a list with no other beside it.
+#[must_use]
+pub fn meant(files: &Files, declarations: &[Declaration], name: &str) -> Vec<Declaration> {
+    let key = Key::new(name);
+    let mut out = Vec::new();
+    for d in declarations.iter().filter(|d| d.head.rule != Rule::test_d) {
+        let listed = matches!(d.head.rule, Rule::kind_d | Rule::many_d);
+        let kind = listed && d.head.find(Rule::word).is_some_and(|w| w.text(files) == name.trim());
+        if kind || own_name(files, d).is_some_and(|n| Key::new(&n) == key) {
+            out.push(d.clone());
+        } else if d.head.rule == Rule::many_d {
+            let mut row = d.clone();
+            row.body.retain(|l| plain(files, l.span).split('|').next().is_some_and(|n| Key::new(n.trim().trim_matches('"')) == key));
+            out.extend(Some(row).filter(|r| !r.body.is_empty()));
+        }
+    }
+    out
+}
+
 /// The head line of a declaration, without the items that stand on it.
 #[must_use]
 pub fn title(files: &Files, d: &Declaration) -> String {

@@ -63,6 +63,7 @@ impl<'a> Loom<'a> {
         self.splice(met.iter().filter(here).filter(|m| m.at == At::Before), depth, out);
         out.push(self.own(line, depth, None));
         if has(line, Rule::cost) {
+            self.price(line, depth + 1, out);
             self.splice(met.iter().filter(|m| m.cost), depth + 1, out);
         }
         for name in line.parts.iter().filter(|p| matches!(p.rule, Rule::named_row | Rule::needs)).filter_map(|p| p.find(Rule::name)) {
@@ -76,6 +77,17 @@ impl<'a> Loom<'a> {
         }
         self.splice(met.iter().filter(here).filter(|m| m.at == At::After), depth, out);
         self.touched(line, depth + 1, out);
+    }
+
+    /// Below a price that is asked for: what it is.
+    fn price(&self, line: &Line, depth: usize, out: &mut Vec<Thread>) {
+        let asked = line.parts.iter().filter(|p| p.rule == Rule::cost).filter_map(|p| p.find(Rule::name_ref));
+        for name in asked.map(|n| Key::new(n.text(self.files))) {
+            for d in self.declarations.iter().filter(|d| own_name(self.files, d).is_some_and(|n| Key::new(&n) == name)) {
+                let cites = cites(self.files, &d.cites);
+                out.push(Thread { depth, text: title(self.files, d), span: d.head.span, cites, from: Some("meets".into()) });
+            }
+        }
     }
 
     /// Below a line that meets something: what that is and where it stands.

@@ -55,7 +55,7 @@ pub(super) const fn halves(word: u64) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::philox4x32_10;
+    use crate::dice::philox::philox4x32_10;
 
     #[test]
     fn seed_is_the_key_and_context_the_upper_counter() {

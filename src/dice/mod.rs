@@ -7,7 +7,6 @@ mod context;
 mod faces;
 mod key;
 mod philox;
-mod stream;
 
 #[cfg(test)]
 mod battery;
@@ -17,8 +16,6 @@ mod golden;
 pub use context::{ContextHash, name_key};
 pub use faces::{face, roll_counts, roll_each};
 pub use key::RollKey;
-pub use philox::philox4x32_10;
-pub use stream::Stream;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every
 /// output: the same name and the same key give the same faces.

@@ -8,9 +8,8 @@ const ROUNDS: usize = 10;
 
 /// Philox4x32-10: a keyed bijection of 128-bit counters whose outputs, over distinct counters or
 /// keys, pass for independent uniform bits.
-#[must_use]
-#[inline]
-pub fn philox4x32_10(counter: [u32; 4], key: [u32; 2]) -> [u32; 4] {
+#[cfg(test)]
+pub(super) fn philox4x32_10(counter: [u32; 4], key: [u32; 2]) -> [u32; 4] {
     let [block] = blocks([counter], key);
     block
 }

@@ -1,11 +1,12 @@
 //! What an action asks before it is taken, and at whom it may aim.
 
 use super::compile::Pass;
+use super::decks::described;
 use super::ir::{Domain, Gate, Sel};
 use super::numbers::{short, small};
-use super::scope::{Local, Scope};
+use super::scope::Scope;
 use crate::model::{KindBase, Type};
-use crate::syntax::{Declaration, Node, Rule};
+use crate::syntax::{Declaration, Rule};
 
 impl<'a> Pass<'a> {
     /// Costs, needs and limits of an action.
@@ -54,7 +55,7 @@ impl<'a> Pass<'a> {
             let saved = scope.locals.clone();
             let known = scope.locals.len().saturating_sub(head.roles.len() - 1);
             scope.locals.truncate(known);
-            let (sel, _) = self.selector_of_role(scope, second);
+            let (sel, _) = self.selector(scope, &described(second));
             scope.locals = saved;
             if let Some(p) = self.program.procs.get_mut(proc as usize) {
                 p.aim = Some(sel);
@@ -65,16 +66,5 @@ impl<'a> Pass<'a> {
         if let Some(p) = self.program.procs.get_mut(proc as usize) {
             p.aim = Some(sel);
         }
-    }
-
-    fn selector_of_role(&mut self, scope: &mut Scope, role: &Node) -> (u16, Local) {
-        let mut node = role.clone();
-        node.rule = Rule::selector;
-        for kid in &mut node.kids {
-            if kid.rule == Rule::role_rel {
-                kid.rule = Rule::relative;
-            }
-        }
-        self.selector(scope, &node)
     }
 }

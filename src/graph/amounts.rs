@@ -6,7 +6,7 @@ use super::numbers::{mils, way};
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{POINTS, Type};
-use crate::num::Rounding;
+use crate::num::{Measure, MeasureError, Rounding};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -25,7 +25,13 @@ impl Pass<'_> {
     pub fn literal(&mut self, node: &Node) -> (X, Type) {
         let text = self.text(node);
         match node.rule {
-            Rule::length => (self.int(mils(text)), Type::LENGTH),
+            Rule::length => {
+                if text.parse::<Measure>() == Err(MeasureError::TooFine) {
+                    let help = "write at most three digits behind the point";
+                    self.fault(Code::Measure, node.span, "lengths are kept to a thousandth of an inch", help);
+                }
+                (self.int(mils(text)), Type::LENGTH)
+            }
             Rule::need => (self.int(text.trim_end_matches('+').parse().unwrap_or(0)), Type::Need),
             Rule::integer => (self.int(text.parse().unwrap_or(i64::MAX)), Type::PLAIN),
             _ => self.fault(Code::Type, node.span, "a share must be of something", format!("write `{text} of ...`")),

@@ -154,8 +154,18 @@ impl<'a> Pass<'a> {
         let roles = self.roles(&d.head);
         let mut gives = if truth { Type::Truth } else { Type::PLAIN };
         let mut rounding = None;
+        let mut said: Vec<&str> = Vec::new();
         for opt in d.head.all(Rule::value_opt) {
             let text = self.text(opt);
+            let sort = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+                ["at", least, ..] => *least,
+                ["rounded", ..] => "rounded",
+                _ => "measure",
+            };
+            if said.contains(&sort) {
+                self.fault(Code::Twice, opt.span, format!("`{name}` says this twice"), "leave out one of the two");
+            }
+            said.push(sort);
             if text.starts_with("inches") {
                 gives = Type::LENGTH;
             } else if text.starts_with("need") {

@@ -5,9 +5,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::ratio::{Ratio, RatioError};
-use super::rounding::{Rounding, divide};
-
 /// Thousandths in an inch.
 const INCH: i64 = 1000;
 /// Digits after the point that a thousandth needs.
@@ -44,39 +41,10 @@ impl Measure {
         Self(thousandths)
     }
 
-    /// A length of so many inches; `None` if it does not fit.
-    #[must_use]
-    pub fn from_inches(inches: i64) -> Option<Self> {
-        inches.checked_mul(INCH).map(Self)
-    }
-
-    /// A fraction of inches, rounded to a thousandth.
-    ///
-    /// # Errors
-    /// [`RatioError::Overflow`] if it does not fit.
-    pub fn from_ratio(inches: Ratio, rounding: Rounding) -> Result<Self, RatioError> {
-        let thousandths = inches.try_mul(Ratio::whole(INCH))?;
-        Ok(Self(thousandths.round(rounding)))
-    }
-
     /// The length in thousandths of an inch.
     #[must_use]
     pub const fn thousandths(self) -> i64 {
         self.0
-    }
-
-    /// The length in inches, exactly.
-    ///
-    /// # Errors
-    /// None in practice: a thousandth of any `i64` is a fraction that fits.
-    pub fn inches(self) -> Result<Ratio, RatioError> {
-        Ratio::new(self.0, INCH)
-    }
-
-    /// The length in whole inches, rounded.
-    #[must_use]
-    pub fn whole_inches(self, rounding: Rounding) -> i64 {
-        divide(self.0, INCH, rounding).unwrap_or_default()
     }
 }
 
@@ -154,17 +122,6 @@ mod tests {
         let long = format!("{}\"", "9".repeat(60));
         assert_eq!(long.parse::<Measure>(), Err(MeasureError::TooLarge));
         assert_eq!("9223372036854775.808\"".parse::<Measure>(), Err(MeasureError::TooLarge));
-    }
-
-    #[test]
-    fn fractions_of_inches() {
-        let third = Ratio::new(1, 3).unwrap();
-        assert_eq!(Measure::from_ratio(third, Rounding::Up), Ok(Measure(334)));
-        assert_eq!(Measure::from_ratio(third, Rounding::Down), Ok(Measure(333)));
-        assert_eq!(Measure(4500).inches(), Ratio::new(9, 2));
-        assert_eq!(Measure(4500).whole_inches(Rounding::Nearest), 5);
-        assert_eq!(Measure::from_inches(6), Some(Measure(6000)));
-        assert_eq!(Measure::from_inches(i64::MAX), None);
     }
 
     proptest! {

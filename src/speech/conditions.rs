@@ -15,11 +15,11 @@ const NO_ADJECTIVES: &[&str] = &["Way", "Day", "Enemy", "Between", "Men", "Movem
 const LEANING: &[&str] = &["At", "Down", "Up", "On", "By", "Upon", "Firm", "Moving", "In", "Off", "Over"];
 const VERBS: &[&str] = &[
     "Lets", "Fires", "Fights", "Stands", "Sees", "Runs", "Keeps", "Wins", "Needs", "Wants", "Takes", "Moves", "Rides", "Leads", "Counts",
-    "Knows",
+    "Knows", "Holds",
 ];
 const HELPING: &[&str] = &["Has", "Had", "Can", "May", "Must", "Was", "Is", "Will"];
 /// Words that end as doers do, and are none.
-const NO_DOERS: &[&str] = &["Other", "Minor", "Poor", "Under", "Over", "Together", "After", "Former", "Order", "Colour", "Nor"];
+const NO_DOERS: &[&str] = &["Other", "Minor", "Poor", "Under", "Over", "Together", "After", "Former", "Order", "Colour", "Nor", "Cover"];
 
 impl Voice<'_> {
     /// What somebody is: `is Tall or a Baker`; `Has Slept`.
@@ -58,7 +58,23 @@ impl Voice<'_> {
 pub(super) fn holds(name: &str, blanks: &[(String, String)], not: bool) -> String {
     let tail: String = blanks.iter().skip(1).map(|(p, w)| format!(" {p} {w}")).collect();
     let is = if not { "is not" } else { "is" };
+    // a title that ends in the small word of the next blank: it is said once
+    let name = match (blanks.get(1), name.rsplit_once(' ')) {
+        (Some((p, _)), Some((start, last))) if like_an_adjective(name) && last.eq_ignore_ascii_case(p) => start,
+        _ => name,
+    };
     match blanks.first() {
+        // what somebody has of another
+        Some((p, whom)) if p == "of" && is_thing_had(name) && blanks.get(1).is_some_and(|b| b.0 == "by") => {
+            let (who, has) = (blanks.get(1).map_or("", |b| b.1.as_str()), if not { "has no" } else { "has" });
+            let tail: String = blanks.iter().skip(2).map(|(p, w)| format!(" {p} {w}")).collect();
+            format!("{who} {has} {name} of {whom}{tail}")
+        }
+        // a verb of one word, and what it is done with
+        Some((p, who)) if p == "of" && is_done(name) && blanks.get(1).is_some_and(|b| matches!(b.0.as_str(), "with" | "for")) => {
+            let tail: String = blanks.iter().skip(1).map(|(_, w)| format!(" {w}")).collect();
+            format!("{who} {}{tail}", verb(name, not))
+        }
         Some((p, who)) if p == "of" && is_verb(name) => {
             // whom it is done to needs no `by`
             let tail: String = blanks.iter().skip(1).map(|(p, w)| if p == "by" { format!(" {w}") } else { format!(" {p} {w}") }).collect();
@@ -78,11 +94,22 @@ fn is_verb(name: &str) -> bool {
     name.split_once(' ').is_some_and(|(first, _)| VERBS.contains(&first) || HELPING.contains(&first))
 }
 
+/// Whether a title of one word may be what somebody does.
+fn is_done(name: &str) -> bool {
+    !name.contains(' ') && name.ends_with('s') && !name.ends_with("ss")
+}
+
+/// Whether a title of one word is a noun before `by`: what is done to somebody ends as `Seen` and `Held` do.
+fn is_thing_had(name: &str) -> bool {
+    !name.contains(' ') && !name.ends_with(['d', 't', 'n'])
+}
+
 /// `Keeps Still`, or `does not Keep Still`; `May Not Sing`.
 fn verb(name: &str, not: bool) -> String {
     match name.split_once(' ') {
         Some((first, rest)) if not && HELPING.contains(&first) => format!("{first} Not {rest}"),
         Some((first, rest)) if not => format!("does not {} {rest}", first.trim_end_matches('s')),
+        None if not => format!("does not {}", name.trim_end_matches('s')),
         _ => name.to_owned(),
     }
 }

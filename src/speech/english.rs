@@ -9,7 +9,7 @@ pub const CLOSE: char = '\u{1}';
 /// `a` or `an` before it.
 #[must_use]
 pub fn a(noun: &str) -> String {
-    if MASS.iter().any(|m| noun.ends_with(m)) {
+    if MASS.iter().any(|m| noun.ends_with(m)) || noun.starts_with("The ") {
         return noun.to_owned();
     }
     let first = noun.trim_start_matches('"').chars().next().unwrap_or(' ').to_ascii_lowercase();

@@ -241,14 +241,13 @@ impl Voice<'_> {
 
     fn chance(&self, h: &Node, title: &str, tail: &str) -> String {
         let word = h.find(Rule::chance_word).map_or("", |w| self.text(w));
-        let like = h.find(Rule::name).map_or(String::new(), |n| format!(", like {}", self.name(n)));
         let body = h.find(Rule::chance_body).map_or(String::new(), |b| self.chance_body(word, b));
         let sort = match word {
             "opposed" => "a roll of both sides".into(),
             "pool" => "a roll of several dice".into(),
             _ => a(word),
         };
-        format!("{title}{tail} is {sort}{like}{body}")
+        format!("{title}{tail} is {sort}{body}")
             .replace(" is a roll:", ":")
             .replace(" is a check:", ":")
             .replace(" is a roll of both sides:", ":")

@@ -132,7 +132,10 @@ impl Voice<'_> {
         let mut parts: Vec<String> = Vec::new();
         for k in &n.kids {
             match k.rule {
-                Rule::name_ref => parts.push(self.name(k)),
+                Rule::name_ref => {
+                    let name = self.name(k);
+                    parts.push(self.words.number(&name).map_or(name.clone(), |n| format!("{n}, the {name}")));
+                }
                 Rule::thing => parts.push(self.given(k)),
                 Rule::r#ref => {
                     let who = self.thing(k);

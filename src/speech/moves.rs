@@ -66,7 +66,6 @@ impl Voice<'_> {
         match n.first() {
             Some(k) if k.rule == Rule::place_rel => self.place_rel(k),
             Some(k) if text.starts_with("facing") => format!("facing {}", self.thing(k)),
-            Some(k) if text.starts_with("as") => format!("as {}", self.name(k)),
             Some(k) => format!("at {}", self.thing(k)),
             None => self.plain(n),
         }
@@ -140,8 +139,7 @@ impl Voice<'_> {
     pub fn forms(&self, n: &Node) -> String {
         let who = n.find(Rule::r#ref).map_or(String::new(), |r| self.thing(r));
         let what = n.find(Rule::name).or_else(|| n.find(Rule::local)).map_or(String::new(), |x| self.thing(x));
-        let facing = n.all(Rule::r#ref).nth(1).map_or(String::new(), |r| format!(" facing {}", self.thing(r)));
         let moving = n.find(Rule::sum_expr).map_or(String::new(), |s| format!(", its pieces moving up to {}", self.sum(s)));
-        format!("{who} forms {what}{facing}{moving}")
+        format!("{who} forms {what}{moving}")
     }
 }

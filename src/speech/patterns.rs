@@ -135,7 +135,8 @@ impl Voice<'_> {
         let head = n.find(Rule::pattern_head).and_then(|h| h.find(Rule::name_ref));
         let name = head.and_then(|h| h.find(Rule::name)).map(|x| self.name(x));
         let mut step = head.and_then(|h| h.find(Rule::member)).map(|m| self.text(m).trim_start_matches('.').to_owned());
-        let any = n.find(Rule::any_place).map(|a| {
+        let any = n.has(Rule::any_place);
+        let every = n.find(Rule::any_place).map(|a| {
             let words: Vec<&str> = a.all(Rule::word).map(|w| self.text(w)).collect();
             step = words.get(1).map(|w| (*w).to_owned());
             format!("any {}", words.first().copied().unwrap_or(""))
@@ -144,11 +145,12 @@ impl Voice<'_> {
         let mine = n.find(Rule::pattern_role).is_some_and(|r| r.has(Rule::my_sel));
         let params =
             head.and_then(|h| h.find(Rule::params)).map_or(String::new(), |p| format!(" {}", self.text(p).trim_matches(['(', ')'])));
-        let name = format!("{}{params}", name.or(any).unwrap_or_default());
+        let name = format!("{}{params}", name.or(every).unwrap_or_default());
         let sort = self.words.sort(&name);
         let noun = match (&step, cost) {
             (Some(step), _) => format!("the {} step of {}", capital(step), self.put(&name, &roles, true)),
             (None, true) => format!("the cost of {}", self.put(&name, &roles, true)),
+            (None, false) if any => format!("{name}{}", roles.iter().map(|(p, w)| format!(" {p} {w}")).collect::<String>()),
             (None, false) => self.put(&name, &roles, false),
         };
         let holds_too = (sort == Sort::Condition).then(|| (holds(&name, &roles, false), holds(&name, &roles, true)));

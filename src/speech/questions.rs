@@ -331,7 +331,10 @@ impl Voice<'_> {
                         return self.is_what(who, &self.listed(k), not);
                     }
                 }
-                let is = if self.words.sort(who) == Sort::Ruling { format!("{is} read as") } else { is.to_owned() };
+                // a title may end in the verb
+                let verb = if who.ends_with(" Is") || who.ends_with(" Are") { is.trim_start_matches("is").trim_start() } else { is };
+                let is = if self.words.sort(who) == Sort::Ruling { format!("{verb} read as") } else { is.to_owned() };
+                let is = is.trim_start();
                 let what = match k.rule {
                     Rule::in_terrain => format!("in {}", k.first().map_or(String::new(), |x| self.name(x))),
                     Rule::in_play => "in play".into(),

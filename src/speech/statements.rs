@@ -152,11 +152,12 @@ impl Voice<'_> {
             Rule::gather_st => {
                 let what = n.find(Rule::selector).map_or(String::new(), |s| self.for_all(s));
                 let alike: Vec<String> = n.all(Rule::name).map(|x| self.name(x)).collect();
-                let alike = if alike.is_empty() { String::new() } else { format!(", those alike in {} together", list(&alike, "and")) };
                 let most = n.all(Rule::sum_term).map(|t| self.sum(t)).collect::<Vec<_>>();
-                let most = if most.is_empty() { String::new() } else { format!(", at most {}", most.join(" to ")) };
-                let by = n.find(Rule::r#ref).map_or(String::new(), |r| format!(", as {} chooses", self.thing(r)));
-                plain(format!("all {what} that touch each other, directly or through others, form {}{alike}{most}{by}", a(word())))
+                plain(match (alike.is_empty(), most.as_slice()) {
+                    (false, _) => format!("all {what} that are alike in {} form {} together", list(&alike, "and"), a(word())),
+                    (_, [most, to]) => format!("all {what} that touch each other form {}, at most {most} to {to}", a(word())),
+                    _ => format!("all {what} that touch each other, directly or through others, form {}", a(word())),
+                })
             }
             Rule::ends_st => plain("the game ends".into()),
             Rule::wins_st => plain(format!("{} wins", reference())),
@@ -276,35 +277,24 @@ impl Voice<'_> {
 
     fn may(&self, n: &Node, below: &[Line]) -> Said {
         let who = n.find(Rule::r#ref).map(|r| self.thing(r));
-        let must = who.is_some() && {
-            let own = n.find(Rule::r#ref).map_or("", |r| self.text(r));
-            self.text(n).get(own.len()..).unwrap_or("").trim_start().starts_with("must")
-        };
-        let verb = if must { "must" } else { "may" };
         let Some(body) = n.find(Rule::stmt_body) else { return Said::new(self.plain(n), n.span) };
         if let Some(spend) = body.find(Rule::spend_st) {
             let payer = spend.find(Rule::r#ref).map(|r| self.thing(r)).or(who).unwrap_or_else(|| "its player".into());
             let price = spend.find(Rule::thing).map_or(String::new(), |t| self.given(t));
             let mut said: Vec<Said> = body.all(Rule::block).flat_map(|b| self.stmts(b)).collect();
             said.extend(self.block(below));
-            return Said::opening(format!("{payer} {verb} spend {price}; if so"), said, n.span);
+            return Said::opening(format!("{payer} may spend {price}; if so"), said, n.span);
         }
         let inner = body.kids.iter().find(|k| k.rule != Rule::block).map(|k| if k.rule == Rule::stmt { k.first().unwrap_or(k) } else { k });
         match inner {
-            Some(k) if k.rule == Rule::change_st => Said::new(self.change(k, verb), n.span),
-            Some(k) if k.rule == Rule::move_st => Said::new(self.moves(k, verb), n.span),
-            Some(k) if k.rule == Rule::do_st => self.deed(k, below, verb),
-            Some(k) => Said::opening(
-                if must { "this must be done".into() } else { "if its player wishes".into() },
-                vec![self.stmt(k, below)],
-                n.span,
-            ),
+            Some(k) if k.rule == Rule::change_st => Said::new(self.change(k, "may"), n.span),
+            Some(k) if k.rule == Rule::move_st => Said::new(self.moves(k, "may"), n.span),
+            Some(k) if k.rule == Rule::do_st => self.deed(k, below, "may"),
+            Some(k) => Said::opening("if its player wishes".into(), vec![self.stmt(k, below)], n.span),
             None => {
                 let mut said: Vec<Said> = body.all(Rule::block).flat_map(|b| self.stmts(b)).collect();
                 said.extend(self.block(below));
-                let text = who.map_or("if its player wishes".to_owned(), |w| {
-                    if must { format!("{w} must do this") } else { format!("if {w} wishes") }
-                });
+                let text = who.map_or("if its player wishes".to_owned(), |w| format!("if {w} wishes"));
                 Said::opening(text, said, n.span)
             }
         }
@@ -403,8 +393,6 @@ impl Voice<'_> {
         let what = name.find(Rule::name).or_else(|| name.find(Rule::word)).map_or(String::new(), |x| self.name(x));
         if text == "removed" {
             "it is removed".into()
-        } else if text.ends_with("ends") {
-            format!("this {what} ends")
         } else if n.has(Rule::kw_this_name) {
             format!("the end of this {what}")
         } else if text.contains("next") {

@@ -75,7 +75,11 @@ impl<'a> Voice<'a> {
                     None => out,
                 }
             }
-            _ => self.text(node).split_whitespace().collect::<Vec<_>>().join(" ").trim_matches('"').to_owned(),
+            _ => {
+                let text = self.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = text.trim_matches('"');
+                self.words.shouted(text).unwrap_or(text).to_owned()
+            }
         }
     }
 

@@ -47,6 +47,10 @@ pub struct Words {
     parts: Vec<String>,
     /// How many readings each ruling has.
     readings: HashMap<Key, usize>,
+    /// The number that each ruling stands for, if its reading is one.
+    numbers: HashMap<Key, String>,
+    /// Titles that end in `!`, as they are declared.
+    shouted: HashMap<Key, String>,
 }
 
 impl Words {
@@ -83,8 +87,16 @@ impl Words {
             }
             if let (Some(n), Sort::Ruling) = (name, sort) {
                 words.readings.insert(Key::new(n.text(files)), d.head.all(Rule::reading).count());
+                let takes = d.head.find(Rule::name).map_or_else(Key::default, |t| Key::new(t.text(files)));
+                let taken = d.head.all(Rule::reading).find(|r| r.find(Rule::name).is_some_and(|x| Key::new(x.text(files)) == takes));
+                let number = taken.or_else(|| d.head.find(Rule::reading)).and_then(|r| r.kids.get(1));
+                words.numbers.extend(number.map(|k| (Key::new(n.text(files)), k.text(files).to_owned())));
             }
             if let Some(n) = name {
+                let title = n.text(files).trim_matches('"');
+                if title.ends_with('!') {
+                    words.shouted.insert(Key::new(title), title.to_owned());
+                }
                 words.sorts.entry(Key::new(n.text(files))).or_default().push(sort);
             }
         }
@@ -167,6 +179,18 @@ impl Words {
     #[must_use]
     pub fn readings(&self, name: &str) -> Option<usize> {
         self.readings.get(&Key::new(name)).copied()
+    }
+
+    /// The number that a ruling stands for as it is read here.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<&str> {
+        self.numbers.get(&Key::new(name)).map(String::as_str)
+    }
+
+    /// A title that ends in `!`, however it is written here.
+    #[must_use]
+    pub fn shouted(&self, name: &str) -> Option<&str> {
+        self.shouted.get(&Key::new(name)).map(String::as_str)
     }
 
     /// Whether rules of that kind are only offered.

@@ -109,21 +109,6 @@ const VERBS: &[&str] = &[
     "gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "=",
 ];
 
-/// Whether a line is a row of cells.
-pub(super) fn is_row(text: &str) -> bool {
-    let mut quoted = false;
-    let mut before = ' ';
-    for c in text.chars() {
-        if c == '"' && !before.is_ascii_digit() {
-            quoted = !quoted;
-        } else if c == '|' && !quoted {
-            return true;
-        }
-        before = c;
-    }
-    false
-}
-
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
 pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
     let at = stuck.at.min(text.len());

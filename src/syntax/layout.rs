@@ -31,7 +31,7 @@ pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec
             if content.starts_with('\t') || content.trim_start_matches(' ').starts_with('\t') {
                 found.push(
                     Diagnostic::new(Code::Layout, Span::new(base + offset, base + offset + 1), "a tab at the start of a line")
-                        .help("indent with spaces; `grognard fmt` does it"),
+                        .help("indent with spaces"),
                 );
             }
             lines.push(line);
@@ -120,7 +120,7 @@ fn strip_cites(line: &str) -> &str {
     }
 }
 
-fn has_bar(line: &str) -> bool {
+pub(super) fn has_bar(line: &str) -> bool {
     let mut quoted = false;
     let mut before = ' ';
     for c in line.chars() {

@@ -54,7 +54,7 @@ impl Reader<'_> {
 
     fn line(&mut self, raw: &RawLine, items: bool) -> Option<Line> {
         let text = self.files.slice(raw.span);
-        let rules: &[Rule] = if fault::is_row(text) {
+        let rules: &[Rule] = if layout::has_bar(text) {
             &[Rule::row_line]
         } else if items {
             &[Rule::item_line, Rule::stmt_line]

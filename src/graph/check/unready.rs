@@ -24,18 +24,9 @@ fn lines(pass: &Pass<'_>, list: &[Line], out: &mut Vec<Diagnostic>) {
 
 fn node(pass: &Pass<'_>, whole: &Node, out: &mut Vec<Diagnostic>) {
     whole.walk(&mut |n| {
-        let words: Vec<&str> = pass.text(n).split_whitespace().collect();
-        let said = match (n.rule, words.as_slice()) {
-            (Rule::turns, _) if !pass.program.exs.contains(&Ex::Turns) => {
-                Some(("nothing asks how many turns there are", "ask it in a rule: `after Ending when turn >= turns: the game ends`"))
-            }
-            (Rule::gather_st, _) if words.contains(&"by") => Some(("nobody is asked how they are paired yet", "leave out who decides")),
-            _ => None,
-        };
-        if let Some((what, help)) = said {
-            if !out.iter().any(|d| d.span == n.span) {
-                out.push(Diagnostic::new(Code::Unready, n.span, what).help(help));
-            }
+        if n.rule == Rule::turns && !pass.program.exs.contains(&Ex::Turns) && !out.iter().any(|d| d.span == n.span) {
+            let help = "ask it in a rule: `after Ending when turn >= turns: the game ends`";
+            out.push(Diagnostic::new(Code::Unready, n.span, "nothing asks how many turns there are").help(help));
         }
     });
 }
