@@ -163,6 +163,8 @@ pub(super) struct Pass<'a> {
     pub simultaneous: Simultaneous<'a>,
     /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
     pub notes: HashMap<Span, Vec<(String, u16)>>,
+    /// The word for whoever has an effect that lasts, if it is not its rule's carrier; by where it stands.
+    pub lasts_on: HashMap<Span, String>,
 }
 
 /// A place where rules meet the game.
@@ -195,6 +197,7 @@ impl<'a> Pass<'a> {
             deck_heads: Vec::new(),
             counted: BTreeMap::new(),
             notes: HashMap::new(),
+            lasts_on: HashMap::new(),
             simultaneous: Simultaneous::default(),
             sets_at: HashMap::new(),
             params: HashMap::new(),

@@ -4,7 +4,7 @@ use super::compile::{HookId, Pass};
 use super::ir::{Ex, Op, X};
 use super::numbers::short;
 use super::scope::Scope;
-use crate::model::{Count, State, StateKind, Type, Until};
+use crate::model::{Count, KindBase, State, StateKind, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
@@ -29,11 +29,14 @@ impl<'a> Pass<'a> {
         }
         for node in found {
             let what = node.find(Rule::until_what).map_or("", |w| self.text(w)).to_owned();
-            let bearer = rule
+            let inner: Vec<&'a Node> = node.kids.iter().chain(node.all(Rule::braced).flat_map(|b| &b.kids)).filter(|n| meets(n)).collect();
+            let whom = self.of_whom(&inner.iter().copied().chain(node_below(line)).collect::<Vec<_>>(), &around);
+            let carrier = rule
                 .and_then(|r| self.program.rules.get(r as usize))
                 .and_then(|r| r.state)
                 .and_then(|s| self.program.book.states.get(s as usize))
                 .map_or("game".to_owned(), |s| s.of.clone());
+            let bearer = whom.clone().unwrap_or(carrier);
             self.program.book.states.push(State {
                 name: format!("until {what}"),
                 kind: StateKind::Note,
@@ -49,16 +52,16 @@ impl<'a> Pass<'a> {
                 s.until = until;
             }
             self.sleepers.insert(node.span, state);
-            let inner: Vec<&'a Node> = node.kids.iter().chain(node.all(Rule::braced).flat_map(|b| &b.kids)).filter(|n| meets(n)).collect();
             let mut noted = Vec::new();
             for attach in inner.iter().copied().chain(node_below(line)) {
                 self.note_words(attach, &around, &mut noted);
             }
+            noted.retain(|w| whom.as_ref() != Some(w));
             let bearer = self.program.book.states.get(state as usize).map_or_else(String::new, |s| s.of.clone());
             let notes: Vec<(String, u16)> = noted.into_iter().map(|w| (w.clone(), self.hidden_count(&w, &bearer, node.span))).collect();
-            self.notes.insert(node.span, notes.clone());
-            for attach in inner.iter().copied().chain(node_below(line)) {
-                self.notes.insert(attach.span, notes.clone());
+            for at in std::iter::once(node).chain(inner.iter().copied()).chain(node_below(line)) {
+                self.notes.insert(at.span, notes.clone());
+                self.lasts_on.extend(whom.clone().map(|w| (at.span, w)));
             }
             let here = inner.into_iter().map(|attach| (line, attach));
             let below = line.below.iter().flat_map(|l| l.parts.iter().filter(|p| meets(p)).map(move |p| (l, p)));
@@ -73,6 +76,33 @@ impl<'a> Pass<'a> {
         for below in &line.below {
             self.lasting(rule, below, ignores, &around);
         }
+    }
+
+    /// The one whom an effect is about, where it speaks of no carrier and the same word fills a blank wherever it meets the
+    /// game: then whoever it is has the effect, and as many as are meant have it at once.
+    fn of_whom(&self, meets: &[&'a Node], around: &[String]) -> Option<String> {
+        let mut seen_from = false;
+        for m in meets {
+            m.walk(&mut |n| seen_from |= matches!(n.rule, Rule::me | Rule::my | Rule::allegiance | Rule::kw_other));
+        }
+        let filled = |place: &Node, word: &str| {
+            let nouns = place.all(Rule::pattern_role).filter_map(|r| r.find(Rule::selector_role)?.find(Rule::noun));
+            nouns.filter(|n| self.just(n, word)).count() == 1
+        };
+        let everywhere = |word: &str| {
+            meets.iter().all(|m| match m.rule {
+                Rule::forbid => filled(m, word),
+                _ => m.all(Rule::pattern).all(|p| filled(p, word)),
+            })
+        };
+        let kind = |word: &str| self.program.book.kind(word).is_some_and(|k| !self.program.book.is(k, KindBase::Row));
+        around.iter().find(|w| !seen_from && !meets.is_empty() && kind(w) && everywhere(w)).cloned()
+    }
+
+    /// Whether a description is this word and gives no other.
+    pub fn just(&self, noun: &Node, word: &str) -> bool {
+        let mut words = noun.all(Rule::word);
+        words.next().is_some_and(|w| self.text(w) == word) && words.next().is_none()
     }
 
     /// The words that stand for something in a procedure: its blanks.
@@ -139,7 +169,11 @@ impl<'a> Pass<'a> {
 
     /// Wakes an effect that lasts, and notes what it speaks of.
     pub fn wake(&mut self, scope: &Scope, code: &mut Vec<Op>, node: &Node, state: u16) {
-        let who = self.bearer_of_effect(scope);
+        let whom = self.lasts_on.get(&node.span).and_then(|w| scope.find(w)).map(|l| l.reg);
+        let who = match whom {
+            Some(reg) => self.program.ex(Ex::Reg(reg)),
+            None => self.bearer_of_effect(scope),
+        };
         for (word, count) in self.notes.get(&node.span).cloned().unwrap_or_default() {
             if let Some(local) = scope.find(&word) {
                 let x = self.program.ex(Ex::Reg(local.reg));

@@ -42,6 +42,9 @@ impl Pass<'_> {
         let mut me = None;
         let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
         let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
+        // what lasts on somebody else hangs no more on who carried the rule
+        let lasts_on = self.lasts_on.get(&attach.span).cloned();
+        let state = state.filter(|_| lasts_on.is_none());
         let roles = self.pattern_roles(head, pattern);
         let direct = roles.iter().find_map(|r| {
             let sel = r.find(Rule::my_sel)?;
@@ -79,8 +82,17 @@ impl Pass<'_> {
             let came = self.program.ex(Ex::Two(Bin::Eq, noted, mark));
             guard = Some(self.both(guard, came));
         }
+        let holder = roles.iter().find_map(|r| {
+            let noun = r.find(Rule::selector_role)?.find(Rule::noun)?;
+            let prep = r.find(Rule::prep).filter(|_| lasts_on.as_ref().is_some_and(|w| self.just(noun, w)))?;
+            head.roles.iter().position(|h| h.prep == self.text(prep))
+        });
+        let bearer = match holder {
+            Some(i) => self.program.ex(Ex::Reg(small(i))),
+            None => self.bearer_of_effect(&scope),
+        };
         if let Some(notes) = self.notes.get(&attach.span).cloned() {
-            let of = self.bearer_of_effect(&scope);
+            let of = bearer;
             scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
             // what was noted is meant, and not a blank of the same word that the rule calls otherwise
             let Scope { locals, noted, .. } = &mut scope;
@@ -104,8 +116,7 @@ impl Pass<'_> {
             guard = Some(self.both(guard, x));
         }
         if let Some(state) = self.asleep.get(&attach.span).copied() {
-            let of = self.bearer_of_effect(&scope);
-            let awake = self.program.ex(Ex::Bit { of, state });
+            let awake = self.program.ex(Ex::Bit { of: bearer, state });
             guard = Some(self.both(guard, awake));
         }
         if let Some(g) = guard {
