@@ -37,6 +37,8 @@ pub(super) struct Late<'a> {
 #[derive(Clone)]
 pub(super) struct Taken {
     met: Met,
+    /// Whether it is done.
+    done: X,
     /// Whether each of its changes is made, by where it stands.
     made: Vec<(Span, X)>,
 }
@@ -56,7 +58,12 @@ impl<'a> Pass<'a> {
             let waits = self.waits(id, toss, core);
             let Some(ready) = self.ready(head, scope, code, toss, waits) else { continue };
             let c = ready.contribution.clone();
+            let pool = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool);
             match core.rule {
+                Rule::total_mod | Rule::add if pool => {
+                    let help = "write `each + n` for every die, or `+ n dice` for more of them";
+                    self.fault(Code::Place, core.span, "a pool has no total: its successes are counted", help);
+                }
                 Rule::each_mod | Rule::total_mod | Rule::add => self.with_throw(id, |t| t.each.push(c)),
                 Rule::dice_mod => {
                     let keep = core.find(Rule::keep).map(|k| (self.keep(k), c.clone()));
@@ -70,7 +77,6 @@ impl<'a> Pass<'a> {
                 Rule::natural => self.natural_into(id, core, &c),
                 Rule::reroll | Rule::result_c | Rule::hit_counts if waits => {
                     let faces = if core.rule == Rule::reroll { self.faces(core) } else { Faces::All };
-                    let pool = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool);
                     if pool && matches!(faces, Faces::Face(_) | Faces::Score(_)) {
                         let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
                         self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
@@ -188,7 +194,13 @@ impl<'a> Pass<'a> {
         self.param = toss.rule.and_then(|r| self.params.get(&r)).cloned();
         let mut met = taken.met.clone();
         met.scope.next = met.scope.next.max(scope.next);
-        met.guard = taken.made.iter().find(|(at, _)| *at == toss.contrib.span).map(|(_, made)| *made);
+        met.guard = match taken.made.iter().find(|(at, _)| *at == toss.contrib.span) {
+            Some((_, made)) => Some(*made),
+            None => {
+                met.guard = Some(taken.done);
+                self.when_of(&mut met, toss.contrib)
+            }
+        };
         self.taken.insert(toss.row, taken);
         met
     }
@@ -228,7 +240,7 @@ impl<'a> Pass<'a> {
         self.after_throw.extend(asks.met.iter().map(|(who, state)| (came, *who, *state)));
         self.after_throw.extend(asks.used.iter().map(|(who, state)| (done, *who, *state)));
         let made = changes.iter().zip(each).map(|((at, _), r)| (*at, self.program.ex(Ex::Reg(r)))).collect();
-        Taken { met, made }
+        Taken { met, done, made }
     }
 
     /// Where a rule that waited for the result is met: its terms, what they ask, the jumps that leave it.

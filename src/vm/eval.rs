@@ -3,11 +3,11 @@
 use super::cast::{Cast, NONE};
 use super::memo::Memo;
 use super::world::World;
-use crate::graph::{Bin, Ex, Program, Reg, X};
+use crate::graph::{Bin, Ex, Program, Reg, Slot, X};
 use crate::num::divide;
 
 /// Registers of a value while it is asked.
-pub(super) const WINDOW: usize = 48;
+pub(super) const WINDOW: usize = Slot::WINDOW;
 
 /// All that a question may look at.
 #[derive(Clone, Copy)]

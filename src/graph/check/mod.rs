@@ -10,6 +10,7 @@ mod mentions;
 mod moments;
 mod never;
 mod reader;
+mod room;
 mod touch;
 mod uncited;
 mod unready;
@@ -41,6 +42,7 @@ pub(super) fn faults(pass: &mut Pass<'_>, declarations: &[Declaration]) {
     if !any_error(&pass.found) {
         found.extend(moments::check(pass, &reach));
         found.extend(cycles::check(pass));
+        found.extend(room::check(pass));
         found.extend(unready::check(pass, declarations));
         found.extend(belongs::check(pass, declarations));
         found.extend(advance::check(pass));

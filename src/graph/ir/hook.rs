@@ -78,6 +78,11 @@ pub struct Slot {
     pub most: Option<X>,
 }
 
+impl Slot {
+    /// What a quantity may look at while it is asked: its blanks, and each thing that it speaks of.
+    pub const WINDOW: usize = 48;
+}
+
 /// A gate of an action: `needs` or `forbid`.
 #[derive(Clone, Debug)]
 pub struct Gate {
