@@ -245,7 +245,10 @@ impl Run<'_> {
             Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
             Some(v) if self.absent(v) => {
                 let what = self.text(v);
-                return Err((v.span, format!("`{what}` is not on this table: lay it there in the situation, or answer with what is")));
+                return Err((
+                    v.span,
+                    format!("`{what}` is not on this table: begin the situation with a scenario that has it, or answer with what is there"),
+                ));
             }
             Some(v) => match self.deed(&label, v, node.find(Rule::answer_to))? {
                 Some(choice) => choice,
