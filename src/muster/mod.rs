@@ -34,5 +34,5 @@ pub use legal::Questions;
 pub use price::{ALLOWANCE, BillLine, Priced, PricedUnit, price};
 pub use problem::Problem;
 pub use roster::{Picked, Roster, RosterError};
-pub use scenario::{Placed, Scenario};
+pub use scenario::{Placed, Scenario, sized};
 pub use start::world;
