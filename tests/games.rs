@@ -10,7 +10,7 @@ use grognard::muster::{Entries, Scenario};
 use grognard::play::{Player, Random, Session};
 use grognard::syntax::{Declaration, Rule, fingerprint};
 use grognard::table;
-use grognard::vm::{Decision, Game, Memo};
+use grognard::vm::{Decision, Game, Memo, Wanted};
 
 fn ready(pack: &str) -> Ready {
     let opened: Result<Ready, Exit> = Ready::open(&Common::default(), &format!("rules/{pack}"));
@@ -88,6 +88,12 @@ fn saved_and_loaded(ready: &Ready, seeds: &[u64], wanted: impl Fn(&Session, &Dec
 fn a_game_saved_in_a_reaction_goes_on_as_if_untouched() {
     let met = saved_and_loaded(&ready("chosen-men"), &[3, 11], |_, d| d.row != 0);
     assert!(met > 0, "no game stopped in the middle of a reaction, so nothing was shown of that");
+}
+
+#[test]
+fn a_game_saved_while_scenery_is_placed_goes_on_as_if_untouched() {
+    let met = saved_and_loaded(&ready("chosen-men"), &[5], |s, d| s.setting_up && d.wanted == Wanted::Facing);
+    assert!(met > 0, "nobody turned a piece of scenery, so nothing was shown of that");
 }
 
 /// Declarations in another order, and the unordered items below them too.

@@ -125,6 +125,8 @@ const GENERAL: &[(&str, &str)] = &[
     ("front", "the front of a formation"),
     ("cut off", "plain English"),
     ("head start", "where a head starts"),
+    ("large", "plain English"),
+    ("size", "how large something is"),
 ];
 
 fn sources() -> Vec<PathBuf> {

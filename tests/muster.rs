@@ -101,7 +101,8 @@ fn rosters_take_the_field() {
         }
     }
     assert_eq!(cast.features.len(), scenario.places.len());
-    assert_eq!(scenario.places.len(), 13);
+    assert_eq!(scenario.places.len(), 14);
+    assert_eq!(cast.features.iter().filter(|f| f.aside).count(), 8);
     assert!(cast.named.iter().all(|n| *n != 0));
     assert_eq!(cast.spare.len(), 5);
 

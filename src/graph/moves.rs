@@ -5,7 +5,7 @@ use super::ir::{Course, Ex, Motion, Op, Pick, X};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{Symbol, Type};
+use crate::model::{KindBase, Symbol, Type};
 use crate::syntax::{Node, Rule};
 
 impl Pass<'_> {
@@ -168,7 +168,12 @@ impl Pass<'_> {
 
     /// `X is placed ...`.
     pub fn put(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
-        let who = self.subject(scope, node);
+        let (who, ty) = node.first().map_or((0, Type::Unknown), |k| self.expr(scope, k));
+        let by = node.all(Rule::r#ref).nth(1);
+        let side = by.map(|r| {
+            let x = self.expr(scope, r).0;
+            self.program.ex(Ex::Side(x))
+        });
         let (mut spot, mut facing) = (None, None);
         for put in node.all(Rule::put_at) {
             if let Some(r) = put.find(Rule::r#ref) {
@@ -182,14 +187,68 @@ impl Pass<'_> {
                 }
             }
         }
-        if let Some(at) = spot {
-            if let Some(limit) = node.all(Rule::put_at).find(|p| p.has(Rule::place_rel)) {
-                self.fault(Code::Place, limit.span, "where it is placed is said already", "leave out one of the two");
+        if let Some(limit) = node.all(Rule::put_at).find(|p| p.has(Rule::place_rel)).filter(|_| spot.is_some()) {
+            self.fault(Code::Place, limit.span, "where it is placed is said already", "leave out one of the two");
+        }
+        let lies = match &ty {
+            Type::Thing(k) => self.program.book.kinds.get(*k).map(|k| k.base),
+            _ => None,
+        };
+        let decided = spot.is_some() && (lies != Some(KindBase::Feature) || facing.is_some());
+        if let Some(r) = by.filter(|_| decided) {
+            self.fault(Code::Place, r.span, "all is said already, so nobody decides", "leave out `by` and who it is");
+        }
+        match lies {
+            Some(KindBase::Feature) => return self.lay(scope, code, node, (who, &ty), side, (spot, facing)),
+            Some(KindBase::Group | KindBase::Piece) => {}
+            None if ty == Type::Unknown => {}
+            _ => {
+                let is = self.program.book.describe(&ty);
+                let help = "place a group, a piece or a feature";
+                return drop(self.fault(Code::Type, node.span, format!("this is {is}, which never stands on the table"), help));
             }
+        }
+        if let Some(at) = spot {
             code.push(Op::Put { who, at, zone: None, facing });
             return;
         }
         // otherwise its player finds a place that fits
+        let (pick, zone) = self.where_to(scope, node, who);
+        let to = scope.fresh();
+        let label = self.program.label("place");
+        let by = side.unwrap_or_else(|| self.program.ex(Ex::Side(who)));
+        let at = code.len();
+        code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
+        land(code, at);
+        let at = self.program.ex(Ex::Reg(to));
+        code.push(Op::Put { who, at, zone, facing });
+    }
+
+    /// `FEATURE is placed ...`: features are nobody's, so who decides is said.
+    fn lay(
+        &mut self,
+        scope: &mut Scope,
+        code: &mut Vec<Op>,
+        node: &Node,
+        (who, ty): (X, &Type),
+        by: Option<X>,
+        (at, facing): (Option<X>, Option<(X, bool)>),
+    ) {
+        if by.is_none() && at.is_none() {
+            let is = self.program.book.describe(ty);
+            let help = "say which side's player, as in `, by side`";
+            self.fault(Code::Place, node.span, format!("{is} is nobody's, and nothing says who places it"), help);
+        }
+        if let Type::Thing(kind) = ty {
+            self.program.laid.push(*kind);
+        }
+        let (pick, _) = self.where_to(scope, node, who);
+        let by = by.unwrap_or_else(|| self.int(0));
+        code.push(Op::Lay { who, pick, at, facing, by });
+    }
+
+    /// Where something may be placed, and the zone if there is one.
+    fn where_to(&mut self, scope: &mut Scope, node: &Node, who: X) -> (u16, Option<X>) {
         let mut pick = {
             let mut all = Node { rule: Rule::chosen, span: node.span, kids: Vec::new() };
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
@@ -200,14 +259,6 @@ impl Pass<'_> {
             (zone, *w) = (*z, Some(who));
         }
         self.program.picks.push(pick);
-        let pick = short(self.program.picks.len() - 1);
-        let to = scope.fresh();
-        let label = self.program.label("place");
-        let by = self.program.ex(Ex::Side(who));
-        let at = code.len();
-        code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
-        land(code, at);
-        let at = self.program.ex(Ex::Reg(to));
-        code.push(Op::Put { who, at, zone, facing });
+        (short(self.program.picks.len() - 1), zone)
     }
 }

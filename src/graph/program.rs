@@ -171,6 +171,8 @@ pub struct Program {
     pub arrivals: Vec<[u16; 3]>,
     /// What such rules wait for.
     pub nears: Vec<Near>,
+    /// Kinds of features that something places.
+    pub laid: Vec<usize>,
     /// The head of each slot.
     pub slot_heads: Vec<Head>,
     /// For each chance hook: its procedure, whose code rolls it.

@@ -6,7 +6,7 @@ use super::program::Program;
 /// A part of a position. States share the parts that are left, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Where pieces stand.
+    /// Where pieces stand, and features lie.
     Places,
     /// Who is in play.
     Live,
@@ -272,6 +272,7 @@ impl Work<'_> {
             Ex::EdgeOf(of) => {
                 r.and(x(of));
                 r.part(Part::Homes);
+                r.part(Part::Places);
             }
             Ex::Leader(of) => {
                 r.and(x(of));

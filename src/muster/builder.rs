@@ -306,9 +306,21 @@ impl<'a> Builder<'a> {
         }
         let full = || Problem::new("there are too many things in the game", "take smaller forces");
         let ent = self.thing(name.to_owned(), kind, 0, 0).ok_or_else(full)?;
-        self.cast.features.push(Feature { ent, shape, terrains, level });
+        self.cast.features.push(Feature { ent, shape, aside: false, terrains, level });
         self.share(ent, kind);
         Ok(ent)
+    }
+
+    /// Gives a feature its tags.
+    pub fn tagged(&mut self, feature: EntId, tags: &[u16]) {
+        self.cast.given.extend(tags.iter().map(|t| (feature, *t)));
+    }
+
+    /// Lays a feature beside the table until it is placed.
+    pub fn set_aside(&mut self, feature: EntId) {
+        if let Some(f) = self.cast.features.iter_mut().find(|f| f.ent == feature) {
+            f.aside = true;
+        }
     }
 
     /// The zone that a side sets up in as long as the rules give it no other.

@@ -58,7 +58,11 @@ pub fn place(b: &mut Builder<'_>, scenario: &Scenario) -> Result<(), Problem> {
     }
     b.turns(scenario.turns.unwrap_or(0));
     for p in &scenario.places {
-        b.feature(&p.name, p.kind, p.shape.clone(), p.terrains.clone(), p.level)?;
+        let ent = b.feature(&p.name, p.kind, p.shape.clone(), p.terrains.clone(), p.level)?;
+        b.tagged(ent, &p.tags);
+        if p.aside {
+            b.set_aside(ent);
+        }
     }
     for rule in &scenario.rules {
         b.play_by(*rule);

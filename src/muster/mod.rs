@@ -35,6 +35,6 @@ pub use legal::Questions;
 pub use price::{ALLOWANCE, BillLine, Priced, PricedUnit, price};
 pub use problem::Problem;
 pub use roster::{Picked, Roster};
-pub use scenario::{Placed, Scenario};
+pub use scenario::{Placed, Scenario, sized};
 pub use sheet::Sheet;
 pub use start::world;

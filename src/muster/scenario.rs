@@ -34,10 +34,14 @@ pub struct Placed {
     pub name: String,
     /// Its kind.
     pub kind: usize,
-    /// Where it lies.
+    /// Where it lies, or how large it is.
     pub shape: Shape,
+    /// Whether it lies beside the table until it is placed.
+    pub aside: bool,
     /// Its ground, by number.
     pub terrains: Vec<u16>,
+    /// Its tags.
+    pub tags: Vec<u16>,
     /// How high it is.
     pub level: i16,
     /// Whether it is a zone.
@@ -49,6 +53,7 @@ struct Declared {
     name: String,
     kind: usize,
     terrains: Vec<u16>,
+    tags: Vec<u16>,
     level: i16,
 }
 
@@ -99,18 +104,22 @@ impl Names<'_> {
 
     fn declared(&mut self, d: &Declaration, kind: usize, raised: &[u16]) -> Declared {
         let (name, _) = self.title(&d.head);
-        let mut terrains = Vec::new();
+        let (mut terrains, mut tags) = (Vec::new(), Vec::new());
+        let program = self.program;
+        let book = &program.book;
+        let of_kind = |s: &u16| book.states.get(usize::from(*s)).is_some_and(|s| book.kind(&s.of) == Some(kind));
         for node in d.head.all(Rule::name) {
             let written = self.name(node);
             if let Some(t) = self.terrain(written) {
                 terrains.push(t);
-                continue;
+            } else if let Some(tag) = self.find_tag(written).filter(of_kind) {
+                tags.push(tag);
+            } else {
+                self.unknown(node.span, written, "terrain", program.terrains.iter().map(|t| t.name.as_str()));
             }
-            let program = self.program;
-            self.unknown(node.span, written, "terrain", program.terrains.iter().map(|t| t.name.as_str()));
         }
         let level = i16::from(terrains.iter().any(|t| raised.contains(t)));
-        Declared { name, kind, terrains, level }
+        Declared { name, kind, terrains, tags, level }
     }
 
     fn scenario(&mut self, d: &Declaration, features: &[Declared]) -> Scenario {
@@ -174,21 +183,38 @@ impl Names<'_> {
                     .push(Diagnostic::new(Code::Twice, name.span, format!("`{written}` is placed twice")).help("declare another feature"));
             }
             let zone = feature.terrains.is_empty();
-            match placement.find(Rule::place_at).and_then(|at| self.lies(at, zone)) {
+            let size = placement.find(Rule::size);
+            if size.is_some() && !self.program.laid.contains(&feature.kind) {
+                let kind = self.program.book.kinds.get(feature.kind).map_or("feature", |k| k.word.as_str());
+                self.found.push(
+                    Diagnostic::new(Code::Unreachable, placement.span, format!("`{written}` lies beside the table, and nothing places it"))
+                        .help(format!("say where it lies, or place it in a step: `{kind} is placed, by side`")),
+                );
+            }
+            let lies = placement.find(Rule::place_at).and_then(|at| self.lies(at, zone));
+            match lies.or_else(|| size.map(|z| self.sized(z))) {
                 Some(shape) => s.places.push(Placed {
                     name: feature.name.clone(),
                     kind: feature.kind,
                     shape,
+                    aside: size.is_some(),
                     terrains: feature.terrains.clone(),
+                    tags: feature.tags.clone(),
                     level: feature.level,
-                    zone,
+                    zone: zone && size.is_none(),
                 }),
                 None => self.found.push(
                     Diagnostic::new(Code::Place, placement.span, format!("nothing says where `{written}` lies"))
-                        .help("write `around x,y radius` or `at x,y to x,y`"),
+                        .help("write `around x,y radius` or `at x,y to x,y`; or how large it is, for what is placed in play"),
                 ),
             }
         }
+    }
+
+    /// `8" across`, `6" long`, `6" x 4"`.
+    fn sized(&self, size: &Node) -> Shape {
+        let lengths: Vec<i32> = size.all(Rule::length).map(|l| self.mils(l)).collect();
+        sized(self.text(size), &lengths)
     }
 
     fn lies(&self, at: &Node, zone: bool) -> Option<Shape> {
@@ -209,4 +235,14 @@ impl Names<'_> {
         let mut lengths = node.all(Rule::length).map(|l| self.mils(l));
         Some(Point::new(lengths.next()?, lengths.next()?))
     }
+}
+
+/// How large something is that lies beside the table: its words, and the lengths in them.
+#[must_use]
+pub fn sized(text: &str, lengths: &[i32]) -> Shape {
+    let (width, depth) = (lengths.first().copied().unwrap_or(0), lengths.get(1).copied().unwrap_or(0));
+    if text.ends_with("across") {
+        return Shape::Disc { centre: Point::ORIGIN, radius: width / 2 };
+    }
+    Shape::sized(width, depth)
 }

@@ -48,7 +48,8 @@ impl Story<'_> {
             Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
             Event::Moved { who, to } => {
                 let at = |n: i32| Measure::from_thousandths(i64::from(n / 100 * 100));
-                format!("      {} stands at {}, {}\n", show(self.game, *who), at(to.0), at(to.1))
+                let lies = self.game.cast.feature(*who).is_some();
+                format!("      {} {} at {}, {}\n", show(self.game, *who), if lies { "lies" } else { "stands" }, at(to.0), at(to.1))
             }
             Event::Decided { side, label, answer } => {
                 let what = self.game.program.labels.get(*label as usize).map_or("", |l| l.as_str());

@@ -67,6 +67,9 @@ impl Voice<'_> {
             };
             text.push_str(&more);
         }
+        if let Some(size) = n.find(Rule::size) {
+            text = format!("{text}, {}, beside the table until it is placed", self.text(size));
+        }
         if let Some(at) = n.find(Rule::place_at) {
             let points: Vec<String> = at.all(Rule::place_ref).map(|p| self.thing(p)).collect();
             let more = match at.find(Rule::length) {

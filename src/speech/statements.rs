@@ -147,7 +147,8 @@ impl Voice<'_> {
             Rule::place_st => {
                 let who = reference();
                 let at: String = n.all(Rule::put_at).map(|p| format!(" {}", self.put_at(p))).collect();
-                plain(format!("{who} is placed{at}"))
+                let by = n.all(Rule::r#ref).nth(1).map_or(String::new(), |r| format!(", as {} chooses", self.thing(r)));
+                plain(format!("{who} is placed{at}{by}"))
             }
             Rule::gather_st => {
                 let what = n.find(Rule::selector).map_or(String::new(), |s| self.for_all(s));

@@ -1,12 +1,14 @@
 //! A place on the table and the step between two.
 
+use serde::{Deserialize, Serialize};
+
 use super::facing::Facing;
 use super::trig::{ONE_BITS, div_round, narrow, root, shift_round};
 
 /// A place: mils east (`x`) and north (`y`) of the south-west corner, within ±1 000 000.
 ///
 /// Arithmetic outside that range saturates; it never panics.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Point {
     /// Mils to the east.
     pub x: i32,

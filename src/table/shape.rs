@@ -1,6 +1,9 @@
 //! Features and zones: areas and lines on the table.
 
+use serde::{Deserialize, Serialize};
+
 use super::bounds::Bounds;
+use super::facing::Facing;
 use super::gap::{CONTACT, SLACK, gap, gap_to_point, gap_to_segment};
 use super::outline::{self, Course, Span, Within};
 use super::point::Point;
@@ -9,7 +12,7 @@ use super::stand::{Base, Stand, disc_course, disc_within};
 use super::trig::{div_round, narrow, root};
 
 /// An area or a line on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Shape {
     /// A round area.
     Disc {
@@ -36,6 +39,41 @@ impl Shape {
     pub fn rect(a: Point, b: Point) -> Self {
         let points = vec![a, Point { x: a.x, y: b.y }, b, Point { x: b.x, y: a.y }];
         Self::Polygon { points }
+    }
+
+    /// An area or a line of some size about the corner of the table.
+    #[must_use]
+    pub fn sized(width: i32, depth: i32) -> Self {
+        let (w, d) = (width / 2, depth / 2);
+        if depth == 0 {
+            return Self::Wall { points: vec![Point::new(-w, 0), Point::new(width - w, 0)] };
+        }
+        Self::rect(Point::new(-w, -d), Point::new(width - w, depth - d))
+    }
+
+    /// The same with its middle at a point, turned about it clockwise by the angle of `turn`.
+    #[must_use]
+    pub fn laid(&self, at: Point, turn: Facing) -> Self {
+        let Some(middle) = self.bounds().map(Bounds::centre) else { return self.clone() };
+        let put = |points: &[Point]| points.iter().map(|p| at.plus(middle.to(*p).turned(turn))).collect();
+        match self {
+            Self::Disc { radius, .. } => Self::Disc { centre: at, radius: *radius },
+            Self::Polygon { points } => Self::Polygon { points: put(points) },
+            Self::Wall { points } => Self::Wall { points: put(points) },
+        }
+    }
+
+    /// Distance between two shapes: 0 when they share a point.
+    #[must_use]
+    pub fn gap_between(&self, other: &Self) -> i32 {
+        let within = |a: &Self, b: &Self| matches!(a, Self::Polygon { .. }) && b.points().iter().any(|p| a.contains(*p));
+        match (self, other) {
+            (Self::Disc { centre, radius }, area) | (area, Self::Disc { centre, radius }) => {
+                area.gap_to(&Stand::disc(*centre, (*radius).max(0)))
+            }
+            (a, b) if within(a, b) || within(b, a) => 0,
+            (a, b) => a.edges().flat_map(|e| b.edges().map(move |f| e.distance_to(f))).min().unwrap_or(i32::MAX),
+        }
     }
 
     /// Where a point lies; to a wall it is `Border` or `Outside`.
@@ -185,7 +223,6 @@ fn disc_span(centre: Point, radius: i32, line: Segment) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::facing::Facing;
     use super::*;
     use proptest::prelude::*;
 
@@ -226,6 +263,29 @@ mod tests {
         assert_eq!(wall.gap_to_segment(line(30, 0, 60, 0)), 30);
         assert_eq!(Shape::Wall { points: vec![] }.gap_to(&stand), i32::MAX);
         assert_eq!(Shape::Wall { points: vec![Point::ORIGIN] }.gap_to(&stand), 1600);
+    }
+
+    #[test]
+    fn laid_elsewhere() {
+        let wall = Shape::sized(600, 0);
+        let across = Shape::Wall { points: vec![Point::new(1000, 2300), Point::new(1000, 1700)] };
+        assert_eq!(wall.laid(Point::new(1000, 2000), Facing::EAST), across);
+        let field = Shape::sized(400, 200).laid(Point::new(500, 500), Facing::EAST);
+        assert_eq!(field.bounds(), Shape::rect(Point::new(400, 300), Point::new(600, 700)).bounds());
+        assert_eq!(pond().laid(Point::new(7, 8), Facing::EAST), Shape::Disc { centre: Point::new(7, 8), radius: 500 });
+    }
+
+    #[test]
+    fn gaps_between_shapes() {
+        let wall = |x: i32| Shape::Wall { points: vec![Point::new(x, 1500), Point::new(x, 2500)] };
+        assert_eq!(house().gap_between(&pond()), 914); // 1000 root 2 less 500
+        assert_eq!(pond().gap_between(&house()), 914);
+        assert_eq!(house().gap_between(&wall(5300)), 300);
+        assert_eq!(wall(3000).gap_between(&house()), 0);
+        assert_eq!(wall(0).gap_between(&wall(-70)), 70);
+        let yard = Shape::rect(Point::new(0, 0), Point::new(9000, 9000));
+        assert_eq!((yard.gap_between(&house()), house().gap_between(&yard)), (0, 0));
+        assert_eq!(pond().gap_between(&Shape::Disc { centre: Point::new(100, 0), radius: 10 }), 0);
     }
 
     #[test]

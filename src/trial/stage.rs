@@ -5,7 +5,7 @@ use super::mustered::Mustered;
 use super::run::Trial;
 use crate::graph::Known;
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
-use crate::muster::{Builder, Problem, Scenario, place, world};
+use crate::muster::{Builder, Problem, Scenario, place, sized, world};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 use crate::table::{Facing, Point, Shape};
@@ -172,7 +172,7 @@ impl Set<'_> {
             let round = p.find(Rule::place_at).is_some_and(|at| at.text(self.trial.files).starts_with("around"));
             let line = p.find(Rule::place_at).is_some_and(|at| at.all(Rule::place_ref).nth(1).is_some());
             let names: Vec<&Node> = p.all(Rule::name).collect();
-            round || line || names.len() == 1 && names.iter().all(|n| ground(n))
+            round || line || p.has(Rule::size) || names.len() == 1 && names.iter().all(|n| ground(n))
         })
     }
 
@@ -318,6 +318,12 @@ impl Set<'_> {
                     None => return Err((p.span, format!("`{n}` is no kind of ground"))),
                 }
             }
+            if let Some(size) = p.find(Rule::size) {
+                let lengths: Vec<i32> = size.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
+                let ent = self.ground(&names, kind, sized(size.text(self.trial.files), &lengths), terrains, p.span)?;
+                self.builder.set_aside(ent);
+                continue;
+            }
             let Some(at) = p.find(Rule::place_at) else { return Err((p.span, "say where it lies".into())) };
             let points: Vec<Point> = at.all(Rule::place_ref).map(|r| self.point(r)).collect();
             let text = at.text(self.trial.files);
@@ -327,13 +333,15 @@ impl Set<'_> {
                 ([_, _, ..], false, _) => Shape::Wall { points },
                 _ => return Err((at.span, "write `around x,y radius` or `at x,y to x,y`".into())),
             };
-            let raised = terrains.iter().any(|t| self.trial.program.terrains.get(*t as usize).is_some_and(|t| t.raised));
-            let level = i16::from(raised);
-            self.builder
-                .feature(names.first().map_or("ground", String::as_str), kind, shape, terrains, level)
-                .map_err(|e| (p.span, e.what))?;
+            self.ground(&names, kind, shape, terrains, p.span)?;
         }
         Ok(())
+    }
+
+    fn ground(&mut self, names: &[String], kind: usize, shape: Shape, terrains: Vec<u16>, span: Span) -> Outcome<u16> {
+        let raised = terrains.iter().any(|t| self.trial.program.terrains.get(*t as usize).is_some_and(|t| t.raised));
+        let name = names.first().map_or("ground", String::as_str);
+        self.builder.feature(name, kind, shape, terrains, i16::from(raised)).map_err(|e| (span, e.what))
     }
 
     fn finish(self) -> Outcome<Stage> {

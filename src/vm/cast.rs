@@ -39,8 +39,10 @@ pub struct Ent {
 pub struct Feature {
     /// The thing it is.
     pub ent: EntId,
-    /// Where it lies.
+    /// Where it lies until it is put elsewhere; of what lies beside the table only how large it is.
     pub shape: Shape,
+    /// Whether it lies beside the table until it is put down.
+    pub aside: bool,
     /// What ground it is, by number.
     pub terrains: Vec<u16>,
     /// How high it is.
@@ -85,6 +87,12 @@ impl Cast {
     #[must_use]
     pub fn ent(&self, id: i64) -> Option<&Ent> {
         usize::try_from(id).ok().and_then(|i| self.ents.get(i))
+    }
+
+    /// The number of a feature among what lies on the table.
+    #[must_use]
+    pub fn feature(&self, id: i64) -> Option<usize> {
+        self.features.iter().position(|f| i64::from(f.ent) == id)
     }
 
     /// The points that were agreed on for whoever's side it is.

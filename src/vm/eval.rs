@@ -249,7 +249,7 @@ impl Ask<'_> {
             }
             Ex::OnBoard(of) => {
                 let who = self.x(of, regs);
-                i64::from(self.stand(self.head(who)).is_some())
+                i64::from(self.stand(self.head(who)).is_some() || self.feature(who).is_some())
             }
             Ex::Carries(of, row) => {
                 let (who, row) = (self.x(of, regs), self.x(row, regs));

@@ -13,9 +13,9 @@ use crate::graph::{Course, Form, Motion, Reg, S, X};
 use crate::table::{self, Facing, Point};
 
 /// The label of a choice of place.
-const PLACE: u16 = u16::MAX - 1;
+pub(super) const PLACE: u16 = u16::MAX - 1;
 /// The label of a choice of facing.
-const FACING: u16 = u16::MAX - 3;
+pub(super) const FACING: u16 = u16::MAX - 3;
 /// The label of a choice of front.
 const FRONT: u16 = u16::MAX - 4;
 

@@ -122,9 +122,9 @@ impl Ask<'_> {
                 if let Some(s) = self.stand(self.head(id)) {
                     let far = lead.at.distance(s.at);
                     out.push(lead.at.towards(s.at, allowance.min(far)));
-                    for f in &self.cast.features {
+                    for f in self.sites() {
                         if lead.at.distance(f.shape.bounds().map_or(lead.at, table::Bounds::centre)) < allowance.saturating_mul(2) {
-                            out.extend(table::behind(&f.shape, s.at, lead.radius_bound() + 100, 2, 2));
+                            out.extend(table::behind(f.shape, s.at, lead.radius_bound() + 100, 2, 2));
                         }
                     }
                 }

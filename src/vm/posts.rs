@@ -77,7 +77,9 @@ impl Ask<'_> {
         if group && self.program.gauge.from_leader {
             return self.stand(self.head(who)).as_ref().map(far);
         }
-        self.pieces(who).filter_map(|p| self.stand(p)).map(|s| far(&s)).min()
+        let of_feature =
+            || self.feature(who).and_then(|f| f.shape.bounds()).map(|b| far(&Stand::point(b.low)).min(far(&Stand::point(b.high))));
+        self.pieces(who).filter_map(|p| self.stand(p)).map(|s| far(&s)).min().or_else(of_feature)
     }
 
     /// Places in a row along an edge, or along all of them, so many mils from it.

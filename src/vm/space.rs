@@ -1,7 +1,8 @@
 //! What the table says of things: distance, contact, sight, cover, ground.
 
-use super::cast::{Feature, NONE};
+use super::cast::NONE;
 use super::eval::Ask;
+use super::site::Site;
 use crate::graph::{Form, Spot};
 use crate::model::KindBase;
 use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Segment, Shape, Side, Stand, Within};
@@ -74,21 +75,16 @@ impl<'a> Ask<'a> {
     }
 
     fn gap_to_place(&self, who: i64, p: Point) -> i32 {
-        let head = self.head(who);
-        self.stand(head).map_or(FAR, |s| table::gap_to_point(&s, p))
-    }
-
-    pub(super) fn feature(&self, ent: i64) -> Option<&'a Feature> {
-        self.cast.features.iter().find(|f| i64::from(f.ent) == ent)
+        let of_feature = || self.feature(who).map(|f| f.shape.gap_to_point(p));
+        self.stand(self.head(who)).map(|s| table::gap_to_point(&s, p)).or_else(of_feature).unwrap_or(FAR)
     }
 
     fn gap_to_feature(&self, a: i64, b: i64) -> i32 {
-        let (feature, other) = if let Some(f) = self.feature(a) {
-            (f, b)
-        } else if let Some(f) = self.feature(b) {
-            (f, a)
-        } else {
-            return FAR;
+        let (feature, other) = match (self.feature(a), self.feature(b)) {
+            (Some(f), Some(g)) => return f.shape.gap_between(g.shape),
+            (Some(f), None) => (f, b),
+            (None, Some(f)) => (f, a),
+            (None, None) => return FAR,
         };
         self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
     }
@@ -127,12 +123,12 @@ impl<'a> Ask<'a> {
     pub fn patches(&self, who: i64) -> Vec<Patch<'a>> {
         let mover = if self.is_group(who) { who } else { self.world.parent_of(who) };
         let mut out = Vec::new();
-        for f in &self.cast.features {
-            for t in &f.terrains {
+        for f in self.sites() {
+            for t in f.terrains {
                 let Some(t) = self.program.terrains.get(*t as usize) else { continue };
                 for (cost, when) in &t.costs {
                     if when.is_none_or(|x| self.holds_of(x, mover)) {
-                        out.push(Patch { shape: &f.shape, cost: *cost });
+                        out.push(Patch { shape: f.shape, cost: *cost });
                     }
                 }
             }
@@ -143,11 +139,11 @@ impl<'a> Ask<'a> {
     /// Base contact between any of their pieces.
     #[must_use]
     pub fn touches(&self, a: i64, b: i64) -> bool {
-        if let Some(f) = self.feature(b) {
-            return self.pieces(a).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s));
-        }
-        if let Some(f) = self.feature(a) {
-            return self.pieces(b).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s));
+        match (self.feature(a), self.feature(b)) {
+            (Some(f), Some(g)) => return f.shape.gap_between(g.shape) <= table::CONTACT,
+            (None, Some(f)) => return self.pieces(a).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s)),
+            (Some(f), None) => return self.pieces(b).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s)),
+            (None, None) => {}
         }
         // far apart is the common case: the heads' distance bounds it
         self.pieces(a)
@@ -166,8 +162,8 @@ impl<'a> Ask<'a> {
         let arc = self.front_row(viewer);
         let bases = self.bases(viewer, seen);
         let program = self.program;
-        let opaque = |f: &&Feature| f.terrains.iter().any(|t| program.terrains.get(*t as usize).is_some_and(|t| t.blocks));
-        let scenery: Vec<&Feature> = self.cast.features.iter().filter(opaque).collect();
+        let opaque = |f: &Site<'_>| f.terrains.iter().any(|t| program.terrains.get(*t as usize).is_some_and(|t| t.blocks));
+        let scenery: Vec<Site<'_>> = self.sites().filter(opaque).collect();
         self.pieces(b).any(|p| {
             let Some(target) = self.stand(p) else { return false };
             if let Some(row) = &arc {
@@ -178,18 +174,18 @@ impl<'a> Ask<'a> {
             let height = self.level(&target);
             // what stands close behind is hidden from above; the lower of two is the one behind
             let low = if height <= level { &target } else { &eye };
-            let tall = |f: &Feature| match self.shelter(f) {
+            let tall = |f: &Site<'_>| match self.shelter(f) {
                 Some(d) if f.level >= level.min(height) && f.shape.gap_to(low) <= d => f.level.max(level).max(height),
                 _ => f.level,
             };
-            let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(&f.shape, tall(f)) });
+            let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(f.shape, tall(f)) });
             let blockers = bases.iter().map(|(s, l)| Blocker::stand(s, *l)).chain(shapes);
             table::sees(Eye { at: eye.at, level }, &target, height, blockers)
         })
     }
 
     /// How far behind a feature nobody is seen from above it, in mils; none if that is no matter of it.
-    fn shelter(&self, f: &Feature) -> Option<i32> {
+    fn shelter(&self, f: &Site<'_>) -> Option<i32> {
         f.terrains.iter().filter_map(|t| self.program.terrains.get(*t as usize).and_then(|t| t.shelters)).max()
     }
 
@@ -210,7 +206,7 @@ impl<'a> Ask<'a> {
     /// The level of the highest ground that a base stands on.
     #[must_use]
     pub fn level(&self, stand: &Stand) -> i16 {
-        self.cast.features.iter().filter(|f| f.level > 0 && f.shape.contains(stand.at)).map(|f| f.level).max().unwrap_or(0)
+        self.sites().filter(|f| f.level > 0 && f.shape.contains(stand.at)).map(|f| f.level).max().unwrap_or(0)
     }
 
     /// Whether ground of a sort lies between a thing and where it is looked at from, or it stands in it.
@@ -219,7 +215,7 @@ impl<'a> Ask<'a> {
         let head = self.head(from);
         let (Some(eye), Some(target)) = (self.stand(head), self.stand(self.head(of))) else { return false };
         let line = Segment::new(eye.at, target.at);
-        self.cast.features.iter().filter(|f| f.terrains.contains(&terrain)).any(|f| match f.shape.within(target.at) {
+        self.sites().filter(|f| f.terrains.contains(&terrain)).any(|f| match f.shape.within(target.at) {
             Within::Outside => f.shape.crosses(line),
             _ => true,
         })
@@ -228,9 +224,7 @@ impl<'a> Ask<'a> {
     /// Whether any of a thing stands in ground of a sort.
     #[must_use]
     pub fn in_terrain(&self, of: i64, terrain: u16) -> bool {
-        self.cast
-            .features
-            .iter()
+        self.sites()
             .filter(|f| f.terrains.contains(&terrain))
             .any(|f| self.pieces(of).filter_map(|p| self.stand(p)).any(|s| f.shape.contains(s.at) || f.shape.touches(&s)))
     }
@@ -266,11 +260,11 @@ impl<'a> Ask<'a> {
     #[must_use]
     pub fn zone(&self, side: i64) -> Option<&'a Shape> {
         if let Some(f) = self.feature(side) {
-            return Some(&f.shape);
+            return Some(f.shape);
         }
         let home = self.world.home(side);
         if let Some(f) = self.feature(i64::from(home)).filter(|_| home != 0) {
-            return Some(&f.shape);
+            return Some(f.shape);
         }
         usize::try_from(side - 1).ok().and_then(|i| self.cast.zones.get(i))
     }

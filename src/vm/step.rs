@@ -159,6 +159,7 @@ impl Machine {
                 self.put_down(game, frame, who, at, facing);
                 trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
             }
+            Op::Lay { who, pick, at, facing, by } => return self.lay(game, frame, (*who, *by), *pick, *at, *facing, trace),
             Op::Remove(x) => {
                 let who = self.eval(game, *x);
                 self.remove(game, who);

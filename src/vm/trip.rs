@@ -256,7 +256,7 @@ impl Ask<'_> {
     /// Mils along a leader's legs until one who goes beside it is as near as that to any of several bases, or to a feature.
     fn nears(&self, one: &Stand, lead: &Stand, legs: &[Point], targets: &[Stand], of: i64, limit: i32) -> Option<i32> {
         let beside = lead.at.to(one.at);
-        let feature = self.feature(of).map(|f| &f.shape);
+        let feature = self.feature(of).map(|f| f.shape);
         let (mut at, mut walked) = (*one, 0i32);
         for leg in legs {
             let to = leg.plus(beside);

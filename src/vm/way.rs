@@ -76,8 +76,7 @@ impl<'a> Ask<'a> {
 
     /// Where ground of these sorts lies.
     pub(super) fn ground_of(&self, sorts: &[u16]) -> Vec<&'a Shape> {
-        let features = self.cast.features.iter().filter(|f| f.terrains.iter().any(|t| sorts.contains(t)));
-        features.map(|f| &f.shape).collect()
+        self.sites().filter(|f| f.terrains.iter().any(|t| sorts.contains(t))).map(|f| f.shape).collect()
     }
 }
 

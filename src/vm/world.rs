@@ -3,16 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::cast::{Cast, EntId, NONE};
+use super::laid::Laid;
 use super::marks::Marks;
 use super::rolls::Rolls;
 use crate::graph::Program;
 use crate::model::Until;
-use crate::table::{Facing, Point};
+use crate::table::{Facing, Point, Shape};
 
 /// The first half of a stored place that is none.
 const NOWHERE: i32 = i32::MIN;
 
-/// Where a piece stands.
+/// Where a piece stands, or a feature was put down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Mils from the west edge.
@@ -66,8 +67,10 @@ pub struct World {
     cells: Vec<i32>,
     /// What holds each thing.
     ties: Vec<Tie>,
-    /// Where pieces stand.
+    /// Where pieces stand, and features were put down.
     places: Vec<Place>,
+    /// What features that were put down look like there.
+    laid: Laid,
     /// Whether any piece has ever left the group that it came with.
     mixed: bool,
     /// For each side, the zone that it set up in; 0 before it did.
@@ -114,6 +117,7 @@ impl Clone for World {
         self.cells.clone_from(&from.cells);
         self.ties.clone_from(&from.ties);
         self.places.clone_from(&from.places);
+        self.laid.clone_from(&from.laid);
         (self.words, self.homes, self.turn, self.mixed) = (from.words, from.homes, from.turn, from.mixed);
         self.marks = from.marks;
     }
@@ -314,6 +318,19 @@ impl World {
         }
     }
 
+    /// Puts a feature down, by its number in the cast.
+    pub fn lay(&mut self, who: i64, number: usize, place: Place, shape: Shape) {
+        self.set_place(who, place);
+        self.laid.put(number, shape);
+    }
+
+    /// Where a feature lies that was put down, by its number in the cast.
+    #[must_use]
+    #[inline]
+    pub fn laid(&self, number: usize) -> Option<&Shape> {
+        self.laid.of(number)
+    }
+
     /// Puts a thing into a group.
     pub fn set_parent(&mut self, who: i64, group: EntId) {
         let Ok(i) = usize::try_from(who) else { return };
@@ -421,6 +438,7 @@ impl World {
         for ((a, b), n) in self.places.iter_mut().zip(&before.places).zip(&now.places) {
             *a = changed(*a, *b, *n);
         }
+        self.laid.take_over(&before.laid, &now.laid);
         for ((a, b), n) in self.ties.iter_mut().zip(&before.ties).zip(&now.ties) {
             a.group = changed(a.group, b.group, n.group);
             a.ring = changed(a.ring, b.ring, n.ring);

@@ -290,6 +290,12 @@ impl<'p> Toucher<'p> {
                 [Some(*who), Some(*at), *zone, facing.map(|f| f.0)].into_iter().flatten().for_each(|x| self.ask(x));
                 self.found.sets.insert(Cell::Places);
             }
+            Op::Lay { who, pick, at, facing, by } => {
+                [Some(*who), *at, facing.map(|f| f.0), Some(*by)].into_iter().flatten().for_each(|x| self.ask(x));
+                self.pick(*pick);
+                self.found.decides = true;
+                self.found.sets.insert(Cell::Places);
+            }
             Op::Remove(x) => {
                 self.ask(*x);
                 self.found.sets.insert(Cell::Places);

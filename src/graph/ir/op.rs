@@ -239,6 +239,19 @@ pub enum Op {
         /// What it faces, and whether that is a direction and not a thing or place.
         facing: Option<(X, bool)>,
     },
+    /// Lays a feature down.
+    Lay {
+        /// Which.
+        who: X,
+        /// Where it may lie.
+        pick: u16,
+        /// At this place, if it is said.
+        at: Option<X>,
+        /// What it faces, and whether that is a direction and not a thing or place.
+        facing: Option<(X, bool)>,
+        /// Who decides what is not said.
+        by: X,
+    },
     /// Out of play.
     Remove(X),
     /// Takes the lead of its group.

@@ -1,0 +1,43 @@
+//! What lies on the table, and where.
+
+use super::cast::Feature;
+use super::eval::Ask;
+use super::world::World;
+use crate::table::Shape;
+
+/// A feature where it lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site<'a> {
+    /// Its number in the cast.
+    pub number: usize,
+    /// Where it lies.
+    pub shape: &'a Shape,
+    /// What ground it is.
+    pub terrains: &'a [u16],
+    /// How high it is.
+    pub level: i16,
+}
+
+impl<'a> Ask<'a> {
+    /// All that lies on the table.
+    pub(super) fn sites(&self) -> impl Iterator<Item = Site<'a>> + use<'a> {
+        let (features, world) = (&self.cast.features, self.world);
+        features.iter().enumerate().filter_map(move |(number, f)| site(f, number, world))
+    }
+
+    /// A feature, if it lies on the table.
+    pub(super) fn feature(&self, ent: i64) -> Option<Site<'a>> {
+        let number = self.cast.feature(ent)?;
+        site(self.cast.features.get(number)?, number, self.world)
+    }
+}
+
+#[inline]
+fn site<'a>(f: &'a Feature, number: usize, world: &'a World) -> Option<Site<'a>> {
+    let shape = match world.laid(number) {
+        Some(shape) => shape,
+        None if f.aside => return None,
+        None => &f.shape,
+    };
+    Some(Site { number, shape, terrains: &f.terrains, level: f.level })
+}
