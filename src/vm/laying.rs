@@ -157,7 +157,7 @@ impl Plot<'_> {
         let board = self.board.bounds();
         let near = self.near.as_ref().is_none_or(|(limit, near)| match near {
             Near::Point(p) => p.distance(at) <= limit.saturating_add(ROUNDING),
-            Near::Edge(edge) => self.from_edge(bounds, *edge) <= *limit,
+            Near::Edge(edge) => self.off_edge(bounds, *edge) <= *limit,
         });
         let inside = board.contains(bounds.low) && board.contains(bounds.high);
         let fits = inside && near && self.zone.is_none_or(|z| z.contains(at));
@@ -167,7 +167,7 @@ impl Plot<'_> {
         free.then_some(shape)
     }
 
-    fn from_edge(&self, bounds: Bounds, edge: Option<Edge>) -> i32 {
+    fn off_edge(&self, bounds: Bounds, edge: Option<Edge>) -> i32 {
         let ends = [Stand::point(bounds.low), Stand::point(bounds.high)];
         let far = |s: &Stand| edge.map_or_else(|| self.board.nearest_edge(s).1, |e| self.board.distance_to_edge(s, e));
         ends.iter().map(far).min().unwrap_or(0)
