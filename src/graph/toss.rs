@@ -128,7 +128,7 @@ impl<'a> Pass<'a> {
         let moods = toss.attach.map_or_else(Vec::new, |a| a.all(Rule::mood).filter(|m| self.text(m).contains(" per ")).collect());
         // the throw leaves out what is switched off; what is rolled, offered, used up or done after it asks for itself
         let by_itself = matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts);
-        if toss.may || by_itself || !moods.is_empty() || self.rolls_dice(&met.scope, core) {
+        if toss.may || by_itself || !moods.is_empty() || rolls_dice(&met.scope, core) {
             let guard = met.guard.unwrap_or_else(|| self.int(1));
             met.guard = Some(self.unless_off(guard, toss.row));
         }
@@ -167,17 +167,11 @@ impl<'a> Pass<'a> {
         met.guard = Some(used);
     }
 
-    /// Whether a contribution rolls dice of its own before the throw.
-    fn rolls_dice(&self, scope: &Scope, core: &Node) -> bool {
-        let given = scope.param.as_ref().is_some_and(Param::is_dice);
-        core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (given && contains(core, Rule::local))
-    }
-
     /// A contribution that applies wherever its guard holds.
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
         let mut x = 0;
-        if self.rolls_dice(&met.scope, core) {
+        if rolls_dice(&met.scope, core) {
             let flag = met.scope.fresh();
             let any = self.over_carriers(guard, met.me.take());
             code.push(Op::Set(flag, any));
@@ -279,6 +273,12 @@ impl<'a> Pass<'a> {
             land(code, jump);
         }
     }
+}
+
+/// Whether a contribution rolls dice of its own before the throw.
+fn rolls_dice(scope: &Scope, core: &Node) -> bool {
+    let given = scope.param.as_ref().is_some_and(Param::is_dice);
+    core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (given && contains(core, Rule::local))
 }
 
 fn contains(node: &Node, rule: Rule) -> bool {
