@@ -14,7 +14,8 @@ impl<'a> Ask<'a> {
     /// A piece's base where it stands; none if it is not on the table.
     #[must_use]
     pub fn stand(&self, piece: i64) -> Option<Stand> {
-        let ent = self.cast.ent(piece)?;
+        // a feature has a place too, but no base
+        let ent = self.cast.ent(piece).filter(|e| e.base == KindBase::Piece)?;
         let place = self.world.place(piece);
         (place.there && self.world.alive(piece)).then(|| Stand::new(place.point(), place.front(), ent.foot))
     }
