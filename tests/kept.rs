@@ -8,7 +8,7 @@ mod scene;
 use grognard::cli::Common;
 use grognard::cli::game::{self, play};
 use grognard::cli::ready::Ready;
-use grognard::lab::{Policy, Walk};
+use grognard::lab::{Policy, Walk, odds};
 use grognard::play::{Greedy, Player, Random, Session};
 use grognard::vm::{Choice, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
 
@@ -91,6 +91,21 @@ fn a_walk_is_the_run_of_the_machine() {
     }
     assert!(seen.len() > 8, "the dice matter: {seen:?}");
     assert!(walk.positions() < 5_000);
+}
+
+/// With a memo, positions that differ only in what nobody reads again are one; the odds are those of all of them.
+#[test]
+fn what_is_forgotten_changes_no_odds() {
+    let scene = Scene::new(&ready(), MELEE);
+    let memo = Memo::new(&scene.program);
+    let game = Game::with(&scene.program, &scene.stage.cast, &memo);
+    let plain = Game::new(&scene.program, &scene.stage.cast);
+    let standing = |m: &Machine, side: i64| i64::try_from(plain.ask(&m.world, 0).pieces(side).count()).unwrap_or(0);
+    let mut measure = |m: &Machine| standing(m, 1) * 100 + standing(m, 2);
+    let found = odds(game, &scene.start(game), &Quiet, &mut measure).expect("it ends");
+    let all = odds(plain, &scene.start(plain), &Quiet, &mut measure).expect("it ends");
+    assert_eq!(found, all);
+    assert!(found.outcomes.len() > 8, "the dice matter: {:?}", found.outcomes);
 }
 
 const PICKETS: &str = "situation Road

@@ -28,7 +28,7 @@ fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec
         Ok(ledger) => ledger,
         Err(d) => return vec![*d],
     };
-    if ledger.clause.is_empty() {
+    if ledger.clause.is_empty() || pack.orphan {
         return Vec::new();
     }
     let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &pack.files, &pack.declarations));

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use comfy_table::{ColumnConstraint, Table, Width};
 use serde::Serialize;
 
 use super::ledger::{self, Ambiguity, Citation, Ledger, Status};
-use super::readings::{self, RulingRow};
+use super::readings::{self, Loose, RulingRow};
 use super::render::Renderer;
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic};
@@ -72,6 +72,21 @@ pub struct Report {
     pub rulings: Vec<RulingRow>,
     /// What the book leaves unclear.
     pub ambiguities: Vec<Ambiguity>,
+    /// The readings that no test takes; when proving, also those that change no test.
+    pub loose: Vec<Loose>,
+    /// When proving, the lines that can change without a test of their clause failing.
+    pub idle: Vec<Idle>,
+}
+
+/// A line that can change and no test that cites its clause fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Idle {
+    /// The clause.
+    pub clause: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
 }
 
 impl Report {
@@ -83,7 +98,14 @@ impl Report {
             let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
             Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
         };
-        Self { pack: loaded.name.clone(), clauses: ledger.clause.iter().map(row).collect(), rulings, ambiguities: ledger.ambiguity }
+        Self {
+            pack: loaded.name.clone(),
+            clauses: ledger.clause.iter().map(row).collect(),
+            rulings,
+            ambiguities: ledger.ambiguity,
+            loose: Vec::new(),
+            idle: Vec::new(),
+        }
     }
 
     /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.
@@ -107,10 +129,8 @@ impl Report {
         format!("{}: {}", out::many(self.clauses.len(), "clause"), counts.join(", "))
     }
 
-    fn table(&self, width: usize, only: Option<Status>) -> Table {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX)).set_header(["clause", "kind", "status", "rules", "tests"]);
+    fn table(&self, width: Option<usize>, only: Option<Status>) -> Table {
+        let mut table = out::table(width, &["clause", "kind", "status", "rules", "tests"]);
         for c in self.clauses.iter().filter(|c| only.is_none_or(|o| c.status == o)) {
             table.add_row([c.id.clone(), c.kind.clone(), c.status.name().to_owned(), short(&c.rules), short(&c.tests)]);
         }
@@ -118,6 +138,13 @@ impl Report {
             column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(16)));
         }
         table
+    }
+}
+
+impl Idle {
+    fn of(files: &Files, clause: &str, span: Span) -> Self {
+        let Cited { file, line, .. } = place(files, &Citation { span, test: None });
+        Self { clause: clause.to_owned(), file, line }
     }
 }
 
@@ -164,8 +191,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
     let trial = readings::trial(&loaded, &program, &entries);
     let mut report = Report::new(&loaded, readings::rulings(&loaded, &program, &trial), ledger, &cited);
-    let loose = readings::loose(&report.rulings, &trial, args.prove);
+    report.loose = readings::loose(&report.rulings, &trial, args.prove);
     let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p));
+    report.idle = idle.iter().map(|(id, span)| Idle::of(&loaded.files, id, *span)).collect();
     if common.json {
         out::json(&report);
     } else {
@@ -174,12 +202,12 @@ pub fn run(args: &Args, common: &Common) -> Exit {
             out::say(renderer.draw(&loaded.files, d) + "\n");
         }
         if args.rulings {
-            out::say(readings::table(&report.rulings, &report.ambiguities, out::width()).to_string());
+            out::say(readings::table(&report.rulings, &report.ambiguities, out::terminal()).to_string());
         } else {
-            out::say(report.table(out::width(), args.only).to_string());
+            out::say(report.table(out::terminal(), args.only).to_string());
         }
-        for (reading, fault) in loose.iter().filter(|_| args.prove || args.rulings) {
-            out::say(format!("{reading}: {fault}"));
+        for one in report.loose.iter().filter(|_| args.prove || args.rulings) {
+            out::say(format!("{} = {}: {}", one.ruling, one.reading, one.why));
         }
         let unruled = readings::unruled(&report.rulings, &report.ambiguities);
         let settled = format!(
@@ -187,7 +215,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
             out::many(report.ambiguities.len(), "place"),
             out::many(report.rulings.len(), "ruling"),
             out::many(unruled.len(), "place"),
-            out::many(loose.len(), "reading"),
+            out::many(report.loose.len(), "reading"),
         );
         for (id, span) in &idle {
             out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));

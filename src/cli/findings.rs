@@ -7,7 +7,9 @@ use crate::graph::{self, Program};
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
+use crate::syntax::Declaration;
 
+use super::inherited;
 use super::render::placeless;
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
@@ -15,8 +17,12 @@ use super::render::placeless;
 pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     let (program, later) = graph::compile(&loaded.files, &loaded.declarations);
     let mut found = loaded.diagnostics.clone();
-    found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d)));
+    // without its parents, hardly a name of a pack is known
+    if !loaded.orphan {
+        found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d) && !of_broken(loaded, d)));
+    }
     loaded.tell_removed(&mut found);
+    inherited::tell(loaded, &mut found);
     sort(&mut found);
     (program, found)
 }
@@ -33,6 +39,7 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
         found.extend(more);
         found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
         found.extend(Questions::read(&loaded.files, &program, &entries).1);
+        inherited::tell(loaded, &mut found);
         sort(&mut found);
     }
     (program, found)
@@ -48,6 +55,13 @@ pub fn sort(found: &mut Vec<Diagnostic>) {
 fn is_echo(files: &Files, unread: &[Diagnostic], d: &Diagnostic) -> bool {
     let word = files.slice(d.span).trim();
     d.code == Code::Name && !word.is_empty() && unread.iter().filter(|u| !placeless(u)).any(|u| mentions(line_of(files, u.span), word))
+}
+
+/// Whether a declaration is accused of what a line of it may have said that could not be read.
+fn of_broken(loaded: &Loaded, d: &Diagnostic) -> bool {
+    let within = |span: Span| span.start <= d.span.start && d.span.start < span.end;
+    let accused = |b: &Declaration| within(b.head.span) || (d.code == Code::MissingRow && within(b.span));
+    loaded.declarations.iter().any(|b| b.broken && accused(b))
 }
 
 fn mentions(line: &str, word: &str) -> bool {

@@ -25,11 +25,13 @@ pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
         pack: ready.loaded.name.clone(),
         readings: ready.loaded.readings.clone(),
         rules: ready.fingerprint(),
+        lists: ready.loaded.list_prints(),
         scenario: table.scenario.clone(),
         rosters: table.rosters.clone(),
         seed,
         answers: Vec::new(),
         finish: None,
+        stopped: None,
     }
 }
 
@@ -44,6 +46,9 @@ pub fn points(game: Game<'_>, session: &Session) -> [i64; 2] {
     };
     [of(1), of(2)]
 }
+
+/// What is said of a game that was left at a decision.
+pub const STOPPED: &str = "stopped";
 
 /// Plays on from a session until the end, or until `ask` gives nothing.
 pub fn play_on(
@@ -68,8 +73,12 @@ pub fn play_on(
         match stop {
             Stop::Done(_) => break,
             Stop::Decision(d) => {
-                let Some(choice) = ask(game, session, &d) else { return Some("stopped".into()) };
                 let label = game.program.labels.get(d.label as usize).cloned().unwrap_or_default();
+                let Some(choice) = ask(game, session, &d) else {
+                    let position = serde_json::to_vec(&(&session.machine.world, d.side, &label)).unwrap_or_default();
+                    record.stopped = Some(record.hash(&position));
+                    return Some(STOPPED.into());
+                };
                 record.answers.push(Answer { side: d.side, label, choice });
                 session.machine.answer(choice);
             }

@@ -3,15 +3,25 @@
 use std::io::BufRead as _;
 
 use super::out;
+use crate::graph::Op;
+use crate::model::{KindBase, Type};
 use crate::play::{Player, Session};
 use crate::table;
-use crate::vm::{Choice, Decision, Game, VIA, Wanted, show, show_action, show_answer};
+use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_action, show_answer};
 
 /// Asks whoever sits at the terminal.
-pub struct Human;
+#[derive(Default)]
+pub struct Human {
+    /// Whether the input has ended.
+    gone: bool,
+}
 
 impl Player for Human {
-    fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
+    fn gone(&self) -> bool {
+        self.gone
+    }
+
+    fn decide(&mut self, game: Game<'_>, session: &Session, d: &Decision) -> Choice {
         let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
         let offer = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
         let what = match d.wanted {
@@ -20,9 +30,13 @@ impl Player for Human {
             Wanted::Facing => "which way it faces (a number, or a place to face such as 12\",20\")",
             Wanted::Front => "how many in the front rank",
             Wanted::YesNo => "yes or no",
+            Wanted::Number => "how many",
+            _ if d.label == Op::ORDER => "which happens first",
             _ => "which",
         };
-        out::say(format!("\n{} decides for {}: {label}{offer}, {what}?", show(game, d.side), show(game, d.who)));
+        let about = [label, offer].into_iter().filter(|t| !t.is_empty() && *t != "place").collect::<Vec<_>>().join(", ");
+        let about = if about.is_empty() { what.to_owned() } else { format!("{about}: {what}") };
+        out::say(format!("\n{} decides{}: {about}?", show(game, d.side), whom(game, session, d)));
         for (i, c) in d.options.iter().enumerate() {
             let text = match d.wanted {
                 Wanted::Action => show_action(game, *c),
@@ -40,8 +54,8 @@ impl Player for Human {
         let stdin = std::io::stdin();
         loop {
             let mut line = String::new();
-            // the end of the input answers with the last option, which is the quietest
             if stdin.lock().read_line(&mut line).unwrap_or(0) == 0 {
+                self.gone = true;
                 return d.options.last().copied().unwrap_or(Choice::of(-1));
             }
             let line = line.trim();
@@ -59,4 +73,19 @@ impl Player for Human {
             out::say(format!("answer with a number from 1 to {}", d.options.len()));
         }
     }
+}
+
+/// For whom it is decided: the thing that is asked about, else whoever is acting; a piece with its group.
+fn whom(game: Game<'_>, session: &Session, d: &Decision) -> String {
+    let machine = &session.machine;
+    let named = |id: &i64| game.cast.ent(*id).is_some_and(|e| matches!(e.base, KindBase::Group | KindBase::Piece));
+    let first = |f: &Frame| {
+        let head = game.program.proc_heads.get(usize::from(f.proc))?;
+        let thing = head.roles.first().is_some_and(|r| matches!(r.ty, Type::Thing(_)));
+        machine.regs.get(f.base as usize).copied().filter(|_| thing)
+    };
+    let acting = || machine.frames.iter().rev().filter_map(first).find(named);
+    let Some(id) = Some(d.who).filter(named).or_else(acting) else { return String::new() };
+    let group = Some(machine.world.parent_of(id)).filter(named).map_or_else(String::new, |g| format!(" of {}", show(game, g)));
+    format!(" for {}{group}", show(game, id))
 }

@@ -10,6 +10,7 @@ pub mod explain;
 pub mod findings;
 pub mod game;
 pub mod human;
+mod inherited;
 pub mod ledger;
 pub mod meeting;
 pub mod muster;
@@ -21,6 +22,7 @@ pub mod readings;
 pub mod ready;
 pub mod render;
 pub mod replay;
+pub mod rosters;
 pub mod sim;
 pub mod spoken;
 pub mod test;
@@ -173,19 +175,30 @@ impl Common {
         vec![loaded]
     }
 
-    /// The folder of the first pack there is, by name.
+    /// The pack of the working folder, else the first there is.
     #[must_use]
     pub fn first(&self) -> Option<String> {
+        if let Some(here) = here() {
+            return Some(here);
+        }
         Library::of_user("", self.packs.as_deref()).packs().first().map(|home| home.title().to_owned())
     }
 
     /// Reads the pack of the working folder, else every pack there is.
     #[must_use]
     pub fn every(&self) -> Vec<Loaded> {
-        if std::path::Path::new("pack.grog").is_file() {
-            return vec![self.open(".").1];
+        if let Some(here) = here() {
+            let loaded = self.open(&here).1;
+            out::complain(format!("the pack is `{}`, of this folder", loaded.name));
+            return vec![loaded];
         }
         let library = Library::of_user("", self.packs.as_deref());
         self.read(&library, &library.packs())
     }
+}
+
+/// The working folder, if it is a pack. Its whole path says what it is called, and so where its force lists are.
+fn here() -> Option<String> {
+    let there = std::path::Path::new("pack.grog").is_file();
+    std::fs::canonicalize(".").ok().filter(|_| there).map(|p| p.to_string_lossy().replace('\\', "/"))
 }

@@ -2,9 +2,12 @@
 
 use serde::Serialize;
 
-use super::ready::{Ready, problem};
+use super::findings::Record;
+use super::ready::Ready;
+use super::rosters::{Looked, Paper};
 use super::{Common, Exit, out};
-use crate::muster::Roster;
+use crate::diag::Diagnostic;
+use crate::muster::PricedUnit;
 
 /// Check a roster and price it
 #[derive(Clone, Debug, clap::Args)]
@@ -26,6 +29,9 @@ struct Bill {
     allowance: i64,
     units: Vec<Line>,
     problems: Vec<String>,
+    found: Vec<Record>,
+    #[serde(skip)]
+    drawn: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -43,26 +49,13 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(r) => r,
         Err(e) => return e,
     };
-    let texts: Result<Vec<String>, Exit> = if args.rosters.is_empty() {
-        Ok(ready.rosters().into_iter().map(|(_, t)| t).collect())
-    } else {
-        args.rosters.iter().map(|r| ready.roster(r)).collect()
-    };
-    let texts = match texts {
-        Ok(t) => t,
+    let papers: Result<Vec<Paper>, Exit> =
+        if args.rosters.is_empty() { Ok(ready.rosters()) } else { args.rosters.iter().map(|r| ready.roster(r)).collect() };
+    let papers = match papers {
+        Ok(p) => p,
         Err(e) => return e,
     };
-    let mut bills = Vec::new();
-    for text in texts {
-        let roster = match Roster::parse(&text) {
-            Ok(r) => r,
-            Err(e) => {
-                out::complain(e.to_string());
-                return Exit::Fails;
-            }
-        };
-        bills.push(bill(&ready, &roster));
-    }
+    let bills: Vec<Bill> = papers.iter().map(|p| bill(&ready.look(p))).collect();
     let legal = bills.iter().all(|b| b.legal);
     if common.json {
         out::json(&bills);
@@ -72,47 +65,41 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if legal { Exit::Well } else { Exit::Fails }
 }
 
-fn bill(ready: &Ready, roster: &Roster) -> Bill {
-    let mut b = Bill {
-        name: roster.name.clone(),
-        force: roster.force.clone(),
-        legal: false,
-        points: 0,
-        allowance: roster.points,
-        units: Vec::new(),
-        problems: Vec::new(),
+fn bill(looked: &Looked) -> Bill {
+    let line = |u: &PricedUnit| Line {
+        name: u.name.clone(),
+        models: u.models,
+        points: u.points,
+        bill: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
     };
-    match ready.bill(roster) {
-        Ok(p) => {
-            b.legal = true;
-            b.points = p.total;
-            b.units = p
-                .units
-                .iter()
-                .map(|u| Line {
-                    name: u.name.clone(),
-                    models: u.models,
-                    points: u.points,
-                    bill: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
-                })
-                .collect();
-        }
-        Err(problems) => b.problems = problems.iter().map(problem).collect(),
+    let problem = |d: &Diagnostic| {
+        let of = if d.here.is_empty() { String::new() } else { format!("{}: ", d.here) };
+        format!("{of}{}\n  {}", d.message, d.help.as_deref().unwrap_or_default())
+    };
+    Bill {
+        name: looked.roster.name.clone(),
+        force: looked.roster.force.clone(),
+        legal: looked.priced.is_some(),
+        points: looked.priced.as_ref().map_or(0, |p| p.total),
+        allowance: looked.roster.points,
+        units: looked.priced.iter().flat_map(|p| &p.units).map(line).collect(),
+        problems: looked.found.iter().map(problem).collect(),
+        found: looked.records(),
+        drawn: looked.drawn(),
     }
-    b
 }
 
 fn show(b: &Bill) {
-    out::say(format!("{} ({})", b.name, b.force));
+    if !b.name.is_empty() {
+        out::say(format!("{} ({})", b.name, b.force));
+    }
     for u in &b.units {
-        out::say(format!("  {:<34} {:>3} models {:>5} pts", u.name, u.models, u.points));
+        out::say(format!("  {:<34} {:>3} {:<6} {:>5} pts", u.name, u.models, if u.models == 1 { "model" } else { "models" }, u.points));
         for (what, points) in &u.bill {
             out::say(format!("    {what:<40} {points:>5}"));
         }
     }
-    for p in &b.problems {
-        out::say(format!("  {p}"));
-    }
+    b.drawn.iter().for_each(out::say);
     let verdict = if b.legal { format!("{} of {} points, legal", b.points, b.allowance) } else { "not legal".to_owned() };
     out::say(format!("  {verdict}\n"));
 }

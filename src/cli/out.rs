@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 
+use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
 
 /// Width where there is no terminal, so that what is written to a file never differs.
@@ -29,12 +30,30 @@ pub fn json(value: &impl Serialize) {
 /// How many columns there are to write in.
 #[must_use]
 pub fn width() -> usize {
+    terminal().unwrap_or(FIXED)
+}
+
+/// How many columns the terminal has; none if it is a file or a pipe that is written to.
+#[must_use]
+pub fn terminal() -> Option<usize> {
     if !std::io::stdout().is_terminal() {
-        return FIXED;
+        return None;
     }
-    let mut table = comfy_table::Table::new();
-    table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
-    table.width().map_or(FIXED, |w| usize::from(w).max(40))
+    let mut table = Table::new();
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    Some(table.width().map_or(FIXED, |w| usize::from(w).max(40)))
+}
+
+/// An empty table with these headings. Only for a terminal are its cells wrapped: whoever reads a file wants lines whole.
+#[must_use]
+pub fn table(width: Option<usize>, headings: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
+    table.set_header(headings);
+    table
 }
 
 /// `1 file`, `2 files`.

@@ -1,5 +1,6 @@
 //! `play`: a whole game, told as it goes.
 
+use clap::ValueEnum as _;
 use serde::Serialize;
 
 use super::game::{self, points};
@@ -22,9 +23,9 @@ pub struct Args {
     /// A roster for each side, by path or name; without them those that come with the pack
     #[arg(long, num_args = 1..=2, value_name = "ROSTER")]
     pub rosters: Vec<String>,
-    /// The seed of the dice
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    /// The seed of the dice; without it 1
+    #[arg(long)]
+    pub seed: Option<u64>,
     /// Who plays the first side
     #[arg(long, value_enum, default_value_t = Who::Greedy)]
     pub first: Who,
@@ -63,11 +64,22 @@ pub enum Who {
 
 #[derive(Serialize)]
 struct End<'a> {
+    finished: bool,
     winner: Option<u8>,
     points: [i64; 2],
     turns: u16,
     hash: &'a str,
     replay: &'a str,
+}
+
+#[derive(Serialize)]
+struct Stop<'a> {
+    finished: bool,
+    decisions: usize,
+    hash: Option<&'a str>,
+    replay: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'a str>,
 }
 
 /// Does it.
@@ -84,7 +96,7 @@ pub fn player(who: Who, seed: u64) -> Box<dyn Player> {
     match who {
         Who::Greedy => Box::new(Greedy::new(seed)),
         Who::Random => Box::new(Random::new(seed)),
-        Who::Human => Box::new(Human),
+        Who::Human => Box::new(Human::default()),
         // a doctrine is read before the game begins, by `players`
         Who::Doctrine => Box::new(Random::new(seed)),
     }
@@ -144,15 +156,63 @@ pub fn write(path: &str, text: &str) -> Result<(), Exit> {
     })
 }
 
+/// Refuses what a game that was begun has settled.
+fn settled(args: &Args) -> Result<(), Exit> {
+    let asked = [
+        ("--seed", args.seed.is_some(), "dice"),
+        ("--scenario", args.scenario.is_some(), "scenario"),
+        ("--rosters", !args.rosters.is_empty(), "rosters"),
+    ];
+    let given: Vec<_> = asked.iter().filter(|(_, is, _)| *is).collect();
+    for (flag, _, what) in &given {
+        out::complain(format!(
+            "`{flag}` cannot be asked for with `--load`: the game that was begun has its own {what}; leave `{flag}` out"
+        ));
+    }
+    if given.is_empty() { Ok(()) } else { Err(Exit::Misused) }
+}
+
+/// Says that a game did not come to its end, and how it goes on.
+fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
+    let stopped = fault == game::STOPPED;
+    let decisions = record.answers.len();
+    if common.json {
+        let hash = record.stopped.as_deref();
+        let stop = Stop { finished: false, decisions, hash, replay: &args.save, fault: Some(fault).filter(|_| !stopped) };
+        out::say(serde_json::to_string(&stop).unwrap_or_default());
+    } else if stopped {
+        let who = |flag: &str, who: Who| match who.to_possible_value() {
+            Some(name) if who != Who::Greedy => format!(" --{flag} {}", name.get_name()),
+            _ => String::new(),
+        };
+        let players = format!("{}{}", who("first", args.first), who("second", args.second));
+        let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "the input has ended" };
+        let after = out::many(decisions, "decision");
+        out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
+    } else {
+        out::say(format!("{fault} after {}; saved to {}", out::many(decisions, "decision"), args.save));
+    }
+    if stopped { Exit::Well } else { Exit::Fails }
+}
+
 fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = args.load.as_deref().map(read).transpose()?;
+    if old.is_some() {
+        settled(args)?;
+    }
     let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
-    let ready = Ready::open(common, &args.pack)?;
+    let pack = old.as_ref().map_or("", |r| r.pack.as_str());
+    let ready = Ready::open(common, if args.pack.is_empty() { pack } else { &args.pack })?;
+    let papers = match &old {
+        Some(r) => super::replay::papers(r),
+        None => ready.papers(&args.rosters)?,
+    };
+    let ready = ready.fielding(&papers);
     let table = match &old {
         Some(r) => super::replay::table(&ready, r)?,
-        None => ready.table(args.scenario.as_deref(), &args.rosters)?,
+        None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
     };
-    let seed = old.as_ref().map_or(args.seed, |r| r.seed);
+    let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
     let memo = Memo::new(&ready.program);
     let game = Game::with(&ready.program, &table.cast, &memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
@@ -180,19 +240,20 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
             }
             return Some(*c);
         }
-        players.get_mut(usize::from(d.side == 2)).map(|p| p.decide(g, s, d))
+        let p = players.get_mut(usize::from(d.side == 2))?;
+        let choice = p.decide(g, s, d);
+        (!p.gone()).then_some(choice)
     };
     let fault = game::play_on(game, &mut session, &mut record, &mut ask, if quiet { None } else { Some(&mut tell) });
     let text = serde_json::to_string_pretty(&record).unwrap_or_default();
     write(&args.save, &text)?;
-    if let Some(f) = fault {
-        out::say(format!("{f} after {} decisions; saved to {}", record.answers.len(), args.save));
-        return Ok(if f == "stopped" { Exit::Well } else { Exit::Fails });
+    if let Some(fault) = fault {
+        return Ok(kept(args, common, &record, &fault));
     }
     let Some(finish) = &record.finish else { return Ok(Exit::Fails) };
     let score = points(game, &session);
     if common.json {
-        let end = End { winner: finish.winner, points: score, turns: finish.turns, hash: &finish.hash, replay: &args.save };
+        let end = End { finished: true, winner: finish.winner, points: score, turns: finish.turns, hash: &finish.hash, replay: &args.save };
         out::say(serde_json::to_string(&end).unwrap_or_default());
     } else {
         let names = [1i64, 2].map(|s| crate::vm::show(game, s));

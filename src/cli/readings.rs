@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::Table;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::clauses::{Cited, place, short};
 use super::ledger::{Ambiguity, Citation};
+use super::out;
 use crate::graph::Program;
 use crate::model::Key;
 use crate::muster::Entries;
@@ -72,10 +73,8 @@ pub fn unruled<'a>(rulings: &[RulingRow], ambiguities: &'a [Ambiguity]) -> Vec<&
 
 /// The rulings with their readings, the one in force first, and the unclear places that none cites.
 #[must_use]
-pub fn table(rulings: &[RulingRow], ambiguities: &[Ambiguity], width: usize) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(u16::try_from(width).unwrap_or(u16::MAX)).set_header(["ruling", "reading", "tests", "settles"]);
+pub fn table(rulings: &[RulingRow], ambiguities: &[Ambiguity], width: Option<usize>) -> Table {
+    let mut table = out::table(width, &["ruling", "reading", "tests", "settles"]);
     for r in rulings {
         let known = |id: &&String| ambiguities.iter().any(|a| a.id == **id);
         let settles: Vec<&str> = r.cites.iter().filter(known).map(String::as_str).collect();
@@ -92,7 +91,15 @@ pub fn table(rulings: &[RulingRow], ambiguities: &[Ambiguity], width: usize) -> 
 }
 
 /// A reading, and what is wrong with its tests.
-pub type Loose = (String, &'static str);
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Loose {
+    /// The ruling's key.
+    pub ruling: String,
+    /// The reading.
+    pub reading: String,
+    /// What is wrong.
+    pub why: &'static str,
+}
 
 /// The readings that are not in force and that no test takes; with `prove`, also those whose tests all pass without
 /// them.
@@ -101,11 +108,11 @@ pub fn loose(rulings: &[RulingRow], trial: &Trial<'_>, prove: bool) -> Vec<Loose
     let others = rulings.iter().flat_map(|r| r.readings.iter().filter(|n| **n != r.chosen).map(move |n| (r, n)));
     let others: Vec<_> = others.collect();
     let fault = |(r, reading): &(&RulingRow, &String)| {
-        let name = format!("{} = {reading}", r.id);
+        let told = |why| Some(Loose { ruling: r.id.clone(), reading: (*reading).clone(), why });
         match r.tests.get(*reading) {
-            None => Some((name, "no test takes this reading")),
+            None => told("no test takes this reading"),
             Some(tests) if prove && !matters(trial, &Key::new(&r.id), &Key::new(reading), tests) => {
-                Some((name, "every test that takes this reading passes without it"))
+                told("every test that takes this reading passes without it")
             }
             Some(_) => None,
         }

@@ -1,10 +1,10 @@
 //! A pack made ready to play: compiled, with its entries, scenarios and rosters.
 
 use super::render::Renderer;
-use super::{Common, Exit, findings, out};
+use super::rosters::{Looked, Paper};
+use super::{Common, Exit, findings, inherited, out};
 use crate::diag::any_error;
 use crate::graph::Program;
-use crate::model::Key;
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Scenario, setup_game};
 use crate::packs::{Library, Loaded};
 use crate::vm::{Cast, World};
@@ -45,13 +45,18 @@ impl Ready {
     pub fn open(common: &Common, wanted: &str) -> Result<Self, Exit> {
         let first = if wanted.is_empty() { common.first() } else { None };
         let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
+        if first.is_some() {
+            out::complain(format!("the pack is `{}`, as no other is named", loaded.name));
+        }
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
         let (program, mut found) = findings::compile(&loaded);
+        let sound = !any_error(&found);
         let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-        found.extend(more);
+        found.extend(more.into_iter().filter(|_| sound));
         let (scenarios, more) = Scenario::read(&loaded.files, &loaded.declarations, &program);
-        found.extend(more);
+        found.extend(more.into_iter().filter(|_| sound));
         loaded.tell_removed(&mut found);
+        inherited::tell(&loaded, &mut found);
         findings::sort(&mut found);
         if any_error(&found) {
             let renderer = Renderer::new(out::width(), true);
@@ -69,35 +74,53 @@ impl Ready {
         self.loaded.fingerprint()
     }
 
-    /// The rosters that come with it, its own before its parents': name of the file and its text.
+    /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
+    /// are there, makes no difference to it.
     #[must_use]
-    pub fn rosters(&self) -> Vec<(String, String)> {
-        let mut all = Vec::new();
-        for home in self.loaded.homes.iter().rev() {
-            for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
-                if let Ok(text) = self.library.read(&item) {
-                    all.push((item.path.clone(), text));
-                }
-            }
+    pub fn fielding(self, papers: &[Paper; 2]) -> Self {
+        let forces: Vec<String> = papers.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
+        let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
+        let loaded = self.loaded.fielding(&self.program.book, &forces);
+        let (program, found) = findings::compile(&loaded);
+        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
+        let (scenarios, last) = Scenario::read(&loaded.files, &loaded.declarations, &program);
+        // lists may hang together in ways that only the rules show
+        if any_error(&found) || any_error(&more) || any_error(&last) {
+            self
+        } else {
+            Self { library: self.library, loaded, program, entries, scenarios }
         }
-        all
     }
 
-    /// The text of a roster by path, or by the name of one that comes with the pack.
+    /// The scenario of that name, else the first.
     ///
     /// # Errors
     /// How the command ends, if there is none.
-    pub fn roster(&self, wanted: &str) -> Result<String, Exit> {
-        if let Ok(text) = std::fs::read_to_string(wanted) {
-            return Ok(text);
-        }
-        let all = self.rosters();
-        let stem = |p: &str| p.rsplit('/').next().unwrap_or(p).trim_end_matches(".toml").to_owned();
-        let found = all.iter().find(|(p, _)| Key::new(&stem(p)) == Key::new(wanted));
-        found.map(|(_, t)| t.clone()).ok_or_else(|| {
-            let names: Vec<String> = all.iter().map(|(p, _)| stem(p)).collect();
-            out::complain(format!("there is no roster `{wanted}`; with this pack come: {}", names.join(", ")));
+    pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Exit> {
+        let chosen = match wanted {
+            Some(name) => Scenario::find(&self.scenarios, name),
+            None => self.scenarios.first(),
+        };
+        chosen.ok_or_else(|| {
+            let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
+            out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
             Exit::Misused
+        })
+    }
+
+    /// Two rosters: those named, else those that come with the pack.
+    ///
+    /// # Errors
+    /// How the command ends, if one is not there.
+    pub fn papers(&self, rosters: &[String]) -> Result<[Paper; 2], Exit> {
+        Ok(match rosters {
+            [] => {
+                let mut own = self.rosters().into_iter();
+                let first = own.next().unwrap_or_default();
+                [first.clone(), own.next().unwrap_or(first)]
+            }
+            [one] => [self.roster(one)?, self.roster(one)?],
+            [a, b, ..] => [self.roster(a)?, self.roster(b)?],
         })
     }
 
@@ -106,25 +129,7 @@ impl Ready {
     /// # Errors
     /// How the command ends, if something is missing or not legal.
     pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Exit> {
-        let chosen = match scenario {
-            Some(name) => Scenario::find(&self.scenarios, name),
-            None => self.scenarios.first(),
-        };
-        let Some(chosen) = chosen else {
-            let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
-            out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
-            return Err(Exit::Misused);
-        };
-        let texts = match rosters {
-            [] => {
-                let mut own = self.rosters().into_iter().map(|(_, t)| t);
-                let first = own.next().unwrap_or_default();
-                [first.clone(), own.next().unwrap_or(first)]
-            }
-            [one] => [self.roster(one)?, self.roster(one)?],
-            [a, b, ..] => [self.roster(a)?, self.roster(b)?],
-        };
-        self.table_of(chosen, texts)
+        self.table_of(self.scenario(scenario)?, self.papers(rosters)?)
     }
 
     /// What a roster costs.
@@ -135,26 +140,23 @@ impl Ready {
         Questions::read(&self.loaded.files, &self.program, &self.entries).0.bill(&self.entries, roster)
     }
 
-    /// Sets a table from texts.
+    /// Sets a table from rosters.
     ///
     /// # Errors
     /// How the command ends, if a roster cannot be read or is not legal.
-    pub fn table_of(&self, scenario: &Scenario, texts: [String; 2]) -> Result<Table, Exit> {
-        let mut read = Vec::new();
-        for text in &texts {
-            match Roster::parse(text) {
-                Ok(r) => read.push(r),
-                Err(e) => {
-                    out::complain(e.to_string());
-                    return Err(Exit::Fails);
-                }
-            }
+    pub fn table_of(&self, scenario: &Scenario, papers: [Paper; 2]) -> Result<Table, Exit> {
+        let looked = papers.each_ref().map(|p| self.look(p));
+        let faulty: Vec<String> = looked.iter().flat_map(Looked::drawn).collect();
+        if !faulty.is_empty() {
+            faulty.iter().for_each(out::complain);
+            return Err(Exit::Fails);
         }
-        let [a, b] = read.as_slice() else { return Err(Exit::Misused) };
-        let problems: Vec<Problem> = read.iter().filter_map(|r| self.bill(r).err()).flatten().collect();
-        let set = if problems.is_empty() { setup_game(&self.program, &self.entries, scenario, [a, b]) } else { Err(problems) };
-        match set {
-            Ok((cast, world, setup)) => Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters: texts }),
+        let [a, b] = &looked;
+        match setup_game(&self.program, &self.entries, scenario, [&a.roster, &b.roster]) {
+            Ok((cast, world, setup)) => {
+                let rosters = papers.map(|p| p.text);
+                Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters })
+            }
             Err(problems) => {
                 for p in &problems {
                     out::complain(problem(p));

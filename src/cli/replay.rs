@@ -1,9 +1,12 @@
 //! `replay`: a game on record, played again and compared.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::game;
 use super::ready::{Ready, Table};
+use super::rosters::Paper;
 use super::{Common, Exit, out, play};
 use crate::dice::GENERATOR;
 use crate::muster::Scenario;
@@ -19,9 +22,11 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Same {
+struct Compared {
     same: bool,
     hash: String,
+    finished: bool,
+    decisions: usize,
 }
 
 /// The table of a record, if nothing that it was played with has changed.
@@ -30,12 +35,17 @@ struct Same {
 /// How the command ends, if something has; what, is said.
 pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     let mut changed = Vec::new();
-    if ready.loaded.readings != record.readings {
+    if ready.loaded.name != record.pack {
+        changed.push(format!("the pack: `{}` then, `{}` now", record.pack, ready.loaded.name));
+    } else if ready.loaded.readings != record.readings {
         let said = |list: &[String]| if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         changed.push(format!("the readings asked for: {} then, {} now", said(&record.readings), said(&ready.loaded.readings)));
     } else if ready.fingerprint() != record.rules {
         changed.push(format!("the rules of `{}`", record.pack));
     }
+    let lists = ready.loaded.list_prints();
+    let names: BTreeSet<&String> = lists.keys().chain(record.lists.keys()).collect();
+    changed.extend(names.into_iter().filter(|n| lists.get(*n) != record.lists.get(*n)).map(|n| format!("the force list `{n}`")));
     if record.generator != GENERATOR {
         changed.push(format!("the dice: {} then, {GENERATOR} now", record.generator));
     }
@@ -50,7 +60,15 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
         out::complain(format!("there is no scenario `{}` any more", record.scenario));
         return Err(Exit::Fails);
     };
-    ready.table_of(scenario, record.rosters.clone())
+    ready.table_of(scenario, papers(record))
+}
+
+/// The rosters of a record.
+#[must_use]
+pub fn papers(record: &Record) -> [Paper; 2] {
+    let paper = |n: usize, text: &String| Paper { path: format!("roster {n} of the record"), text: text.clone() };
+    let [a, b] = &record.rosters;
+    [paper(1, a), paper(2, b)]
 }
 
 /// What a record was played with: its own readings of rulings, unless others are asked for.
@@ -73,7 +91,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
-    let ready = Ready::open(&as_read(common, &old), &old.pack)?;
+    let ready = Ready::open(&as_read(common, &old), &old.pack)?.fielding(&papers(&old));
     let table = table(&ready, &old)?;
     let game = Game::new(&ready.program, &table.cast);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
@@ -93,16 +111,29 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
         },
         None,
     );
-    let then = old.finish.as_ref().map_or("", |f| f.hash.as_str());
-    let now = record.finish.as_ref().map_or(String::new(), |f| f.hash.clone());
-    let same = then == now && (fault.is_none() || old.finish.is_none()) && astray.is_none();
+    let finished = old.finish.is_some();
+    let hash = |r: &Record| r.finish.as_ref().map(|f| f.hash.clone()).or_else(|| r.stopped.clone());
+    let decisions = record.answers.len();
+    let unread = old.answers.len() - decisions;
+    let Some(then) = hash(&old) else {
+        out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));
+        return Err(Exit::Fails);
+    };
+    let now = hash(&record).unwrap_or_default();
+    let same = then == now && finished == record.finish.is_some() && unread == 0 && astray.is_none();
     if common.json {
-        out::say(serde_json::to_string(&Same { same, hash: now }).unwrap_or_default());
+        out::say(serde_json::to_string(&Compared { same, hash: now, finished, decisions }).unwrap_or_default());
     } else if same {
-        out::say(format!("the same game: {} decisions, hash {now}", record.answers.len()));
+        let what = if finished {
+            "the same game"
+        } else {
+            "the same so far; the game is not finished, and the position where it was left is compared"
+        };
+        out::say(format!("{what}: {}, hash {now}", out::many(decisions, "decision")));
     } else {
+        let why = fault.filter(|f| finished || f != game::STOPPED).map_or_else(String::new, |f| format!("; now it ends so: {f}"));
         out::say(format!(
-            "not the same game: hash {then} then, {now} now{}",
+            "not the same game: hash {then} then, {now} now{}{why}",
             astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))
         ));
     }

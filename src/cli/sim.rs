@@ -67,7 +67,13 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(r) => r,
         Err(e) => return e,
     };
-    let table = match ready.table(args.scenario.as_deref(), &args.rosters) {
+    let papers = match ready.papers(&args.rosters) {
+        Ok(p) => p,
+        Err(e) => return e,
+    };
+    // the same rules as `play` has for these rosters, and so the same games
+    let ready = ready.fielding(&papers);
+    let table = match ready.scenario(args.scenario.as_deref()).and_then(|s| ready.table_of(s, papers)) {
         Ok(t) => t,
         Err(e) => return e,
     };

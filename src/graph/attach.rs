@@ -3,7 +3,7 @@
 use super::compile::{HookId, Pass};
 use super::guards::WHOLE;
 use super::numbers::short;
-use super::splice::{Splice, Spliced};
+use super::splice::{Over, Splice, Spliced};
 use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, KindBase, Symbol, Type};
@@ -45,11 +45,11 @@ impl<'a> Pass<'a> {
                 self.ignore(rule, row, attach, pattern, name, None);
             }
         }
-        for (rule, row, attach, pattern, hook) in std::mem::take(&mut self.overs) {
+        for Over { rule, row, attach, pattern, hook, step } in std::mem::take(&mut self.overs) {
             let names: Vec<&'a Node> =
                 attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
             for name in names {
-                self.ignore(rule, row, attach, pattern, name, Some(hook));
+                self.ignore(rule, row, attach, pattern, name, Some((hook, step.as_deref())));
             }
         }
     }
@@ -207,7 +207,8 @@ impl<'a> Pass<'a> {
     fn splice(&mut self, spliced: &Spliced<'a>) {
         for (proc, step) in self.places_met(spliced.pattern) {
             if spliced.attach.has(Rule::over) {
-                self.overs.push((spliced.rule, spliced.row, spliced.attach, spliced.pattern, HookId::Proc(proc)));
+                let Spliced { rule, row, attach, pattern, .. } = *spliced;
+                self.overs.push(Over { rule, row, attach, pattern, hook: HookId::Proc(proc), step: Some(step.clone()) });
             }
             self.splices.entry((proc, step.clone())).or_default().push(Spliced { step, ..spliced.clone() });
         }
@@ -232,7 +233,7 @@ impl<'a> Pass<'a> {
         };
         for hook in hooks {
             if attach.has(Rule::over) {
-                self.overs.push((rule, row, attach, pattern, hook));
+                self.overs.push(Over { rule, row, attach, pattern, hook, step: None });
             }
             match hook {
                 HookId::Slot(slot) => {

@@ -247,7 +247,10 @@ impl<'a> Pass<'a> {
         });
         code.push(Op::Step(row));
         self.splice_at(scope, code, proc, &name, Splice::Before, &head);
+        scope.result = result.map(|reg| (name.clone(), reg));
         let replaced = self.splice_instead(scope, code, &list, &head);
+        scope.result = None;
+        let given = std::mem::take(&mut self.instead_given);
         if name == "pay" && action {
             self.pay(code, proc);
         }
@@ -255,6 +258,9 @@ impl<'a> Pass<'a> {
         if let Some(value) = part.find(Rule::choice) {
             let (x, ty) = self.effect(scope, code, value);
             let reg = result.unwrap_or(0);
+            for (other, span) in &given {
+                self.agree(&ty, other, *span);
+            }
             code.push(Op::Set(reg, x));
             self.same_throw(scope, x, reg);
             let label = self.program.label(&name);

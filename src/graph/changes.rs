@@ -18,7 +18,15 @@ impl Pass<'_> {
         }
         let (who, ty) = self.expr(scope, subject);
         for thing in verb.all(Rule::thing) {
-            let Some(name) = thing.find(Rule::name_ref) else { continue };
+            if let Some(number) = thing.find(Rule::integer) {
+                self.measureless(number, &ty);
+                continue;
+            }
+            let Some(name) = thing.find(Rule::name_ref) else {
+                let what = self.text(thing);
+                self.fault(Code::Name, thing.span, format!("`{what}` is no marker, rule or count"), "name it, with a capital");
+                continue;
+            };
             let written = self.name(name.find(Rule::name).unwrap_or(name));
             let symbols = self.program.book.lookup(written).to_vec();
             let gain = verb.rule == Rule::gains;

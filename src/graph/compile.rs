@@ -11,7 +11,7 @@ use super::rules::Param;
 use super::scope::{Local, Scope};
 use super::simultaneous::{Moment, Simultaneous};
 use super::snippet::Known;
-use super::splice::{Spliced, Trigger};
+use super::splice::{Over, Spliced, Trigger};
 use super::toss::{Late, Toss};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
@@ -120,7 +120,9 @@ pub(super) struct Pass<'a> {
     /// The rules that one declaration with a parameter makes.
     pub instances: HashMap<Span, Vec<u16>>,
     /// Attachments that stand over others: rule, row, where.
-    pub overs: Vec<(Option<u16>, u16, &'a Node, &'a Node, HookId)>,
+    pub overs: Vec<Over<'a>>,
+    /// What rules in the place of a step gave for its result: the type, and where.
+    pub instead_given: Vec<(Type, Span)>,
     /// Registers below this are in use where a rule is met.
     pub floor: Reg,
     /// Results that are known where a rule is met.
@@ -207,6 +209,7 @@ impl<'a> Pass<'a> {
             muted: HashMap::new(),
             by_carrier: HashMap::new(),
             overs: Vec::new(),
+            instead_given: Vec::new(),
             sleepers: HashMap::new(),
             asleep: HashMap::new(),
             own_terms: HashMap::new(),

@@ -5,7 +5,7 @@ use super::ir::{Bin, Ex, Op, Slot, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{Head, Symbol, Type};
+use crate::model::{Count, Head, Measure, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -96,8 +96,25 @@ impl Pass<'_> {
         code.push(Op::Add(of, count, minus));
     }
 
+    /// Faults a number that does not say what it counts: most likely something of whoever it is said of.
+    pub fn measureless(&mut self, number: &Node, who: &Type) {
+        let book = &self.program.book;
+        let of = |c: &&Count| matches!(who, Type::Thing(k) | Type::Row(k) if book.kind(&c.of) == Some(*k));
+        let measured = || book.counts.iter().filter(|c| matches!(c.holds, Type::Number(Measure::Named(_))));
+        let meant = measured().find(of).or_else(|| measured().next());
+        let n = self.text(number);
+        let help =
+            meant.map_or_else(|| "write behind it which count is meant".to_owned(), |c| format!("write `{n} {}`", book.describe(&c.holds)));
+        self.fault(Code::Measure, number.span, format!("`{n}` does not say what it counts"), help);
+    }
+
     /// A count and how much of it.
     pub fn counted(&mut self, scope: &mut Scope, code: &mut Vec<Op>, thing: &Node) -> Option<(u16, X)> {
+        if let Some(number) = thing.find(Rule::integer) {
+            let who = scope.me.as_ref().or(scope.locals.first()).map(|l| l.ty.clone()).unwrap_or_default();
+            self.measureless(number, &who);
+            return None;
+        }
         let name = thing.find(Rule::name_ref)?;
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         let amount = match thing.find(Rule::sum_term_amount).and_then(Node::first) {

@@ -10,8 +10,16 @@ use crate::model::{Key, KindBase, Symbol};
 use crate::syntax::{Line, Node, Rule};
 
 impl<'a> Pass<'a> {
-    /// `on ROW by me: ignore`.
-    pub fn ignore(&mut self, rule: Option<u16>, row: u16, attach: &'a Node, pattern: &'a Node, name: &'a Node, only: Option<HookId>) {
+    /// `on ROW by me: ignore`; with `only`, what one line is `over` at a hook, and at a step of it.
+    pub fn ignore(
+        &mut self,
+        rule: Option<u16>,
+        row: u16,
+        attach: &'a Node,
+        pattern: &'a Node,
+        name: &'a Node,
+        only: Option<(HookId, Option<&str>)>,
+    ) {
         let written = self.name(name);
         let mut targets: Vec<(u16, HookId)> = self.row_names.get(&Key::new(written)).cloned().unwrap_or_default();
         for s in self.program.book.lookup(written).to_vec() {
@@ -23,7 +31,10 @@ impl<'a> Pass<'a> {
             self.unknown_name(name, written, "a rule or a named row");
             return;
         }
-        for (target, hook) in targets.into_iter().filter(|(_, h)| only.is_none_or(|o| o == *h)) {
+        if let Some((at, step)) = only {
+            targets.retain(|(target, hook)| *hook == at && self.stands_at(*target, at, step));
+        }
+        for (target, hook) in targets {
             let head = match hook {
                 HookId::Slot(s) => self.program.slot_heads.get(s as usize).cloned(),
                 HookId::Proc(p) => self.program.proc_heads.get(p as usize).cloned(),
@@ -38,6 +49,13 @@ impl<'a> Pass<'a> {
                 r.off.push(Off { guard, me: met.me, row });
             }
         }
+    }
+
+    /// Whether a line stands at a step, if it stands at one at all.
+    fn stands_at(&self, row: u16, hook: HookId, step: Option<&str>) -> bool {
+        let (HookId::Proc(proc), Some(step)) = (hook, step) else { return true };
+        let mut here = self.splices.iter().filter(|((p, _), list)| *p == proc && list.iter().any(|s| s.row == row)).peekable();
+        here.peek().is_none() || here.any(|((_, s), _)| s == step)
     }
 
     /// When a rule contributes anything, by what stands behind its contributions; none if it always does.

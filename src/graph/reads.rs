@@ -117,6 +117,8 @@ pub struct Footprints {
     pub slots: Vec<Reads>,
     /// By throw.
     pub throws: Vec<Reads>,
+    /// By description.
+    pub sels: Vec<Reads>,
 }
 
 /// Passes over a program until nothing new is read; chains of values are far shorter.
@@ -128,7 +130,7 @@ pub fn footprints(program: &Program) -> Footprints {
     let mut now = Footprints {
         exs: vec![Reads::default(); program.exs.len()],
         slots: vec![Reads::default(); program.slots.len()],
-        throws: Vec::new(),
+        ..Footprints::default()
     };
     let mut work = Work { program, rows: vec![Reads::default(); program.rows.len()] };
     for _ in 0..PASSES {
@@ -151,6 +153,7 @@ pub fn footprints(program: &Program) -> Footprints {
         }
     }
     now.throws = program.throws.iter().map(|t| work.throw(&now, t)).collect();
+    now.sels = (0..program.sels.len()).map(|s| work.selection(&now, S::try_from(s).unwrap_or(S::MAX), None)).collect();
     now
 }
 

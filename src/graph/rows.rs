@@ -5,6 +5,7 @@ use super::dice_cells::dice_cell;
 use super::ir::{Bin, Ex, Slot, Table};
 use super::numbers::short;
 use super::program::{ColumnInfo, ListRow};
+use super::table_keys::trimmed;
 use crate::diag::Code;
 use crate::model::{Head, KindBase, Role, Symbol, Type};
 use crate::source::Span;
@@ -96,15 +97,27 @@ impl Pass<'_> {
             for text in &cells {
                 self.cell_word(text);
             }
-            let sample = cells.iter().find(|t| !matches!(t.as_str(), "" | "-" | "–" | "0"));
-            let rolled = sample.and_then(|t| dice_cell(t)).map(|d| if d.inches { Type::LENGTH } else { Type::PLAIN });
-            let gives = rolled.or_else(|| sample.and_then(|t| self.said_in_cell(t, &Type::Unknown)).map(|(_, ty)| ty));
-            let col = self.new_column(title, kind, gives.unwrap_or(Type::PLAIN), *span, Vec::new());
+            let gives = self.measured_by(&cells);
+            let col = self.new_column(title, kind, gives, *span, Vec::new());
             let mut dice: Vec<String> = cells.into_iter().filter(|t| dice_cell(t).is_some()).collect();
             dice.sort();
             dice.dedup();
             self.hold_dice(col, dice);
         }
+    }
+
+    /// What most cells of a column are; of those that are as many, what comes first.
+    fn measured_by(&self, cells: &[String]) -> Type {
+        let mut types: Vec<(Type, usize)> = Vec::new();
+        for text in cells.iter().filter(|t| !matches!(t.as_str(), "" | "-" | "–" | "0")) {
+            let Some(ty) = rolled(text).or_else(|| self.said_in_cell(text, &Type::Unknown).map(|(_, ty)| ty)) else { continue };
+            match types.iter_mut().find(|(t, _)| *t == ty) {
+                Some((_, n)) => *n += 1,
+                None => types.push((ty, 1)),
+            }
+        }
+        let most = types.iter().map(|(_, n)| *n).max();
+        types.into_iter().find(|(_, n)| Some(*n) == most).map_or(Type::PLAIN, |(ty, _)| ty)
     }
 
     /// Says what dice the cells of a column hold: they count nothing in the value, and are rolled beside it.
@@ -163,10 +176,9 @@ impl Pass<'_> {
             _ => None,
         });
         let gives = gives.map_or(Type::PLAIN, |h| h.gives.clone());
-        let number = matches!(gives, Type::Number(_) | Type::Need | Type::Truth);
+        let number = counted(&gives);
         let held = self.program.columns.get(col).and_then(|c| c.dice.iter().position(|d| d == text));
-        let dice = dice_cell(text).map(|d| if d.inches { Type::LENGTH } else { Type::PLAIN });
-        let said = if let Some((at, ty)) = held.zip(dice) {
+        let said = if let Some((at, ty)) = held.zip(rolled(text)) {
             Some((Table::DICE + i64::try_from(at).unwrap_or(0), ty))
         } else if matches!(text, "" | "-" | "–") {
             Some((if number { 0 } else { -1 }, gives.clone()))
@@ -174,7 +186,12 @@ impl Pass<'_> {
             self.said_in_cell(text, &gives)
         };
         match said {
-            Some((n, ty)) if number == matches!(ty, Type::Number(_) | Type::Need | Type::Truth) => {
+            Some((_, ty)) if number && counted(&ty) && text != "0" && !ty.fits(&gives) => {
+                let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(&gives));
+                let message = format!("this cell is {is}, and the others of `{title}` are {want}");
+                self.fault(Code::Measure, trimmed(cell.span, self.text(cell)), message, format!("give it as {want}"));
+            }
+            Some((n, ty)) if number == counted(&ty) => {
                 if let Some(r) = self.program.list_rows.get_mut(id) {
                     r.columns.push((col, n));
                 }
@@ -227,6 +244,16 @@ impl Pass<'_> {
             }
         }
     }
+}
+
+/// Whether a cell of this type is a number, a score, or yes or no.
+fn counted(ty: &Type) -> bool {
+    matches!(ty, Type::Number(_) | Type::Need | Type::Truth)
+}
+
+/// What the dice of a cell measure, if it holds any.
+fn rolled(text: &str) -> Option<Type> {
+    dice_cell(text).map(|d| if d.inches { Type::LENGTH } else { Type::PLAIN })
 }
 
 /// The cells of a row line, the row's own name first.

@@ -38,6 +38,8 @@ pub(super) struct Scope {
     pub receiver: Option<String>,
     /// The name of the step, for choices without a name of their own.
     pub step: String,
+    /// The result of the step in whose place something stands: its word and register.
+    pub result: Option<(String, Reg)>,
     /// Cards drawn together: the word, and the state that those drawn have.
     pub hands: Vec<(String, u16)>,
     /// Results of pools: the register, where faces are counted apart, the pool.

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::compile::{Pass, land};
+use super::compile::{HookId, Pass, land};
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{Head, Key};
+use crate::model::{Head, Key, Type};
 use crate::syntax::{Line, Node, Rule};
 
 /// Where a rule's statements are spliced into a procedure.
@@ -33,6 +33,16 @@ pub(super) struct Spliced<'a> {
     pub pattern: &'a Node,
     pub line: &'a Line,
     pub may: bool,
+}
+
+/// A line that is `over` others, at a hook and at a step of it.
+pub(super) struct Over<'a> {
+    pub rule: Option<u16>,
+    pub row: u16,
+    pub attach: &'a Node,
+    pub pattern: &'a Node,
+    pub hook: HookId,
+    pub step: Option<String>,
 }
 
 /// A rule's statements where they stand in a procedure, for the checks.
@@ -151,6 +161,11 @@ impl<'a> Pass<'a> {
         // fresh registers start above those of the procedure
         inner.next = inner.next.max(scope.next);
         inner.most = inner.most.max(scope.most).max(inner.next);
+        // what stands in the place of a step may give its result
+        if let Some((name, reg)) = scope.result.clone().filter(|_| s.at == Splice::Instead) {
+            inner.alias(&name, reg, Type::Unknown);
+            inner.result = Some((name, reg));
+        }
         inner.proc = scope.proc;
         inner.steps.clone_from(&scope.steps);
         inner.hands.clone_from(&scope.hands);

@@ -239,6 +239,9 @@ impl Pass<'_> {
         let (Some(word), Some(value)) = (node.find(Rule::word), node.find(Rule::choice)) else { return };
         let (x, ty) = self.effect(scope, code, value);
         let name = self.text(word).to_owned();
+        if scope.result.as_ref().is_some_and(|(result, _)| *result == name) {
+            self.instead_given.push((ty.clone(), value.span));
+        }
         // a local keeps its place when it is said anew in a later round of a loop
         let reg = match scope.said(&name).cloned() {
             Some(old) if old.ty.fits(&ty) => old.reg,

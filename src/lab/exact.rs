@@ -9,7 +9,7 @@ use super::circles;
 use super::pool::weights;
 use super::run_on::{Open, Policy, to_throw};
 use crate::stats::{Exact, Weight, lcm};
-use crate::vm::{Game, Machine, Toss};
+use crate::vm::{Game, Machine, Outcome, Toss};
 
 /// The distribution of what was asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,19 +64,46 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
         }
         total = total.times(&common);
         // in the order in which their spreads were worked out
-        for ((from, (weight, _)), (outcomes, sum)) in waiting.drain().zip(spreads) {
+        let scaled = waiting.drain().zip(spreads).map(|((at, (weight, _)), (outcomes, sum))| {
             let scale = weight.times(&common.over(&sum));
+            (at, outcomes.into_iter().map(|(o, w)| (o, scale.times(&w))).collect())
+        });
+        for (from, outcomes) in alike(game, scaled, &mut layer.spare) {
             for (outcome, w) in outcomes {
                 branch.0.clone_from(&from.0);
                 branch.1.clone_from(&from.1);
                 branch.0.settle(outcome);
-                layer.reach(game, &mut branch, &scale.times(&w))?;
+                layer.reach(game, &mut branch, &w)?;
             }
             layer.spare.push(from);
         }
     }
     let outcomes = layer.ends.into_iter().map(|(is, w)| (is, Exact::share(&w, &total).unwrap_or(Exact::ZERO))).collect();
     Ok(Odds { outcomes })
+}
+
+/// Positions that go on alike once the outcome of their throws is there are one, with what may come of all of them.
+fn alike<P: Policy>(
+    game: Game<'_>,
+    waiting: impl Iterator<Item = (Position<P>, Vec<(Outcome, Weight)>)>,
+    spare: &mut Vec<Position<P>>,
+) -> FxHashMap<Position<P>, Vec<(Outcome, Weight)>> {
+    let mut found: FxHashMap<Position<P>, Vec<(Outcome, Weight)>> = FxHashMap::default();
+    for (mut at, outcomes) in waiting {
+        at.0.forget(game);
+        let Some(all) = found.get_mut(&at) else {
+            found.insert(at, outcomes);
+            continue;
+        };
+        for (outcome, w) in outcomes {
+            match all.iter_mut().find(|(o, _)| *o == outcome) {
+                Some((_, sum)) => *sum = sum.plus(&w),
+                None => all.push((outcome, w)),
+            }
+        }
+        spare.push(at);
+    }
+    found
 }
 
 /// Where branches have come to.

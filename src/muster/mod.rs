@@ -18,6 +18,7 @@ mod problem;
 mod profile;
 mod roster;
 mod scenario;
+mod sheet;
 mod start;
 
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use game::{place, setup_game};
 pub use legal::Questions;
 pub use price::{ALLOWANCE, BillLine, Priced, PricedUnit, price};
 pub use problem::Problem;
-pub use roster::{Picked, Roster, RosterError};
+pub use roster::{Picked, Roster};
 pub use scenario::{Placed, Scenario};
+pub use sheet::Sheet;
 pub use start::world;

@@ -126,7 +126,10 @@ impl Names<'_> {
             match heading {
                 Heading::Nothing => {}
                 Heading::Column(c) => match number(text) {
-                    Some(n) => profile.columns.push((*c, n)),
+                    Some(n) => {
+                        profile.columns.push((*c, n));
+                        self.measure_of(*c, text, cell);
+                    }
                     None => self.found.push(
                         Diagnostic::new(Code::Type, cell.span, format!("`{text}` is not a number"))
                             .help("write a number, a length, a score such as 5+, or `-`"),
@@ -136,6 +139,28 @@ impl Names<'_> {
             }
         }
         profile
+    }
+
+    /// Faults a cell that measures something else than its column.
+    fn measure_of(&mut self, column: usize, text: &str, cell: &Node) {
+        let program = self.program;
+        let Some(info) = program.columns.get(column) else { return };
+        let wanted = program.slot_heads.get(usize::from(info.slot)).map_or(&Type::Unknown, |h| &h.gives);
+        let is = match text {
+            "" | "-" | "–" | "0" => return,
+            t if t.ends_with('"') => Type::LENGTH,
+            t if t.ends_with('+') => Type::Need,
+            _ => Type::PLAIN,
+        };
+        // a plain cell takes the measure of its heading, and a score may stand where its number is asked
+        let good = is.fits(wanted) || (is == Type::PLAIN && *wanted != Type::LENGTH) || (is == Type::Need && *wanted == Type::PLAIN);
+        if !good {
+            let (is, want) = (program.book.describe(&is), program.book.describe(wanted));
+            let start = cell.span.start as usize + self.text(cell).find(text).unwrap_or(0);
+            let span = Span::new(start, start + text.len());
+            let d = Diagnostic::new(Code::Measure, span, format!("this cell is {is}, and `{}` is {want}", info.name));
+            self.found.push(d.help(format!("give it as {want}")));
+        }
     }
 
     /// The tags that a cell names.

@@ -30,6 +30,10 @@ pub struct Loaded {
     pub name: String,
     /// The packs that were read, parents first, the pack itself last.
     pub homes: Vec<Home>,
+    /// The files of force lists.
+    pub lists: Vec<FileId>,
+    /// Whether a parent of one of them could not be read.
+    pub orphan: bool,
 }
 
 impl Library {
@@ -72,7 +76,11 @@ impl Library {
                     continue;
                 }
             };
+            let below = item.path.strip_prefix(&home.folder).is_some_and(|rest| rest.starts_with('/'));
             let id = loaded.files.add(item.path, &text);
+            if home.file.is_none() && !home.folder.is_empty() && !below {
+                loaded.lists.push(id);
+            }
             let (declarations, found) = syntax::parse(&loaded.files, id);
             loaded.diagnostics.extend(found);
             for d in declarations.iter().filter(|d| d.head.rule == Rule::pack_d) {
@@ -95,6 +103,7 @@ impl Library {
         for name in d.head.all(Rule::name).skip(1) {
             let written = name.text(&loaded.files).trim_matches('"');
             let fault = faults.iter().find(|f| f.home.same(home) && f.parent == written);
+            loaded.orphan |= fault.is_some();
             match fault.map(|f| f.circle) {
                 Some(true) => loaded.diagnostics.push(
                     Diagnostic::new(Code::Cycle, name.span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
@@ -141,12 +150,25 @@ impl Library {
 
 impl Loaded {
     /// Works out what holds.
-    fn amend(&mut self) {
+    pub(super) fn amend(&mut self) {
         let made = effective(&self.files, &self.layers);
         self.declarations = made.declarations;
         self.changes = made.changes;
         self.removed = made.removed;
-        self.diagnostics.extend(made.found);
+        // what a missing parent may have had is not missing
+        self.diagnostics.extend(made.found.into_iter().filter(|d| !self.orphan || d.code != Code::Name));
+    }
+
+    /// A parent by itself: the packs of the chain up to one of them.
+    #[must_use]
+    pub fn up_to(&self, n: usize) -> Self {
+        let mut new = self.clone();
+        new.layers.truncate(n + 1);
+        new.homes.truncate(n + 1);
+        new.diagnostics.clear();
+        new.readings.clear();
+        new.amend();
+        new
     }
 
     /// Takes readings of rulings, each in the words `Ruling = Reading`. What is wrong with them is noted.
@@ -159,24 +181,17 @@ impl Loaded {
         self.readings.extend(words.iter().cloned());
     }
 
-    /// The fingerprint of the rules: of every pack of the chain, and of the readings that were asked for.
-    #[must_use]
-    pub fn fingerprint(&self) -> String {
-        let prints = self.layers.iter().map(|l| syntax::fingerprint(&self.files, &l.declarations));
-        let mut readings: Vec<String> = self.readings.iter().map(|r| Key::new(r).as_str().to_owned()).collect();
-        readings.sort();
-        readings.dedup();
-        let all: Vec<String> = prints.chain(readings).collect();
-        match all.as_slice() {
-            [one] => one.clone(),
-            _ => blake3::hash(all.join("\n").as_bytes()).to_hex().to_string(),
-        }
-    }
-
     /// The same packs with other words at one place. What cannot be read is noted in its diagnostics.
     #[must_use]
     pub fn with_text(&self, span: Span, text: &str) -> Self {
-        let mut new = Self { name: self.name.clone(), folder: self.folder.clone(), homes: self.homes.clone(), ..Self::default() };
+        let mut new = Self {
+            name: self.name.clone(),
+            folder: self.folder.clone(),
+            homes: self.homes.clone(),
+            orphan: self.orphan,
+            lists: self.lists.clone(),
+            ..Self::default()
+        };
         new.layers = self.layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: Vec::new() }).collect();
         for id in self.files.ids() {
             let whole = self.files.whole(id);

@@ -5,6 +5,7 @@ mod built_in;
 mod disk;
 mod header;
 mod library;
+mod lists;
 mod load;
 mod source;
 

@@ -8,6 +8,11 @@ pub trait Player {
     /// Picks one of the options.
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice;
 
+    /// Whether it will answer no more, so that its last answer does not count.
+    fn gone(&self) -> bool {
+        false
+    }
+
     /// Is told that a decision was answered for it.
     fn skip(&mut self) {}
 }

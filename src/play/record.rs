@@ -1,5 +1,7 @@
 //! What is kept of a game, so that it can be played again and proved the same.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::vm::Choice;
@@ -43,6 +45,9 @@ pub struct Record {
     pub readings: Vec<String>,
     /// The fingerprint of its rules, and of those that they extend.
     pub rules: String,
+    /// The fingerprints of the force lists that it needs, by their names.
+    #[serde(default)]
+    pub lists: BTreeMap<String, String>,
     /// The scenario, by name.
     pub scenario: String,
     /// The two rosters, as TOML.
@@ -53,6 +58,9 @@ pub struct Record {
     pub answers: Vec<Answer>,
     /// How it ended, if it did.
     pub finish: Option<Finish>,
+    /// The hash of everything up to the decision before which it was saved, if it did not end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
 }
 
 impl Record {
@@ -65,6 +73,11 @@ impl Record {
         let mut h = blake3::Hasher::new();
         for part in [&self.rules, &self.scenario, &self.generator] {
             h.update(part.as_bytes());
+            h.update(&[0]);
+        }
+        for (name, print) in &self.lists {
+            h.update(name.as_bytes());
+            h.update(print.as_bytes());
             h.update(&[0]);
         }
         for roster in &self.rosters {

@@ -90,46 +90,6 @@ const HEADS: &[&str] = &[
     "remove",
 ];
 
-/// Signs of other languages, and what is written here instead.
-const SIGNS: &[(&str, &str)] = &[
-    ("==", "write one `=` to compare"),
-    ("!=", "write `<>`, or `is not`"),
-    ("&&", "write `and`"),
-    ("||", "write `or`"),
-    ("//", "begin a comment with `--`"),
-    ("/*", "begin a comment with `--`"),
-    ("#", "begin a comment with `--`"),
-    ("*", "write `x` to multiply"),
-    ("->", "write `:`"),
-    ("=>", "write `>=` to compare, or `:` before what happens"),
-    (":=", "write `=`"),
-    ("+=", "write `gains` in what happens, `+` in a rule"),
-    ("-=", "write `loses` in what happens, `-` in a rule"),
-    ("!", "write `not`"),
-    ("'s", "turn it about: first what is asked for, then `of`, then of whom"),
-    ("’s", "turn it about: first what is asked for, then `of`, then of whom"),
-    ("{", "open a block with `:` and indent the lines below"),
-    ("}", "take it away: a block ends where the indentation does"),
-];
-
-/// Words with which other languages begin a sentence, and what is written here instead.
-const FOREIGN: &[(&str, &str)] = &[
-    ("else", "write `otherwise:`"),
-    ("elif", "write `otherwise if ...:`"),
-    ("elseif", "write `otherwise if ...:`"),
-    ("while", "write `repeat while ...:`"),
-    ("foreach", "write `for each ...:`"),
-    ("return", "write `give`"),
-    ("let", "leave it out: a name is given with `=` alone"),
-    ("var", "leave it out: a name is given with `=` alone"),
-    ("set", "write who or what, then `becomes`"),
-    ("function", "write `procedure`"),
-    ("def", "write `procedure`"),
-    ("class", "write `kind`"),
-    ("import", "write `extends` on the `pack` line"),
-    ("include", "leave it out: all files of a folder are one pack"),
-];
-
 /// Words that English would put there: the word before if it matters, the word, and what is written here instead.
 const ENGLISH: &[(&str, &str, &str)] = &[
     ("", "must", "leave it out, and whose duty it is: what is written here is done"),
@@ -185,6 +145,8 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::colon,
         Faulty::citation,
         Faulty::first_word,
+        Faulty::otherwise,
+        Faulty::gauge,
         Faulty::english,
         Faulty::sign,
         Faulty::spelling,
@@ -196,21 +158,21 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
 }
 
 /// A line that could not be read.
-struct Faulty<'a> {
+pub(super) struct Faulty<'a> {
     text: &'a str,
     /// Without its comment.
-    code: &'a str,
+    pub code: &'a str,
     /// The global offset of its first byte.
     start: usize,
     /// How far any reading came.
-    at: usize,
+    pub at: usize,
     /// Whether it stands in column one.
-    head: bool,
+    pub head: bool,
     wanted: &'a [Rule],
 }
 
 impl<'a> Faulty<'a> {
-    fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    pub fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, Span::new(self.start + at, self.start + at + len.max(1)), message).help(help)
     }
 
@@ -219,27 +181,17 @@ impl<'a> Faulty<'a> {
     }
 
     /// What stands where reading stopped.
-    fn token(&self) -> &'a str {
+    pub fn token(&self) -> &'a str {
         self.text.get(self.at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or("")
     }
 
     /// The word before where reading stopped.
-    fn before(&self) -> &'a str {
+    pub fn before(&self) -> &'a str {
         self.text.get(..self.at).and_then(|t| t.split_whitespace().next_back()).unwrap_or("")
     }
 
     fn wants(&self, rules: &[Rule]) -> bool {
         self.wanted.iter().any(|w| rules.contains(w))
-    }
-
-    /// A brace at the end of a line, or alone.
-    fn brace(&self) -> Option<Diagnostic> {
-        let code = self.code.trim_end();
-        let sign = if code.ends_with('{') { "{" } else { "}" };
-        let lone = code.ends_with('{') || code.starts_with('}');
-        let help = SIGNS.iter().find(|(s, _)| *s == sign).map_or("", |(_, h)| *h);
-        let at = if sign == "{" { code.len().saturating_sub(1) } else { 0 };
-        lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help))
     }
 
     /// A bracket or quote without its partner.
@@ -292,42 +244,12 @@ impl<'a> Faulty<'a> {
         Some(self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help))
     }
 
-    /// A sentence begun as in another language.
-    fn first_word(&self) -> Option<Diagnostic> {
-        let starts = std::iter::once(0).chain(self.code.match_indices([':', ';']).map(|(i, _)| i + 1));
-        starts.filter(|i| *i <= self.at).find_map(|i| {
-            let rest = self.code.get(i..)?;
-            let from = i + rest.len() - rest.trim_start().len();
-            let word = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next()?;
-            let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
-            Some(self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), *help))
-        })
-    }
-
     /// A word that English would put there.
     fn english(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
         let (was, word, help) = ENGLISH.iter().find(|(b, w, _)| (*w == token || w.is_empty()) && (b.is_empty() || *b == before))?;
         let said = if was.is_empty() { (*word).to_owned() } else { format!("{was} {token}") };
         Some(self.found(Code::Syntax, self.at, token.len(), format!("`{said}` is not said here"), *help))
-    }
-
-    /// A sign of another language.
-    fn sign(&self) -> Option<Diagnostic> {
-        let code = self.code.trim_end();
-        if code.ends_with(';') && self.at >= code.len().saturating_sub(1) {
-            return Some(self.found(
-                Code::Habit,
-                code.len() - 1,
-                1,
-                "`;` at the end of a line",
-                "take it away: it only parts two sentences on one line",
-            ));
-        }
-        let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
-        let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
-        let (i, sign, help) = all.filter(|(i, sign, _)| near(*i, sign)).max_by_key(|(_, sign, _)| sign.len())?;
-        Some(self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help))
     }
 
     /// A first word that is nearly one of the language's.

@@ -2,6 +2,7 @@
 
 mod door;
 mod fault;
+mod habits;
 mod layout;
 mod node;
 mod normal;

@@ -86,6 +86,8 @@ pub struct Declaration {
     pub cites: Vec<Node>,
     /// Items written on the head line, then the lines below.
     pub body: Block,
+    /// Whether a line of it could not be read, and so is not there.
+    pub broken: bool,
 }
 
 impl Declaration {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::mustered::unasked;
 use super::run::{Outcome, Run, Trial, begin};
 use super::stage::{Stage, stage};
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Diagnostic, Severity, nearest};
 use crate::graph::{Program, compile};
 use crate::model::{Key, take_reading};
 use crate::muster::Entries;
@@ -40,7 +40,9 @@ impl<'a> Bench<'a> {
         let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
         let key = Key::new(name.text(files));
         let Some(situation) = self.situations.get(&key).copied() else {
-            return Err((name.span, format!("there is no situation `{}`", name.text(files))));
+            let known = self.situations.values().filter_map(|d| d.head.find(Rule::name)).map(|n| n.text(files));
+            let help = nearest(name.text(files), known).map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
+            return Err((name.span, format!("there is no situation `{}`{help}", name.text(files))));
         };
         // what the test says comes last, and so holds
         let lines = lineage(self.trial, situation)?.into_iter().chain([d]).flat_map(use_lines);

@@ -8,6 +8,7 @@ mod run;
 mod script;
 mod spare;
 mod stage;
+mod words;
 
 pub use bench::{Use, uses};
 pub use run::{Trial, Verdict, distribution, run};

@@ -7,8 +7,9 @@ use super::measure::going_on;
 use super::mustered::Mustered;
 use super::script::{GENERAL, Given, Script, fits, general, names};
 use super::stage::{Stage, heading};
+use super::words::unsound;
 use crate::diag::{Code, Diagnostic, any_error};
-use crate::graph::{ALWAYS, Known, Op, Pick, Program, Snippet, called, snippet};
+use crate::graph::{Known, Op, Pick, Program, Snippet, called, snippet};
 use crate::lab::Odds;
 use crate::model::{Key, Symbol, Type};
 use crate::muster::{Entries, may_gain};
@@ -87,27 +88,7 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
         heard: BTreeMap::new(),
         asked: HashSet::new(),
     };
-    let mut words = Vec::new();
-    for part in d.body.iter().flat_map(|l| &l.parts) {
-        // a description's own word is no result of a step
-        let mut own = Vec::new();
-        part.walk(&mut |n| {
-            if n.rule == Rule::noun {
-                own.extend(n.all(Rule::word).nth(1).map(|w| trial.files.slice(w.span)));
-            }
-        });
-        part.walk(&mut |n| {
-            let word = trial.files.slice(n.span);
-            if n.rule == Rule::local && !own.contains(&word) && !ALWAYS.contains(&word) {
-                words.push(n.span);
-            }
-        });
-    }
-    for span in words {
-        let word = trial.files.slice(span).to_owned();
-        let label = run.program.label(&word);
-        run.seen.insert(word, (label, None));
-    }
+    run.learn(d);
     run
 }
 
@@ -262,6 +243,10 @@ impl Run<'_> {
                 if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
             }
             Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
+            Some(v) if self.absent(v) => {
+                let what = self.text(v);
+                return Err((v.span, format!("`{what}` is not on this table: lay it there in the situation, or answer with what is")));
+            }
             Some(v) => match self.deed(&label, v, node.find(Rule::answer_to))? {
                 Some(choice) => choice,
                 None => Choice::of(self.asked(v)?),
@@ -298,10 +283,7 @@ impl Run<'_> {
         let (program, id, found) = snippet(self.trial.files, std::mem::take(&mut self.program), &known, what);
         if any_error(&found) {
             self.program = program;
-            let first: Option<&Diagnostic> = found.first();
-            return Err(first.map_or((span, String::new()), |d| {
-                (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))))
-            }));
+            return Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.files, &self.program, d)));
         }
         may_gain(&program, &mut self.cast, id);
         Ok((program, id))

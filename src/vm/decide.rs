@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
-use crate::graph::{Domain, Pick, S, X};
+use crate::graph::{Domain, Ex, Pick, S, X};
 use crate::model::KindBase;
 use crate::table::{self, Point, Stand};
 
@@ -91,7 +91,13 @@ impl Ask<'_> {
                 let (a, b) = (self.x(*a, regs), self.x(*b, regs));
                 out.extend((a..=b.min(a.saturating_add(100))).map(Choice::of));
             }
-            Some(Pick::Names(names)) => out.extend(names.iter().map(|(_, x)| Choice::of(self.x(*x, regs)))),
+            Some(Pick::Names(names)) => {
+                // what the rules name and this game has not cannot be picked
+                let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x as usize), Some(Ex::Named(_)));
+                out.extend(
+                    names.iter().map(|(_, x)| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)),
+                );
+            }
             Some(Pick::Rules(rules)) => {
                 out.extend(rules.iter().filter(|(_, x)| self.holds(*x, regs)).map(|(row, _)| Choice::of(Pick::rule(*row))));
             }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::toss::Toss;
 use super::world::World;
-use crate::graph::{Footprints, Program, Reads, X, footprints};
+use crate::graph::{Footprints, Live, Program, Reads, X, footprints};
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;
@@ -15,6 +15,7 @@ const THROWS: usize = 1 << 8;
 /// others its answers are wrong. A newer answer takes the place of an older one.
 pub struct Memo {
     reads: Footprints,
+    live: Live,
     values: Box<[Cell<(u64, i64)>]>,
     throws: Box<[Cell<KeptToss>]>,
 }
@@ -44,8 +45,10 @@ impl Memo {
     /// An empty memo for the games of a program.
     #[must_use]
     pub fn new(program: &Program) -> Self {
+        let reads = footprints(program);
         Self {
-            reads: footprints(program),
+            live: Live::of(program, &reads),
+            reads,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
             throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
         }
@@ -54,7 +57,12 @@ impl Memo {
     /// A memo that keeps nothing.
     #[must_use]
     pub fn off() -> Self {
-        Self { reads: Footprints::default(), values: Box::new([]), throws: Box::new([]) }
+        Self { reads: Footprints::default(), live: Live::default(), values: Box::new([]), throws: Box::new([]) }
+    }
+
+    /// Which registers are read again.
+    pub(super) fn live(&self) -> &Live {
+        &self.live
     }
 
     /// The key of an expression, if its answer is worth keeping.

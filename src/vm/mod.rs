@@ -10,6 +10,7 @@ mod decide;
 mod draw;
 mod engage;
 mod eval;
+mod forget;
 mod gates;
 mod groups;
 mod join;

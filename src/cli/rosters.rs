@@ -1,0 +1,97 @@
+//! Rosters: where they are, and what is wrong with them.
+
+use super::findings::Record;
+use super::ready::Ready;
+use super::render::Renderer;
+use super::{Exit, out};
+use crate::diag::Diagnostic;
+use crate::model::Key;
+use crate::muster::{Priced, Roster, Sheet};
+use crate::source::Files;
+
+/// A roster's file: how it is called, and its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paper {
+    /// Its path, or what stands in its place.
+    pub path: String,
+    /// The TOML.
+    pub text: String,
+}
+
+/// What a roster came to when it was looked at.
+pub struct Looked {
+    /// What it says; nothing if it cannot be read.
+    pub roster: Roster,
+    /// What it costs, if it is legal.
+    pub priced: Option<Priced>,
+    /// What is wrong with it.
+    pub found: Vec<Diagnostic>,
+    /// The file that they speak of.
+    pub files: Files,
+}
+
+impl Looked {
+    /// What is wrong, drawn for people.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<String> {
+        let renderer = Renderer::new(out::width(), true);
+        self.found.iter().map(|d| renderer.draw(&self.files, d)).collect()
+    }
+
+    /// What is wrong, as JSON has it.
+    #[must_use]
+    pub fn records(&self) -> Vec<Record> {
+        self.found.iter().map(|d| Record::of(&self.files, d)).collect()
+    }
+}
+
+impl Ready {
+    /// The rosters that come with it, its own before its parents'.
+    #[must_use]
+    pub fn rosters(&self) -> Vec<Paper> {
+        let mut all = Vec::new();
+        for home in self.loaded.homes.iter().rev() {
+            for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
+                if let Ok(text) = self.library.read(&item) {
+                    all.push(Paper { path: item.path.clone(), text });
+                }
+            }
+        }
+        all
+    }
+
+    /// A roster by path, or by the name of one that comes with the pack.
+    ///
+    /// # Errors
+    /// How the command ends, if there is none.
+    pub fn roster(&self, wanted: &str) -> Result<Paper, Exit> {
+        if let Ok(text) = std::fs::read_to_string(wanted) {
+            return Ok(Paper { path: wanted.to_owned(), text });
+        }
+        let all = self.rosters();
+        let stem = |p: &str| p.rsplit('/').next().unwrap_or(p).trim_end_matches(".toml").to_owned();
+        let found = all.iter().find(|p| Key::new(&stem(&p.path)) == Key::new(wanted));
+        found.cloned().ok_or_else(|| {
+            let names: Vec<String> = all.iter().map(|p| stem(&p.path)).collect();
+            out::complain(format!("there is no roster `{wanted}`; with this pack come: {}", names.join(", ")));
+            Exit::Misused
+        })
+    }
+
+    /// Reads a roster and prices it.
+    #[must_use]
+    pub fn look(&self, paper: &Paper) -> Looked {
+        let mut files = Files::default();
+        let id = files.add(paper.path.as_str(), &paper.text);
+        match Sheet::read(&files, id) {
+            Err(found) => Looked { roster: Roster::default(), priced: None, found, files },
+            Ok(sheet) => match self.bill(&sheet.roster) {
+                Ok(priced) => Looked { roster: sheet.roster, priced: Some(priced), found: Vec::new(), files },
+                Err(problems) => {
+                    let found = problems.iter().map(|p| sheet.told(p)).collect();
+                    Looked { roster: sheet.roster, priced: None, found, files }
+                }
+            },
+        }
+    }
+}

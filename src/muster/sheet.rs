@@ -1,0 +1,257 @@
+//! A roster as it stands in a file: what it says, and where it says so.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{ALLOWANCE, Picked, Problem, Roster};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::model::Key;
+use crate::source::{FileId, Files, Span};
+
+/// The keys of a roster, and those of a unit in it.
+const KEYS: [&[&str]; 2] = [&["name", "force", "points", "unit"], &["entry", "name", "options"]];
+
+/// A roster and the places of its words.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// What it says.
+    pub roster: Roster,
+    force: Span,
+    points: Span,
+    units: Vec<Row>,
+}
+
+/// The places of a unit's words.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    entry: Span,
+    options: Vec<Span>,
+}
+
+/// A value of the file with its place.
+type Value<'a> = Spanned<DeValue<'a>>;
+
+struct Reader {
+    start: usize,
+    found: Vec<Diagnostic>,
+}
+
+impl Sheet {
+    /// Reads a roster file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with its place.
+    pub fn read(files: &Files, id: FileId) -> Result<Self, Vec<Diagnostic>> {
+        let whole = files.whole(id);
+        let mut reader = Reader { start: whole.start as usize, found: Vec::new() };
+        let (table, faults) = DeTable::parse_recoverable(files.slice(whole));
+        for e in &faults {
+            let message = e.message().lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
+            let at = e.span().unwrap_or(0..0);
+            let at = if at.is_empty() { line_of(files.slice(whole), at.start) } else { at };
+            reader.fault(at, message, "write each line as `key = value`, and text in quotes");
+        }
+        // what cannot be read is not missing
+        if !reader.found.is_empty() {
+            return Err(reader.found);
+        }
+        let sheet = reader.sheet(table.get_ref(), whole);
+        reader.found.sort_by_key(|d| d.span.start);
+        if reader.found.is_empty() { Ok(sheet) } else { Err(reader.found) }
+    }
+
+    /// The words that a problem speaks of.
+    fn place(&self, p: &Problem) -> Span {
+        let key = Key::new(&p.breaks);
+        let option = |i: usize| {
+            let picked = self.roster.units.get(i)?;
+            let at = picked.options.iter().rposition(|o| Key::new(o) == key)?;
+            self.units.get(i)?.options.get(at).copied()
+        };
+        let entry = |i: usize| self.units.get(i).map(|r| r.entry);
+        if let Some(i) = p.index {
+            return option(i).or_else(|| entry(i)).unwrap_or(self.force);
+        }
+        // of those that are too many, the last
+        let last = self.roster.units.iter().rposition(|u| Key::new(&u.entry) == key).and_then(entry);
+        match last.or_else(|| (0..self.units.len()).rev().find_map(option)) {
+            Some(span) => span,
+            None if p.breaks == ALLOWANCE => self.points,
+            None => self.force,
+        }
+    }
+
+    /// A problem, with the words that it speaks of.
+    #[must_use]
+    pub fn told(&self, p: &Problem) -> Diagnostic {
+        Diagnostic::new(Code::Roster, self.place(p), p.what.clone())
+            .here(p.unit.clone().filter(|u| *u != p.breaks).unwrap_or_default())
+            .help(p.fix.clone())
+    }
+}
+
+/// The words of the line in which something is missing.
+fn line_of(text: &str, at: usize) -> Range<usize> {
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
+    start..start + line.len().max(1)
+}
+
+impl Reader {
+    fn span(&self, at: &Range<usize>) -> Span {
+        Span::new(self.start + at.start, self.start + at.end)
+    }
+
+    fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.found.push(Diagnostic::new(Code::Roster, self.span(&at), message).help(help));
+    }
+
+    fn sheet(&mut self, table: &DeTable<'_>, whole: Span) -> Sheet {
+        self.keys(table, KEYS[0], "a roster");
+        // what is not there at all is missed on the first line
+        let top = 0..1;
+        let name = self.wanted(table, "name", "a roster", &top).and_then(|v| self.text(v));
+        let force = self.wanted(table, "force", "a roster", &top);
+        let points = self.wanted(table, "points", "a roster", &top);
+        let span = |v: Option<&Value<'_>>| v.map_or(whole, |v| self.span(&v.span()));
+        let places = (span(force), span(points));
+        let mut sheet = Sheet {
+            roster: Roster {
+                name: name.unwrap_or_default(),
+                force: force.and_then(|v| self.text(v)).unwrap_or_default(),
+                points: points.and_then(|v| self.number(v)).unwrap_or_default(),
+                units: Vec::new(),
+            },
+            force: places.0,
+            points: places.1,
+            units: Vec::new(),
+        };
+        let Some(units) = table.get("unit") else { return sheet };
+        let Some(list) = units.get_ref().as_array() else {
+            self.fault(units.span(), "each unit stands below a heading of its own", "write `[[unit]]` above it");
+            return sheet;
+        };
+        for unit in list {
+            let Some(table) = unit.get_ref().as_table() else {
+                self.fault(unit.span(), "this is no unit", "write `[[unit]]`, and below it `entry = ...`");
+                continue;
+            };
+            let (picked, row) = self.unit(table, unit.span());
+            sheet.roster.units.push(picked);
+            sheet.units.push(row);
+        }
+        sheet
+    }
+
+    fn unit(&mut self, table: &DeTable<'_>, at: Range<usize>) -> (Picked, Row) {
+        self.keys(table, KEYS[1], "a unit");
+        let entry = self.wanted(table, "entry", "a unit", &at);
+        let mut row = Row { entry: entry.map_or_else(|| self.span(&at), |v| self.span(&v.span())), options: Vec::new() };
+        let entry = entry.and_then(|v| self.text(v)).unwrap_or_default();
+        let name = table.get("name").and_then(|v| self.text(v));
+        let mut picked = Picked { entry, name, options: Vec::new() };
+        let Some(options) = table.get("options") else { return (picked, row) };
+        let Some(list) = options.get_ref().as_array() else {
+            self.fault(options.span(), "options are a list", "write them in square brackets: `options = [\"...\"]`");
+            return (picked, row);
+        };
+        for option in list {
+            if let Some(text) = self.text(option) {
+                picked.options.push(text);
+                row.options.push(self.span(&option.span()));
+            }
+        }
+        (picked, row)
+    }
+
+    /// Faults keys that nothing comes of.
+    fn keys(&mut self, table: &DeTable<'_>, known: &[&str], what: &str) {
+        for key in table.keys().filter(|k| !known.contains(&k.get_ref().as_ref())) {
+            let written = key.get_ref();
+            let help = match nearest(written, known.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("take it away: {what} has {}", known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
+            };
+            self.fault(key.span(), format!("{what} has no `{written}`"), help);
+        }
+    }
+
+    /// What a key has, which must be there.
+    fn wanted<'t, 'a>(&mut self, table: &'t DeTable<'a>, key: &str, what: &str, at: &Range<usize>) -> Option<&'t Value<'a>> {
+        let found = table.get(key);
+        let like = || table.keys().any(|k| nearest(k.get_ref(), [key]).is_some());
+        if found.is_none() && !like() {
+            self.fault(at.clone(), format!("{what} wants a `{key}`"), format!("write `{key} = ...`"));
+        }
+        found
+    }
+
+    fn text(&mut self, value: &Value<'_>) -> Option<String> {
+        let text = value.get_ref().as_str().map(str::to_owned);
+        if text.is_none() {
+            self.fault(value.span(), "a text is wanted here", "write it in quotes");
+        }
+        text
+    }
+
+    fn number(&mut self, value: &Value<'_>) -> Option<i64> {
+        let number = value.get_ref().as_integer().and_then(|n| i64::from_str_radix(&n.as_str().replace('_', ""), n.radix()).ok());
+        if number.is_none() {
+            self.fault(value.span(), "a whole number is wanted here", "write it without quotes");
+        }
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "name = \"Ours\"\nforce = \"Coast\"\npoints = 90\n[[unit]]\nentry = \"Band\"\noptions = [\"Horn\"]\n[[unit]]\nentry = \"Band\"\nname = \"Second\"\n";
+
+    fn told(text: &str) -> Vec<(String, String, Option<String>)> {
+        let mut files = Files::default();
+        files.add("before", "something else\n");
+        let id = files.add("r.toml", text);
+        let found = Sheet::read(&files, id).err().unwrap_or_default();
+        found.into_iter().map(|d| (files.slice(d.span).trim().to_owned(), d.message, d.help)).collect()
+    }
+
+    #[test]
+    fn every_fault_has_its_place_and_its_fix() {
+        let wrong = GOOD
+            .replace("force", "forse")
+            .replace("90", "\"many\"")
+            .replace("[\"Horn\"]", "\"Horn\"")
+            .replace("name = \"Second\"", "colour = 3");
+        let found = told(&wrong);
+        let at: Vec<&str> = found.iter().map(|f| f.0.as_str()).collect();
+        assert_eq!(at, ["forse", "\"many\"", "\"Horn\"", "colour"]);
+        assert_eq!(found.first().and_then(|f| f.2.as_deref()), Some("did you mean `force`?"));
+        assert_eq!(found.get(1).map(|f| f.1.as_str()), Some("a whole number is wanted here"));
+    }
+
+    #[test]
+    fn what_is_no_toml_is_told_where_it_stops() {
+        let found = told(&GOOD.replace("points = 90", "points 90"));
+        assert!(found.first().is_some_and(|f| !f.0.is_empty()), "{found:?}");
+        assert!(!told("").is_empty());
+    }
+
+    #[test]
+    fn problems_are_told_where_they_are_written() {
+        let mut files = Files::default();
+        let id = files.add("r.toml", GOOD);
+        let sheet = Sheet::read(&files, id).expect("it is good");
+        let at = |p: &Problem| files.slice(sheet.told(p).span).to_owned();
+        let line = |p: &Problem| files.position(sheet.told(p).span.start).line;
+        assert_eq!(at(&Problem::new("w", "f").breaking("Horn").of("Band", 0)), "\"Horn\"");
+        assert_eq!(line(&Problem::new("w", "f").breaking("Drum").of("Second", 1)), 8);
+        assert_eq!(line(&Problem::new("w", "f").breaking("Band")), 8);
+        assert_eq!(at(&Problem::new("w", "f").breaking(ALLOWANCE)), "90");
+        assert_eq!(at(&Problem::new("w", "f").breaking("Some Question")), "\"Coast\"");
+    }
+}

@@ -1,0 +1,124 @@
+//! Signs and words of other languages, and what is written here instead.
+
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// Signs of other languages, and what is written here instead.
+const SIGNS: &[(&str, &str)] = &[
+    ("==", "write one `=` to compare"),
+    ("!=", "write `<>`, or `is not`"),
+    ("&&", "write `and`"),
+    ("||", "write `or`"),
+    ("//", "begin a comment with `--`"),
+    ("/*", "begin a comment with `--`"),
+    ("#", "begin a comment with `--`"),
+    ("*", "write `x` to multiply"),
+    ("->", "write `:`"),
+    ("=>", "write `>=` to compare, or `:` before what happens"),
+    (":=", "write `=`"),
+    ("+=", "write `gains` in what happens, `+` in a rule"),
+    ("-=", "write `loses` in what happens, `-` in a rule"),
+    ("!", "write `not`"),
+    ("'s", "turn it about: first what is asked for, then `of`, then of whom"),
+    ("’s", "turn it about: first what is asked for, then `of`, then of whom"),
+    ("{", "open a block with `:` and indent the lines below"),
+    ("}", "take it away: a block ends where the indentation does"),
+];
+
+/// Words with which other languages begin a sentence, and what is written here instead.
+const FOREIGN: &[(&str, &str)] = &[
+    ("else", "write `otherwise:`"),
+    ("elif", "write `otherwise if ...:`"),
+    ("elseif", "write `otherwise if ...:`"),
+    ("while", "write `repeat while ...:`"),
+    ("foreach", "write `for each ...:`"),
+    ("return", "write `give`"),
+    ("let", "leave it out: a name is given with `=` alone"),
+    ("var", "leave it out: a name is given with `=` alone"),
+    ("set", "write who or what, then `becomes`"),
+    ("function", "write `procedure`"),
+    ("def", "write `procedure`"),
+    ("class", "write `kind`"),
+    ("import", "write `extends` on the `pack` line"),
+    ("include", "leave it out: all files of a folder are one pack"),
+];
+
+impl Faulty<'_> {
+    /// A brace at the end of a line, or alone.
+    pub fn brace(&self) -> Option<Diagnostic> {
+        let code = self.code.trim_end();
+        let sign = if code.ends_with('{') { "{" } else { "}" };
+        let lone = code.ends_with('{') || code.starts_with('}');
+        let help = SIGNS.iter().find(|(s, _)| *s == sign).map_or("", |(_, h)| *h);
+        let at = if sign == "{" { code.len().saturating_sub(1) } else { 0 };
+        lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help))
+    }
+
+    /// A sentence begun as in another language.
+    pub fn first_word(&self) -> Option<Diagnostic> {
+        let starts = std::iter::once(0).chain(self.code.match_indices([':', ';']).map(|(i, _)| i + 1));
+        starts.filter(|i| *i <= self.at).find_map(|i| {
+            let rest = self.code.get(i..)?;
+            let from = i + rest.len() - rest.trim_start().len();
+            let word = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next()?;
+            let (word, help) = FOREIGN.iter().find(|(w, _)| *w == word)?;
+            let again = *word == "else" && rest.split_whitespace().nth(1) == Some("if");
+            let help = if again { "write `otherwise if ...:`" } else { help };
+            Some(self.found(Code::Habit, from, word.len(), format!("`{word}` is not of this language"), help))
+        })
+    }
+
+    /// What is so in the other case: `else` in a question, behind a comma; `otherwise` where something happens, on a line of
+    /// its own.
+    pub fn otherwise(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let is = |word: &str, wanted: &str| word.trim_end_matches([':', ',']) == wanted;
+        let near = self.code.get(..self.at)?.trim_end().len();
+        let at = |wanted: &str| if is(token, wanted) { self.at } else { near.saturating_sub(before.len()) };
+        let happens = self.code.get(..self.at)?.contains(':') && !self.head;
+        if is(token, "else") || is(before, "else") {
+            let help = if happens {
+                "write `otherwise:` on a line of its own, as deep as its `if`"
+            } else {
+                "write `, else`, with a comma before it"
+            };
+            return Some(self.found(Code::Habit, at("else"), 4, "`else` cannot stand here", help));
+        }
+        (is(token, "otherwise") && !happens).then(|| {
+            self.found(Code::Habit, at("otherwise"), 9, "`otherwise` is said of what happens, and here something is asked", "write `else`")
+        })
+    }
+
+    /// A distance that is asked for in other words.
+    pub fn gauge(&self) -> Option<Diagnostic> {
+        let words = ["distance", "march"].into_iter();
+        let said = words.flat_map(|word| self.code.match_indices(word)).filter(|(i, _)| *i <= self.at);
+        said.filter_map(|(i, word)| {
+            let rest = self.code.get(i + word.len()..)?;
+            let next = rest.split_whitespace().next().filter(|_| rest.starts_with(' '))?;
+            let (_, later) = rest.split_once(next)?;
+            let wrong = matches!(next, "of" | "between" | "to") || (next == "from" && !later.contains(" to "));
+            let help = format!("write `{word} from ... to ...`");
+            wrong.then(|| self.found(Code::Habit, i, word.len() + 1 + next.len(), format!("`{word} {next}` is not said here"), help))
+        })
+        .last()
+    }
+
+    /// A sign of another language.
+    pub fn sign(&self) -> Option<Diagnostic> {
+        let code = self.code.trim_end();
+        if code.ends_with(';') && self.at >= code.len().saturating_sub(1) {
+            return Some(self.found(
+                Code::Habit,
+                code.len() - 1,
+                1,
+                "`;` at the end of a line",
+                "take it away: it only parts two sentences on one line",
+            ));
+        }
+        let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
+        let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
+        let (i, sign, help) = all.filter(|(i, sign, _)| near(*i, sign)).max_by_key(|(_, sign, _)| sign.len())?;
+        Some(self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help))
+    }
+}

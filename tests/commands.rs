@@ -1,0 +1,213 @@
+//! The program as people call it: what it says, where, and how it ends.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a call came to.
+struct Called {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Called {
+    /// The last line as JSON.
+    fn last(&self) -> Value {
+        serde_json::from_str(self.out.lines().last().unwrap_or_default()).unwrap_or_else(|e| panic!("{e}: {}", self.out))
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn call_in(folder: &Path, words: &[&str], input: &str) -> Called {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
+        .args(words)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // a program that asks for nothing may be gone already
+    let _ = child.stdin.take().expect("it listens").write_all(input.as_bytes());
+    let done = child.wait_with_output().expect("it ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Called { code: done.status.code().unwrap_or(-1), out: text(&done.stdout), err: text(&done.stderr) }
+}
+
+fn call(words: &[&str]) -> Called {
+    call_in(root(), words, "")
+}
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("the folder is there").flatten() {
+        let (path, new) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &new);
+        } else {
+            fs::copy(&path, &new).expect("a file");
+        }
+    }
+}
+
+const PAGE: &str = "rules/one-page-d10";
+
+/// A nation that has nothing to do with the others, but a rule of its own.
+const NATION: &str = "force list Lancers\n  units Lancer Squad 1 or more\n  legal Made Up: every squad of side where Properly Made Up of it\n\
+squad Lancer Squad 20 pts\n  profile | is\n  Lancer  | Ranker, Infantry, Regular\n  Wachmeister | Squad Leader, Infantry, Regular\n  \
+has 1 Wachmeister leader, 7 Lancer\n  carries Musket\n";
+
+/// A table of the one-page game, with its lists, in a folder of its own.
+fn page(name: &str, packs: &[&str]) -> PathBuf {
+    let folder = folder(name);
+    for pack in packs {
+        for part in ["rules", "forcelists"] {
+            copy(&root().join(part).join(pack), &folder.join(part).join(pack));
+        }
+    }
+    folder
+}
+
+#[test]
+fn odds_of_a_result_that_nobody_has_name_the_nearest() {
+    let pack = "tests/constructs/instead.grog";
+    let wrong = call(&["odds", "Field", "lenght", "Trek of One", "--pack", pack]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("no step has a result `lenght`: did you mean `length`?"), "{}", wrong.err);
+    let right = call(&["odds", "Field", "length", "Trek of One", "--pack", pack]);
+    assert_eq!((right.code, right.out.split_whitespace().next()), (0, Some("4")));
+}
+
+#[test]
+fn what_is_wrong_with_a_roster_is_told_in_its_file() {
+    let folder = folder("rosters");
+    let good = fs::read_to_string(root().join("forcelists/one-page-d10/rosters/british.toml")).expect("a roster");
+    let path = folder.join("mine.toml");
+    let muster = |text: String| {
+        fs::write(&path, text).expect("a file");
+        let path = path.to_string_lossy();
+        (call(&["muster", &path, "--pack", PAGE]), call(&["muster", &path, "--pack", PAGE, "--json"]))
+    };
+    let (text, json) = muster(good.replacen("points", "pionts", 1).replacen("[[unit]]", "colour = 3\n[[unit]]", 1));
+    assert_eq!((text.code, json.code), (1, 1));
+    assert!(text.out.contains("mine.toml:") && text.out.contains("did you mean `points`?"), "{}", text.out);
+    let found: Value = serde_json::from_str(&json.out).expect("JSON");
+    let lines: Vec<i64> = found[0]["found"].as_array().expect("a list").iter().filter_map(|f| f["line"].as_i64()).collect();
+    let line = |text: &str| good.lines().position(|l| l.starts_with(text)).map_or(0, |n| i64::try_from(n + 1).expect("small"));
+    assert_eq!(lines, [line("points"), line("[[unit]]")]);
+    // what it means, too
+    let entry = good.lines().find_map(|l| l.strip_prefix("entry = ")).expect("an entry").to_owned();
+    let (text, _) = muster(good.replacen(&entry, "\"Brittish Nobody\"", 1));
+    assert!(text.out.contains("mine.toml:") && text.out.contains("there is no entry `Brittish Nobody`"), "{}", text.out);
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_proved_and_gone_on_with() {
+    let folder = folder("left");
+    let file = folder.join("left.json");
+    let file = file.to_str().expect("plain text");
+    let left = call(&["play", "--pack", PAGE, "--first", "random", "--second", "random", "--until", "9", "--save", file, "--json"]);
+    assert_eq!(left.code, 0, "{}", left.err);
+    assert_eq!((&left.last()["finished"], &left.last()["decisions"]), (&Value::Bool(false), &Value::from(8)));
+    let same = call(&["replay", file]);
+    assert_eq!(same.code, 0, "{}", same.out);
+    assert!(same.out.contains("the game is not finished"), "{}", same.out);
+    let json = call(&["replay", file, "--json"]).last();
+    assert_eq!((&json["same"], &json["finished"], &json["hash"]), (&Value::Bool(true), &Value::Bool(false), &left.last()["hash"]));
+    // what is settled is refused
+    for flag in [&["--seed", "4"][..], &["--scenario", "Nowhere"], &["--rosters", "british"]] {
+        let words: Vec<&str> = ["play", "--load", file].into_iter().chain(flag.iter().copied()).collect();
+        let refused = call(&words);
+        assert_eq!(refused.code, 2);
+        assert!(refused.err.contains(flag[0]) && refused.err.contains("leave"), "{}", refused.err);
+    }
+    // another position is not the same
+    let text = fs::read_to_string(file).expect("a record");
+    let mut record: Value = serde_json::from_str(&text).expect("JSON");
+    record["seed"] = Value::from(77);
+    fs::write(file, record.to_string()).expect("a file");
+    let other = call(&["replay", file]);
+    assert_eq!(other.code, 1);
+    assert!(other.out.contains("not the same game"), "{}", other.out);
+}
+
+#[test]
+fn whoever_leaves_the_terminal_is_told_how_to_go_on() {
+    let folder = folder("human");
+    let file = folder.join("mine.json");
+    let file = file.to_str().expect("plain text");
+    let left = call(&["play", "--pack", PAGE, "--first", "human", "--second", "random", "--quiet", "--save", file]);
+    assert_eq!(left.code, 0, "{}", left.err);
+    let how = format!("; the game is kept in {file}\ngo on with: grognard play --load {file} --first human --second random");
+    assert!(left.out.contains("the input has ended after") && left.out.contains(&how), "{}", left.out);
+    let on = call(&["play", "--load", file, "--first", "random", "--second", "random", "--until", "30", "--save", file, "--json"]);
+    assert_eq!(on.last()["decisions"], 29);
+}
+
+#[test]
+fn a_nation_that_nobody_fields_leaves_records_as_they_are() {
+    let folder = page("nations", &["one-page-d10"]);
+    let who = ["--first", "random", "--second", "random", "--rosters", "british", "french"];
+    let play = ["play", "--pack", PAGE, "--until", "12", "--save", "game.json"].into_iter().chain(who);
+    assert_eq!(call_in(&folder, &play.collect::<Vec<_>>(), "").code, 0);
+    let lists = folder.join("forcelists/one-page-d10");
+    fs::write(lists.join("a-lancers.grog"), NATION).expect("a file");
+    let same = call_in(&folder, &["replay", "game.json"], "");
+    assert_eq!(same.code, 0, "{}{}", same.out, same.err);
+    let changed = fs::read_to_string(lists.join("french.grog")).expect("a list").replacen("10 pts", "11 pts", 1);
+    fs::write(lists.join("french.grog"), changed).expect("a file");
+    let other = call_in(&folder, &["replay", "game.json"], "");
+    assert_eq!(other.code, 1);
+    assert!(other.err.contains("the force list `French`"), "{}", other.err);
+    assert!(!other.err.contains("British") && !other.err.contains("the rules of"), "{}", other.err);
+}
+
+#[test]
+fn what_a_variant_inherits_and_breaks_is_told_with_its_pack() {
+    let folder = page("inherited", &["one-page-d10", "expanded-d10"]);
+    fs::write(folder.join("forcelists/one-page-d10/lancers.grog"), NATION).expect("a file");
+    assert_eq!(call_in(&folder, &["check", PAGE], "").code, 0);
+    let broken = call_in(&folder, &["check", "rules/expanded-d10"], "");
+    assert_eq!(broken.code, 1);
+    let said = broken.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("write `remove force list Lancers` in `"), "{}", broken.out);
+}
+
+#[test]
+fn the_pack_that_nobody_named_is_said() {
+    let said = call_in(&root().join("rules/expanded-d10"), &["test", "--only", "no test is called so"], "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let named = said.err.lines().next().unwrap_or_default();
+    let pack = fs::read_to_string(root().join("rules/expanded-d10/pack.grog")).expect("a pack");
+    let name = pack.lines().find_map(|l| l.strip_prefix("pack ")).and_then(|l| l.split(" extends").next()).expect("a name");
+    assert!(named.contains("the pack is `") && name.contains(named.split('`').nth(1).unwrap_or("?")), "{named}");
+}
+
+#[test]
+fn clauses_are_wrapped_for_a_terminal_only() {
+    let json: Value = serde_json::from_str(&call(&["clauses", PAGE, "--json"]).out).expect("JSON");
+    let text = call(&["clauses", PAGE]).out;
+    for clause in json["clauses"].as_array().expect("a list") {
+        let (id, status) = (clause["id"].as_str().expect("an id"), clause["status"].as_str().expect("a status"));
+        assert!(text.lines().any(|l| l.split_whitespace().next() == Some(id) && l.contains(status)), "{id} is not on a line of its own");
+    }
+    assert!(json["loose"].is_array() && json["idle"].is_array());
+}
