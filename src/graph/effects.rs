@@ -11,6 +11,14 @@ use crate::model::{Key, Symbol, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
+/// What a call is besides a question.
+enum Done {
+    /// A column whose cells hold dice.
+    Column,
+    /// Something that happens, or a throw.
+    Procedure(u16),
+}
+
 impl Pass<'_> {
     /// A question that may need dice first.
     pub fn effect_truth(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> X {
@@ -38,8 +46,11 @@ impl Pass<'_> {
                 self.substitutes.insert(node.span, (x, Type::PLAIN));
             }
             Rule::call => {
-                for kid in &node.kids {
-                    self.effects_in(scope, code, kid);
+                // what is done does its own blanks
+                if self.done(node).is_none() {
+                    for kid in &node.kids {
+                        self.effects_in(scope, code, kid);
+                    }
                 }
                 if let Some((reg, ty)) = self.effect_call(scope, code, node) {
                     let x = self.program.ex(Ex::Reg(reg));
@@ -101,13 +112,23 @@ impl Pass<'_> {
 
     /// A call of something that rolls or does; none if it is only a question.
     fn effect_call(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) -> Option<(Reg, Type)> {
+        match self.done(node) {
+            Some(Done::Column) => self.column_dice(scope, code, node),
+            Some(Done::Procedure(proc)) => Some(self.call_proc(scope, code, node, proc, 0, &[])),
+            None if self.keys_of(node).is_some() => self.table_dice(scope, code, node),
+            None => None,
+        }
+    }
+
+    /// What a call does besides asking, if it fills its own blanks.
+    fn done(&self, node: &Node) -> Option<Done> {
         let name = node.find(Rule::name_ref)?;
         if self.keys_of(node).is_some() {
-            return self.table_dice(scope, code, node);
+            return None;
         }
         let written = self.name(name.find(Rule::name).unwrap_or(name));
         if self.named_dice_column(written).is_some() {
-            return self.column_dice(scope, code, node);
+            return Some(Done::Column);
         }
         let proc = self.program.book.lookup(written).iter().find_map(|s| match s {
             Symbol::Procedure(p) => Some(short(*p)),
@@ -124,7 +145,7 @@ impl Pass<'_> {
                 return None;
             }
         }
-        Some(self.call_proc(scope, code, node, proc, 0, &[]))
+        Some(Done::Procedure(proc))
     }
 
     /// Emits the call of a procedure.
