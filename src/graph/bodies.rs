@@ -1,7 +1,7 @@
 //! Bodies: the bases of values, the steps of procedures.
 
 use super::compile::{HookId, Pass, land};
-use super::ir::{Bin, Ex, Op};
+use super::ir::{Bin, Ex, Op, Reg};
 use super::program::Program;
 use super::scope::Scope;
 use super::splice::{Splice, Spliced};
@@ -276,9 +276,16 @@ impl<'a> Pass<'a> {
             self.pay(code, proc);
         }
         let known = scope.locals.len();
+        // the call that the result of this step is
+        let mut made = None;
         if let Some(value) = part.find(Rule::choice) {
+            let from = code.len();
             let (x, ty) = self.effect(scope, code, value);
             let reg = result.unwrap_or(0);
+            made = code.iter().skip(from).rev().find_map(|op| match op {
+                Op::Call { to, proc, .. } if self.program.exs.get(x as usize) == Some(&Ex::Reg(*to)) => Some((*to, *proc)),
+                _ => None,
+            });
             for (other, span) in &given {
                 self.agree(&ty, other, *span);
             }
@@ -290,7 +297,7 @@ impl<'a> Pass<'a> {
             scope.alias(&name, reg, ty);
         }
         match part.find(Rule::or_else) {
-            Some(or) => self.step_or(scope, code, step, or),
+            Some(or) => self.step_or(scope, code, step, or, made),
             None => self.step_block(scope, code, step),
         }
         for at in replaced {
@@ -303,9 +310,8 @@ impl<'a> Pass<'a> {
     }
 
     /// `step x = Test of unit, or: ...`.
-    fn step_or(&mut self, scope: &mut Scope, code: &mut Vec<Op>, step: &Step<'_>, or: &Node) {
-        let made = code.iter().rev().find_map(|op| if let Op::Call { to, proc, .. } = op { Some((*to, *proc)) } else { None });
-        let Some((reg, proc)) = made.filter(|_| step.part.has(Rule::choice)) else {
+    fn step_or(&mut self, scope: &mut Scope, code: &mut Vec<Op>, step: &Step<'_>, or: &Node, made: Option<(Reg, u16)>) {
+        let Some((reg, proc)) = made else {
             self.fault(Code::Place, or.span, "nothing here is passed or failed", "write `step x = ... , or: ...` with a check or a pool");
             return;
         };

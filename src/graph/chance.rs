@@ -12,6 +12,9 @@ use crate::model::{Head, Key, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
+/// Faces of a die of a pool at most.
+const MOST_FACES: u8 = 20;
+
 impl<'a> Pass<'a> {
     /// Compiles a chance hook.
     pub fn chance_body(&mut self, d: &'a Declaration, proc: u16) {
@@ -124,7 +127,12 @@ impl<'a> Pass<'a> {
     }
 
     fn each_die(&mut self, scope: &mut Scope, id: u16, part: &Node) {
-        let sides = part.find(Rule::dice).map_or(6, |n| self.text(n).trim_start_matches('d').parse().unwrap_or(6));
+        let dice = part.find(Rule::dice).map_or(part.span, |n| n.span);
+        let (number, sides) = self.dice_of(self.files.slice(dice), dice);
+        if number != 1 || sides > MOST_FACES || self.files.slice(dice).ends_with('"') {
+            let help = format!("write one die of 1 to {MOST_FACES} sides, such as `each d6 >= 4`; totals are of a `roll` or a `check`");
+            self.fault(Code::Place, dice, "each die of a pool shows one of a few faces", help);
+        }
         self.with_throw(id, |t| t.sides = sides);
         if let Some(c) = part.find(Rule::comparison) {
             let (x, ty) = c.find(Rule::sum_expr).map_or((0, Type::Unknown), |e| self.expr(scope, e));

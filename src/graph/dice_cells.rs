@@ -36,7 +36,20 @@ pub(super) fn dice_cell(text: &str) -> Option<DiceCell> {
     Some(DiceCell { number, sides: sides.parse().ok()?, plus: if less { -plus } else { plus }, inches })
 }
 
+/// Dice of one throw at most.
+const MOST_DICE: i64 = 1000;
+
 impl Pass<'_> {
+    /// How many dice of how many sides: a die has 1 to 255.
+    pub fn dice_of(&mut self, text: &str, span: Span) -> (i64, u8) {
+        let found = dice_cell(text).filter(|d| d.sides > 0 && (1..=MOST_DICE).contains(&d.number));
+        if found.is_none() {
+            let help = "a throw has 1 to 1000 dice of 1 to 255 sides; of more, roll digits: `10 x d10 + d10`";
+            self.fault(Code::Type, span, "there are no such dice", help);
+        }
+        found.map_or((1, 6), |d| (d.number, d.sides))
+    }
+
     /// Rolls the dice of a cell, of which `which` says the number, and adds what they come to to a register.
     pub fn roll_cell(&mut self, scope: &mut Scope, code: &mut Vec<Op>, dice: &[String], which: X, to: Reg, span: Span) {
         for (i, text) in dice.iter().enumerate() {

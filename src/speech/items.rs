@@ -39,10 +39,9 @@ impl Voice<'_> {
             Rule::each_die => one(self.each_die(n)),
             Rule::dice_item => {
                 let what = n.first().map_or(String::new(), |k| self.sum(k));
-                let dice = n.find(Rule::dice).map(|d| self.text(d).to_owned());
                 one(match what.as_str() {
                     "1" => "roll 1 die".to_owned(),
-                    w if dice.is_some() || w.chars().all(|c| c.is_ascii_alphanumeric()) => format!("roll {w} dice"),
+                    w if w.chars().all(|c| c.is_ascii_alphanumeric()) => format!("roll {w} dice"),
                     w if w.contains(" if ") => format!("roll as many dice as this: {w}"),
                     w => format!("roll as many dice as {w}"),
                 })
