@@ -3,8 +3,7 @@
 use super::compile::{Pass, land};
 use super::ir::{Bin, Ex, Faces, Op, Reg, ThrowKind};
 use super::scope::Scope;
-use super::terms::Terms;
-use super::toss::{Late, Toss};
+use super::toss::Toss;
 use crate::diag::Code;
 use crate::model::{Head, Type};
 use crate::syntax::{Declaration, Node, Rule};
@@ -86,36 +85,26 @@ impl<'a> Pass<'a> {
         let zero = self.int(0);
         // set where the dice have been rolled again: no die is rolled a third time
         code.push(Op::Set(again, zero));
-        for Late { c, faces, toss, scope: mut inner, uses } in late {
-            inner.next = inner.next.max(scope.next);
-            let guard = self.over_carriers(c.guard, c.me);
-            let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
+        for late in late {
+            let core = late.toss.contrib.find(Rule::contrib_core).and_then(Node::first);
             let Some(core) = core else { continue };
+            let mut inner = late.scope.clone();
+            let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, &late);
             let result = self.program.ex(Ex::Reg(reg));
-            let mut exits = vec![code.len()];
-            code.push(Op::Unless(guard, 0));
             let is_check = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Check);
-            let wanted = self.wanted_result(&toss).or((faces == Faces::Failures).then_some(false));
+            let wanted = self.wanted_result(&late.toss).or((late.faces == Faces::Failures).then_some(false));
             if let Some(passed) = wanted.filter(|_| is_check) {
                 let test = self.negate(!passed, result);
                 exits.push(code.len());
                 code.push(Op::Unless(test, 0));
             }
-            let may = toss.may || core.has(Rule::may);
             if core.rule == Rule::reroll {
                 let done = self.program.ex(Ex::Reg(again));
                 let first = self.negate(true, done);
                 exits.push(code.len());
                 code.push(Op::Unless(first, 0));
             }
-            for (free, who, state) in uses {
-                let jump = code.len();
-                code.push(Op::Unless(free, 0));
-                code.push(Op::Gain(who, state));
-                land(code, jump);
-            }
-            let terms = Terms { rule: toss.rule, row: c.row, attach: toss.attach, may, counted: true };
-            self.terms_of(&mut inner, code, &terms, &mut exits);
+            self.agreed(&inner, code, &terms, &asks, &mut exits);
             if core.rule == Rule::reroll {
                 let one = self.int(1);
                 code.push(Op::Set(again, one));
@@ -127,6 +116,7 @@ impl<'a> Pass<'a> {
             for e in exits {
                 land(code, e);
             }
+            scope.next = scope.next.max(inner.next);
             scope.most = scope.most.max(inner.most);
         }
     }

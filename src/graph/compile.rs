@@ -12,7 +12,7 @@ use super::scope::{Local, Scope};
 use super::simultaneous::{Moment, Simultaneous};
 use super::snippet::Known;
 use super::splice::{Over, Spliced, Trigger};
-use super::toss::{Late, Toss};
+use super::toss::{Late, Taken, Toss};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
@@ -103,6 +103,8 @@ pub(super) struct Pass<'a> {
     pub own_terms: HashMap<u16, Vec<&'a Node>>,
     /// The bit of each limit of each rule.
     pub limit_bits: HashMap<(Span, u16), u16>,
+    /// What was asked before the throw that is being made, by the line that asks it.
+    pub taken: HashMap<u16, Taken>,
     /// What the next throw uses up: whether, whose, which bit.
     pub after_throw: Vec<(X, X, u16)>,
     /// Contributions that wait for the result of the throw.
@@ -211,6 +213,7 @@ impl<'a> Pass<'a> {
             asleep: HashMap::new(),
             own_terms: HashMap::new(),
             limit_bits: HashMap::new(),
+            taken: HashMap::new(),
             after_throw: Vec::new(),
             triggers: Vec::new(),
             asked: Vec::new(),

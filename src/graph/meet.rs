@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
 /// Who a rule is about, at one hook.
+#[derive(Clone)]
 pub(super) struct Met {
     pub scope: Scope,
     pub guard: Option<X>,
@@ -284,11 +285,9 @@ impl Pass<'_> {
     /// Who a rule acts for: its carrier, else the first blank.
     pub fn carrier(&mut self, scope: &Scope) -> X {
         match &scope.me {
-            Some(me) => {
-                let reg = me.reg;
-                self.program.ex(Ex::Reg(reg))
-            }
-            None => self.viewer(scope).unwrap_or(0),
+            // a row has no player
+            Some(me) if !matches!(me.ty, Type::Row(_)) => self.program.ex(Ex::Reg(me.reg)),
+            _ => self.viewer(scope).unwrap_or_else(|| self.program.ex(Ex::Game)),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Rolls that give a total.
 
 use super::compile::{Pass, land};
-use super::ir::{Contribution, Ex, Op, Slot, X};
-use super::numbers::{short, small};
+use super::ir::{Contribution, Ex, Faces, Op, Slot, X};
+use super::numbers::short;
 use super::scope::Scope;
-use super::terms::Terms;
-use super::toss::Toss;
+use super::toss::{Late, Toss};
 use crate::diag::Code;
 use crate::model::Head;
 use crate::syntax::{Declaration, Node, Rule};
@@ -21,12 +20,18 @@ impl<'a> Pass<'a> {
         let total = scope.fresh();
         let again = scope.fresh();
         let row = self.program.procs.get(proc as usize).map_or(0, |p| p.row);
-        let slot = short(self.program.slots.len());
         let base = self.program.ex(Ex::Reg(total));
+        let mut ready = Vec::new();
+        for toss in tosses {
+            let Some(core) = toss.contrib.find(Rule::contrib_core).and_then(Node::first) else { continue };
+            ready.extend(self.ready(head, scope, code, toss, core.rule == Rule::reroll).map(|r| (toss, r)));
+        }
+        let slot = short(self.program.slots.len());
         self.program.slots.push(Slot {
             name: head.name.clone(),
             row,
-            roles: small(head.roles.len() + 1),
+            // what was rolled and answered before the throw is known to it too
+            roles: scope.next,
             base: Some(base),
             ..Default::default()
         });
@@ -37,13 +42,14 @@ impl<'a> Pass<'a> {
             gives: head.gives.clone(),
             span: head.span,
         });
+        let known = scope.next;
         let zero = self.int(0);
         code.push(Op::Set(again, zero));
         let top = code.len();
         let (x, _) = self.effect(scope, code, body);
         code.push(Op::Set(total, x));
         // one throw, or one for each case
-        let throws: Vec<u16> = code.iter().filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
+        let throws: Vec<u16> = code.iter().skip(top).filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
         for t in &throws {
             self.register(proc, *t);
         }
@@ -55,11 +61,10 @@ impl<'a> Pass<'a> {
             }
         }
         let mut late = Vec::new();
-        for toss in tosses {
-            let Some(ready) = self.ready(head, scope, code, toss) else { continue };
+        for (toss, ready) in ready {
             let c = ready.contribution.clone();
             match ready.core.rule {
-                Rule::reroll => late.push((c, toss.clone(), ready.scope)),
+                Rule::reroll => late.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope }),
                 Rule::add | Rule::total_mod => self.slot_with(slot, |s| s.adds.push(c)),
                 Rule::floor => self.slot_with(slot, |s| s.floors.push(c)),
                 Rule::ceiling => self.slot_with(slot, |s| s.ceilings.push(c)),
@@ -79,25 +84,23 @@ impl<'a> Pass<'a> {
                 }
             }
         }
-        let args: Vec<X> = (0..=head.roles.len()).map(|i| self.program.ex(Ex::Reg(small(i)))).collect();
+        let args: Vec<X> = (0..known).map(|r| self.program.ex(Ex::Reg(r))).collect();
         let args = self.program.list(args);
         let all = self.program.ex(Ex::Value { slot, args });
-        for (c, toss, mut inner) in late {
-            if self.wanted_result(&toss).is_some() {
+        for late in late {
+            let toss = &late.toss;
+            if self.wanted_result(toss).is_some() {
                 let span = toss.attach.unwrap_or(toss.contrib).span;
                 self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
             }
-            let guard = self.over_carriers(c.guard, c.me);
-            let mut exits = vec![code.len()];
-            code.push(Op::Unless(guard, 0));
+            let mut inner = late.scope.clone();
+            let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, &late);
             let done = self.program.ex(Ex::Reg(again));
             let first = self.negate(true, done);
             exits.push(code.len());
             code.push(Op::Unless(first, 0));
-            let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first);
-            let may = toss.may || core.is_some_and(|c| c.has(Rule::may));
-            let terms = Terms { rule: toss.rule, row: c.row, attach: toss.attach, may, counted: true };
-            self.terms_of(&mut inner, code, &terms, &mut exits);
+            self.agreed(&inner, code, &terms, &asks, &mut exits);
+            scope.next = scope.next.max(inner.next);
             scope.most = scope.most.max(inner.most);
             let one = self.int(1);
             code.push(Op::Set(again, one));

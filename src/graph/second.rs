@@ -4,7 +4,6 @@ use super::compile::{HookId, Pass, land};
 use super::ir::{Bin, Ex, Op, Reg, Slot, ThrowKind, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
-use super::terms::Terms;
 use super::toss::{Late, Toss};
 use crate::diag::Code;
 use crate::model::Head;
@@ -90,10 +89,7 @@ impl<'a> Pass<'a> {
     fn late_rule(&mut self, scope: &mut Scope, code: &mut Vec<Op>, thrown: &Thrown, late: &Late<'a>, flag: Option<Reg>) {
         let Some(core) = late.toss.contrib.find(Rule::contrib_core).and_then(Node::first) else { return };
         let mut inner = late.scope.clone();
-        inner.next = inner.next.max(scope.next);
-        let guard = self.over_carriers(late.c.guard, late.c.me);
-        let mut exits = vec![code.len()];
-        code.push(Op::Unless(guard, 0));
+        let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, late);
         if let Some(result) = self.wanted_result(&late.toss) {
             let Some(need) = thrown.need else {
                 let span = late.toss.attach.unwrap_or(late.toss.contrib).span;
@@ -118,10 +114,7 @@ impl<'a> Pass<'a> {
             exits.push(code.len());
             code.push(Op::Unless(any, 0));
         }
-        Self::use_up(code, &late.uses);
-        let may = late.toss.may || core.has(Rule::may);
-        let terms = Terms { rule: late.toss.rule, row: late.c.row, attach: late.toss.attach, may, counted: true };
-        self.terms_of(&mut inner, code, &terms, &mut exits);
+        self.agreed(&inner, code, &terms, &asks, &mut exits);
         match (flag, core.rule, thrown.need) {
             (Some(flag), _, _) => {
                 let one = self.int(1);
@@ -151,16 +144,6 @@ impl<'a> Pass<'a> {
         scope.most = scope.most.max(inner.most);
     }
 
-    /// Limits are used up where a rule is met.
-    fn use_up(code: &mut Vec<Op>, uses: &[(X, X, u16)]) {
-        for (free, who, state) in uses {
-            let jump = code.len();
-            code.push(Op::Unless(*free, 0));
-            code.push(Op::Gain(*who, *state));
-            land(code, jump);
-        }
-    }
-
     /// Whether a rule waits for a failure (no) or a pass (yes).
     pub fn wanted_result(&self, toss: &Toss<'a>) -> Option<bool> {
         let mut guards = toss.contrib.all(Rule::guard).chain(toss.attach.into_iter().flat_map(|a| a.all(Rule::guard)));
@@ -170,10 +153,10 @@ impl<'a> Pass<'a> {
     /// `each hit counts d3`: the successes are dice of their own, thrown together.
     fn hits_count(&mut self, scope: &mut Scope, code: &mut Vec<Op>, reg: Reg, late: &Late<'a>) {
         let Some(core) = late.toss.contrib.find(Rule::contrib_core).and_then(Node::first) else { return };
-        let guard = self.over_carriers(late.c.guard, late.c.me);
-        let jump = code.len();
-        code.push(Op::Unless(guard, 0));
-        Self::use_up(code, &late.uses);
+        let mut inner = late.scope.clone();
+        let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, late);
+        self.agreed(&inner, code, &terms, &asks, &mut exits);
+        scope.next = scope.next.max(inner.next);
         let hits = self.program.ex(Ex::Reg(reg));
         if let Some(dice) = core.find(Rule::dice_term) {
             let step = format!("{} hits", scope.step);
@@ -200,13 +183,14 @@ impl<'a> Pass<'a> {
             let to = self.program.ex(Ex::Reg(to));
             code.push(Op::Set(reg, to));
         } else if let Some(term) = core.find(Rule::sum_term) {
-            let mut inner = late.scope.clone();
             let (x, _) = self.expr(&mut inner, term);
             let all = self.program.ex(Ex::Two(Bin::Mul, hits, x));
             code.push(Op::Set(reg, all));
-            scope.most = scope.most.max(inner.most);
         }
-        land(code, jump);
+        scope.most = scope.most.max(inner.most);
+        for at in exits {
+            land(code, at);
+        }
     }
 }
 

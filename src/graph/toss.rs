@@ -1,13 +1,18 @@
 //! What rules contribute to a throw, before it is made and after.
 
 use super::compile::{Pass, land};
-use super::ir::{Contribution, Ex, Faces, Op, ThrowKind, X};
+use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, ThrowKind, X};
 use super::meet::Met;
 use super::rules::Param;
 use super::scope::Scope;
+use super::terms::{Asks, Terms};
 use crate::diag::Code;
-use crate::model::{Head, Key, Type};
+use crate::model::{Head, Key};
+use crate::source::Span;
 use crate::syntax::{Node, Rule};
+
+/// What may wait until the dice lie there.
+const LATE: &[Rule] = &[Rule::reroll, Rule::result_c, Rule::hit_counts];
 
 /// A contribution to a chance hook, compiled when the hook's code is.
 #[derive(Clone)]
@@ -26,8 +31,16 @@ pub(super) struct Late<'a> {
     pub faces: Faces,
     pub toss: Toss<'a>,
     pub scope: Scope,
-    /// Limits that are used up when it is met: whether they were free, of whom, the mark.
-    pub uses: Vec<(X, X, u16)>,
+}
+
+/// What a line asked for before the throw, once for all that stands in it.
+#[derive(Clone)]
+pub(super) struct Taken {
+    met: Met,
+    /// Whether it is done.
+    done: X,
+    /// Whether each of its changes is made, by where it stands.
+    made: Vec<(Span, X)>,
 }
 
 /// A contribution ready to be put into the throw.
@@ -41,11 +54,16 @@ impl<'a> Pass<'a> {
     /// Puts every contribution where it belongs in the throw.
     pub fn tosses_into(&mut self, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
         for toss in tosses {
-            let used = self.after_throw.len();
-            let Some(ready) = self.ready(head, scope, code, toss) else { continue };
+            let Some(core) = toss.contrib.find(Rule::contrib_core).and_then(Node::first) else { continue };
+            let waits = self.waits(id, toss, core);
+            let Some(ready) = self.ready(head, scope, code, toss, waits) else { continue };
             let c = ready.contribution.clone();
-            let core = ready.core;
+            let pool = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool);
             match core.rule {
+                Rule::total_mod | Rule::add if pool => {
+                    let help = "write `each + n` for every die, or `+ n dice` for more of them";
+                    self.fault(Code::Place, core.span, "a pool has no total: its successes are counted", help);
+                }
                 Rule::each_mod | Rule::total_mod | Rule::add => self.with_throw(id, |t| t.each.push(c)),
                 Rule::dice_mod => {
                     let keep = core.find(Rule::keep).map(|k| (self.keep(k), c.clone()));
@@ -57,38 +75,24 @@ impl<'a> Pass<'a> {
                 Rule::explode => self.explode_into(id, core, c),
                 Rule::need_c => self.with_throw(id, |t| t.needs.push(c)),
                 Rule::natural => self.natural_into(id, core, &c),
-                Rule::reroll => {
-                    let faces = self.faces(core);
-                    let kind = self.program.throws.get(id as usize).map(|t| t.kind);
-                    let late = toss.may || core.has(Rule::may) || toss.contrib.all(Rule::guard).any(|g| self.awaited(g).is_some());
-                    let pool = kind == Some(ThrowKind::Pool);
-                    let late = late || pool && (matches!(faces, Faces::Worst(_)) || core.has(Rule::kw_anew));
-                    if late && pool {
-                        if matches!(faces, Faces::Face(_) | Faces::Score(_)) {
-                            let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
-                            self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
-                        }
-                        let uses = self.after_throw.split_off(used);
-                        self.seen.push(Late { c, faces, toss: toss.clone(), scope: ready.scope, uses });
-                    } else if late {
-                        self.late.push(Late { c, faces, toss: toss.clone(), scope: ready.scope, uses: self.after_throw.split_off(used) });
-                    } else {
-                        self.with_throw(id, |t| t.rerolls.push((faces, c)));
+                Rule::reroll | Rule::result_c | Rule::hit_counts if waits => {
+                    let faces = if core.rule == Rule::reroll { self.faces(core) } else { Faces::All };
+                    if pool && matches!(faces, Faces::Face(_) | Faces::Score(_)) {
+                        let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
+                        self.fault(Code::Unready, core.span, "one face cannot be rolled again after it is seen yet", help);
+                    }
+                    let late = Late { c, faces, toss: toss.clone(), scope: ready.scope };
+                    match core.rule {
+                        Rule::hit_counts => self.hits.push(late),
+                        _ if pool => self.seen.push(late),
+                        _ => self.late.push(late),
                     }
                 }
-                Rule::result_c if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
-                    let uses = self.after_throw.split_off(used);
-                    self.seen.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
-                }
-                Rule::hit_counts if self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool) => {
-                    let uses = self.after_throw.split_off(used);
-                    self.hits.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
+                Rule::reroll => {
+                    let faces = self.faces(core);
+                    self.with_throw(id, |t| t.rerolls.push((faces, c)));
                 }
                 Rule::exact => self.with_throw(id, |t| t.exact.push(c)),
-                Rule::result_c => {
-                    let uses = self.after_throw.split_off(used);
-                    self.late.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope, uses });
-                }
                 Rule::keep => {
                     let keep = self.keep(core);
                     self.with_throw(id, |t| t.keep.push((keep, c)));
@@ -105,8 +109,49 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Compiles a contribution's guard and amount in the hook's scope; offers and dice go before the throw.
-    pub fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>) -> Option<Ready<'n>> {
+    /// Whether a contribution waits until the dice lie there.
+    fn waits(&mut self, id: u16, toss: &Toss<'a>, core: &Node) -> bool {
+        let pool = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool);
+        match core.rule {
+            Rule::result_c => true,
+            Rule::hit_counts => pool,
+            Rule::reroll => {
+                let asked = toss.may || core.has(Rule::may) || self.wanted_result(toss).is_some();
+                asked || pool && (core.has(Rule::kw_anew) || matches!(self.faces(core), Faces::Worst(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Compiles a contribution's guard and amount in the hook's scope; offers and dice go before the throw, unless it waits
+    /// for the result.
+    pub fn ready<'n>(&mut self, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, toss: &'n Toss<'a>, waits: bool) -> Option<Ready<'n>> {
+        let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
+        if !waits && self.wanted_result(toss).is_some() {
+            let help = "ask for something else, or write `passes`, `fails` or `reroll all`";
+            self.fault(Code::Place, toss.contrib.span, "the result is not known yet where this is counted", help);
+        }
+        let terms = self.toss_terms(toss);
+        let met = if !waits && self.has_terms(&terms) {
+            self.taken(head, scope, code, toss, &terms)
+        } else {
+            let mut met = self.met_by_throw(head, scope, toss);
+            met.guard = self.when_of(&mut met, toss.contrib);
+            // the throw leaves out what is switched off; what is rolled, or done after it, asks for itself
+            if waits || self.rolls_dice(&met.scope, core) {
+                let guard = met.guard.unwrap_or_else(|| self.int(1));
+                met.guard = Some(self.unless_off(guard, toss.row));
+            }
+            met
+        };
+        let ready = self.applied(code, toss, met, core);
+        scope.most = scope.most.max(ready.scope.most);
+        scope.next = scope.next.max(ready.scope.next);
+        Some(ready)
+    }
+
+    /// Who a contribution is about.
+    fn met_by_throw(&mut self, head: &Head, scope: &Scope, toss: &Toss<'a>) -> Met {
         let mut met = match (toss.attach, toss.pattern) {
             (Some(attach), Some(pattern)) => {
                 self.tossing = true;
@@ -119,58 +164,103 @@ impl<'a> Pass<'a> {
         met.scope.next = met.scope.next.max(scope.next);
         met.scope.proc = scope.proc;
         met.scope.step = self.program.rows.get(toss.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
-        for g in toss.contrib.all(Rule::guard) {
-            let Some(g) = self.before_the_throw(g) else { continue };
-            let x = self.guard(&mut met.scope, &g);
-            met.guard = Some(self.both(met.guard, x));
-        }
-        let core = toss.contrib.find(Rule::contrib_core).and_then(Node::first)?;
-        let moods = toss.attach.map_or_else(Vec::new, |a| a.all(Rule::mood).filter(|m| self.text(m).contains(" per ")).collect());
-        // the throw leaves out what is switched off; what is rolled, offered, used up or done after it asks for itself
-        let by_itself = matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts);
-        if toss.may || by_itself || !moods.is_empty() || self.rolls_dice(&met.scope, core) {
-            let guard = met.guard.unwrap_or_else(|| self.int(1));
-            met.guard = Some(self.unless_off(guard, toss.row));
-        }
-        for mood in moods {
-            self.used_by_throw(&mut met, code, toss, mood);
-        }
-        let ready = if toss.may && !matches!(core.rule, Rule::reroll | Rule::result_c | Rule::hit_counts) {
-            self.offered(code, toss, met, core)
-        } else {
-            self.applied(code, toss, met, core)
-        };
-        scope.most = scope.most.max(ready.scope.most);
-        scope.next = scope.next.max(ready.scope.next);
-        Some(ready)
+        met
     }
 
-    /// A limit, `first time per game of X`: what was free before the throw is used up by it.
-    fn used_by_throw(&mut self, met: &mut Met, code: &mut Vec<Op>, toss: &Toss<'a>, mood: &Node) {
-        let mood = mood.find(Rule::limit).unwrap_or(mood);
-        let inner = &mut met.scope;
-        let named = mood.all(Rule::word).last().and_then(|w| inner.find(self.text(w)).cloned());
-        let bearer =
-            named.or_else(|| inner.me.clone().filter(|m| matches!(m.ty, Type::Thing(_)))).or_else(|| inner.locals.first().cloned());
-        let Some(bearer) = bearer else { return };
-        let of = if let Type::Thing(k) = bearer.ty { self.program.book.kinds.get(k).map(|k| k.word.clone()) } else { None };
-        let state = self.limit_bit(toss.rule, &of.unwrap_or("game".into()), mood);
-        let who = self.program.ex(Ex::Reg(bearer.reg));
-        let bit = self.program.ex(Ex::Bit { of: who, state });
-        let free = self.negate(true, bit);
-        let all = self.both(met.guard, free);
-        let used = met.scope.fresh();
-        let all = self.over_carriers(all, met.me);
-        code.push(Op::Set(used, all));
-        let used = self.program.ex(Ex::Reg(used));
-        self.after_throw.push((used, who, state));
-        met.guard = Some(used);
+    /// When a contribution counts: what its line asks, and what it asks itself.
+    fn when_of(&mut self, met: &mut Met, contrib: &Node) -> Option<X> {
+        let mut guard = met.guard;
+        for g in contrib.all(Rule::guard) {
+            let Some(g) = self.before_the_throw(g) else { continue };
+            let x = self.guard(&mut met.scope, &g);
+            guard = Some(self.both(guard, x));
+        }
+        guard
+    }
+
+    /// The terms of a rule that changes a throw.
+    fn toss_terms(&self, toss: &Toss<'a>) -> Terms<'a> {
+        // what lasts was offered when it was woken
+        let asleep = toss.attach.is_some_and(|a| self.asleep.contains_key(&a.span));
+        let says = |a: &Node| a.all(Rule::mood).any(|m| self.text(m).trim() == "may");
+        let may = if asleep { toss.attach.is_some_and(says) } else { toss.may };
+        Terms { rule: toss.rule, row: toss.row, attach: toss.attach, may }
+    }
+
+    /// A contribution that is asked for before the throw: its guard says whether it was.
+    fn taken(&mut self, head: &Head, scope: &Scope, code: &mut Vec<Op>, toss: &Toss<'a>, terms: &Terms<'a>) -> Met {
+        let known = self.taken.get(&toss.row).cloned();
+        let taken = known.unwrap_or_else(|| self.asked_before(head, scope, code, toss, terms));
+        let mut met = taken.met.clone();
+        met.scope.next = met.scope.next.max(scope.next);
+        met.guard = match taken.made.iter().find(|(at, _)| *at == toss.contrib.span) {
+            Some((_, made)) => Some(*made),
+            None => {
+                met.guard = Some(taken.done);
+                self.when_of(&mut met, toss.contrib)
+            }
+        };
+        self.taken.insert(toss.row, taken);
+        met
+    }
+
+    /// Asks for all that a line changes in a throw: for whom it holds, the offer, the price, what it uses up.
+    fn asked_before(&mut self, head: &Head, scope: &Scope, code: &mut Vec<Op>, toss: &Toss<'a>, terms: &Terms<'a>) -> Taken {
+        let mut met = self.met_by_throw(head, scope, toss);
+        let late = |c: &&Node| c.find(Rule::contrib_core).and_then(Node::first).is_some_and(|c| LATE.contains(&c.rule));
+        let listed = toss.attach.and_then(|a| a.find(Rule::body)).and_then(|b| b.find(Rule::contribs));
+        let others = listed.into_iter().flat_map(|c| c.all(Rule::contrib)).filter(|c| c.span != toss.contrib.span && !late(c));
+        let mut changes = vec![(toss.contrib.span, self.when_of(&mut met, toss.contrib))];
+        for other in others.cloned().collect::<Vec<_>>() {
+            changes.push((other.span, self.when_of(&mut met, &other)));
+        }
+        let asks = self.asks_of(&mut met.scope, code, terms);
+        let whens = changes.iter().map(|(_, when)| when.unwrap_or_else(|| self.int(1))).collect::<Vec<_>>();
+        let any = whens.iter().copied().reduce(|a, b| self.program.ex(Ex::Two(Bin::Or, a, b)));
+        let guard = asks.holds.iter().fold(any.unwrap_or(0), |g, x| self.both(Some(g), *x));
+        let guard = self.unless_off(guard, toss.row);
+        let (zero, one) = (self.int(0), self.int(1));
+        let (came, done) = (met.scope.fresh(), met.scope.fresh());
+        let each: Vec<Reg> = changes.iter().map(|_| met.scope.fresh()).collect();
+        code.extend([came, done].iter().chain(&each).map(|r| Op::Set(*r, zero)));
+        // whoever is found stays in the register of `me`
+        let found = self.over_carriers(guard, met.me.take());
+        let mut exits = vec![code.len()];
+        code.extend([Op::Unless(found, 0), Op::Set(came, one)]);
+        let offer = Asks::default();
+        self.agreed(&met.scope, code, terms, &offer, &mut exits);
+        code.push(Op::Set(done, one));
+        code.extend(each.iter().zip(&whens).map(|(r, when)| Op::Set(*r, *when)));
+        self.paid(code, &asks);
+        for at in exits {
+            land(code, at);
+        }
+        let (came, done) = (self.program.ex(Ex::Reg(came)), self.program.ex(Ex::Reg(done)));
+        self.after_throw.extend(asks.met.iter().map(|(who, state)| (came, *who, *state)));
+        self.after_throw.extend(asks.used.iter().map(|(who, state)| (done, *who, *state)));
+        let made = changes.iter().zip(each).map(|((at, _), r)| (*at, self.program.ex(Ex::Reg(r)))).collect();
+        Taken { met, done, made }
+    }
+
+    /// Where a rule that waited for the result is met: its terms, what they ask, the jumps that leave it.
+    pub fn met_late(&mut self, scope: &Scope, inner: &mut Scope, code: &mut Vec<Op>, late: &Late<'a>) -> (Terms<'a>, Asks, Vec<usize>) {
+        inner.next = inner.next.max(scope.next);
+        inner.most = inner.most.max(inner.next);
+        let mut terms = self.toss_terms(&late.toss);
+        let core = late.toss.contrib.find(Rule::contrib_core).and_then(Node::first);
+        terms.may |= core.is_some_and(|c| c.has(Rule::may));
+        let asks = self.asks_of(inner, code, &terms);
+        let guard = asks.holds.iter().fold(late.c.guard, |g, x| self.both(Some(g), *x));
+        let guard = self.over_carriers(guard, late.c.me);
+        code.push(Op::Unless(guard, 0));
+        let exits = vec![code.len() - 1];
+        (terms, asks, exits)
     }
 
     /// Whether a contribution rolls dice of its own before the throw.
     fn rolls_dice(&self, scope: &Scope, core: &Node) -> bool {
         let given = scope.param.as_ref().is_some_and(Param::is_dice);
-        core.rule != Rule::hit_counts && contains(core, Rule::dice_term) || (given && contains(core, Rule::local))
+        core.rule != Rule::hit_counts && self.rolls_or_does(core) || (given && contains(core, Rule::local))
     }
 
     /// A contribution that applies wherever its guard holds.
@@ -190,29 +280,6 @@ impl<'a> Pass<'a> {
             x = self.amount_of(&mut met.scope, code, core);
         }
         Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope }
-    }
-
-    /// A contribution that its owner may take or leave.
-    fn offered<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
-        let guard = met.guard.unwrap_or_else(|| self.int(1));
-        let flag = met.scope.fresh();
-        let zero = self.int(0);
-        code.push(Op::Set(flag, zero));
-        let any = self.over_carriers(guard, met.me);
-        let jump = code.len();
-        code.push(Op::Unless(any, 0));
-        let who = self.carrier(&met.scope);
-        let by = self.program.ex(Ex::Side(who));
-        let label = self.program.label(&met.scope.step);
-        let offer = code.len();
-        code.push(Op::Offer { by, no: 0, label, row: toss.row, who });
-        let one = self.int(1);
-        code.push(Op::Set(flag, one));
-        land(code, jump);
-        land(code, offer);
-        let x = self.amount_of(&mut met.scope, code, core);
-        let guard = self.program.ex(Ex::Reg(flag));
-        Ready { contribution: Contribution { row: toss.row, guard, x, me: None }, core, scope: met.scope }
     }
 
     fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> X {
@@ -274,6 +341,7 @@ impl<'a> Pass<'a> {
 
     /// After the throw: what it used up.
     pub fn after(&mut self, code: &mut Vec<Op>) {
+        self.taken.clear();
         for (used, who, state) in std::mem::take(&mut self.after_throw) {
             let jump = code.len();
             code.push(Op::Unless(used, 0));

@@ -76,7 +76,7 @@ impl Memo {
     #[inline]
     pub(super) fn slot(&self, slot: u16, roles: usize, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
         let reads = self.reads.slots.get(slot as usize).filter(|r| r.worth_keeping())?;
-        let blanks = (1u64 << roles.min(32)) - 1;
+        let blanks = 1u64.checked_shl(u32::try_from(roles).unwrap_or(u32::MAX))? - 1;
         key(Asked::Slot, u64::from(slot), reads, world, context, blanks, regs)
     }
 

@@ -19,20 +19,23 @@ impl Ask<'_> {
 
     /// A value: base, set, scale, add, limit, in this order whatever file they came from.
     pub(super) fn value(&self, slot: u16, args: u32, regs: &mut [i64]) -> i64 {
-        let mut window = [0i64; WINDOW];
-        let mut roles = 0;
-        if let Some(list) = self.program.lists.get(args as usize) {
-            for (to, x) in window.iter_mut().zip(list) {
-                *to = self.x(*x, regs);
-                roles += 1;
-            }
+        let list = self.program.lists.get(args as usize).map_or(&[][..], Vec::as_slice);
+        if list.len() > WINDOW {
+            return self.asked(slot, list, &mut vec![NOTHING; list.len()], regs);
         }
-        let kept = self.memo.and_then(|m| Some((m, m.slot(slot, roles, self.world, self.context, &window)?)));
-        let Some((memo, kept)) = kept else { return self.slot(slot, &mut window) };
+        self.asked(slot, list, &mut [NOTHING; WINDOW], regs)
+    }
+
+    fn asked(&self, slot: u16, list: &[X], window: &mut [i64], regs: &mut [i64]) -> i64 {
+        for (to, x) in window.iter_mut().zip(list) {
+            *to = self.x(*x, regs);
+        }
+        let kept = self.memo.and_then(|m| Some((m, m.slot(slot, list.len(), self.world, self.context, window)?)));
+        let Some((memo, kept)) = kept else { return self.slot(slot, window) };
         if let Some(v) = memo.value(kept) {
             return v;
         }
-        let v = self.slot(slot, &mut window);
+        let v = self.slot(slot, window);
         memo.keep(kept, v);
         v
     }
