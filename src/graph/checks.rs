@@ -6,7 +6,11 @@ use super::scope::Scope;
 use super::toss::Toss;
 use crate::diag::Code;
 use crate::model::{Head, Type};
+use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
+
+/// What no sum and no score has in it.
+const ODD: &[Rule] = &[Rule::and, Rule::or, Rule::not, Rule::equal, Rule::not_equal];
 
 impl<'a> Pass<'a> {
     /// A check: dice and a sum against a score.
@@ -33,35 +37,27 @@ impl<'a> Pass<'a> {
 
     /// Splits `d6 + e >= 7` into die, sum and score.
     fn sum_and_need(&mut self, scope: &mut Scope, id: u16, body: &Node) {
-        let Some(expr) = body.find(Rule::choice).and_then(Node::first) else { return };
-        let at = expr.kids.iter().position(|k| matches!(k.rule, Rule::at_least | Rule::more | Rule::at_most | Rule::less));
-        let (left, right) = match at {
-            Some(i) => (expr.kids.get(..i).unwrap_or(&[]), expr.kids.get(i + 1..).unwrap_or(&[])),
-            None => (&expr.kids[..], &[][..]),
+        let expr = body.find(Rule::choice).filter(|c| c.kids.len() == 1).and_then(Node::first);
+        let Some((expr, at, die)) = expr.and_then(|e| self.parts_of_check(e).map(|(at, die)| (e, at, die))) else {
+            let help = "write `d6 + ... >= 7`; what hangs on something else stands in brackets";
+            self.fault(Code::Place, body.span, "a check is dice, what is added to them, and the score that they need", help);
+            return;
         };
+        let (left, right) = (expr.kids.get(..at).unwrap_or(&[]), expr.kids.get(at + 1..).unwrap_or(&[]));
         let part = |kids: &[Node]| Node { rule: Rule::expr, span: expr.span, kids: kids.to_vec() };
-        let mut die = None;
-        part(left).walk(&mut |n| {
-            if n.rule == Rule::dice_term && die.is_none() {
-                die = Some(n.span);
-            }
+        let text = self.files.slice(die).trim_end_matches('"');
+        let (n, sides) = self.dice_of(text, die);
+        let n = self.int(n);
+        self.with_throw(id, |t| {
+            t.dice = n;
+            t.sides = sides;
         });
-        if let Some(span) = die {
-            let text = self.files.slice(span).trim_end_matches('"');
-            let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
-            let n = self.int(n.parse().unwrap_or(1));
-            let sides = sides.parse().unwrap_or(6);
-            self.with_throw(id, |t| {
-                t.dice = n;
-                t.sides = sides;
-            });
-            let zero = self.int(0);
-            self.substitutes.insert(span, (zero, Type::PLAIN));
-        }
+        let zero = self.int(0);
+        self.substitutes.insert(die, (zero, Type::PLAIN));
         let base = self.expr(scope, &part(left)).0;
-        let (mut need, _) = if right.is_empty() { (0, Type::Unknown) } else { self.expr(scope, &part(right)) };
+        let mut need = self.expr(scope, &part(right)).0;
         // `<=` and `<` turn the comparison round: both sides change sign
-        let op = at.and_then(|i| expr.kids.get(i)).map(|k| k.rule);
+        let op = expr.kids.get(at).map(|k| k.rule);
         if op == Some(Rule::more) {
             let one = self.int(1);
             need = self.program.ex(Ex::Two(Bin::Add, need, one));
@@ -76,6 +72,24 @@ impl<'a> Pass<'a> {
             t.need = Some(need);
             t.low = low;
         });
+    }
+
+    /// Where the comparison of a check stands, and its dice: one throw, which is added.
+    fn parts_of_check(&self, expr: &Node) -> Option<(usize, Span)> {
+        let compared = |k: &&Node| matches!(k.rule, Rule::at_least | Rule::more | Rule::at_most | Rule::less);
+        let at = expr.kids.iter().position(|k| compared(&k))?;
+        let dice = |n: &Node| {
+            let mut all = Vec::new();
+            n.walk(&mut |k| all.extend((k.rule == Rule::dice_term).then_some(k.span)));
+            all
+        };
+        let odd = |k: &&Node| compared(k) || ODD.contains(&k.rule);
+        let [die] = dice(expr)[..] else { return None };
+        let (left, right) = (expr.kids.get(..at)?, expr.kids.get(at + 1..)?);
+        let here = left.iter().position(|k| k.span == die)?;
+        let sign = |i: Option<usize>| i.and_then(|i| left.get(i)).map(|k| k.rule);
+        let added = matches!(sign(here.checked_sub(1)), None | Some(Rule::plus)) && matches!(sign(Some(here + 1)), None | Some(Rule::plus | Rule::minus));
+        (added && !right.is_empty() && !left.iter().chain(right).any(|k| odd(&k))).then_some((at, die))
     }
 
     /// Rules that meet a result: `when failed: passes`, `may reroll`.
@@ -126,15 +140,19 @@ impl<'a> Pass<'a> {
         for line in &d.body {
             for part in line.parts.iter().filter(|p| p.rule == Rule::band) {
                 let Some(what) = part.first() else { continue };
+                if !matches!(what.rule, Rule::passed | Rule::failed | Rule::failed_by) {
+                    let help = "write `passed: ...`, `failed: ...` or `failed by 1 to 2: ...`";
+                    self.fault(Code::Place, what.span, "a check is passed or failed, and nothing else comes of it", help);
+                    continue;
+                }
                 let passed = self.program.ex(Ex::Reg(reg));
                 let mut guard = self.negate(what.rule != Rule::passed, passed);
                 if let Some(range) = what.find(Rule::range) {
-                    let text = self.text(range).replace(" or more", "+");
+                    let Some((lo, hi)) = self.span_of(range) else { continue };
                     let margin = self.program.ex(Ex::Reg(reg.saturating_add(1)));
                     // whoever is failed by a natural score or a rule fails by 1 at least
                     let (missing, least) = (self.program.ex(Ex::Neg(margin)), self.int(1));
                     let short_of = self.program.ex(Ex::Two(Bin::Max, missing, least));
-                    let (lo, hi) = band_range(&text);
                     let (lo, hi) = (self.int(lo), self.int(hi));
                     let a = self.program.ex(Ex::Two(Bin::Le, lo, short_of));
                     let b = self.program.ex(Ex::Two(Bin::Le, short_of, hi));
@@ -148,17 +166,4 @@ impl<'a> Pass<'a> {
             }
         }
     }
-}
-
-pub(super) fn band_range(text: &str) -> (i64, i64) {
-    let text = text.trim();
-    if let Some(n) = text.strip_suffix('+').and_then(|t| t.trim().parse().ok()) {
-        return (n, i64::from(i32::MAX));
-    }
-    if let Some((a, b)) = text.split_once(" to ").or_else(|| text.split_once('-')) {
-        if let (Ok(a), Ok(b)) = (a.trim().parse(), b.trim().parse()) {
-            return (a, b);
-        }
-    }
-    text.parse().map_or((1, i64::from(i32::MAX)), |n| (n, n))
 }

@@ -112,7 +112,9 @@ impl<'a> Pass<'a> {
         self.after(code);
         let result = scope.fresh();
         code.push(Op::Set(result, all));
-        self.score_bands(d, scope, code, result);
+        if d.head.find(Rule::chance_word).is_none_or(|w| self.text(w) != "opposed") {
+            self.score_bands(d, scope, code, result, &head.gives);
+        }
         let all = self.program.ex(Ex::Reg(result));
         code.push(Op::Give(all));
     }

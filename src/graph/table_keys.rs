@@ -315,6 +315,18 @@ pub(super) fn trimmed(span: Span, text: &str) -> Span {
     Span::new(start, start + text.trim().len())
 }
 
+impl Pass<'_> {
+    /// The numbers that a span of a band stands for, both ends included; lengths in thousandths of an inch.
+    pub fn span_of(&mut self, range: &Node) -> Option<(i64, i64)> {
+        let text = self.text(range).split_whitespace().collect::<Vec<_>>().join(" ");
+        let found = key_range(&text);
+        if found.is_none() {
+            self.fault(Code::Syntax, range.span, "this is no span of numbers", "write `3`, `2 to 3`, `5 or more`, `2 or less` or `under 4`");
+        }
+        found
+    }
+}
+
 /// The keys that a cell stands for: `3`, `2-3`, `2 to 3`, `11+`, `5 or more`, `under 2`, `to 6"`, `else`.
 pub(super) fn key_range(text: &str) -> Option<(i64, i64)> {
     let number = |t: &str| Some(t.trim()).filter(|t| !t.is_empty() && *t != "-").and_then(cell_number);
@@ -334,7 +346,8 @@ pub(super) fn key_range(text: &str) -> Option<(i64, i64)> {
     if let Some(n) = text.strip_prefix("over ").and_then(number) {
         return Some((n.saturating_add(1), high));
     }
-    if let Some(n) = number(text) {
+    // inches up to inches are no one length
+    if let Some(n) = Some(text).filter(|t| !t.contains(" to ")).and_then(number) {
         return Some((n, n));
     }
     let (a, b) = text.split_once(" to ").or_else(|| text.split_once('-'))?;

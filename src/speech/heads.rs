@@ -258,16 +258,7 @@ impl Voice<'_> {
     pub fn chance_body(&self, word: &str, b: &Node) -> String {
         let (what, over) = b.find(Rule::choice).map_or_else(Default::default, |c| self.thrown(c));
         let tie = if b.has(Rule::tie_rule) { "; ties are rolled again" } else { "" };
-        let goal = b.find(Rule::comparison_tail).map_or(String::new(), |t| {
-            let n = t.find(Rule::sum_expr).map_or(String::new(), |s| self.sum(s));
-            match t.first().map(|k| k.rule) {
-                Some(Rule::at_most) => format!("; it is passed with {n} or less"),
-                Some(Rule::less) => format!("; it is passed with less than {n}"),
-                Some(Rule::more) => format!("; it is passed with more than {n}"),
-                _ => format!("; it is passed with {n} or more"),
-            }
-        });
-        let goal = over.map_or(goal, |k| format!("; it is passed with {k}"));
+        let goal = over.map_or(String::new(), |k| format!("; it is passed with {k}"));
         match word {
             "opposed" => format!(": each side rolls {what}, and the higher wins{tie}"),
             _ => format!(": roll {what}{goal}{tie}"),
