@@ -18,7 +18,7 @@ pub(super) fn check(pass: &Pass<'_>) -> Vec<Diagnostic> {
     for (slot, head) in program.slots.iter().zip(&program.slot_heads) {
         let own = [slot.base, slot.least, slot.most].into_iter().flatten().map(|x| (x, head.span));
         let more = Program::contributions(slot).flat_map(|(_, c)| [(c.guard, row(c.row)), (c.x, row(c.row))]);
-        // the result of a roll is given all that the rules may add to it
+        // a roll knows all that was thrown and answered before it
         let room = WINDOW.max(usize::from(slot.roles));
         out.extend(own.chain(more).filter(|(x, _)| usize::from(known.of(*x)) >= room).map(|(_, span)| asks_much(span)));
     }
