@@ -15,7 +15,12 @@ impl<'a> Pass<'a> {
             for part in line.parts.iter().filter(|p| p.rule == Rule::band) {
                 let Some(range) = part.find(Rule::score).and_then(|s| s.find(Rule::range)) else {
                     let span = part.first().map_or(part.span, |what| what.span);
-                    self.fault(Code::Place, span, "a roll has a total, and is neither passed nor won", "write `1 to 3: ...`, or `else: ...`");
+                    self.fault(
+                        Code::Place,
+                        span,
+                        "a roll has a total, and is neither passed nor won",
+                        "write `1 to 3: ...`, or `else: ...`",
+                    );
                     continue;
                 };
                 let score = self.program.ex(Ex::Reg(total));
@@ -25,7 +30,8 @@ impl<'a> Pass<'a> {
                 } else {
                     let inches = self.text(range).contains('"');
                     if inches != (*gives == Type::LENGTH) {
-                        let (is, help) = if inches { ("a plain number", "leave out the `\"`") } else { ("a length", "write inches, such as `3\"`") };
+                        let (is, help) =
+                            if inches { ("a plain number", "leave out the `\"`") } else { ("a length", "write inches, such as `3\"`") };
                         self.fault(Code::Measure, range.span, format!("the total of this roll is {is}"), help);
                     }
                     let Some((low, high)) = self.span_of(range) else { continue };

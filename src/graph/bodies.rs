@@ -282,10 +282,6 @@ impl<'a> Pass<'a> {
             let from = code.len();
             let (x, ty) = self.effect(scope, code, value);
             let reg = result.unwrap_or(0);
-            made = code.iter().skip(from).rev().find_map(|op| match op {
-                Op::Call { to, proc, .. } if self.program.exs.get(x as usize) == Some(&Ex::Reg(*to)) => Some((*to, *proc)),
-                _ => None,
-            });
             for (other, span) in &given {
                 self.agree(&ty, other, *span);
             }

@@ -88,7 +88,8 @@ impl<'a> Pass<'a> {
         let (left, right) = (expr.kids.get(..at)?, expr.kids.get(at + 1..)?);
         let here = left.iter().position(|k| k.span == die)?;
         let sign = |i: Option<usize>| i.and_then(|i| left.get(i)).map(|k| k.rule);
-        let added = matches!(sign(here.checked_sub(1)), None | Some(Rule::plus)) && matches!(sign(Some(here + 1)), None | Some(Rule::plus | Rule::minus));
+        let added = matches!(sign(here.checked_sub(1)), None | Some(Rule::plus))
+            && matches!(sign(Some(here + 1)), None | Some(Rule::plus | Rule::minus));
         (added && !right.is_empty() && !left.iter().chain(right).any(|k| odd(&k))).then_some((at, die))
     }
 

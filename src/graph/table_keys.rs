@@ -321,7 +321,12 @@ impl Pass<'_> {
         let text = self.text(range).split_whitespace().collect::<Vec<_>>().join(" ");
         let found = key_range(&text);
         if found.is_none() {
-            self.fault(Code::Syntax, range.span, "this is no span of numbers", "write `3`, `2 to 3`, `5 or more`, `2 or less` or `under 4`");
+            self.fault(
+                Code::Syntax,
+                range.span,
+                "this is no span of numbers",
+                "write `3`, `2 to 3`, `5 or more`, `2 or less` or `under 4`",
+            );
         }
         found
     }
