@@ -12,6 +12,13 @@ use crate::model::{Head, Key, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
+/// Sides of a die of a pool, at most: what each face counts is written down.
+const MOST_SIDES: u8 = 20;
+/// What a die of a pool counts, at most.
+const MOST_COUNTED: u8 = 127;
+/// Sides of a die of which natural scores are told apart, at most.
+const MOST_NATURAL: u8 = 32;
+
 impl<'a> Pass<'a> {
     /// Compiles a chance hook.
     pub fn chance_body(&mut self, d: &'a Declaration, proc: u16) {
@@ -124,7 +131,10 @@ impl<'a> Pass<'a> {
     }
 
     fn each_die(&mut self, scope: &mut Scope, id: u16, part: &Node) {
-        let sides = part.find(Rule::dice).map_or(6, |n| self.text(n).trim_start_matches('d').parse().unwrap_or(6));
+        let sides = part.find(Rule::dice).map_or(6, |n| {
+            let text = self.text(n).trim_start_matches('d').to_owned();
+            self.sides(&text, MOST_SIDES, n.span)
+        });
         self.with_throw(id, |t| t.sides = sides);
         if let Some(c) = part.find(Rule::comparison) {
             let (x, ty) = c.find(Rule::sum_expr).map_or((0, Type::Unknown), |e| self.expr(scope, e));
@@ -150,7 +160,7 @@ impl<'a> Pass<'a> {
         if let Some(counts) = part.find(Rule::counts_map) {
             let mut rows = Vec::new();
             for row in counts.all(Rule::count_row) {
-                let n: Vec<u8> = row.all(Rule::integer).map(|i| self.text(i).parse().unwrap_or(0)).collect();
+                let n: Vec<u8> = row.all(Rule::integer).map(|i| self.small_count(i)).collect();
                 match n.as_slice() {
                     [a, b, c] => rows.push((*a, *b, *c)),
                     [a, c] => rows.push((*a, *a, *c)),
@@ -158,6 +168,29 @@ impl<'a> Pass<'a> {
                 }
             }
             self.with_throw(id, |t| t.counts = rows);
+        }
+    }
+
+    /// The sides of a die as they are written.
+    pub fn sides(&mut self, text: &str, most: u8, span: Span) -> u8 {
+        match text.parse() {
+            Ok(sides) if (1..=most).contains(&sides) => sides,
+            _ => {
+                let help = if most == u8::MAX { "roll several smaller dice" } else { "a `roll` or a `check` may have dice with more" };
+                self.fault(Code::Unready, span, format!("a die here has 1 to {most} sides"), help);
+                6
+            }
+        }
+    }
+
+    /// A face, or what one counts.
+    fn small_count(&mut self, node: &Node) -> u8 {
+        match self.text(node).parse() {
+            Ok(n) if n <= MOST_COUNTED => n,
+            _ => {
+                self.fault(Code::Unready, node.span, format!("a die counts at most {MOST_COUNTED}"), "multiply the result of the pool");
+                1
+            }
         }
     }
 
@@ -183,13 +216,24 @@ impl<'a> Pass<'a> {
     pub fn natural_into(&mut self, id: u16, node: &Node, c: &Contribution) {
         let face: u8 = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(0));
         let sides = self.program.throws.get(id as usize).map_or(face, |t| t.sides);
+        if sides > MOST_NATURAL {
+            let message = format!("natural scores of a die with more than {MOST_NATURAL} sides are not told apart yet");
+            self.fault(Code::Unready, node.span, message, "ask for the total instead");
+        }
         let faces = match node.find(Rule::way_more).map(|w| self.text(w)) {
             Some("more") => face..=sides,
             Some(_) => 1..=face,
             None => face..=face,
         };
         let result = node.find(Rule::natural_result).map_or("", |r| self.text(r));
-        let counts = result.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+        let counts = result.split_whitespace().nth(1).and_then(|n| n.parse::<u32>().ok());
+        let counts = counts.map(|n| match u8::try_from(n).ok().filter(|n| *n <= MOST_COUNTED) {
+            Some(n) => n,
+            None => {
+                self.fault(Code::Unready, node.span, format!("a die counts at most {MOST_COUNTED}"), "multiply the result of the pool");
+                1
+            }
+        });
         let natural = match result.split_whitespace().next() {
             Some("hits" | "passes") => Natural::Hits,
             Some("misses" | "fails") => Natural::Misses,

@@ -48,10 +48,10 @@ impl<'a> Pass<'a> {
             }
         });
         if let Some(span) = die {
-            let text = self.files.slice(span).trim_end_matches('"');
+            let text = self.files.slice(span).trim_end_matches('"').to_owned();
             let (n, sides) = text.split_once('d').unwrap_or(("1", "6"));
             let n = self.int(n.parse().unwrap_or(1));
-            let sides = sides.parse().unwrap_or(6);
+            let sides = self.sides(sides, u8::MAX, span);
             self.with_throw(id, |t| {
                 t.dice = n;
                 t.sides = sides;

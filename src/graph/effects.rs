@@ -75,7 +75,8 @@ impl Pass<'_> {
     /// Dice by their text.
     pub fn roll_dice(&mut self, scope: &mut Scope, code: &mut Vec<Op>, text: &str, span: Span) -> Reg {
         let DiceCell { number: n, sides, plus, inches } =
-            dice_cell(text).unwrap_or(DiceCell { number: 1, sides: 6, plus: 0, inches: false });
+            dice_cell(text).unwrap_or(DiceCell { number: 1, sides: 0, plus: 0, inches: false });
+        let sides = self.sides(&sides.to_string(), u8::MAX, span);
         let halve = sides == 3;
         let dice = self.int(n);
         let name = scope.proc.and_then(|p| self.program.proc_heads.get(p as usize)).map_or_else(String::new, |h| h.name.clone());
