@@ -1,4 +1,4 @@
-//! What the story of a game says of cards.
+//! What the events of a game tell: of cards, and of dice that are rolled again.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
@@ -9,12 +9,12 @@ use grognard::report::Story;
 use grognard::source::Files;
 use grognard::syntax::{self, Rule};
 use grognard::trial::{Trial, stage};
-use grognard::vm::{Game, Keyed, Machine, Traced};
+use grognard::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
 
-#[test]
-fn cards_join_the_deck_are_drawn_and_leave_it() {
+/// Does a procedure in the first situation of a pack, each offer taken, and says what happens.
+fn told<T>(pack: &str, procedure: &str, who: Option<&str>, turn: u16, tell: impl Fn(&Story<'_>, &[Event]) -> T) -> T {
     let mut files = Files::default();
-    let id = files.add("cards", &std::fs::read_to_string("tests/constructs/cards.grog").expect("the pack is there"));
+    let id = files.add(pack, &std::fs::read_to_string(format!("tests/constructs/{pack}.grog")).expect("the pack is there"));
     let (declarations, _) = syntax::parse(&files, id);
     let (program, found) = graph::compile(&files, &declarations);
     assert!(found.is_empty(), "{found:?}");
@@ -22,14 +22,43 @@ fn cards_join_the_deck_are_drawn_and_leave_it() {
     let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
     let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
     let set = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-    let whole = program.book.lookup("Riders Only").iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
+    let whole = program.book.lookup(procedure).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
     let proc = u16::try_from(whole.expect("a procedure")).expect("few procedures");
     let game = Game::new(&program, &set.cast);
-    let mut machine = Machine::start(game, set.world.clone(), proc, &[], 0);
+    let named = |name: &str| set.cast.ents.iter().position(|e| e.name == name).and_then(|i| i64::try_from(i).ok());
+    let args: Vec<i64> = who.map(|w| named(w).expect("it stands there")).into_iter().collect();
+    let mut world = set.world.clone();
+    world.set_turn(turn);
+    let mut machine = Machine::start(game, world, proc, &args, 0);
     let mut trace = Traced::default();
-    let _ = machine.run(game, &mut Keyed { seed: 1 }, &mut trace);
-    let story = Story { game, files: &files };
-    let told: Vec<String> = trace.0.iter().map(|e| story.tell(e).trim().to_owned()).filter(|l| l.contains("Two")).collect();
+    while let Stop::Decision(_) = machine.run(game, &mut Keyed { seed: 1 }, &mut trace) {
+        machine.answer(Choice::of(1));
+    }
+    tell(&Story { game, files: &files }, &trace.0)
+}
+
+/// Dice that are offered to be rolled again are keyed by their turn, as any others: of one seed they are not the same dice
+/// in every turn.
+#[test]
+fn what_is_rolled_again_differs_from_turn_to_turn() {
+    let again = |turn: u16| {
+        told("dice", "Two Shots", Some("One"), turn, |_, events| {
+            let rolled = events.iter().filter_map(|e| if let Event::Rolled { faces, .. } = e { Some(faces) } else { None });
+            rolled.skip(1).flatten().map(|(face, _)| *face).collect::<Vec<u32>>()
+        })
+    };
+    let seen: std::collections::BTreeSet<Vec<u32>> = (1..=30).map(again).collect();
+    // one die in each of thirty turns: a given face is missing once in 237
+    assert!(seen.len() > 3, "{seen:?}");
+    assert_eq!(again(7), again(7));
+}
+
+#[test]
+fn cards_join_the_deck_are_drawn_and_leave_it() {
+    let told = told("cards", "Riders Only", None, 0, |story, events| {
+        let lines = events.iter().map(|e| story.tell(e).trim().to_owned());
+        lines.filter(|l| l.contains("Two")).collect::<Vec<String>>()
+    });
     // one rider: no die is thrown for him
     assert_eq!(told, ["Two joins Horse Cards", "Two leaves Horse Cards", "Two is drawn", "Two gains Struck"]);
 }

@@ -3,7 +3,10 @@
 use super::ready::{Ready, Table};
 use crate::dice::GENERATOR;
 use crate::play::{Answer, Finish, Player, Record, Session, Until};
-use crate::vm::{Decision, Event, Game, Keyed, Memo, NoTrace, Stop, Trace, Traced};
+use crate::vm::{Choice, Decision, Event, Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop, Traced, Wanted, show, show_action};
+
+/// Decisions in one turn before something must be wrong.
+const MOST_DECISIONS: u32 = 10_000;
 
 /// What a game came to.
 pub struct Played {
@@ -55,11 +58,12 @@ pub fn play_on(
     game: Game<'_>,
     session: &mut Session,
     record: &mut Record,
-    ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<crate::vm::Choice>,
+    ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>,
     tell: Option<&mut dyn FnMut(&Event)>,
 ) -> Option<String> {
     let mut tell = tell;
     let mut dice = Keyed { seed: record.seed };
+    let (mut turn, mut asked, mut deed) = (0, 0, None);
     loop {
         let stop = match tell.as_mut() {
             Some(tell) => {
@@ -73,6 +77,12 @@ pub fn play_on(
         match stop {
             Stop::Done(_) => break,
             Stop::Decision(d) => {
+                let now = session.machine.world.turn();
+                asked = if now == turn { asked + 1 } else { 0 };
+                turn = now;
+                if asked > MOST_DECISIONS {
+                    return Some(endless(game, turn, deed));
+                }
                 let label = game.program.labels.get(d.label as usize).cloned().unwrap_or_default();
                 let Some(choice) = ask(game, session, &d) else {
                     let position = serde_json::to_vec(&(&session.machine.world, d.side, &label)).unwrap_or_default();
@@ -80,6 +90,9 @@ pub fn play_on(
                     return Some(STOPPED.into());
                 };
                 record.answers.push(Answer { side: d.side, label, choice });
+                if d.wanted == Wanted::Action && choice != NONE_CHOICE {
+                    deed = Some((d.who, choice));
+                }
                 session.machine.answer(choice);
             }
             Stop::Chance(_) => return Some("dice without an answer".into()),
@@ -91,6 +104,12 @@ pub fn play_on(
     }
     finish(session, record);
     None
+}
+
+/// What is told of a turn in which players decide again and again; the last action that was taken is mostly the cause.
+fn endless(game: Game<'_>, turn: u16, deed: Option<(i64, Choice)>) -> String {
+    let deed = deed.map_or(String::new(), |(who, deed)| format!(", the last action `{}` by {}", show_action(game, deed), show(game, who)));
+    format!("turn {turn} does not end: more than {MOST_DECISIONS} decisions{deed}")
 }
 
 /// Notes how a game ended.
@@ -121,6 +140,3 @@ pub fn play(
     let fault = play_on(game, &mut session, &mut record, &mut ask, tell);
     Played { record, session, fault }
 }
-
-/// Traces are a matter of type.
-const _: bool = <NoTrace as Trace>::ON;

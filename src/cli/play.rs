@@ -259,6 +259,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         let names = [1i64, 2].map(|s| crate::vm::show(game, s));
         let verdict = match finish.winner {
             Some(w) => format!("{} wins", names.get(usize::from(w) - 1).map_or("", String::as_str)),
+            None if session.called => "not ended by its rules, and called a draw".into(),
             None => "a draw".into(),
         };
         let [a, b] = &names;

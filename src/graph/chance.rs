@@ -12,8 +12,12 @@ use crate::model::{Head, Key, Measure, Type};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
-/// Faces of a die of a pool at most.
-const MOST_FACES: u8 = 20;
+/// Sides of a die of a pool, at most: what each face counts is written down.
+const MOST_SIDES: u8 = 20;
+/// What a die of a pool counts, at most.
+const MOST_COUNTED: u8 = 127;
+/// Sides of a die of which natural scores are told apart, at most.
+const MOST_NATURAL: u8 = 32;
 
 impl<'a> Pass<'a> {
     /// Compiles a chance hook.
@@ -129,8 +133,8 @@ impl<'a> Pass<'a> {
     fn each_die(&mut self, scope: &mut Scope, id: u16, part: &Node) {
         let dice = part.find(Rule::dice).map_or(part.span, |n| n.span);
         let (number, sides) = self.dice_of(self.files.slice(dice), dice);
-        if number != 1 || sides > MOST_FACES || self.files.slice(dice).ends_with('"') {
-            let help = format!("write one die of 1 to {MOST_FACES} sides, such as `each d6 >= 4`; totals are of a `roll` or a `check`");
+        if number != 1 || sides > MOST_SIDES || self.files.slice(dice).ends_with('"') {
+            let help = format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 >= 4`; totals are of a `roll` or a `check`");
             self.fault(Code::Place, dice, "each die of a pool shows one of a few faces", help);
         }
         self.with_throw(id, |t| t.sides = sides);
@@ -158,7 +162,7 @@ impl<'a> Pass<'a> {
         if let Some(counts) = part.find(Rule::counts_map) {
             let mut rows = Vec::new();
             for row in counts.all(Rule::count_row) {
-                let n: Vec<u8> = row.all(Rule::integer).map(|i| self.text(i).parse().unwrap_or(0)).collect();
+                let n: Vec<u8> = row.all(Rule::integer).map(|i| self.small_count(i)).collect();
                 match n.as_slice() {
                     [a, b, c] => rows.push((*a, *b, *c)),
                     [a, c] => rows.push((*a, *a, *c)),
@@ -166,6 +170,17 @@ impl<'a> Pass<'a> {
                 }
             }
             self.with_throw(id, |t| t.counts = rows);
+        }
+    }
+
+    /// A face, or what one counts.
+    fn small_count(&mut self, node: &Node) -> u8 {
+        match self.text(node).parse() {
+            Ok(n) if n <= MOST_COUNTED => n,
+            _ => {
+                self.fault(Code::Unready, node.span, format!("a die counts at most {MOST_COUNTED}"), "multiply the result of the pool");
+                1
+            }
         }
     }
 
@@ -191,13 +206,24 @@ impl<'a> Pass<'a> {
     pub fn natural_into(&mut self, id: u16, node: &Node, c: &Contribution) {
         let face: u8 = node.find(Rule::integer).map_or(0, |i| self.text(i).parse().unwrap_or(0));
         let sides = self.program.throws.get(id as usize).map_or(face, |t| t.sides);
+        if sides > MOST_NATURAL {
+            let message = format!("natural scores of a die with more than {MOST_NATURAL} sides are not told apart yet");
+            self.fault(Code::Unready, node.span, message, "ask for the total instead");
+        }
         let faces = match node.find(Rule::way_more).map(|w| self.text(w)) {
             Some("more") => face..=sides,
             Some(_) => 1..=face,
             None => face..=face,
         };
         let result = node.find(Rule::natural_result).map_or("", |r| self.text(r));
-        let counts = result.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+        let counts = result.split_whitespace().nth(1).and_then(|n| n.parse::<u32>().ok());
+        let counts = counts.map(|n| match u8::try_from(n).ok().filter(|n| *n <= MOST_COUNTED) {
+            Some(n) => n,
+            None => {
+                self.fault(Code::Unready, node.span, format!("a die counts at most {MOST_COUNTED}"), "multiply the result of the pool");
+                1
+            }
+        });
         let natural = match result.split_whitespace().next() {
             Some("hits" | "passes") => Natural::Hits,
             Some("misses" | "fails") => Natural::Misses,

@@ -58,14 +58,15 @@ impl<'a> Pass<'a> {
         let late = std::mem::take(&mut self.seen);
         let looked = late.iter().any(|l| !anew(&l.toss));
         self.with_throw(id, |t| t.seen |= looked);
-        if let Some(keep) = self.program.throws.get(id as usize).filter(|t| looked && !t.keep.is_empty()).map(|t| t.row) {
-            let span = self.program.rows.get(keep as usize).map_or(head.span, |r| r.span);
-            self.fault(
-                Code::Unready,
-                span,
-                "dice are dropped here, and others rolled again after they are seen",
-                "leave one of the two out",
-            );
+        let throw = self.program.throws.get(id as usize).filter(|t| !t.keep.is_empty());
+        let clash = throw.and_then(|t| {
+            let others = if looked { Some("rolled again after they are seen") } else { None };
+            Some((t.row, others.or((!t.explodes.is_empty()).then_some("brought by them"))?))
+        });
+        if let Some((row, others)) = clash {
+            let span = self.program.rows.get(row as usize).map_or(head.span, |r| r.span);
+            let message = format!("dice are dropped here, and others {others}");
+            self.fault(Code::Unready, span, message, "leave one of the two out");
         }
         // a whole new test is made once for each rule that asks for it
         let done: Vec<Option<Reg>> = late.iter().map(|l| anew(&l.toss).then(|| scope.fresh())).collect();

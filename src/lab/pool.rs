@@ -71,7 +71,7 @@ mod tests {
     proptest! {
         /// Powers of the polynomial are the convolutions of the distribution.
         #[test]
-        fn weights_are_the_spread(dice in 0u32..9, sides in 1u8..13, reroll in 0u32..4096, worth in proptest::array::uniform20(0i8..4)) {
+        fn weights_are_the_spread(dice in 0u32..9, sides in 1u16..13, reroll in 0u32..4096, worth in proptest::array::uniform20(0i8..4)) {
             let toss = Toss { dice, sides, reroll: reroll & ((1 << sides) - 1), worth, ..Toss::default() };
             let (found, total) = weights(&toss);
             let dist = spread(&toss);

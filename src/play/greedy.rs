@@ -68,25 +68,28 @@ impl Player for Greedy {
 
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
         self.asked += 1;
-        let mut best: Option<(i64, Choice)> = None;
+        let quietest = quiet(decision);
+        let mut best: Option<((i64, bool), Choice)> = None;
         for option in &decision.options {
             let score: i64 = (0..self.playouts).map(|n| self.playout(game, session, *option, decision.side, n)).sum();
-            // of equals the last: options end with the quietest
+            // of equals the quietest, so that nothing is used up for nothing; else the last
+            let score = (score, *option == quietest);
             if best.is_none_or(|(b, _)| score >= b) {
                 best = Some((score, *option));
             }
         }
-        best.map_or(Choice::of(-1), |(_, c)| c)
+        best.map_or(NONE_CHOICE, |(_, c)| c)
     }
 }
 
 /// What changes least: no offer taken, nobody moved, no further action. What is imagined after a choice should tell of
 /// the choice, not of chance moves.
 fn quiet(d: &Decision) -> Choice {
-    let pick = match d.wanted {
+    let none = d.options.iter().find(|c| **c == NONE_CHOICE);
+    let pick = none.or(match d.wanted {
         Wanted::Action | Wanted::Place => d.options.last(),
         _ => d.options.first(),
-    };
+    });
     pick.copied().unwrap_or(NONE_CHOICE)
 }
 

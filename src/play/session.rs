@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vm::{Dice, Game, Machine, Stop, Trace, World};
 
-/// Turns after which a game that will not end is called a draw.
+/// Turns after which a game that will not end is called a draw; more if its scenario lasts longer.
 const MOST_TURNS: u16 = 60;
 
 /// Where a session stands: plain data, saved and loaded at any decision.
@@ -14,6 +14,9 @@ pub struct Session {
     pub machine: Machine,
     /// Whether the forces are being set up still.
     pub setting_up: bool,
+    /// Whether it was called a draw, since it did not end by itself.
+    #[serde(default)]
+    pub called: bool,
 }
 
 /// How far to play.
@@ -30,8 +33,8 @@ impl Session {
     #[must_use]
     pub fn new(game: Game<'_>, world: World, setup: Option<u16>) -> Self {
         match setup {
-            Some(p) => Self { machine: Machine::start(game, world, p, &[], 0), setting_up: true },
-            None => Self { machine: Machine::resting(world), setting_up: game.program.opening.is_some() },
+            Some(p) => Self { machine: Machine::start(game, world, p, &[], 0), setting_up: true, called: false },
+            None => Self { machine: Machine::resting(world), setting_up: game.program.opening.is_some(), called: false },
         }
     }
 
@@ -44,7 +47,8 @@ impl Session {
                 return stop;
             }
             let ended = self.machine.world.turn() > 0;
-            if self.machine.world.turn() >= MOST_TURNS {
+            if self.machine.world.turn() >= MOST_TURNS.max(game.cast.turns) {
+                self.called = true;
                 self.machine.world.result = Some(-1);
                 return stop;
             }

@@ -163,19 +163,26 @@ fn crossing(piece: Segment, line: Segment, nudge_right: bool) -> Option<i32> {
     Some(narrow(div_round(num, d.cross(e).into())))
 }
 
-/// Where a line crosses an open line: after its beginning, up to and with its end, in order.
-/// Touching from one side is not crossing.
+/// Where a line crosses an open line: after its beginning, up to and with its end, in order. Touching from one side is not
+/// crossing, nor is going by its tip: the line crosses nudged to either side.
 pub(super) fn wall_crossings(points: &[Point], line: Segment) -> Vec<Span> {
-    let mut at: Vec<i32> = pieces(points)
-        .filter(|piece| piece.meets(line) && !piece.holds(line.from))
-        .filter_map(|piece| crossing(piece, line, false))
+    // Where a wall runs along the line for a while, it is crossed where that begins, give or take a mil.
+    let mut along: Vec<(i32, i32)> = pieces(points)
+        .filter(|piece| line.side(piece.from) == 0 && line.side(piece.to) == 0)
+        .map(|piece| (line.foot(piece.from), line.foot(piece.to)))
+        .map(|(a, b)| (a.min(b), a.max(b)))
         .collect();
-    at.sort_unstable();
-    // At a bend two pieces are met at once: an even number leaves the line on its side.
-    at.chunk_by(|a, b| a == b)
-        .filter(|same| same.len() % 2 == 1)
-        .filter_map(|same| same.first().map(|&mils| Span { from: mils, to: mils }))
-        .collect()
+    along.sort_unstable();
+    let begin = |mils: i32| along.iter().rev().fold(mils, |at, (from, to)| if (from - 1..=to + 1).contains(&at) { *from } else { at });
+    let at = |nudge_right| {
+        let met = pieces(points).filter(|piece| piece.meets(line) && !piece.holds(line.from));
+        let mut at: Vec<i32> = crossings(met, line, nudge_right).into_iter().map(begin).collect();
+        at.sort_unstable();
+        // At a bend two pieces are met at once: an even number leaves the line on its side.
+        at.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).filter_map(|same| same.first().copied()).collect::<Vec<i32>>()
+    };
+    let right = at(true);
+    at(false).into_iter().filter(|mils| right.contains(mils)).map(|mils| Span { from: mils, to: mils }).collect()
 }
 
 /// How a line runs past an open line: `Through` when it would cross nudged to either side.
@@ -258,6 +265,15 @@ mod tests {
         assert_eq!(wall_crossings(&wall, line(50, -50, 50, 50)), [at(50)]);
         assert_eq!(wall_crossings(&wall, line(50, -50, 50, 0)), [at(50)]);
         assert_eq!(wall_crossings(&wall, line(50, 0, 50, 50)), []);
+        // By its tip, from either side; through its bend; and along it, out on the other side or on the same.
+        assert_eq!(wall_crossings(&wall, line(0, -50, 0, 50)), []);
+        assert_eq!(wall_crossings(&wall, line(0, 50, 0, -50)), []);
+        assert_eq!(wall_crossings(&wall, line(70, 40, 130, -40)), [at(50)]);
+        let step = points(&[(0, -50), (0, 0), (100, 0), (100, 50)]);
+        assert_eq!(wall_crossings(&step, line(-50, 0, 200, 0)), [at(50)]);
+        assert_eq!(wall_crossings(&step, line(200, 0, -50, 0)), [at(100)]);
+        let tray = points(&[(0, 50), (0, 0), (100, 0), (100, 50)]);
+        assert_eq!(wall_crossings(&tray, line(-50, 0, 200, 0)), []);
         assert_eq!(wall_course(&wall, line(50, -50, 50, 50)), Course::Through);
         assert_eq!(wall_course(&wall, line(50, -50, 50, 0)), Course::Clear);
         // Past the end of the wall, and touching its bend.
@@ -277,6 +293,10 @@ mod tests {
             let l = Segment::new(a, b);
             prop_assert_eq!(course(&cup(), l), course(&cup(), l.reversed()));
             prop_assert_eq!(wall_course(&cup(), l), wall_course(&cup(), l.reversed()));
+            // neither end on the wall: a crossing there is told of one end only
+            if !pieces(&cup()).any(|p| p.holds(a) || p.holds(b)) {
+                prop_assert_eq!(wall_crossings(&cup(), l).len(), wall_crossings(&cup(), l.reversed()).len());
+            }
         }
 
         #[test]

@@ -71,10 +71,13 @@ impl Ask<'_> {
             Some(_) => lead.at,
             None => {
                 let mut places = self.free_places(who, distance, limits, m.up_to);
-                let straight = lead.at.offset(lead.facing, distance, 0);
-                places.insert(0, straight);
-                places.retain(|p| ahead(p) && (*p == lead.at || self.free_move(who, &[], *p, None, distance, m.up_to, &going).is_some()));
+                // the place where it stands comes last
+                let stays = places.pop_if(|p| *p == lead.at);
+                places.push(lead.at.offset(lead.facing, distance, 0));
+                places.retain(|p| ahead(p) && self.free_move(who, &[], *p, None, distance, m.up_to, &going).is_some());
+                places.sort_unstable();
                 places.dedup();
+                places.extend(stays);
                 if places.len() > 1 {
                     return Way::Choose(self.where_to(who, places));
                 }

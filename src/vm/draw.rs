@@ -4,11 +4,7 @@ use super::cast::NONE;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::dice::ContextHash;
 use crate::graph::Reg;
-
-/// The most things that one is picked from.
-const MOST: usize = 255;
 
 impl Machine {
     /// One of a selection, each as likely: a die with as many sides as there are. No order is stored, so that whatever
@@ -29,20 +25,20 @@ impl Machine {
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         ask.each(sel, regs, &mut |_, _, e| {
             found.push(e);
-            found.len() < MOST
+            true
         });
         if found.len() < 2 {
             self.set(to, found.first().copied().unwrap_or(NONE));
             return None;
         }
+        // there are no more things than their numbers go
+        let sides = u16::try_from(found.len()).unwrap_or(u16::MAX);
         let outcome = match self.outcome.take() {
             Some(o) => o,
             None => {
                 let t = game.program.throws.get(throw as usize)?;
-                let place = self.key(game, frame, t);
-                let n = self.world.rolls.next(place);
-                let context = ContextHash::new().word(place).word(u64::from(n)).finish();
-                let toss = Toss::one_die(throw, context, u8::try_from(found.len()).unwrap_or(u8::MAX));
+                let context = self.next_key(game, frame, t);
+                let toss = Toss::one_die(throw, context, sides);
                 let mut faces = Vec::new();
                 let mut see = |_: u32, face: u32, again: bool| faces.push((face, again));
                 let Some(o) = dice.toss(&toss, Some(&mut see)) else { return Some(Stop::Chance(toss)) };

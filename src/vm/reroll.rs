@@ -1,9 +1,8 @@
-//! Dice that are looked at before some of them are rolled again, and pools of which only some dice are kept.
+//! Dice that are looked at before some of them are rolled again.
 
 use super::machine::{Frame, Game, Machine, Stop};
-use super::toss::{Dice, Outcome, Toss};
+use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::dice::ContextHash;
 use crate::graph::{Faces, Reg};
 
 /// Worths are told apart up to this many; what counts more is told apart no further.
@@ -103,43 +102,6 @@ impl Lying {
     }
 }
 
-/// Plays out a pool whose dice are remembered, or of which only some are kept.
-pub fn roll_with_care(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
-    let mut left = toss.reroll_some;
-    let mut worths = Vec::with_capacity(toss.dice as usize);
-    let mut lying = Lying::default();
-    for die in 0..toss.dice {
-        let mut f = face(toss.again, die);
-        see(die, f, false);
-        let some = left > 0 && toss.worth_of(f) == 0;
-        if toss.again(f) || some {
-            if some && !toss.again(f) {
-                left -= 1;
-            }
-            f = face(toss.again + 1, die);
-            see(die, f, true);
-            lying = lying.and(Lying::settled(toss.is_asked(f)));
-        } else {
-            lying = lying.and(Lying::of(toss, f));
-        }
-        worths.push(toss.worth_of(f));
-    }
-    Outcome { result: kept(toss.keep, &mut worths), margin: if toss.seen { lying.packed() } else { 0 } }
-}
-
-/// The sum of the best, or of the worst; of all if the number is 0.
-#[must_use]
-pub fn kept(keep: i8, worths: &mut [i64]) -> i64 {
-    if keep == 0 {
-        return worths.iter().sum();
-    }
-    worths.sort_unstable();
-    if keep > 0 {
-        worths.reverse();
-    }
-    worths.iter().take(usize::from(keep.unsigned_abs())).sum()
-}
-
 impl Machine {
     /// How many dice of a pool would be rolled again.
     pub(super) fn left_to_reroll(&self, reg: Reg, faces: Faces) -> i64 {
@@ -178,8 +140,7 @@ impl Machine {
                 let mut toss = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
                 toss.dice = number;
                 (toss.reroll, toss.reroll_some, toss.seen, toss.keep) = (0, 0, false, 0);
-                let n = self.world.rolls.next(toss.context);
-                toss.context = ContextHash::new().word(toss.context).word(u64::from(n)).finish();
+                toss.context = self.next_key(game, frame, t);
                 let mut shown = Vec::new();
                 let mut see = |_: u32, face: u32, _: bool| shown.push((face, true));
                 let outcome = dice.toss(&toss, if T::ON { Some(&mut see) } else { None });
@@ -227,12 +188,5 @@ mod tests {
         assert_eq!(all.picked(Faces::Worst(3), 1).2.shown(), 1);
         assert_eq!(all.picked(Faces::All, 1).2.shown(), 1);
         assert_eq!(Lying::unpacked(all.packed()), all);
-    }
-
-    #[test]
-    fn the_best_and_the_worst_are_kept() {
-        assert_eq!(kept(2, &mut [1, 0, 2]), 3);
-        assert_eq!(kept(-2, &mut [1, 0, 2]), 1);
-        assert_eq!(kept(0, &mut [1, 0, 2]), 3);
     }
 }

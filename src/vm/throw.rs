@@ -23,10 +23,7 @@ impl Machine {
             None => {
                 let mut shares = Vec::new();
                 let mut toss = if T::ON { self.toss(game, frame, id, t, Some(&mut shares)) } else { self.known_toss(game, frame, id, t) };
-                toss.context = self.key(game, frame, t);
-                // a roll made again by a rule is the next throw of the same dice
-                let n = self.world.rolls.next(toss.context);
-                toss.context = ContextHash::new().word(toss.context).word(u64::from(n)).finish();
+                toss.context = self.next_key(game, frame, t);
                 let mut faces = Vec::new();
                 let mut see = |_: u32, face: u32, again: bool| faces.push((face, again));
                 let outcome = dice.toss(&toss, if T::ON { Some(&mut see) } else { None });
@@ -105,7 +102,7 @@ impl Machine {
             context: 0,
             again: 0,
             dice: u32::try_from(n.max(0)).unwrap_or(u32::MAX).min(1000),
-            sides: t.sides,
+            sides: t.sides.into(),
             kind: t.kind.into(),
             halve: t.halve,
             worth: [0; 20],
@@ -195,8 +192,15 @@ impl Machine {
         toss
     }
 
-    /// The key of a throw: where in the game it is made, not how many were made before.
-    pub(super) fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
+    /// The key of a throw that is about to be made: a roll made again by a rule is the next throw of the same dice.
+    pub(super) fn next_key(&mut self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
+        let place = self.key(game, frame, t);
+        let n = self.world.rolls.next(place);
+        ContextHash::new().word(place).word(u64::from(n)).finish()
+    }
+
+    /// Where in the game a throw is made, not how many were made before.
+    fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
         let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| p.key);
         let roles = game.program.procs.get(frame.proc as usize).map_or(0, |p| usize::from(p.roles));
         let mut key = ContextHash::new()

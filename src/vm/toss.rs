@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{RollKey, face, roll_each};
+use super::pool;
+use crate::dice::{RollKey, face};
 use crate::graph::{Faces, ThrowKind};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
@@ -17,7 +18,7 @@ pub struct Toss {
     /// How many dice.
     pub dice: u32,
     /// Sides of each.
-    pub sides: u8,
+    pub sides: u16,
     /// What sort.
     pub kind: Kind,
     /// Each die counts half, fractions up.
@@ -26,7 +27,7 @@ pub struct Toss {
     pub worth: [i8; 20],
     /// For pools: the faces that are rolled again, face 1 in bit 0.
     pub reroll: u32,
-    /// For pools: at most so many failures are rolled again.
+    /// For pools: at most so many failures are rolled again, those first that do not show the face that is asked for.
     pub reroll_some: u32,
     /// So many dice are kept; best if positive, worst if negative, all if 0.
     pub keep: i8,
@@ -87,7 +88,7 @@ pub const MOST_MORE: u8 = 10;
 impl Toss {
     /// One die of so many sides, and no more.
     #[must_use]
-    pub fn one_die(throw: u16, context: u64, sides: u8) -> Self {
+    pub fn one_die(throw: u16, context: u64, sides: u16) -> Self {
         Self { throw, context, dice: 1, sides, kind: Kind::Sum, ..Self::default() }
     }
 
@@ -146,6 +147,12 @@ impl Toss {
                 self.reroll
             }
         };
+    }
+
+    /// Whether a face of a pool is among those of which only some are rolled again.
+    #[must_use]
+    pub fn may_be_picked(&self, face: u32) -> bool {
+        self.reroll_some > 0 && self.worth_of(face) == 0 && !self.again(face)
     }
 
     /// What a face adds to a total.
@@ -229,71 +236,22 @@ impl Dice for Keyed {
         let key = RollKey { seed: self.seed, context: toss.context };
         match see {
             Some(see) => Some(roll(toss, see, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
-            None if toss.plain() && toss.dice <= 64 => Some(pool(toss, key)),
+            None if toss.plain() && toss.dice <= 64 => Some(pool::counted(toss, key)),
             None => Some(roll(toss, &mut |_, _, _| {}, &mut |throw, die| face(key, throw, die, u32::from(toss.sides)))),
         }
     }
 }
 
-/// A pool that nobody looks at: the same dice as [`roll`], counted a block at a time.
-#[inline]
-fn pool(toss: &Toss, key: RollKey) -> Outcome {
-    let sides = u32::from(toss.sides);
-    let (mut hits, mut again) = (0i64, 0u64);
-    roll_each(key, toss.again, toss.dice, sides, |die, face| {
-        if toss.reroll != 0 && toss.again(face) {
-            again |= 1 << (die & 63);
-        } else {
-            hits += toss.worth_of(face);
-        }
-    });
-    if again != 0 {
-        let last = 64 - again.leading_zeros();
-        roll_each(key, toss.again + 1, last, sides, |die, face| {
-            if again >> (die & 63) & 1 == 1 {
-                hits += toss.worth_of(face);
-            }
-        });
-    }
-    Outcome { result: hits, margin: 0 }
-}
-
 /// Plays out a toss with faces from `face(throw, die)`.
-pub fn roll(toss: &Toss, see: &mut dyn FnMut(u32, u32, bool), face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
-    if toss.kind != Kind::Pool {
-        let mut faces: Vec<u32> = Vec::with_capacity(toss.dice as usize);
-        for die in 0..toss.dice {
-            let f = face(toss.again, die);
-            see(die, f, false);
-            faces.push(f);
-        }
-        return toss.judge(&mut faces);
+pub fn roll(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
+    if toss.kind == Kind::Pool {
+        return pool::played(toss, see, face);
     }
-    if toss.seen || toss.keep != 0 {
-        return super::reroll::roll_with_care(toss, see, face);
+    let mut faces: Vec<u32> = Vec::with_capacity(toss.dice as usize);
+    for die in 0..toss.dice {
+        let f = face(toss.again, die);
+        see(die, f, false);
+        faces.push(f);
     }
-    let (mut hits, mut asked) = (0, 0);
-    let mut left = toss.reroll_some;
-    for first in 0..toss.dice {
-        // a die that another has brought is keyed by the first
-        for more in 0..=u32::from(MOST_MORE) {
-            let die = first + more * 1000;
-            let mut f = face(toss.again, die);
-            see(die, f, false);
-            let some = left > 0 && more == 0 && toss.worth_of(f) == 0;
-            if toss.again(f) || some {
-                if some && !toss.again(f) {
-                    left -= 1;
-                }
-                f = face(toss.again + 1, die);
-                see(die, f, true);
-            }
-            hits += toss.worth_of(f);
-            asked += toss.is_asked(f);
-            if !toss.more(f) || more >= u32::from(toss.chain) {
-                break;
-            }
-        }
-    }
-    Outcome { result: hits, margin: asked }
+    toss.judge(&mut faces)
 }
