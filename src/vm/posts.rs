@@ -73,11 +73,7 @@ impl Ask<'_> {
         if let Some(p) = table::unpack_place(who) {
             return Some(far(&Stand::point(p)));
         }
-        let group = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group);
-        if group && self.program.gauge.from_leader {
-            return self.stand(self.head(who)).as_ref().map(far);
-        }
-        self.pieces(who).filter_map(|p| self.stand(p)).map(|s| far(&s)).min()
+        self.measured(who, self.program.gauge.from_leader).filter_map(|p| self.stand(p)).map(|s| far(&s)).min()
     }
 
     /// Places in a row along an edge, or along all of them, so many mils from it.
