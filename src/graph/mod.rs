@@ -68,6 +68,7 @@ mod limits;
 mod loops;
 mod moves;
 mod shares;
+mod stand;
 mod stmt;
 
 // what is rolled

@@ -28,6 +28,7 @@ mod rolls;
 mod select;
 mod show;
 mod space;
+mod spots;
 mod step;
 mod throw;
 mod toss;
