@@ -162,7 +162,7 @@ impl Machine {
             }
             Op::Remove(x) => {
                 let who = self.eval(game, *x);
-                self.remove(game, who);
+                self.leave(game, who);
                 trace.event(|| Event::Gone(who));
             }
             Op::Lead(m, g) => {
