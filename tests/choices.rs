@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+#[allow(dead_code, reason = "only some of it is wanted here")]
 mod scene;
 
 use grognard::cli::Common;
