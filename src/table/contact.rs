@@ -2,7 +2,6 @@
 
 use super::facing::Facing;
 use super::gap::{CONTACT, SLACK, separation, touching};
-use super::point::Point;
 use super::stand::{Base, Stand};
 use super::sweep::{first_within, slid, sweeps_into};
 
@@ -49,6 +48,7 @@ pub fn beside(anchor: &Stand, base: Base, facing: Facing, bearing: Facing, space
 #[cfg(test)]
 mod tests {
     use super::super::gap::gap;
+    use super::super::point::Point;
     use super::*;
     use proptest::prelude::*;
 
