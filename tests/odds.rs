@@ -581,3 +581,16 @@ proptest! {
         prop_assert_eq!(wanted.0.values().sum::<Part>(), Ratio::from_integer(1.into()));
     }
 }
+
+/// An answer that nobody asks for is told: it does not count for nothing.
+#[test]
+fn an_answer_that_nobody_asks_for_is_told() {
+    let r = ready();
+    let text = format!("{SCENES}\ntest \"odds\" in Near\n  {POINTS}  answer loot yes\n  expect chance 1 of volley in {FIRE}\n");
+    let mut files = r.loaded.files.clone();
+    let id = files.add("odds", &text);
+    let (declarations, _) = syntax::parse(&files, id);
+    let trial = Trial { files: &files, program: &r.program, entries: &r.entries, declarations: &declarations };
+    let (_, why) = distribution(&trial, declarations.last().expect("the test is last"), 10, 1).expect_err("nobody loots");
+    assert!(why.contains("nobody asks for this answer"), "{why}");
+}

@@ -59,9 +59,16 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     };
     let answers: String = args.answer.iter().map(|a| format!("  answer {a}\n")).collect();
     let call = args.call.as_ref().map_or(String::new(), |c| format!(" in {c}"));
-    let text = format!("test \"odds\" in {}\n{answers}  expect chance 1 of {}{call}\n", args.situation, args.question);
-    let id = ready.loaded.files.add("the question", &text);
-    let (declarations, found) = syntax::parse(&ready.loaded.files, id);
+    let asked = |question: &str| format!("test \"odds\" in {}\n{answers}  expect chance 1 of {question}{call}\n", args.situation);
+    // a question of several words is put in brackets; how the game came out may not be
+    let (declarations, found) = [format!("({})", args.question), args.question.clone()]
+        .iter()
+        .map(|question| {
+            let id = ready.loaded.files.add("the question", &asked(question));
+            syntax::parse(&ready.loaded.files, id)
+        })
+        .reduce(|first, second| if any_error(&first.1) { second } else { first })
+        .unwrap_or_default();
     let renderer = Renderer::new(out::width(), true);
     if any_error(&found) {
         found.iter().for_each(|d| out::complain(renderer.draw(&ready.loaded.files, d)));

@@ -46,7 +46,10 @@ impl Pass<'_> {
             }
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "facing" => (Pick::Facing, Type::Name),
             Some(k) if k.rule == Rule::kw_place && self.text(k) == "edge" => (Pick::Names(self.edges()), Type::Edge),
-            _ => (self.place_pick(scope, chosen), Type::Place),
+            _ => {
+                let who = self.stands_there(scope, node);
+                (self.place_pick(scope, chosen, who), Type::Place)
+            }
         };
         if node.has(Rule::at_random) {
             let Pick::Thing(sel) = pick else {
@@ -71,8 +74,8 @@ impl Pass<'_> {
         land(code, at);
     }
 
-    /// A place to be chosen, and what limits it.
-    pub fn place_pick(&mut self, scope: &mut Scope, node: &Node) -> Pick {
+    /// A place to be chosen, what limits it, and for whom.
+    pub fn place_pick(&mut self, scope: &mut Scope, node: &Node, who: Option<X>) -> Pick {
         let (mut near, mut clear, mut zone) = (None, None, None);
         for rel in node.all(Rule::place_rel).filter_map(Node::first) {
             match rel.rule {
@@ -97,7 +100,7 @@ impl Pass<'_> {
                 }
             }
         }
-        Pick::Place { near, clear, zone, who: None }
+        Pick::Place { near, clear, zone, who }
     }
 
     /// `take any action by REF`.

@@ -72,6 +72,7 @@ fn one<'a>(
     pass.marker_ends(sorted);
     pass.bearers(sorted);
     pass.attachments(sorted);
+    pass.stands(sorted);
     pass.bodies(sorted);
     pass
 }
@@ -91,6 +92,8 @@ pub(super) struct Pass<'a> {
     pub chance_of: HashMap<u16, usize>,
     /// What all rules of a kind share.
     pub kind_items: HashMap<String, Vec<&'a Line>>,
+    /// Who is to stand at a place that is chosen, by the choice.
+    pub stands: HashMap<Span, &'a Node>,
     /// Parts of expressions that were done first: the register that holds each.
     pub substitutes: HashMap<Span, (X, Type)>,
     /// Words of guards that are tags of the running procedure.
@@ -188,6 +191,7 @@ impl<'a> Pass<'a> {
             step_names: HashMap::new(),
             chance_of: HashMap::new(),
             kind_items: HashMap::new(),
+            stands: HashMap::new(),
             substitutes: HashMap::new(),
             tag_words: HashMap::new(),
             tosses: HashMap::new(),

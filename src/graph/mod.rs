@@ -69,6 +69,7 @@ mod limits;
 mod loops;
 mod moves;
 mod shares;
+mod stand;
 mod stmt;
 
 // what is rolled

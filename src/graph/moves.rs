@@ -249,15 +249,12 @@ impl Pass<'_> {
 
     /// Where something may be placed, and the zone if there is one.
     fn where_to(&mut self, scope: &mut Scope, node: &Node, who: X) -> (u16, Option<X>) {
-        let mut pick = {
+        let pick = {
             let mut all = Node { rule: Rule::chosen, span: node.span, kids: Vec::new() };
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
-            self.place_pick(scope, &all)
+            self.place_pick(scope, &all, Some(who))
         };
-        let mut zone = None;
-        if let Pick::Place { zone: z, who: w, .. } = &mut pick {
-            (zone, *w) = (*z, Some(who));
-        }
+        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
         self.program.picks.push(pick);
         (short(self.program.picks.len() - 1), zone)
     }

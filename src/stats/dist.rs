@@ -11,15 +11,6 @@ pub enum DistError {
     /// No outcome has a chance.
     #[error("a distribution needs an outcome that can happen")]
     Empty,
-    /// The chances do not add up to 1, or one is below 0.
-    #[error("the chances must be at least 0 and add up to 1")]
-    NotOne,
-    /// A chance lies outside of 0 to 1.
-    #[error("a chance must lie between 0 and 1")]
-    NotAChance,
-    /// There are more trials than [`MAX_TRIALS`](super::MAX_TRIALS).
-    #[error("too many trials for an exact distribution")]
-    TooManyTrials,
 }
 
 /// Outcomes with their exact chances, in the order of the outcomes.
@@ -55,24 +46,6 @@ impl<T: Ord> Dist<T> {
     pub fn weighted<W: Into<Weight>>(outcomes: impl IntoIterator<Item = (T, W)>) -> Result<Self, DistError> {
         let dist = Self::gather(outcomes.into_iter().map(|(outcome, w)| (outcome, w.into())));
         if dist.weights.is_empty() { Err(DistError::Empty) } else { Ok(dist) }
-    }
-
-    /// Outcomes and their chances; equal outcomes are merged.
-    ///
-    /// # Errors
-    /// [`DistError::NotOne`] unless no chance is below 0 and together they are exactly 1.
-    pub fn from_chances(outcomes: impl IntoIterator<Item = (T, Exact)>) -> Result<Self, DistError> {
-        let outcomes: Vec<(T, Exact)> = outcomes.into_iter().collect();
-        let sum: Exact = outcomes.iter().map(|(_, chance)| chance.clone()).sum();
-        if sum != Exact::ONE || outcomes.iter().any(|(_, chance)| *chance < Exact::ZERO) {
-            return Err(DistError::NotOne);
-        }
-        let common =
-            outcomes.iter().fold(Weight::ONE, |common, (_, chance)| lcm(&common, &chance.denominator().magnitude().clone().into()));
-        Self::weighted(outcomes.into_iter().map(|(outcome, chance)| {
-            let scale = common.over(&chance.denominator().magnitude().clone().into());
-            (outcome, scale.times(&chance.numerator().magnitude().clone().into()))
-        }))
     }
 
     /// The chance of an outcome.

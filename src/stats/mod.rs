@@ -5,11 +5,8 @@
 
 mod interval;
 mod mean;
-mod paired;
 mod proportion;
-mod sprt;
 
-mod binomial;
 mod dist;
 mod exact;
 mod weight;
@@ -21,11 +18,8 @@ mod exact_tests;
 
 pub use interval::Interval;
 pub use mean::Mean;
-pub use paired::Paired;
 pub use proportion::Proportion;
-pub use sprt::{Sprt, SprtError, Verdict};
 
-pub use binomial::{MAX_TRIALS, binomial, binomial_dist};
 pub use dist::{Dist, DistError, lcm};
 pub use exact::Exact;
 pub use weight::Weight;

@@ -53,12 +53,6 @@ pub fn stand_in_arc(stand: &Stand, half: u16, other: &Stand) -> bool {
     in_arc(stand, half, other.at) || borders(stand, half).any(|b| gap_to_segment(other, b) == 0)
 }
 
-/// Whether the whole of `other` lies in the arc.
-#[must_use]
-pub fn stand_within_arc(stand: &Stand, half: u16, other: &Stand) -> bool {
-    in_arc(stand, half, other.at) && (half >= 32_767 || borders(stand, half).all(|b| gap_to_segment(other, b) > 0))
-}
-
 fn borders(stand: &Stand, half: u16) -> impl Iterator<Item = Segment> {
     let (at, facing, half) = (stand.at, stand.facing, i32::from(half));
     [-half, half].into_iter().map(move |turn| Segment::new(at, at.offset(facing.turned(turn), FAR, 0)))
@@ -109,14 +103,6 @@ impl Row {
     #[must_use]
     pub fn ahead(&self, p: Point) -> i32 {
         self.seen(p).1.saturating_sub(self.front_line())
-    }
-
-    /// Whether a point lies straight ahead: before the front line or on it, and no further left or
-    /// right than the row.
-    #[must_use]
-    pub fn in_front(&self, p: Point) -> bool {
-        let (left, right) = self.edges();
-        self.ahead(p) >= 0 && (left..=right).contains(&self.seen(p).0)
     }
 
     /// Whether any part of a stand lies straight ahead.
@@ -181,7 +167,6 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     const HALF: u16 = 8192; // 45 degrees
 
@@ -205,8 +190,6 @@ mod tests {
         // Centre 1000 beyond the border of 45 degrees: 707 from it.
         let other = |r| Stand::disc(Point::new(6000, 5000), r);
         assert!(stand_in_arc(&s, HALF, &other(710)) && !stand_in_arc(&s, HALF, &other(700)));
-        let inner = |r| Stand::disc(Point::new(4000, 5000), r);
-        assert!(stand_within_arc(&s, HALF, &inner(700)) && !stand_within_arc(&s, HALF, &inner(710)));
     }
 
     #[test]
@@ -217,23 +200,10 @@ mod tests {
             return assert!(!row.is_empty());
         };
         assert_eq!((row.left.at.y, row.right.at.y, row.width()), (4000, 0, 6000));
-        assert!(row.in_front(Point::new(500, 5000)) && row.in_front(Point::new(90_000, -1000)));
-        assert!(!row.in_front(Point::new(499, 0)) && !row.in_front(Point::new(900, 5001)));
         assert_eq!(row.ahead(Point::new(2500, 70)), 2000);
         assert!(row.stand_in_front(&Stand::disc(Point::new(9000, 5400), 400)));
         assert!(!row.stand_in_front(&Stand::disc(Point::new(9000, 5410), 400)));
         let sides = [(500, 0), (0, 9000), (0, -9000), (-500, 0)].map(|(x, y)| row.side(Point { x, y }));
         assert_eq!(sides, [Side::Front, Side::Left, Side::Right, Side::Rear]);
-    }
-
-    proptest! {
-        #[test]
-        fn all_or_some(x in -9000..9000_i32, y in -9000..9000_i32, f: u16, half in 1..16_384_u16) {
-            let s = block(0, 0, Facing(f));
-            let other = Stand::disc(Point { x, y }, 700);
-            if stand_within_arc(&s, half, &other) {
-                prop_assert!(stand_in_arc(&s, half, &other));
-            }
-        }
     }
 }

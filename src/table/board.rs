@@ -4,7 +4,6 @@ use super::bounds::Bounds;
 use super::facing::Facing;
 use super::gap::SLACK;
 use super::point::Point;
-use super::shape::Shape;
 use super::stand::Stand;
 use super::trig::{div_round, narrow};
 
@@ -33,28 +32,6 @@ pub enum Edge {
 impl Edge {
     /// All four, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
-    /// The edge across the table.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
-    }
-
-    /// The way off the table over this edge.
-    #[must_use]
-    pub const fn outwards(self) -> Facing {
-        match self {
-            Self::North => Facing::NORTH,
-            Self::East => Facing::EAST,
-            Self::South => Facing::SOUTH,
-            Self::West => Facing::WEST,
-        }
-    }
 }
 
 impl Board {
@@ -68,19 +45,6 @@ impl Board {
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
         Bounds { low: Point::ORIGIN, high: Point::new(self.width, self.depth) }
-    }
-
-    /// The strip along an edge, so many mils deep.
-    #[must_use]
-    pub fn strip(&self, edge: Edge, deep: i32) -> Shape {
-        let (w, d) = (self.width, self.depth);
-        let (a, b) = match edge {
-            Edge::North => (Point::new(0, d.saturating_sub(deep)), Point::new(w, d)),
-            Edge::East => (Point::new(w.saturating_sub(deep), 0), Point::new(w, d)),
-            Edge::South => (Point::ORIGIN, Point::new(w, deep)),
-            Edge::West => (Point::ORIGIN, Point::new(deep, d)),
-        };
-        Shape::rect(a, b)
     }
 
     /// Whether a point lies on the table, edges included.
@@ -114,19 +78,6 @@ impl Board {
         let far = |edge| (edge, self.distance_to_edge(stand, edge));
         let [first, rest @ ..] = Edge::ALL.map(far);
         rest.into_iter().fold(first, |best, next| if next.1 < best.1 { next } else { best })
-    }
-
-    /// The point of an edge nearest to a point.
-    #[must_use]
-    pub fn nearest_on_edge(&self, p: Point, edge: Edge) -> Point {
-        let x = p.x.clamp(0, self.width.max(0));
-        let y = p.y.clamp(0, self.depth.max(0));
-        match edge {
-            Edge::North => Point { x, y: self.depth },
-            Edge::East => Point { x: self.width, y },
-            Edge::South => Point { x, y: 0 },
-            Edge::West => Point { x: 0, y },
-        }
     }
 
     /// Where one who walks from a point of the table along a facing leaves it, and over which
@@ -172,9 +123,6 @@ mod tests {
         let far = Edge::ALL.map(|e| TABLE.distance_to_edge(&s, e));
         assert_eq!(far, [2000, 61_000, 44_000, 9000]);
         assert_eq!(TABLE.nearest_edge(&s), (Edge::North, 2000));
-        assert_eq!(TABLE.nearest_on_edge(s.at, Edge::East), Point::new(72_000, 45_000));
-        assert!(TABLE.strip(Edge::East, 6000).contains(Point::new(66_000, 1)));
-        assert_eq!(Edge::West.opposite().outwards(), Facing::EAST);
     }
 
     #[test]

@@ -2,9 +2,8 @@
 
 use super::facing::Facing;
 use super::gap::{CONTACT, SLACK, separation, touching};
-use super::point::Point;
 use super::stand::{Base, Stand};
-use super::sweep::{first_within, nearest, slid, sweeps_into};
+use super::sweep::{first_within, slid, sweeps_into};
 
 /// Edge to edge distance that contact aims at, in mils: half of [`CONTACT`], safe from rounding
 /// both ways.
@@ -21,22 +20,6 @@ pub fn advance_to_contact(mover: &Stand, target: &Stand, obstacles: &[Stand]) ->
     let there = slid(mover, target.at, mils);
     let free = !obstacles.iter().any(|o| o != target && sweeps_into(mover, there.at, o));
     free.then_some(there)
-}
-
-/// Slides a stand straight to a place, or until it would overlap an obstacle (more than it does
-/// at the start).
-#[must_use]
-pub fn slide(mover: &Stand, to: Point, obstacles: &[Stand]) -> Stand {
-    let length = mover.at.distance(to);
-    let stop = obstacles.iter().filter_map(|o| {
-        let limit = separation(mover, o).min(0);
-        let (_, least) = nearest(mover, to, o);
-        if least >= limit.saturating_sub(SLACK) {
-            return None;
-        }
-        first_within(mover, to, o, limit.saturating_sub(1)).map(|mils| mils.saturating_sub(1).max(0))
-    });
-    slid(mover, to, stop.fold(length, i32::min))
 }
 
 /// A base put down beside a stand, in direction `bearing` from its centre, `space` mils from it
@@ -65,6 +48,7 @@ pub fn beside(anchor: &Stand, base: Base, facing: Facing, bearing: Facing, space
 #[cfg(test)]
 mod tests {
     use super::super::gap::gap;
+    use super::super::point::Point;
     use super::*;
     use proptest::prelude::*;
 
@@ -78,19 +62,6 @@ mod tests {
         assert_eq!(advance_to_contact(&mover, &target, &[rock]), None);
         let aside = rock.moved(Point::new(5000, 1000));
         assert!(advance_to_contact(&mover, &target, &[aside, target]).is_some());
-    }
-
-    #[test]
-    fn sliding_until_something_is_met() {
-        let mover = Stand::disc(Point::ORIGIN, 500);
-        let to = Point::new(9000, 0);
-        assert_eq!(slide(&mover, to, &[]).at, to);
-        let rock = Stand::disc(Point::new(5000, 0), 500);
-        let met = slide(&mover, to, &[rock]);
-        assert!((3998..=4000).contains(&met.at.x), "{met:?}");
-        // In contact at the start, it may slide off along the side.
-        let beside = rock.moved(Point::new(0, 1000));
-        assert_eq!(slide(&mover, to, &[beside]).at, to);
     }
 
     #[test]

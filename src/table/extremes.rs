@@ -54,17 +54,16 @@ proptest! {
         let _ = (shape.gap_to(&a), shape.touches(&a), shape.wholly_contains(&a));
         let _ = (shape.gap_to_segment(line), shape.gap_to_point(p));
         let _ = (bearing(&a, p), in_arc(&a, h, p), quarter(&a, h, h, p));
-        let _ = (stand_in_arc(&a, h, &b), stand_within_arc(&a, h, &b));
+        let _ = stand_in_arc(&a, h, &b);
         let row = Row { left: a, right: b, facing: Facing(h) };
-        let _ = (row.width(), row.ahead(p), row.in_front(p), row.stand_in_front(&a), row.side(p));
+        let _ = (row.width(), row.ahead(p), row.stand_in_front(&a), row.side(p));
         let _ = Row::of(&[a, b], Facing(h));
-        let _ = (under_line(&a, p, q, n), under_disc(&a, p, n), wholly_under_disc(&a, p, n));
+        let _ = under_line(&a, p, q, n);
         let blockers = [Blocker::stand(&b, 0), Blocker { permeable: true, ..Blocker::shape(&shape, 0) }];
         let _ = sees(Eye { at: p, level: 0 }, &a, 0, blockers);
         let _ = (coherent(&[a, b], n), clustered(&[a, b], n));
         let board = Board::new(p.x, p.y);
         let _ = (board.contains(&a), board.nearest_edge(&a), board.exit(q, Facing(h)));
-        let _ = Edge::ALL.map(|e| (board.strip(e, n), board.nearest_on_edge(q, e)));
         let _ = (p.offset(Facing(h), n, n), p.about(q, Facing(h)), Bounds::round(p, n).grown(n));
     }
 
@@ -73,10 +72,10 @@ proptest! {
         let patches = [Patch { shape: &shape, cost }];
         let _ = straight(a.at, p, &patches, n);
         let _ = path(a.at, p, n / 3, n, &[b], &patches);
-        let _ = (sweeps_into(&a, p, &b), slide(&a, p, &[b, c]), advance_to_contact(&a, &b, &[c]));
+        let _ = (sweeps_into(&a, p, &b), advance_to_contact(&a, &b, &[c]));
         let _ = rigid(&[a, b], p, c.at, n);
         let layout = Layout::Ranks { front: 3, spacing_x: n, spacing_y: n };
-        let _ = (place(p, a.facing, &[b.base; 5], layout), offsets(&[b.base; 5], layout));
+        let _ = place(p, a.facing, &[b.base; 5], layout);
         let _ = place(p, a.facing, &[a.base, b.base, b.base], Layout::Loose { gap: n });
         let movers = [Mover { stand: a, reach: n }, Mover { stand: b, reach: n }];
         let _ = wrap(&[c], &movers, n, |_, _| true);

@@ -17,13 +17,6 @@ impl Facing {
     /// Towards -x.
     pub const WEST: Self = Self(49_152);
 
-    /// Whole degrees clockwise from north, any sign, to the nearest step.
-    #[must_use]
-    pub fn from_degrees(degrees: i32) -> Self {
-        let steps = (i64::from(degrees.rem_euclid(360)) * 65_536 + 180) / 360;
-        Self(wrap(steps))
-    }
-
     /// The direction from one point to another, to the nearest step; north when they coincide.
     #[must_use]
     pub fn towards(from: Point, to: Point) -> Self {
@@ -122,9 +115,6 @@ mod tests {
     fn a_known_angle() {
         // atan(1/2) = 26.565051 degrees = 4836.03 steps.
         assert_eq!(Facing::towards(O, Point { x: 1000, y: 2000 }).0, 4836);
-        assert_eq!(Facing::from_degrees(45), Facing(8192));
-        assert_eq!(Facing::from_degrees(-90), Facing::WEST);
-        assert_eq!(Facing::from_degrees(1), Facing(182));
     }
 
     #[test]

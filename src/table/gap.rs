@@ -157,7 +157,7 @@ mod tests {
 
     fn rect(x: i32, y: i32, degrees: i32, w: i32, d: i32) -> Stand {
         let base = Base::Rect { half_width: w, half_depth: d };
-        Stand::new(Point { x, y }, Facing::from_degrees(degrees), base)
+        Stand::new(Point { x, y }, Facing::NORTH.turned(degrees * 65_536 / 360), base)
     }
 
     #[test]

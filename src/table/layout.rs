@@ -47,13 +47,6 @@ pub fn place(leader_at: Point, facing: Facing, bases: &[Base], layout: Layout) -
     }
 }
 
-/// Where the stands of a group lie to its leader: mils right (`x`) and ahead (`y`).
-#[must_use]
-pub fn offsets(bases: &[Base], layout: Layout) -> Vec<Vector> {
-    let stands = place(Point::ORIGIN, Facing::NORTH, bases, layout);
-    stands.iter().map(|s| Point::ORIGIN.to(s.at)).collect()
-}
-
 /// The slots of endless ranks, in the order they are filled.
 fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item = Vector> {
     let front = i32::from(front.max(1));
@@ -152,9 +145,8 @@ mod tests {
     #[test]
     fn ranks() {
         let layout = Layout::Ranks { front: 3, spacing_x: 1000, spacing_y: 1500 };
-        let got = offsets(&[ROUND; 5], layout);
-        let want = [(0, 0), (1000, 0), (-1000, 0), (0, -1500), (1000, -1500)];
-        assert_eq!(got, want.map(|(x, y)| Vector { x, y }));
+        let north = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], layout);
+        assert_eq!(spots(&north), [(0, 0), (1000, 0), (-1000, 0), (0, -1500), (1000, -1500)]);
         let east = place(Point::new(100, 100), Facing::EAST, &[ROUND; 5], layout);
         let want = [(100, 100), (100, -900), (100, 1100), (-1400, 100), (-1400, -900)];
         assert_eq!(spots(&east), want);

@@ -83,18 +83,6 @@ pub fn sees<'a>(from: Eye, stand: &Stand, level: i16, blockers: impl IntoIterato
     })
 }
 
-/// As [`sees`], from the centre of a stand that does not block either.
-pub fn sees_from_stand<'a>(
-    viewer: &Stand,
-    viewer_level: i16,
-    stand: &Stand,
-    level: i16,
-    blockers: impl IntoIterator<Item = Blocker<'a>, IntoIter: Clone>,
-) -> bool {
-    let others = blockers.into_iter().filter(|b| !b.is(viewer));
-    sees(Eye { at: viewer.at, level: viewer_level }, stand, level, others)
-}
-
 /// The centre, the outermost left and the outermost right as seen from a point.
 fn samples(from: Point, stand: &Stand) -> [Point; 3] {
     let view = from.to(stand.at);

@@ -16,7 +16,7 @@ use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Stop, Trace, Traced, Wanted, World, show_action, show_answer};
+use crate::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Stop, Traced, Wanted, World, show_action, show_answer};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -310,7 +310,7 @@ impl Run<'_> {
 
     fn finish(&mut self, program: &Program, m: &mut Machine, span: Span) -> Outcome<()> {
         let game = Game::new(program, &self.cast);
-        let mut dice = Given { program, script: &mut self.script.clone(), missing: None };
+        let mut dice = Given { program, script: &mut self.script.clone(), fault: None };
         let mut answers = self.script.clone();
         let mut trace = Traced::default();
         for _ in 0..10_000 {
@@ -322,8 +322,8 @@ impl Run<'_> {
                             *self.acts.entry(Key::new(name)).or_default() += 1;
                         }
                     }
-                    if let Some(name) = dice.missing {
-                        return Err((span, format!("dice are rolled for `{name}`, and too few are given")));
+                    if let Some(fault) = dice.fault {
+                        return Err((span, fault));
                     }
                     self.script.faces = dice.script.faces.clone();
                     self.hear(&answers);
@@ -336,7 +336,7 @@ impl Run<'_> {
                         self.asked.insert(Key::new(general(d.wanted)));
                     }
                     let c = answers.decide(program, &d);
-                    if !fits(&d, c) {
+                    if !fits(&d, c) || !m.allows(game, c) {
                         return Err((span, unfit(game, &d, c)));
                     }
                     m.answer(c);
@@ -449,7 +449,10 @@ pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -
         for line in &d.body {
             for part in &line.parts {
                 match part.find(Rule::chance_is) {
-                    Some(c) => return Ok((run.outcomes(c)?, run.sampled(c, games, seed)?)),
+                    Some(c) => {
+                        let found = (run.outcomes(c)?, run.sampled(c, games, seed)?);
+                        return run.leftover().map(|()| found);
+                    }
                     None => run.part(part, line)?,
                 }
             }
@@ -475,6 +478,3 @@ fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
     let offered = if offered.is_empty() { "nothing".into() } else { offered.join(", ") };
     format!("`{}` cannot be picked {place}; offered is: {offered}", shown(&c))
 }
-
-/// Whether anybody listens is a matter of type.
-const _: bool = <Traced as Trace>::ON;

@@ -22,8 +22,8 @@ pub(super) struct Script {
 pub(super) struct Given<'a> {
     pub program: &'a Program,
     pub script: &'a mut Script,
-    /// The first roll for which no face was given.
-    pub missing: Option<String>,
+    /// What was wrong with the faces first: too few, or one that no die has.
+    pub fault: Option<String>,
 }
 
 impl Dice for Given<'_> {
@@ -31,26 +31,33 @@ impl Dice for Given<'_> {
         let name = self.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
         let mut none = VecDeque::new();
         let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
-        let mut short = false;
+        let (mut short, mut strange) = (false, None);
         // the throw lies there first; then come the dice that it brings, and those that are rolled again
         let rest = queue.split_off(queue.len().min(toss.dice as usize));
         let mut later = rest.into_iter();
         let mut next = |throw: u32, die: u32| {
             let thrown = throw == toss.again && die < toss.dice;
             let face = if thrown { queue.pop_front() } else { later.next() };
-            face.unwrap_or_else(|| {
-                short = true;
-                1
-            })
+            match face {
+                Some(face) if (1..=u32::from(toss.sides)).contains(&face) => face,
+                Some(face) => {
+                    strange.get_or_insert(face);
+                    1
+                }
+                None => {
+                    short = true;
+                    1
+                }
+            }
         };
         let outcome = match see {
             Some(see) => roll(toss, see, &mut next),
             None => roll(toss, &mut |_, _, _| {}, &mut next),
         };
         queue.extend(later);
-        if short && self.missing.is_none() {
-            self.missing = Some(name.to_owned());
-        }
+        let too_few = short.then(|| format!("dice are rolled for `{name}`, and too few are given"));
+        let odd = strange.map(|face| format!("`{name}` is given a {face}, and its dice show 1 to {}", toss.sides));
+        self.fault = self.fault.take().or(odd).or(too_few);
         Some(outcome)
     }
 }

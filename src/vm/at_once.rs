@@ -31,6 +31,12 @@ enum Write {
     To(i32),
 }
 
+/// A number with so much more, or less: what is not there is not lost, and what is below nothing stays as it is.
+pub(super) fn changed(now: i64, by: i64) -> i64 {
+    let sum = now.saturating_add(by);
+    if by < 0 { sum.max(now.min(0)) } else { sum }
+}
+
 impl Machine {
     pub(super) fn at_once(&mut self, what: AtOnce) {
         match what {
@@ -90,8 +96,7 @@ impl Together {
         for (at, write) in std::mem::take(&mut self.writes) {
             let c = self.after.cell_at_index(at as usize);
             let next = match write {
-                Write::By(n) if n < 0 => c.saturating_add(n).max(0.min(c)),
-                Write::By(n) => c.saturating_add(n),
+                Write::By(n) => i32::try_from(changed(c.into(), n.into())).unwrap_or(if n < 0 { i32::MIN } else { i32::MAX }),
                 Write::To(n) => n,
             };
             self.after.set_cell(at as usize, next);

@@ -7,8 +7,6 @@ use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
 use crate::graph::{Op, Pick, Reg, X};
-use crate::model::KindBase;
-use crate::table;
 
 impl Machine {
     pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)]) {
@@ -77,15 +75,14 @@ impl Machine {
             self.set(to, v);
             return None;
         }
-        if let Some(c) = self.answer.take() {
+        // what will not do is asked for again
+        if let Some(c) = self.answer.take().filter(|c| self.may_pick(game, frame, pick, by, may, *c)) {
             trace.event(|| {
                 let wanted = Self::ask(game, &self.world, 0).wanted(pick);
                 Event::Decided { side, label, answer: show_answer(game, wanted, c.value) }
             });
-            // a place that is not shown may do as well, but not any
-            let value = if self.may_be(game, frame, pick, c.value) { c.value } else { NONE };
-            self.set(to, value);
-            if value == NONE {
+            self.set(to, c.value);
+            if c.value == NONE {
                 self.jump(none);
             }
             return None;
@@ -94,28 +91,10 @@ impl Machine {
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let mut who = regs.first().copied().unwrap_or(NONE);
         let (mut options, wanted) = ask.options(pick, may, regs);
-        if let Some(Pick::Place { near, clear, zone, who: whom }) = game.program.picks.get(pick as usize) {
-            let near = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs)));
-            let zone = zone.map(|z| ask.x(z, regs));
-            let shy = clear.map_or_else(Vec::new, |(d, sel)| ask.shy_of(d, sel, regs));
-            who = whom.map_or(who, |x| ask.x(x, regs));
-            let group = if whom.is_some() || ask.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
-                who
-            } else {
-                self.regs.get(frame.base as usize + 1).copied().unwrap_or(who)
-            };
-            let group = zone_group(game, group, who);
-            let facing = ask.inwards(zone.unwrap_or(side));
-            // no base stands nearer to an edge than it is broad
-            let (w, d) = ask.cast.ent(ask.head(group)).map_or((0, 0), |e| e.foot.halves());
-            let half = |of: i64| if table::unpack_edge(of).is_some() { i64::from(w.max(d)) } else { 0 };
-            let near = near.map(|(limit, of)| (limit.max(half(of)), of));
-            let fits = ask
-                .spots(near, zone)
-                .into_iter()
-                .filter(|p| shy.iter().all(|(d, s)| table::gap_to_point(s, *p) > *d))
-                .filter(|p| ask.deployed(group, *p, facing).is_some() || game.cast.ent(group).is_none());
-            options.extend(fits.take(16).map(|p| Choice::of(table::pack_place(p.x, p.y))));
+        let picks = game.program.picks.get(pick as usize);
+        if let Some((place, limits)) = picks.and_then(|p| Some((p, ask.place_limits(p, side, regs)?))) {
+            who = ask.place_for(place, regs).unwrap_or(who);
+            options.extend(ask.places_to_show(&limits));
         }
         // where nobody is there to decide, the order of names does
         if side <= 0 && matches!(game.program.picks.get(pick as usize), Some(Pick::Rules(_))) {
@@ -136,21 +115,6 @@ impl Machine {
             }
             _ => Some(Stop::Decision(Decision { side, label, row: 0, who, wanted, options })),
         }
-    }
-
-    /// Whether a place is one that may be picked: in the zone, and no farther than it says. All else may be.
-    fn may_be(&mut self, game: Game<'_>, frame: Frame, pick: u16, value: i64) -> bool {
-        let Some(Pick::Place { near, zone, .. }) = game.program.picks.get(pick as usize) else { return true };
-        let Some(at) = table::unpack_place(value) else { return true };
-        let ask = Self::ask(game, &self.world, frame.context);
-        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        if zone.map(|z| ask.x(z, regs)).and_then(|z| ask.zone(z)).is_some_and(|z| !z.contains(at)) {
-            return false;
-        }
-        let Some((limit, of)) = near.map(|(l, of)| (ask.x(l, regs), ask.x(of, regs))) else { return true };
-        let centre = table::unpack_place(of).or_else(|| ask.stand(ask.head(of)).map(|s| s.at));
-        // places on a ring are rounded to thousandths
-        centre.is_none_or(|c| i64::from(c.distance(at)) <= limit.saturating_add(2))
     }
 
     #[allow(clippy::too_many_arguments)] // the operands of one instruction
@@ -202,13 +166,5 @@ impl Machine {
         }
         let side = ask.side(who);
         Some(Stop::Decision(Decision { side, label: u16::MAX, row: 0, who, wanted: Wanted::Action, options }))
-    }
-}
-
-/// The group that a place is chosen for.
-fn zone_group(game: Game<'_>, group: i64, who: i64) -> i64 {
-    match game.cast.ent(group) {
-        Some(e) if e.base == KindBase::Group => group,
-        _ => who,
     }
 }

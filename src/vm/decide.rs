@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
-use crate::graph::{Domain, Ex, Pick, S, X};
+use crate::graph::{Domain, Ex, Pick, X};
 use crate::model::KindBase;
-use crate::table::{self, Point, Stand};
 
 /// One thing that may be answered. Recorded as values, never as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,9 +66,6 @@ pub struct Decision {
     /// What may be answered.
     pub options: Vec<Choice>,
 }
-
-/// Places shown to choose from, at most.
-const MOST_PLACES: usize = 16;
 
 impl Ask<'_> {
     /// The options of a `choose`.
@@ -252,38 +248,6 @@ impl Ask<'_> {
 
     fn takes_form(&self, proc: u16) -> bool {
         self.program.proc_heads.get(proc as usize).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State))
-    }
-
-    /// Places for a `choose place`, sorted, at most sixteen.
-    #[must_use]
-    pub fn spots(&self, near: Option<(i64, i64)>, zone: Option<i64>) -> Vec<Point> {
-        let mut out = Vec::new();
-        if let Some(z) = zone.and_then(|z| self.zone(z)) {
-            out.extend(table::grid(z, 4000, 64));
-        }
-        if let Some((limit, of)) = near {
-            let deep = i32::try_from(limit).unwrap_or(0);
-            out.extend(table::unpack_edge(of).map_or_else(Vec::new, |edge| self.along_edge(edge, deep)));
-            let centre = table::unpack_place(of).or_else(|| self.stand(self.head(of)).map(|s| s.at));
-            if let Some(c) = centre {
-                let limit = i32::try_from(limit).unwrap_or(0);
-                out.extend(table::ring(c, limit, 12, 16));
-                out.extend(table::ring(c, limit / 2, 8, 16));
-                out.push(c);
-            }
-        }
-        table::canonical(out, MOST_PLACES * 4)
-    }
-
-    /// The bases that a place must be farther from than so many mils.
-    pub(super) fn shy_of(&self, limit: X, sel: S, regs: &mut [i64]) -> Vec<(i32, Stand)> {
-        let limit = i32::try_from(self.x(limit, regs)).unwrap_or(0);
-        let mut out = Vec::new();
-        self.each(sel, regs, &mut |ask, _, who| {
-            out.extend(ask.pieces(who).filter_map(|p| ask.stand(p)).map(|s| (limit, s)));
-            true
-        });
-        out
     }
 
     /// A truth over registers that hold only one thing.

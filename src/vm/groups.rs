@@ -6,10 +6,6 @@ use crate::model::{KindBase, StateKind};
 
 impl Machine {
     /// Takes a thing, and all in it, out of play.
-    pub(super) fn remove(&mut self, game: Game<'_>, who: i64) {
-        self.leave(game, who);
-    }
-
     pub(super) fn leave(&mut self, game: Game<'_>, who: i64) {
         let ask = Self::ask(game, &self.world, 0);
         let pieces: Vec<i64> = ask.pieces(who).collect();

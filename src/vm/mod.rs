@@ -32,6 +32,7 @@ mod select;
 mod show;
 mod site;
 mod space;
+mod spots;
 mod step;
 mod throw;
 mod toss;

@@ -295,20 +295,14 @@ impl Machine {
         true
     }
 
-    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, faces: Option<(i64, bool)>) {
-        let Some(p) = table::unpack_place(at) else { return };
+    /// Puts somebody down at a place, if there is room; whether it was done.
+    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, faces: Option<(i64, bool)>) -> bool {
+        let Some(p) = table::unpack_place(at) else { return false };
         let ask = Self::ask(game, &self.world, frame.context);
         let faces = faces.and_then(|(x, direction)| ask.faces(p, x, direction));
-        if let Some(facing) = faces {
-            if let Some(s) = ask.deployed(who, p, facing) {
-                stand_there(&mut self.world, &s);
-            }
-            return;
-        }
-        let facing = ask.inwards(ask.side(who));
-        if let Some(s) = ask.deployed(who, p, facing) {
-            stand_there(&mut self.world, &s);
-        }
+        let Some(standing) = ask.deployed(who, p, faces.unwrap_or_else(|| ask.inwards(ask.side(who)))) else { return false };
+        stand_there(&mut self.world, &standing);
+        true
     }
 }
 

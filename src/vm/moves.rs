@@ -13,6 +13,8 @@ pub(super) type Standing = Vec<(i64, Stand, u8)>;
 const FOLLOWING: i32 = 10;
 /// Searches for a way round while places are looked for.
 const GLANCES: u32 = 4;
+/// Places to move to that are shown beside the one where it stands, at most.
+const SHOWN: usize = 15;
 
 impl Ask<'_> {
     /// How a group would stand when its leader has walked these legs: as it stood, turned by so much about him, else
@@ -141,8 +143,8 @@ impl Ask<'_> {
             let Some(legs) = self.legs(who, &[], *p, allowance, &going) else { return false };
             (less || whole_way(lead.at, &legs, allowance, &going)) && self.arranged(who, &legs, 0, &going, Some(allowance)).is_some()
         };
-        let mut out: Vec<Point> = table::canonical(out, most).into_iter().filter(legal).collect();
-        out.truncate(15);
+        let fits = table::canonical(out, most).into_iter().filter(legal).collect();
+        let mut out = table::canonical(fits, SHOWN);
         if less || out.is_empty() {
             out.extend(table::stay(lead.at));
         }

@@ -73,13 +73,10 @@ impl Ask<'_> {
         if let Some(p) = table::unpack_place(who) {
             return Some(far(&Stand::point(p)));
         }
-        let group = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group);
-        if group && self.program.gauge.from_leader {
-            return self.stand(self.head(who)).as_ref().map(far);
-        }
         let of_feature =
             || self.feature(who).and_then(|f| f.shape.bounds()).map(|b| far(&Stand::point(b.low)).min(far(&Stand::point(b.high))));
-        self.pieces(who).filter_map(|p| self.stand(p)).map(|s| far(&s)).min().or_else(of_feature)
+        let bases = self.measured(who, self.program.gauge.from_leader).filter_map(|p| self.stand(p));
+        bases.map(|s| far(&s)).min().or_else(of_feature)
     }
 
     /// Places in a row along an edge, or along all of them, so many mils from it.

@@ -10,6 +10,29 @@ use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Segment,
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
 
+/// What has no bases to measure from.
+enum Whole<'a> {
+    Place(Point),
+    Ground(&'a Shape),
+}
+
+impl Whole<'_> {
+    fn gap_to(&self, stand: &Stand) -> i32 {
+        match self {
+            Self::Place(p) => table::gap_to_point(stand, *p),
+            Self::Ground(shape) => shape.gap_to(stand),
+        }
+    }
+
+    fn gap_between(&self, other: &Self) -> i32 {
+        match (self, other) {
+            (Self::Place(p), Self::Place(q)) => p.distance(*q),
+            (Self::Place(p), Self::Ground(shape)) | (Self::Ground(shape), Self::Place(p)) => shape.gap_to_point(*p),
+            (Self::Ground(a), Self::Ground(b)) => a.gap_between(b),
+        }
+    }
+}
+
 impl<'a> Ask<'a> {
     /// A piece's base where it stands; none if it is not on the table.
     #[must_use]
@@ -39,55 +62,34 @@ impl<'a> Ask<'a> {
         if let Some((edge, other)) = table::unpack_edge(a).map(|e| (e, b)).or_else(|| table::unpack_edge(b).map(|e| (e, a))) {
             return self.gap_to_edge(other, edge).unwrap_or(FAR);
         }
-        if let (Some(p), Some(q)) = (table::unpack_place(a), table::unpack_place(b)) {
-            return p.distance(q);
-        }
-        if let Some(p) = table::unpack_place(a) {
-            return self.gap_to_place(b, p);
-        }
-        if let Some(p) = table::unpack_place(b) {
-            return self.gap_to_place(a, p);
-        }
-        if self.cast.ent(a).is_some_and(|e| e.base == KindBase::Feature) || self.cast.ent(b).is_some_and(|e| e.base == KindBase::Feature) {
-            return self.gap_to_feature(a, b);
-        }
         let gauge = self.program.gauge;
-        let from_leader = gauge.from_leader && self.is_group(a);
-        let to_leader = gauge.to_leader && self.is_group(b);
-        let ends = |who: i64, lead: bool| -> (i64, bool) { if lead { (self.head(who), false) } else { (who, true) } };
-        let ((a, all_a), (b, all_b)) = (ends(a, from_leader), ends(b, to_leader));
-        let mut least = FAR;
-        let from: Vec<Stand> =
-            if all_a { self.pieces(a).filter_map(|p| self.stand(p)).collect() } else { self.stand(a).into_iter().collect() };
-        for s in from {
-            if all_b {
-                for t in self.pieces(b).filter_map(|p| self.stand(p)) {
-                    least = least.min(table::gap(&s, &t));
-                }
-            } else if let Some(t) = self.stand(b) {
-                least = least.min(table::gap(&s, &t));
-            }
+        let nearest = |who: i64, by_leader: bool, gap: &dyn Fn(&Stand) -> i32| {
+            let ends = self.measured(who, by_leader).filter_map(|p| self.stand(p));
+            ends.map(|s| gap(&s)).min().unwrap_or(FAR)
+        };
+        match (self.whole(a), self.whole(b)) {
+            (Some(one), Some(other)) => one.gap_between(&other),
+            (Some(whole), None) => nearest(b, gauge.to_leader, &|t| whole.gap_to(t)),
+            (None, Some(whole)) => nearest(a, gauge.from_leader, &|s| whole.gap_to(s)),
+            (None, None) => nearest(a, gauge.from_leader, &|s| nearest(b, gauge.to_leader, &|t| table::gap(s, t))),
         }
-        least
+    }
+
+    /// The pieces that a distance from a thing, or to it, is measured between.
+    pub(super) fn measured(&self, who: i64, by_leader: bool) -> impl Iterator<Item = i64> + '_ {
+        let lead = (by_leader && self.is_group(who)).then(|| self.head(who));
+        let all = if lead.is_none() { Some(self.pieces(who)) } else { None };
+        lead.into_iter().chain(all.into_iter().flatten())
+    }
+
+    /// A place or a feature, which is measured as a whole.
+    fn whole(&self, who: i64) -> Option<Whole<'a>> {
+        let ground = || self.cast.ent(who).filter(|e| e.base == KindBase::Feature).and_then(|_| self.feature(who));
+        table::unpack_place(who).map(Whole::Place).or_else(|| ground().map(|f| Whole::Ground(f.shape)))
     }
 
     fn is_group(&self, who: i64) -> bool {
         self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group)
-    }
-
-    fn gap_to_place(&self, who: i64, p: Point) -> i32 {
-        let of_feature = || self.feature(who).map(|f| f.shape.gap_to_point(p));
-        self.stand(self.head(who)).map(|s| table::gap_to_point(&s, p)).or_else(of_feature).unwrap_or(FAR)
-    }
-
-    fn gap_to_feature(&self, a: i64, b: i64) -> i32 {
-        let (feature, other) = match (self.feature(a), self.feature(b)) {
-            (Some(f), Some(g)) => return f.shape.gap_between(g.shape),
-            (Some(f), None) => (f, b),
-            (None, Some(f)) => (f, a),
-            (None, None) => return FAR,
-        };
-        self.pieces(other).filter_map(|p| self.stand(p)).map(|s| feature.shape.gap_to(&s)).min().unwrap_or(FAR)
     }
 
     /// The least movement, in mils, with which one thing gets into contact with another: straight, or round ground that
@@ -193,11 +195,13 @@ impl<'a> Ask<'a> {
     /// Every base that belongs to neither of two groups, with its level.
     fn bases(&self, viewer: i64, seen: i64) -> Vec<(Stand, i16)> {
         let mut out = Vec::with_capacity(self.cast.ents.len());
-        for (i, ent) in self.cast.ents.iter().enumerate() {
-            if ent.base != KindBase::Piece || i64::from(ent.home) == viewer || i64::from(ent.home) == seen {
+        for (ent, piece) in self.cast.ents.iter().zip(0i64..) {
+            // one who has joined another group is of that
+            let group = self.world.parent_of(piece);
+            if ent.base != KindBase::Piece || group == viewer || group == seen {
                 continue;
             }
-            if let Some(s) = i64::try_from(i).ok().and_then(|e| self.stand(e)) {
+            if let Some(s) = self.stand(piece) {
                 out.push((s, self.level(&s)));
             }
         }

@@ -1,5 +1,6 @@
 //! One instruction.
 
+use super::at_once::changed;
 use super::cast::EntId;
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
@@ -92,8 +93,7 @@ impl Machine {
             }
             Op::Add(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));
-                let now = self.world.cell(game.cast, who, *count).saturating_add(v);
-                let now = if v < 0 { now.max(0) } else { now };
+                let now = changed(self.world.cell(game.cast, who, *count), v);
                 self.world.store(game.cast, who, *count, now);
                 self.wrote(game, who, *count, Some(v));
                 if v != 0 {
@@ -156,13 +156,14 @@ impl Machine {
                         self.world.set_home(side, z);
                     }
                 }
-                self.put_down(game, frame, who, at, facing);
-                trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+                if self.put_down(game, frame, who, at, facing) {
+                    trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+                }
             }
             Op::Lay { who, pick, at, facing, by } => return self.lay(game, frame, (*who, *by), *pick, *at, *facing, trace),
             Op::Remove(x) => {
                 let who = self.eval(game, *x);
-                self.remove(game, who);
+                self.leave(game, who);
                 trace.event(|| Event::Gone(who));
             }
             Op::Lead(m, g) => {

@@ -8,7 +8,6 @@ use super::moves::{Standing, length, part, stand_there};
 use super::way::{Going, Limits};
 use super::world::Place;
 use crate::graph::Near;
-use crate::model::KindBase;
 use crate::table::{self, Facing, Point, Stand};
 
 /// Mils that rounding may take from one who follows: how far past the place it is looked for.
@@ -233,24 +232,16 @@ impl Ask<'_> {
             let limit = i32::try_from(ask.x(near.limit, regs)).unwrap_or(0);
             let of = ask.x(near.of, regs);
             before |= ask.distance(mover, of) <= limit;
-            let movers = ask.measured(mover, ask.program.gauge.from_leader);
+            let movers: Vec<i64> = ask.measured(mover, ask.program.gauge.from_leader).collect();
             let targets: Vec<Stand> = match table::unpack_place(of) {
                 Some(p) => vec![Stand::point(p)],
-                None => ask.measured(of, ask.program.gauge.to_leader).into_iter().filter_map(|p| ask.stand(p)).collect(),
+                None => ask.measured(of, ask.program.gauge.to_leader).filter_map(|p| ask.stand(p)).collect(),
             };
             let mils = movers.iter().filter_map(|p| ask.stand(*p)).filter_map(|s| ask.nears(&s, lead, legs, &targets, of, limit)).min();
             out.extend(mils.map(|mils| Coming { mils, movers, targets, limit }));
             !before
         });
         if before { Vec::new() } else { out }
-    }
-
-    /// The pieces that distances from a thing, or to it, are measured from.
-    fn measured(&self, who: i64, by_leader: bool) -> Vec<i64> {
-        if by_leader && self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
-            return vec![self.head(who)];
-        }
-        self.pieces(who).collect()
     }
 
     /// Mils along a leader's legs until one who goes beside it is as near as that to any of several bases, or to a feature.

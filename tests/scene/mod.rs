@@ -29,7 +29,8 @@ impl Scene {
         let mut files: Files = ready.loaded.files.clone();
         let id = files.add("scene", text);
         let (declarations, _) = syntax::parse(&files, id);
-        let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &declarations };
+        let all = [ready.loaded.declarations.as_slice(), &declarations].concat();
+        let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &all };
         let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
         let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
         let mut call = None;

@@ -73,7 +73,7 @@ pub enum Pick {
         clear: Option<(X, S)>,
         /// In the zone of a side.
         zone: Option<X>,
-        /// Who is to stand there; else the first blank.
+        /// Who is to stand there, if anybody is.
         who: Option<X>,
     },
     /// A direction to face.
