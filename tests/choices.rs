@@ -19,7 +19,9 @@ fn pack() -> Ready {
 }
 
 fn scene(ready: &Ready, deed: &str) -> Scene {
-    let text = format!("situation Beach of Strand\n  Red: One: Band at 24\",10\" facing north\n  Blue: Two: Band at 24\",30\"\n\ntest \"deed\" in Beach\n  do {deed}\n");
+    let text = format!(
+        "situation Beach of Strand\n  Red: One: Band at 24\",10\" facing north\n  Blue: Two: Band at 24\",30\"\n\ntest \"deed\" in Beach\n  do {deed}\n"
+    );
     Scene::new(ready, &text)
 }
 

@@ -369,10 +369,13 @@ fn ending(a: &Side, ha: &Hurt, b: &Side, hb: &Hurt, pursues: bool) -> Law<i64> {
 const ROUND: &str = "(((count of model of First) x 100 + (Left Of First)) x 10000 + (count of model of Second) x 100 + (Left Of Second)) x 10 \
                      + (1 if First is in play and First is Broken, else 0) + (2 if Second is in play and Second is Broken, else 0)";
 
+/// Where neither has charged, whoever has the initiative says who strikes first.
+const FIRST: &str = "answer order First";
+
 fn melee(scene: &str, first: &str, wanted: &Law<i64>) {
     let left = |who: &str| format!("sum of Health of model of {who}");
     let question = ROUND.replace("Left Of First", &left("First")).replace("Left Of Second", &left("Second"));
-    let first = format!("do side of First gains Initiative\nanswer order First\n{first}");
+    let first = format!("do side of First gains Initiative\n{first}");
     same(scene, &first, &question, "Melee", wanted);
 }
 
@@ -384,13 +387,13 @@ fn blow(hit: i64, edge: i64, wound: i64, weight: i64) -> Part {
 #[test]
 fn two_lines_of_bayonets() {
     let line = Side::foot(5, &blow(4, 0, 3, 0));
-    melee("Lines", "", &round(&line, 5, &line, false));
+    melee("Lines", FIRST, &round(&line, 5, &line, false));
 }
 
 #[test]
 fn the_victor_pursues() {
     let line = Side::foot(5, &blow(4, 0, 3, 0));
-    melee("Lines", "answer offer yes", &round(&line, 5, &line, true));
+    melee("Lines", &format!("{FIRST}\nanswer offer yes"), &round(&line, 5, &line, true));
 }
 
 #[test]
@@ -404,7 +407,7 @@ fn a_charge_with_support_against_swords() {
 #[test]
 fn two_officers_with_sabre_and_pistol() {
     let officer = Side { wounds: vec![2], touching: vec![blow(4, 1, 3, 0), blow(4, 0, 3, 1)], command: 5, ..Side::foot(1, &part(0, 1)) };
-    melee("Officers", "", &round(&officer, 1, &officer, false));
+    melee("Officers", FIRST, &round(&officer, 1, &officer, false));
 }
 
 #[test]

@@ -173,7 +173,12 @@ pub(super) fn wall_crossings(points: &[Point], line: Segment) -> Vec<Span> {
         .map(|(a, b)| (a.min(b), a.max(b)))
         .collect();
     along.sort_unstable();
-    let begin = |mils: i32| along.iter().rev().fold(mils, |at, (from, to)| if (from - 1..=to + 1).contains(&at) { *from } else { at });
+    let begin = |mils: i32| {
+        along
+            .iter()
+            .rev()
+            .fold(mils, |at, (from, to)| if (from.saturating_sub(1)..=to.saturating_add(1)).contains(&at) { *from } else { at })
+    };
     let at = |nudge_right| {
         let met = pieces(points).filter(|piece| piece.meets(line) && !piece.holds(line.from));
         let mut at: Vec<i32> = crossings(met, line, nudge_right).into_iter().map(begin).collect();
