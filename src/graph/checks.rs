@@ -38,7 +38,7 @@ impl<'a> Pass<'a> {
     /// Splits `d6 + e >= 7` into die, sum and score.
     fn sum_and_need(&mut self, scope: &mut Scope, id: u16, body: &Node) {
         let expr = body.find(Rule::choice).filter(|c| c.kids.len() == 1).and_then(Node::first);
-        let Some((expr, at, die)) = expr.and_then(|e| self.parts_of_check(e).map(|(at, die)| (e, at, die))) else {
+        let Some((expr, at, die)) = expr.and_then(|e| Self::parts_of_check(e).map(|(at, die)| (e, at, die))) else {
             let help = "write `d6 + ... >= 7`; what hangs on something else stands in brackets";
             self.fault(Code::Place, body.span, "a check is dice, what is added to them, and the score that they need", help);
             return;
@@ -75,7 +75,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Where the comparison of a check stands, and its dice: one throw, which is added.
-    fn parts_of_check(&self, expr: &Node) -> Option<(usize, Span)> {
+    fn parts_of_check(expr: &Node) -> Option<(usize, Span)> {
         let compared = |k: &&Node| matches!(k.rule, Rule::at_least | Rule::more | Rule::at_most | Rule::less);
         let at = expr.kids.iter().position(|k| compared(&k))?;
         let dice = |n: &Node| {

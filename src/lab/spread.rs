@@ -21,11 +21,14 @@ fn outcome(sum: &(i64, i64)) -> Outcome {
     Outcome { result: sum.0, margin: sum.1 }
 }
 
+/// What several dice are together, from what each is.
+type Both<'a, P> = Box<dyn Fn(&P, &P) -> P + 'a>;
+
 /// How dice of a pool are told apart: what one is that shows a face, rolled again or not; and several together.
 struct Told<'a, P> {
     none: P,
     one: Box<dyn Fn(u32, bool) -> P + 'a>,
-    both: Box<dyn Fn(&P, &P) -> P + 'a>,
+    both: Both<'a, P>,
 }
 
 /// By their sum, and by how many show the face that is asked for.
@@ -161,7 +164,7 @@ mod tests {
             let (reroll, explode) = (reroll & mask, explode & mask);
             let dice = if explode == 0 { dice } else { dice.min(2) };
             let keep = if seen { 0 } else { keep };
-            Toss { dice, sides, reroll, reroll_some, keep, explode, chain, asked, seen, worth, ..Toss::default() }
+            Toss { dice, sides, worth, reroll, reroll_some, keep, explode, chain, asked, seen, ..Toss::default() }
         })
     }
 

@@ -336,7 +336,8 @@ impl Run<'_> {
                         self.asked.insert(Key::new(general(d.wanted)));
                     }
                     let c = answers.decide(program, &d);
-                    if !fits(&d, c) || !m.allows(game, c) {
+                    // a place that will not do is asked for again, as of any player
+                    if !fits(&d, c) {
                         return Err((span, unfit(game, &d, c)));
                     }
                     m.answer(c);
