@@ -61,7 +61,6 @@ const GENERAL: &[(&str, &str)] = &[
     ("reach", "plain English"),
     ("contact", "bases in contact"),
     ("spare", "things in reserve of memory"),
-    ("broken", "plain English"),
     ("light", "plain English"),
     ("heavy", "plain English"),
     ("area", "plain English"),

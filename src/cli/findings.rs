@@ -19,7 +19,7 @@ pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     let mut found = loaded.diagnostics.clone();
     // without its parents, hardly a name of a pack is known
     if !loaded.orphan {
-        found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d) && !of_broken(loaded, d)));
+        found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d) && !of_unread(loaded, d)));
     }
     loaded.tell_removed(&mut found);
     inherited::tell(loaded, &mut found);
@@ -58,10 +58,10 @@ fn is_echo(files: &Files, unread: &[Diagnostic], d: &Diagnostic) -> bool {
 }
 
 /// Whether a declaration is accused of what a line of it may have said that could not be read.
-fn of_broken(loaded: &Loaded, d: &Diagnostic) -> bool {
+fn of_unread(loaded: &Loaded, d: &Diagnostic) -> bool {
     let within = |span: Span| span.start <= d.span.start && d.span.start < span.end;
     let accused = |b: &Declaration| within(b.head.span) || (d.code == Code::MissingRow && within(b.span));
-    loaded.declarations.iter().any(|b| b.broken && accused(b))
+    loaded.declarations.iter().any(|b| b.unread && accused(b))
 }
 
 fn mentions(line: &str, word: &str) -> bool {

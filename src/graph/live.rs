@@ -24,16 +24,26 @@ impl Live {
         Self { procs: program.procs.iter().map(|p| before(program, reads, p)).collect() }
     }
 
-    /// What is read at an instruction of a procedure or after it; all if it is not known.
+    /// What is read from where a call goes on, but for the register of its result.
     #[must_use]
-    pub fn at(&self, proc: u16, at: u32) -> u64 {
+    pub fn behind_call(&self, proc: u16, on: u32, to: Reg) -> u64 {
+        self.at(proc, on) & !bit(to)
+    }
+
+    /// What is read behind a throw at an instruction, but for what it writes.
+    #[must_use]
+    pub fn behind_throw(&self, program: &Program, proc: u16, at: u32, (id, reg): (u16, Reg)) -> u64 {
+        self.at(proc, at + 1) & !written_by_throw(program, id, reg)
+    }
+
+    /// What is read at an instruction or after it; all if it is not known.
+    fn at(&self, proc: u16, at: u32) -> u64 {
         self.procs.get(proc as usize).and_then(|p| p.get(at as usize)).copied().unwrap_or(ALL)
     }
 }
 
 /// The registers that a throw writes.
-#[must_use]
-pub fn written_by_throw(program: &Program, id: u16, reg: Reg) -> u64 {
+fn written_by_throw(program: &Program, id: u16, reg: Reg) -> u64 {
     let Some(t) = program.throws.get(id as usize) else { return 0 };
     let margin = if t.kind == ThrowKind::Sum { 0 } else { bit(reg.saturating_add(1)) };
     let shown = if t.seen && t.asked.is_some() { bit(reg.saturating_add(2)) } else { 0 };
@@ -136,5 +146,18 @@ impl Work<'_> {
             Op::Roll(id, reg) => written_by_throw(self.program, *id, *reg),
             _ => 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Registers beyond those that are told apart are no others.
+    #[test]
+    fn a_result_takes_only_its_own_register() {
+        let live = Live { procs: vec![vec![ALL; 2]] };
+        assert_eq!(live.behind_call(0, 0, 6), ALL & !(1 << 6));
+        assert_eq!(live.behind_call(0, 0, 70), ALL);
     }
 }

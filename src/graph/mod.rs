@@ -85,7 +85,7 @@ mod toss;
 pub use check::uncited;
 pub use compile::{compile, review};
 pub use ir::*;
-pub use live::{Live, written_by_throw};
+pub use live::Live;
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use refs::ALWAYS;

@@ -87,7 +87,7 @@ pub struct Declaration {
     /// Items written on the head line, then the lines below.
     pub body: Block,
     /// Whether a line of it could not be read, and so is not there.
-    pub broken: bool,
+    pub unread: bool,
 }
 
 impl Declaration {

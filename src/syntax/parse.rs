@@ -35,7 +35,7 @@ impl Reader<'_> {
         let head = self.read(Rule::head_line, raw);
         let told = self.found.len();
         let body = self.block(&raw.below, true);
-        let broken = self.found.len() > told;
+        let unread = self.found.len() > told;
         let end = body.last().map_or(raw.span, last_span);
         let mut line = head?;
         let cites = take_cites(&mut line);
@@ -45,7 +45,7 @@ impl Reader<'_> {
             _ => inline_items(&mut form),
         };
         lines.extend(body);
-        Some(Declaration { span: raw.span.to(end), head: form, cites, body: lines, broken })
+        Some(Declaration { span: raw.span.to(end), head: form, cites, body: lines, unread })
     }
 
     fn block(&mut self, raw: &[RawLine], items: bool) -> Block {

@@ -1,7 +1,7 @@
 //! Forgetting what nobody reads again, so that positions that go on alike are one.
 
 use super::machine::{Game, Machine};
-use crate::graph::{Op, written_by_throw};
+use crate::graph::Op;
 
 impl Machine {
     /// At a throw: registers that nobody reads again once its outcome is there become 0. What the machine does from there
@@ -16,11 +16,9 @@ impl Machine {
             let (read, end) = match self.frames.get(n + 1) {
                 // answers that the call gives are worked out while it runs
                 Some(above) if above.answers != u16::MAX => continue,
-                Some(above) => (memo.live().at(f.proc, f.at) & !(1u64 << (above.to & 63)), above.base as usize),
+                Some(above) => (memo.live().behind_call(f.proc, f.at, above.to), above.base as usize),
                 None => match proc.code.get(f.at as usize) {
-                    Some(Op::Roll(id, reg)) => {
-                        (memo.live().at(f.proc, f.at + 1) & !written_by_throw(game.program, *id, *reg), self.regs.len())
-                    }
+                    Some(Op::Roll(id, reg)) => (memo.live().behind_throw(game.program, f.proc, f.at, (*id, *reg)), self.regs.len()),
                     _ => continue,
                 },
             };

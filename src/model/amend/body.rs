@@ -47,8 +47,8 @@ impl<'a> Amending<'a> {
             self.head_changed = false;
             let on_head = self.heads(&a.head);
             lines.extend(a.body.iter().flat_map(apart).map(|l| (l, *a)));
-            self.d.broken |= a.broken;
-            if !on_head && a.body.is_empty() && a.cites.is_empty() && !a.broken {
+            self.d.unread |= a.unread;
+            if !on_head && a.body.is_empty() && a.cites.is_empty() && !a.unread {
                 let t = target(self.files, &a.head);
                 let d = Diagnostic::new(Code::Nothing, t.span, "this changes nothing").label(self.d.head.span, "the parent says it");
                 self.fault(d.help("write below it what is to be different"));

@@ -299,7 +299,7 @@ impl<'a> Chain<'a> {
             e.layer = n;
             match new {
                 Some(d) => {
-                    if said_all(files, &e.d) == said_all(files, &d) && d.cites.is_empty() && !d.broken {
+                    if said_all(files, &e.d) == said_all(files, &d) && d.cites.is_empty() && !d.unread {
                         self.out.found.push(
                             Diagnostic::new(Code::Nothing, span, "this says what the parent says")
                                 .label(e.d.head.span, "the parent says it here")
@@ -438,5 +438,5 @@ fn said_all(files: &Files, d: &Declaration) -> (String, Vec<String>) {
 /// The declaration that stands in the place of a parent's.
 fn replacement(d: &Declaration) -> Option<Declaration> {
     let head = d.head.first()?.clone();
-    Some(Declaration { span: d.span, head, cites: d.cites.clone(), body: d.body.clone(), broken: d.broken })
+    Some(Declaration { span: d.span, head, cites: d.cites.clone(), body: d.body.clone(), unread: d.unread })
 }
