@@ -20,7 +20,7 @@ impl<'a> Pass<'a> {
                         if let Some(e) = part.find(Rule::expr) {
                             self.asks(scope, e.span, e, holds, &[]);
                         }
-                        let row = self.rows_at.get(&part.span).copied().unwrap_or(0);
+                        let row = self.rows.at.get(&part.span).copied().unwrap_or(0);
                         if let Some(p) = self.program.procs.get_mut(proc as usize) {
                             p.gates.push(Gate { row, holds, me: None });
                         }

@@ -8,7 +8,7 @@ use crate::model::{Head, Key, Type};
 impl Pass<'_> {
     /// `anytime in P, may: ...`: emitted before an action is taken, in the order of the rules' names.
     pub fn offers_at_any_time(&mut self, scope: &mut Scope, code: &mut Vec<Op>) {
-        let mut list = self.anytimes.clone();
+        let mut list = self.splicing.anytimes.clone();
         list.sort_by_cached_key(|s| {
             let name = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
             (name, self.text(s.attach).to_owned())

@@ -5,6 +5,8 @@
 //! did, notes which. Then for each that moved the rule happens, for each carrier that noted it: so moves within the rule
 //! disturb nothing. Then it goes on from there in the same way.
 
+use std::collections::HashMap;
+
 use super::compile::Pass;
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
@@ -14,6 +16,7 @@ use super::scope::{Local, Scope};
 use super::splice::{Splice, Spliced};
 use crate::diag::Code;
 use crate::model::{Head, Key, KindBase, Role, Type};
+use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
 
 /// One such rule.
@@ -26,6 +29,15 @@ pub(super) struct Arrival<'a> {
     met: u16,
     /// Before a move, after it, for each that moved, for all that moved.
     procs: [u16; 4],
+}
+
+/// Rules that meet moves.
+#[derive(Default)]
+pub(super) struct Arriving<'a> {
+    /// Rules that meet the moves of others.
+    pub arrivals: Vec<Arrival<'a>>,
+    /// Where such a rule notes who came, by its place and rule.
+    pub met: HashMap<(Span, u16), u16>,
 }
 
 impl<'a> Pass<'a> {
@@ -47,22 +59,22 @@ impl<'a> Pass<'a> {
         let may = self.kind_says_may(rule) || node.all(Rule::mood).any(|m| self.text(m).trim() == "may");
         let near = self.hidden_count("near before", &state.of, node.span);
         let met = self.hidden_count("came near", &state.of, node.span);
-        self.met.insert((node.span, rule), met);
+        self.arriving.met.insert((node.span, rule), met);
         let name = info.name.clone();
         let procs = [0; 4].map(|_| short(self.new_procedure(&name, node.span, "arrival", Vec::new(), Type::Nothing, Vec::new())));
         let spliced = Spliced { at: Splice::After, step: String::new(), row, rule: Some(rule), attach: node, pattern: node, line, may };
-        self.arrivals.push(Arrival { spliced, rule, near, met, procs });
+        self.arriving.arrivals.push(Arrival { spliced, rule, near, met, procs });
     }
 
     /// The order in which such rules happen: that of their names.
     pub fn order_arrivals(&mut self) {
-        let mut list = std::mem::take(&mut self.arrivals);
+        let mut list = std::mem::take(&mut self.arriving.arrivals);
         list.sort_by_cached_key(|a| {
             let name = self.program.rules.get(a.rule as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
             (name, self.text(a.spliced.attach).to_owned())
         });
         self.program.arrivals = list.iter().map(|a| [a.procs[0], a.procs[1], a.procs[3]]).collect();
-        self.arrivals = list;
+        self.arriving.arrivals = list;
     }
 
     /// What stands before a move and after it.
@@ -79,7 +91,7 @@ impl<'a> Pass<'a> {
 
     /// The code of all of them.
     pub fn arrival_bodies(&mut self) {
-        for a in std::mem::take(&mut self.arrivals) {
+        for a in std::mem::take(&mut self.arriving.arrivals) {
             self.before_move(&a);
             self.after_move(&a);
             self.arrived(&a);
@@ -209,7 +221,7 @@ impl<'a> Pass<'a> {
     fn who_is_near(&mut self, a: &Arrival<'a>, scope: &mut Scope) -> (u16, usize) {
         let node = a.spliced.attach;
         let Some(sel) = node.find(Rule::selector) else { return (0, 0) };
-        scope.param = self.params.get(&a.rule).cloned();
+        scope.param = self.rules.params.get(&a.rule).cloned();
         let kind = self.noun(sel).0;
         let (found, local) = self.selector(scope, sel);
         let mover = self.program.ex(Ex::Reg(local.reg));

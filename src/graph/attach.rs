@@ -1,13 +1,28 @@
 //! Where rules meet hooks: patterns to places, contributions to ports.
 
+use std::collections::HashMap;
+
 use super::compile::{HookId, Pass};
 use super::guards::WHOLE;
+use super::ir::X;
 use super::numbers::short;
 use super::splice::{Over, Splice, Spliced};
 use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, KindBase, Symbol, Type};
+use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
+
+/// Lines that can be named and switched off.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// Named rows, for `ignore`: the hook's row name to rows.
+    pub named: HashMap<Key, Vec<(u16, HookId)>>,
+    /// The row of each line of a hook.
+    pub at: HashMap<Span, u16>,
+    /// Where each `= e` stands, by what it sets to.
+    pub sets: HashMap<X, Span>,
+}
 
 impl<'a> Pass<'a> {
     /// Gathers what every rule contributes.
@@ -22,7 +37,7 @@ impl<'a> Pass<'a> {
             for rule in self.rules_meant(d) {
                 if let Some(r) = rule.filter(|_| !shared) {
                     let terms = d.body.iter().flat_map(|l| &l.parts).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost));
-                    self.own_terms.insert(r, terms.collect());
+                    self.rules.own_terms.insert(r, terms.collect());
                 }
                 let around = self.words_of_head(d);
                 for line in &d.body {
@@ -45,7 +60,7 @@ impl<'a> Pass<'a> {
                 self.ignore(rule, row, attach, pattern, name, None);
             }
         }
-        for Over { rule, row, attach, pattern, hook, step } in std::mem::take(&mut self.overs) {
+        for Over { rule, row, attach, pattern, hook, step } in std::mem::take(&mut self.splicing.overs) {
             let names: Vec<&'a Node> =
                 attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
             for name in names {
@@ -71,9 +86,9 @@ impl<'a> Pass<'a> {
                 let cites = self.cites(if line.cites.is_empty() { &d.cites } else { &line.cites });
                 let row = self.new_row(name.as_deref().unwrap_or(&owner), part.span, cites, None);
                 if let Some(n) = name {
-                    self.row_names.entry(Key::new(&n)).or_default().push((row, hook));
+                    self.rows.named.entry(Key::new(&n)).or_default().push((row, hook));
                 }
-                self.rows_at.insert(part.span, row);
+                self.rows.at.insert(part.span, row);
                 if matches!(part.rule, Rule::named_row | Rule::row_contrib) {
                     if let Some(c) = part.find(Rule::contrib) {
                         self.own_contribution(d, hook, row, c);
@@ -93,8 +108,8 @@ impl<'a> Pass<'a> {
                 let name = part.find(Rule::name).map_or(word, |n| self.name(n));
                 let cites = self.cites(&line.cites);
                 let row = self.new_row(name, part.span, cites, None);
-                self.row_names.entry(Key::new(name)).or_default().extend(procs.iter().map(|p| (row, HookId::Proc(*p))));
-                self.rows_at.insert(part.span, row);
+                self.rows.named.entry(Key::new(name)).or_default().extend(procs.iter().map(|p| (row, HookId::Proc(*p))));
+                self.rows.at.insert(part.span, row);
             }
         }
     }
@@ -165,7 +180,7 @@ impl<'a> Pass<'a> {
                     if !may {
                         self.fault(Code::Place, attach.span, "what may be done at any time is an offer", "write `, may` before the colon");
                     }
-                    self.anytimes.push(Spliced { at: Splice::Before, step: String::new(), row, rule, attach, pattern, line, may });
+                    self.splicing.anytimes.push(Spliced { at: Splice::Before, step: String::new(), row, rule, attach, pattern, line, may });
                     continue;
                 }
             };
@@ -187,9 +202,9 @@ impl<'a> Pass<'a> {
     /// Where a rule holds and does not happen, it is neither offered nor paid for nor used up.
     fn takes_no_terms(&mut self, rule: Option<u16>, attach: &'a Node, may: bool, why: &str) {
         // an effect that lasts was paid for when it was woken
-        let awake = rule.filter(|_| !self.asleep.contains_key(&attach.span));
-        let own = awake.and_then(|r| self.own_terms.get(&r)).into_iter().flatten().copied();
-        let kind = awake.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.kind_items.get(&r.word));
+        let awake = rule.filter(|_| !self.sleep.asleep.contains_key(&attach.span));
+        let own = awake.and_then(|r| self.rules.own_terms.get(&r)).into_iter().flatten().copied();
+        let kind = awake.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.rules.kind_items.get(&r.word));
         // what limits a whole kind speaks of those of its rules that happen
         let kind = kind.into_iter().flatten().flat_map(|l| &l.parts).filter(|p| p.rule != Rule::limit);
         let terms = own.chain(kind).filter(|p| matches!(p.rule, Rule::needs | Rule::limit | Rule::cost | Rule::mood_item));
@@ -208,9 +223,9 @@ impl<'a> Pass<'a> {
         for (proc, step) in self.places_met(spliced.pattern) {
             if spliced.attach.has(Rule::over) {
                 let Spliced { rule, row, attach, pattern, .. } = *spliced;
-                self.overs.push(Over { rule, row, attach, pattern, hook: HookId::Proc(proc), step: Some(step.clone()) });
+                self.splicing.overs.push(Over { rule, row, attach, pattern, hook: HookId::Proc(proc), step: Some(step.clone()) });
             }
-            self.splices.entry((proc, step.clone())).or_default().push(Spliced { step, ..spliced.clone() });
+            self.splicing.splices.entry((proc, step.clone())).or_default().push(Spliced { step, ..spliced.clone() });
         }
     }
 
@@ -233,7 +248,7 @@ impl<'a> Pass<'a> {
         };
         for hook in hooks {
             if attach.has(Rule::over) {
-                self.overs.push(Over { rule, row, attach, pattern, hook, step: None });
+                self.splicing.overs.push(Over { rule, row, attach, pattern, hook, step: None });
             }
             match hook {
                 HookId::Slot(slot) => {
@@ -247,7 +262,7 @@ impl<'a> Pass<'a> {
                 }
                 HookId::Proc(p) => {
                     for contrib in contribs {
-                        self.tosses.entry(p).or_default().push(Toss {
+                        self.throwing.tosses.entry(p).or_default().push(Toss {
                             row,
                             rule,
                             attach: Some(attach),

@@ -34,7 +34,7 @@ impl<'a> Pass<'a> {
                 let lines = shared.into_iter().chain(&d.body);
                 let steps = lines.flat_map(|l| &l.parts).filter(|p| p.rule == Rule::step).filter_map(|s| s.find(Rule::word));
                 let steps = steps.map(|w| (self.text(w).to_owned(), w.span)).collect();
-                self.step_names.insert(p, steps);
+                self.splicing.step_names.insert(p, steps);
             }
         }
         self.check_splices();
@@ -128,11 +128,11 @@ impl<'a> Pass<'a> {
 
     /// Faults rules that meet a step that is not there.
     fn check_splices(&mut self) {
-        let places: Vec<((u16, String), Vec<Spliced<'a>>)> = self.splices.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+        let places: Vec<((u16, String), Vec<Spliced<'a>>)> = self.splicing.splices.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
         for ((proc, step), list) in places {
             if step.is_empty() {
                 let (name, word) = self.program.procs.get(proc as usize).map(|p| (p.name.clone(), p.word.clone())).unwrap_or_default();
-                let one = self.step_names.get(&proc).and_then(|s| s.first()).map_or(String::new(), |s| s.0.clone());
+                let one = self.splicing.step_names.get(&proc).and_then(|s| s.first()).map_or(String::new(), |s| s.0.clone());
                 for s in list.iter().filter(|s| s.at == Splice::Also) {
                     let help = format!("name the step that is to happen, such as `{name}.{one}`");
                     self.fault(
@@ -144,7 +144,7 @@ impl<'a> Pass<'a> {
                 }
                 continue;
             }
-            let steps = self.step_names.get(&proc).cloned().unwrap_or_default();
+            let steps = self.splicing.step_names.get(&proc).cloned().unwrap_or_default();
             let opposed = self.program.procs.get(proc as usize).is_some_and(|p| p.word == "opposed");
             let result = opposed && step == super::opposed::RESULT;
             for s in list.iter().filter(|s| result && matches!(s.at, Splice::Skip | Splice::Also)) {
@@ -170,7 +170,7 @@ impl<'a> Pass<'a> {
     pub fn shared_lines(&self, proc: u16) -> Vec<&'a Line> {
         let Some(p) = self.program.procs.get(proc as usize) else { return Vec::new() };
         let action = self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
-        self.kind_items.get(&p.word).filter(|_| action).cloned().unwrap_or_default()
+        self.rules.kind_items.get(&p.word).filter(|_| action).cloned().unwrap_or_default()
     }
 
     /// The code of a procedure: its steps, and what rules put around them.
@@ -271,7 +271,7 @@ impl<'a> Pass<'a> {
         scope.result = result.map(|reg| (name.clone(), reg));
         let replaced = self.splice_instead(scope, code, &list, &head);
         scope.result = None;
-        let given = std::mem::take(&mut self.instead_given);
+        let given = std::mem::take(&mut self.splicing.instead_given);
         if name == "pay" && action {
             self.pay(code, proc);
         }

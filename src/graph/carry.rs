@@ -72,7 +72,7 @@ impl<'a> Pass<'a> {
     fn mutes(&mut self, state: u16, attach: &'a Node) {
         for pattern in attach.all(Rule::pattern) {
             if let Some(rule) = self.muted_rule(attach, pattern) {
-                self.muted.entry(rule).or_default().push(Mute { state, attach, pattern });
+                self.rules.muted.entry(rule).or_default().push(Mute { state, attach, pattern });
             }
         }
     }
@@ -89,12 +89,12 @@ impl<'a> Pass<'a> {
         let name = pattern.find(Rule::pattern_head)?.find(Rule::name_ref)?;
         let rule = self.rule_named(self.text(name))?;
         let own = self.program.rules.get(rule as usize)?.span;
-        self.by_carrier.get(&own).copied().unwrap_or(false).then_some(rule)
+        self.rules.by_carrier.get(&own).copied().unwrap_or(false).then_some(rule)
     }
 
     /// Whether an attachment only switches off a rule of its own carrier.
     pub fn is_muting(&self, rule: Option<u16>, pattern: &Node) -> bool {
-        rule.is_some() && self.muted.values().flatten().any(|m| m.pattern.span == pattern.span)
+        rule.is_some() && self.rules.muted.values().flatten().any(|m| m.pattern.span == pattern.span)
     }
 
     fn rule_named(&self, name: &str) -> Option<u16> {
@@ -110,7 +110,7 @@ impl<'a> Pass<'a> {
                 roles.extend(part.all(Rule::pattern).flat_map(|p| p.all(Rule::pattern_role)).filter(|r| r.has(Rule::my_sel)));
             }
             let of = roles.iter().any(|r| r.find(Rule::prep).is_some_and(|p| self.text(p) == "of"));
-            self.by_carrier.insert(span, !roles.is_empty() && !of);
+            self.rules.by_carrier.insert(span, !roles.is_empty() && !of);
         }
     }
 
@@ -127,14 +127,14 @@ impl<'a> Pass<'a> {
 
     /// What must hold for a rule not to be switched off by another that its carrier carries.
     pub fn muted_here(&mut self, rule: Option<u16>, scope: &mut Scope) -> Option<X> {
-        let list = rule.and_then(|r| self.muted.get(&r)).cloned()?;
+        let list = rule.and_then(|r| self.rules.muted.get(&r)).cloned()?;
         let me = scope.me.clone()?;
         let who = self.program.ex(Ex::Reg(me.reg));
         let mut all = None;
         for mute in list {
             let by = self.program.rules.iter().position(|r| r.state == Some(mute.state)).map(short);
             let mut off = self.carried(by, who, mute.state);
-            let own = std::mem::replace(&mut scope.param, by.and_then(|r| self.params.get(&r)).cloned());
+            let own = std::mem::replace(&mut scope.param, by.and_then(|r| self.rules.params.get(&r)).cloned());
             for a in mute.pattern.all(Rule::pattern_role).filter_map(|r| r.find(Rule::my_sel)).flat_map(|s| s.all(Rule::adjective)) {
                 let x = self.adjective(scope, who, &me.ty, a);
                 off = self.both(Some(off), x);

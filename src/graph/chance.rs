@@ -27,7 +27,7 @@ impl<'a> Pass<'a> {
         scope.proc = Some(proc);
         scope.step.clone_from(&head.word);
         let mut code = Vec::new();
-        let mut tosses = self.tosses.get(&proc).cloned().unwrap_or_default();
+        let mut tosses = self.throwing.tosses.get(&proc).cloned().unwrap_or_default();
         tosses.sort_by_cached_key(|t| {
             let name = self.program.rows.get(t.row as usize).map_or(String::new(), |r| r.name.clone());
             (name, self.text(t.contrib).to_owned(), t.attach.map_or("", |a| self.text(a)).to_owned())
@@ -109,8 +109,8 @@ impl<'a> Pass<'a> {
         }
         self.own_naturals(d, id);
         self.tosses_into(id, head, scope, code, tosses);
-        let hits = std::mem::take(&mut self.hits);
-        self.multiplied.push((head.name.clone(), hits.iter().map(|h| h.c.clone()).collect()));
+        let hits = std::mem::take(&mut self.throwing.hits);
+        self.throwing.multiplied.push((head.name.clone(), hits.iter().map(|h| h.c.clone()).collect()));
         self.throw_pool(proc, id, head, scope, code, &hits);
     }
 

@@ -95,7 +95,7 @@ impl<'a> Pass<'a> {
 
     /// Rules that meet a result: `when failed: passes`, `may reroll`.
     fn late_rules(&mut self, scope: &mut Scope, code: &mut Vec<Op>, id: u16, reg: Reg) {
-        let late = std::mem::take(&mut self.late);
+        let late = std::mem::take(&mut self.throwing.late);
         let again = scope.fresh();
         let zero = self.int(0);
         // set where the dice have been rolled again: no die is rolled a third time

@@ -1,22 +1,24 @@
 //! Declarations to a program: heads first, then what rules contribute, then code.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use super::arrivals::Arrival;
-use super::carry::Mute;
+use super::arrivals::Arriving;
+use super::attach::Rows;
 use super::check::Asked;
-use super::ir::{Bin, Contribution, Ex, Op, Reg, RowInfo, X};
+use super::ir::{Bin, Ex, Op, RowInfo, X};
+use super::lasting::Sleep;
+use super::meet::Here;
 use super::program::Program;
-use super::rules::Param;
-use super::scope::{Local, Scope};
+use super::rules::Rules;
+use super::scope::Scope;
 use super::simultaneous::{Moment, Simultaneous};
 use super::snippet::Known;
-use super::splice::{Over, Spliced, Trigger};
-use super::toss::{Late, Taken, Toss};
+use super::splice::Splicing;
+use super::toss::Throwing;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Line, Node, Rule};
+use crate::syntax::{Declaration, Node, Rule};
 
 /// Compiles a pack. The program is usable only if no diagnostic is an error.
 #[must_use]
@@ -82,94 +84,42 @@ pub(super) struct Pass<'a> {
     pub files: &'a Files,
     pub program: Program,
     pub found: Vec<Diagnostic>,
-    /// By procedure and step; the empty step is the whole procedure.
-    pub splices: HashMap<(u16, String), Vec<Spliced<'a>>>,
-    /// Named rows, for `ignore`: the hook's row name to rows.
-    pub row_names: HashMap<Key, Vec<(u16, HookId)>>,
-    /// The steps of each procedure, with spans.
-    pub step_names: HashMap<u16, Vec<(String, Span)>>,
     /// Procedure of a chance hook to the chance.
     pub chance_of: HashMap<u16, usize>,
-    /// What all rules of a kind share.
-    pub kind_items: HashMap<String, Vec<&'a Line>>,
     /// Who is to stand at a place that is chosen, by the choice.
     pub stands: HashMap<Span, &'a Node>,
     /// Parts of expressions that were done first: the register that holds each.
     pub substitutes: HashMap<Span, (X, Type)>,
     /// Words of guards that are tags of the running procedure.
     pub tag_words: HashMap<Span, X>,
-    /// What rules contribute to chance hooks, by procedure.
-    pub tosses: HashMap<u16, Vec<Toss<'a>>>,
-    /// The row of each line of a hook.
-    pub rows_at: HashMap<Span, u16>,
-    /// Terms that a rule sets for itself: `may`, `cost`, `once per`.
-    pub own_terms: HashMap<u16, Vec<&'a Node>>,
-    /// The bit of each limit of each rule.
-    pub limit_bits: HashMap<(Span, u16), u16>,
-    /// What was asked before the throw that is being made, by the line that asks it.
-    pub taken: HashMap<u16, Taken>,
-    /// What the next throw uses up: whether, whose, which bit.
-    pub after_throw: Vec<(X, X, u16)>,
-    /// Contributions that wait for the result of the throw.
-    pub late: Vec<Late<'a>>,
-    /// Contributions to a pool that wait until its dice are seen.
-    pub seen: Vec<Late<'a>>,
-    /// Contributions to a pool that make more of each success.
-    pub hits: Vec<Late<'a>>,
     /// Answers that are given in advance: to what, and where.
     pub advance: Vec<(u16, Span)>,
-    /// What makes more of each success of a pool, by the name of the pool.
-    pub multiplied: Vec<(String, Vec<Contribution>)>,
-    /// The parameter of a rule: its word and what it is.
-    pub params: HashMap<u16, Param>,
-    /// The rules that one declaration with a parameter makes.
-    pub instances: HashMap<Span, Vec<u16>>,
-    /// Attachments that stand over others: rule, row, where.
-    pub overs: Vec<Over<'a>>,
-    /// What rules in the place of a step gave for its result: the type, and where.
-    pub instead_given: Vec<(Type, Span)>,
-    /// Registers below this are in use where a rule is met.
-    pub floor: Reg,
-    /// Results that are known where a rule is met.
-    pub around: Vec<Local>,
-    /// Whether what is met is a throw, whose result is asked for later.
-    pub tossing: bool,
-    /// Rules that others switch off for whoever carries both.
-    pub muted: HashMap<u16, Vec<Mute<'a>>>,
-    /// Whether a rule, by its place in the texts, has its carrier in blanks other than `of`.
-    pub by_carrier: HashMap<Span, bool>,
     /// Names that stand for something in a snippet.
     pub known: Vec<Known>,
-    /// The hidden state of each lasting effect.
-    pub sleepers: HashMap<Span, u16>,
-    /// Attachments that hold only while a hidden state does.
-    pub asleep: HashMap<Span, u16>,
-    /// Where each `= e` stands, by what it sets to.
-    pub sets_at: HashMap<X, Span>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
-    /// Rules' statements where they stand in procedures.
-    pub triggers: Vec<Trigger<'a>>,
     /// Questions that decide something, for the checks.
     pub asked: Vec<Asked>,
     /// The tests of the `if` before, for its `otherwise`.
     pub if_chain: Vec<X>,
-    /// Offers that stand wherever an action may be taken.
-    pub anytimes: Vec<Spliced<'a>>,
-    /// Rules that meet the moves of others.
-    pub arrivals: Vec<Arrival<'a>>,
-    /// Where such a rule notes who came, by its place and rule.
-    pub met: HashMap<(Span, u16), u16>,
     /// The blank of each deck.
     pub deck_heads: Vec<Node>,
-    /// The face of each pool that is counted apart.
-    pub counted: BTreeMap<u16, u8>,
     /// Who puts rules in order that happen at one moment.
     pub simultaneous: Simultaneous<'a>,
-    /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
-    pub notes: HashMap<Span, Vec<(String, u16)>>,
-    /// The word for whoever has an effect that lasts, if it is not its rule's carrier; by where it stands.
-    pub lasts_on: HashMap<Span, String>,
+    /// What is known of the throws, and of the one that is being made.
+    pub throwing: Throwing<'a>,
+    /// What is known of effects that last.
+    pub sleep: Sleep,
+    /// What rules put at steps.
+    pub splicing: Splicing<'a>,
+    /// Rules that meet moves.
+    pub arriving: Arriving<'a>,
+    /// What is known of rules beside their heads.
+    pub rules: Rules<'a>,
+    /// Where a rule is being met.
+    pub here: Here,
+    /// Lines that can be named and switched off.
+    pub rows: Rows,
 }
 
 /// A place where rules meet the game.
@@ -186,50 +136,24 @@ impl<'a> Pass<'a> {
             files,
             program,
             found,
-            splices: HashMap::new(),
-            row_names: HashMap::new(),
-            step_names: HashMap::new(),
             chance_of: HashMap::new(),
-            kind_items: HashMap::new(),
             stands: HashMap::new(),
             substitutes: HashMap::new(),
             tag_words: HashMap::new(),
-            tosses: HashMap::new(),
-            rows_at: HashMap::new(),
-            cost_slots: HashMap::new(),
-            anytimes: Vec::new(),
-            arrivals: Vec::new(),
-            met: HashMap::new(),
-            deck_heads: Vec::new(),
-            counted: BTreeMap::new(),
-            notes: HashMap::new(),
-            lasts_on: HashMap::new(),
-            simultaneous: Simultaneous::default(),
-            sets_at: HashMap::new(),
-            params: HashMap::new(),
-            instances: HashMap::new(),
+            advance: Vec::new(),
             known: Vec::new(),
-            floor: 0,
-            around: Vec::new(),
-            tossing: false,
-            muted: HashMap::new(),
-            by_carrier: HashMap::new(),
-            overs: Vec::new(),
-            instead_given: Vec::new(),
-            sleepers: HashMap::new(),
-            asleep: HashMap::new(),
-            own_terms: HashMap::new(),
-            limit_bits: HashMap::new(),
-            taken: HashMap::new(),
-            after_throw: Vec::new(),
-            triggers: Vec::new(),
+            cost_slots: HashMap::new(),
             asked: Vec::new(),
             if_chain: Vec::new(),
-            late: Vec::new(),
-            seen: Vec::new(),
-            hits: Vec::new(),
-            multiplied: Vec::new(),
-            advance: Vec::new(),
+            deck_heads: Vec::new(),
+            simultaneous: Simultaneous::default(),
+            throwing: Throwing::default(),
+            sleep: Sleep::default(),
+            splicing: Splicing::default(),
+            arriving: Arriving::default(),
+            rules: Rules::default(),
+            here: Here::default(),
+            rows: Rows::default(),
         }
     }
 
@@ -283,7 +207,7 @@ impl<'a> Pass<'a> {
         for role in roles {
             scope.bind(&role.local, role.ty.clone());
         }
-        scope.next = scope.next.max(self.floor);
+        scope.next = scope.next.max(self.here.floor);
         scope.most = scope.next;
         if let Some(first) = roles.iter().find(|r| matches!(r.ty, Type::Thing(_))) {
             if let Some(local) = scope.find(&first.local).cloned() {

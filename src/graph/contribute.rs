@@ -35,7 +35,7 @@ impl<'a> Pass<'a> {
                 self.contribute_to_slot(slot, row, scope, None, None, contrib);
             }
             HookId::Proc(p) if self.chance_of.contains_key(&p) => {
-                self.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
+                self.throwing.tosses.entry(p).or_default().push(Toss { row, rule: None, attach: None, pattern: None, contrib, may: false });
             }
             HookId::Proc(_) => {
                 self.fault(
@@ -114,7 +114,7 @@ impl<'a> Pass<'a> {
         let Some(s) = self.program.slots.get_mut(slot as usize) else { return };
         match core.rule {
             Rule::set => {
-                self.sets_at.insert(c.x, core.span);
+                self.rows.sets.insert(c.x, core.span);
                 s.sets.push(c);
             }
             Rule::add | Rule::assent => s.adds.push(c),

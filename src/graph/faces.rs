@@ -21,7 +21,7 @@ impl Pass<'_> {
                 "name the result of a step that is a pool and no more: `step hits = Name Of Pool ...`",
             );
         };
-        match self.counted.insert(proc, face) {
+        match self.throwing.counted.insert(proc, face) {
             Some(other) if other != face => self.fault(
                 Code::Unready,
                 node.span,
@@ -42,7 +42,7 @@ impl Pass<'_> {
 
     /// When all code is there: pools whose faces are asked for count them, and give them too.
     pub fn asked_faces(&mut self) {
-        for (proc, face) in std::mem::take(&mut self.counted) {
+        for (proc, face) in std::mem::take(&mut self.throwing.counted) {
             let Some(code) = self.program.procs.get(proc as usize).map(|p| &p.code) else { continue };
             let rolled = code.iter().rev().find_map(|op| if let Op::Roll(id, reg) = op { Some((*id, *reg)) } else { None });
             let Some((id, reg)) = rolled else { continue };

@@ -21,7 +21,7 @@ impl<'a> Pass<'a> {
         only: Option<(HookId, Option<&str>)>,
     ) {
         let written = self.name(name);
-        let mut targets: Vec<(u16, HookId)> = self.row_names.get(&Key::new(written)).cloned().unwrap_or_default();
+        let mut targets: Vec<(u16, HookId)> = self.rows.named.get(&Key::new(written)).cloned().unwrap_or_default();
         for s in self.program.book.lookup(written).to_vec() {
             if let Symbol::Rule(r) = s {
                 targets.extend(self.rule_hooks(short(r)));
@@ -54,7 +54,7 @@ impl<'a> Pass<'a> {
     /// Whether a line stands at a step, if it stands at one at all.
     fn stands_at(&self, row: u16, hook: HookId, step: Option<&str>) -> bool {
         let (HookId::Proc(proc), Some(step)) = (hook, step) else { return true };
-        let mut here = self.splices.iter().filter(|((p, _), list)| *p == proc && list.iter().any(|s| s.row == row)).peekable();
+        let mut here = self.splicing.splices.iter().filter(|((p, _), list)| *p == proc && list.iter().any(|s| s.row == row)).peekable();
         here.peek().is_none() || here.any(|((_, s), _)| s == step)
     }
 
@@ -81,10 +81,10 @@ impl<'a> Pass<'a> {
         for (i, s) in self.program.slots.iter().enumerate() {
             out.extend(Program::contributions(s).filter(|(_, c)| mine(c.row)).map(|(_, c)| (c.row, HookId::Slot(short(i)))));
         }
-        for (p, list) in &self.tosses {
+        for (p, list) in &self.throwing.tosses {
             out.extend(list.iter().filter(|t| t.rule == Some(rule)).map(|t| (t.row, HookId::Proc(*p))));
         }
-        for ((p, _), list) in &self.splices {
+        for ((p, _), list) in &self.splicing.splices {
             out.extend(list.iter().filter(|s| s.rule == Some(rule)).map(|s| (s.row, HookId::Proc(*p))));
         }
         for (i, p) in self.program.procs.iter().enumerate() {

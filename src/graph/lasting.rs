@@ -1,5 +1,7 @@
 //! Effects that last: rules that are bound from the start and asleep until they are woken.
 
+use std::collections::HashMap;
+
 use super::compile::{HookId, Pass};
 use super::ir::{Ex, Op, X};
 use super::numbers::short;
@@ -7,6 +9,19 @@ use super::scope::Scope;
 use crate::model::{Count, KindBase, State, StateKind, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
+
+/// What is known of effects that last.
+#[derive(Default)]
+pub(super) struct Sleep {
+    /// The hidden state of each lasting effect.
+    pub sleepers: HashMap<Span, u16>,
+    /// Attachments that hold only while a hidden state does.
+    pub asleep: HashMap<Span, u16>,
+    /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
+    pub notes: HashMap<Span, Vec<(String, u16)>>,
+    /// The word for whoever has an effect that lasts, if it is not its rule's carrier; by where it stands.
+    pub lasts_on: HashMap<Span, String>,
+}
 
 impl<'a> Pass<'a> {
     /// Effects that last: their rules are bound from the start and asleep until they are woken. `around` are the words
@@ -51,7 +66,7 @@ impl<'a> Pass<'a> {
             if let Some(s) = self.program.book.states.get_mut(state as usize) {
                 s.until = until;
             }
-            self.sleepers.insert(node.span, state);
+            self.sleep.sleepers.insert(node.span, state);
             let mut noted = Vec::new();
             for attach in inner.iter().copied().chain(node_below(line)) {
                 self.note_words(attach, &around, &mut noted);
@@ -60,13 +75,13 @@ impl<'a> Pass<'a> {
             let bearer = self.program.book.states.get(state as usize).map_or_else(String::new, |s| s.of.clone());
             let notes: Vec<(String, u16)> = noted.into_iter().map(|w| (w.clone(), self.hidden_count(&w, &bearer, node.span))).collect();
             for at in std::iter::once(node).chain(inner.iter().copied()).chain(node_below(line)) {
-                self.notes.insert(at.span, notes.clone());
-                self.lasts_on.extend(whom.clone().map(|w| (at.span, w)));
+                self.sleep.notes.insert(at.span, notes.clone());
+                self.sleep.lasts_on.extend(whom.clone().map(|w| (at.span, w)));
             }
             let here = inner.into_iter().map(|attach| (line, attach));
             let below = line.below.iter().flat_map(|l| l.parts.iter().filter(|p| meets(p)).map(move |p| (l, p)));
             for (line, attach) in here.chain(below) {
-                self.asleep.insert(attach.span, state);
+                self.sleep.asleep.insert(attach.span, state);
                 match attach.rule {
                     Rule::forbid => self.forbid(rule, line, attach),
                     _ => self.attach(rule, line, attach, ignores),
@@ -169,12 +184,12 @@ impl<'a> Pass<'a> {
 
     /// Wakes an effect that lasts, and notes what it speaks of.
     pub fn wake(&mut self, scope: &Scope, code: &mut Vec<Op>, node: &Node, state: u16) {
-        let whom = self.lasts_on.get(&node.span).and_then(|w| scope.find(w)).map(|l| l.reg);
+        let whom = self.sleep.lasts_on.get(&node.span).and_then(|w| scope.find(w)).map(|l| l.reg);
         let who = match whom {
             Some(reg) => self.program.ex(Ex::Reg(reg)),
             None => self.bearer_of_effect(scope),
         };
-        for (word, count) in self.notes.get(&node.span).cloned().unwrap_or_default() {
+        for (word, count) in self.sleep.notes.get(&node.span).cloned().unwrap_or_default() {
             if let Some(local) = scope.find(&word) {
                 let x = self.program.ex(Ex::Reg(local.reg));
                 code.push(Op::Store(who, count, x));

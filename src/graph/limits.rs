@@ -54,11 +54,11 @@ impl Pass<'_> {
     /// The bit of one limit of one rule, made when it is first met.
     pub fn limit_bit(&mut self, rule: Option<u16>, of: &str, node: &Node) -> u16 {
         let key = (node.span, rule.unwrap_or(u16::MAX));
-        if let Some(bit) = self.limit_bits.get(&key) {
+        if let Some(bit) = self.rules.limit_bits.get(&key) {
             return *bit;
         }
         let bit = self.limit_state(self.text(node), of, node);
-        self.limit_bits.insert(key, bit);
+        self.rules.limit_bits.insert(key, bit);
         bit
     }
 

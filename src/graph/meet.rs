@@ -19,15 +19,26 @@ pub(super) struct Met {
     pub me: Option<(Reg, u16)>,
 }
 
+/// Where a rule is being met.
+#[derive(Default)]
+pub(super) struct Here {
+    /// Registers below this are in use where a rule is met.
+    pub floor: Reg,
+    /// Results that are known where a rule is met.
+    pub around: Vec<Local>,
+    /// Whether what is met is a throw, whose result is asked for later.
+    pub tossing: bool,
+}
+
 impl Pass<'_> {
     /// As [`Self::meet`], where the code around already uses the registers of `scope`.
     pub fn meet_within(&mut self, around: &Scope, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
-        self.floor = around.next;
+        self.here.floor = around.next;
         // results of the steps before are known where a rule asks `when`
-        self.around = around.locals.iter().skip(head.roles.len()).cloned().collect();
+        self.here.around = around.locals.iter().skip(head.roles.len()).cloned().collect();
         let met = self.meet(rule, head, attach, pattern);
-        self.floor = 0;
-        self.around.clear();
+        self.here.floor = 0;
+        self.here.around.clear();
         met
     }
 
@@ -35,8 +46,8 @@ impl Pass<'_> {
     pub fn meet(&mut self, rule: Option<u16>, head: &Head, attach: &Node, pattern: &Node) -> Met {
         let mut scope = self.scope_of(&head.roles);
         scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
-        scope.hears(&self.around);
-        scope.param = rule.and_then(|r| self.params.get(&r)).cloned();
+        scope.hears(&self.here.around);
+        scope.param = rule.and_then(|r| self.rules.params.get(&r)).cloned();
         let Scope { locals, param, .. } = &mut scope;
         locals.iter_mut().filter(|l| param.as_ref().is_some_and(|p| p.word == l.name)).for_each(|l| l.name.clear());
         let mut guard = None;
@@ -44,7 +55,7 @@ impl Pass<'_> {
         let state = rule.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| r.state);
         let by_row = rule.and_then(|r| self.program.rules.get(r as usize)).is_some_and(|r| r.rows);
         // what lasts on somebody else hangs no more on who carried the rule
-        let lasts_on = self.lasts_on.get(&attach.span).cloned();
+        let lasts_on = self.sleep.lasts_on.get(&attach.span).cloned();
         let state = state.filter(|_| lasts_on.is_none());
         let roles = self.pattern_roles(head, pattern);
         let direct = roles.iter().find_map(|r| {
@@ -75,7 +86,7 @@ impl Pass<'_> {
             guard = Some(self.both(guard, bit));
             me = Some((reg, r));
         }
-        if let (Some(count), Some(me)) = (rule.and_then(|r| self.met.get(&(attach.span, r))).copied(), scope.me.clone()) {
+        if let (Some(count), Some(me)) = (rule.and_then(|r| self.arriving.met.get(&(attach.span, r))).copied(), scope.me.clone()) {
             let of = self.program.ex(Ex::Reg(me.reg));
             let noted = self.program.ex(Ex::Cell { of, count });
             let (mover, one) = (self.program.ex(Ex::Reg(0)), self.int(1));
@@ -92,7 +103,7 @@ impl Pass<'_> {
             Some(i) => self.program.ex(Ex::Reg(small(i))),
             None => self.bearer_of_effect(&scope),
         };
-        if let Some(notes) = self.notes.get(&attach.span).cloned() {
+        if let Some(notes) = self.sleep.notes.get(&attach.span).cloned() {
             let of = bearer;
             scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
             // what was noted is meant, and not a blank of the same word that the rule calls otherwise
@@ -112,11 +123,11 @@ impl Pass<'_> {
         }
         for g in guards_of(attach) {
             // the result of a throw is asked after it
-            let Some(g) = (if self.tossing { self.before_the_throw(g) } else { Some(g.clone()) }) else { continue };
+            let Some(g) = (if self.here.tossing { self.before_the_throw(g) } else { Some(g.clone()) }) else { continue };
             let x = self.guard(&mut scope, &g);
             guard = Some(self.both(guard, x));
         }
-        if let Some(state) = self.asleep.get(&attach.span).copied() {
+        if let Some(state) = self.sleep.asleep.get(&attach.span).copied() {
             let awake = self.program.ex(Ex::Bit { of: bearer, state });
             guard = Some(self.both(guard, awake));
         }

@@ -21,7 +21,7 @@ impl<'a> Pass<'a> {
                 Rule::table_d => self.table_words(d),
                 Rule::kind_d => {
                     let word = d.head.find(Rule::word).map_or("", |w| self.text(w)).to_owned();
-                    self.kind_items.insert(word, d.body.iter().collect());
+                    self.rules.kind_items.insert(word, d.body.iter().collect());
                 }
                 _ => {}
             }

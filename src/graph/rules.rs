@@ -1,11 +1,14 @@
 //! Rules: who may carry them, and one for each parameter they are given.
 
+use std::collections::HashMap;
+
+use super::carry::Mute;
 use super::compile::Pass;
 use super::numbers::short;
 use super::program::RuleInfo;
 use crate::model::{Key, KindBase, State, StateKind, Symbol, Until};
 use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// What stands in the brackets of a rule's name.
 #[derive(Clone, Debug)]
@@ -31,6 +34,25 @@ impl Param {
     }
 }
 
+/// What is known of rules beside their heads.
+#[derive(Default)]
+pub(super) struct Rules<'a> {
+    /// What all rules of a kind share.
+    pub kind_items: HashMap<String, Vec<&'a Line>>,
+    /// Terms that a rule sets for itself: `may`, `cost`, `once per`.
+    pub own_terms: HashMap<u16, Vec<&'a Node>>,
+    /// The bit of each limit of each rule.
+    pub limit_bits: HashMap<(Span, u16), u16>,
+    /// The parameter of a rule: its word and what it is.
+    pub params: HashMap<u16, Param>,
+    /// The rules that one declaration with a parameter makes.
+    pub instances: HashMap<Span, Vec<u16>>,
+    /// Rules that others switch off for whoever carries both.
+    pub muted: HashMap<u16, Vec<Mute<'a>>>,
+    /// Whether a rule, by its place in the texts, has its carrier in blanks other than `of`.
+    pub by_carrier: HashMap<Span, bool>,
+}
+
 impl Pass<'_> {
     /// Enters a rule, or one rule for each parameter it is given.
     pub fn declare_rule(&mut self, d: &Declaration, word: &str, name: &str, span: Span) {
@@ -51,8 +73,8 @@ impl Pass<'_> {
             let id = self.program.rules.len();
             let called = if value.is_empty() { name.to_owned() } else { format!("{name}({value})") };
             self.new_rule(d, word, &called, span);
-            self.params.insert(short(id), Param { word: param.clone(), given: value, at });
-            self.instances.entry(span).or_default().push(short(id));
+            self.rules.params.insert(short(id), Param { word: param.clone(), given: value, at });
+            self.rules.instances.entry(span).or_default().push(short(id));
         }
     }
 
@@ -145,7 +167,7 @@ impl Pass<'_> {
     /// The rules that a declaration is: none, one, or one for each parameter.
     pub fn rules_of(&self, d: &Declaration) -> Vec<Option<u16>> {
         let span = self.title(&d.head).map_or(d.head.span, |t| t.1);
-        match self.instances.get(&span) {
+        match self.rules.instances.get(&span) {
             Some(list) => list.iter().map(|r| Some(*r)).collect(),
             None => vec![self.rule_of(d)],
         }
@@ -176,7 +198,8 @@ impl Pass<'_> {
     /// Whether all rules of its kind are offers.
     pub fn kind_says_may(&self, rule: u16) -> bool {
         let Some(r) = self.program.rules.get(rule as usize) else { return false };
-        self.kind_items
+        self.rules
+            .kind_items
             .get(&r.word)
             .is_some_and(|lines| lines.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::mood_item && self.text(p).starts_with("may")))
     }

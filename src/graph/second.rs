@@ -55,7 +55,7 @@ impl<'a> Pass<'a> {
             let args = self.program.list(roles);
             self.program.ex(Ex::Value { slot, args })
         });
-        let late = std::mem::take(&mut self.seen);
+        let late = std::mem::take(&mut self.throwing.seen);
         let looked = late.iter().any(|l| !anew(&l.toss));
         self.with_throw(id, |t| t.seen |= looked);
         let throw = self.program.throws.get(id as usize).filter(|t| !t.keep.is_empty());

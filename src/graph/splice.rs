@@ -1,5 +1,6 @@
 //! The rules that stand before, after or in place of a step.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::compile::{HookId, Pass, land};
@@ -9,6 +10,7 @@ use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{Head, Key, Type};
+use crate::source::Span;
 use crate::syntax::{Line, Node, Rule};
 
 /// Where a rule's statements are spliced into a procedure.
@@ -62,10 +64,27 @@ pub(super) struct Trigger<'a> {
     pub pattern: &'a Node,
 }
 
+/// What rules put at steps.
+#[derive(Default)]
+pub(super) struct Splicing<'a> {
+    /// By procedure and step; the empty step is the whole procedure.
+    pub splices: HashMap<(u16, String), Vec<Spliced<'a>>>,
+    /// Attachments that stand over others: rule, row, where.
+    pub overs: Vec<Over<'a>>,
+    /// Rules' statements where they stand in procedures.
+    pub triggers: Vec<Trigger<'a>>,
+    /// Offers that stand wherever an action may be taken.
+    pub anytimes: Vec<Spliced<'a>>,
+    /// What rules in the place of a step gave for its result: the type, and where.
+    pub instead_given: Vec<(Type, Span)>,
+    /// The steps of each procedure, with spans.
+    pub step_names: HashMap<u16, Vec<(String, Span)>>,
+}
+
 impl<'a> Pass<'a> {
     /// The rules at a step, in the order of their names.
     pub fn splice_list(&self, proc: u16, step: &str) -> Vec<Spliced<'a>> {
-        let mut list = self.splices.get(&(proc, step.to_owned())).cloned().unwrap_or_default();
+        let mut list = self.splicing.splices.get(&(proc, step.to_owned())).cloned().unwrap_or_default();
         list.sort_by_cached_key(|s| {
             let name = self.program.rows.get(s.row as usize).map_or(String::new(), |r| Key::new(&r.name).as_str().to_owned());
             (name, self.text(s.attach).to_owned())
@@ -244,7 +263,7 @@ impl<'a> Pass<'a> {
             exits.push(code.len());
             code.push(Op::Unless(x, 0));
         }
-        self.triggers.push(Trigger {
+        self.splicing.triggers.push(Trigger {
             proc: scope.proc.unwrap_or(u16::MAX),
             at: s.at,
             step: s.step.clone(),

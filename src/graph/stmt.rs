@@ -102,7 +102,7 @@ impl Pass<'_> {
                 code.push(Op::Win(x));
             }
             Rule::ends_st => code.push(Op::End),
-            Rule::until_st => match self.sleepers.get(&node.span).copied() {
+            Rule::until_st => match self.sleep.sleepers.get(&node.span).copied() {
                 Some(state) => self.wake(scope, code, node, state),
                 None => {
                     self.fault(Code::Place, node.span, "nothing lasts here", "put it in a rule");
@@ -240,7 +240,7 @@ impl Pass<'_> {
         let (x, ty) = self.effect(scope, code, value);
         let name = self.text(word).to_owned();
         if scope.result.as_ref().is_some_and(|(result, _)| *result == name) {
-            self.instead_given.push((ty.clone(), value.span));
+            self.splicing.instead_given.push((ty.clone(), value.span));
         }
         // a local keeps its place when it is said anew in a later round of a loop
         let reg = match scope.said(&name).cloned() {

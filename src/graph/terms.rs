@@ -54,9 +54,9 @@ impl<'a> Pass<'a> {
     /// Where the terms of a rule are said: below its kind, below itself, and where it meets the game.
     fn terms_said(&self, s: &Terms<'a>) -> Vec<&'a Node> {
         // an effect that lasts was paid for when it was woken
-        let awake = s.rule.filter(|_| s.attach.is_none_or(|a| !self.asleep.contains_key(&a.span)));
-        let kind = awake.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.kind_items.get(&r.word));
-        let own = awake.and_then(|r| self.own_terms.get(&r));
+        let awake = s.rule.filter(|_| s.attach.is_none_or(|a| !self.sleep.asleep.contains_key(&a.span)));
+        let kind = awake.and_then(|r| self.program.rules.get(r as usize)).and_then(|r| self.rules.kind_items.get(&r.word));
+        let own = awake.and_then(|r| self.rules.own_terms.get(&r));
         let parts = kind.into_iter().flatten().flat_map(|l| &l.parts).chain(own.into_iter().flatten().copied());
         let parts = parts.chain(s.attach.into_iter().flat_map(|a| a.all(Rule::mood)));
         parts.map(|p| p.find(Rule::limit).unwrap_or(p)).filter(|p| TERMS.contains(&p.rule)).collect()

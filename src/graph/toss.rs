@@ -1,5 +1,7 @@
 //! What rules contribute to a throw, before it is made and after.
 
+use std::collections::{BTreeMap, HashMap};
+
 use super::compile::{Pass, land};
 use super::ir::{Bin, Contribution, Ex, Faces, Op, Reg, ThrowKind, X};
 use super::meet::Met;
@@ -50,6 +52,27 @@ pub(super) struct Ready<'n> {
     pub scope: Scope,
 }
 
+/// What is known of the throws, and of the one that is being made.
+#[derive(Default)]
+pub(super) struct Throwing<'a> {
+    /// What rules contribute to chance hooks, by procedure.
+    pub tosses: HashMap<u16, Vec<Toss<'a>>>,
+    /// What was asked before the throw that is being made, by the line that asks it.
+    pub taken: HashMap<u16, Taken>,
+    /// What the next throw uses up: whether, whose, which bit.
+    pub after_throw: Vec<(X, X, u16)>,
+    /// Contributions that wait for the result of the throw.
+    pub late: Vec<Late<'a>>,
+    /// Contributions to a pool that wait until its dice are seen.
+    pub seen: Vec<Late<'a>>,
+    /// Contributions to a pool that make more of each success.
+    pub hits: Vec<Late<'a>>,
+    /// What makes more of each success of a pool, by the name of the pool.
+    pub multiplied: Vec<(String, Vec<Contribution>)>,
+    /// The face of each pool that is counted apart.
+    pub counted: BTreeMap<u16, u8>,
+}
+
 impl<'a> Pass<'a> {
     /// Puts every contribution where it belongs in the throw.
     pub fn tosses_into(&mut self, id: u16, head: &Head, scope: &mut Scope, code: &mut Vec<Op>, tosses: &[Toss<'a>]) {
@@ -83,9 +106,9 @@ impl<'a> Pass<'a> {
                     }
                     let late = Late { c, faces, toss: toss.clone(), scope: ready.scope };
                     match core.rule {
-                        Rule::hit_counts => self.hits.push(late),
-                        _ if pool => self.seen.push(late),
-                        _ => self.late.push(late),
+                        Rule::hit_counts => self.throwing.hits.push(late),
+                        _ if pool => self.throwing.seen.push(late),
+                        _ => self.throwing.late.push(late),
                     }
                 }
                 Rule::reroll => {
@@ -154,9 +177,9 @@ impl<'a> Pass<'a> {
     fn met_by_throw(&mut self, head: &Head, scope: &Scope, toss: &Toss<'a>) -> Met {
         let mut met = match (toss.attach, toss.pattern) {
             (Some(attach), Some(pattern)) => {
-                self.tossing = true;
+                self.here.tossing = true;
                 let met = self.meet_within(scope, toss.rule, head, attach, pattern);
-                self.tossing = false;
+                self.here.tossing = false;
                 met
             }
             _ => Met { scope: scope.clone(), guard: None, me: None },
@@ -181,7 +204,7 @@ impl<'a> Pass<'a> {
     /// The terms of a rule that changes a throw.
     fn toss_terms(&self, toss: &Toss<'a>) -> Terms<'a> {
         // what lasts was offered when it was woken
-        let asleep = toss.attach.is_some_and(|a| self.asleep.contains_key(&a.span));
+        let asleep = toss.attach.is_some_and(|a| self.sleep.asleep.contains_key(&a.span));
         let says = |a: &Node| a.all(Rule::mood).any(|m| self.text(m).trim() == "may");
         let may = if asleep { toss.attach.is_some_and(says) } else { toss.may };
         Terms { rule: toss.rule, row: toss.row, attach: toss.attach, may }
@@ -189,7 +212,7 @@ impl<'a> Pass<'a> {
 
     /// A contribution that is asked for before the throw: its guard says whether it was.
     fn taken(&mut self, head: &Head, scope: &Scope, code: &mut Vec<Op>, toss: &Toss<'a>, terms: &Terms<'a>) -> Met {
-        let known = self.taken.get(&toss.row).cloned();
+        let known = self.throwing.taken.get(&toss.row).cloned();
         let taken = known.unwrap_or_else(|| self.asked_before(head, scope, code, toss, terms));
         let mut met = taken.met.clone();
         met.scope.next = met.scope.next.max(scope.next);
@@ -200,7 +223,7 @@ impl<'a> Pass<'a> {
                 self.when_of(&mut met, toss.contrib)
             }
         };
-        self.taken.insert(toss.row, taken);
+        self.throwing.taken.insert(toss.row, taken);
         met
     }
 
@@ -236,8 +259,8 @@ impl<'a> Pass<'a> {
             land(code, at);
         }
         let (came, done) = (self.program.ex(Ex::Reg(came)), self.program.ex(Ex::Reg(done)));
-        self.after_throw.extend(asks.met.iter().map(|(who, state)| (came, *who, *state)));
-        self.after_throw.extend(asks.used.iter().map(|(who, state)| (done, *who, *state)));
+        self.throwing.after_throw.extend(asks.met.iter().map(|(who, state)| (came, *who, *state)));
+        self.throwing.after_throw.extend(asks.used.iter().map(|(who, state)| (done, *who, *state)));
         let made = changes.iter().zip(each).map(|((at, _), r)| (*at, self.program.ex(Ex::Reg(r)))).collect();
         Taken { met, done, made }
     }
@@ -341,8 +364,8 @@ impl<'a> Pass<'a> {
 
     /// After the throw: what it used up.
     pub fn after(&mut self, code: &mut Vec<Op>) {
-        self.taken.clear();
-        for (used, who, state) in std::mem::take(&mut self.after_throw) {
+        self.throwing.taken.clear();
+        for (used, who, state) in std::mem::take(&mut self.throwing.after_throw) {
             let jump = code.len();
             code.push(Op::Unless(used, 0));
             code.push(Op::Gain(who, state));

@@ -10,18 +10,16 @@ use petgraph::visit::EdgeRef as _;
 use rustc_hash::FxHashMap;
 
 use super::exact::Odds;
-use super::pool::weights;
+use super::pool::{Spread, weights};
 use super::run_on::{Open, Policy, to_throw};
-use crate::stats::{Exact, Weight};
-use crate::vm::{Game, Machine, Outcome, Toss};
+use crate::stats::Exact;
+use crate::vm::{Game, Machine, Toss};
 
 /// Positions in all, at most.
 const MOST: usize = 100_000;
 /// Positions of one circle, at most: its equations take time with the cube of them.
 const MOST_AROUND: usize = 300;
 
-/// What may come of a toss, the weight of each, and their sum.
-type Spread = (Vec<(Outcome, Weight)>, Weight);
 /// Every position that can be met, with its throws and ends.
 type Chain = DiGraph<Place, Exact>;
 

@@ -6,7 +6,7 @@ use std::hash::BuildHasher as _;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::circles;
-use super::pool::weights;
+use super::pool::{Spread, weights};
 use super::run_on::{Open, Policy, to_throw};
 use crate::stats::{Exact, Weight, lcm};
 use crate::vm::{Game, Machine, Outcome, Toss};
@@ -24,11 +24,8 @@ const MOST: usize = 200_000;
 const DEEPEST: usize = 2_000;
 /// After so many throws, positions are told apart from those met before: what takes longer may go round in circles.
 const LONG: usize = 16;
-/// Room that is made for a layer at once, at most: positions are large, and most layers are narrow.
-const WIDE: usize = 14;
-
-/// Positions that wait for the same number of throws, with the throw and the weight of each.
-type Front<P> = FxHashMap<Position<P>, (Weight, Toss)>;
+/// Positions that wait for the same number of throws, with the throws that may wait there and the weight of each.
+type Front<P> = FxHashMap<Position<P>, Vec<(Weight, Toss)>>;
 /// A machine, and who decides for it.
 type Position<P> = (Machine, P);
 
@@ -56,20 +53,15 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
             return circles::solve(game, start, policy, layer.measure);
         }
         std::mem::swap(&mut waiting, &mut layer.front);
-        let spreads: Vec<_> = waiting.values().map(|(_, toss)| weights(toss)).collect();
-        layer.front.reserve(spreads.iter().map(|(outcomes, _)| outcomes.len()).sum::<usize>().min(WIDE));
-        let common = spreads.iter().fold(Weight::ONE, |c, (_, sum)| if *sum == c { c } else { lcm(&c, sum) });
+        let spreads: Vec<Vec<_>> = waiting.values().map(|tosses| tosses.iter().map(|(_, toss)| weights(toss)).collect()).collect();
+        let common = spreads.iter().flatten().fold(Weight::ONE, |c, (_, sum)| if *sum == c { c } else { lcm(&c, sum) });
         for w in layer.ends.values_mut() {
             *w = w.times(&common);
         }
         total = total.times(&common);
         // in the order in which their spreads were worked out
-        let scaled = waiting.drain().zip(spreads).map(|((at, (weight, _)), (outcomes, sum))| {
-            let scale = weight.times(&common.over(&sum));
-            (at, outcomes.into_iter().map(|(o, w)| (o, scale.times(&w))).collect())
-        });
-        for (from, outcomes) in alike(game, scaled, &mut layer.spare) {
-            for (outcome, w) in outcomes {
+        for ((from, tosses), spreads) in waiting.drain().zip(spreads) {
+            for (outcome, w) in outcomes(&tosses, spreads, &common) {
                 branch.0.clone_from(&from.0);
                 branch.1.clone_from(&from.1);
                 branch.0.settle(outcome);
@@ -82,28 +74,20 @@ pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mu
     Ok(Odds { outcomes })
 }
 
-/// Positions that go on alike once the outcome of their throws is there are one, with what may come of all of them.
-fn alike<P: Policy>(
-    game: Game<'_>,
-    waiting: impl Iterator<Item = (Position<P>, Vec<(Outcome, Weight)>)>,
-    spare: &mut Vec<Position<P>>,
-) -> FxHashMap<Position<P>, Vec<(Outcome, Weight)>> {
-    let mut found: FxHashMap<Position<P>, Vec<(Outcome, Weight)>> = FxHashMap::default();
-    for (mut at, outcomes) in waiting {
-        at.0.forget(game);
-        let Some(all) = found.get_mut(&at) else {
-            found.insert(at, outcomes);
-            continue;
-        };
+/// What may come of all the throws that wait at one position, in order, weighed over one common sum.
+fn outcomes(tosses: &[(Weight, Toss)], spreads: Vec<Spread>, common: &Weight) -> Vec<(Outcome, Weight)> {
+    let mut all: Vec<(Outcome, Weight)> = Vec::new();
+    for ((weight, _), (outcomes, sum)) in tosses.iter().zip(spreads) {
+        let scale = weight.times(&common.over(&sum));
         for (outcome, w) in outcomes {
-            match all.iter_mut().find(|(o, _)| *o == outcome) {
-                Some((_, sum)) => *sum = sum.plus(&w),
-                None => all.push((outcome, w)),
+            let w = scale.times(&w);
+            match all.binary_search_by(|(o, _)| o.cmp(&outcome)) {
+                Ok(at) => all.get_mut(at).map_or((), |(_, sum)| *sum = sum.plus(&w)),
+                Err(at) => all.insert(at, (outcome, w)),
             }
         }
-        spare.push(at);
     }
-    found
+    all
 }
 
 /// Where branches have come to.
@@ -116,19 +100,24 @@ struct Layer<'a, P> {
 }
 
 impl<P: Policy> Layer<'_, P> {
-    /// Runs a branch on to its next throw or its end, and enters it there.
+    /// Runs a branch on to its next throw or its end, and enters it there. What nobody reads again once the throw is made
+    /// is forgotten, so that positions that go on alike are one.
     fn reach(&mut self, game: Game<'_>, branch: &mut Position<P>, weight: &Weight) -> Result<(), Open> {
         let Some(toss) = to_throw(game, &mut branch.0, &mut branch.1)? else {
             let is = (self.measure)(&branch.0);
             self.ends.entry(is).and_modify(|sum| *sum = sum.plus(weight)).or_insert_with(|| weight.clone());
             return Ok(());
         };
-        if let Some((sum, _)) = self.front.get_mut(branch) {
-            *sum = sum.plus(weight);
-            return Ok(());
+        branch.0.forget(game);
+        let Some(tosses) = self.front.get_mut(branch) else {
+            let next = self.spare.pop().unwrap_or_else(|| (Machine::default(), branch.1.clone()));
+            self.front.insert(std::mem::replace(branch, next), vec![(weight.clone(), toss)]);
+            return if self.front.len() > MOST { Err(Open::TooMany(self.front.len())) } else { Ok(()) };
+        };
+        match tosses.iter_mut().find(|(_, t)| *t == toss) {
+            Some((sum, _)) => *sum = sum.plus(weight),
+            None => tosses.push((weight.clone(), toss)),
         }
-        let next = self.spare.pop().unwrap_or_else(|| (Machine::default(), branch.1.clone()));
-        self.front.insert(std::mem::replace(branch, next), (weight.clone(), toss));
-        if self.front.len() > MOST { Err(Open::TooMany(self.front.len())) } else { Ok(()) }
+        Ok(())
     }
 }

@@ -4,8 +4,11 @@ use super::spread;
 use crate::stats::Weight;
 use crate::vm::{Outcome, Toss};
 
-/// What may come of a toss with the weight of each, and their sum.
-pub(super) fn weights(toss: &Toss) -> (Vec<(Outcome, Weight)>, Weight) {
+/// What may come of a toss, each once and in order, with the weight of each; and their sum.
+pub(super) type Spread = (Vec<(Outcome, Weight)>, Weight);
+
+/// The spread of a toss.
+pub(super) fn weights(toss: &Toss) -> Spread {
     if let Some(found) = pool(toss) {
         return found;
     }
@@ -14,7 +17,7 @@ pub(super) fn weights(toss: &Toss) -> (Vec<(Outcome, Weight)>, Weight) {
 }
 
 /// A pool of dice that count nothing or more, each rolled again or not by its own face; none if the weights are too large.
-fn pool(toss: &Toss) -> Option<(Vec<(Outcome, Weight)>, Weight)> {
+fn pool(toss: &Toss) -> Option<Spread> {
     let sides = u32::from(toss.sides);
     if !toss.plain() || sides == 0 || sides > 20 || (1..=sides).any(|f| toss.worth_of(f) < 0) {
         return None;

@@ -33,14 +33,14 @@ pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
             }
         }
     }
-    for (name, hits) in &pass.multiplied {
+    for (name, hits) in &pass.throwing.multiplied {
         for (a, b) in pairs(hits) {
             if !settled(pass, a.row, b.row) && !apart(pass, reach, a.guard, b.guard, Reg::MAX) {
                 out.push(two_measures(pass, name, a, b));
             }
         }
     }
-    let instead: Vec<&Trigger<'_>> = pass.triggers.iter().filter(|t| t.at == Splice::Instead).collect();
+    let instead: Vec<&Trigger<'_>> = pass.splicing.triggers.iter().filter(|t| t.at == Splice::Instead).collect();
     for (i, a) in instead.iter().enumerate() {
         for b in instead.iter().skip(i + 1).filter(|b| b.proc == a.proc && place(pass, a) == place(pass, b)) {
             if settled(pass, a.row, b.row) || apart(pass, reach, a.guard, b.guard, a.own.min(b.own)) {
@@ -93,7 +93,7 @@ pub(super) fn apart(pass: &Pass<'_>, reach: &[Vec<bool>], a: X, b: X, floor: Reg
 }
 
 fn at(pass: &Pass<'_>, c: &Contribution) -> Span {
-    pass.sets_at.get(&c.x).copied().or_else(|| pass.program.rows.get(c.row as usize).map(|r| r.span)).unwrap_or_default()
+    pass.rows.sets.get(&c.x).copied().or_else(|| pass.program.rows.get(c.row as usize).map(|r| r.span)).unwrap_or_default()
 }
 
 /// Two that may meet: what both do, and the verb and the word before what each says.

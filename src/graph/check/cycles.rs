@@ -214,7 +214,7 @@ fn surely_done(pass: &Pass<'_>, id: usize) -> Vec<(usize, Span)> {
             // what comes after something that may have ended this is not certain
             Op::Stop(_) | Op::End | Op::Give(_) => perhaps = usize::MAX,
             Op::Call { proc, .. } if sure => {
-                let rule = pass.triggers.iter().find(|t| t.proc as usize == id && t.code.contains(&i));
+                let rule = pass.splicing.triggers.iter().find(|t| t.proc as usize == id && t.code.contains(&i));
                 out.push((*proc as usize, rule.map_or(head, |t| t.attach.span)));
             }
             _ => {}

@@ -23,7 +23,7 @@ fn found(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<(Moment, Moment, Diagnosti
     let mut out = Vec::new();
     let moment = |t: &Trigger<'_>| (t.attach.span, t.row);
     let timed: Vec<(&Trigger<'_>, Touched)> =
-        pass.triggers.iter().filter(|t| matches!(t.at, Splice::Before | Splice::After)).map(|t| (t, touched(pass, t))).collect();
+        pass.splicing.triggers.iter().filter(|t| matches!(t.at, Splice::Before | Splice::After)).map(|t| (t, touched(pass, t))).collect();
     for (i, (a, one)) in timed.iter().enumerate() {
         for (b, two) in timed.iter().skip(i + 1) {
             // one line that stands in two places does not meet itself

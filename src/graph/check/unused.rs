@@ -52,7 +52,11 @@ fn uncarried(pass: &Pass<'_>, mentions: &Mentions) -> Vec<Diagnostic> {
     for (i, rule) in pass.program.rules.iter().enumerate() {
         let carried = rule.state.and_then(|s| pass.program.book.states.get(s as usize)).is_some_and(|s| s.kind == StateKind::Rule);
         let bought = rule.price != 0
-            || pass.kind_items.get(&rule.word).is_some_and(|l| l.iter().flat_map(|l| &l.parts).any(|p| pass.text(p).starts_with("price")));
+            || pass
+                .rules
+                .kind_items
+                .get(&rule.word)
+                .is_some_and(|l| l.iter().flat_map(|l| &l.parts).any(|p| pass.text(p).starts_with("price")));
         let name = rule.name.split('(').next().unwrap_or("").trim();
         let by_row = pass.program.list_rows.iter().any(|r| r.rules.contains(&u16::try_from(i).unwrap_or(u16::MAX)));
         if !(carried || rule.rows)
@@ -125,7 +129,7 @@ fn steps_after_end(pass: &Pass<'_>, d: &Declaration, own: &str, out: &mut Vec<Di
                 return;
             }
             let name = step.find(Rule::word).map_or("", |w| pass.text(w));
-            let passed_over = pass.splices.iter().any(|((p, s), list)| {
+            let passed_over = pass.splicing.splices.iter().any(|((p, s), list)| {
                 s == name
                     && pass.program.procs.get(*p as usize).is_some_and(|q| q.name == own)
                     && list.iter().any(|s| matches!(s.at, Splice::Skip | Splice::Instead))
