@@ -27,6 +27,7 @@ mod table_keys;
 
 // where rules meet hooks
 mod attach;
+mod blanks;
 mod carry;
 mod contribute;
 mod guards;
