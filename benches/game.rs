@@ -1,7 +1,7 @@
 //! Whole games, sampled while they are played: how many decisions and dice a game takes, how long it lasts, and which
 //! floors of the house the time is spent on: `cargo bench --bench game`.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot go on fails")]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a benchmark that cannot go on fails")]
 #![allow(clippy::cast_precision_loss, reason = "counts of samples, far below 2^52")]
 
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Whole games: the same twice, the same replayed, the same after saving anywhere, the same with shuffled rule files.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 use grognard::cli::game::{self, play};
 use grognard::cli::ready::{Ready, Table};

@@ -1,6 +1,6 @@
 //! A position of Chosen Men and something to be done in it, for tests and benchmarks of the machine.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 use grognard::cli::Common;
 use grognard::cli::ready::Ready;
