@@ -184,6 +184,7 @@ impl Work<'_> {
         r
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm for each expression")]
     fn ex(&self, now: &Footprints, ex: &Ex) -> Reads {
         let mut r = Reads { cost: 1, ..Reads::default() };
         let x = |x: X| Self::x(now, x);

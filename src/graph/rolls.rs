@@ -1,7 +1,7 @@
 //! Rolls that give a total.
 
 use super::compile::{Pass, land};
-use super::ir::{Contribution, Ex, Faces, Op, Slot, X};
+use super::ir::{Contribution, Ex, Faces, Op, Reg, Slot, X};
 use super::numbers::short;
 use super::scope::Scope;
 use super::toss::{Late, Toss};
@@ -88,26 +88,7 @@ impl<'a> Pass<'a> {
         let args = self.program.list(args);
         let all = self.program.ex(Ex::Value { slot, args });
         for late in late {
-            let toss = &late.toss;
-            if self.wanted_result(toss).is_some() {
-                let span = toss.attach.unwrap_or(toss.contrib).span;
-                self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
-            }
-            let mut inner = late.scope.clone();
-            let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, &late);
-            let done = self.program.ex(Ex::Reg(again));
-            let first = self.negate(true, done);
-            exits.push(code.len());
-            code.push(Op::Unless(first, 0));
-            self.agreed(&inner, code, &terms, &asks, &mut exits);
-            scope.next = scope.next.max(inner.next);
-            scope.most = scope.most.max(inner.most);
-            let one = self.int(1);
-            code.push(Op::Set(again, one));
-            code.push(Op::Jump(u32::try_from(top).unwrap_or(0)));
-            for e in exits {
-                land(code, e);
-            }
+            self.rolled_anew(scope, code, &late, again, top);
         }
         self.after(code);
         let result = scope.fresh();
@@ -117,6 +98,30 @@ impl<'a> Pass<'a> {
         }
         let all = self.program.ex(Ex::Reg(result));
         code.push(Op::Give(all));
+    }
+
+    /// A roll whose dice a rule may throw anew, once: `again` says whether it was done, `top` where the dice are thrown.
+    fn rolled_anew(&mut self, scope: &mut Scope, code: &mut Vec<Op>, late: &Late<'a>, again: Reg, top: usize) {
+        let toss = &late.toss;
+        if self.wanted_result(toss).is_some() {
+            let span = toss.attach.unwrap_or(toss.contrib).span;
+            self.fault(Code::Place, span, "a roll is neither passed nor failed", "make it a `check`, or ask for something else");
+        }
+        let mut inner = late.scope.clone();
+        let (terms, asks, mut exits) = self.met_late(scope, &mut inner, code, late);
+        let done = self.program.ex(Ex::Reg(again));
+        let first = self.negate(true, done);
+        exits.push(code.len());
+        code.push(Op::Unless(first, 0));
+        self.agreed(&inner, code, &terms, &asks, &mut exits);
+        scope.next = scope.next.max(inner.next);
+        scope.most = scope.most.max(inner.most);
+        let one = self.int(1);
+        code.push(Op::Set(again, one));
+        code.push(Op::Jump(u32::try_from(top).unwrap_or(0)));
+        for e in exits {
+            land(code, e);
+        }
     }
 
     /// `+ 1 dice, drop lowest`, `drop highest`, `keep lowest 2`: in each throw of a roll.

@@ -56,6 +56,7 @@ impl Voice<'_> {
     }
 
     /// One statement with the lines below it.
+    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
     pub fn stmt(&self, n: &Node, below: &[Line]) -> Said {
         let opening = |text: String| Said::opening(text, self.after(n, below), n.span);
         let plain = |text: String| Said::new(text, n.span);

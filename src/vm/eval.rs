@@ -63,6 +63,7 @@ impl Ask<'_> {
         v
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm for each expression")]
     fn work(&self, ex: &Ex, regs: &mut [i64]) -> i64 {
         match *ex {
             Ex::Int(n) => n,

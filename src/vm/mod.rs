@@ -18,6 +18,7 @@ mod laid;
 mod laying;
 mod lines;
 mod machine;
+mod making;
 mod marks;
 mod memo;
 mod motion;

@@ -1,11 +1,12 @@
-//! Working out a throw, and rolling it.
+//! Rolling a throw: its key, what was kept of it, its outcome.
 
 use super::machine::{Frame, Game, Machine, Stop};
+use super::making::Making;
 use super::reroll::Lying;
-use super::toss::{Dice, MOST_MORE, Toss};
+use super::toss::{Dice, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
-use crate::graph::{Explode, Natural, Reg, Throw, ThrowKind};
+use crate::graph::{Reg, Throw, ThrowKind};
 
 impl Machine {
     pub(super) fn roll<D: Dice, T: Trace>(
@@ -56,140 +57,10 @@ impl Machine {
     }
 
     /// Works out a throw: number of dice, score, modifiers, naturals, re-rolls.
-    pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw, mut shares: Option<&mut Vec<Share>>) -> Toss {
+    pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw, shares: Option<&mut Vec<Share>>) -> Toss {
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        let mut add = |row: u16, what: &'static str, amount: i64| {
-            if let Some(s) = shares.as_deref_mut() {
-                s.push(Share { row, what, amount });
-            }
-        };
-        let mut n = ask.x(t.dice, regs);
-        add(t.row, "dice", n);
-        for c in &t.more {
-            if ask.live(c, regs) {
-                let x = ask.x(c.x, regs);
-                add(c.row, "dice", x);
-                n += x;
-            }
-        }
-        for c in &t.exact {
-            if ask.live(c, regs) {
-                n = ask.x(c.x, regs);
-                add(c.row, "dice exactly", n);
-            }
-        }
-        let mut need = t.need.map_or(0, |x| ask.x(x, regs));
-        if t.need.is_some() {
-            add(t.row, "need", need);
-        }
-        for c in &t.needs {
-            if ask.live(c, regs) {
-                need = ask.x(c.x, regs);
-                add(c.row, "need", need);
-            }
-        }
-        let mut each = 0;
-        for c in &t.each {
-            if ask.live(c, regs) {
-                let x = ask.x(c.x, regs);
-                add(c.row, "each", x);
-                each += x;
-            }
-        }
-        let mut toss = Toss {
-            throw: id,
-            context: 0,
-            again: 0,
-            dice: u32::try_from(n.max(0)).unwrap_or(u32::MAX).min(1000),
-            sides: t.sides.into(),
-            kind: t.kind.into(),
-            halve: t.halve,
-            worth: [0; 20],
-            reroll: 0,
-            reroll_some: 0,
-            keep: 0,
-            drop: (0, 0),
-            explode: 0,
-            chain: 0,
-            asked: t.asked.unwrap_or(0),
-            seen: t.seen,
-            base: each,
-            need,
-            low: t.low,
-            forced: (0, 0),
-        };
-        if let Some(b) = t.base {
-            let x = ask.x(b, regs);
-            add(t.row, "base", x);
-            toss.base += x;
-        }
-        if t.kind == ThrowKind::Pool {
-            for (i, w) in toss.worth.iter_mut().enumerate().take(usize::from(t.sides)) {
-                let face = i64::try_from(i).unwrap_or(0) + 1;
-                *w = match t.counts.iter().find(|(a, b, _)| i64::from(*a) <= face && face <= i64::from(*b)) {
-                    Some((_, _, c)) => i8::try_from(*c).unwrap_or(1),
-                    None if t.low => i8::from(t.need.is_some() && face + each <= need),
-                    None => i8::from(t.need.is_some() && face + each >= need),
-                };
-            }
-        }
-        for (face, natural, c) in &t.naturals {
-            if *face == 0 || *face > t.sides || !ask.live(c, regs) {
-                continue;
-            }
-            add(c.row, "natural", i64::from(*face));
-            let bit = 1u32.checked_shl(u32::from(*face) - 1).unwrap_or(0);
-            let w = toss.worth.get_mut(usize::from(*face) - 1);
-            match natural {
-                Natural::Hits => {
-                    toss.forced.0 |= bit;
-                    if let Some(w) = w {
-                        *w = (*w).max(1);
-                    }
-                }
-                Natural::Misses => {
-                    toss.forced.1 |= bit;
-                    if let Some(w) = w {
-                        *w = 0;
-                    }
-                }
-                Natural::Counts(k) => {
-                    if let Some(w) = w {
-                        *w = i8::try_from(*k).unwrap_or(1);
-                    }
-                }
-            }
-        }
-        for (faces, c) in &t.rerolls {
-            if ask.live(c, regs) {
-                add(c.row, "reroll", 0);
-                toss.rerolled(*faces);
-            }
-        }
-        for (which, once, c) in &t.explodes {
-            if ask.live(c, regs) {
-                let brings = |face: &u8| match which {
-                    Explode::Face(f) => face == f,
-                    Explode::Score(s) => i64::from(*face) + each >= i64::from(*s),
-                };
-                add(c.row, "explode", 0);
-                toss.chain = toss.chain.max(if *once { 1 } else { MOST_MORE });
-                toss.explode |= (1..=t.sides.min(32)).filter(brings).fold(0, |m, f| m | 1 << (f - 1));
-            }
-        }
-        for (keep, c) in t.keep.iter().filter(|(_, c)| ask.live(c, regs)) {
-            if keep.drop && t.kind == ThrowKind::Sum {
-                // several rules may each put dice aside, of the lowest and of the highest
-                let side = if keep.highest { &mut toss.drop.1 } else { &mut toss.drop.0 };
-                *side = side.saturating_add(keep.number);
-                add(c.row, "drop", i64::from(keep.number));
-            } else {
-                toss.keep = keep.of(toss.dice);
-                add(c.row, "keep", i64::from(toss.keep));
-            }
-        }
-        toss
+        Making { ask, t, regs, shares }.toss(id)
     }
 
     /// The key of a throw that is about to be made: a roll made again by a rule is the next throw of the same dice.
