@@ -1,11 +1,11 @@
 //! What a `chance of ... in ...` asks: exactly, and over many runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::outcome::Ending;
 use super::run::{Outcome, Run};
 use super::script::{Answers, Given, Script};
-use crate::graph::{Program, Snippet};
+use crate::graph::{Op, Program, Snippet};
 use crate::lab::{Odds, Open, Walk, odds};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -48,13 +48,42 @@ impl Run<'_> {
         }
         let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
         let Some(st) = node.find(Rule::do_st) else {
+            if let Some((word, span)) =
+                self.results_asked(e).into_iter().find(|(word, _)| self.seen.get(word).is_none_or(|s| s.1.is_none()))
+            {
+                return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
+            }
             let (program, call) = self.compile(Snippet::Ask(e), e.span)?;
             return Ok(Measured { program, call, ask: None, ending: None, labels: Vec::new() });
         };
         let (program, call) = self.compile(Snippet::One(st), st.span)?;
         self.program = program;
+        self.given_by(call, e)?;
         let (program, ask) = self.compile(Snippet::Ask(e), e.span)?;
         Ok(Measured { program, call, ask: Some(ask), ending: None, labels: self.labels() })
+    }
+
+    /// The results of steps that a question asks for.
+    fn results_asked(&self, e: &Node) -> Vec<(String, Span)> {
+        let mut out = Vec::new();
+        e.walk(&mut |n| {
+            let word = n.text(self.trial.files);
+            if n.rule == Rule::local && self.seen.contains_key(word) {
+                out.push((word.to_owned(), n.span));
+            }
+        });
+        out
+    }
+
+    /// Whether a call may give each result that is asked for.
+    fn given_by(&self, call: u16, e: &Node) -> Outcome<()> {
+        let Some(given) = results_of(&self.program, call) else { return Ok(()) };
+        let missing = |word: &String| self.seen.get(word).is_some_and(|(label, _)| !given.contains(label));
+        let Some((word, span)) = self.results_asked(e).into_iter().find(|(word, _)| missing(word)) else { return Ok(()) };
+        let mut names: Vec<String> = given.iter().filter_map(|l| self.program.labels.get(*l as usize)).map(|l| format!("`{l}`")).collect();
+        names.sort();
+        let gives = if names.is_empty() { "nothing that has a name".to_owned() } else { names.join(", ") };
+        Err((span, format!("nothing that is done here has a result `{word}`: it gives {gives}")))
     }
 
     fn start(&self, game: Game<'_>, measured: &Measured) -> Machine {
@@ -97,6 +126,22 @@ impl Run<'_> {
 }
 
 /// A position that is asked about, though the game may be over: a machine whose game is over answers nothing.
+/// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
+fn results_of(program: &Program, call: u16) -> Option<BTreeSet<u16>> {
+    let (mut met, mut open, mut out) = (BTreeSet::from([call]), vec![call], BTreeSet::new());
+    while let Some(p) = open.pop() {
+        for op in program.procs.get(p as usize).map_or(&[][..], |p| &p.code) {
+            match op {
+                Op::Take { .. } => return None,
+                Op::Result(label, _) => drop(out.insert(*label)),
+                Op::Call { proc, .. } if met.insert(*proc) => open.push(*proc),
+                _ => {}
+            }
+        }
+    }
+    Some(out)
+}
+
 pub(super) fn going_on(world: &World) -> World {
     let mut world = world.clone();
     world.result = None;
