@@ -7,7 +7,7 @@ use crate::graph::Op;
 use crate::model::{KindBase, Type};
 use crate::play::{Player, Session};
 use crate::table;
-use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_action, show_answer};
+use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_option};
 
 /// Asks whoever sits at the terminal.
 #[derive(Default)]
@@ -38,18 +38,7 @@ impl Player for Human {
         let about = if about.is_empty() { what.to_owned() } else { format!("{about}: {what}") };
         out::say(format!("\n{} decides{}: {about}?", show(game, d.side), whom(game, session, d)));
         for (i, c) in d.options.iter().enumerate() {
-            let text = match d.wanted {
-                Wanted::Action => show_action(game, *c),
-                Wanted::YesNo => {
-                    if c.value == 0 {
-                        "no".into()
-                    } else {
-                        "yes".into()
-                    }
-                }
-                _ => show_answer(game, d.wanted, c.value),
-            };
-            out::say(format!("  {:>2}  {text}", i + 1));
+            out::say(format!("  {:>2}  {}", i + 1, show_option(game, d.wanted, *c)));
         }
         let stdin = std::io::stdin();
         loop {

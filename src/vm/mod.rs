@@ -50,7 +50,7 @@ pub use marks::Marks;
 pub use memo::Memo;
 pub use pool::{keep_of, sum_of};
 pub use reroll::Lying;
-pub use show::{show, show_action, show_answer};
+pub use show::{show, show_action, show_answer, show_option};
 pub use toss::{Dice, Keyed, Kind as TossKind, MOST_MORE, Outcome, See, Toss, roll};
 pub use trace::{Event, NoTrace, Share, Trace, Traced};
 pub use world::{Place, World};
