@@ -16,8 +16,8 @@ pub struct Doctrine {
     engine: Engine,
     ast: AST,
     began: Arc<Mutex<Instant>>,
-    /// The first fault, if the script had one; from then on the quietest option is taken.
-    pub fault: Option<String>,
+    /// The first fault, if the script had one; from then on the last option is taken.
+    fault: Option<String>,
 }
 
 impl Doctrine {
@@ -81,6 +81,10 @@ impl Doctrine {
 }
 
 impl Player for Doctrine {
+    fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
     fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
         if self.fault.is_none() {
             match self.ask(game, d) {
