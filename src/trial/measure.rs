@@ -97,13 +97,13 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(&measured.program, self.script.clone());
-        let heard = policy.heard.clone();
+        let policy = Answers::new(game, self.script.clone());
+        let (heard, fault) = (policy.heard.clone(), policy.fault.clone());
         let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
         // each branch has them from the beginning; what any of them uses was asked for
         self.hear(&heard.borrow());
         self.program = measured.program;
-        found.map_err(|open| no_odds(&open, node.span))
+        found.map_err(|open| no_odds(&open, fault.take(), node.span))
     }
 
     /// The same, played `games` times with keyed dice: how often each outcome came.
@@ -111,12 +111,13 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(&measured.program, self.script.clone());
-        let mut walk =
-            Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))?;
+        let policy = Answers::new(game, self.script.clone());
+        let fault = policy.fault.clone();
+        let told = |open: Open| no_odds(&open, fault.take(), node.span);
+        let mut walk = Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
         let mut out = BTreeMap::new();
         for n in 0..games {
-            let is = walk.run(seed.wrapping_add(n)).map_err(|open| no_odds(&open, node.span))?;
+            let is = walk.run(seed.wrapping_add(n)).map_err(told)?;
             *out.entry(is).or_insert(0) += 1;
         }
         drop(walk);
@@ -125,7 +126,6 @@ impl Run<'_> {
     }
 }
 
-/// A position that is asked about, though the game may be over: a machine whose game is over answers nothing.
 /// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
 fn results_of(program: &Program, call: u16) -> Option<BTreeSet<u16>> {
     let (mut met, mut open, mut out) = (BTreeSet::from([call]), vec![call], BTreeSet::new());
@@ -142,15 +142,16 @@ fn results_of(program: &Program, call: u16) -> Option<BTreeSet<u16>> {
     Some(out)
 }
 
+/// A position that is asked about, though the game may be over: a machine whose game is over answers nothing.
 pub(super) fn going_on(world: &World) -> World {
     let mut world = world.clone();
     world.result = None;
     world
 }
 
-fn no_odds(open: &Open, span: Span) -> (Span, String) {
+fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
     let why = match open {
-        Open::Decision(_) => "an answer is given that its decision does not offer".into(),
+        Open::Decision(_) => fault.unwrap_or_else(|| "a decision has no answer".into()),
         Open::TooMany(n) => format!("too many positions: {n}"),
         Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };

@@ -16,6 +16,7 @@ mod groups;
 mod join;
 mod laid;
 mod laying;
+mod leeway;
 mod lines;
 mod machine;
 mod marks;
