@@ -129,7 +129,7 @@ impl Pass<'_> {
         let want = self.thing_type(kind);
         if !want.fits(ty) {
             let (is, w) = (self.program.book.describe(&want), self.program.book.describe(ty));
-            self.fault(Code::Type, sel.span, format!("`{}` wants {w} after `{prep}`, and this is {is}", name), format!("give it {w}"));
+            self.fault(Code::Type, sel.span, format!("`{name}` wants {w} after `{prep}`, and this is {is}"), format!("give it {w}"));
         }
         // in an effect that lasts, whom the sentences around it speak of is meant
         if let Some((_, noted)) = met.scope.noted.iter().find(|(word, _)| *word == local) {
