@@ -211,3 +211,35 @@ fn clauses_are_wrapped_for_a_terminal_only() {
     }
     assert!(json["loose"].is_array() && json["idle"].is_array());
 }
+
+#[test]
+fn what_goes_wrong_in_a_doctrine_is_said_once() {
+    let folder = folder("doctrine");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("plain text").to_owned()
+    };
+    let (wild, dumb) = (file("wild.rhai", "fn decide(decision) { 999 }"), file("dumb.rhai", "fn other() { 0 }"));
+    let save = folder.join("game.json");
+    let save = save.to_str().expect("plain text");
+    let play = ["play", "--pack", PAGE, "--first", "doctrine", "--second", "random", "--quiet", "--save", save, "--doctrine"];
+    let played = call(&[&play[..], &[&wild]].concat());
+    assert_eq!(played.code, 1, "{}", played.err);
+    assert_eq!(played.err.matches("it picks option 999").count(), 1, "{}", played.err);
+    let sim = |more: &[&str]| call(&[&["sim", PAGE, "--games", "2"], more].concat());
+    let many = sim(&["--first", "doctrine", "--doctrine", &wild]);
+    assert_eq!(many.code, 1, "{}", many.err);
+    assert!(many.err.contains("in 2 of 2 games") && many.err.matches("it picks option 999").count() == 1, "{}", many.err);
+    // what can be seen before is refused
+    for (code, said, more) in [
+        (1, "fn decide", &["--first", "doctrine", "--doctrine", &dumb][..]),
+        (2, "name the script", &["--first", "doctrine"]),
+        (2, "nobody plays by", &["--doctrine", &wild]),
+        (2, "nobody is asked", &["--first", "human"]),
+    ] {
+        let refused = sim(more);
+        assert_eq!(refused.code, code, "{}", refused.err);
+        assert!(refused.err.contains(said), "{}", refused.err);
+    }
+}

@@ -63,6 +63,12 @@ test \"bench\" in Duel
   do Melee
 ";
 
+/// How many are left of each side.
+fn standing(game: Game<'_>, m: &Machine) -> i64 {
+    let of = |side: i64| i64::try_from(game.ask(&m.world, 0).pieces(side).count()).unwrap_or(0);
+    of(1) * 100 + of(2)
+}
+
 /// A walk over kept positions rolls the dice of the machine, and comes to the same.
 #[test]
 fn a_walk_is_the_run_of_the_machine() {
@@ -70,11 +76,7 @@ fn a_walk_is_the_run_of_the_machine() {
     let memo = Memo::new(&scene.program);
     let game = Game::with(&scene.program, &scene.stage.cast, &memo);
     let plain = Game::new(&scene.program, &scene.stage.cast);
-    let measure = |m: &Machine| {
-        let ask = plain.ask(&m.world, 0);
-        let standing = |side: i64| i64::try_from(ask.pieces(side).count()).unwrap_or(0);
-        standing(1) * 100 + standing(2)
-    };
+    let measure = |m: &Machine| standing(plain, m);
     let start = scene.start(game);
     let mut walk = Walk::new(game, start.clone(), Quiet, measure).expect("it ends");
     let mut seen = std::collections::BTreeSet::new();
@@ -100,8 +102,7 @@ fn what_is_forgotten_changes_no_odds() {
     let memo = Memo::new(&scene.program);
     let game = Game::with(&scene.program, &scene.stage.cast, &memo);
     let plain = Game::new(&scene.program, &scene.stage.cast);
-    let standing = |m: &Machine, side: i64| i64::try_from(plain.ask(&m.world, 0).pieces(side).count()).unwrap_or(0);
-    let mut measure = |m: &Machine| standing(m, 1) * 100 + standing(m, 2);
+    let mut measure = |m: &Machine| standing(plain, m);
     let found = odds(game, &scene.start(game), &Quiet, &mut measure).expect("it ends");
     let all = odds(plain, &scene.start(plain), &Quiet, &mut measure).expect("it ends");
     assert_eq!(found, all);

@@ -5,9 +5,10 @@ use std::io::BufRead as _;
 use super::out;
 use crate::graph::Op;
 use crate::model::{KindBase, Type};
+use crate::num::mils;
 use crate::play::{Player, Session};
 use crate::table;
-use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_action, show_answer};
+use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_option};
 
 /// Asks whoever sits at the terminal.
 #[derive(Default)]
@@ -36,20 +37,12 @@ impl Player for Human {
         };
         let about = [label, offer].into_iter().filter(|t| !t.is_empty() && *t != "place").collect::<Vec<_>>().join(", ");
         let about = if about.is_empty() { what.to_owned() } else { format!("{about}: {what}") };
+        if let Some(why) = &d.refused {
+            out::say(why);
+        }
         out::say(format!("\n{} decides{}: {about}?", show(game, d.side), whom(game, session, d)));
         for (i, c) in d.options.iter().enumerate() {
-            let text = match d.wanted {
-                Wanted::Action => show_action(game, *c),
-                Wanted::YesNo => {
-                    if c.value == 0 {
-                        "no".into()
-                    } else {
-                        "yes".into()
-                    }
-                }
-                _ => show_answer(game, d.wanted, c.value),
-            };
-            out::say(format!("  {:>2}  {text}", i + 1));
+            out::say(format!("  {:>2}  {}", i + 1, show_option(game, d.wanted, *c)));
         }
         let stdin = std::io::stdin();
         loop {
@@ -64,8 +57,7 @@ impl Player for Human {
             }
             let (via, line) = line.strip_prefix("via ").map_or((false, line), |rest| (d.wanted == Wanted::Place, rest));
             if let Some((x, y)) = line.split_once(',').filter(|_| matches!(d.wanted, Wanted::Place | Wanted::Facing)) {
-                let mils = |t: &str| t.trim().parse::<crate::num::Measure>().ok().and_then(|m| i32::try_from(m.thousandths()).ok());
-                if let (Some(x), Some(y)) = (mils(x), mils(y)) {
+                if let (Ok(x), Ok(y)) = (mils(x), mils(y)) {
                     let place = Choice::of(table::pack_place(x, y));
                     return if via { Choice { second: VIA, ..place } } else { place };
                 }

@@ -17,6 +17,7 @@ pub mod muster;
 pub mod odds;
 pub mod out;
 pub mod play;
+pub mod players;
 pub mod prove;
 pub mod readings;
 pub mod ready;

@@ -4,10 +4,10 @@ use clap::ValueEnum as _;
 use serde::Serialize;
 
 use super::game::{self, points};
-use super::human::Human;
+use super::players::{self, Who, player};
 use super::ready::Ready;
 use super::{Common, Exit, out};
-use crate::play::{Doctrine, Greedy, Player, Random, Record, Session};
+use crate::play::{Record, Session};
 use crate::report::Story;
 use crate::vm::{Event, Game, Memo};
 
@@ -49,19 +49,6 @@ pub struct Args {
     pub until: Option<usize>,
 }
 
-/// Who decides for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Who {
-    /// Looks one decision ahead
-    Greedy,
-    /// Does not think
-    Random,
-    /// You, at this terminal
-    Human,
-    /// The script given with --doctrine
-    Doctrine,
-}
-
 #[derive(Serialize)]
 struct End<'a> {
     finished: bool,
@@ -87,40 +74,6 @@ struct Stop<'a> {
 pub fn run(args: &Args, common: &Common) -> Exit {
     match play(args, common) {
         Ok(exit) | Err(exit) => exit,
-    }
-}
-
-/// A player of a sort.
-#[must_use]
-pub fn player(who: Who, seed: u64) -> Box<dyn Player> {
-    match who {
-        Who::Greedy => Box::new(Greedy::new(seed)),
-        Who::Random => Box::new(Random::new(seed)),
-        Who::Human => Box::new(Human::default()),
-        // a doctrine is read before the game begins, by `players`
-        Who::Doctrine => Box::new(Random::new(seed)),
-    }
-}
-
-/// The player of a side.
-fn one(args: &Args, who: Who, seed: u64) -> Result<Box<dyn Player>, Exit> {
-    if who != Who::Doctrine {
-        return Ok(player(who, seed));
-    }
-    let Some(path) = &args.doctrine else {
-        out::complain("name the script: `--doctrine FILE`");
-        return Err(Exit::Misused);
-    };
-    let text = std::fs::read_to_string(path).map_err(|e| {
-        out::complain(format!("`{path}` cannot be read: {e}"));
-        Exit::Misused
-    })?;
-    match Doctrine::new(&text) {
-        Ok(d) => Ok(Box::new(d)),
-        Err(e) => {
-            out::complain(format!("`{path}`: {e}"));
-            Err(Exit::Fails)
-        }
     }
 }
 
@@ -185,7 +138,8 @@ fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
             Some(name) if who != Who::Greedy => format!(" --{flag} {}", name.get_name()),
             _ => String::new(),
         };
-        let players = format!("{}{}", who("first", args.first), who("second", args.second));
+        let script = args.doctrine.as_ref().map_or_else(String::new, |path| format!(" --doctrine {path}"));
+        let players = format!("{}{}{script}", who("first", args.first), who("second", args.second));
         let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "the input has ended" };
         let after = out::many(decisions, "decision");
         out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
@@ -196,6 +150,7 @@ fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
 }
 
 fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
+    let script = players::script(args.doctrine.as_deref(), [args.first, args.second])?;
     let old = args.load.as_deref().map(read).transpose()?;
     if old.is_some() {
         settled(args)?;
@@ -225,7 +180,8 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
             out::say(text.trim_end());
         }
     };
-    let mut players = [one(args, args.first, seed.wrapping_mul(2))?, one(args, args.second, seed.wrapping_mul(2).wrapping_add(1))?];
+    let mut players =
+        [player(args.first, seed.wrapping_mul(2), &script), player(args.second, seed.wrapping_mul(2).wrapping_add(1), &script)];
     let given: Vec<crate::vm::Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
     let mut asked = 0;
     let mut ask = |g: Game<'_>, s: &Session, d: &crate::vm::Decision| {
@@ -247,6 +203,10 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let fault = game::play_on(game, &mut session, &mut record, &mut ask, if quiet { None } else { Some(&mut tell) });
     let text = serde_json::to_string_pretty(&record).unwrap_or_default();
     write(&args.save, &text)?;
+    let astray = players::astray(&players);
+    if let Some(why) = &astray {
+        out::complain(why);
+    }
     if let Some(fault) = fault {
         return Ok(kept(args, common, &record, &fault));
     }
@@ -268,5 +228,5 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
             finish.turns, score[0], score[1], finish.hash, args.save
         ));
     }
-    Ok(Exit::Well)
+    Ok(if astray.is_none() { Exit::Well } else { Exit::Fails })
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::game;
-use super::play::{Who, player};
+use super::players::{self, Who, player};
 use super::ready::Ready;
 use super::{Common, Exit, out};
 use crate::stats::{Mean, Proportion};
@@ -37,6 +37,9 @@ pub struct Args {
     /// Who plays the second side
     #[arg(long, value_enum, default_value_t = Who::Random)]
     second: Who,
+    /// A script in rhai that decides for a side
+    #[arg(long, value_name = "FILE")]
+    doctrine: Option<String>,
     /// Let the players change sides every other game, and count by player
     #[arg(long)]
     swap: bool,
@@ -58,11 +61,21 @@ struct One {
     winner: Option<u8>,
     points: [i64; 2],
     fault: Option<String>,
+    /// What went wrong with who decided.
+    astray: Option<String>,
 }
 
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
+    if [args.first, args.second].contains(&Who::Human) {
+        out::complain("nobody is asked in many games: let `--first` and `--second` be another player, or `play` one game");
+        return Exit::Misused;
+    }
+    let script = match players::script(args.doctrine.as_deref(), [args.first, args.second]) {
+        Ok(s) => s,
+        Err(e) => return e,
+    };
     let ready = match Ready::open(common, &args.pack) {
         Ok(r) => r,
         Err(e) => return e,
@@ -91,7 +104,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
                 let seed = args.seed.wrapping_add(n);
                 let turned = args.swap && n % 2 == 1;
                 let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
-                let mut players = [player(a, seed.wrapping_mul(2)), player(b, seed.wrapping_mul(2).wrapping_add(1))];
+                let mut players = [player(a, seed.wrapping_mul(2), &script), player(b, seed.wrapping_mul(2).wrapping_add(1), &script)];
                 let played = game::play(&ready, &table, memo, seed, &mut players, None);
                 let g = Game::new(&ready.program, &table.cast);
                 let mut points = game::points(g, &played.session);
@@ -100,7 +113,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
                     points.reverse();
                     winner = winner.map(|w| 3 - w);
                 }
-                Some(One { winner, points, fault: played.fault.map(|f| format!("seed {seed}: {f}")) })
+                let told = |f: String| format!("seed {seed}: {f}");
+                Some(One { winner, points, fault: played.fault.map(told), astray: players::astray(&players).map(told) })
             },
         )
         .flatten()
@@ -147,5 +161,10 @@ fn report(all: &[One], json: bool) -> Exit {
         ));
         counted.faults.iter().for_each(out::say);
     }
-    if counted.faults.is_empty() { Exit::Well } else { Exit::Fails }
+    // the first stands for all: the script is the same
+    let astray: Vec<&String> = all.iter().filter_map(|o| o.astray.as_ref()).collect();
+    if let Some(first) = astray.first() {
+        out::complain(format!("in {} of {}, first with {first}", astray.len(), out::many(all.len(), "game")));
+    }
+    if counted.faults.is_empty() && astray.is_empty() { Exit::Well } else { Exit::Fails }
 }

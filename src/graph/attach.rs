@@ -6,7 +6,8 @@ use super::compile::{HookId, Pass};
 use super::guards::WHOLE;
 use super::ir::X;
 use super::numbers::short;
-use super::splice::{Over, Splice, Spliced};
+use super::overs::Over;
+use super::splice::{Splice, Spliced};
 use super::toss::Toss;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, KindBase, Symbol, Type};
@@ -60,13 +61,7 @@ impl<'a> Pass<'a> {
                 self.ignore(rule, row, attach, pattern, name, None);
             }
         }
-        for Over { rule, row, attach, pattern, hook, step } in std::mem::take(&mut self.splicing.overs) {
-            let names: Vec<&'a Node> =
-                attach.all(Rule::over).filter(|o| self.text(o).starts_with("over")).filter_map(|o| o.find(Rule::name)).collect();
-            for name in names {
-                self.ignore(rule, row, attach, pattern, name, Some((hook, step.as_deref())));
-            }
-        }
+        self.give_way(declarations);
     }
 
     /// Rows that hooks have of their own: named rows of values and pools, and `needs`.

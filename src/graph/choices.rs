@@ -1,14 +1,14 @@
 //! What a player is asked: which, how many, where, whether.
 
 use super::compile::{Pass, land};
-use super::ir::{Ex, Op, Pick, X};
+use super::ir::{Ex, Limit, Op, Pick, Stays, X};
 use super::numbers::{short, small};
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{KindBase, Type};
 use crate::syntax::{Line, Node, Rule};
 
-impl Pass<'_> {
+impl<'a> Pass<'a> {
     /// `choose x: ..., by REF`.
     pub fn choose(&mut self, scope: &mut Scope, code: &mut Vec<Op>, node: &Node) {
         let Some(word) = node.find(Rule::word) else { return };
@@ -76,31 +76,54 @@ impl Pass<'_> {
 
     /// A place to be chosen, what limits it, and for whom.
     pub fn place_pick(&mut self, scope: &mut Scope, node: &Node, who: Option<X>) -> Pick {
-        let (mut near, mut clear, mut zone) = (None, None, None);
+        let mut limits = Vec::new();
         for rel in node.all(Rule::place_rel).filter_map(Node::first) {
-            match rel.rule {
-                Rule::within_r if rel.has(Rule::is_within) && near.is_none() => {
-                    let limit = rel.find(Rule::sum_expr).map_or(0, |e| self.expr(scope, e).0);
+            let stays = match rel.rule {
+                Rule::within_r => {
+                    let far = rel.find(Rule::sum_expr).map_or(0, |e| self.length_of(scope, e));
                     let of = rel.find(Rule::r#ref).map_or(0, |r| self.expr(scope, r).0);
-                    near = Some((limit, of));
+                    if rel.has(Rule::is_within) { Stays::Within(far, of) } else { Stays::Beyond(far, of) }
                 }
-                Rule::not_near if clear.is_none() => {
-                    let d = rel.find(Rule::length).map_or(0, |l| self.expr(scope, l).0);
-                    if let Some(s) = rel.find(Rule::selector) {
-                        let (sel, _) = self.selector(scope, s);
-                        clear = Some((d, sel));
+                Rule::not_near => {
+                    let far = rel.find(Rule::sum_expr).map_or(0, |e| self.length_of(scope, e));
+                    match (rel.find(Rule::selector), rel.find(Rule::r#ref)) {
+                        (Some(s), _) => match self.only_word(s).and_then(|w| scope.find(w)).map(|l| l.reg) {
+                            Some(reg) => Stays::Beyond(far, self.program.ex(Ex::Reg(reg))),
+                            None => Stays::BeyondAll(far, self.selector(scope, s).0),
+                        },
+                        (None, of) => Stays::Beyond(far, of.map_or(0, |r| self.expr(scope, r).0)),
                     }
                 }
-                Rule::in_r if zone.is_none() => {
-                    zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref)).map(|r| self.expr(scope, r).0);
+                Rule::in_r => {
+                    let zone = rel.find(Rule::r#ref).or_else(|| rel.find(Rule::name_ref));
+                    Stays::Inside(zone.map_or(0, |r| self.expr(scope, r).0))
                 }
                 _ => {
-                    let help = "limit it once each with `within 6\" of ...`, `more than 6\" from ...` and `in ...`";
+                    let help = "limit it with `within 6\" of ...`, `more than 6\" from ...` and `in ...`";
                     self.fault(Code::Unready, rel.span, "a place cannot be limited so", help);
+                    continue;
                 }
-            }
+            };
+            let said = self.text(rel).trim_start_matches(',').trim().to_owned();
+            limits.push(Limit { said, stays });
         }
-        Pick::Place { near, clear, zone, who }
+        Pick::Place { limits, who }
+    }
+
+    /// The one word of a description that is no kind, and so may stand for something.
+    fn only_word(&self, selector: &Node) -> Option<&'a str> {
+        let [noun] = selector.kids.as_slice() else { return None };
+        let [word] = noun.kids.as_slice() else { return None };
+        Some(self.text(word)).filter(|w| self.program.book.kind(w).is_none())
+    }
+
+    fn length_of(&mut self, scope: &mut Scope, node: &Node) -> X {
+        let (x, ty) = self.expr(scope, node);
+        if !ty.fits(&Type::LENGTH) {
+            let is = self.program.book.describe(&ty);
+            self.fault(Code::Measure, node.span, format!("how far is in inches, and this is {is}"), "give a length such as 6\"");
+        }
+        x
     }
 
     /// `take any action by REF`.

@@ -151,7 +151,8 @@ impl<'a> Pass<'a> {
             Some(share) => share,
             None => (self.program.constant(c.x).unwrap_or(0), 1),
         };
-        let length = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.gives.fits(&Type::LENGTH));
+        // what is paid is counted, though in what is known only when its action is compiled
+        let length = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.word != "cost" && h.gives.fits(&Type::LENGTH));
         let Some(s) = self.program.slots.get(slot as usize) else { return Factor { c: c.clone(), by, over, rounded, whole: false } };
         let mut others = s.rounding.into_iter().chain(s.scales.iter().filter_map(|f| f.rounded));
         if let Some(says) = says.filter(|_| others.any(|r| Some(r) != rounded)) {

@@ -10,7 +10,8 @@ use crate::model::{Key, KindBase, Symbol};
 use crate::syntax::{Line, Node, Rule};
 
 impl<'a> Pass<'a> {
-    /// `on ROW by me: ignore`; with `only`, what one line is `over` at a hook, and at a step of it.
+    /// `on ROW by me: ignore`; with `only`, what one line is `over` at a hook, and at a step of it. Whether anything gives
+    /// way to it; what has no such name has been told.
     pub fn ignore(
         &mut self,
         rule: Option<u16>,
@@ -19,7 +20,7 @@ impl<'a> Pass<'a> {
         pattern: &'a Node,
         name: &'a Node,
         only: Option<(HookId, Option<&str>)>,
-    ) {
+    ) -> bool {
         let written = self.name(name);
         let mut targets: Vec<(u16, HookId)> = self.rows.named.get(&Key::new(written)).cloned().unwrap_or_default();
         for s in self.program.book.lookup(written).to_vec() {
@@ -29,11 +30,12 @@ impl<'a> Pass<'a> {
         }
         if targets.is_empty() {
             self.unknown_name(name, written, "a rule or a named row");
-            return;
+            return true;
         }
         if let Some((at, step)) = only {
             targets.retain(|(target, hook)| *hook == at && self.stands_at(*target, at, step));
         }
+        let gives_way = !targets.is_empty();
         for (target, hook) in targets {
             let head = match hook {
                 HookId::Slot(s) => self.program.slot_heads.get(s as usize).cloned(),
@@ -49,6 +51,7 @@ impl<'a> Pass<'a> {
                 r.off.push(Off { guard, me: met.me, row });
             }
         }
+        gives_way
     }
 
     /// Whether a line stands at a step, if it stands at one at all.

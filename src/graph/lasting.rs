@@ -10,15 +10,18 @@ use crate::model::{Count, KindBase, State, StateKind, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
+/// Where an effect that lasts stands, and of which of the rules that stand there it is.
+type Owned = (Span, Option<u16>);
+
 /// What is known of effects that last.
 #[derive(Default)]
 pub(super) struct Sleep {
     /// The hidden state of each lasting effect.
-    pub sleepers: HashMap<Span, u16>,
-    /// Attachments that hold only while a hidden state does.
-    pub asleep: HashMap<Span, u16>,
+    pub sleepers: HashMap<Owned, u16>,
+    /// Attachments that hold only while a hidden state does: that of each rule that they are of.
+    pub asleep: HashMap<Span, HashMap<Option<u16>, u16>>,
     /// What an effect that is asleep notes when it is woken: the word, and the count that keeps it; by where it stands.
-    pub notes: HashMap<Span, Vec<(String, u16)>>,
+    pub notes: HashMap<Owned, Vec<(String, u16)>>,
     /// The word for whoever has an effect that lasts, if it is not its rule's carrier; by where it stands.
     pub lasts_on: HashMap<Span, String>,
 }
@@ -66,7 +69,7 @@ impl<'a> Pass<'a> {
             if let Some(s) = self.program.book.states.get_mut(state as usize) {
                 s.until = until;
             }
-            self.sleep.sleepers.insert(node.span, state);
+            self.sleep.sleepers.insert((node.span, rule), state);
             let mut noted = Vec::new();
             for attach in inner.iter().copied().chain(node_below(line)) {
                 self.note_words(attach, &around, &mut noted);
@@ -75,13 +78,13 @@ impl<'a> Pass<'a> {
             let bearer = self.program.book.states.get(state as usize).map_or_else(String::new, |s| s.of.clone());
             let notes: Vec<(String, u16)> = noted.into_iter().map(|w| (w.clone(), self.hidden_count(&w, &bearer, node.span))).collect();
             for at in std::iter::once(node).chain(inner.iter().copied()).chain(node_below(line)) {
-                self.sleep.notes.insert(at.span, notes.clone());
+                self.sleep.notes.insert((at.span, rule), notes.clone());
                 self.sleep.lasts_on.extend(whom.clone().map(|w| (at.span, w)));
             }
             let here = inner.into_iter().map(|attach| (line, attach));
             let below = line.below.iter().flat_map(|l| l.parts.iter().filter(|p| meets(p)).map(move |p| (l, p)));
             for (line, attach) in here.chain(below) {
-                self.sleep.asleep.insert(attach.span, state);
+                self.sleep.asleep.entry(attach.span).or_default().insert(rule, state);
                 match attach.rule {
                     Rule::forbid => self.forbid(rule, line, attach),
                     _ => self.attach(rule, line, attach, ignores),
@@ -189,7 +192,7 @@ impl<'a> Pass<'a> {
             Some(reg) => self.program.ex(Ex::Reg(reg)),
             None => self.bearer_of_effect(scope),
         };
-        for (word, count) in self.sleep.notes.get(&node.span).cloned().unwrap_or_default() {
+        for (word, count) in self.sleep.notes.get(&(node.span, scope.rule)).cloned().unwrap_or_default() {
             if let Some(local) = scope.find(&word) {
                 let x = self.program.ex(Ex::Reg(local.reg));
                 code.push(Op::Store(who, count, x));

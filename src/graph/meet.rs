@@ -66,7 +66,7 @@ impl Pass<'_> {
             let x = self.guard(&mut met.scope, &g);
             self.and(&mut met, x);
         }
-        if let Some(state) = self.sleep.asleep.get(&attach.span).copied() {
+        if let Some(state) = self.sleep.asleep.get(&attach.span).and_then(|of| of.get(&rule)).copied() {
             let awake = self.program.ex(Ex::Bit { of: bearer, state });
             self.and(&mut met, awake);
         }
@@ -85,6 +85,7 @@ impl Pass<'_> {
     fn blanks_of(&mut self, rule: Option<u16>, head: &Head) -> Scope {
         let mut scope = self.scope_of(&head.roles);
         scope.proc = self.program.proc_heads.iter().position(|h| h.span == head.span).map(short);
+        scope.rule = rule;
         scope.hears(&self.here.around);
         scope.param = rule.and_then(|r| self.rules.params.get(&r)).cloned();
         let Scope { locals, param, .. } = &mut scope;
@@ -156,7 +157,7 @@ impl Pass<'_> {
 
     /// What was noted when the effect was woken is meant, and not a blank of the same word that the rule calls otherwise.
     fn notes_here(&mut self, scope: &mut Scope, attach: &Node, of: X) {
-        let Some(notes) = self.sleep.notes.get(&attach.span).cloned() else { return };
+        let Some(notes) = self.sleep.notes.get(&(attach.span, scope.rule)).cloned() else { return };
         scope.noted = notes.into_iter().map(|(w, count)| (w, self.program.ex(Ex::Cell { of, count }))).collect();
         let Scope { locals, noted, .. } = scope;
         locals.iter_mut().filter(|l| noted.iter().any(|(word, _)| *word == l.name)).for_each(|l| l.name.clear());

@@ -34,6 +34,7 @@ mod guards;
 mod ignore;
 mod lasting;
 mod meet;
+mod overs;
 mod splice;
 mod terms;
 

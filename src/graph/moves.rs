@@ -1,7 +1,7 @@
 //! Moving, forming up, putting down, gathering.
 
 use super::compile::{Pass, land};
-use super::ir::{Course, Ex, Motion, Op, Pick, X};
+use super::ir::{Course, Ex, Limit, Motion, Op, Pick, X};
 use super::numbers::short;
 use super::scope::Scope;
 use crate::diag::Code;
@@ -254,7 +254,7 @@ impl Pass<'_> {
             all.kids = node.all(Rule::put_at).flat_map(|p| p.all(Rule::place_rel).cloned()).collect();
             self.place_pick(scope, &all, Some(who))
         };
-        let zone = if let Pick::Place { zone, .. } = &pick { *zone } else { None };
+        let zone = if let Pick::Place { limits, .. } = &pick { limits.iter().find_map(Limit::zone) } else { None };
         self.program.picks.push(pick);
         (short(self.program.picks.len() - 1), zone)
     }

@@ -1,6 +1,6 @@
 //! Numbers as texts write them and as the program keeps them.
 
-use crate::num::Rounding;
+use crate::num::{Measure, Rounding};
 
 /// Slot numbers are short; a pack never comes near their end.
 pub(super) fn short(n: usize) -> u16 {
@@ -14,11 +14,8 @@ pub(super) fn small(n: usize) -> u8 {
 
 /// Thousandths of an inch from a length as written.
 pub(super) fn mils(text: &str) -> i64 {
-    let text = text.trim_end_matches('"');
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let whole: i64 = whole.parse().unwrap_or(0);
-    let digits: String = part.chars().chain("000".chars()).take(3).collect();
-    whole.saturating_mul(1000).saturating_add(digits.parse().unwrap_or(0))
+    let inches = if text.ends_with('"') { text.to_owned() } else { format!("{text}\"") };
+    inches.parse::<Measure>().map_or(0, Measure::thousandths)
 }
 
 /// A rounding by its word.

@@ -17,6 +17,8 @@ pub(super) struct Local {
 pub(super) struct Scope {
     pub locals: Vec<Local>,
     pub me: Option<Local>,
+    /// The rule whose sentences these are.
+    pub rule: Option<u16>,
     /// What the rule was given in brackets: its word hides what is called so around the rule.
     pub param: Option<Param>,
     /// Candidates of the descriptions around, innermost last.

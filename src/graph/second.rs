@@ -68,6 +68,13 @@ impl<'a> Pass<'a> {
             let message = format!("dice are dropped here, and others {others}");
             self.fault(Code::Unready, span, message, "leave one of the two out");
         }
+        // whether a die that lies there was thrown or brought is not told apart
+        let throw = self.program.throws.get(id as usize).filter(|_| looked);
+        if let Some(row) = throw.and_then(|t| t.explodes.iter().find(|(_, once, _)| *once)).map(|(_, _, c)| c.row) {
+            let span = self.program.rows.get(row as usize).map_or(head.span, |r| r.span);
+            let message = "dice bring others `once` here, and are rolled again after they are seen";
+            self.fault(Code::Unready, span, message, "leave `once` out, or what is offered when the dice are seen");
+        }
         // a whole new test is made once for each rule that asks for it
         let done: Vec<Option<Reg>> = late.iter().map(|l| anew(&l.toss).then(|| scope.fresh())).collect();
         let zero = self.int(0);

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::compile::{HookId, Pass, land};
+use super::compile::{Pass, land};
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
 use super::numbers::short;
+use super::overs::Over;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::{Head, Key, Type};
@@ -35,16 +36,6 @@ pub(super) struct Spliced<'a> {
     pub pattern: &'a Node,
     pub line: &'a Line,
     pub may: bool,
-}
-
-/// A line that is `over` others, at a hook and at a step of it.
-pub(super) struct Over<'a> {
-    pub rule: Option<u16>,
-    pub row: u16,
-    pub attach: &'a Node,
-    pub pattern: &'a Node,
-    pub hook: HookId,
-    pub step: Option<String>,
 }
 
 /// A rule's statements where they stand in a procedure, for the checks.
@@ -99,18 +90,6 @@ impl<'a> Pass<'a> {
             out.push(list.remove(first.unwrap_or(0)));
         }
         out
-    }
-
-    /// Whether one rule at a moment says that it comes before the other, or the other that it comes after it.
-    pub fn comes_first(&self, a: &Node, a_row: u16, b: &Node, b_row: u16) -> bool {
-        let says = |attach: &Node, word: &str, row: u16| {
-            // a rule with something in brackets is meant whatever stands there
-            let other = self.program.rows.get(row as usize).map_or("", |r| r.name.split('(').next().unwrap_or("").trim());
-            let other = Key::new(other);
-            let mut orders = attach.all(Rule::over).filter(|o| self.text(o).starts_with(word)).filter_map(|o| o.find(Rule::name));
-            orders.any(|n| Key::new(self.name(n)) == other)
-        };
-        says(a, "before", b_row) || says(b, "after", a_row)
     }
 
     /// The union of the guards of all rules of one sort at a step.

@@ -102,7 +102,7 @@ impl Pass<'_> {
                 code.push(Op::Win(x));
             }
             Rule::ends_st => code.push(Op::End),
-            Rule::until_st => match self.sleep.sleepers.get(&node.span).copied() {
+            Rule::until_st => match self.sleep.sleepers.get(&(node.span, scope.rule)).copied() {
                 Some(state) => self.wake(scope, code, node, state),
                 None => {
                     self.fault(Code::Place, node.span, "nothing lasts here", "put it in a rule");

@@ -160,7 +160,7 @@ impl Pass<'_> {
 
     /// Rows below the head; those of a table with two keys stand below the keys of the columns.
     fn table_rows(&mut self, grid: &mut Grid, name: &str, rows: &[Vec<Node>]) {
-        let Some((header, below)) = rows.split_first().filter(|(_, below)| !below.is_empty()) else { return };
+        let Some((header, below)) = rows.split_first() else { return };
         let two = header.first().is_some_and(|c| self.text(c).trim().is_empty());
         let mut wide = 1;
         // several names over one column are several columns alike

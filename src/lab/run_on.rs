@@ -40,8 +40,8 @@ pub(super) fn to_throw<P: Policy>(game: Game<'_>, machine: &mut Machine, policy:
         match machine.run(game, &mut Waiting, &mut NoTrace) {
             Stop::Done(_) => return Ok(None),
             Stop::Decision(d) => match policy.decide(&d, machine) {
-                Some(c) if machine.allows(game, c) => machine.answer(c),
-                _ => return Err(Open::Decision(Box::new(d))),
+                Some(c) => machine.answer(c),
+                None => return Err(Open::Decision(Box::new(d))),
             },
             Stop::Stuck(p) => return Err(Open::Stuck(p)),
             Stop::Chance(toss) if toss.dice == 0 => {

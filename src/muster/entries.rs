@@ -151,6 +151,10 @@ impl Names<'_> {
         if text == "base" {
             return;
         }
+        if let Some(more) = rest.get(1).filter(|c| !self.name(c).is_empty()) {
+            let d = Diagnostic::new(Code::MissingRow, more.span, format!("`{text}` has a cell that no column heads"));
+            self.found.push(d.help("leave it out: a base has its size and the tags that get it"));
+        }
         match foot::size(self.text(first)) {
             Some(base) => {
                 let tags = rest.first().map_or_else(Vec::new, |c| self.tags(c));

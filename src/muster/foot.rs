@@ -1,5 +1,6 @@
 //! The base a piece stands on.
 
+use crate::num::mils;
 use crate::table::Base;
 
 /// The base of a piece of which nothing says what it stands on: round, 25 mm.
@@ -30,13 +31,9 @@ pub fn size(text: &str) -> Option<Base> {
     };
     let one = |t: &str| -> Option<i32> {
         let t = t.trim();
-        let t = if metric { t } else { t.strip_suffix('"')? };
-        let (whole, part) = t.split_once('.').unwrap_or((t, ""));
-        let digits: String = part.chars().chain("000".chars()).take(3).collect();
-        let thousandths = whole.parse::<i64>().ok()?.checked_mul(1000)?.checked_add(digits.parse().ok()?)?;
         // 25.4 mm are an inch
-        let mils = if metric { thousandths.checked_mul(10)?.checked_add(127)? / 254 } else { thousandths };
-        i32::try_from(mils).ok().filter(|m| (1..=100_000).contains(m))
+        let mils = if metric { (mils(&format!("{t}\"")).ok()?.checked_mul(10)? + 127) / 254 } else { mils(t).ok()? };
+        Some(mils).filter(|m| (1..=100_000).contains(m))
     };
     match bare.split_once('x') {
         None => one(bare).map(Base::round),

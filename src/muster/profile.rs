@@ -4,6 +4,7 @@ use super::entry::Profile;
 use super::names::Names;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{Key, Measure, StateKind, Type};
+use crate::num::mils;
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};
 
@@ -37,10 +38,8 @@ fn number(text: &str) -> Option<i64> {
     if matches!(text, "" | "-" | "–") {
         return Some(0);
     }
-    if let Some(inches) = text.strip_suffix('"') {
-        let (whole, part) = inches.split_once('.').unwrap_or((inches, ""));
-        let digits: String = part.chars().chain("000".chars()).take(3).collect();
-        return whole.parse::<i64>().ok()?.checked_mul(1000)?.checked_add(digits.parse().ok()?);
+    if text.ends_with('"') {
+        return mils(text).ok().map(i64::from);
     }
     text.trim_end_matches('+').trim_start_matches('+').parse::<i32>().ok().map(i64::from)
 }

@@ -4,6 +4,7 @@ use super::names::{Names, short};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Program;
 use crate::model::{Key, KindBase, Symbol};
+use crate::num::mils;
 use crate::source::{Files, Span};
 use crate::syntax::{Declaration, Node, Rule};
 use crate::table::{Point, Shape};
@@ -141,13 +142,11 @@ impl Names<'_> {
         s
     }
 
-    fn mils(&self, node: &Node) -> i32 {
-        let text = self.text(node).trim_end_matches('"');
-        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-        let digits: String = part.chars().chain("000".chars()).take(3).collect();
-        let whole: i32 = whole.parse().unwrap_or(i32::MAX);
-        // coordinates end at a million mils
-        whole.saturating_mul(1000).saturating_add(digits.parse().unwrap_or(0)).min(1_000_000)
+    fn mils(&mut self, node: &Node) -> i32 {
+        mils(self.text(node)).unwrap_or_else(|e| {
+            self.found.push(Diagnostic::new(Code::Measure, node.span, e.to_string()).help(e.fix()));
+            0
+        })
     }
 
     fn setup(&mut self, node: &Node) -> Option<u16> {
@@ -212,12 +211,12 @@ impl Names<'_> {
     }
 
     /// `8" across`, `6" long`, `6" x 4"`.
-    fn sized(&self, size: &Node) -> Shape {
+    fn sized(&mut self, size: &Node) -> Shape {
         let lengths: Vec<i32> = size.all(Rule::length).map(|l| self.mils(l)).collect();
         sized(self.text(size), &lengths)
     }
 
-    fn lies(&self, at: &Node, zone: bool) -> Option<Shape> {
+    fn lies(&mut self, at: &Node, zone: bool) -> Option<Shape> {
         let points: Vec<Point> = at.all(Rule::place_ref).filter_map(|p| self.point(p)).collect();
         if let Some(radius) = at.find(Rule::length) {
             return Some(Shape::Disc { centre: *points.first()?, radius: self.mils(radius) });
@@ -231,7 +230,7 @@ impl Names<'_> {
         }
     }
 
-    fn point(&self, node: &Node) -> Option<Point> {
+    fn point(&mut self, node: &Node) -> Option<Point> {
         let mut lengths = node.all(Rule::length).map(|l| self.mils(l));
         Some(Point::new(lengths.next()?, lengths.next()?))
     }

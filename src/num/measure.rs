@@ -31,6 +31,18 @@ pub enum MeasureError {
 #[serde(transparent)]
 pub struct Measure(i64);
 
+impl MeasureError {
+    /// What to write instead.
+    #[must_use]
+    pub const fn fix(self) -> &'static str {
+        match self {
+            Self::Malformed => "write a number and the sign of an inch, as in 6\" or 4.5\"",
+            Self::TooFine => "write at most three digits behind the point",
+            Self::TooLarge => "write a length of at most 1000\"",
+        }
+    }
+}
+
 impl Measure {
     /// No length.
     pub const ZERO: Self = Self(0);
@@ -46,6 +58,18 @@ impl Measure {
     pub const fn thousandths(self) -> i64 {
         self.0
     }
+}
+
+/// Mils farther than which nothing lies on any table.
+const FARTHEST: i32 = 1_000_000;
+
+/// A length on a table as written, in mils.
+///
+/// # Errors
+/// What is wrong with it; no table is larger than 1000 inches.
+pub fn mils(text: &str) -> Result<i32, MeasureError> {
+    let length: Measure = text.trim().parse()?;
+    i32::try_from(length.0).ok().filter(|m| m.abs() <= FARTHEST).ok_or(MeasureError::TooLarge)
 }
 
 impl fmt::Display for Measure {

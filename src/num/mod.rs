@@ -6,6 +6,6 @@ mod measure;
 mod ratio;
 mod rounding;
 
-pub use measure::{Measure, MeasureError};
+pub use measure::{Measure, MeasureError, mils};
 pub use ratio::{Ratio, RatioError};
 pub use rounding::{Rounding, divide};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
 
 use super::{Player, Session};
-use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_action, show_answer};
+use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_option};
 
 /// How long a script may think about one decision.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -16,8 +16,8 @@ pub struct Doctrine {
     engine: Engine,
     ast: AST,
     began: Arc<Mutex<Instant>>,
-    /// The first fault, if the script had one; from then on the quietest option is taken.
-    pub fault: Option<String>,
+    /// The first fault, if the script had one; from then on the last option is taken.
+    fault: Option<String>,
 }
 
 impl Doctrine {
@@ -50,18 +50,7 @@ impl Doctrine {
     }
 
     fn ask(&mut self, game: Game<'_>, d: &Decision) -> Result<Choice, String> {
-        let text = |c: &Choice| match d.wanted {
-            Wanted::Action => show_action(game, *c),
-            Wanted::YesNo => {
-                if c.value == 0 {
-                    "no".to_owned()
-                } else {
-                    "yes".to_owned()
-                }
-            }
-            _ => show_answer(game, d.wanted, c.value),
-        };
-        let options: Array = d.options.iter().map(|c| Dynamic::from(text(c))).collect();
+        let options: Array = d.options.iter().map(|c| Dynamic::from(show_option(game, d.wanted, *c))).collect();
         let mut seen = Map::new();
         let rule = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
         let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
@@ -92,6 +81,10 @@ impl Doctrine {
 }
 
 impl Player for Doctrine {
+    fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
     fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
         if self.fault.is_none() {
             match self.ask(game, d) {

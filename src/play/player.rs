@@ -13,6 +13,11 @@ pub trait Player {
         false
     }
 
+    /// What went wrong with it, if anything did: its answers from then on are not its own.
+    fn fault(&self) -> Option<&str> {
+        None
+    }
+
     /// Is told that a decision was answered for it.
     fn skip(&mut self) {}
 }

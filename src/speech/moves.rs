@@ -54,8 +54,12 @@ impl Voice<'_> {
         let Some(k) = n.first() else { return self.plain(n) };
         match k.rule {
             Rule::not_near => {
-                let far = k.find(Rule::length).map_or("", |l| self.text(l));
-                format!("more than {far} from any {}", k.find(Rule::selector).map_or(String::new(), |s| self.description(s, As::Bare)))
+                let far = k.find(Rule::sum_expr).map_or(String::new(), |l| self.sum(l));
+                let from = match k.find(Rule::selector) {
+                    Some(s) => format!("any {}", self.description(s, As::Bare)),
+                    None => k.find(Rule::r#ref).map_or(String::new(), |r| self.thing(r)),
+                };
+                format!("more than {far} from {from}")
             }
             _ => self.relative(k),
         }

@@ -28,7 +28,8 @@ impl Voice<'_> {
             }
             Rule::answers => {
                 let each: Vec<String> = n.all(Rule::answer).map(|k| self.answer(k)).collect();
-                format!("the answer is {}", list(&each, "and"))
+                let said = if n.has(Rule::kw_refused) { "first answered, and refused, is" } else { "the answer is" };
+                format!("{said} {}", list(&each, "and"))
             }
             Rule::do_item if n.has(Rule::kw_setup) => "then the scenario is set up".to_owned(),
             Rule::do_item => {

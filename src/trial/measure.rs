@@ -1,11 +1,11 @@
 //! What a `chance of ... in ...` asks: exactly, and over many runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::outcome::Ending;
 use super::run::{Outcome, Run};
 use super::script::{Answers, Given, Script};
-use crate::graph::{Program, Snippet};
+use crate::graph::{Op, Program, Snippet};
 use crate::lab::{Odds, Open, Walk, odds};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -48,13 +48,42 @@ impl Run<'_> {
         }
         let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
         let Some(st) = node.find(Rule::do_st) else {
+            if let Some((word, span)) =
+                self.results_asked(e).into_iter().find(|(word, _)| self.seen.get(word).is_none_or(|s| s.1.is_none()))
+            {
+                return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
+            }
             let (program, call) = self.compile(Snippet::Ask(e), e.span)?;
             return Ok(Measured { program, call, ask: None, ending: None, labels: Vec::new() });
         };
         let (program, call) = self.compile(Snippet::One(st), st.span)?;
         self.program = program;
+        self.given_by(call, e)?;
         let (program, ask) = self.compile(Snippet::Ask(e), e.span)?;
         Ok(Measured { program, call, ask: Some(ask), ending: None, labels: self.labels() })
+    }
+
+    /// The results of steps that a question asks for.
+    fn results_asked(&self, e: &Node) -> Vec<(String, Span)> {
+        let mut out = Vec::new();
+        e.walk(&mut |n| {
+            let word = n.text(self.trial.files);
+            if n.rule == Rule::local && self.seen.contains_key(word) {
+                out.push((word.to_owned(), n.span));
+            }
+        });
+        out
+    }
+
+    /// Whether a call may give each result that is asked for.
+    fn given_by(&self, call: u16, e: &Node) -> Outcome<()> {
+        let Some(given) = results_of(&self.program, call) else { return Ok(()) };
+        let missing = |word: &String| self.seen.get(word).is_some_and(|(label, _)| !given.contains(label));
+        let Some((word, span)) = self.results_asked(e).into_iter().find(|(word, _)| missing(word)) else { return Ok(()) };
+        let mut names: Vec<String> = given.iter().filter_map(|l| self.program.labels.get(*l as usize)).map(|l| format!("`{l}`")).collect();
+        names.sort();
+        let gives = if names.is_empty() { "nothing that has a name".to_owned() } else { names.join(", ") };
+        Err((span, format!("nothing that is done here has a result `{word}`: it gives {gives}")))
     }
 
     fn start(&self, game: Game<'_>, measured: &Measured) -> Machine {
@@ -68,13 +97,13 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(&measured.program, self.script.clone());
-        let heard = policy.heard.clone();
+        let policy = Answers::new(game, self.script.clone());
+        let (heard, fault) = (policy.heard.clone(), policy.fault.clone());
         let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
         // each branch has them from the beginning; what any of them uses was asked for
         self.hear(&heard.borrow());
         self.program = measured.program;
-        found.map_err(|open| no_odds(&open, node.span))
+        found.map_err(|open| no_odds(&open, fault.take(), node.span))
     }
 
     /// The same, played `games` times with keyed dice: how often each outcome came.
@@ -82,18 +111,35 @@ impl Run<'_> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(&measured.program, self.script.clone());
-        let mut walk =
-            Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(|open| no_odds(&open, node.span))?;
+        let policy = Answers::new(game, self.script.clone());
+        let fault = policy.fault.clone();
+        let told = |open: Open| no_odds(&open, fault.take(), node.span);
+        let mut walk = Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
         let mut out = BTreeMap::new();
         for n in 0..games {
-            let is = walk.run(seed.wrapping_add(n)).map_err(|open| no_odds(&open, node.span))?;
+            let is = walk.run(seed.wrapping_add(n)).map_err(told)?;
             *out.entry(is).or_insert(0) += 1;
         }
         drop(walk);
         self.program = measured.program;
         Ok(out)
     }
+}
+
+/// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
+fn results_of(program: &Program, call: u16) -> Option<BTreeSet<u16>> {
+    let (mut met, mut open, mut out) = (BTreeSet::from([call]), vec![call], BTreeSet::new());
+    while let Some(p) = open.pop() {
+        for op in program.procs.get(p as usize).map_or(&[][..], |p| &p.code) {
+            match op {
+                Op::Take { .. } => return None,
+                Op::Result(label, _) => drop(out.insert(*label)),
+                Op::Call { proc, .. } if met.insert(*proc) => open.push(*proc),
+                _ => {}
+            }
+        }
+    }
+    Some(out)
 }
 
 /// A position that is asked about, though the game may be over: a machine whose game is over answers nothing.
@@ -103,9 +149,9 @@ pub(super) fn going_on(world: &World) -> World {
     world
 }
 
-fn no_odds(open: &Open, span: Span) -> (Span, String) {
+fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
     let why = match open {
-        Open::Decision(_) => "an answer is given that its decision does not offer".into(),
+        Open::Decision(_) => fault.unwrap_or_else(|| "a decision has no answer".into()),
         Open::TooMany(n) => format!("too many positions: {n}"),
         Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
-use super::script::{GENERAL, Given, Script, fits, general, names};
+use super::script::{GENERAL, Given, Said, Script, general, names};
 use super::stage::{Stage, heading};
 use super::words::unsound;
 use crate::diag::{Code, Diagnostic, any_error};
@@ -16,7 +16,7 @@ use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Stop, Traced, Wanted, World, show_action, show_answer};
+use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -139,7 +139,7 @@ impl Run<'_> {
                 self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
                 Ok(())
             }
-            Rule::answers => part.all(Rule::answer).try_for_each(|a| self.answer(a)),
+            Rule::answers => part.all(Rule::answer).try_for_each(|a| self.answer(a, part.has(Rule::kw_refused))),
             Rule::do_item if part.has(Rule::kw_setup) => self.set_up(part.span),
             Rule::do_item => {
                 let Some(stmts) = part.find(Rule::stmts) else { return Ok(()) };
@@ -234,7 +234,7 @@ impl Run<'_> {
         done.map(|()| m.result)
     }
 
-    fn answer(&mut self, node: &Node) -> Outcome<()> {
+    fn answer(&mut self, node: &Node, refused: bool) -> Outcome<()> {
         let Some(word) = node.find(Rule::word).or_else(|| node.find(Rule::name)) else { return Ok(()) };
         let label = self.text(word);
         let choice = match node.kids.get(1) {
@@ -256,7 +256,7 @@ impl Run<'_> {
             },
         };
         self.answered.push((Key::new(&label), node.span));
-        self.script.answers.entry(Key::new(&label)).or_default().push_back(choice);
+        self.script.answers.entry(Key::new(&label)).or_default().push_back(Said { choice, refused });
         Ok(())
     }
 
@@ -335,12 +335,7 @@ impl Run<'_> {
                     if program.labels.get(usize::from(d.label)).is_none() {
                         self.asked.insert(Key::new(general(d.wanted)));
                     }
-                    let c = answers.decide(program, &d);
-                    // a place that will not do is asked for again, as of any player
-                    if !fits(&d, c) {
-                        return Err((span, unfit(game, &d, c)));
-                    }
-                    m.answer(c);
+                    m.answer(answers.answer(game, m, &d).map_err(|why| (span, why))?);
                 }
                 Stop::Chance(_) => return Err((span, "dice without an answer".into())),
                 Stop::Stuck(p) => {
@@ -460,22 +455,4 @@ pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -
         }
         Err((d.head.span, "no chance is asked for".into()))
     })
-}
-
-/// What was offered where an answer fits nothing.
-fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
-    const MOST: usize = 8;
-    let shown = |o: &Choice| match d.wanted {
-        Wanted::Action => show_action(game, *o),
-        Wanted::YesNo => if o.value == 0 { "no" } else { "yes" }.into(),
-        _ => show_answer(game, d.wanted, o.value),
-    };
-    let mut offered: Vec<String> = d.options.iter().take(MOST).map(shown).collect();
-    if d.options.len() > MOST {
-        offered.push("and more".into());
-    }
-    let asked = names(game.program, d).into_iter().find(|n| !n.is_empty());
-    let place = asked.map_or_else(|| "here".to_owned(), |n| format!("for `{n}`"));
-    let offered = if offered.is_empty() { "nothing".into() } else { offered.join(", ") };
-    format!("`{}` cannot be picked {place}; offered is: {offered}", shown(&c))
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::graph::{Pick, Program};
 use crate::lab::Policy;
 use crate::model::Key;
-use crate::vm::{Choice, Decision, Dice, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll};
+use crate::vm::{Choice, Decision, Dice, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
 
 /// Faces and answers, by the name of what asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,7 +15,9 @@ pub(super) struct Script {
     /// Faces in order, by the name of the roll.
     pub faces: BTreeMap<Key, VecDeque<u32>>,
     /// Answers in order, by the name of the choice.
-    pub answers: BTreeMap<Key, VecDeque<Choice>>,
+    pub answers: BTreeMap<Key, VecDeque<Said>>,
+    /// Whether the last answer will not do, as the test says: then it is asked again.
+    pub tried: bool,
 }
 
 /// Dice that show what the test gives.
@@ -83,62 +85,108 @@ pub(super) fn names(program: &Program, d: &Decision) -> [String; 2] {
     [label, rule]
 }
 
+/// An answer that a test gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Said {
+    pub choice: Choice,
+    /// Whether it will not do, as the test says.
+    pub refused: bool,
+}
+
 impl Script {
     /// The answer to a decision: what the test gives, else the quietest.
-    pub fn decide(&mut self, program: &Program, d: &Decision) -> Choice {
-        let c = self.pick(program, d);
-        // a rule is meant by its name, whichever line of it comes next
-        let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r as usize)).map(|r| &r.name);
-        if let Some(line) = d.options.iter().find(|o| called(&c).is_some() && called(o) == called(&c)) {
-            return *line;
+    ///
+    /// # Errors
+    /// What is wrong with the answer that the test gives.
+    pub fn answer(&mut self, game: Game<'_>, machine: &Machine, d: &Decision) -> Result<Choice, String> {
+        if let Some(why) = d.refused.as_ref().filter(|_| !std::mem::take(&mut self.tried)) {
+            return Err(why.clone());
         }
-        // an action is named alone where it can be done to one thing only
-        let mut fits = d.options.iter().filter(|o| o.value == c.value);
-        match (fits.next(), fits.next()) {
-            (Some(one), None) if d.wanted == Wanted::Action && c.second == NONE_CHOICE.second => *one,
-            _ => c,
+        loop {
+            let said = self.pick(game.program, d);
+            let c = meant(game.program, d, said.choice);
+            match (d.offers(c), said.refused) {
+                (true, false) => return Ok(c),
+                (false, false) => return Err(unfit(game, d, c)),
+                (false, true) => {}
+                (true, true) if machine.refuses(game, c) => {
+                    self.tried = true;
+                    return Ok(c);
+                }
+                (true, true) => return Err(format!("`{}` is not refused", show_option(game, d.wanted, c))),
+            }
         }
     }
 
-    fn pick(&mut self, program: &Program, d: &Decision) -> Choice {
-        for name in names(program, d) {
-            if let Some(c) = self.answers.get_mut(&Key::new(&name)).and_then(VecDeque::pop_front) {
-                return c;
-            }
+    fn next(&mut self, name: &str) -> Option<Said> {
+        self.answers.get_mut(&Key::new(name)).and_then(VecDeque::pop_front)
+    }
+
+    fn pick(&mut self, program: &Program, d: &Decision) -> Said {
+        if let Some(said) = names(program, d).iter().find_map(|name| self.next(name)) {
+            return said;
         }
-        if d.wanted == Wanted::Place {
-            if let Some(c) = self.answers.get_mut(&Key::new("via")).and_then(VecDeque::pop_front) {
-                return Choice { second: VIA, ..c };
-            }
+        if let Some(said) = if d.wanted == Wanted::Place { self.next("via") } else { None } {
+            return Said { choice: Choice { second: VIA, ..said.choice }, ..said };
         }
         // an offer is only answered by its own name
-        if d.wanted == Wanted::YesNo {
-            return Choice::of(0);
+        if let Some(said) = if d.wanted == Wanted::YesNo { None } else { self.next(general(d.wanted)) } {
+            return said;
         }
-        if let Some(c) = self.answers.get_mut(&Key::new(general(d.wanted))).and_then(VecDeque::pop_front) {
-            return c;
-        }
-        match d.wanted {
+        let quietest = match d.wanted {
+            Wanted::YesNo => Choice::of(0),
             Wanted::Action => NONE_CHOICE,
             // the last place shown is where it stands already
             Wanted::Place => d.options.last().copied().unwrap_or(NONE_CHOICE),
             _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
-        }
+        };
+        Said { choice: quietest, refused: false }
     }
+}
+
+/// The option that an answer means.
+fn meant(program: &Program, d: &Decision, c: Choice) -> Choice {
+    // a rule is meant by its name, whichever line of it comes next
+    let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r as usize)).map(|r| &r.name);
+    if let Some(line) = d.options.iter().find(|o| called(&c).is_some() && called(o) == called(&c)) {
+        return *line;
+    }
+    // an action is named alone where it can be done to one thing only
+    let mut fits = d.options.iter().filter(|o| o.value == c.value);
+    match (fits.next(), fits.next()) {
+        (Some(one), None) if d.wanted == Wanted::Action && c.second == NONE_CHOICE.second => *one,
+        _ => c,
+    }
+}
+
+/// What was offered where an answer fits nothing.
+fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
+    const MOST: usize = 8;
+    let shown = |o: &Choice| show_option(game, d.wanted, *o);
+    let mut offered: Vec<String> = d.options.iter().take(MOST).map(shown).collect();
+    if d.options.len() > MOST {
+        offered.push("and more".into());
+    }
+    let asked = names(game.program, d).into_iter().find(|n| !n.is_empty());
+    let place = asked.map_or_else(|| "here".to_owned(), |n| format!("for `{n}`"));
+    let offered = if offered.is_empty() { "nothing".into() } else { offered.join(", ") };
+    format!("`{}` cannot be picked {place}; offered is: {offered}", shown(&c))
 }
 
 /// A test's answers while its call is run many times: each run, and each branch of one, has them from the beginning.
 #[derive(Clone)]
 pub(super) struct Answers<'a> {
-    program: &'a Program,
+    game: Game<'a>,
     script: Script,
     /// The fewest answers that any of them has left.
     pub heard: Rc<RefCell<Script>>,
+    /// What was wrong with an answer.
+    pub fault: Rc<RefCell<Option<String>>>,
 }
 
 impl<'a> Answers<'a> {
-    pub fn new(program: &'a Program, script: Script) -> Self {
-        Self { program, heard: Rc::new(RefCell::new(script.clone())), script }
+    pub fn new(game: Game<'a>, script: Script) -> Self {
+        Self { game, heard: Rc::new(RefCell::new(script.clone())), script, fault: Rc::default() }
     }
 }
 
@@ -155,18 +203,12 @@ impl std::hash::Hash for Answers<'_> {
 }
 
 impl Policy for Answers<'_> {
-    fn decide(&mut self, decision: &Decision, _: &Machine) -> Option<Choice> {
-        let choice = self.script.decide(self.program, decision);
+    fn decide(&mut self, decision: &Decision, machine: &Machine) -> Option<Choice> {
+        let choice = self.script.answer(self.game, machine, decision);
         for (key, queue) in &mut self.heard.borrow_mut().answers {
             let left = self.script.answers.get(key).map_or(0, VecDeque::len);
             queue.truncate(left);
         }
-        Some(choice).filter(|c| fits(decision, *c))
+        choice.map_err(|why| *self.fault.borrow_mut() = Some(why)).ok()
     }
-}
-
-/// Whether an answer is one that a decision offers. Places and facings beside those shown may do as well.
-pub(super) fn fits(d: &Decision, c: Choice) -> bool {
-    let free = matches!(d.wanted, Wanted::Place | Wanted::Facing) || (c == NONE_CHOICE && d.options.is_empty());
-    free || d.options.contains(&c)
 }

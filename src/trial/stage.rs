@@ -6,6 +6,7 @@ use super::run::Trial;
 use crate::graph::Known;
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
 use crate::muster::{Builder, Problem, Scenario, place, sized, world};
+use crate::num::mils;
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 use crate::table::{Facing, Point, Shape};
@@ -62,7 +63,7 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
     }
     for part in &parts.rest {
         match part.rule {
-            Rule::board | Rule::turns => set.extent(part),
+            Rule::board | Rule::turns => set.extent(part)?,
             // the rules of a scenario that the situation is played by
             Rule::rules_item => {
                 for name in part.all(Rule::name_ref) {
@@ -94,7 +95,7 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
     if let Some(name) = named {
         set.scenario(name)?;
         // what the situation says itself comes last, and so holds
-        parts.rest.iter().for_each(|p| set.extent(p));
+        parts.rest.iter().try_for_each(|p| set.extent(p))?;
     }
     set.finish()
 }
@@ -149,8 +150,8 @@ impl Set<'_> {
     }
 
     /// How large the board is, how many turns there are.
-    fn extent(&mut self, part: &Node) {
-        let ends: Vec<i32> = part.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
+    fn extent(&mut self, part: &Node) -> Outcome<()> {
+        let ends: Vec<i32> = part.all(Rule::length).map(|l| self.mils(l)).collect::<Outcome<_>>()?;
         match (part.rule, ends.as_slice()) {
             (Rule::board, [w, h]) => self.builder.board(*w, *h),
             (Rule::turns, _) => {
@@ -159,6 +160,11 @@ impl Set<'_> {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    fn mils(&self, node: &Node) -> Outcome<i32> {
+        mils(node.text(self.trial.files)).map_err(|e| (node.span, format!("{e}: {}", e.fix())))
     }
 
     fn are_scenery(&self, lines: &[&Node]) -> bool {
@@ -281,19 +287,20 @@ impl Set<'_> {
         let group = self.group_kind();
         self.known.push(Known { name: alias, value: i64::from(ent), ty: Type::Thing(group) });
         let place = p.find(Rule::place_at);
-        let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r));
+        let at = place.and_then(|a| a.find(Rule::place_ref)).map(|r| self.point(r)).transpose()?;
         let face = place.and_then(|a| a.find(Rule::place_face)).and_then(Node::first);
-        let facing = face.and_then(|f| match f.rule {
-            Rule::heading => Some(heading(f.text(self.trial.files))),
-            _ => at.map(|at| Facing::towards(at, self.point(f))),
-        });
+        let facing = match (face, at) {
+            (Some(f), _) if f.rule == Rule::heading => Some(heading(f.text(self.trial.files))),
+            (Some(f), Some(at)) => Some(Facing::towards(at, self.point(f)?)),
+            _ => None,
+        };
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
     }
 
-    fn point(&self, node: &Node) -> Point {
-        let ends: Vec<i32> = node.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
-        Point::new(ends.first().copied().unwrap_or(0), ends.get(1).copied().unwrap_or(0))
+    fn point(&self, node: &Node) -> Outcome<Point> {
+        let ends: Vec<i32> = node.all(Rule::length).map(|l| self.mils(l)).collect::<Outcome<_>>()?;
+        Ok(Point::new(ends.first().copied().unwrap_or(0), ends.get(1).copied().unwrap_or(0)))
     }
 
     /// `Scenery: Light around 10",10" 4"; Heavy at 5",5" to 11",5"`: ground by its sort.
@@ -319,15 +326,15 @@ impl Set<'_> {
                 }
             }
             if let Some(size) = p.find(Rule::size) {
-                let lengths: Vec<i32> = size.all(Rule::length).map(|l| mils(l.text(self.trial.files))).collect();
+                let lengths: Vec<i32> = size.all(Rule::length).map(|l| self.mils(l)).collect::<Outcome<_>>()?;
                 let ent = self.ground(&names, kind, sized(size.text(self.trial.files), &lengths), terrains, p.span)?;
                 self.builder.set_aside(ent);
                 continue;
             }
             let Some(at) = p.find(Rule::place_at) else { return Err((p.span, "say where it lies".into())) };
-            let points: Vec<Point> = at.all(Rule::place_ref).map(|r| self.point(r)).collect();
+            let points: Vec<Point> = at.all(Rule::place_ref).map(|r| self.point(r)).collect::<Outcome<_>>()?;
             let text = at.text(self.trial.files);
-            let radius = at.all(Rule::length).last().map(|l| mils(l.text(self.trial.files)));
+            let radius = at.all(Rule::length).last().map(|l| self.mils(l)).transpose()?;
             let shape = match (points.as_slice(), text.starts_with("around"), radius) {
                 ([centre], true, Some(radius)) => Shape::Disc { centre: *centre, radius },
                 ([_, _, ..], false, _) => Shape::Wall { points },
@@ -378,8 +385,4 @@ pub(super) fn heading(word: &str) -> Facing {
         "west" => Facing::WEST,
         _ => Facing::NORTH,
     }
-}
-
-fn mils(text: &str) -> i32 {
-    text.parse::<crate::num::Measure>().ok().and_then(|m| i32::try_from(m.thousandths()).ok()).unwrap_or(0)
 }

@@ -7,6 +7,7 @@ use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
 use crate::graph::{Op, Pick, Reg, X};
+use crate::table::{self, Point};
 
 impl Machine {
     pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)]) {
@@ -45,8 +46,10 @@ impl Machine {
             return None;
         }
         let side = self.eval(game, by);
-        let Some(choice) = self.answer.take().filter(|c| tied.contains(c)) else {
-            return Some(Stop::Decision(Decision { side, label: Op::ORDER, row: 0, who: NONE, wanted: Wanted::Thing, options: tied }));
+        let answer = self.answer.take();
+        let refused = answer.filter(|c| !tied.contains(c)).map(|c| format!("{} is not among them", show(game, c.value)));
+        let Some(choice) = answer.filter(|_| refused.is_none()) else {
+            return Some(Stop::Decision(Decision::new(side, Op::ORDER, NONE, Wanted::Thing, tied).again(refused)));
         };
         trace.event(|| Event::Decided { side, label: Op::ORDER, answer: show(game, choice.value) });
         let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
@@ -75,8 +78,18 @@ impl Machine {
             self.set(to, v);
             return None;
         }
+        let answer = self.answer.take();
+        let picks = game.program.picks.get(pick as usize);
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let spot = picks.and_then(|p| ask.spot(p, side, regs));
         // what will not do is asked for again
-        if let Some(c) = self.answer.take().filter(|c| self.may_pick(game, frame, pick, by, may, *c)) {
+        let refused = answer.zip(spot.as_ref()).and_then(|(c, spot)| match table::unpack_place(c.value) {
+            Some(at) => spot.wrong(&ask, at).map(|limit| misplaced(game, at, limit)),
+            None if may && c.value == NONE => None,
+            None => Some(format!("{} is no place", show(game, c.value))),
+        });
+        if let Some(c) = answer.filter(|_| refused.is_none()) {
             trace.event(|| {
                 let wanted = Self::ask(game, &self.world, 0).wanted(pick);
                 Event::Decided { side, label, answer: show_answer(game, wanted, c.value) }
@@ -87,17 +100,14 @@ impl Machine {
             }
             return None;
         }
-        let ask = Self::ask(game, &self.world, frame.context);
-        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let mut who = regs.first().copied().unwrap_or(NONE);
         let (mut options, wanted) = ask.options(pick, may, regs);
-        let picks = game.program.picks.get(pick as usize);
-        if let Some((place, limits)) = picks.and_then(|p| Some((p, ask.place_limits(p, side, regs)?))) {
-            who = ask.place_for(place, regs).unwrap_or(who);
-            options.extend(ask.places_to_show(&limits));
+        if let Some(spot) = spot {
+            who = spot.who().unwrap_or(who);
+            options.extend(spot.shown(&ask));
         }
         // where nobody is there to decide, the order of names does
-        if side <= 0 && matches!(game.program.picks.get(pick as usize), Some(Pick::Rules(_))) {
+        if side <= 0 && matches!(picks, Some(Pick::Rules(_))) {
             options.truncate(1);
         }
         match options.as_slice() {
@@ -113,7 +123,7 @@ impl Machine {
                 }
                 None
             }
-            _ => Some(Stop::Decision(Decision { side, label, row: 0, who, wanted, options })),
+            _ => Some(Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused))),
         }
     }
 
@@ -165,6 +175,12 @@ impl Machine {
             options.push(Choice::of(NONE));
         }
         let side = ask.side(who);
-        Some(Stop::Decision(Decision { side, label: u16::MAX, row: 0, who, wanted: Wanted::Action, options }))
+        Some(Stop::Decision(Decision::new(side, u16::MAX, who, Wanted::Action, options)))
     }
+}
+
+/// Why a place will not do: the limit that it breaks, or nothing if there is no room.
+pub(super) fn misplaced(game: Game<'_>, at: Point, limit: &str) -> String {
+    let at = show(game, table::pack_place(at.x, at.y));
+    if limit.is_empty() { format!("there is no room at {at}") } else { format!("{at} is not `{limit}`") }
 }

@@ -2,6 +2,7 @@
 
 use super::decide::{Choice, Decision, Wanted};
 use super::eval::Ask;
+use super::motion::PLACE;
 use super::moves::Standing;
 use super::way::Limits;
 use crate::graph::{Course, Motion};
@@ -11,8 +12,8 @@ use crate::table::{self, Facing, Point, Side, Stand};
 pub(super) enum Way {
     /// It ends so, or is not made.
     Stand(Option<Standing>),
-    /// Its player says where to.
-    Choose(Decision),
+    /// Its player says where to; what he said before will not do.
+    Choose(Decision, Option<Point>),
 }
 
 impl Ask<'_> {
@@ -34,16 +35,15 @@ impl Ask<'_> {
         let whole = end(reach).and_then(|s| self.led_to(who, &s)).map_or(0, |p| lead.at.distance(p));
         match answer {
             // anything on the way is a legal answer
-            Some(p) => {
+            Some(p) if lead.at.towards(goal, lead.at.distance(p).min(whole)).distance(p) <= ASIDE => {
                 let far = lead.at.distance(p).min(whole);
-                let on_it = lead.at.towards(goal, far).distance(p) <= ASIDE;
-                Way::Stand(if on_it && far > 0 { end(far) } else { None })
+                Way::Stand(if far > 0 { end(far) } else { None })
             }
-            None if whole == 0 => Way::Stand(None),
-            None => {
+            _ if whole == 0 => Way::Stand(None),
+            _ => {
                 let mut places: Vec<Point> = vec![lead.at.towards(goal, whole), lead.at.towards(goal, whole / 2)];
                 places.push(lead.at);
-                Way::Choose(self.where_to(who, places))
+                Way::Choose(self.where_to(who, places), answer)
             }
         }
     }
@@ -66,35 +66,28 @@ impl Ask<'_> {
     fn forward(&self, who: i64, m: &Motion, distance: i32, limits: &Limits, lead: &Stand, answer: Option<Point>) -> Way {
         let going = self.going(who, limits);
         let ahead = |p: &Point| *p == lead.at || before(lead, *p);
-        let to = match answer {
-            Some(p) if ahead(&p) => p,
-            Some(_) => lead.at,
-            None => {
-                let mut places = self.free_places(who, distance, limits, m.up_to);
-                // the place where it stands comes last
-                let stays = places.pop_if(|p| *p == lead.at);
-                places.push(lead.at.offset(lead.facing, distance, 0));
-                places.retain(|p| ahead(p) && self.free_move(who, &[], *p, None, distance, m.up_to, &going).is_some());
-                places.sort_unstable();
-                places.dedup();
-                places.extend(stays);
-                if places.len() > 1 {
-                    return Way::Choose(self.where_to(who, places));
-                }
-                lead.at
+        let end = |to: Point, facing: Option<Facing>| self.free_move(who, &[], to, facing, distance, m.up_to, &going);
+        if let Some(to) = answer.filter(ahead) {
+            let turned = m.turning.then(|| Facing::towards(lead.at, to));
+            let standing = if to == lead.at { None } else { end(to, turned).or_else(|| end(to, None)) };
+            if to == lead.at || standing.is_some() {
+                return Way::Stand(standing);
             }
-        };
-        if to == lead.at {
-            return Way::Stand(None);
         }
-        let turned = m.turning.then(|| Facing::towards(lead.at, to));
-        let end = |facing: Option<Facing>| self.free_move(who, &[], to, facing, distance, m.up_to, &going);
-        Way::Stand(end(turned).or_else(|| end(None)))
+        let mut places = self.free_places(who, distance, limits, m.up_to);
+        // the place where it stands comes last
+        let stays = places.pop_if(|p| *p == lead.at);
+        places.push(lead.at.offset(lead.facing, distance, 0));
+        places.retain(|p| ahead(p) && end(*p, None).is_some());
+        places.sort_unstable();
+        places.dedup();
+        places.extend(stays);
+        if places.len() > 1 { Way::Choose(self.where_to(who, places), answer) } else { Way::Stand(None) }
     }
 
     fn where_to(&self, who: i64, places: Vec<Point>) -> Decision {
         let options = places.into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
-        Decision { side: self.side(who), label: u16::MAX - 1, row: 0, who, wanted: Wanted::Place, options }
+        Decision::new(self.side(who), PLACE, who, Wanted::Place, options)
     }
 
     /// Which way one who is put somewhere faces: a direction, or towards a thing or place.

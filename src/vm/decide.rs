@@ -65,6 +65,35 @@ pub struct Decision {
     pub wanted: Wanted,
     /// What may be answered.
     pub options: Vec<Choice>,
+    /// Why what was answered before will not do, if it is asked again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+impl Decision {
+    /// A decision that is asked for the first time.
+    #[must_use]
+    pub fn new(side: i64, label: u16, who: i64, wanted: Wanted, options: Vec<Choice>) -> Self {
+        Self { side, label, row: 0, who, wanted, options, refused: None }
+    }
+
+    /// Asked again, if what was answered will not do.
+    #[must_use]
+    pub fn again(self, refused: Option<String>) -> Self {
+        Self { refused, ..self }
+    }
+
+    /// Whether others than those shown may be answered: the machine says of each whether it will do.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        matches!(self.wanted, Wanted::Place | Wanted::Facing)
+    }
+
+    /// Whether an answer is one that is offered, or may be one beside those shown.
+    #[must_use]
+    pub fn offers(&self, choice: Choice) -> bool {
+        self.is_free() || (choice == NONE_CHOICE && self.options.is_empty()) || self.options.contains(&choice)
+    }
 }
 
 impl Ask<'_> {

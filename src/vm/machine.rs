@@ -7,8 +7,8 @@ use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
 use super::memo::Memo;
-use super::toss::{Dice, Outcome, Toss};
-use super::trace::Trace;
+use super::toss::{Dice, Keyed, Outcome, Toss};
+use super::trace::{NoTrace, Trace};
 use super::trip::Trip;
 use super::world::World;
 use crate::graph::{Next, Program, Reg, X};
@@ -177,6 +177,14 @@ impl Machine {
     /// Gives the answer to a decision.
     pub fn answer(&mut self, choice: Choice) {
         self.answer = Some(choice);
+    }
+
+    /// Whether the decision that waits is asked again after an answer, since that will not do.
+    #[must_use]
+    pub fn refuses(&self, game: Game<'_>, choice: Choice) -> bool {
+        let mut machine = self.clone();
+        machine.answer(choice);
+        matches!(machine.run(game, &mut Keyed { seed: 0 }, &mut NoTrace), Stop::Decision(Decision { refused: Some(_), .. }))
     }
 
     /// Gives the outcome of a toss.

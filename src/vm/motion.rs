@@ -5,6 +5,7 @@ use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Standing, stand_there};
+use super::show::show;
 use super::trace::{Event, Trace};
 use super::trip::Trip;
 use super::way::Limits;
@@ -64,7 +65,10 @@ impl Machine {
             },
             _ if own => match ask.own_way(who, m, distance, &limits, target, answer) {
                 Way::Stand(s) => s,
-                Way::Choose(decision) => return Some(Stop::Decision(decision)),
+                Way::Choose(decision, before) => {
+                    let refused = before.map(|p| out_of_reach(game, who, p));
+                    return Some(Stop::Decision(decision.again(refused)));
+                }
             },
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             _ => {
@@ -155,13 +159,16 @@ impl Machine {
         let via: Vec<Point> = self.picked.iter().take_while(|c| c.second == VIA).filter_map(|c| table::unpack_place(c.value)).collect();
         let mut ends = self.picked.iter().skip_while(|c| c.second == VIA);
         let side = ask.side(who);
-        let decision =
-            |label: u16, wanted: Wanted, options: Vec<Choice>| Stop::Decision(Decision { side, label, row: 0, who, wanted, options });
+        let decision = |label: u16, wanted: Wanted, options: Vec<Choice>, refused: Option<String>| {
+            Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused))
+        };
+        let places = || -> Vec<Choice> {
+            ask.free_places(who, distance, limits, less).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect()
+        };
         let Some(end) = ends.next().copied() else {
-            let options: Vec<Choice> =
-                ask.free_places(who, distance, limits, less).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
+            let options = places();
             if options.len() > 1 || !via.is_empty() {
-                return Err(decision(PLACE, Wanted::Place, options));
+                return Err(decision(PLACE, Wanted::Place, options, None));
             }
             return Ok(None);
         };
@@ -173,38 +180,44 @@ impl Machine {
             None if stays => None,
             _ => ask.free_move(who, &via, to, facing, distance, less || stays, &going),
         };
-        let standing = match ends.next() {
-            None if ranked => {
-                let mut options: Vec<Choice> = Vec::new();
-                for f in [lead.facing, ask.enemy_front(who)] {
-                    let c = Choice::of(i64::from(f.0));
-                    if !options.contains(&c) && (stays && f == lead.facing || stood(Some(f)).is_some()) {
-                        options.push(c);
-                    }
+        let ways = || {
+            let mut options: Vec<Choice> = Vec::new();
+            for f in [lead.facing, ask.enemy_front(who)] {
+                let c = Choice::of(i64::from(f.0));
+                if !options.contains(&c) && (stays && f == lead.facing || stood(Some(f)).is_some()) {
+                    options.push(c);
                 }
-                if !options.is_empty() {
-                    return Err(decision(FACING, Wanted::Facing, options));
-                }
-                None
             }
-            None => stood(None),
-            Some(f) => {
-                let f = facing(f.value, to).unwrap_or(lead.facing);
-                stood(Some(f).filter(|f| *f != lead.facing))
-            }
+            options
         };
-        Ok(standing)
+        let turned = ends.next().map(|c| facing(c.value, to).unwrap_or(lead.facing));
+        let options = if ranked && turned.is_none() { ways() } else { Vec::new() };
+        if !options.is_empty() {
+            return Err(decision(FACING, Wanted::Facing, options, None));
+        }
+        let standing = if ranked && turned.is_none() { None } else { stood(turned.filter(|f| *f != lead.facing)) };
+        if standing.is_some() || stays && turned.is_none_or(|f| f == lead.facing) {
+            return Ok(standing);
+        }
+        // what may not be is asked for again
+        let refused = Some(out_of_reach(game, who, to));
+        let (kept, again) = match turned {
+            Some(_) => (via.len() + 1, decision(FACING, Wanted::Facing, ways(), refused)),
+            None => (0, decision(PLACE, Wanted::Place, places(), refused)),
+        };
+        self.picked.truncate(kept);
+        Err(again)
     }
 
     /// `forms`: the owner says how broad the front is, and where it faces.
     pub(super) fn form<T: Trace>(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>, trace: &mut T) -> Option<Stop> {
         let form = game.program.forms.iter().find(|f| i64::from(f.state) == state)?;
         self.picked.extend(self.answer.take());
-        let ask = Self::ask(game, &self.world, 0);
         let standing = match self.formation(game, who, form, limit) {
             Ok(s) => s,
-            Err((label, wanted, options)) => {
-                return Some(Stop::Decision(Decision { side: ask.side(who), label, row: 0, who, wanted, options }));
+            Err((kept, decision)) => {
+                self.picked.truncate(kept);
+                return Some(Stop::Decision(decision));
             }
         };
         self.picked.clear();
@@ -216,8 +229,8 @@ impl Machine {
         None
     }
 
-    #[allow(clippy::type_complexity)] // a standing, or the parts of a decision
-    fn formation(&self, game: Game<'_>, who: i64, form: &Form, limit: Option<i32>) -> Result<Option<Standing>, (u16, Wanted, Vec<Choice>)> {
+    /// How a group would stand in a formation, else what is asked next, and how many answers hold.
+    fn formation(&self, game: Game<'_>, who: i64, form: &Form, limit: Option<i32>) -> Result<Option<Standing>, (usize, Decision)> {
         let ask = Self::ask(game, &self.world, 0);
         let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
         let going = ask.going(who, &Limits::default());
@@ -225,34 +238,31 @@ impl Machine {
         if form.loose.is_some() {
             return Ok(usual.into_iter().find_map(|f| ask.formed(who, form, 0, f, limit, &going)));
         }
+        let asked = |label: u16, wanted: Wanted, options: Vec<Choice>| Decision::new(ask.side(who), label, who, wanted, options);
         let mut picked = self.picked.iter();
         let fronts = ask.front_choices(who, form);
-        let front = match (picked.next(), fronts.as_slice()) {
-            (Some(c), _) => u8::try_from(c.value).ok().filter(|f| fronts.contains(f)),
-            (None, _) => {
-                let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
-                let options: Vec<Choice> = fronts.iter().filter(|n| fits(n)).map(|n| Choice::of(i64::from(*n))).collect();
-                if options.is_empty() {
-                    return Ok(None);
-                }
-                return Err((FRONT, Wanted::Front, options));
-            }
+        let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
+        let said = picked.next().map(|c| (c.value, u8::try_from(c.value).ok().filter(|f| fronts.contains(f))));
+        let Some((_, Some(front))) = said else {
+            let options: Vec<Choice> = fronts.iter().filter(|n| fits(n)).map(|n| Choice::of(i64::from(*n))).collect();
+            let refused = said.map(|(n, _)| format!("{n} cannot stand in front"));
+            return if options.is_empty() { Ok(None) } else { Err((0, asked(FRONT, Wanted::Front, options).again(refused))) };
         };
-        let Some(front) = front else { return Ok(None) };
         let stood = |f: Facing| ask.formed(who, form, front, f, limit, &going);
-        match picked.next() {
-            Some(c) => Ok(facing(c.value, lead.at).and_then(stood)),
-            None => {
-                let mut options: Vec<Choice> = Vec::new();
-                for f in usual {
-                    let c = Choice::of(i64::from(f.0));
-                    if !options.contains(&c) && stood(f).is_some() {
-                        options.push(c);
-                    }
-                }
-                if options.is_empty() { Ok(None) } else { Err((FACING, Wanted::Facing, options)) }
+        let turned = picked.next();
+        let standing = turned.and_then(|c| facing(c.value, lead.at)).and_then(stood);
+        if standing.is_some() {
+            return Ok(standing);
+        }
+        let mut options: Vec<Choice> = Vec::new();
+        for f in usual {
+            let c = Choice::of(i64::from(f.0));
+            if !options.contains(&c) && stood(f).is_some() {
+                options.push(c);
             }
         }
+        let refused = turned.map(|_| format!("{} cannot stand so", show(game, who)));
+        if options.is_empty() { Ok(None) } else { Err((1, asked(FACING, Wanted::Facing, options).again(refused))) }
     }
 
     pub(super) fn where_is(&self, game: Game<'_>, who: i64) -> (i32, i32) {
@@ -312,4 +322,9 @@ fn facing(value: i64, from: Point) -> Option<Facing> {
         Some(p) => Some(Facing::towards(from, p)),
         None => u16::try_from(value).ok().map(Facing),
     }
+}
+
+/// Why a move that its player has chosen is not made.
+fn out_of_reach(game: Game<'_>, who: i64, to: Point) -> String {
+    format!("{} cannot come to stand so at {}", show(game, who), show(game, table::pack_place(to.x, to.y)))
 }

@@ -46,6 +46,16 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
     }
 }
 
+/// An option of a decision as people read it.
+#[must_use]
+pub fn show_option(game: Game<'_>, wanted: Wanted, option: Choice) -> String {
+    match wanted {
+        Wanted::Action => show_action(game, option),
+        Wanted::YesNo => if option.value == 0 { "no" } else { "yes" }.to_owned(),
+        _ => show_answer(game, wanted, option.value),
+    }
+}
+
 /// An action as people read it.
 #[must_use]
 pub fn show_action(game: Game<'_>, choice: Choice) -> String {

@@ -110,7 +110,8 @@ impl Machine {
                         Some(c) => c,
                         None => {
                             let options = vec![Choice::of(0), Choice::of(1)];
-                            return Some(Stop::Decision(Decision { side, label: *label, row: *row, who, wanted: Wanted::YesNo, options }));
+                            let decision = Decision::new(side, *label, who, Wanted::YesNo, options);
+                            return Some(Stop::Decision(Decision { row: *row, ..decision }));
                         }
                     },
                 };

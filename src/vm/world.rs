@@ -272,11 +272,7 @@ impl World {
 
     /// Sets a stored number by where it lies.
     pub(super) fn set_cell(&mut self, at: usize, value: i32) {
-        if let Some(c) = self.cells.get_mut(at) {
-            self.marks.cell(at, *c);
-            *c = value;
-            self.marks.cell(at, value);
-        }
+        put(&mut self.marks, Marks::cell, self.cells.get_mut(at), at, value);
     }
 
     #[inline]
@@ -301,21 +297,13 @@ impl World {
     /// Puts a thing in or out of play.
     pub fn set_live(&mut self, who: i64, on: bool) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(t) = self.ties.get_mut(i) {
-            self.marks.live(i, t.live);
-            t.live = on;
-            self.marks.live(i, on);
-        }
+        put(&mut self.marks, Marks::live, self.ties.get_mut(i).map(|t| &mut t.live), i, on);
     }
 
     /// Puts a piece somewhere.
     pub fn set_place(&mut self, who: i64, place: Place) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(p) = self.places.get_mut(i) {
-            self.marks.place(i, *p);
-            *p = place;
-            self.marks.place(i, place);
-        }
+        put(&mut self.marks, Marks::place, self.places.get_mut(i), i, place);
     }
 
     /// Puts a feature down, by its number in the cast.
@@ -334,21 +322,13 @@ impl World {
     /// Puts a thing into a group.
     pub fn set_parent(&mut self, who: i64, group: EntId) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(t) = self.ties.get_mut(i) {
-            self.marks.parent(i, t.group);
-            t.group = group;
-            self.marks.parent(i, group);
-        }
+        put(&mut self.marks, Marks::parent, self.ties.get_mut(i).map(|t| &mut t.group), i, group);
     }
 
     /// Gathers a thing into a group for a while; 0 for none.
     pub fn set_ring(&mut self, who: i64, group: EntId) {
         let Ok(i) = usize::try_from(who) else { return };
-        if let Some(t) = self.ties.get_mut(i) {
-            self.marks.ring(i, t.ring);
-            t.ring = group;
-            self.marks.ring(i, group);
-        }
+        put(&mut self.marks, Marks::ring, self.ties.get_mut(i).map(|t| &mut t.ring), i, group);
     }
 
     /// Notes that a piece has left the group that it came with.
@@ -366,11 +346,7 @@ impl World {
     /// Says who leads a group; 0 for nobody.
     pub fn set_lead(&mut self, group: i64, piece: EntId) {
         let Ok(i) = usize::try_from(group) else { return };
-        if let Some(t) = self.ties.get_mut(i) {
-            self.marks.lead(i, t.lead);
-            t.lead = piece;
-            self.marks.lead(i, piece);
-        }
+        put(&mut self.marks, Marks::lead, self.ties.get_mut(i).map(|t| &mut t.lead), i, piece);
     }
 
     /// The turn, from 1; 0 before the first.
@@ -396,11 +372,7 @@ impl World {
     /// Says where a side set up.
     pub fn set_home(&mut self, side: i64, zone: EntId) {
         let Ok(i) = usize::try_from(side) else { return };
-        if let Some(h) = self.homes.get_mut(i) {
-            self.marks.home(i, *h);
-            *h = zone;
-            self.marks.home(i, zone);
-        }
+        put(&mut self.marks, Marks::home, self.homes.get_mut(i), i, zone);
     }
 
     /// How many things the world holds.
@@ -488,4 +460,14 @@ impl World {
 /// What is `after`, or what is `now` where that is not what it was `before`.
 fn changed<V: PartialEq + Copy>(after: V, before: V, now: V) -> V {
     if before == now { after } else { now }
+}
+
+/// Changes a part of the world, and its mark with it.
+#[inline]
+fn put<T: Copy>(marks: &mut Marks, mark: fn(&mut Marks, usize, T), part: Option<&mut T>, at: usize, to: T) {
+    if let Some(part) = part {
+        mark(marks, at, *part);
+        *part = to;
+        mark(marks, at, to);
+    }
 }

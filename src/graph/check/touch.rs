@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::ir::{Course, Domain, Ex, Op, Pick, S, X};
+use crate::graph::ir::{Course, Domain, Ex, Op, Pick, S, Stays, X};
 use crate::graph::program::Program;
 
 /// Something that is remembered between two moments.
@@ -320,11 +320,19 @@ impl<'p> Toucher<'p> {
             Some(Pick::Rules(rules)) => rules.iter().for_each(|(_, x)| self.ask(*x)),
             Some(Pick::Number(a, b)) => [a, b].iter().for_each(|x| self.ask(*x)),
             Some(Pick::Names(names)) => names.iter().for_each(|(_, x)| self.ask(*x)),
-            Some(Pick::Place { near, clear, zone, who }) => {
+            Some(Pick::Place { limits, who }) => {
                 self.reads(Cell::Places);
-                clear.into_iter().for_each(|(_, s)| self.sel(s));
-                let near = near.into_iter().flat_map(|(far, of)| [far, of]);
-                near.chain(clear.map(|c| c.0)).chain(zone).chain(who).for_each(|x| self.ask(x));
+                who.into_iter().for_each(|x| self.ask(x));
+                for limit in limits {
+                    match limit.stays {
+                        Stays::Within(far, of) | Stays::Beyond(far, of) => [far, of].iter().for_each(|x| self.ask(*x)),
+                        Stays::BeyondAll(far, sel) => {
+                            self.ask(far);
+                            self.sel(sel);
+                        }
+                        Stays::Inside(zone) => self.ask(zone),
+                    }
+                }
             }
             Some(Pick::Facing) | None => self.reads(Cell::Places),
         }

@@ -56,6 +56,36 @@ pub enum Course {
     Onto(X),
 }
 
+/// What a place that is chosen keeps to.
+#[derive(Clone, Debug)]
+pub struct Limit {
+    /// As written.
+    pub said: String,
+    /// What that means.
+    pub stays: Stays,
+}
+
+/// Where a place stays.
+#[derive(Clone, Copy, Debug)]
+pub enum Stays {
+    /// No farther than this from that.
+    Within(X, X),
+    /// Farther than this from that.
+    Beyond(X, X),
+    /// Farther than this from all of these.
+    BeyondAll(X, S),
+    /// In this zone, or in the zone of this side.
+    Inside(X),
+}
+
+impl Limit {
+    /// The zone that it names, if it does.
+    #[must_use]
+    pub fn zone(&self) -> Option<X> {
+        if let Stays::Inside(zone) = self.stays { Some(zone) } else { None }
+    }
+}
+
 /// What may be chosen.
 #[derive(Clone, Debug)]
 pub enum Pick {
@@ -67,12 +97,8 @@ pub enum Pick {
     Names(Vec<(String, X)>),
     /// A place.
     Place {
-        /// Within this of that.
-        near: Option<(X, X)>,
-        /// At least this far from these.
-        clear: Option<(X, S)>,
-        /// In the zone of a side.
-        zone: Option<X>,
+        /// What it keeps to.
+        limits: Vec<Limit>,
         /// Who is to stand there, if anybody is.
         who: Option<X>,
     },
