@@ -53,7 +53,8 @@ impl Pass<'_> {
         let Some(s) = self.program.book.states.get(state as usize) else { return };
         let wants = self.program.book.kind(&s.of);
         if let (Type::Thing(k), Some(w)) = (ty, wants) {
-            if *k != w && self.program.book.is(*k, KindBase::Piece) != self.program.book.is(w, KindBase::Piece) {
+            let base = |kind: usize| self.program.book.kinds.get(kind).map(|k| k.base);
+            if base(*k) != base(w) {
                 let (is, want) = (self.program.book.describe(ty), s.of.clone());
                 let (title, span) = (s.name.clone(), s.span);
                 self.report(

@@ -70,12 +70,14 @@ fn one<'a>(
     let mut pass = Pass::new(files, program, found);
     pass.simultaneous.pairs = pairs;
     pass.declare(sorted);
+    pass.whose(sorted);
     pass.nouns(sorted);
     pass.marker_ends(sorted);
     pass.bearers(sorted);
     pass.attachments(sorted);
     pass.stands(sorted);
     pass.bodies(sorted);
+    pass.cost_changes();
     pass
 }
 
@@ -98,6 +100,8 @@ pub(super) struct Pass<'a> {
     pub known: Vec<Known>,
     /// What each procedure costs.
     pub cost_slots: HashMap<u16, u16>,
+    /// What rules change in costs: whose, where, in what.
+    pub cost_changes: Vec<(u16, Span, Type)>,
     /// Questions that decide something, for the checks.
     pub asked: Vec<Asked>,
     /// The tests of the `if` before, for its `otherwise`.
@@ -143,6 +147,7 @@ impl<'a> Pass<'a> {
             advance: Vec::new(),
             known: Vec::new(),
             cost_slots: HashMap::new(),
+            cost_changes: Vec::new(),
             asked: Vec::new(),
             if_chain: Vec::new(),
             deck_heads: Vec::new(),

@@ -103,6 +103,10 @@ impl<'a> Pass<'a> {
                     .help(format!("give it in {want}")),
             );
         }
+        let cost = self.program.slot_heads.get(slot as usize).is_some_and(|h| h.word == "cost");
+        if cost && !zero && core.rule != Rule::scale {
+            self.cost_changes.push((slot, core.span, ty));
+        }
         let rolled = self.program.columns.iter().any(|c| c.slot == slot && !c.dice.is_empty());
         if rolled && core.rule != Rule::add {
             let name = self.program.slots.get(slot as usize).map_or(String::new(), |s| s.name.clone());

@@ -71,6 +71,24 @@ impl Pass<'_> {
         id
     }
 
+    /// Faults what rules change in a cost in another measure than it has.
+    pub fn cost_changes(&mut self) {
+        for (slot, span, ty) in std::mem::take(&mut self.cost_changes) {
+            let proc = self.cost_slots.iter().find(|(_, s)| **s == slot).map(|(proc, _)| *proc);
+            let proc = proc.and_then(|p| self.program.procs.get(p as usize));
+            let count = proc.and_then(|p| p.costs.first()).and_then(|(count, ..)| self.program.book.counts.get(*count as usize));
+            let (Some(proc), Some(count)) = (proc, count) else { continue };
+            // what a count without a measure counts may be a plain number
+            let wanted = if count.holds == Type::PLAIN { continue } else { &count.holds };
+            if ty.fits(wanted) {
+                continue;
+            }
+            let (is, want) = (self.program.book.describe(&ty), self.program.book.describe(wanted));
+            let message = format!("`{}` costs {want}, and this is {is}", proc.name);
+            self.fault(Code::Measure, span, message, format!("give it in {want}"));
+        }
+    }
+
     /// Pays for an action and notes that it was done.
     pub fn pay(&mut self, code: &mut Vec<Op>, proc: u16) {
         let Some(p) = self.program.procs.get(proc as usize).cloned() else { return };

@@ -6,7 +6,7 @@ use super::loops::close_loop;
 use super::numbers::{short, small};
 use super::scope::Scope;
 use crate::diag::Code;
-use crate::model::{State, StateKind, Symbol, Type, Until};
+use crate::model::{KindBase, State, StateKind, Symbol, Type, Until};
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
@@ -19,6 +19,12 @@ impl Pass<'_> {
             return;
         };
         let (kind, _) = self.noun(role);
+        if ![KindBase::Group, KindBase::Piece, KindBase::Feature, KindBase::Side].iter().any(|b| self.program.book.is(kind, *b)) {
+            let is = self.program.book.kinds.get(kind).map_or("this", |k| k.word.as_str());
+            let help = "name a kind of what is in play, or roll on a `table` for one line of a list";
+            self.fault(Code::Kind, role.span, format!("a deck holds a card for each that is in play, and no `{is}` is"), help);
+            return;
+        }
         let state = self.hidden_state(&format!("in {name}"), kind, span);
         self.program.decks.push((state, kind));
         let id = self.program.decks.len() - 1;

@@ -275,16 +275,14 @@ impl<'a> Pass<'a> {
                 self.program.things.push((name.clone(), kind.unwrap_or(0)));
                 self.enter_once(&name, span, Symbol::Thing(id), |s| matches!(s, Symbol::Thing(_)));
             }
-            (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side)) => {}
+            (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Side)) => {}
             _ => self.no_declaration(d, &word),
         }
     }
 
     /// Faults a declaration that wants a name and has none.
     fn nameless(&mut self, d: &Declaration, word: &str, base: Option<KindBase>) {
-        if word == "columns"
-            || matches!(base, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Card | KindBase::Token | KindBase::Side))
-        {
+        if word == "columns" || matches!(base, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Side)) {
             return;
         }
         if base.is_none() && !NAMED.contains(&word) {

@@ -46,7 +46,7 @@ impl<'a> Pass<'a> {
         let zero = self.int(0);
         code.push(Op::Set(again, zero));
         let top = code.len();
-        let (x, _) = self.effect(scope, code, body);
+        let (x, is) = self.effect(scope, code, body);
         code.push(Op::Set(total, x));
         // one throw, or one for each case
         let throws: Vec<u16> = code.iter().skip(top).filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
@@ -62,6 +62,7 @@ impl<'a> Pass<'a> {
         }
         let mut late = Vec::new();
         for (toss, ready) in ready {
+            self.in_its_measure(head, &is, &ready);
             let c = ready.contribution.clone();
             match ready.core.rule {
                 Rule::reroll => late.push(Late { c, faces: Faces::All, toss: toss.clone(), scope: ready.scope }),

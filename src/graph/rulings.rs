@@ -38,10 +38,15 @@ impl Pass<'_> {
             self.program.book.enter(&title, Symbol::Reading(id));
             ruling.readings.push((title, value));
         }
-        if let Some(takes) = d.head.all(Rule::name).last() {
-            match ruling.reading(self.name(takes)) {
+        match d.head.all(Rule::name).last() {
+            Some(takes) => match ruling.reading(self.name(takes)) {
                 Some(i) => ruling.chosen = i,
                 None => self.no_reading(&ruling, takes),
+            },
+            None => {
+                let first = ruling.readings.first().map_or("READING", |(title, _)| title.as_str());
+                let help = format!("write `; takes {first}` at its end, or another of its readings");
+                self.fault(Code::Syntax, span, format!("nothing says which reading of `{name}` is in force"), help);
             }
         }
         let id = self.program.rulings.len();

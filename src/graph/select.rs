@@ -67,7 +67,8 @@ impl Pass<'_> {
         (kind, words.get(1).map_or(singular, |w| self.text(w).to_owned()))
     }
 
-    fn kind_word(&mut self, node: &Node, word: &str) -> usize {
+    /// The kind that a word stands for.
+    pub fn kind_word(&mut self, node: &Node, word: &str) -> usize {
         if let Some(kind) = self.program.book.kind(word) {
             return kind;
         }

@@ -8,8 +8,8 @@ use super::meet::Met;
 use super::rules::Param;
 use super::scope::Scope;
 use super::terms::{Asks, Terms};
-use crate::diag::Code;
-use crate::model::{Head, Key};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Head, Key, Type};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
@@ -50,6 +50,8 @@ pub(super) struct Ready<'n> {
     pub contribution: Contribution,
     pub core: &'n Node,
     pub scope: Scope,
+    /// What the amount is.
+    pub ty: Type,
 }
 
 /// What is known of the throws, and of the one that is being made.
@@ -80,6 +82,7 @@ impl<'a> Pass<'a> {
             let Some(core) = toss.contrib.find(Rule::contrib_core).and_then(Node::first) else { continue };
             let waits = self.waits(id, toss, core);
             let Some(ready) = self.ready(head, scope, code, toss, waits) else { continue };
+            self.in_its_measure(head, &Type::PLAIN, &ready);
             let c = ready.contribution.clone();
             let pool = self.program.throws.get(id as usize).is_some_and(|t| t.kind == ThrowKind::Pool);
             match core.rule {
@@ -289,7 +292,7 @@ impl<'a> Pass<'a> {
     /// A contribution that applies wherever its guard holds.
     fn applied<'n>(&mut self, code: &mut Vec<Op>, toss: &Toss<'a>, mut met: Met, core: &'n Node) -> Ready<'n> {
         let mut guard = met.guard.unwrap_or_else(|| self.int(1));
-        let mut x = 0;
+        let (mut x, mut ty) = (0, Type::PLAIN);
         if self.rolls_dice(&met.scope, core) {
             let flag = met.scope.fresh();
             let any = self.over_carriers(guard, met.me.take());
@@ -297,47 +300,64 @@ impl<'a> Pass<'a> {
             guard = self.program.ex(Ex::Reg(flag));
             let jump = code.len();
             code.push(Op::Unless(guard, 0));
-            x = self.amount_of(&mut met.scope, code, core);
+            (x, ty) = self.amount_of(&mut met.scope, code, core);
             land(code, jump);
         } else if !matches!(core.rule, Rule::reroll | Rule::natural | Rule::result_c | Rule::explode | Rule::hit_counts | Rule::keep) {
-            x = self.amount_of(&mut met.scope, code, core);
+            (x, ty) = self.amount_of(&mut met.scope, code, core);
         }
-        Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope }
+        Ready { contribution: Contribution { row: toss.row, guard, x, me: met.me }, core, scope: met.scope, ty }
     }
 
-    fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> X {
+    fn amount_of(&mut self, scope: &mut Scope, code: &mut Vec<Op>, core: &Node) -> (X, Type) {
         let node = match core.rule {
             Rule::each_mod => core.find(Rule::signed),
             Rule::total_mod => core.find(Rule::signed_sum),
             _ => Some(core),
         };
-        let Some(node) = node else { return 0 };
+        let Some(node) = node else { return (0, Type::PLAIN) };
         // a bare share is a factor, not an amount
         if core.rule == Rule::scale && core.find(Rule::sum_term).is_some_and(|e| self.share_of_one(e).is_some()) {
-            return self.int(1);
+            return (self.int(1), Type::PLAIN);
         }
         let Some(value) = node.kids.iter().find(|k| matches!(k.rule, Rule::sum_term | Rule::sum_expr | Rule::choice | Rule::need)) else {
-            return self.int(1);
+            return (self.int(1), Type::PLAIN);
         };
         let before = code.len();
-        let (mut x, _) = self.effect(scope, code, value);
+        let (mut x, ty) = self.effect(scope, code, value);
         if node.has(Rule::minus) {
             x = match self.program.constant(x) {
                 Some(n) => self.int(-n),
                 None => self.program.ex(Ex::Neg(x)),
             };
         }
-        let Some(f) = core.find(Rule::for_every) else { return x };
+        let Some(f) = core.find(Rule::for_every) else { return (x, ty) };
         // dice for every so many are that many dice, not one die that counts so often
         let thrown = code.iter().skip(before).find_map(|op| if let Op::Roll(id, _) = op { Some(*id) } else { None });
         match thrown.and_then(|id| self.program.throws.get(id as usize).map(|t| (id, t.dice))) {
             Some((id, dice)) => {
                 let all = self.for_every(scope, dice, f);
                 self.with_throw(id, |t| t.dice = all);
-                x
+                (x, ty)
             }
-            None => self.for_every(scope, x, f),
+            None => (self.for_every(scope, x, f), ty),
         }
+    }
+
+    /// Faults an amount in another measure than what it changes.
+    pub fn in_its_measure(&mut self, head: &Head, total: &Type, ready: &Ready<'_>) {
+        let wanted = match ready.core.rule {
+            Rule::dice_mod | Rule::scale | Rule::exact => &Type::PLAIN,
+            Rule::reroll | Rule::natural | Rule::result_c | Rule::explode | Rule::hit_counts | Rule::keep | Rule::need_c => return,
+            _ => total,
+        };
+        if ready.ty.fits(wanted) || self.program.constant(ready.contribution.x) == Some(0) {
+            return;
+        }
+        let (is, want) = (self.program.book.describe(&ready.ty), self.program.book.describe(wanted));
+        let what = if wanted == total { format!("`{}` is {want}", head.name) } else { format!("{want} is wanted here") };
+        self.report(
+            Diagnostic::new(Code::Measure, ready.core.span, format!("{what}, and this is {is}")).help(format!("give it in {want}")),
+        );
     }
 
     fn faces(&mut self, core: &Node) -> Faces {

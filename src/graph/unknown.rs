@@ -4,10 +4,35 @@ use super::compile::Pass;
 use super::ir::X;
 use super::numbers::short;
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::{Head, Key, StateKind, Symbol, Type};
-use crate::syntax::Node;
+use crate::model::{Head, Key, KindBase, StateKind, Symbol, Type};
+use crate::syntax::{Declaration, Node, Rule};
 
 impl Pass<'_> {
+    /// Faults kinds that are not there, where a word only says whose something is.
+    pub fn whose(&mut self, declarations: &[Declaration]) {
+        for d in declarations {
+            let words: Vec<&Node> = match d.head.rule {
+                Rule::kind_d => d.head.find(Rule::kind_of).map_or_else(Vec::new, |k| k.all(Rule::word).collect()),
+                Rule::tag_d | Rule::count_d => d.head.find(Rule::word).into_iter().collect(),
+                Rule::named_d if self.is_carried(self.word_of(d)) => {
+                    d.head.find(Rule::role_head).and_then(|r| r.find(Rule::noun)).and_then(|n| n.find(Rule::word)).into_iter().collect()
+                }
+                _ => Vec::new(),
+            };
+            for word in words {
+                if self.text(word) != "scenario" {
+                    self.kind_word(word, self.text(word));
+                }
+            }
+        }
+    }
+
+    /// Whether what begins with this word is carried by somebody.
+    fn is_carried(&self, word: &str) -> bool {
+        let book = &self.program.book;
+        matches!(word, "marker" | "formation") || book.kind(word).is_some_and(|k| book.is(k, KindBase::Rule))
+    }
+
     /// A procedure or chance hook by name.
     pub fn procedure_named(&mut self, node: &Node, written: &str) -> Option<u16> {
         for symbol in self.program.book.lookup(written) {

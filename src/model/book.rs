@@ -24,10 +24,6 @@ pub enum KindBase {
     Rule,
     /// A sort of action.
     Action,
-    /// A card.
-    Card,
-    /// A marker that stands on the table.
-    Token,
 }
 
 /// A kind of thing, and the word for it.

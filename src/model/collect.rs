@@ -100,8 +100,6 @@ impl Collect<'_> {
             Some("feature") => KindBase::Feature,
             Some("row") => KindBase::Row,
             Some("action") => KindBase::Action,
-            Some("card") => KindBase::Card,
-            Some("token") => KindBase::Token,
             Some("side") => KindBase::Side,
             _ => KindBase::Rule,
         };
