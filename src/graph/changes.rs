@@ -54,7 +54,8 @@ impl Pass<'_> {
         let wants = self.program.book.kind(&s.of);
         if let (Type::Thing(k), Some(w)) = (ty, wants) {
             let base = |kind: usize| self.program.book.kinds.get(kind).map(|k| k.base);
-            if base(*k) != base(w) {
+            // where nothing says whose it is, and there are no pieces, anybody may have it
+            if base(*k) != base(w) && base(w) != Some(KindBase::Game) {
                 let (is, want) = (self.program.book.describe(ty), s.of.clone());
                 let (title, span) = (s.name.clone(), s.span);
                 self.report(

@@ -18,7 +18,7 @@ use super::toss::Throwing;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Key, Role, Type, collect};
 use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Node, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule};
 
 /// Compiles a pack. The program is usable only if no diagnostic is an error.
 #[must_use]
@@ -40,6 +40,8 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     for d in &mut sorted {
         if d.head.rule == Rule::many_d {
             d.body.sort_by_cached_key(|l| files.slice(l.span).to_owned());
+        } else {
+            unordered(files, &mut d.body);
         }
     }
     let book = collect(files, &sorted, &mut found);
@@ -57,6 +59,20 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
     pass.found.sort_by_key(|d| (d.span.start, d.code));
     pass.found.dedup();
     (pass.program, pass.found)
+}
+
+/// Puts lines that have no order among themselves in that of their texts, where they stand.
+fn unordered(files: &Files, body: &mut [Line]) {
+    const FREE: &[Rule] = &[Rule::attach, Rule::named_row, Rule::forbid, Rule::needs, Rule::limit, Rule::cost];
+    fn end(line: &Line) -> u32 {
+        line.below.last().map_or(line.span.end, end)
+    }
+    let free = |l: &&mut Line| l.parts.iter().all(|p| FREE.contains(&p.rule));
+    let mut sorted: Vec<Line> = body.iter_mut().filter(free).map(|l| l.clone()).collect();
+    sorted.sort_by_cached_key(|l| files.slice(Span { end: end(l), ..l.span }).to_owned());
+    for (place, line) in body.iter_mut().filter(free).zip(sorted) {
+        *place = line;
+    }
 }
 
 /// One reading of all declarations, in which somebody puts these pairs of rules in order.
