@@ -189,6 +189,38 @@ fn two_parents_may_change_different_things_of_one_ancestor() {
     sound(&[BASE, one, clash, settled]);
 }
 
+#[test]
+fn two_parents_may_change_different_lines_of_one_declaration() {
+    let ones = "amend value Nerve\n  Led: + 3 when band is Calm\namend action Wait: cost 1 AP, was 2 AP\n\
+                amend band Watch: 25 pts, was 20 pts\namend many bow\n  Short | 9\" | 5+\n";
+    let twos = "amend value Nerve\n  Alone: - 3 when band is Lost\namend action Wait\n  step hum after settle: band gains Lost\n\
+                amend band Watch\n  rules Swift\n  remove Better\namend many bow\n  Cross | 8\" | 4+\n";
+    let all = format!("pack Both extends Base\n{ones}{twos}");
+    // all but whose heirs they are
+    let rules = |program: &graph::Program| {
+        let mut program = program.clone();
+        program.book.extends.clear();
+        shape(&program)
+    };
+    let (_, _, meant) = sound(&[BASE, &all]);
+    let (one, two) = (format!("pack One extends Base\n{ones}"), format!("pack Two extends Base\n{twos}"));
+    for both in ["pack Both extends One, Two\n", "pack Both extends Two, One\n"] {
+        let (files, made, program) = sound(&[BASE, &one, &two, both]);
+        assert!(rules(&program) == rules(&meant), "one pack that says all of it says the same");
+        let (entries, found) = Entries::read(&files, &made.declarations, &program);
+        assert_eq!(told(&files, &found), [""; 0]);
+        assert_eq!(price(&entries, "Watch"), 25);
+        let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
+        assert_eq!((watch.rules.len(), watch.offers.len()), (2, 1));
+    }
+    let clash = "pack Two extends Base\namend value Nerve\n  Led: + 2 when band is Calm\n";
+    let (files, layers) = read(&[BASE, &one, clash, "pack Both extends One, Two\n"]);
+    let found = effective(&files, &layers).found;
+    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Nerve`"]);
+    let labels: Vec<String> = found.iter().flat_map(|d| &d.labels).map(|l| files.place(l.span)).collect();
+    assert_eq!(labels, ["1.grog:2:1", "2.grog:2:1"]);
+}
+
 fn open(path: &str) -> (Loaded, Vec<Diagnostic>) {
     let (_, loaded) = packs::open(path, None);
     let (_, found) = findings::compile(&loaded);

@@ -50,6 +50,7 @@ codes! {
     File "file" Error "a file that cannot be read";
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";
+    NearName "near-name" Warning "a new line that has nearly the name of a parent's";
     Unmet "unmet" Warning "a rule that nobody carries";
     Uncited "uncited" Note "a rule that cites no clause";
 }

@@ -91,7 +91,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|c| (strsim::damerau_levenshtein(&low, &c.to_lowercase()), c))
-        .filter(|(d, c)| *d <= 1 + c.chars().count().min(low.chars().count()) / 4)
+        // of two letters one is half of the word
+        .filter(|(d, c)| match c.chars().count().min(low.chars().count()) {
+            0..=2 => *d == 0,
+            n => *d <= 1 + n / 4,
+        })
         .min_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)))
         .map(|(_, c)| c)
 }

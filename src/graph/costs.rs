@@ -144,7 +144,7 @@ impl Pass<'_> {
         let count = self.count_of(written, of);
         match count {
             Some(c) => self.keeps(c, of, name),
-            None => drop(self.unknown_name(name, written, "a count")),
+            None => self.unknown_count(name, written, of),
         }
         count.map(|c| (c, amount))
     }

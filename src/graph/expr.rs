@@ -130,9 +130,15 @@ impl Pass<'_> {
         if tests.is_empty() {
             return (first, ty);
         }
-        for ((_, other), span) in &values {
-            self.agree(&ty, other, *span);
-        }
+        let ty = match self.odd_first(&values, last.as_ref()) {
+            Some(meant) => meant,
+            None => {
+                for ((_, other), span) in &values {
+                    self.agree(&ty, other, *span);
+                }
+                ty
+            }
+        };
         let zero = self.int(0);
         if last.is_none() {
             let rest = if matches!(ty, Type::Number(_) | Type::Need | Type::Unknown) {
@@ -147,6 +153,21 @@ impl Pass<'_> {
             out = self.program.ex(Ex::If(test, value, out));
         }
         (out, ty)
+    }
+
+    /// Faults the first of several values where it alone has no measure; the measure of the others.
+    fn odd_first(&mut self, values: &[((X, Type), Span)], last: Option<&(X, Type)>) -> Option<Type> {
+        let (((x, first), span), rest) = values.split_first()?;
+        let number = self.program.constant(*x).filter(|n| *n != 0 && *first == Type::PLAIN)?;
+        let mut others = rest.iter().map(|((x, ty), _)| (*x, ty)).chain(last.map(|(x, ty)| (*x, ty)));
+        let meant = others.next().map(|(_, ty)| ty.clone()).filter(|ty| matches!(ty, Type::Number(_)) && *ty != Type::PLAIN)?;
+        if !others.all(|(x, ty)| *ty == meant || self.program.constant(x) == Some(0)) {
+            return None;
+        }
+        let want = self.program.book.describe(&meant);
+        let help = if meant == Type::LENGTH { format!("write `{number}\"`") } else { format!("write `{number} {want}`") };
+        self.fault(Code::Measure, *span, format!("this is a plain number, and what stands beside it is {want}"), help);
+        Some(meant)
     }
 
     /// Faults two values of one question that are not measured alike.

@@ -9,7 +9,7 @@ use super::table_keys::trimmed;
 use crate::diag::Code;
 use crate::model::{Head, KindBase, Role, Symbol, Type};
 use crate::source::Span;
-use crate::syntax::{Declaration, Line, Node, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule, plain_signs};
 
 impl Pass<'_> {
     /// Enters the rows of a list.
@@ -205,6 +205,7 @@ impl Pass<'_> {
             }
             _ if number => {
                 let help = "write a number, a length, a score such as 5+, or `-`";
+                let help = plain_signs(text).map_or(help.to_owned(), |plain| format!("write `{plain}`, in plain signs"));
                 self.fault(Code::Type, cell.span, format!("`{text}` is not a number"), help);
             }
             _ => {

@@ -9,7 +9,7 @@ use super::table_keys::{Axis, TableKey, key_range, shown, trimmed};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Head, KindBase, Symbol, Type};
 use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
+use crate::syntax::{Declaration, Node, Rule, plain_signs};
 
 /// What a table gives where a cell says there is nothing: no number, no thing.
 const NO_NUMBER: i64 = 0;
@@ -277,7 +277,10 @@ impl Pass<'_> {
                         Code::Type,
                         node.span,
                         format!("`{text}` is not a table's cell"),
-                        "write a number, a length, a score such as 5+, dice, `yes`, `no` or a Name",
+                        plain_signs(text).map_or_else(
+                            || "write a number, a length, a score such as 5+, dice, `yes`, `no` or a Name".to_owned(),
+                            |plain| format!("write `{plain}`, in plain signs"),
+                        ),
                     );
                     return Cell::Dash;
                 }

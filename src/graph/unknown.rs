@@ -61,14 +61,37 @@ impl Pass<'_> {
             );
         }
         let key = Key::new(written);
-        let names: Vec<String> = self.known_names().into_iter().filter(|n| Key::new(n) != key).collect();
+        let here: Vec<String> = self.known.iter().filter(|k| k.name.starts_with(char::is_uppercase)).map(|k| k.name.clone()).collect();
+        let names: Vec<String> = here.iter().cloned().chain(self.known_names()).filter(|n| Key::new(n) != key).collect();
         let d = Diagnostic::new(Code::Name, node.span, format!("there is no `{written}`"));
         let d = match nearest(written, names.iter().map(String::as_str)) {
             Some(m) => d.help(format!("did you mean `{m}`?")),
+            None if !here.is_empty() && wanted == "a value" => {
+                d.help(format!("name one that is there: {}", here.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")))
+            }
             None => d.help("declare it, or write it as it is declared"),
         };
         self.report(d);
         (self.int(0), Type::Unknown)
+    }
+
+    /// The fault for a count that is not there: those that such a thing keeps.
+    pub fn unknown_count(&mut self, node: &Node, written: &str, of: &Type) {
+        let book = &self.program.book;
+        let kept = |c: &&crate::model::Count| book.kind(&c.of).is_some_and(|k| of.fits(&Type::Thing(k)));
+        let mut kept: Vec<String> = book.counts.iter().filter(kept).map(|c| c.name.clone()).collect();
+        kept.sort();
+        kept.dedup();
+        if kept.is_empty() || !self.program.book.lookup(written).is_empty() {
+            self.unknown_name(node, written, "a count");
+            return;
+        }
+        let whose = self.program.book.describe(of);
+        let help = match nearest(written, kept.iter().map(String::as_str)) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("write one that {whose} has: {}", kept.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
+        };
+        self.fault(Code::Name, node.span, format!("there is no count `{written}`"), help);
     }
 
     /// The head of what a name stands for, if it has one.

@@ -160,10 +160,9 @@ impl Names<'_> {
             Some((_, Some(k))) if k == entry.piece => Per::Piece,
             Some((_, Some(k))) if k == entry.kind => Per::Time,
             Some((w, _)) => {
-                let program = self.program;
-                let known: Vec<&str> =
-                    [entry.piece, entry.kind].iter().filter_map(|k| program.book.kinds.get(*k)).map(|k| k.word.as_str()).collect();
-                self.unknown(w.span, self.text(w), "kind that a price is paid for", known);
+                let piece = self.program.book.kinds.get(entry.piece).map_or("", |k| k.word.as_str());
+                let message = format!("an entry of this sort is not made of `{}`", self.text(w));
+                self.found.push(Diagnostic::new(Code::Name, w.span, message).help(format!("write `{piece}`")));
                 Per::Time
             }
             None if text.trim_end().ends_with("each") => Per::Each,

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::{Key, Measure, StateKind, Type};
 use crate::num::mils;
 use crate::source::Span;
-use crate::syntax::{Declaration, Line, Node, Rule};
+use crate::syntax::{Declaration, Line, Node, Rule, plain_signs};
 
 /// What a column of the rows means.
 #[derive(Clone, Copy)]
@@ -129,10 +129,11 @@ impl Names<'_> {
                         profile.columns.push((*c, n));
                         self.measure_of(*c, text, cell);
                     }
-                    None => self.found.push(
-                        Diagnostic::new(Code::Type, cell.span, format!("`{text}` is not a number"))
-                            .help("write a number, a length, a score such as 5+, or `-`"),
-                    ),
+                    None => {
+                        let help = "write a number, a length, a score such as 5+, or `-`";
+                        let help = plain_signs(text).map_or(help.to_owned(), |plain| format!("write `{plain}`, in plain signs"));
+                        self.found.push(Diagnostic::new(Code::Type, cell.span, format!("`{text}` is not a number")).help(help));
+                    }
                 },
                 Heading::Is => profile.tags.extend(self.tags(cell)),
             }

@@ -46,6 +46,10 @@ impl Sheet {
     pub fn read(files: &Files, id: FileId) -> Result<Self, Vec<Diagnostic>> {
         let whole = files.whole(id);
         let mut reader = Reader { start: whole.start as usize, found: Vec::new() };
+        if let Some(at) = single_heading(files.slice(whole)) {
+            reader.fault(at, "each unit stands below a heading of its own", "write `[[unit]]` above it");
+            return Err(reader.found);
+        }
         let (table, faults) = DeTable::parse_recoverable(files.slice(whole));
         for e in &faults {
             let message = e.message().lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
@@ -90,6 +94,20 @@ impl Sheet {
             .here(p.unit.clone().filter(|u| *u != p.breaks).unwrap_or_default())
             .help(p.fix.clone())
     }
+}
+
+/// A heading in single brackets, which TOML takes but once: told before the file is read.
+fn single_heading(text: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let from = start;
+        start += line.len();
+        let bare = line.split('#').next().unwrap_or("").trim();
+        (bare == "[unit]").then(|| {
+            let at = from + line.len() - line.trim_start().len();
+            at..at + bare.len()
+        })
+    })
 }
 
 /// The words of the line in which something is missing.
@@ -232,6 +250,13 @@ mod tests {
         assert_eq!(at, ["forse", "\"many\"", "\"Horn\"", "colour"]);
         assert_eq!(found.first().and_then(|f| f.2.as_deref()), Some("did you mean `force`?"));
         assert_eq!(found.get(1).map(|f| f.1.as_str()), Some("a whole number is wanted here"));
+    }
+
+    #[test]
+    fn a_heading_in_single_brackets_is_told_once() {
+        let found = told(&GOOD.replace("[[unit]]", "[unit]"));
+        let at: Vec<(&str, Option<&str>)> = found.iter().map(|f| (f.0.as_str(), f.2.as_deref())).collect();
+        assert_eq!(at, [("[unit]", Some("write `[[unit]]` above it"))]);
     }
 
     #[test]

@@ -220,6 +220,14 @@ impl Library {
         names.iter().any(|n| n == name).then(|| source.read(path).map(|_| Seen::File))
     }
 
+    /// The text of a file nearest to the user, or of what makes a folder a pack, with its path.
+    pub(super) fn text_at(&self, path: &str) -> Option<(String, String)> {
+        let source = &self.shelves.first()?.source;
+        let path = path.trim_end_matches('/');
+        let path = if path.ends_with(RULES) { path.to_owned() } else { join(path, PACK_FILE) };
+        source.read(&path).ok().map(|text| (path, text))
+    }
+
     /// The files of a pack with this ending: those below its folder, then those of its force lists, each sorted by name.
     /// A force list nearer to the user stands for one of the same name further off.
     #[must_use]

@@ -43,8 +43,23 @@ impl Library {
         if let Some(home) = self.at(wanted).or_else(|| self.find(wanted)) {
             return self.load_home(&home);
         }
+        if let Some(unread) = self.unread(wanted) {
+            return unread;
+        }
         let fault = self.no_pack(wanted).unwrap_or_else(|| self.missing(Span::default(), wanted));
         Loaded { diagnostics: vec![fault], ..Loaded::default() }
+    }
+
+    /// A file whose `pack` line is there, but cannot be read.
+    fn unread(&self, path: &str) -> Option<Loaded> {
+        let (path, text) = self.text_at(path)?;
+        let line = text.lines().find(|l| l.starts_with("pack "))?;
+        let mut files = Files::default();
+        let id = files.add(path, &text);
+        let start = files.whole(id).start as usize + text.find(line)?;
+        let mut diagnostics = syntax::parse(&files, id).1;
+        diagnostics.retain(|d| (start..=start + line.len()).contains(&(d.span.start as usize)));
+        (!diagnostics.is_empty()).then(|| Loaded { files, diagnostics, ..Loaded::default() })
     }
 
     /// Reads a pack that was found.

@@ -97,6 +97,8 @@ const ENGLISH: &[(&str, &str, &str)] = &[
     ("", "gives", "leave it out: rules ask what stands between with `behind`"),
     ("path", "from", "write `march from ... to ...`, the shortest way that can be walked"),
     ("costs", "", "write `double` or `forbidden`; in inches only what is crossed costs, `crossing costs 2\"`"),
+    ("", "dies", "end with `is removed`"),
+    ("", "die", "end with `is removed`"),
     ("removed", "as", "end with `removed`, and say before it what else comes of it"),
 ];
 
@@ -125,14 +127,26 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         line.code = text;
     }
     let tries = [
+        Faulty::typographic,
         Faulty::brace,
         Faulty::unclosed,
+        Faulty::deeper,
+        Faulty::outside,
         Faulty::colon,
         Faulty::citation,
         Faulty::first_word,
         Faulty::otherwise,
+        Faulty::when_first,
+        Faulty::one_by_one,
         Faulty::gauge,
+        Faulty::compared,
+        Faulty::listed,
+        Faulty::price,
+        Faulty::pack_line,
+        Faulty::unsorted,
+        Faulty::small_name,
         Faulty::english,
+        Faulty::asked_by_brackets,
         Faulty::sign,
         Faulty::spelling,
         Faulty::column,
@@ -161,7 +175,8 @@ impl<'a> Faulty<'a> {
         Diagnostic::new(code, Span::new(self.start + at, self.start + at + len.max(1)), message).help(help)
     }
 
-    fn first(&self) -> &'a str {
+    /// The word that the line begins with.
+    pub fn first(&self) -> &'a str {
         self.text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("")
     }
 
@@ -173,6 +188,16 @@ impl<'a> Faulty<'a> {
     /// The word before where reading stopped.
     pub fn before(&self) -> &'a str {
         self.text.get(..self.at).and_then(|t| t.split_whitespace().next_back()).unwrap_or("")
+    }
+
+    /// Whether lines begin with this word.
+    pub fn begins_lines(&self, word: &str) -> bool {
+        FIRST_WORDS.contains(&word) || OPENERS.contains(&word)
+    }
+
+    /// Whether its first word opens a block.
+    pub fn opens(&self) -> bool {
+        OPENERS.contains(&self.first())
     }
 
     fn wants(&self, rules: &[Rule]) -> bool {
@@ -329,7 +354,8 @@ impl<'a> Faulty<'a> {
     }
 }
 
-fn capital(word: &str) -> String {
+/// A word with a capital.
+pub(super) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }

@@ -25,6 +25,28 @@ const SIGNS: &[(&str, &str)] = &[
     ("}", "take it away: a block ends where the indentation does"),
 ];
 
+/// Signs that word processors put in the place of those of the keyboard.
+const TYPOGRAPHIC: &[(char, &str, &str)] = &[
+    ('“', "`“` is a typographic quote", "write `\"`"),
+    ('”', "`”` is a typographic quote", "write `\"`"),
+    ('„', "`„` is a typographic quote", "write `\"`"),
+    ('″', "`″` is a typographic sign for inches", "write `\"`"),
+    ('‘', "`‘` is a typographic quote", "write `\"`"),
+    ('’', "`’` is a typographic quote", "write `\"`"),
+    ('–', "`–` is a typographic dash", "write `-`"),
+    ('−', "`−` is a typographic minus", "write `-`"),
+    ('—', "`—` is a typographic dash", "write `--`"),
+    ('×', "`×` is a typographic sign", "write `x`"),
+    ('÷', "`÷` is a typographic sign", "write `/`"),
+    ('≥', "`≥` is a typographic sign", "write `>=`"),
+    ('≤', "`≤` is a typographic sign", "write `<=`"),
+    ('≠', "`≠` is a typographic sign", "write `<>`"),
+    ('½', "`½` is a typographic fraction", "write `1/2`"),
+    ('\u{a0}', "this is a no-break space", "write a plain space"),
+    ('\u{202f}', "this is a narrow no-break space", "write a plain space"),
+    ('\u{2009}', "this is a thin space", "write a plain space"),
+];
+
 /// Words with which other languages begin a sentence, and what is written here instead.
 const FOREIGN: &[(&str, &str)] = &[
     ("else", "write `otherwise:`"),
@@ -43,7 +65,45 @@ const FOREIGN: &[(&str, &str)] = &[
     ("include", "leave it out: all files of a folder are one pack"),
 ];
 
+/// A text with the signs of the keyboard in the place of typographic ones, if it has any.
+#[must_use]
+pub fn plain_signs(text: &str) -> Option<String> {
+    let plain = text.replace(['“', '”', '„', '″'], "\"").replace(['–', '−', '—'], "-").replace('×', "x").replace('½', "1/2");
+    let plain = plain.replace(['\u{a0}', '\u{202f}', '\u{2009}'], " ");
+    (plain != text).then_some(plain)
+}
+
 impl Faulty<'_> {
+    /// A sign of a word processor, outside of quotes. An apostrophe within a word is one of its letters.
+    pub fn typographic(&self) -> Option<Diagnostic> {
+        let (mut quoted, mut remark, mut before) = (false, false, ' ');
+        let mut all = Vec::new();
+        let mut signs = self.code.char_indices().peekable();
+        while let Some((i, c)) = signs.next() {
+            if c == '"' && !before.is_ascii_digit() {
+                quoted = !quoted;
+            }
+            if c == '\n' {
+                (quoted, remark) = (false, false);
+            }
+            remark |= !quoted && c == '-' && before == '-';
+            let within = c == '’' && before.is_alphabetic() && signs.peek().is_some_and(|(_, n)| n.is_alphabetic());
+            let known = TYPOGRAPHIC.iter().find(|(sign, ..)| *sign == c && !quoted && !remark && !within);
+            all.extend(known.map(|k| (i, k)));
+            before = c;
+        }
+        let (i, (sign, message, help)) = all.first()?;
+        // a long dash takes away only before a number
+        let number = |i: usize| self.code.get(i..).is_some_and(|t| t.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        let help = if *sign == '—' && number(i + sign.len_utf8()) { "write `-`" } else { help };
+        let mut d = self.found(Code::Habit, *i, sign.len_utf8(), *message, help);
+        for (i, (sign, _, help)) in all.iter().skip(1) {
+            let other = self.found(Code::Habit, *i, sign.len_utf8(), "", "");
+            d = d.label(other.span, *help);
+        }
+        Some(d)
+    }
+
     /// A brace at the end of a line, or alone.
     pub fn brace(&self) -> Option<Diagnostic> {
         let code = self.code.trim_end();

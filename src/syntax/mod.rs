@@ -7,8 +7,10 @@ mod layout;
 mod node;
 mod normal;
 mod parse;
+mod slips;
 
 pub use door::Rule;
+pub use habits::plain_signs;
 pub use node::{Block, Declaration, Line, Node};
 pub use normal::{fingerprint, normal, squeezed};
 pub use parse::{again, parse};

@@ -5,24 +5,34 @@ use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
 use crate::graph::ir::{Contribution, Natural, Reg, X};
 use crate::graph::splice::{Splice, Trigger};
-use crate::source::Span;
+use crate::source::{FileId, Span};
+use crate::syntax::{Declaration, Rule};
 
 /// Reports two `=` on one value, two needs, two results of one face or two worths of a hit on one throw, and two
 /// `instead of` on one step, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
-pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>]) -> Vec<Diagnostic> {
+pub(super) fn check(pass: &Pass<'_>, reach: &[Vec<bool>], declarations: &[Declaration]) -> Vec<Diagnostic> {
     let mut out = Vec::new();
+    let own = Own::of(pass, declarations);
     for slot in &pass.program.slots {
-        for (a, b) in pairs(&slot.sets) {
-            if may_meet(pass, reach, a, b, slot.roles) {
-                out.push(clash(pass, a, b, &format!("set `{}`", slot.name), ("sets it to", "=")));
+        let both = format!("set `{}`", slot.name);
+        // what a pack says is told once, with all that it meets in its parents
+        let mut met: Vec<(&Contribution, Vec<&Contribution>)> = Vec::new();
+        for (a, b) in pairs(&slot.sets).filter(|(a, b)| may_meet(pass, reach, a, b, slot.roles)) {
+            let (a, b, inherited) = own.first(pass, a, b);
+            match met.iter_mut().find(|(c, _)| inherited && std::ptr::eq(*c, a)) {
+                Some((_, others)) => others.push(b),
+                None if inherited => met.push((a, vec![b])),
+                None => out.push(clash(pass, (a, &[b]), inherited, &both, ("sets it to", "="))),
             }
         }
+        out.extend(met.iter().map(|(a, others)| clash(pass, (a, others), true, &both, ("sets it to", "="))));
     }
     for throw in &pass.program.throws {
         // what a throw hears of has registers of its own already: none is shared by accident
         for (a, b) in pairs(&throw.needs) {
             if may_meet(pass, reach, a, b, Reg::MAX) {
-                out.push(clash(pass, a, b, &format!("say what `{}` needs", throw.name), ("says", "need")));
+                let (a, b, inherited) = own.first(pass, a, b);
+                out.push(clash(pass, (a, &[b]), inherited, &format!("say what `{}` needs", throw.name), ("says", "need")));
             }
         }
         for (i, (face, what, a)) in throw.naturals.iter().enumerate() {
@@ -97,15 +107,75 @@ fn at(pass: &Pass<'_>, c: &Contribution) -> Span {
 }
 
 /// Two that may meet: what both do, and the verb and the word before what each says.
-fn clash(pass: &Pass<'_>, a: &Contribution, b: &Contribution, both: &str, (verb, word): (&str, &str)) -> Diagnostic {
+fn clash(
+    pass: &Pass<'_>,
+    (a, others): (&Contribution, &[&Contribution]),
+    inherited: bool,
+    both: &str,
+    (verb, word): (&str, &str),
+) -> Diagnostic {
     let says = |c: &Contribution| {
         let text = pass.files.slice(at(pass, c)).trim_start_matches(word).trim();
         if word == "=" { format!("`{}` {verb} {text}", row_name(pass, c.row)) } else { format!("so {verb} `{}`", row_name(pass, c.row)) }
     };
-    Diagnostic::new(Code::Conflict, at(pass, a), format!("two rules {both} and may meet"))
-        .here(says(a))
-        .label(at(pass, b), says(b))
-        .help(one_over_other(pass, a.row, b.row))
+    let how_many = if others.len() == 1 { "two" } else { "several" };
+    let mut d = Diagnostic::new(Code::Conflict, at(pass, a), format!("{how_many} rules {both} and may meet")).here(says(a));
+    for b in others {
+        d = d.label(at(pass, b), says(b));
+    }
+    d.help(match others {
+        [b] if !inherited => one_over_other(pass, a.row, b.row),
+        _ => one_over_all(pass, a.row, others),
+    })
+}
+
+/// The rules of a pack itself, as against those that it inherits.
+struct Own {
+    /// The file that says `pack`, and the folder if it speaks for all of one.
+    head: Option<(FileId, Option<String>)>,
+}
+
+impl Own {
+    fn of(pass: &Pass<'_>, declarations: &[Declaration]) -> Self {
+        let span = declarations.iter().find(|d| d.head.rule == Rule::pack_d).map(|d| d.head.span);
+        let head = span.and_then(|s| pass.files.file_of(s));
+        let folder = |id| pass.files.name(id).strip_suffix("pack.grog").filter(|f| f.ends_with('/')).map(str::to_owned);
+        Self { head: head.map(|id| (id, folder(id))) }
+    }
+
+    fn is(&self, pass: &Pass<'_>, c: &Contribution) -> bool {
+        let Some(file) = pass.files.file_of(at(pass, c)) else { return false };
+        self.head.as_ref().is_some_and(|(id, folder)| match folder {
+            Some(folder) => pass.files.name(file).starts_with(folder.as_str()),
+            None => file == *id,
+        })
+    }
+
+    /// The pack's own before what it meets in a parent, and whether they are such.
+    fn first<'c>(&self, pass: &Pass<'_>, a: &'c Contribution, b: &'c Contribution) -> (&'c Contribution, &'c Contribution, bool) {
+        match (self.is(pass, a), self.is(pass, b)) {
+            (false, true) => (b, a, true),
+            (one, other) => (a, b, one != other),
+        }
+    }
+}
+
+/// A name as rules write it: in quotes if not all of its words have capitals.
+fn written(name: &str) -> String {
+    let small = name.split_whitespace().any(|w| w.starts_with(char::is_lowercase));
+    if small { format!("\"{name}\"") } else { name.to_owned() }
+}
+
+/// One rule over all that it meets.
+fn one_over_all(pass: &Pass<'_>, a: u16, others: &[&Contribution]) -> String {
+    let of_rule = |row: u16| pass.program.rows.get(row as usize).is_some_and(|r| r.rule.is_some());
+    let mut names: Vec<String> = others.iter().filter(|c| of_rule(c.row)).map(|c| written(&row_name(pass, c.row))).collect();
+    names.sort();
+    names.dedup();
+    if !of_rule(a) || names.is_empty() {
+        return "end it with `when`, so that they do not meet".to_owned();
+    }
+    format!("write `over {}` before the colon here", names.join(" over "))
 }
 
 fn two_results(
@@ -142,7 +212,7 @@ pub(super) fn row_name(pass: &Pass<'_>, row: u16) -> String {
 /// Only what belongs to a rule has a colon to write `over` before.
 fn one_over_other(pass: &Pass<'_>, a: u16, b: u16) -> String {
     let of_rule = |row: u16| pass.program.rows.get(row as usize).is_some_and(|r| r.rule.is_some());
-    let (here, there) = (row_name(pass, a), row_name(pass, b));
+    let (here, there) = (written(&row_name(pass, a)), written(&row_name(pass, b)));
     match (of_rule(a), of_rule(b)) {
         (true, true) if here == there => "end one of them with `when`, so that they do not meet".to_owned(),
         (true, true) => format!("write `over {there}` before the colon here, or `over {here}` there"),

@@ -37,7 +37,7 @@ pub(super) fn undecided(pass: &Pass<'_>) -> HashSet<(Moment, Moment)> {
 /// Faults of the whole: what meets and does not agree, what comes back to itself.
 pub(super) fn faults(pass: &mut Pass<'_>, declarations: &[Declaration]) {
     let reach = reader::reach(&pass.program);
-    let mut found = conflicts::check(pass, &reach);
+    let mut found = conflicts::check(pass, &reach, declarations);
     // what does not compile has no meaning to check
     if !any_error(&pass.found) {
         found.extend(moments::check(pass, &reach));

@@ -125,6 +125,7 @@ impl<'a> Amending<'a> {
                 } else if part.rule == Rule::step {
                     self.steps.push(line);
                 } else {
+                    self.doubt(&line, &what);
                     self.add(line);
                 }
             }
@@ -162,6 +163,22 @@ impl<'a> Amending<'a> {
     /// The names that lines of the parent have.
     pub fn known_names(&self) -> Vec<String> {
         self.d.body.iter().map(|l| called(self.files, l)).filter(|n| !n.is_empty()).collect()
+    }
+
+    /// Warns of a new line that has nearly the name of one of the parent's.
+    fn doubt(&mut self, line: &Line, what: &str) {
+        let files = self.files;
+        let Some(part) = line.parts.first() else { return };
+        let named = matches!(part.rule, Rule::row_first | Rule::named_row | Rule::side_item | Rule::legal | Rule::needs | Rule::option);
+        let alike = |l: &&Line| l.parts.first().is_some_and(|p| p.rule == part.rule) && faults::nearly(what, &called(files, l));
+        if let Some(old) = self.d.body.iter().filter(|_| named).find(alike) {
+            let place = part.find(Rule::name).or_else(|| part.find(Rule::option_body).and_then(|b| b.find(Rule::name)));
+            let span = place.map_or(part.span, |n| n.span);
+            let d = Diagnostic::new(Code::NearName, span, format!("`{what}` is a new line of `{}`", self.name))
+                .label(old.span, "the parent has this")
+                .help(format!("write `{}` if that is meant, or else a name less like it", called(files, old)));
+            self.fault(d);
+        }
     }
 
     pub fn absent(&mut self, what: &str, was: Span) {

@@ -29,6 +29,7 @@ pub(super) struct Entry {
 /// Two parents that have different things of one name.
 struct Clash {
     at: usize,
+    one: Span,
     other: Span,
 }
 
@@ -94,6 +95,10 @@ impl<'a> Chain<'a> {
                         }
                     }
                 }
+                Rule::named_d if faults::verb(self.files, d).is_some() => {
+                    let fault = faults::unsorted(self.files, &view, d);
+                    self.fault(fault);
+                }
                 Rule::use_d => self.reading(&mut view, layer, d, &mut taken),
                 _ => {
                     self.stray(d, false);
@@ -122,7 +127,7 @@ impl<'a> Chain<'a> {
         for clash in clashes.iter().filter(|c| !settled.contains(&c.at)) {
             if let Some(e) = view.get(clash.at) {
                 let place = head.and_then(|h| h.head.all(Rule::name).last()).map_or(Span::default(), |p| p.span);
-                let d = faults::two_parents(e, place, clash.other);
+                let d = faults::two_parents(e, place, clash.one, clash.other);
                 self.fault(d);
             }
         }
@@ -176,10 +181,33 @@ impl<'a> Chain<'a> {
             if entry.stamps.starts_with(&o.stamps) {
                 *o = entry.clone();
             } else if entry.ids.first().is_none_or(|i| i.word != "pack") {
-                clashes.push(Clash { at, other: entry.d.head.span });
+                match self.joined(o, entry) {
+                    Some(both) => *o = both,
+                    None => clashes.push(Clash { at, one: self.touched_at(o), other: self.touched_at(entry) }),
+                }
             }
         }
         (out, clashes)
+    }
+
+    /// What two packs make of one declaration together, if they change different lines of it.
+    fn joined(&self, a: &Entry, b: &Entry) -> Option<Entry> {
+        let common = a.stamps.iter().zip(&b.stamps).take_while(|(x, y)| x == y).count();
+        let began = a.stamps.get(..common).filter(|s| !s.is_empty())?;
+        let base = self.views.iter().flatten().find(|e| e.stamps == began)?;
+        if [a, b, base].iter().any(|e| e.gone.is_some()) {
+            return None;
+        }
+        let d = super::join::join(self.files, &base.d, &a.d, &b.d)?;
+        let stamps = a.stamps.iter().chain(b.stamps.get(common..).unwrap_or(&[])).copied().collect();
+        Some(Entry { ids: ids(self.files, &d), d, stamps, gone: None, layer: a.layer.max(b.layer) })
+    }
+
+    /// Where a pack last said something of a declaration.
+    fn touched_at(&self, e: &Entry) -> Span {
+        let all = || self.layers.iter().flat_map(|l| &l.declarations);
+        let last = e.stamps.last().and_then(|s| all().find(|d| d.span.start == *s || d.head.span.start == *s));
+        last.map_or(e.d.head.span, |d| d.head.span)
     }
 
     fn alike(&self, a: &Entry, b: &Entry) -> bool {

@@ -5,7 +5,7 @@ use super::ident::{Id, Target};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::Key;
 use crate::source::{Files, Span};
-use crate::syntax::Node;
+use crate::syntax::{Declaration, Node, Rule};
 
 /// Nothing that was inherited is called so.
 pub(super) fn no_such(view: &[Entry], t: &Target, written: &str, span: Span, own: Option<Span>, verb: &str) -> Diagnostic {
@@ -39,6 +39,33 @@ pub(super) fn no_such(view: &[Entry], t: &Target, written: &str, span: Span, own
     }
 }
 
+/// The word of a change that does not say what sort of thing it speaks of.
+pub(super) fn verb<'a>(files: &'a Files, d: &Declaration) -> Option<&'a str> {
+    let word = d.head.find(Rule::decl_word).map(|w| w.text(files));
+    word.filter(|w| matches!(*w, "amend" | "replace" | "remove"))
+}
+
+/// A change that does not say what sort of thing it speaks of.
+pub(super) fn unsorted(files: &Files, view: &[Entry], d: &Declaration) -> Diagnostic {
+    let verb = verb(files, d).unwrap_or_default();
+    let name = d.head.find(Rule::title).and_then(|t| t.find(Rule::name));
+    let Some(node) = name else {
+        return Diagnostic::new(Code::Syntax, d.head.span, format!("`{verb}` is not told of what"))
+            .help(format!("write `{verb}`, then the word and the name that it is declared with"));
+    };
+    let (written, key) = (node.text(files), Key::new(node.text(files)));
+    let there = || view.iter().filter(|e| e.removed().is_none()).flat_map(|e| e.ids.iter().map(move |i| (e, i)));
+    let fault = Diagnostic::new(Code::Syntax, node.span, format!("`{verb}` is not told what sort of thing `{written}` is"));
+    if let Some((e, i)) = there().find(|(_, i)| i.key == key) {
+        return fault.label(e.d.head.span, "declared here").help(format!("write `{verb} {} {written}`", i.word));
+    }
+    let near = nearest(written, there().map(|(_, i)| i.name.as_str())).and_then(|n| there().find(|(_, i)| i.name == n));
+    match near {
+        Some((_, i)) => fault.help(format!("did you mean `{verb} {}`?", i.spoken())),
+        None => fault.help(format!("write first the word that it is declared with, such as `{verb} value {written}`")),
+    }
+}
+
 /// More than one thing is called so.
 pub(super) fn which(t: &Target, written: &str, span: Span, spans: &[Span], of: &str, verb: &str) -> Diagnostic {
     let mut d = Diagnostic::new(Code::Name, span, format!("there is more than one `{} {written}`", t.word));
@@ -52,6 +79,10 @@ pub(super) fn which(t: &Target, written: &str, span: Span, spans: &[Span], of: &
 pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<Span>) -> Diagnostic {
     let name = new.ids.iter().find(|i| old.ids.contains(i)).map_or(String::new(), Id::spoken);
     let d = Diagnostic::new(Code::Twice, new.d.head.span, format!("a parent has `{name}` already"));
+    if let Some(test) = name.strip_prefix("test ") {
+        let d = Diagnostic { message: format!("a parent has a test `{test}` already"), ..d };
+        return d.label(old.d.head.span, "this one").help("give the new test another name");
+    }
     match gone {
         Some(gone) => d.label(gone, "taken away here").help(format!("write `replace {name}` alone, without `remove`")),
         None => d
@@ -61,12 +92,12 @@ pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<Span>) -> Diagnos
 }
 
 /// Two parents differ.
-pub(super) fn two_parents(first: &Entry, place: Span, other: Span) -> Diagnostic {
+pub(super) fn two_parents(first: &Entry, place: Span, one: Span, other: Span) -> Diagnostic {
     let name = first.ids.first().map_or(String::new(), Id::spoken);
     Diagnostic::new(Code::Conflict, place, format!("two parents of this pack have a different `{name}`"))
-        .label(first.d.head.span, "one")
+        .label(one, "one")
         .label(other, "the other")
-        .help(format!("write `replace {name}` and say which holds"))
+        .help(format!("write `replace {name}` and say all of it anew"))
 }
 
 /// The parent is of another version than it was.
@@ -84,6 +115,15 @@ pub(super) fn stale(name: &str, was: Span, old: Span, now: &str, new: &str) -> D
         .here("it was this")
         .label(old, "the parent now says this")
         .help(format!("if `{new}` is still what you want, write `was {now}`"))
+}
+
+/// Whether one name is the other but for a letter, or two of a long one. A number tells names apart.
+pub(super) fn nearly(one: &str, other: &str) -> bool {
+    let (a, b) = (one.trim().to_lowercase(), other.trim().to_lowercase());
+    let letters = |s: &str| s.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+    let short = a.chars().count().min(b.chars().count());
+    let most = if short < 8 { 1 } else { 2 };
+    short >= 4 && letters(&a) == a && letters(&b) == b && a != b && strsim::damerau_levenshtein(&a, &b) <= most
 }
 
 /// A change that changes nothing.

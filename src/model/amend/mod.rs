@@ -10,6 +10,7 @@ mod faults;
 mod head;
 mod ident;
 mod item;
+mod join;
 mod list;
 mod reading;
 mod steps;

@@ -1,0 +1,241 @@
+//! What is nearly a sentence of the language, and the sentence that was meant.
+
+use super::fault::Faulty;
+use super::layout::strip_comment;
+use crate::diag::{Code, Diagnostic};
+
+/// Items that are lists of names, parted with commas.
+const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "entries", "gains"];
+
+/// Words behind which rules name a thing of the game.
+const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead", "forbid"];
+
+/// Words that part a name from its blanks.
+const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against", "for", "in", "on"];
+
+/// Words that stand for something everywhere, so that nothing else is called so.
+const TAKEN: &[&str] = &[
+    "otherwise", "carrying", "furthest", "together", "touching", "against", "becomes", "carries", "nearest", "rounded", "touches",
+    "become", "before", "behind", "during", "leaves", "unless", "within", "after", "comes", "every", "forms", "gains", "given",
+    "joins", "loses", "moves", "other", "stays", "times", "until", "where", "while", "dice", "does", "each", "else", "from", "gain",
+    "half", "into", "lose", "move", "must", "over", "sees", "that", "then", "this", "when", "with", "all", "and", "any", "are",
+    "did", "for", "has", "may", "not", "per", "the", "was", "yes", "am", "at", "by", "if", "in", "is", "it", "me", "my", "no", "of",
+    "on", "or", "to",
+];
+
+/// Comparisons in words, and their signs.
+const COMPARED: &[(&str, &str)] = &[
+    ("more than", ">"),
+    ("greater than", ">"),
+    ("higher than", ">"),
+    ("less than", "<"),
+    ("fewer than", "<"),
+    ("lower than", "<"),
+];
+
+impl Faulty<'_> {
+    /// A line that is deeper than the one above, which opens nothing.
+    pub fn deeper(&self) -> Option<Diagnostic> {
+        let (first, _) = self.code.split_once('\n').filter(|(line, _)| self.at > line.len())?;
+        let begun = self.code.get(..self.at)?.rfind('\n')? + 1;
+        let line = self.code.get(begun..)?.lines().next()?;
+        let from = begun + line.len() - line.trim_start().len();
+        let word = line.trim_start().split(|c: char| !c.is_alphanumeric() && c != '-').next().filter(|w| !w.is_empty())?;
+        let colon = strip_comment(first).contains(':');
+        let other = word == "otherwise" && colon;
+        // an opener without its colon is told of that
+        let item = self.at == from && self.begins_lines(word) && (colon || !self.opens());
+        (other || item).then(|| {
+            let help = format!("begin it in the column of `{}`", self.first());
+            let message = format!("`{word}` is deeper than the line above, and is read as more of it");
+            self.found(Code::Layout, from, word.len(), message, help)
+        })
+    }
+
+    /// An item that stands where declarations do.
+    pub fn outside(&self) -> Option<Diagnostic> {
+        let word = self.first();
+        let item = matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "forbid" | "otherwise" | "if" | "for");
+        (self.head && item).then(|| {
+            let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
+            self.found(Code::Layout, 0, word.len(), message, "indent it by two spaces")
+        })
+    }
+
+    /// A condition before what it is a condition of.
+    pub fn when_first(&self) -> Option<Diagnostic> {
+        let word = self.first();
+        (!self.head && self.at == 0 && matches!(word, "when" | "unless" | "whenever")).then(|| {
+            let said = if word == "unless" { "unless" } else { "when" };
+            let help = format!("begin with what is changed, and end with `{said}` and the rest");
+            self.found(Code::Syntax, 0, word.len(), format!("`{word}` stands behind what it is a condition of"), help)
+        })
+    }
+
+    /// `for` without `each`.
+    pub fn one_by_one(&self) -> Option<Diagnostic> {
+        let mut words = self.code.split_whitespace();
+        let (first, whom, link, group) = (words.next()?, words.next()?, words.next(), words.next());
+        if first != "for" || whom == "each" {
+            return None;
+        }
+        let help = match (link, group) {
+            (Some("in"), Some(group)) => format!("write `for each {whom} of {}:`", group.trim_end_matches(':')),
+            _ => format!("write `for each {}`", whom.trim_end_matches(':')),
+        };
+        Some(self.found(Code::Habit, 0, 3, "`for` alone goes through nothing", help))
+    }
+
+    /// Brackets behind a small word, as other languages ask.
+    pub fn asked_by_brackets(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?;
+        let word = self.before();
+        let close = rest.find(')').filter(|_| rest.starts_with('('))?;
+        let from = self.at.checked_sub(word.len()).filter(|_| self.code.get(..self.at).is_some_and(|t| t.ends_with(word)))?;
+        let word = word.trim_start_matches(|c: char| !c.is_alphabetic());
+        if !word.starts_with(char::is_lowercase) {
+            return None;
+        }
+        let of = rest.get(1..close).unwrap_or("").trim();
+        let help = match word {
+            "len" | "size" | "count" | "number" => format!("write `count of`, and what is counted `of {of}`"),
+            _ => format!("write a name with a capital, then `of {of}`"),
+        };
+        let start = from + self.before().len() - word.len();
+        Some(self.found(Code::Habit, start, word.len() + close + 1, format!("`{word}(...)` is not of this language"), help))
+    }
+
+    /// A comparison in words.
+    pub fn compared(&self) -> Option<Diagnostic> {
+        let near = |i: usize, said: &str| i <= self.at && self.at <= i + said.len() + 1;
+        COMPARED.iter().find_map(|(said, sign)| {
+            let (i, _) = self.code.match_indices(said).find(|(i, s)| near(*i, s))?;
+            let number = self.code.get(i + said.len()..)?.split_whitespace().next().unwrap_or("...");
+            let number = number.trim_end_matches([':', ',', ';', ')']);
+            let help = format!("write what is compared, then the sign: `count of ... {sign} {number}`");
+            Some(self.found(Code::Habit, i, said.len(), format!("`{said}` is not said here: two quantities are compared by a sign"), help))
+        })
+    }
+
+    /// `and` in a list of names.
+    pub fn listed(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let list = self.code.get(..self.at)?.split([':', ';', ',']).any(|part| {
+            part.split_whitespace().next().is_some_and(|w| LISTS.contains(&w))
+        });
+        (list && matches!(token, "and" | "&") && before != ",").then(|| {
+            self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said in a list of names"), "write `,` instead")
+        })
+    }
+
+    /// What something costs, in an action and in a muster.
+    pub fn price(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let code = self.code.trim_end();
+        let mut words = self.code.get(..self.at)?.split_whitespace().rev();
+        let costs = words.find(|w| *w == "costs").is_some() && !words.next().is_some_and(|w| matches!(w, "ground" | "crossing"));
+        if costs {
+            let i = code.get(..self.at).and_then(|t| t.rfind("costs"))?;
+            let rest = code.get(i + 5..)?.lines().next()?.trim();
+            return Some(self.found(Code::ItemWord, i, 5, "`costs` is said of ground, and an action has a `cost`", format!("write `cost {rest}`")));
+        }
+        let number = !before.is_empty() && before.bytes().all(|b| b.is_ascii_digit());
+        let points = matches!(token.trim_end_matches([',', ':']), "points" | "point" | "pt" | "pts." | "p");
+        if number && points {
+            let word = token.trim_end_matches([',', ':']);
+            return Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is not said of a price"), "write `pts`"));
+        }
+        let bare = self.first() == "option" && number && (token.is_empty() || matches!(token, "each" | "a" | "an" | "per"));
+        bare.then(|| {
+            let from = self.code.get(..self.at).map_or(0, |t| t.trim_end().len()).saturating_sub(before.len());
+            self.found(Code::Syntax, from, before.len(), format!("`{before}` is no price yet"), format!("write `{before} pts`"))
+        })
+    }
+
+    /// Small letters where rules or declarations name something, and what a step may not be called.
+    pub fn small_name(&self) -> Option<Diagnostic> {
+        let (token, before) = (self.token(), self.before());
+        let word = token.split([',', ':', ';', '.', '(']).next().unwrap_or("");
+        if before == "step" {
+            let help = "give the step another name, a word in small letters";
+            if TAKEN.contains(&word) {
+                let message = format!("`{word}` is a word of the language, and no step is called so");
+                return Some(self.found(Code::Syntax, self.at, word.len(), message, help));
+            }
+            if word.starts_with(char::is_uppercase) {
+                let message = format!("`{word}` is a name, and steps have words in small letters");
+                return Some(self.found(Code::Syntax, self.at, word.len(), message, format!("write `{}`", word.to_lowercase())));
+            }
+            if word.starts_with(|c: char| c.is_ascii_digit()) {
+                return Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is a number, and steps have words"), help));
+            }
+        }
+        let first = self.first();
+        let odd = ["kind", "many", "amend", "replace", "remove", "turn", "test", "chapter"];
+        let own = self.head && before == first && !odd.contains(&first);
+        let met = !self.head && before == first && BEFORE_NAMES.contains(&before);
+        let extends = self.head && before == "extends";
+        let taken = if met { TAKEN } else { PREPOSITIONS };
+        if !word.starts_with(char::is_lowercase) || taken.contains(&word) || !(own || met || extends) {
+            return None;
+        }
+        let rest = self.code.get(self.at..)?;
+        let small = |w: &&str| w.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'')) && !PREPOSITIONS.contains(w);
+        let words: Vec<&str> = rest.split(' ').take_while(small).take_while(|w| w.starts_with(char::is_alphabetic)).collect();
+        let words = if words.is_empty() { vec![word] } else { words };
+        let said = words.join(" ");
+        let name = words.iter().map(|w| super::fault::capital(w)).collect::<Vec<_>>().join(" ");
+        let help = if met { format!("write `{name}`, as it is declared") } else { format!("write `{name}`") };
+        Some(self.found(Code::Syntax, self.at, said.len(), format!("`{said}` is no name: the words of a name have capitals"), help))
+    }
+
+    /// The name of a test, and a change that does not say of what sort of thing.
+    pub fn unsorted(&self) -> Option<Diagnostic> {
+        let mut words = self.code.split_whitespace();
+        let (first, second) = (words.next()?, words.next()?);
+        let change = matches!(first, "amend" | "replace" | "remove");
+        let test = first == "test" || (change && second == "test");
+        let named = if first == "test" { second } else { words.next().unwrap_or("") };
+        if self.head && test && !named.is_empty() && !named.starts_with('"') {
+            let from = self.code.find(" test ").filter(|_| change).map_or(0, |i| i + 1) + "test ".len();
+            let name = self.code.get(from..)?.trim();
+            let name = name.split(" in ").next().unwrap_or(name);
+            let message = "the name of a test stands in quotes";
+            return Some(self.found(Code::Syntax, from, name.len(), message, format!("write `\"{name}\"`")));
+        }
+        let bare = second.trim_end_matches(':');
+        (self.head && change && bare.starts_with(char::is_uppercase)).then(|| {
+            let from = self.code.find(second).unwrap_or(0);
+            let message = format!("`{first}` is not told what sort of thing `{bare}` is");
+            let help = format!("write first the word that it is declared with, such as `{first} value {bare}`");
+            self.found(Code::Syntax, from, bare.len(), message, help)
+        })
+    }
+
+    /// The name and version of a pack.
+    pub fn pack_line(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        if !self.head || self.first() != "pack" {
+            return None;
+        }
+        let version = |w: &str| w.starts_with(|c: char| c.is_ascii_digit());
+        let second = self.code.split_whitespace().nth(1).unwrap_or("");
+        if version(second) && self.before() == "pack" {
+            let name = self.code.split_whitespace().nth(2).unwrap_or("Name");
+            let message = format!("`{second}` stands before the name");
+            return Some(self.found(Code::Syntax, self.at, second.len(), message, format!("write `pack {name} {second}`")));
+        }
+        if token != "extends" && token.starts_with("ext") {
+            return Some(self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said here"), "write `extends`"));
+        }
+        if version(token) && !token.contains('.') {
+            let message = format!("`{token}` is no version: it has two numbers or more");
+            return Some(self.found(Code::Syntax, self.at, token.len(), message, format!("write `{token}.0`")));
+        }
+        if token.starts_with(['v', 'V']) && token.get(1..).is_some_and(version) {
+            let help = format!("write `{}`", token.trim_start_matches(['v', 'V']));
+            return Some(self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is no version: it is numbers alone"), help));
+        }
+        None
+    }
+}
