@@ -194,7 +194,8 @@ fn what_a_variant_inherits_and_breaks_is_told_with_its_pack() {
 #[test]
 fn the_pack_that_nobody_named_is_said() {
     let said = call_in(&root().join("rules/expanded-d10"), &["test", "--only", "no test is called so"], "");
-    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(said.err.contains("has `no test is called so` in its title"), "{}", said.err);
     let named = said.err.lines().next().unwrap_or_default();
     let pack = fs::read_to_string(root().join("rules/expanded-d10/pack.grog")).expect("a pack");
     let name = pack.lines().find_map(|l| l.strip_prefix("pack ")).and_then(|l| l.split(" extends").next()).expect("a name");
@@ -242,4 +243,85 @@ fn what_goes_wrong_in_a_doctrine_is_said_once() {
         assert_eq!(refused.code, code, "{}", refused.err);
         assert!(refused.err.contains(said), "{}", refused.err);
     }
+}
+
+const TOLD: &str = "tests/constructs/told.grog";
+
+#[test]
+fn a_game_wants_two_rosters() {
+    let none = call(&["play", "--pack", TOLD]);
+    assert_eq!(none.code, 2);
+    assert!(none.err.contains("no rosters come with `Told`") && none.err.lines().count() == 1, "{}", none.err);
+    for command in [&["play", "--pack", PAGE][..], &["sim", PAGE]] {
+        let one = call(&[command, &["--rosters", "french"]].concat());
+        assert_eq!(one.code, 2);
+        assert!(one.err.contains("wants two rosters"), "{}", one.err);
+    }
+    assert_eq!(call(&["sim", PAGE, "--games", "0"]).code, 2);
+}
+
+#[test]
+fn what_is_wrong_is_json_where_json_is_asked_for() {
+    let error = |words: &[&str], code: i32| {
+        let called = call(words);
+        assert_eq!(called.code, code, "{}", called.err);
+        serde_json::from_str::<Value>(&called.out).unwrap_or_else(|e| panic!("{words:?}: {e}: {}", called.out))
+    };
+    for words in [&["replay", "no-such.json"][..], &["muster", "no-such.toml", "--pack", PAGE], &["play", "--pack", TOLD]] {
+        let wrong = error(&[words, &["--json"]].concat(), 2);
+        assert!(wrong["error"].as_str().is_some_and(|e| !e.is_empty()), "{wrong}");
+    }
+    // a place in a question is given, as by `check`
+    let odds = error(&["odds", "Feild", "valour", "Evening of One", "--pack", TOLD, "--json"], 2);
+    assert!(odds[0]["here"].as_str().is_some_and(|h| h.contains("there is no situation `Feild`")), "{odds}");
+    for words in [&["test", "no-such-pack"][..], &["test", PAGE, "--use", "Nuoght = Is Ten"], &["check", PAGE, "--use", "Nuoght = Is Ten"]] {
+        let wrong = error(&[words, &["--json"]].concat(), 2);
+        assert!(wrong[0]["message"].is_string(), "{wrong}");
+    }
+}
+
+#[test]
+fn odds_say_what_was_declined_and_give_lengths_in_inches() {
+    let declined = call(&["odds", "Field", "Hope of One", "Offers of One", "--pack", TOLD]);
+    assert_eq!(declined.code, 0, "{}", declined.err);
+    assert!(declined.err.contains("`offer` was offered and declined: take it by `--answer \"offer yes\"`"), "{}", declined.err);
+    let taken = call(&["odds", "Field", "Hope of One", "Offers of One", "--pack", TOLD, "--answer", "offer yes"]);
+    assert_eq!((taken.code, taken.err.as_str()), (0, ""));
+    assert_eq!(taken.out.split_whitespace().next(), Some("1"));
+    let far = call(&["odds", "Field", "dash", "Evening of One", "--pack", TOLD]);
+    let all: Vec<&str> = far.out.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    assert_eq!(all, ["5\"", "6\"", "7\"", "8\"", "9\"", "10\""], "{}", far.err);
+    let json: Value = serde_json::from_str(&call(&["odds", "Field", "Dash of One", "--pack", TOLD, "--json"]).out).expect("JSON");
+    assert_eq!((&json["outcomes"][0]["is"], &json["outcomes"][0]["length"]), (&Value::from(5000), &Value::from("5\"")));
+}
+
+/// A house rule over a table, with one test.
+const HOUSE: &str = "pack House 1.0 extends Told\n\namend value Pace: = 5\", was 4\"\n\n\
+test \"they are quicker here\" in Field\n  expect Pace of One = 5\"\n";
+
+#[test]
+fn a_packs_own_tests_are_run_alone() {
+    let folder = folder("own");
+    let parent = fs::read_to_string(root().join(TOLD)).expect("a pack");
+    fs::write(folder.join("told.grog"), parent).expect("a file");
+    fs::write(folder.join("house.grog"), HOUSE).expect("a file");
+    let own = call_in(&folder, &["test", "house.grog", "--own"], "");
+    assert_eq!((own.code, own.out.trim()), (0, "1 passed, 0 failed"), "{}{}", own.out, own.err);
+    // the parent's tests of what has changed fail, as they should
+    assert_eq!(call_in(&folder, &["test", "house.grog"], "").code, 1);
+    assert_eq!(call_in(&folder, &["check", "house.grog"], "").code, 0);
+    let both = call_in(&folder, &["explain", "Courage", "--spoken"], "").out;
+    assert!(!both.is_empty(), "{both}");
+}
+
+#[test]
+fn whoever_plays_may_ask_for_help_and_leave() {
+    let folder = folder("help");
+    let file = folder.join("mine.json");
+    let file = file.to_str().expect("plain text");
+    let words = ["play", "--pack", PAGE, "--first", "human", "--second", "random", "--quiet", "--save", file];
+    let left = call_in(root(), &words, "?\nstate\n1\nq\n");
+    assert_eq!(left.code, 0, "{}", left.err);
+    assert!(left.out.contains("leaves the game and saves it") && left.out.contains("not on the table"), "{}", left.out);
+    assert!(left.out.contains(&format!("the game is kept in {file}")), "{}", left.out);
 }

@@ -14,7 +14,7 @@ use grognard::graph::Program;
 use grognard::muster::Entries;
 use grognard::source::Files;
 use grognard::syntax;
-use grognard::trial::{Trial, distribution};
+use grognard::trial::{Distribution, Trial, distribution};
 use num_rational::Ratio;
 use proptest::prelude::*;
 
@@ -91,7 +91,8 @@ fn asked(files: &Files, program: &Program, entries: &Entries, text: &str, games:
     assert!(found.is_empty(), "{found:?}");
     let trial = Trial { files: &files, program, entries, declarations: &declarations };
     let test = declarations.last().expect("the test is last");
-    let (odds, seen) = distribution(&trial, test, games, 1).unwrap_or_else(|(_, why)| panic!("{why}\n{text}"));
+    let Distribution { odds, sampled: seen, .. } =
+        distribution(&trial, test, games, 1).unwrap_or_else(|(_, why)| panic!("{why}\n{text}"));
     let law = odds.outcomes.iter().map(|(k, p)| (*k, p.to_string().parse::<Part>().expect("a fraction"))).collect();
     (Law(law), seen)
 }

@@ -5,7 +5,7 @@
 use grognard::graph;
 use grognard::model::Symbol;
 use grognard::muster::Entries;
-use grognard::report::Story;
+use grognard::report::{Story, Telling};
 use grognard::source::Files;
 use grognard::syntax::{self, Rule};
 use grognard::trial::{Trial, stage};
@@ -61,4 +61,53 @@ fn cards_join_the_deck_are_drawn_and_leave_it() {
     });
     // one rider: no die is thrown for him
     assert_eq!(told, ["Two joins Horse Cards", "Two leaves Horse Cards", "Two is drawn", "Two gains Struck"]);
+}
+
+/// What `play` says of a procedure, whole.
+fn story(procedure: &str) -> String {
+    told("told", procedure, Some("One"), 1, |story, events| {
+        let mut telling = Telling::new(Story { game: story.game, files: story.files });
+        events.iter().map(|e| telling.tell(e)).collect()
+    })
+}
+
+/// How often a line begins with these words.
+fn lines(text: &str, words: &str) -> usize {
+    text.lines().filter(|l| l.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(words)).count()
+}
+
+#[test]
+fn a_roll_names_all_that_is_added_to_it() {
+    let told = story("Evening");
+    // one who hopes for nothing has the drum and not the flag
+    for (words, times) in [("+1 Drum", 3), ("+4 Flag", 0), ("3 Courage", 3), ("4\" Pace", 1), ("base 3 Resolve", 1)] {
+        assert_eq!(lines(&told, words), times, "{words}\n{told}");
+    }
+    assert_eq!(lines(&told, "Nerve of One: 1d6 against 3 or less -> "), 1, "{told}");
+    assert_eq!(lines(&told, "Resolve of One: 1d6 +3 against 12+ -> "), 1, "{told}");
+    let die = |roll: &str| {
+        let line = told.lines().find(|l| l.trim().starts_with(roll)).unwrap_or_else(|| panic!("{told}"));
+        line.rsplit(' ').next().and_then(|n| n.parse::<i64>().ok()).expect("a number")
+    };
+    assert_eq!(lines(&told, &format!("{}\" in all", die("Dash of One: 1d6 ->") + 4)), 1, "{told}");
+    assert_eq!(lines(&told, &format!("{} in all", die("Valour of One: 1d6 ->") + 3)), 1, "{told}");
+}
+
+#[test]
+fn one_against_the_other_says_who_rolled_and_who_won() {
+    let told = story("Meeting");
+    let score = |who: &str| {
+        let at = told.lines().rev().find(|l| l.trim().starts_with(&format!("Race by {who}"))).unwrap_or_else(|| panic!("{told}"));
+        at.rsplit(' ').next().and_then(|n| n.parse::<i64>().ok()).expect("a number")
+    };
+    let (one, two) = (score("One at Two"), score("Two at One"));
+    assert_ne!(one, two, "{told}");
+    let winner = if one > two { "One" } else { "Two" };
+    assert_eq!(lines(&told, &format!("{winner} wins by {}", (one - two).abs())), 1, "{told}");
+}
+
+#[test]
+fn notes_are_told_and_what_came_to_nothing_is_not() {
+    let told = story("Evening");
+    assert_eq!((lines(&told, "they sing"), lines(&told, "Glance")), (1, 0), "{told}");
 }

@@ -48,7 +48,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (mut errors, mut warnings, mut unknown) = (0, 0, false);
     let (mut declarations, mut files) = (0, BTreeSet::new());
     for pack in &loaded {
-        unknown |= pack.folder.is_empty() && pack.homes.is_empty();
+        unknown |= pack.misread || (pack.folder.is_empty() && pack.homes.is_empty());
         let (program, mut found) = findings::check(pack);
         found.extend(clauses(common, pack, &program, args.cite));
         findings::sort(&mut found);

@@ -188,11 +188,12 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
     found = strays;
     let proofs = args.prove.then(|| super::prove::prove(&loaded, &ledger, &cited));
+    let changed = proofs.as_ref().map(|p| p.lines);
     let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
     let trial = readings::trial(&loaded, &program, &entries);
     let mut report = Report::new(&loaded, readings::rulings(&loaded, &program, &trial), ledger, &cited);
     report.loose = readings::loose(&report.rulings, &trial, args.prove);
-    let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p));
+    let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p.clauses));
     report.idle = idle.iter().map(|(id, span)| Idle::of(&loaded.files, id, *span)).collect();
     if common.json {
         out::json(&report);
@@ -221,6 +222,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
             out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));
         }
         out::say(format!("{}\n{settled}", report.totals()));
+        if let Some(lines) = changed {
+            out::say(proved(lines, readings::taken(&report.rulings), idle.len(), report.loose.iter().filter(|l| l.unnoticed).count()));
+        }
         if errors > 0 {
             out::say(format!("its rules have {}: see `grognard check {}`", out::many(errors, "error"), args.pack));
         }
@@ -228,16 +232,28 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     exit
 }
 
+/// What proving came to.
+fn proved(lines: usize, readings: usize, idle: usize, loose: usize) -> String {
+    let noticed = match idle + loose {
+        0 => "all noticed".to_owned(),
+        n => format!("{n} not noticed"),
+    };
+    format!("{} changed, {} left out: {noticed}", out::many(lines, "line"), out::many(readings, "reading"))
+}
+
 /// Says what is wrong instead of a report.
 fn tell(common: &Common, files: &Files, found: &[Diagnostic], exit: Exit) -> Exit {
-    if common.json {
-        let records: Vec<_> = found.iter().map(|d| findings::Record::of(files, d)).collect();
-        out::json(&records);
-        return exit;
-    }
-    let renderer = Renderer::new(out::width(), true);
-    for d in found {
-        out::complain(renderer.draw(files, d));
-    }
+    findings::refuse(common, files, found);
     exit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::proved;
+
+    #[test]
+    fn what_proving_came_to_is_said_in_a_line() {
+        assert_eq!(proved(12, 1, 0, 0), "12 lines changed, 1 reading left out: all noticed");
+        assert_eq!(proved(1, 3, 2, 1), "1 line changed, 3 readings left out: 3 not noticed");
+    }
 }

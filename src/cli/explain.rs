@@ -135,7 +135,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let mut fault = None;
     for loaded in &packs {
         match explained(loaded, name, args.of.as_deref(), args.spoken) {
-            Ok(found) => views.extend(found),
+            Ok(found) => views.extend(found.into_iter().map(|v| (loaded.name.as_str(), v))),
             Err(d) => fault = fault.or(Some(d)),
         }
     }
@@ -148,12 +148,14 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         }
         return Exit::Misused;
     }
-    views.dedup();
+    views.dedup_by(|a, b| a.1 == b.1);
+    let several = views.iter().any(|v| views.first().is_some_and(|f| f.0 != v.0));
     if common.json {
-        out::json(&views);
+        out::json(&views.iter().map(|v| &v.1).collect::<Vec<_>>());
     } else {
-        let text = |v: &View| {
+        let text = |(pack, v): &(&str, View)| {
             let spoken = aloud::written(&v.spoken);
+            let spoken = if several { format!("-- {pack}\n\n{spoken}") } else { spoken };
             if v.woven.is_empty() { spoken } else { format!("{spoken}\n\n{}", written(&v.woven)) }
         };
         out::say(views.iter().map(text).collect::<Vec<_>>().join("\n\n"));

@@ -8,9 +8,10 @@ use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
 use crate::syntax::Declaration;
+use crate::trial::{Trial, review};
 
-use super::inherited;
-use super::render::placeless;
+use super::render::{Renderer, placeless};
+use super::{Common, inherited, out};
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
 #[must_use]
@@ -39,10 +40,32 @@ pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
         found.extend(more);
         found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
         found.extend(Questions::read(&loaded.files, &program, &entries).1);
+        if !any_error(&found) {
+            found.extend(tests(loaded, &program, &entries));
+        }
         inherited::tell(loaded, &mut found);
         sort(&mut found);
     }
     (program, found)
+}
+
+/// What cannot be run of the pack's own situations and tests: a parent's are looked at with the parent.
+fn tests(loaded: &Loaded, program: &Program, entries: &Entries) -> Vec<Diagnostic> {
+    let trial = Trial { files: &loaded.files, program, entries, declarations: &loaded.declarations };
+    review(&trial, |d| loaded.is_own(d.span))
+}
+
+/// Says what is wrong instead of what was wanted, as JSON where that is wanted.
+pub fn refuse(common: &Common, files: &Files, found: &[Diagnostic]) {
+    if common.json {
+        let records: Vec<Record> = found.iter().map(|d| Record::of(files, d)).collect();
+        out::json(&records);
+        return;
+    }
+    let renderer = Renderer::new(out::width(), true);
+    for d in found {
+        out::complain(renderer.draw(files, d));
+    }
 }
 
 /// In the order of the files; what has no place comes first.

@@ -10,6 +10,13 @@ use crate::play::{Player, Session};
 use crate::table;
 use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_option};
 
+/// What `?` tells.
+const HELP: &str = "\
+  a number picks what stands behind it
+  12\",20\" is a place, 12 inches from the west and 20 from the south; `via` before it: only on the way
+  state  shows who stands where
+  q      leaves the game and saves it";
+
 /// Asks whoever sits at the terminal.
 #[derive(Default)]
 pub struct Human {
@@ -52,6 +59,21 @@ impl Player for Human {
                 return d.options.last().copied().unwrap_or(Choice::of(-1));
             }
             let line = line.trim();
+            match line {
+                "q" => {
+                    self.gone = true;
+                    return d.options.last().copied().unwrap_or(Choice::of(-1));
+                }
+                "?" => {
+                    out::say(HELP);
+                    continue;
+                }
+                "state" => {
+                    out::say(state(game, session));
+                    continue;
+                }
+                _ => {}
+            }
             if let Some(c) = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| d.options.get(n)) {
                 return *c;
             }
@@ -62,9 +84,30 @@ impl Player for Human {
                     return if via { Choice { second: VIA, ..place } } else { place };
                 }
             }
-            out::say(format!("answer with a number from 1 to {}", d.options.len()));
+            out::say(format!("answer with a number from 1 to {}, or `?` for help", d.options.len()));
         }
     }
+}
+
+/// Who stands where, and in what state.
+fn state(game: Game<'_>, session: &Session) -> String {
+    let world = &session.machine.world;
+    let ask = game.ask(world, 0);
+    let mut out = format!("turn {}", world.turn());
+    for (id, e) in game.cast.ents.iter().enumerate() {
+        let Ok(who) = i64::try_from(id) else { continue };
+        if e.base != KindBase::Group || e.pieces.1 == 0 || !world.alive(who) {
+            continue;
+        }
+        let pieces = ask.pieces(who).count();
+        let states = game.program.book.states.iter().enumerate().filter(|(_, s)| s.kind.told());
+        let has = states.filter(|(n, _)| u16::try_from(*n).is_ok_and(|n| world.has(who, n)));
+        let states: Vec<&str> = has.map(|(_, s)| s.name.as_str()).collect();
+        let place = ask.where_stands(who).map_or("not on the table".to_owned(), |p| format!("at {}", show(game, p)));
+        let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
+        out += &format!("\n  {}: {}, {pieces} strong, {place}{states}", show(game, i64::from(e.side)), e.name);
+    }
+    out
 }
 
 /// For whom it is decided: the thing that is asked about, else whoever is acting; a piece with its group.

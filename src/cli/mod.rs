@@ -112,7 +112,13 @@ impl From<Exit> for ExitCode {
 #[must_use]
 pub fn run(words: impl IntoIterator<Item = std::ffi::OsString>) -> ExitCode {
     match Cli::try_parse_from(words) {
-        Ok(Cli { common, command: Some(command) }) => dispatch(&command, &common).into(),
+        Ok(Cli { common, command: Some(command) }) => {
+            let exit = dispatch(&command, &common);
+            if common.json && exit != Exit::Well {
+                out::error();
+            }
+            exit.into()
+        }
         Ok(Cli { command: None, .. }) => {
             out::say(FIRST);
             Exit::Well.into()
@@ -190,7 +196,7 @@ impl Common {
     pub fn every(&self) -> Vec<Loaded> {
         if let Some(here) = here() {
             let loaded = self.open(&here).1;
-            out::complain(format!("the pack is `{}`, of this folder", loaded.name));
+            out::mention(format!("the pack is `{}`, of this folder", loaded.name));
             return vec![loaded];
         }
         let library = Library::of_user("", self.packs.as_deref());

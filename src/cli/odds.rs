@@ -3,12 +3,11 @@
 use serde::Serialize;
 
 use super::ready::Ready;
-use super::render::Renderer;
-use super::{Common, Exit, out};
+use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, any_error};
-use crate::lab::Odds;
+use crate::num::Measure;
 use crate::syntax;
-use crate::trial::{Trial, distribution};
+use crate::trial::{Distribution, Trial, distribution};
 
 /// The exact odds of a situation
 #[derive(Clone, Debug, clap::Args)]
@@ -44,6 +43,8 @@ struct Answer {
 #[derive(Serialize)]
 struct One {
     is: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<String>,
     p: String,
     float: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,28 +70,32 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         })
         .reduce(|first, second| if any_error(&first.1) { second } else { first })
         .unwrap_or_default();
-    let renderer = Renderer::new(out::width(), true);
     if any_error(&found) {
-        found.iter().for_each(|d| out::complain(renderer.draw(&ready.loaded.files, d)));
+        findings::refuse(common, &ready.loaded.files, &found);
         return Exit::Misused;
     }
     let trial =
         Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let Some(test) = declarations.first() else { return Exit::Misused };
     match distribution(&trial, test, args.sample, args.seed) {
-        Ok((odds, sampled)) => {
-            show(&odds, &sampled, args.sample, common.json);
+        Ok(found) => {
+            show(&found, args.sample, common.json);
+            for offer in &found.declined {
+                out::mention(format!("`{offer}` was offered and declined: take it by `--answer \"{offer} yes\"`"));
+            }
             Exit::Well
         }
         Err((span, why)) => {
             let d = Diagnostic::new(Code::Test, span, "there are no odds of this").here(why);
-            out::complain(renderer.draw(&ready.loaded.files, &d));
+            findings::refuse(common, &ready.loaded.files, &[d]);
             Exit::Misused
         }
     }
 }
 
-fn show(odds: &Odds, sampled: &std::collections::BTreeMap<i64, u64>, games: u64, json: bool) {
+fn show(found: &Distribution, games: u64, json: bool) {
+    let (odds, sampled) = (&found.odds, &found.sampled);
+    let length = |is: i64| Measure::from_thousandths(is).to_string();
     let share = |n: &i64| {
         #[allow(clippy::cast_precision_loss)] // a share of games, far below 2^52
         let f = |k: u64| k as f64 / games as f64;
@@ -98,12 +103,13 @@ fn show(odds: &Odds, sampled: &std::collections::BTreeMap<i64, u64>, games: u64,
     };
     if json {
         let outcomes =
-            odds.outcomes.iter().map(|(is, p)| One { is: *is, p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
+            odds.outcomes.iter().map(|(is, p)| One { is: *is, length: found.lengths.then(|| length(*is)), p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
         out::json(&Answer { outcomes });
         return;
     }
     for (is, p) in &odds.outcomes {
         let sample = share(is).map_or(String::new(), |s| format!("  sampled {s:.4}"));
+        let is = if found.lengths { length(*is) } else { is.to_string() };
         out::say(format!("{is:>6}  {:>8.4}%  {p}{sample}", p.to_f64() * 100.0));
     }
 }

@@ -1,6 +1,8 @@
 //! The one place that prints.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
@@ -8,15 +10,41 @@ use serde::Serialize;
 /// Width where there is no terminal, so that what is written to a file never differs.
 pub const FIXED: usize = 100;
 
+/// Whether anything has been written to standard output.
+static SAID: AtomicBool = AtomicBool::new(false);
+/// What has been complained of, without colours.
+static COMPLAINTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
 /// Writes to standard output; colours are left out where they are not wanted.
 pub fn say(text: impl AsRef<str>) {
+    SAID.store(true, Ordering::Relaxed);
     // a reader that has gone away is no fault
     let _ = writeln!(anstream::stdout(), "{}", text.as_ref());
 }
 
-/// Writes to standard error.
+/// Writes what is wrong to standard error.
 pub fn complain(text: impl AsRef<str>) {
+    if let Ok(mut all) = COMPLAINTS.lock() {
+        all.push(anstream::adapter::strip_str(text.as_ref()).to_string());
+    }
+    mention(text);
+}
+
+/// Writes to standard error what is good to know, and no fault.
+pub fn mention(text: impl AsRef<str>) {
     let _ = writeln!(anstream::stderr(), "{}", text.as_ref());
+}
+
+/// Writes what was complained of as JSON, if nothing else was written.
+pub fn error() {
+    #[derive(Serialize)]
+    struct Wrong {
+        error: String,
+    }
+    if !SAID.load(Ordering::Relaxed) {
+        let error = COMPLAINTS.lock().map(|all| all.join("\n")).unwrap_or_default();
+        json(&Wrong { error });
+    }
 }
 
 /// Writes a value as JSON.

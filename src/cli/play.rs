@@ -8,7 +8,7 @@ use super::players::{self, Who, player};
 use super::ready::Ready;
 use super::{Common, Exit, out};
 use crate::play::{Record, Session};
-use crate::report::Story;
+use crate::report::{Story, Telling};
 use crate::vm::{Event, Game, Memo};
 
 /// Play a whole game
@@ -172,7 +172,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let game = Game::with(&ready.program, &table.cast, &memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(&ready, &table, seed);
-    let story = Story { game, files: &ready.loaded.files };
+    let mut story = Telling::new(Story { game, files: &ready.loaded.files });
     let quiet = args.quiet || common.json;
     let mut tell = |e: &Event| {
         let text = story.tell(e);

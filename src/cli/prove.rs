@@ -34,9 +34,18 @@ pub struct Proof {
     pub idle: Vec<Span>,
 }
 
+/// What was found of all clauses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proved {
+    /// Of each.
+    pub clauses: BTreeMap<String, Proof>,
+    /// How many lines could be changed.
+    pub lines: usize,
+}
+
 /// Changes every line that cites a clause, one at a time, and runs the tests that cite the same clause.
 #[must_use]
-pub fn prove(loaded: &Loaded, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> BTreeMap<String, Proof> {
+pub fn prove(loaded: &Loaded, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Proved {
     let mut items = Vec::new();
     for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, syntax::Rule::test_d | syntax::Rule::situation_d)) {
         gather(&loaded.files, d, &mut items);
@@ -49,15 +58,16 @@ pub fn prove(loaded: &Loaded, ledger: &Ledger, cited: &BTreeMap<String, Vec<Cita
     let bar = ProgressBar::new(u64::try_from(items.len()).unwrap_or(0)).with_style(ProgressStyle::default_bar());
     let found: Vec<(&Item, Option<BTreeSet<String>>)> =
         items.par_iter().progress_with(bar).map(|item| (item, bites(loaded, item, &tests))).collect();
-    let mut out: BTreeMap<String, Proof> = BTreeMap::new();
+    let (mut out, mut lines): (BTreeMap<String, Proof>, usize) = (BTreeMap::new(), 0);
     for (item, bitten) in found {
         let Some(bitten) = bitten else { continue };
+        lines += 1;
         for id in &item.cites {
             let proof = out.entry(id.clone()).or_default();
             if bitten.contains(id) { proof.bitten += 1 } else { proof.idle.push(item.own) }
         }
     }
-    out
+    Proved { clauses: out, lines }
 }
 
 fn gather(files: &Files, d: &Declaration, items: &mut Vec<Item>) {

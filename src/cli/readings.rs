@@ -99,6 +99,15 @@ pub struct Loose {
     pub reading: String,
     /// What is wrong.
     pub why: &'static str,
+    /// Whether tests take it and none notices.
+    #[serde(skip)]
+    pub unnoticed: bool,
+}
+
+/// How many readings that are not in force tests take.
+#[must_use]
+pub fn taken(rulings: &[RulingRow]) -> usize {
+    rulings.iter().map(|r| r.readings.iter().filter(|n| **n != r.chosen && r.tests.contains_key(*n)).count()).sum()
 }
 
 /// The readings that are not in force and that no test takes; with `prove`, also those whose tests all pass without
@@ -108,7 +117,7 @@ pub fn loose(rulings: &[RulingRow], trial: &Trial<'_>, prove: bool) -> Vec<Loose
     let others = rulings.iter().flat_map(|r| r.readings.iter().filter(|n| **n != r.chosen).map(move |n| (r, n)));
     let others: Vec<_> = others.collect();
     let fault = |(r, reading): &(&RulingRow, &String)| {
-        let told = |why| Some(Loose { ruling: r.id.clone(), reading: (*reading).clone(), why });
+        let told = |why| Some(Loose { ruling: r.id.clone(), reading: (*reading).clone(), why, unnoticed: r.tests.contains_key(*reading) });
         match r.tests.get(*reading) {
             None => told("no test takes this reading"),
             Some(tests) if prove && !matters(trial, &Key::new(&r.id), &Key::new(reading), tests) => {

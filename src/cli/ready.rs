@@ -1,6 +1,5 @@
 //! A pack made ready to play: compiled, with its entries, scenarios and rosters.
 
-use super::render::Renderer;
 use super::rosters::{Looked, Paper};
 use super::{Common, Exit, findings, inherited, out};
 use crate::diag::any_error;
@@ -46,7 +45,7 @@ impl Ready {
         let first = if wanted.is_empty() { common.first() } else { None };
         let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
         if first.is_some() {
-            out::complain(format!("the pack is `{}`, as no other is named", loaded.name));
+            out::mention(format!("the pack is `{}`, as no other is named", loaded.name));
         }
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
         let (program, mut found) = findings::compile(&loaded);
@@ -59,11 +58,8 @@ impl Ready {
         inherited::tell(&loaded, &mut found);
         findings::sort(&mut found);
         if any_error(&found) {
-            let renderer = Renderer::new(out::width(), true);
-            for d in &found {
-                out::complain(renderer.draw(&loaded.files, d));
-            }
-            return Err(if unknown { Exit::Misused } else { Exit::Fails });
+            findings::refuse(common, &loaded.files, &found);
+            return Err(if unknown || loaded.misread { Exit::Misused } else { Exit::Fails });
         }
         Ok(Self { library, loaded, program, entries, scenarios })
     }
@@ -99,19 +95,13 @@ impl Ready {
     pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Exit> {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
-            None => self.scenarios.iter().find(|s| self.is_own(s)).or(self.scenarios.first()),
+            None => self.scenarios.iter().find(|s| self.loaded.is_own(s.span)).or(self.scenarios.first()),
         };
         chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
             out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
             Exit::Misused
         })
-    }
-
-    /// Whether the pack itself has a scenario, and not a parent.
-    fn is_own(&self, s: &Scenario) -> bool {
-        let own = self.loaded.layers.last().map_or(&[][..], |l| l.declarations.as_slice());
-        own.iter().any(|d| d.span.start <= s.span.start && s.span.start < d.span.end)
     }
 
     /// Two rosters: those named, else those that come with the pack.
@@ -122,10 +112,16 @@ impl Ready {
         Ok(match rosters {
             [] => {
                 let mut own = self.rosters().into_iter();
-                let first = own.next().unwrap_or_default();
+                let Some(first) = own.next() else {
+                    out::complain(format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name));
+                    return Err(Exit::Misused);
+                };
                 [first.clone(), own.next().unwrap_or(first)]
             }
-            [one] => [self.roster(one)?, self.roster(one)?],
+            [one] => {
+                out::complain(format!("a game wants two rosters, and only `{one}` is named: `--rosters {one} SECOND`"));
+                return Err(Exit::Misused);
+            }
             [a, b, ..] => [self.roster(a)?, self.roster(b)?],
         })
     }

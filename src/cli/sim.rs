@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
     /// How many games
-    #[arg(long, short, default_value_t = 100, value_name = "N")]
+    #[arg(long, short, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The scenario, by name; without it the pack's first
     #[arg(long, value_name = "NAME")]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::ready::Ready;
 use super::render::Renderer;
 use super::{Common, Exit, out};
-use crate::trial::{Trial, run as run_tests};
+use crate::trial::{Trial, run_some};
 
 /// Run the tests written in the language
 #[derive(Clone, Debug, clap::Args)]
@@ -16,6 +16,9 @@ pub struct Args {
     /// Only tests whose title holds this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// Only tests that stand in the pack itself, and not in what it extends
+    #[arg(long)]
+    own: bool,
 }
 
 #[derive(Serialize)]
@@ -35,7 +38,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     };
     let trial =
         Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
-    let verdicts = run_tests(&trial, |name| args.only.as_ref().is_none_or(|o| name.contains(o.as_str())));
+    let wanted = |span, name: &str| {
+        args.only.as_ref().is_none_or(|o| name.contains(o.as_str())) && (!args.own || ready.loaded.is_own(span))
+    };
+    let verdicts = run_some(&trial, wanted);
     let failed = verdicts.iter().filter(|v| v.failed.is_some()).count();
     if common.json {
         let all: Vec<One> = verdicts
@@ -56,6 +62,12 @@ pub fn run(args: &Args, common: &Common) -> Exit {
             }
         }
         out::say(format!("{} passed, {failed} failed", verdicts.len() - failed));
+    }
+    let asked = args.own || args.only.is_some();
+    if verdicts.is_empty() && asked {
+        let which = args.only.as_ref().map_or("stands in the pack itself".to_owned(), |o| format!("has `{o}` in its title"));
+        out::complain(format!("no test of `{}` {which}", ready.loaded.name));
+        return Exit::Fails;
     }
     if failed == 0 { Exit::Well } else { Exit::Fails }
 }

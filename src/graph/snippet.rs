@@ -63,8 +63,11 @@ pub fn snippet(files: &Files, program: Program, known: &[Known], what: Snippet<'
             pass.lines(&mut scope, &mut code, std::slice::from_ref(&line));
         }
         Snippet::Ask(node) => {
-            let (x, _) = pass.effect(&mut scope, &mut code, node);
+            let (x, ty) = pass.effect(&mut scope, &mut code, node);
             code.push(Op::Give(x));
+            if let Some(head) = pass.program.proc_heads.get_mut(id as usize) {
+                head.gives = ty;
+            }
         }
         Snippet::Whether(node) => {
             let x = pass.effect_truth(&mut scope, &mut code, node);

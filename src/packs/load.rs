@@ -22,6 +22,8 @@ pub struct Loaded {
     pub removed: Vec<Removed>,
     /// Readings of rulings that were asked for, as `Ruling = Reading`.
     pub readings: Vec<String>,
+    /// Whether one of them is none.
+    pub misread: bool,
     /// What is wrong with files, packs and sentences so far.
     pub diagnostics: Vec<Diagnostic>,
     /// The pack's own folder; empty if there is no such pack.
@@ -34,6 +36,16 @@ pub struct Loaded {
     pub lists: Vec<FileId>,
     /// Whether a parent of one of them could not be read.
     pub orphan: bool,
+}
+
+impl Loaded {
+    /// Whether the pack itself says what stands there, and not a parent.
+    #[must_use]
+    pub fn is_own(&self, span: Span) -> bool {
+        let own = self.layers.last().map_or(&[][..], |l| l.declarations.as_slice());
+        let after = own.partition_point(|d| d.span.start <= span.start);
+        after.checked_sub(1).and_then(|at| own.get(at)).is_some_and(|d| span.start < d.span.end)
+    }
 }
 
 impl Library {
@@ -191,6 +203,7 @@ impl Loaded {
         for one in words {
             if let Err(d) = take_reading(&self.files, &mut self.declarations, one) {
                 self.diagnostics.push(d);
+                self.misread = true;
             }
         }
         self.readings.extend(words.iter().cloned());

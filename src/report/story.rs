@@ -23,7 +23,9 @@ impl Story<'_> {
             Event::Begin { proc, args, depth } => self.begin(*proc, args, *depth),
             // a pool without dice is no roll
             Event::Rolled { toss, .. } if toss.dice == 0 => String::new(),
-            Event::Rolled { toss, faces, outcome, shares } => self.rolled(toss, faces, *outcome, shares),
+            Event::Rolled { toss, faces, outcome, shares } => self.rolled("", toss, faces, *outcome, shares),
+            Event::Added(shares) => self.shares(shares, false),
+            Event::Note(row) => self.game.program.rows.get(*row as usize).map_or_else(String::new, |r| format!("      {}\n", r.name)),
             Event::State { who, state, on } => {
                 let Some(known) = self.game.program.book.states.get(*state as usize).filter(|s| s.kind.told()) else {
                     return String::new();
@@ -56,7 +58,7 @@ impl Story<'_> {
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
                 format!("    {} decides {what}{answer}\n", show(self.game, *side))
             }
-            Event::Step(_) | Event::Result { .. } => String::new(),
+            Event::Step(_) | Event::Result { .. } | Event::Ended { .. } => String::new(),
         }
     }
 
@@ -66,21 +68,20 @@ impl Story<'_> {
         if chance {
             return String::new();
         }
-        let head = self.game.program.proc_heads.get(proc as usize);
-        let mut out = format!("{:indent$}{}", "", p.name, indent = (depth * 2).min(16));
-        if let Some(h) = head {
-            for (role, a) in h.roles.iter().zip(args) {
-                let shown = self.value(&role.ty, *a);
-                let _ = write!(out, " {} {shown}", role.prep);
-            }
-        }
+        let mut out = format!("{:indent$}{}{}", "", p.name, self.filled(proc, args), indent = (depth * 2).min(16));
         let cites = self.cites(p.row);
         let _ = writeln!(out, "{cites}");
         out
     }
 
+    /// What fills the blanks of a procedure, each after its preposition.
+    pub(super) fn filled(&self, proc: u16, args: &[i64]) -> String {
+        let roles = self.game.program.proc_heads.get(proc as usize).map_or(&[][..], |h| h.roles.as_slice());
+        roles.iter().zip(args).map(|(role, a)| format!(" {} {}", role.prep, self.value(&role.ty, *a))).collect()
+    }
+
     /// A value as its type is read.
-    fn value(&self, ty: &Type, is: i64) -> String {
+    pub(super) fn value(&self, ty: &Type, is: i64) -> String {
         let at = usize::try_from(is).unwrap_or(usize::MAX);
         match ty {
             Type::Thing(_) | Type::Place => show(self.game, is),
@@ -100,16 +101,17 @@ impl Story<'_> {
         if r.cites.is_empty() { String::new() } else { format!(" [{}]", r.cites.join(" ")) }
     }
 
-    /// A roll: what was rolled, each rule that touched it with its place and clause, the faces, and what came of it.
-    fn rolled(&self, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) -> String {
+    /// A roll: whose it is, what was rolled, each rule that touched it with its place and clause, the faces, and what came of it.
+    pub(super) fn rolled(&self, whose: &str, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) -> String {
         let name = self.game.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
-        let mut out = format!("      {name}: {}d{}", toss.dice, if toss.halve { 3 } else { toss.sides });
+        let mut out = format!("      {name}{whose}: {}d{}", toss.dice, if toss.halve { 3 } else { toss.sides });
         match toss.kind {
             TossKind::Pool => {
-                let _ = write!(out, ", {}+ each", toss.need);
+                let _ = write!(out, ", {} each", needed(toss.low, toss.need));
             }
             TossKind::Check => {
-                let _ = write!(out, " {:+} against {}", toss.base, toss.need);
+                let base = if toss.base == 0 { String::new() } else { format!(" {:+}", toss.base) };
+                let _ = write!(out, "{base} against {}", needed(toss.low, toss.need));
             }
             TossKind::Sum if toss.base != 0 => {
                 let _ = write!(out, " {:+}", toss.base);
@@ -124,16 +126,31 @@ impl Story<'_> {
             TossKind::Sum => outcome.result.to_string(),
         };
         let _ = writeln!(out, " -> {} : {result}", shown.join(" "));
-        for s in shares.iter().filter(|s| s.amount != 0 || s.what == "reroll") {
-            let Some(r) = self.game.program.rows.get(s.row as usize) else { continue };
+        out.push_str(&self.shares(shares, toss.low));
+        out
+    }
+
+    /// What rules did to a number, a line each; `low` if a score must not be exceeded.
+    fn shares(&self, shares: &[Share], low: bool) -> String {
+        let mut out = String::new();
+        for s in shares.iter().filter(|s| s.amount != 0 || matches!(s.what, "reroll" | "explode")) {
+            let Some(r) = self.game.program.rows.get(s.row as usize).filter(|r| !r.name.is_empty()) else { continue };
+            let amount = if s.length { Measure::from_thousandths(s.amount).to_string() } else { s.amount.to_string() };
             let what = match s.what {
                 "each" => format!("{:+}", s.amount),
+                "add" if s.amount > 0 => format!("+{amount}"),
+                "add" | "value" => amount,
+                "set" => format!("= {amount}"),
+                "times" => format!("x {amount}"),
+                "half" | "part" => s.what.into(),
                 "reroll" => "re-roll".into(),
+                "explode" => "more dice".into(),
                 "dice" => format!("{} dice", s.amount),
-                "need" => format!("{}+", s.amount),
-                other => format!("{other} {}", s.amount),
+                "need" => needed(low, s.amount),
+                other => format!("{other} {amount}"),
             };
-            let _ = writeln!(out, "        {what:<10} {}{}  {}", r.name, self.cites(s.row), self.files.place(r.span));
+            let place = if r.span.is_empty() { String::new() } else { format!("  {}", self.files.place(r.span)) };
+            let _ = writeln!(out, "        {what:<10} {}{}{place}", r.name, self.cites(s.row));
         }
         out
     }
@@ -143,4 +160,9 @@ impl Story<'_> {
     pub fn action(&self, choice: crate::vm::Choice) -> String {
         show_action(self.game, choice)
     }
+}
+
+/// A score that is needed.
+fn needed(low: bool, need: i64) -> String {
+    if low { format!("{need} or less") } else { format!("{need}+") }
 }

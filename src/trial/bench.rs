@@ -14,13 +14,13 @@ use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
 /// The rules under other readings than those in force.
-struct Edition {
-    program: Program,
-    entries: Entries,
+pub(super) struct Edition {
+    pub program: Program,
+    pub entries: Entries,
 }
 
 /// A reading that is asked for: in which words, and where.
-type Asked = (String, Span);
+pub(super) type Asked = (String, Span);
 
 pub(super) struct Bench<'a> {
     trial: &'a Trial<'a>,
@@ -34,8 +34,8 @@ impl<'a> Bench<'a> {
         Self { trial, situations: situations(trial), editions: HashMap::new(), stages: HashMap::new() }
     }
 
-    /// Lays a test out and does with it what is wanted.
-    pub fn with<T>(&mut self, d: &Declaration, then: impl FnOnce(&mut Run<'_>) -> Outcome<T>) -> Outcome<T> {
+    /// The situation that a test is in.
+    pub fn situation(&self, d: &Declaration) -> Outcome<(Key, &'a Declaration)> {
         let files = self.trial.files;
         let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
         let key = Key::new(name.text(files));
@@ -44,9 +44,22 @@ impl<'a> Bench<'a> {
             let help = nearest(name.text(files), known).map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
             return Err((name.span, format!("there is no situation `{}`{help}", name.text(files))));
         };
+        Ok((key, situation))
+    }
+
+    /// The readings that a situation takes, and a test in it.
+    pub fn asked(&self, situation: &Declaration, d: Option<&Declaration>) -> Outcome<Vec<Asked>> {
         // what the test says comes last, and so holds
-        let lines = lineage(self.trial, situation)?.into_iter().chain([d]).flat_map(use_lines);
-        let asked: Vec<Asked> = lines.map(|part| (use_names(self.trial, part).join(" = "), part.span)).collect();
+        let line = lineage(self.trial, situation)?;
+        let lines = line.into_iter().chain(d).flat_map(use_lines);
+        Ok(lines.map(|part| (use_names(self.trial, part).join(" = "), part.span)).collect())
+    }
+
+    /// Lays a test out and does with it what is wanted.
+    pub fn with<T>(&mut self, d: &Declaration, then: impl FnOnce(&mut Run<'_>) -> Outcome<T>) -> Outcome<T> {
+        let files = self.trial.files;
+        let (key, situation) = self.situation(d)?;
+        let asked = self.asked(situation, Some(d))?;
         let words: Vec<String> = asked.iter().map(|(w, _)| w.clone()).collect();
         let edition = match asked.as_slice() {
             [] => None,
@@ -82,11 +95,11 @@ pub fn uses(trial: &Trial<'_>, d: &Declaration) -> Vec<Use> {
     line.into_iter().chain([d]).flat_map(use_lines).filter_map(read).collect()
 }
 
-fn use_lines(d: &Declaration) -> impl Iterator<Item = &Node> {
+pub(super) fn use_lines(d: &Declaration) -> impl Iterator<Item = &Node> {
     d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::use_item)
 }
 
-fn use_names<'a>(trial: &Trial<'a>, part: &Node) -> Vec<&'a str> {
+pub(super) fn use_names<'a>(trial: &Trial<'a>, part: &Node) -> Vec<&'a str> {
     part.all(Rule::name).map(|n| n.text(trial.files)).collect()
 }
 
@@ -113,7 +126,7 @@ pub(super) fn lineage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Vec<
 }
 
 /// The rules under the readings that are asked for.
-fn edition(trial: &Trial<'_>, asked: &[Asked]) -> Outcome<Rc<Edition>> {
+pub(super) fn edition(trial: &Trial<'_>, asked: &[Asked]) -> Outcome<Rc<Edition>> {
     let told = |d: &Diagnostic| format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}")));
     let mut rules: Vec<Declaration> = trial.declarations.iter().filter(|d| !d.is_test()).cloned().collect();
     for (words, span) in asked {

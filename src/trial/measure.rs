@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bench::Bench;
 use super::outcome::Ending;
-use super::run::{Outcome, Run};
+use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
-use crate::graph::{Op, Program, Snippet};
+use crate::graph::{Ex, Op, Program, Reg, Snippet};
+use crate::model::Type;
 use crate::lab::{Odds, Open, Walk, odds};
 use crate::source::Span;
-use crate::syntax::{Node, Rule};
+use crate::syntax::{Declaration, Node, Rule};
 use crate::vm::{Game, Machine, Memo, NoTrace, World};
 
 /// A call to be run many times, and the question put to what comes of it.
@@ -24,6 +26,12 @@ struct Measured {
 }
 
 impl Measured {
+    /// Whether the answer is a length: by what is asked, or by the step whose result it is.
+    fn lengths(&self) -> bool {
+        let Some(ask) = self.ask.or_else(|| self.ending.is_none().then_some(self.call)) else { return false };
+        self.program.proc_heads.get(ask as usize).is_some_and(|h| h.gives == Type::LENGTH)
+    }
+
     fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
         if let Some(ending) = self.ending {
             return i64::from(ending.holds(&m.world));
@@ -75,6 +83,13 @@ impl Run<'_> {
         out
     }
 
+    /// Whether the only thing asked for is the result of a step that is a length.
+    fn asks_length(&self, program: &Program, node: &Node) -> bool {
+        let Some(e) = node.find(Rule::expr) else { return false };
+        let text = e.text(self.trial.files).trim_matches(['(', ')']);
+        self.seen.get(text).is_some_and(|(label, _)| gives_length(program, *label))
+    }
+
     /// Whether a call may give each result that is asked for.
     fn given_by(&self, call: u16, e: &Node) -> Outcome<()> {
         let Some(given) = results_of(&self.program, call) else { return Ok(()) };
@@ -92,16 +107,25 @@ impl Run<'_> {
         start
     }
 
+    /// Whether a question can be put; it is not.
+    pub(super) fn understood(&mut self, node: &Node) -> Outcome<()> {
+        let measured = self.measured(node)?;
+        self.program = measured.program;
+        Ok(())
+    }
+
     /// The exact distribution.
     pub(super) fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
         let measured = self.measured(node)?;
         let memo = Memo::new(&measured.program);
         let game = Game::with(&measured.program, &self.cast, &memo);
         let policy = Answers::new(game, self.script.clone());
-        let (heard, fault) = (policy.heard.clone(), policy.fault.clone());
+        let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
         let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
         // each branch has them from the beginning; what any of them uses was asked for
         self.hear(&heard.borrow());
+        self.declined.extend(declined.borrow().iter().cloned());
+        self.lengths = measured.lengths() || self.asks_length(&measured.program, node);
         self.program = measured.program;
         found.map_err(|open| no_odds(&open, fault.take(), node.span))
     }
@@ -149,6 +173,33 @@ pub(super) fn going_on(world: &World) -> World {
     world
 }
 
+/// Whether the result of a step is a length, as far as what gives it shows.
+fn gives_length(program: &Program, label: u16) -> bool {
+    let given = |code: &[Op], reg: Reg| {
+        let mut wanted = reg;
+        for op in code.iter().rev() {
+            match op {
+                Op::Call { proc, to, .. } if *to == wanted => return program.proc_heads.get(*proc as usize).is_some_and(|h| h.gives == Type::LENGTH),
+                Op::Set(to, x) if *to == wanted => match program.exs.get(*x as usize) {
+                    Some(Ex::Reg(from)) => wanted = *from,
+                    Some(Ex::Value { slot, .. }) => return program.slot_heads.get(*slot as usize).is_some_and(|h| h.gives == Type::LENGTH),
+                    Some(ex) => return matches!(ex, Ex::Distance(..) | Ex::March(..)),
+                    None => return false,
+                },
+                _ => {}
+            }
+        }
+        false
+    };
+    let result = |code: &[Op]| {
+        code.iter().enumerate().any(|(at, op)| match op {
+            Op::Result(l, reg) if *l == label => given(code.get(..at).unwrap_or(&[]), *reg),
+            _ => false,
+        })
+    };
+    program.procs.iter().any(|p| result(&p.code))
+}
+
 fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
     let why = match open {
         Open::Decision(_) => fault.unwrap_or_else(|| "a decision has no answer".into()),
@@ -156,4 +207,40 @@ fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
         Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };
     (span, why)
+}
+
+/// How likely each outcome is.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// Exactly.
+    pub odds: Odds,
+    /// How often each came in the games that were played.
+    pub sampled: BTreeMap<i64, u64>,
+    /// Offers that were declined, since nothing answers them.
+    pub declined: BTreeSet<String>,
+    /// Whether outcomes are lengths, in thousandths of an inch.
+    pub lengths: bool,
+}
+
+/// The exact distribution asked by the first `expect chance` of a test, and how often each outcome came in `games` games.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -> Outcome<Distribution> {
+    Bench::new(trial).with(d, |run| {
+        for line in &d.body {
+            for part in &line.parts {
+                match part.find(Rule::chance_is) {
+                    Some(c) => {
+                        let odds = run.outcomes(c)?;
+                        let (declined, lengths) = (std::mem::take(&mut run.declined), run.lengths);
+                        let sampled = run.sampled(c, games, seed)?;
+                        return run.leftover().map(|()| Distribution { odds, sampled, declined, lengths });
+                    }
+                    None => run.part(part, line)?,
+                }
+            }
+        }
+        Err((d.head.span, "no chance is asked for".into()))
+    })
 }

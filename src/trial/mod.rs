@@ -4,6 +4,7 @@ mod bench;
 mod measure;
 mod mustered;
 mod outcome;
+mod review;
 mod run;
 mod script;
 mod spare;
@@ -11,5 +12,7 @@ mod stage;
 mod words;
 
 pub use bench::{Use, uses};
-pub use run::{Trial, Verdict, distribution, run};
+pub use measure::{Distribution, distribution};
+pub use review::review;
+pub use run::{Trial, Verdict, run, run_some};
 pub use stage::{Stage, stage};

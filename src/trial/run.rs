@@ -1,16 +1,16 @@
 //! Runs tests.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
+use super::review::shows;
 use super::script::{GENERAL, Given, Said, Script, general, names};
 use super::stage::{Stage, heading};
 use super::words::unsound;
 use crate::diag::{Code, Diagnostic, any_error};
 use crate::graph::{Known, Op, Pick, Program, Snippet, called, snippet};
-use crate::lab::Odds;
 use crate::model::{Key, Symbol, Type};
 use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
@@ -52,13 +52,28 @@ pub struct Trial<'a> {
     pub declarations: &'a [Declaration],
 }
 
+impl<'a> Trial<'a> {
+    /// The same tests under other rules.
+    pub(super) fn under<'b>(&self, program: &'b Program, entries: &'b Entries) -> Trial<'b>
+    where
+        'a: 'b,
+    {
+        Trial { files: self.files, program, entries, declarations: self.declarations }
+    }
+}
+
 /// Runs every test, or those of which `wanted` approves, in the order of the files.
 pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdict> {
+    run_some(trial, |_, name| wanted(name))
+}
+
+/// As [`run`], for tests by their place and title.
+pub fn run_some(trial: &Trial<'_>, mut wanted: impl FnMut(Span, &str) -> bool) -> Vec<Verdict> {
     let mut bench = Bench::new(trial);
     let mut out = Vec::new();
     for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
         let name = d.head.find(Rule::quoted).map_or("", |q| q.text(trial.files)).trim_matches('"').to_owned();
-        if !wanted(&name) {
+        if !wanted(d.head.span, &name) {
             continue;
         }
         let cites = d.cites.iter().map(|c| c.text(trial.files).to_owned()).collect();
@@ -72,9 +87,14 @@ pub(super) type Outcome<T> = Result<T, (Span, String)>;
 
 /// A test about to run: its situation on the table, its words known.
 pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Run<'a> {
+    begin_on(trial, trial.program.clone(), d, set)
+}
+
+/// As [`begin`], on a copy of the rules that is there already.
+pub(super) fn begin_on<'a>(trial: &'a Trial<'a>, program: Program, d: &Declaration, set: Stage) -> Run<'a> {
     let mut run = Run {
         trial,
-        program: trial.program.clone(),
+        program,
         known: set.known,
         cast: set.cast,
         world: set.world,
@@ -87,6 +107,9 @@ pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Ru
         answered: Vec::new(),
         heard: BTreeMap::new(),
         asked: HashSet::new(),
+        declined: BTreeSet::new(),
+        lengths: false,
+        reads: false,
     };
     run.learn(d);
     run
@@ -113,6 +136,12 @@ pub(super) struct Run<'a> {
     pub(super) heard: BTreeMap<Key, usize>,
     /// Names under which something was asked.
     asked: HashSet<Key>,
+    /// Offers that were declined since the test does not answer them.
+    pub(super) declined: BTreeSet<String>,
+    /// Whether the last chances were of a length.
+    pub(super) lengths: bool,
+    /// Whether lines are read only, and nothing is done.
+    pub(super) reads: bool,
 }
 
 impl Run<'_> {
@@ -122,6 +151,7 @@ impl Run<'_> {
 
     /// All of a test.
     fn whole(&mut self, d: &Declaration) -> Outcome<()> {
+        shows(d)?;
         for line in &d.body {
             for part in &line.parts {
                 self.part(part, line)?;
@@ -130,10 +160,11 @@ impl Run<'_> {
         self.leftover()
     }
 
-    fn part(&mut self, part: &Node, line: &Line) -> Outcome<()> {
+    pub(super) fn part(&mut self, part: &Node, line: &Line) -> Outcome<()> {
         match part.rule {
             Rule::given => {
                 let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
+                self.is_rolled(part, &name)?;
                 self.told.extend(part.all(Rule::integer).map(|i| (Key::new(&name), i.span)));
                 let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse::<u32>().ok());
                 self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
@@ -168,6 +199,9 @@ impl Run<'_> {
     /// Sets the scenario of the situation up, as before the first turn.
     fn set_up(&mut self, span: Span) -> Outcome<()> {
         let Some(setup) = self.setup else { return Err((span, "nothing says how this begins: name a `scenario` in the situation".into())) };
+        if self.reads {
+            return Ok(());
+        }
         let program = self.program.clone();
         let mut world = self.world.clone();
         let turn = world.turn();
@@ -228,6 +262,10 @@ impl Run<'_> {
 
     fn ask(&mut self, what: Snippet<'_>, e: &Node) -> Outcome<i64> {
         let (program, id) = self.compile(what, e.span)?;
+        if self.reads {
+            self.program = program;
+            return Ok(0);
+        }
         let mut m = Machine::start(Game::new(&program, &self.cast), going_on(&self.world), id, &self.locals(), 0);
         let done = self.finish(&program, &mut m, e.span);
         self.program = program;
@@ -237,6 +275,7 @@ impl Run<'_> {
     fn answer(&mut self, node: &Node, refused: bool) -> Outcome<()> {
         let Some(word) = node.find(Rule::word).or_else(|| node.find(Rule::name)) else { return Ok(()) };
         let label = self.text(word);
+        self.is_asked(word, &label)?;
         let choice = match node.kids.get(1) {
             None => {
                 let text = node.text(self.trial.files);
@@ -288,12 +327,19 @@ impl Run<'_> {
             self.program = program;
             return Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.files, &self.program, d)));
         }
-        may_gain(&program, &mut self.cast, id);
+        if !self.reads {
+            may_gain(&program, &mut self.cast, id);
+        }
         Ok((program, id))
     }
 
     fn act(&mut self, lines: &[Line], span: Span) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::Do(lines), span)?;
+        if self.reads {
+            self.program = program;
+            self.seen.values_mut().for_each(|s| s.1 = Some(0));
+            return Ok(());
+        }
         let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         m.watch = self.seen.values().map(|(l, _)| (*l, None)).collect();
         let done = self.finish(&program, &mut m, span);
@@ -362,10 +408,10 @@ impl Run<'_> {
             return self.legal(asked);
         }
         if let Some(asked) = part.find(Rule::ending_is) {
-            return if self.ending(asked)?.holds(&self.world) { Ok(()) } else { Err((asked.span, self.ended())) };
+            return if self.ending(asked)?.holds(&self.world) || self.reads { Ok(()) } else { Err((asked.span, self.ended())) };
         }
         let Some(e) = part.find(Rule::expr) else { return Ok(()) };
-        if self.ask(Snippet::Whether(e), e)? != 0 { Ok(()) } else { Err((e.span, self.why(e))) }
+        if self.ask(Snippet::Whether(e), e)? != 0 || self.reads { Ok(()) } else { Err((e.span, self.why(e))) }
     }
 
     /// Whether nobody was asked something in all that the test has done.
@@ -405,7 +451,14 @@ impl Run<'_> {
 
     fn allowed(&mut self, st: &Node, want: bool) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::One(st), st.span)?;
-        let Some((proc, args)) = called(&program, id) else { return Err((st.span, "this is not an action".into())) };
+        let Some((proc, args)) = called(&program, id) else {
+            self.program = program;
+            return Err((st.span, "this is not an action".into()));
+        };
+        if self.reads {
+            self.program = program;
+            return Ok(());
+        }
         let ask = Game::new(&program, &self.cast).ask(&self.world, 0);
         let mut regs = [0i64; 64];
         let list = program.lists.get(args as usize).cloned().unwrap_or_default();
@@ -430,29 +483,11 @@ impl Run<'_> {
         let (a, b) = wanted.split_once('/').unwrap_or((wanted, "1"));
         let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) else { return Err((node.span, "a chance is a fraction".into())) };
         let Some(want) = Exact::from(a).over(&Exact::from(b)) else { return Err((node.span, "a chance has no zero below".into())) };
+        if self.reads {
+            return self.understood(node);
+        }
         let found = self.outcomes(node)?;
         let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
     }
-}
-
-/// The exact distribution asked by the first `expect chance` of a test, and how often each outcome came in `games` games.
-///
-/// # Errors
-/// What is wrong, and where.
-pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -> Outcome<(Odds, BTreeMap<i64, u64>)> {
-    Bench::new(trial).with(d, |run| {
-        for line in &d.body {
-            for part in &line.parts {
-                match part.find(Rule::chance_is) {
-                    Some(c) => {
-                        let found = (run.outcomes(c)?, run.sampled(c, games, seed)?);
-                        return run.leftover().map(|()| found);
-                    }
-                    None => run.part(part, line)?,
-                }
-            }
-        }
-        Err((d.head.span, "no chance is asked for".into()))
-    })
 }

@@ -1,7 +1,7 @@
 //! Dice and answers that a test gives.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use crate::graph::{Pick, Program};
@@ -182,11 +182,13 @@ pub(super) struct Answers<'a> {
     pub heard: Rc<RefCell<Script>>,
     /// What was wrong with an answer.
     pub fault: Rc<RefCell<Option<String>>>,
+    /// Offers that the test does not answer, and so declines.
+    pub declined: Rc<RefCell<BTreeSet<String>>>,
 }
 
 impl<'a> Answers<'a> {
     pub fn new(game: Game<'a>, script: Script) -> Self {
-        Self { game, heard: Rc::new(RefCell::new(script.clone())), script, fault: Rc::default() }
+        Self { game, heard: Rc::new(RefCell::new(script.clone())), script, fault: Rc::default(), declined: Rc::default() }
     }
 }
 
@@ -204,6 +206,13 @@ impl std::hash::Hash for Answers<'_> {
 
 impl Policy for Answers<'_> {
     fn decide(&mut self, decision: &Decision, machine: &Machine) -> Option<Choice> {
+        if decision.wanted == Wanted::YesNo {
+            let names = names(self.game.program, decision);
+            let said = |n: &String| self.script.answers.get(&Key::new(n)).is_some_and(|q| !q.is_empty());
+            if !names.iter().any(said) {
+                self.declined.borrow_mut().extend(names.into_iter().find(|n| !n.is_empty()));
+            }
+        }
         let choice = self.script.answer(self.game, machine, decision);
         for (key, queue) in &mut self.heard.borrow_mut().answers {
             let left = self.script.answers.get(key).map_or(0, VecDeque::len);

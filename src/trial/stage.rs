@@ -3,6 +3,7 @@
 use super::bench::lineage;
 use super::mustered::Mustered;
 use super::run::Trial;
+use crate::diag::nearest;
 use crate::graph::Known;
 use crate::model::{Key, KindBase, StateKind, Symbol, Type};
 use crate::muster::{Builder, Problem, Scenario, place, sized, world};
@@ -25,6 +26,13 @@ pub struct Stage {
     pub(super) mustered: Vec<Mustered>,
     /// The procedure that sets its scenario up.
     pub(super) setup: Option<u16>,
+}
+
+impl Stage {
+    /// The sides that muster from a list.
+    pub(super) fn mustered(&self) -> &[Mustered] {
+        &self.mustered
+    }
 }
 
 struct Unit {
@@ -240,7 +248,8 @@ impl Set<'_> {
         let mut form = None;
         for bit in p.all(Rule::place_bit) {
             let bit_text = bit.text(self.trial.files);
-            if let (Some(n), Some(_)) = (bit.find(Rule::integer), bit.find(Rule::word)) {
+            if let (Some(n), Some(what)) = (bit.find(Rule::integer), bit.find(Rule::word)) {
+                self.are_pieces(what)?;
                 models = n.text(self.trial.files).parse().ok();
             } else if bit_text.starts_with("with") {
                 options.extend(bit.all(Rule::name).map(|n| self.text(n)));
@@ -267,7 +276,7 @@ impl Set<'_> {
                         .find_map(|s| if let Symbol::Rule(r) = s { Some(*r) } else { None })
                     {
                         Some(rule) => rules.push(u16::try_from(rule).unwrap_or(u16::MAX)),
-                        None => return Err((n.span, format!("`{word}` is no state of a unit and no rule"))),
+                        None => return Err((n.span, format!("`{word}` is no state of a unit and no rule: {}", self.state_meant(&word)))),
                     },
                 }
             }
@@ -296,6 +305,22 @@ impl Set<'_> {
         };
         self.units.push((Unit { ent, at, facing, form, states }, p.span));
         Ok(())
+    }
+
+    /// What is counted of a unit is its pieces; as in rosters, models of whatever kind.
+    fn are_pieces(&self, what: &Node) -> Outcome<()> {
+        let (book, word) = (&self.trial.program.book, self.text(what));
+        if matches!(word.as_str(), "model" | "models") || book.kind(&word).is_some_and(|k| book.is(k, KindBase::Piece)) {
+            return Ok(());
+        }
+        Err((what.span, format!("`{word}` are no pieces of a unit: write `models`")))
+    }
+
+    /// The one fix of a word that is no state and no rule.
+    fn state_meant(&self, word: &str) -> String {
+        let book = &self.trial.program.book;
+        let names = book.states.iter().map(|s| s.name.as_str()).chain(self.trial.program.rules.iter().map(|r| r.name.as_str()));
+        nearest(word, names).map_or_else(|| "name a state of it, or a rule".into(), |meant| format!("did you mean `{meant}`?"))
     }
 
     fn point(&self, node: &Node) -> Outcome<Point> {

@@ -41,6 +41,9 @@ impl Run<'_> {
                 }
             });
         }
+        if words.is_empty() {
+            return;
+        }
         let results = results(&self.program);
         for word in words {
             let label = self.program.labels.iter().position(|l| l == word).and_then(|at| u16::try_from(at).ok());

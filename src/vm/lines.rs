@@ -73,6 +73,12 @@ impl Ask<'_> {
         self.point_of(who).map_or(NONE, |p| table::pack_place(p.x, p.y))
     }
 
+    /// Where a thing stands, as one number; none if it is not on the table.
+    #[must_use]
+    pub fn where_stands(&self, who: i64) -> Option<i64> {
+        Some(self.place_of(who)).filter(|p| *p != NONE)
+    }
+
     /// The place so far from a thing, towards another, in a direction or straight ahead.
     pub(super) fn place_from(&self, list: u32, regs: &mut [i64]) -> i64 {
         let [of, far, to, way] = self.operands(list, regs);

@@ -8,7 +8,7 @@ use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
 use super::memo::Memo;
 use super::toss::{Dice, Keyed, Outcome, Toss};
-use super::trace::{NoTrace, Trace};
+use super::trace::{Event, NoTrace, Trace};
 use super::trip::Trip;
 use super::world::World;
 use crate::graph::{Next, Program, Reg, X};
@@ -255,6 +255,14 @@ impl Machine {
         all.filter(|who| !next.of_one || first.is_some_and(|f| ask.akin(*who, f))).collect()
     }
 
+    /// Says that procedures have ended, if fewer stand than stood.
+    #[inline]
+    fn tell_end<T: Trace>(&self, stood: usize, trace: &mut T) {
+        if T::ON && self.frames.len() < stood {
+            trace.event(|| Event::Ended { depth: self.frames.len(), value: self.result });
+        }
+    }
+
     /// Runs until it must stop.
     pub fn run<D: Dice, T: Trace>(&mut self, game: Game<'_>, dice: &mut D, trace: &mut T) -> Stop {
         for _ in 0..FUEL {
@@ -262,12 +270,14 @@ impl Machine {
                 self.frames.clear();
                 return Stop::Done(self.result);
             }
-            let deep = self.frames.len() > DEEPEST;
+            let stood = self.frames.len();
+            let deep = stood > DEEPEST;
             let Some(top) = self.frames.last_mut() else { return Stop::Done(self.result) };
             let frame = *top;
             let op = game.program.procs.get(frame.proc as usize).and_then(|p| p.code.get(frame.at as usize));
             let Some(op) = op else {
                 self.pop(game, 0);
+                self.tell_end(stood, trace);
                 continue;
             };
             top.at += 1;
@@ -279,6 +289,7 @@ impl Machine {
                 self.jump(frame.at);
                 return stop;
             }
+            self.tell_end(stood, trace);
         }
         Stop::Stuck(self.frames.last().map_or(u16::MAX, |f| f.proc))
     }

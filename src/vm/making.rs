@@ -3,7 +3,7 @@
 use super::eval::Ask;
 use super::toss::{MOST_MORE, Toss};
 use super::trace::Share;
-use crate::graph::{Contribution, Explode, Natural, Throw, ThrowKind};
+use crate::graph::{Contribution, Explode, Natural, Throw, ThrowKind, X};
 
 /// A throw that is being worked out.
 pub(super) struct Making<'g, 'r> {
@@ -61,7 +61,14 @@ impl<'g> Making<'g, '_> {
 
     fn share(&mut self, row: u16, what: &'static str, amount: i64) {
         if let Some(shares) = self.shares.as_deref_mut() {
-            shares.push(Share { row, what, amount });
+            shares.push(Share::new(row, what, amount));
+        }
+    }
+
+    /// Notes what a number asks for.
+    fn parts(&mut self, x: X) {
+        if let Some(shares) = self.shares.as_deref_mut() {
+            shares.extend(self.ask.parts(x, self.regs));
         }
     }
 
@@ -73,6 +80,7 @@ impl<'g> Making<'g, '_> {
     fn given(&mut self, what: &'static str, c: &'g Contribution) -> i64 {
         let x = self.ask.x(c.x, self.regs);
         self.share(c.row, what, x);
+        self.parts(c.x);
         x
     }
 
@@ -95,6 +103,7 @@ impl<'g> Making<'g, '_> {
         let t = self.t;
         let first = self.ask.x(t.dice, self.regs);
         self.share(t.row, "dice", first);
+        self.parts(t.dice);
         let all = first + self.sum("dice", &t.more);
         self.set("dice exactly", &t.exact).unwrap_or(all)
     }
@@ -102,8 +111,9 @@ impl<'g> Making<'g, '_> {
     fn need(&mut self) -> i64 {
         let t = self.t;
         let need = t.need.map_or(0, |x| self.ask.x(x, self.regs));
-        if t.need.is_some() {
+        if let Some(x) = t.need {
             self.share(t.row, "need", need);
+            self.parts(x);
         }
         self.set("need", &t.needs).unwrap_or(need)
     }
@@ -112,6 +122,7 @@ impl<'g> Making<'g, '_> {
         let Some(base) = self.t.base else { return 0 };
         let x = self.ask.x(base, self.regs);
         self.share(self.t.row, "base", x);
+        self.parts(base);
         x
     }
 

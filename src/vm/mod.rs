@@ -24,6 +24,7 @@ mod marks;
 mod memo;
 mod motion;
 mod moves;
+mod parts;
 mod pool;
 mod posts;
 mod ranks;

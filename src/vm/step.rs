@@ -6,7 +6,7 @@ use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::graph::Op;
+use crate::graph::{Op, X};
 
 /// Loop entries hold the thing in their low bits and their tier above.
 pub(super) const LOOP_BITS: u32 = 40;
@@ -18,6 +18,7 @@ impl Machine {
     pub(super) fn step<D: Dice, T: Trace>(&mut self, game: Game<'_>, frame: Frame, op: &Op, dice: &mut D, trace: &mut T) -> Option<Stop> {
         match op {
             Op::Set(r, x) => {
+                self.tell_parts(game, frame, *x, trace);
                 let v = self.eval(game, *x);
                 self.set(*r, v);
             }
@@ -124,6 +125,7 @@ impl Machine {
             Op::Did(proc) => self.did(game, *proc),
             Op::Stop(proc) => self.stop(game, *proc),
             Op::Give(x) => {
+                self.tell_parts(game, frame, *x, trace);
                 let v = self.eval(game, *x);
                 self.pop(game, v);
             }
@@ -210,6 +212,7 @@ impl Machine {
                 self.world.result = Some(i8::try_from(side).unwrap_or(-1));
             }
             Op::End => self.world.result = Some(self.world.result.unwrap_or(-1)),
+            Op::Note(row) => trace.event(|| Event::Note(*row)),
             Op::Step(row) => trace.event(|| Event::Step(*row)),
             Op::Result(label, reg) => {
                 let value = self.get(*reg);
@@ -222,6 +225,16 @@ impl Machine {
             }
         }
         None
+    }
+
+    /// Says what is added to the dice of a roll, and which rows add it.
+    fn tell_parts<T: Trace>(&mut self, game: Game<'_>, frame: Frame, x: X, trace: &mut T) {
+        if !T::ON || game.program.procs.get(frame.proc as usize).is_none_or(|p| p.word != "roll") {
+            return;
+        }
+        let ask = Self::ask(game, &self.world, frame.context);
+        let shares = ask.parts(x, self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []));
+        trace.event(|| Event::Added(shares));
     }
 
     /// An answer that a call further out gave for a label.

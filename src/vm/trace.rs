@@ -11,6 +11,16 @@ pub struct Share {
     pub what: &'static str,
     /// How much.
     pub amount: i64,
+    /// Whether that is a length.
+    pub length: bool,
+}
+
+impl Share {
+    /// A part that is a plain number.
+    #[must_use]
+    pub fn new(row: u16, what: &'static str, amount: i64) -> Self {
+        Self { row, what, amount, length: false }
+    }
 }
 
 /// Something that happened.
@@ -25,6 +35,17 @@ pub enum Event {
         /// How deep it stands.
         depth: usize,
     },
+    /// A procedure ended.
+    Ended {
+        /// How deep it stood.
+        depth: usize,
+        /// What it gave.
+        value: i64,
+    },
+    /// What a roll is made of beside its dice.
+    Added(Vec<Share>),
+    /// A note, by its row.
+    Note(u16),
     /// A step began.
     Step(u16),
     /// A result became known.

@@ -217,7 +217,7 @@ impl<'p> Toucher<'p> {
 
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Left(..) | Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Result(..) | Op::Tag(..) => {}
+            Op::Left(..) | Op::Jump(_) | Op::Next { .. } | Op::Step(_) | Op::Note(_) | Op::Result(..) | Op::Tag(..) => {}
             // what it calls may stop itself
             Op::Stop(p) => self.found.stops |= !self.procs.contains(p),
             Op::End => self.found.stops = true,

@@ -329,6 +329,8 @@ pub enum Op {
     Win(X),
     /// The game is over.
     End,
+    /// A note of the rules, by its row: for traces.
+    Note(u16),
     /// A step begins: for traces.
     Step(u16),
     /// A step's result is known: for traces and tests.
