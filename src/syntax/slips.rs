@@ -15,23 +15,89 @@ const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against
 
 /// Words that stand for something everywhere, so that nothing else is called so.
 const TAKEN: &[&str] = &[
-    "otherwise", "carrying", "furthest", "together", "touching", "against", "becomes", "carries", "nearest", "rounded", "touches",
-    "become", "before", "behind", "during", "leaves", "unless", "within", "after", "comes", "every", "forms", "gains", "given",
-    "joins", "loses", "moves", "other", "stays", "times", "until", "where", "while", "dice", "does", "each", "else", "from", "gain",
-    "half", "into", "lose", "move", "must", "over", "sees", "that", "then", "this", "when", "with", "all", "and", "any", "are",
-    "did", "for", "has", "may", "not", "per", "the", "was", "yes", "am", "at", "by", "if", "in", "is", "it", "me", "my", "no", "of",
-    "on", "or", "to",
+    "otherwise",
+    "carrying",
+    "furthest",
+    "together",
+    "touching",
+    "against",
+    "becomes",
+    "carries",
+    "nearest",
+    "rounded",
+    "touches",
+    "become",
+    "before",
+    "behind",
+    "during",
+    "leaves",
+    "unless",
+    "within",
+    "after",
+    "comes",
+    "every",
+    "forms",
+    "gains",
+    "given",
+    "joins",
+    "loses",
+    "moves",
+    "other",
+    "stays",
+    "times",
+    "until",
+    "where",
+    "while",
+    "dice",
+    "does",
+    "each",
+    "else",
+    "from",
+    "gain",
+    "half",
+    "into",
+    "lose",
+    "move",
+    "must",
+    "over",
+    "sees",
+    "that",
+    "then",
+    "this",
+    "when",
+    "with",
+    "all",
+    "and",
+    "any",
+    "are",
+    "did",
+    "for",
+    "has",
+    "may",
+    "not",
+    "per",
+    "the",
+    "was",
+    "yes",
+    "am",
+    "at",
+    "by",
+    "if",
+    "in",
+    "is",
+    "it",
+    "me",
+    "my",
+    "no",
+    "of",
+    "on",
+    "or",
+    "to",
 ];
 
 /// Comparisons in words, and their signs.
-const COMPARED: &[(&str, &str)] = &[
-    ("more than", ">"),
-    ("greater than", ">"),
-    ("higher than", ">"),
-    ("less than", "<"),
-    ("fewer than", "<"),
-    ("lower than", "<"),
-];
+const COMPARED: &[(&str, &str)] =
+    &[("more than", ">"), ("greater than", ">"), ("higher than", ">"), ("less than", "<"), ("fewer than", "<"), ("lower than", "<")];
 
 impl Faulty<'_> {
     /// A line that is deeper than the one above, which opens nothing.
@@ -55,7 +121,8 @@ impl Faulty<'_> {
     /// An item that stands where declarations do.
     pub fn outside(&self) -> Option<Diagnostic> {
         let word = self.first();
-        let item = matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "forbid" | "otherwise" | "if" | "for");
+        let item =
+            matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "forbid" | "otherwise" | "if" | "for");
         (self.head && item).then(|| {
             let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
             self.found(Code::Layout, 0, word.len(), message, "indent it by two spaces")
@@ -120,9 +187,8 @@ impl Faulty<'_> {
     /// `and` in a list of names.
     pub fn listed(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
-        let list = self.code.get(..self.at)?.split([':', ';', ',']).any(|part| {
-            part.split_whitespace().next().is_some_and(|w| LISTS.contains(&w))
-        });
+        let list =
+            self.code.get(..self.at)?.split([':', ';', ',']).any(|part| part.split_whitespace().next().is_some_and(|w| LISTS.contains(&w)));
         (list && matches!(token, "and" | "&") && before != ",").then(|| {
             self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said in a list of names"), "write `,` instead")
         })
@@ -137,7 +203,13 @@ impl Faulty<'_> {
         if costs {
             let i = code.get(..self.at).and_then(|t| t.rfind("costs"))?;
             let rest = code.get(i + 5..)?.lines().next()?.trim();
-            return Some(self.found(Code::ItemWord, i, 5, "`costs` is said of ground, and an action has a `cost`", format!("write `cost {rest}`")));
+            return Some(self.found(
+                Code::ItemWord,
+                i,
+                5,
+                "`costs` is said of ground, and an action has a `cost`",
+                format!("write `cost {rest}`"),
+            ));
         }
         let number = !before.is_empty() && before.bytes().all(|b| b.is_ascii_digit());
         let points = matches!(token.trim_end_matches([',', ':']), "points" | "point" | "pt" | "pts." | "p");
