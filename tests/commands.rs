@@ -274,7 +274,8 @@ fn what_is_wrong_is_json_where_json_is_asked_for() {
     // a place in a question is given, as by `check`
     let odds = error(&["odds", "Feild", "valour", "Evening of One", "--pack", TOLD, "--json"], 2);
     assert!(odds[0]["here"].as_str().is_some_and(|h| h.contains("there is no situation `Feild`")), "{odds}");
-    for words in [&["test", "no-such-pack"][..], &["test", PAGE, "--use", "Nuoght = Is Ten"], &["check", PAGE, "--use", "Nuoght = Is Ten"]] {
+    for words in [&["test", "no-such-pack"][..], &["test", PAGE, "--use", "Nuoght = Is Ten"], &["check", PAGE, "--use", "Nuoght = Is Ten"]]
+    {
         let wrong = error(&[words, &["--json"]].concat(), 2);
         assert!(wrong[0]["message"].is_string(), "{wrong}");
     }

@@ -102,8 +102,17 @@ fn show(found: &Distribution, games: u64, json: bool) {
         (games > 0).then(|| f(sampled.get(n).copied().unwrap_or(0)))
     };
     if json {
-        let outcomes =
-            odds.outcomes.iter().map(|(is, p)| One { is: *is, length: found.lengths.then(|| length(*is)), p: p.to_string(), float: p.to_f64(), sampled: share(is) }).collect();
+        let outcomes = odds
+            .outcomes
+            .iter()
+            .map(|(is, p)| One {
+                is: *is,
+                length: found.lengths.then(|| length(*is)),
+                p: p.to_string(),
+                float: p.to_f64(),
+                sampled: share(is),
+            })
+            .collect();
         out::json(&Answer { outcomes });
         return;
     }

@@ -81,7 +81,11 @@ impl Ready {
         let found = all.iter().find(|p| Key::new(&stem(&p.path)) == Key::new(wanted));
         found.cloned().ok_or_else(|| {
             let names: Vec<String> = all.iter().map(|p| stem(&p.path)).collect();
-            let others = if names.is_empty() { "none comes with this pack".to_owned() } else { format!("with this pack come: {}", names.join(", ")) };
+            let others = if names.is_empty() {
+                "none comes with this pack".to_owned()
+            } else {
+                format!("with this pack come: {}", names.join(", "))
+            };
             out::complain(format!("there is no roster `{wanted}`; {others}"));
             Exit::Misused
         })

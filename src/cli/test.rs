@@ -38,9 +38,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     };
     let trial =
         Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
-    let wanted = |span, name: &str| {
-        args.only.as_ref().is_none_or(|o| name.contains(o.as_str())) && (!args.own || ready.loaded.is_own(span))
-    };
+    let wanted =
+        |span, name: &str| args.only.as_ref().is_none_or(|o| name.contains(o.as_str())) && (!args.own || ready.loaded.is_own(span));
     let verdicts = run_some(&trial, wanted);
     let failed = verdicts.iter().filter(|v| v.failed.is_some()).count();
     if common.json {

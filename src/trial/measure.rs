@@ -7,8 +7,8 @@ use super::outcome::Ending;
 use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
 use crate::graph::{Ex, Op, Program, Reg, Snippet};
-use crate::model::Type;
 use crate::lab::{Odds, Open, Walk, odds};
+use crate::model::Type;
 use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 use crate::vm::{Game, Machine, Memo, NoTrace, World};
@@ -179,7 +179,9 @@ fn gives_length(program: &Program, label: u16) -> bool {
         let mut wanted = reg;
         for op in code.iter().rev() {
             match op {
-                Op::Call { proc, to, .. } if *to == wanted => return program.proc_heads.get(*proc as usize).is_some_and(|h| h.gives == Type::LENGTH),
+                Op::Call { proc, to, .. } if *to == wanted => {
+                    return program.proc_heads.get(*proc as usize).is_some_and(|h| h.gives == Type::LENGTH);
+                }
                 Op::Set(to, x) if *to == wanted => match program.exs.get(*x as usize) {
                     Some(Ex::Reg(from)) => wanted = *from,
                     Some(Ex::Value { slot, .. }) => return program.slot_heads.get(*slot as usize).is_some_and(|h| h.gives == Type::LENGTH),

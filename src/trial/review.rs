@@ -143,7 +143,7 @@ impl Run<'_> {
         if all().any(|n| n == name) || all().any(|n| Key::new(n) == key) {
             return Ok(());
         }
-        Err((word.span, format!("nothing ever asks `{name}`: {}", meant(name, all(), "what is asked"))))
+        Err((word.span, format!("nobody asks for this answer, `{name}`: {}", meant(name, all(), "what is asked"))))
     }
 }
 
