@@ -91,8 +91,7 @@ fn asked(files: &Files, program: &Program, entries: &Entries, text: &str, games:
     assert!(found.is_empty(), "{found:?}");
     let trial = Trial { files: &files, program, entries, declarations: &declarations };
     let test = declarations.last().expect("the test is last");
-    let Distribution { odds, sampled: seen, .. } =
-        distribution(&trial, test, games, 1).unwrap_or_else(|(_, why)| panic!("{why}\n{text}"));
+    let Distribution { odds, sampled: seen, .. } = distribution(&trial, test, games, 1).unwrap_or_else(|(_, why)| panic!("{why}\n{text}"));
     let law = odds.outcomes.iter().map(|(k, p)| (*k, p.to_string().parse::<Part>().expect("a fraction"))).collect();
     (Law(law), seen)
 }
