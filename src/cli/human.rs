@@ -1,5 +1,6 @@
 //! A player at the terminal.
 
+use std::fmt::Write as _;
 use std::io::BufRead as _;
 
 use super::out;
@@ -105,7 +106,7 @@ fn state(game: Game<'_>, session: &Session) -> String {
         let states: Vec<&str> = has.map(|(_, s)| s.name.as_str()).collect();
         let place = ask.where_stands(who).map_or("not on the table".to_owned(), |p| format!("at {}", show(game, p)));
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
-        out += &format!("\n  {}: {}, {pieces} strong, {place}{states}", show(game, i64::from(e.side)), e.name);
+        let _ = write!(out, "\n  {}: {}, {pieces} strong, {place}{states}", show(game, i64::from(e.side)), e.name);
     }
     out
 }

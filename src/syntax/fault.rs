@@ -191,7 +191,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// Whether lines begin with this word.
-    pub fn begins_lines(&self, word: &str) -> bool {
+    pub fn begins_lines(word: &str) -> bool {
         FIRST_WORDS.contains(&word) || OPENERS.contains(&word)
     }
 

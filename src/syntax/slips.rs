@@ -110,7 +110,7 @@ impl Faulty<'_> {
         let colon = strip_comment(first).contains(':');
         let other = word == "otherwise" && colon;
         // an opener without its colon is told of that
-        let item = self.at == from && self.begins_lines(word) && (colon || !self.opens());
+        let item = self.at == from && Self::begins_lines(word) && (colon || !self.opens());
         (other || item).then(|| {
             let help = format!("begin it in the column of `{}`", self.first());
             let message = format!("`{word}` is deeper than the line above, and is read as more of it");
