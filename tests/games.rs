@@ -148,9 +148,16 @@ fn shuffled_rules_play_the_same_game() {
 
 #[test]
 fn no_game_leaves_an_illegal_state() {
-    let ready = ready("chosen-men");
+    for (pack, games) in [("chosen-men", 200), ("one-page-d10", 60), ("expanded-d10", 40)] {
+        all_legal(pack, games);
+    }
+}
+
+/// Plays so many games at random and looks at every position that is decided in.
+fn all_legal(pack: &str, games: usize) {
+    let ready = ready(pack);
     let table = table(&ready);
-    for seed in 100..300 {
+    for seed in (100..).take(games) {
         let g = Game::new(&ready.program, &table.cast);
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);
@@ -160,25 +167,25 @@ fn no_game_leaves_an_illegal_state() {
             &mut session,
             &mut record,
             &mut |g, s, d| {
-                legal(g, s, seed);
+                legal(g, s, pack, seed);
                 Some(both[usize::from(d.side == 2)].decide(g, s, d))
             },
             None,
         );
-        assert_eq!(fault, None, "seed {seed}");
+        assert_eq!(fault, None, "{pack}, seed {seed}");
     }
 }
 
 /// Nobody overlaps, nobody stands off the board.
-fn legal(game: Game<'_>, session: &Session, seed: u64) {
+fn legal(game: Game<'_>, session: &Session, pack: &str, seed: u64) {
     let world = &session.machine.world;
     let ask = game.ask(world, 0);
     let stands: Vec<_> = (0..game.cast.ents.len()).filter_map(|i| ask.stand(i64::try_from(i).ok()?)).collect();
     let board = table::Board::new(game.cast.board.0, game.cast.board.1);
     for (i, a) in stands.iter().enumerate() {
-        assert!(board.contains(a), "seed {seed}: a base is off the board at {:?}", a.at);
+        assert!(board.contains(a), "{pack}, seed {seed}: a base is off the board at {:?}", a.at);
         for b in &stands[i + 1..] {
-            assert!(!table::collides(a, b), "seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn(), a.at, b.at);
+            assert!(!table::collides(a, b), "{pack}, seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn(), a.at, b.at);
         }
     }
 }
