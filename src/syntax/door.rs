@@ -37,6 +37,11 @@ pub(super) fn read(rule: Rule, text: &str, start: usize) -> Result<Node, Stuck> 
     }
 }
 
+/// Whether a word stands for something everywhere, so that nothing else is called so.
+pub(super) fn is_reserved(word: &str) -> bool {
+    Grammar::parse(Rule::reserved, word).is_ok_and(|found| found.as_str() == word)
+}
+
 fn stuck(error: &Error<Rule>) -> Stuck {
     let at = match error.location {
         InputLocation::Pos(p) | InputLocation::Span((p, _)) => p,

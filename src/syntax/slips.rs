@@ -1,5 +1,6 @@
 //! What is nearly a sentence of the language, and the sentence that was meant.
 
+use super::door::is_reserved;
 use super::fault::Faulty;
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
@@ -12,88 +13,6 @@ const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead"
 
 /// Words that part a name from its blanks.
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against", "for", "in", "on"];
-
-/// Words that stand for something everywhere, so that nothing else is called so.
-const TAKEN: &[&str] = &[
-    "otherwise",
-    "carrying",
-    "furthest",
-    "together",
-    "touching",
-    "against",
-    "becomes",
-    "carries",
-    "nearest",
-    "rounded",
-    "touches",
-    "become",
-    "before",
-    "behind",
-    "during",
-    "leaves",
-    "unless",
-    "within",
-    "after",
-    "comes",
-    "every",
-    "forms",
-    "gains",
-    "given",
-    "joins",
-    "loses",
-    "moves",
-    "other",
-    "stays",
-    "times",
-    "until",
-    "where",
-    "while",
-    "dice",
-    "does",
-    "each",
-    "else",
-    "from",
-    "gain",
-    "half",
-    "into",
-    "lose",
-    "move",
-    "must",
-    "over",
-    "sees",
-    "that",
-    "then",
-    "this",
-    "when",
-    "with",
-    "all",
-    "and",
-    "any",
-    "are",
-    "did",
-    "for",
-    "has",
-    "may",
-    "not",
-    "per",
-    "the",
-    "was",
-    "yes",
-    "am",
-    "at",
-    "by",
-    "if",
-    "in",
-    "is",
-    "it",
-    "me",
-    "my",
-    "no",
-    "of",
-    "on",
-    "or",
-    "to",
-];
 
 /// Comparisons in words, and their signs.
 const COMPARED: &[(&str, &str)] =
@@ -230,7 +149,7 @@ impl Faulty<'_> {
         let word = token.split([',', ':', ';', '.', '(']).next().unwrap_or("");
         if before == "step" {
             let help = "give the step another name, a word in small letters";
-            if TAKEN.contains(&word) {
+            if is_reserved(word) {
                 let message = format!("`{word}` is a word of the language, and no step is called so");
                 return Some(self.found(Code::Syntax, self.at, word.len(), message, help));
             }
@@ -247,8 +166,8 @@ impl Faulty<'_> {
         let own = self.head && before == first && !odd.contains(&first);
         let met = !self.head && before == first && BEFORE_NAMES.contains(&before);
         let extends = self.head && before == "extends";
-        let taken = if met { TAKEN } else { PREPOSITIONS };
-        if !word.starts_with(char::is_lowercase) || taken.contains(&word) || !(own || met || extends) {
+        let taken = if met { is_reserved(word) } else { PREPOSITIONS.contains(&word) };
+        if !word.starts_with(char::is_lowercase) || taken || !(own || met || extends) {
             return None;
         }
         let rest = self.code.get(self.at..)?;
