@@ -86,6 +86,8 @@ pub struct Terrain {
     pub shelters: Option<i32>,
     /// Lies a level above the table.
     pub raised: bool,
+    /// Who leads a group onto it brings all of it.
+    pub by_leader: bool,
     /// Its line.
     pub row: u16,
 }

@@ -53,6 +53,8 @@ impl Voice<'_> {
             cost("crossing it")
         } else if text.contains(" costs ") {
             cost("moving through it")
+        } else if text.ends_with("leader") {
+            "all reach it whose leader does".into()
         } else if text.starts_with("ground") {
             format!("its ground is {}", text.trim_start_matches("ground "))
         } else if let Some(far) = n.find(Rule::length) {

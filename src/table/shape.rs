@@ -186,6 +186,19 @@ impl Shape {
         }
     }
 
+    /// The point of its border or of the wall that is nearest to a point; of a disc its middle, which lies in the same
+    /// direction. `None` from a shape without points.
+    #[must_use]
+    pub fn nearest_to(&self, p: Point) -> Option<Point> {
+        match self {
+            Self::Disc { centre, .. } => Some(*centre),
+            Self::Polygon { points } | Self::Wall { points } => {
+                let feet = self.edges().map(|s| s.at(s.foot(p).clamp(0, s.length())));
+                feet.min_by_key(|foot| foot.distance_squared(p)).or_else(|| points.first().copied())
+            }
+        }
+    }
+
     /// The corners or bends; none for a disc.
     #[must_use]
     pub fn points(&self) -> &[Point] {

@@ -47,7 +47,7 @@ impl Ask<'_> {
         if !table::clustered(&group, self.program.coherency) {
             // who cannot keep up falls in behind the leader
             let all: Vec<i64> = std::iter::once(head).chain(pieces.iter().copied()).collect();
-            if let Some(all) = self.packed(&all, head, placed.at, placed.facing, PACK, &going, Some(distance)) {
+            if let Some(all) = self.packed(&all, head, placed.at, placed.facing, PACK, &going, Some(distance), None) {
                 return Some(all);
             }
         }

@@ -48,10 +48,8 @@ impl Ask<'_> {
     /// Where one who stands at `from` goes when he goes to a thing: its nearest base, the nearest of a wall, the middle of an area.
     pub(super) fn point_towards(&self, from: Point, piece: i64, to: i64) -> Option<Point> {
         if let Some(f) = self.feature(to) {
-            if let Shape::Wall { points } = f.shape {
-                let parts = points.iter().zip(points.iter().skip(1)).map(|(a, b)| Segment::new(*a, *b));
-                let feet = parts.map(|s| s.at(s.foot(from).clamp(0, s.length())));
-                return feet.min_by_key(|p| p.distance_squared(from)).or_else(|| points.first().copied());
+            if matches!(f.shape, Shape::Wall { .. }) {
+                return f.shape.nearest_to(from);
             }
         }
         if self.cast.ent(to).is_some_and(|e| e.base == KindBase::Group) {

@@ -4,7 +4,7 @@ use super::eval::Ask;
 use super::way::{Going, Limits};
 use super::world::{Place, World};
 use crate::model::KindBase;
-use crate::table::{self, Base, Board, Facing, Point, Stand};
+use crate::table::{self, Base, Board, Facing, Point, Shape, Stand};
 
 /// A new standing of pieces.
 pub(super) type Standing = Vec<(i64, Stand, u8)>;
@@ -18,7 +18,8 @@ const SHOWN: usize = 15;
 
 impl Ask<'_> {
     /// How a group would stand when its leader has walked these legs: as it stood, turned by so much about him, else
-    /// (in loose order) packed round him. Nobody walks farther than the allowance, if there is one.
+    /// (in loose order) packed round him. Nobody walks farther than the allowance, if there is one. Onto ground that is
+    /// reached by leader he brings all; those in loose order stand on it, if it has room for them.
     pub(super) fn arranged(&self, group: i64, legs: &[Point], turn: i32, going: &Going<'_>, allowance: Option<i32>) -> Option<Standing> {
         let head = self.head(group);
         let lead = self.stand(head)?;
@@ -31,8 +32,8 @@ impl Ask<'_> {
         let slots = table::rigid(&stands, lead.at, to, turn);
         let leader = pieces.iter().position(|p| *p == head)?;
         let who = if turn == 0 { (0..pieces.len()).collect() } else { nearest_first(&stands, &slots, leader) };
-        let placed = self.program.leader_walks;
-        let allowance = allowance.filter(|_| !placed);
+        let brought = going.brought(to);
+        let allowance = allowance.filter(|_| !self.program.leader_walks && brought.is_none());
         let (about, gap) = (self.program.about_leader, self.form(group).and_then(|f| f.loose));
         let near = |slot: &Stand| !about || gap.is_none() || table::gap(&Stand { at: to, ..lead }, slot) <= self.program.coherency;
         let follows = |old: &Stand, slot: &Stand, leads: bool| {
@@ -48,13 +49,21 @@ impl Ask<'_> {
             out.push((*p, *slot, *rank));
             near(slot) && going.rests(slot, Some(old)) && follows(old, slot, *i == leader)
         });
+        let facing = lead.facing.turned(turn);
+        let on = |ground: &Shape| whole && out.iter().all(|(_, slot, _)| ground.contains(slot.at));
+        if let (Some(ground), Some(gap)) = (brought.filter(|g| !on(g)), gap) {
+            let all = self.packed(&pieces, head, to, facing, gap, going, None, Some(ground));
+            if all.is_some() {
+                return all;
+            }
+        }
         if whole {
             return Some(out);
         }
-        self.packed(&pieces, head, to, lead.facing.turned(turn), gap?, going, allowance)
+        self.packed(&pieces, head, to, facing, gap?, going, allowance, None)
     }
 
-    /// Pieces packed loosely round their leader; with an allowance each walks to its place.
+    /// Pieces packed loosely round their leader, on some ground if it is said; with an allowance each walks to its place.
     #[allow(clippy::too_many_arguments)] // one placement
     pub(super) fn packed(
         &self,
@@ -65,6 +74,7 @@ impl Ask<'_> {
         gap: i32,
         going: &Going<'_>,
         allowance: Option<i32>,
+        on: Option<&Shape>,
     ) -> Option<Standing> {
         let base = self.cast.ent(head)?.foot;
         let leader = Stand::new(to, facing, base);
@@ -73,7 +83,7 @@ impl Ask<'_> {
         }
         let mut rest: Vec<i64> = pieces.iter().copied().filter(|p| *p != head).collect();
         let bases: Vec<Base> = rest.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::pack_loose(leader, &bases, gap, |s| going.rests(s, None))?;
+        let stands = table::pack_loose(leader, &bases, gap, |s| on.is_none_or(|g| g.contains(s.at)) && going.rests(s, None))?;
         let mut out: Standing = vec![(head, leader, 1)];
         for slot in stands.iter().skip(1) {
             let i = match allowance {
@@ -236,7 +246,7 @@ impl Ask<'_> {
         let pieces: Vec<i64> = self.pieces(group).collect();
         let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
         let going = self.going(group, &Limits::default());
-        self.packed(&pieces, head, at, facing, gap, &going, None)
+        self.packed(&pieces, head, at, facing, gap, &going, None, None)
     }
 }
 

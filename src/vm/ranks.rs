@@ -52,7 +52,7 @@ impl Ask<'_> {
         let lead = self.stand(head)?;
         let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
         if let Some(gap) = form.loose {
-            return self.packed(&pieces, head, lead.at, facing, gap, going, limit);
+            return self.packed(&pieces, head, lead.at, facing, gap, going, limit, None);
         }
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
         let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;

@@ -24,6 +24,13 @@ impl Whole<'_> {
         }
     }
 
+    fn nearest_to(&self, p: Point) -> Option<Point> {
+        match self {
+            Self::Place(at) => Some(*at),
+            Self::Ground(shape) => shape.nearest_to(p),
+        }
+    }
+
     fn gap_between(&self, other: &Self) -> i32 {
         match (self, other) {
             (Self::Place(p), Self::Place(q)) => p.distance(*q),
@@ -92,18 +99,22 @@ impl<'a> Ask<'a> {
         self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group)
     }
 
-    /// The least movement, in mils, with which one thing gets into contact with another: straight, or round ground that
-    /// nobody may enter. Pieces are not in the way.
+    /// The least movement, in mils, with which one thing gets into contact with another, a place or a feature: straight,
+    /// or round ground that nobody may enter. Pieces are not in the way.
     #[must_use]
     pub fn march(&self, a: i64, b: i64) -> i32 {
         let head = self.head(a);
-        let (Some(from), Some(to)) = (self.stand(head), self.nearest_stand(head, b)) else { return FAR };
-        let gap = table::gap(&from, &to);
+        let Some(from) = self.stand(head) else { return FAR };
+        let goal = match self.whole(b) {
+            Some(whole) => whole.nearest_to(from.at).map(|at| (at, whole.gap_to(&from))),
+            None => self.nearest_stand(head, b).map(|to| (to.at, table::gap(&from, &to))),
+        };
+        let Some((to, gap)) = goal else { return FAR };
         let patches = self.patches(a);
         if patches.is_empty() {
             return gap;
         }
-        let reach = from.at.towards(to.at, gap);
+        let reach = from.at.towards(to, gap);
         table::least(from.at, reach, &patches, 0).unwrap_or_else(|| {
             let (w, d) = from.base.halves();
             let route = table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches);

@@ -45,6 +45,8 @@ pub(super) struct Going<'a> {
     board: Board,
     patches: Vec<Patch<'a>>,
     others: Vec<Other>,
+    /// Ground that all reach whose leader does.
+    by_leader: Vec<&'a Shape>,
     /// Ground that the way stays on, if it must.
     inside: Option<Vec<&'a Shape>>,
     stay: Vec<i64>,
@@ -71,7 +73,13 @@ impl<'a> Ask<'a> {
         }
         let board = Board::new(self.cast.board.0, self.cast.board.1);
         let inside = (!limits.inside.is_empty()).then(|| self.ground_of(&limits.inside));
-        Going { board, patches: self.patches(who), others, inside, stay: limits.stay.clone(), searches: Cell::new(SEARCHES) }
+        let (patches, by_leader) = (self.patches(who), self.reached_by_leader());
+        Going { board, patches, others, by_leader, inside, stay: limits.stay.clone(), searches: Cell::new(SEARCHES) }
+    }
+
+    fn reached_by_leader(&self) -> Vec<&'a Shape> {
+        let known = |t: &u16| self.program.terrains.get(*t as usize).is_some_and(|t| t.by_leader);
+        self.sites().filter(|f| f.terrains.iter().any(known)).map(|f| f.shape).collect()
     }
 
     /// Where ground of these sorts lies.
@@ -80,10 +88,15 @@ impl<'a> Ask<'a> {
     }
 }
 
-impl Going<'_> {
+impl<'a> Going<'a> {
     /// Whether a piece of the mover's own stays where it is.
     pub fn left(&self, piece: i64) -> bool {
         self.stay.contains(&piece)
+    }
+
+    /// The ground onto which a leader who ends there brings all of his.
+    pub fn brought(&self, leader: Point) -> Option<&'a Shape> {
+        self.by_leader.iter().copied().find(|s| s.contains(leader))
     }
 
     /// Opens the way through some more.
