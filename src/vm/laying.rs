@@ -158,7 +158,7 @@ impl Plot<'_> {
             places
         };
         let half = self.shape.bounds().map_or(0, |b| b.low.distance(b.high) / 2);
-        let (near, ..) = self.leeway.says();
+        let near = self.leeway.is_near();
         let round = near.then(|| fits(self.leeway.round(ask, 12, &[0, half])));
         let grids = GRIDS.into_iter().map(|grid| fits(self.leeway.grid(ask, grid)));
         let found = round.into_iter().chain(grids).find(|found| !found.is_empty());

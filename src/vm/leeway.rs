@@ -137,10 +137,23 @@ impl<'a> Leeway<'a> {
         self.0.iter().find(|(_, room)| !kept(room)).map(|(said, _)| *said)
     }
 
-    /// Whether it says what a place is near to, whether in which zone, and whether it says several things.
-    pub fn says(&self) -> (bool, bool, bool) {
-        let any = |is: fn(&Room<'_>) -> bool| self.0.iter().any(|(_, room)| is(room));
-        (any(|r| matches!(r, Room::Near(..))), any(|r| matches!(r, Room::In(_))), self.0.len() > 1)
+    /// Whether it says what a place is near to.
+    pub fn is_near(&self) -> bool {
+        self.0.iter().any(|(_, room)| matches!(room, Room::Near(..)))
+    }
+
+    /// Whether it says several things.
+    pub const fn has_several(&self) -> bool {
+        self.0.len() > 1
+    }
+
+    /// The zone that a place is in, the first if there are several.
+    pub fn zone(&self) -> Option<&'a Shape> {
+        self.zones().next()
+    }
+
+    fn zones(&self) -> impl Iterator<Item = &'a Shape> {
+        self.0.iter().filter_map(|(_, room)| if let Room::In(zone) = room { Some(*zone) } else { None })
     }
 
     /// Places round what a place is near to, `half` of them half as far; at an edge so `deep`.
@@ -162,11 +175,10 @@ impl<'a> Leeway<'a> {
     /// Places of the zones on a grid; of the board, where there is no zone.
     pub fn grid(&self, ask: &Ask<'_>, (step, cap): (i32, usize)) -> Vec<Point> {
         let board = table::Board::new(ask.cast.board.0, ask.cast.board.1).bounds();
-        let zones: Vec<&Shape> = self.0.iter().filter_map(|(_, r)| if let Room::In(z) = r { Some(*z) } else { None }).collect();
-        if zones.is_empty() {
+        if self.zone().is_none() {
             return table::grid(&Shape::rect(board.low, board.high), step, cap);
         }
-        zones.into_iter().flat_map(|z| table::grid(z, step, cap)).collect()
+        self.zones().flat_map(|z| table::grid(z, step, cap)).collect()
     }
 }
 

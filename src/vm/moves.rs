@@ -50,7 +50,7 @@ impl Ask<'_> {
             near(slot) && going.rests(slot, Some(old)) && follows(old, slot, *i == leader)
         });
         let facing = lead.facing.turned(turn);
-        let on = |ground: &Shape| whole && out.iter().all(|(_, slot, _)| ground.contains(slot.at));
+        let on = |ground: &Shape| whole && out.iter().all(|(p, slot, _)| *p == head || ground.wholly_contains(slot));
         if let (Some(ground), Some(gap)) = (brought.filter(|g| !on(g)), gap) {
             let all = self.packed(&pieces, head, to, facing, gap, going, None, Some(ground));
             if all.is_some() {
@@ -83,7 +83,7 @@ impl Ask<'_> {
         }
         let mut rest: Vec<i64> = pieces.iter().copied().filter(|p| *p != head).collect();
         let bases: Vec<Base> = rest.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::pack_loose(leader, &bases, gap, |s| on.is_none_or(|g| g.contains(s.at)) && going.rests(s, None))?;
+        let stands = table::pack_loose(leader, &bases, gap, |s| on.is_none_or(|g| g.wholly_contains(s)) && going.rests(s, None))?;
         let mut out: Standing = vec![(head, leader, 1)];
         for slot in stands.iter().skip(1) {
             let i = match allowance {
@@ -240,13 +240,17 @@ impl Ask<'_> {
         (!best.is_empty()).then_some(best)
     }
 
-    /// A group put down on the table with its leader at a point.
-    pub(super) fn deployed(&self, group: i64, at: Point, facing: Facing) -> Option<Standing> {
+    /// A group put down on the table with its leader at a point; all of it in a zone, if it is said.
+    pub(super) fn deployed(&self, group: i64, at: Point, facing: Facing, zone: Option<&Shape>) -> Option<Standing> {
         let head = self.head(group);
+        let leader = Stand::new(at, facing, self.cast.ent(head)?.foot);
+        if zone.is_some_and(|z| !z.wholly_contains(&leader)) {
+            return None;
+        }
         let pieces: Vec<i64> = self.pieces(group).collect();
         let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
         let going = self.going(group, &Limits::default());
-        self.packed(&pieces, head, at, facing, gap, &going, None, None)
+        self.packed(&pieces, head, at, facing, gap, &going, None, zone)
     }
 }
 

@@ -37,24 +37,23 @@ impl Spot<'_> {
     /// Why a place will not do: the limit that it breaks as it is written, or nothing if there is no room. None if it will.
     pub fn wrong(&self, ask: &Ask<'_>, at: Point) -> Option<&str> {
         let unkept = self.leeway.unkept(ask, Held { at, ground: None });
-        unkept.or_else(|| self.who.filter(|(who, facing)| ask.deployed(*who, at, *facing).is_none()).map(|_| ""))
+        unkept.or_else(|| self.who.filter(|(who, facing)| ask.deployed(*who, at, *facing, self.leeway.zone()).is_none()).map(|_| ""))
     }
 
     /// Places to show: of those that will do some, spread evenly.
     pub fn shown(&self, ask: &Ask<'_>) -> Vec<Choice> {
-        let (near, zone, several) = self.leeway.says();
         let [coarse, fine] = GRIDS;
         let fits = |mut places: Vec<Point>| {
             places.retain(|p| self.wrong(ask, *p).is_none());
             places
         };
         let mut out = self.leeway.round(ask, 8, &[0]);
-        if zone || !near {
+        if self.leeway.zone().is_some() || !self.leeway.is_near() {
             out.extend(self.leeway.grid(ask, coarse));
         }
         let mut out = fits(out);
         // where one limit leaves little of another, it is looked for more closely
-        if out.is_empty() && several {
+        if out.is_empty() && self.leeway.has_several() {
             out = fits(self.leeway.grid(ask, fine));
         }
         table::canonical(out, MOST).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect()

@@ -4,6 +4,7 @@ use super::at_once::changed;
 use super::cast::EntId;
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
+use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
 use crate::graph::{Op, X};
@@ -152,14 +153,12 @@ impl Machine {
             Op::Put { who, at, zone, facing } => {
                 let (who, at) = (self.eval(game, *who), self.eval(game, *at));
                 let facing = facing.map(|(x, direction)| (self.eval(game, x), direction));
-                if let Some(z) = zone {
-                    let z = self.eval(game, *z);
+                let zone = zone.map(|z| self.eval(game, z));
+                if let Some(z) = zone.and_then(|z| EntId::try_from(z).ok()) {
                     let side = Self::ask(game, &self.world, 0).side(who);
-                    if let Ok(z) = EntId::try_from(z) {
-                        self.world.set_home(side, z);
-                    }
+                    self.world.set_home(side, z);
                 }
-                if self.put_down(game, frame, who, at, facing) {
+                if self.put_down(game, frame, who, at, &Post { zone, facing }) {
                     trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
                 }
             }
