@@ -1,5 +1,8 @@
 //! A pack made ready to play: compiled, with its entries, scenarios and rosters.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use super::rosters::{Looked, Paper};
 use super::{Common, Exit, findings, inherited, out};
 use crate::diag::any_error;
@@ -20,6 +23,14 @@ pub struct Ready {
     pub entries: Entries,
     /// Where to play.
     pub scenarios: Vec<Scenario>,
+    /// Worked out when first asked for: each game that is recorded asks.
+    prints: OnceLock<Prints>,
+}
+
+/// What tells one set of rules from another.
+struct Prints {
+    rules: String,
+    lists: BTreeMap<String, String>,
 }
 
 /// A game about to begin.
@@ -61,13 +72,23 @@ impl Ready {
             findings::refuse(common, &loaded.files, &found);
             return Err(if unknown || loaded.misread { Exit::Misused } else { Exit::Fails });
         }
-        Ok(Self { library, loaded, program, entries, scenarios })
+        Ok(Self { library, loaded, program, entries, scenarios, prints: OnceLock::new() })
     }
 
     /// The fingerprint of its rules.
     #[must_use]
-    pub fn fingerprint(&self) -> String {
-        self.loaded.fingerprint()
+    pub fn fingerprint(&self) -> &str {
+        &self.prints().rules
+    }
+
+    /// The fingerprints of its force lists, by what they are called.
+    #[must_use]
+    pub fn list_prints(&self) -> &BTreeMap<String, String> {
+        &self.prints().lists
+    }
+
+    fn prints(&self) -> &Prints {
+        self.prints.get_or_init(|| Prints { rules: self.loaded.fingerprint(), lists: self.loaded.list_prints() })
     }
 
     /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
@@ -84,7 +105,7 @@ impl Ready {
         if any_error(&found) || any_error(&more) || any_error(&last) {
             self
         } else {
-            Self { library: self.library, loaded, program, entries, scenarios }
+            Self { library: self.library, loaded, program, entries, scenarios, prints: OnceLock::new() }
         }
     }
 

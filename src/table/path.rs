@@ -167,27 +167,27 @@ fn round(centre: Point, radius: i32, n: u32) -> Vec<Point> {
     (0..n).map(|k| centre.offset(Facing::spoke(k, n), far, 0)).collect()
 }
 
-/// Dijkstra over the points round the active bars. Equally cheap ways are told apart by their
-/// points, so the order of bars does not matter.
+/// A* over the points round the active bars, with the straight way as the bound where no ground is cheaper than the open.
+/// Equally cheap ways are told apart by their points, so the order of bars does not matter.
 fn search(from: Point, to: Point, allowance: i32, bars: &[Bar], patches: &[Patch]) -> Option<Route> {
     let active: Vec<&Bar> = bars.iter().filter(|b| b.active).collect();
     let barred = |leg: Segment| active.iter().any(|b| b.bars(leg));
     let mut points: Vec<Point> = active.iter().flat_map(|b| b.nodes()).collect();
-    if !roads(patches) {
-        // Each distance may be rounded up by half a mil.
-        let limit = allowance.saturating_add(1);
-        points.retain(|p| from.distance(*p).saturating_add(p.distance(to)) <= limit);
-    }
+    // each distance may be rounded up by half a mil
+    let roads = roads(patches);
+    let least = |a: Point, b: Point| if roads { 0 } else { a.distance(b).saturating_sub(1) };
+    points.retain(|p| least(from, *p).saturating_add(least(*p, to)) < allowance);
     points.retain(|&p| p != from && p != to && !barred(Segment::new(p, p)));
     points.sort_unstable();
     points.dedup();
     points.truncate(MOST_NODES);
-    let mut open: Vec<Node> = points.into_iter().chain([to]).map(Node::unreached).collect();
+    let mut open: Vec<Node> =
+        points.into_iter().chain([to]).map(|at| Node { at, left: least(at, to), spent: i32::MAX, before: at }).collect();
     let mut done: Vec<Node> = Vec::new();
-    let mut here = Node { at: from, spent: 0, before: from };
+    let mut here = Node { at: from, left: 0, spent: 0, before: from };
     while here.at != to {
         for node in &mut open {
-            if barred(Segment::new(here.at, node.at)) {
+            if here.spent.saturating_add(least(here.at, node.at)) > node.spent || barred(Segment::new(here.at, node.at)) {
                 continue;
             }
             let walk = straight(here.at, node.at, patches, allowance.saturating_sub(here.spent));
@@ -196,7 +196,7 @@ fn search(from: Point, to: Point, allowance: i32, bars: &[Bar], patches: &[Patch
                 (node.spent, node.before) = (spent, here.at);
             }
         }
-        let next = (0..open.len()).min_by_key(|&i| open.get(i).map(|n| (n.spent, n.at)))?;
+        let next = (0..open.len()).min_by_key(|&i| open.get(i).map(|n| (n.spent.saturating_add(n.left), n.at)))?;
         done.push(here);
         here = open.swap_remove(next);
         if here.spent == i32::MAX {
@@ -219,14 +219,10 @@ fn search(from: Point, to: Point, allowance: i32, bars: &[Bar], patches: &[Patch
 
 struct Node {
     at: Point,
+    /// No way from here to the end is cheaper.
+    left: i32,
     spent: i32,
     before: Point,
-}
-
-impl Node {
-    const fn unreached(at: Point) -> Self {
-        Self { at, spent: i32::MAX, before: at }
-    }
 }
 
 #[cfg(test)]
