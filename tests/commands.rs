@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use grognard::play::{Record, Seals};
 use serde_json::Value;
 
 /// What a call came to.
@@ -139,14 +140,44 @@ fn a_game_that_is_left_is_kept_proved_and_gone_on_with() {
         assert_eq!(refused.code, 2);
         assert!(refused.err.contains(flag[0]) && refused.err.contains("leave"), "{}", refused.err);
     }
-    // another position is not the same
-    let text = fs::read_to_string(file).expect("a record");
-    let mut record: Value = serde_json::from_str(&text).expect("JSON");
-    record["seed"] = Value::from(77);
-    fs::write(file, record.to_string()).expect("a file");
-    let other = call(&["replay", file]);
-    assert_eq!(other.code, 1);
-    assert!(other.out.contains("not the same game"), "{}", other.out);
+}
+
+#[test]
+fn what_was_changed_in_a_record_is_named() {
+    let folder = folder("forged");
+    let file = folder.join("game.json");
+    let file = file.to_str().expect("plain text");
+    let play = call(&["play", "--pack", PAGE, "--first", "random", "--second", "random", "--save", file, "--quiet"]);
+    assert_eq!(play.code, 0, "{}", play.err);
+    let written = fs::read_to_string(file).expect("a record");
+    let forge = |how: &dyn Fn(&mut Record)| {
+        let mut record: Record = serde_json::from_str(&written).expect("a record");
+        how(&mut record);
+        fs::write(file, serde_json::to_string(&record).expect("JSON")).expect("a file");
+        let (again, on) = (call(&["replay", file]), call(&["play", "--load", file, "--save", file]));
+        assert_eq!((again.code, on.code), (1, 1), "{}{}", again.out, on.out);
+        (format!("{}{}", again.out, again.err), on.err)
+    };
+    let changes: [(&str, &dyn Fn(&mut Record)); 5] = [
+        ("the seed", &|r| r.seed = 77),
+        ("the second roster", &|r| r.rosters[1] = r.rosters[1].replacen("[[unit]]", "[[unit]]\nname = \"Others\"", 1)),
+        ("the answers", &|r| drop(r.answers.remove(3))),
+        ("how it ended", &|r| r.finish.as_mut().expect("over").turns = 99),
+        ("how it ended", &|r| r.finish.as_mut().expect("over").winner = Some(7)),
+    ];
+    for (what, how) in changes {
+        let (again, on) = forge(how);
+        assert!(again.contains(&format!("was changed since it was written: {what};")) && on.contains(what), "{again}{on}");
+        if what.ends_with("roster") {
+            continue;
+        }
+        // nor does it help to seal it anew
+        let (again, on) = forge(&|r| {
+            how(r);
+            r.seals = Seals::of(r);
+        });
+        assert!(!again.contains("was changed") && again.contains("not the same game"), "{again}{on}");
+    }
 }
 
 #[test]

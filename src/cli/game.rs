@@ -2,7 +2,7 @@
 
 use super::ready::{Ready, Table};
 use crate::dice::GENERATOR;
-use crate::play::{Answer, Finish, Player, Record, Session, Until};
+use crate::play::{Answer, Finish, Player, Record, Seals, Session, Until};
 use crate::vm::{Choice, Decision, Event, Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop, Traced, Wanted, show, show_action};
 
 /// Decisions in one turn before something must be wrong.
@@ -35,6 +35,7 @@ pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
         answers: Vec::new(),
         finish: None,
         stopped: None,
+        seals: Seals::default(),
     }
 }
 

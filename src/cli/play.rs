@@ -6,8 +6,9 @@ use serde::Serialize;
 use super::game::{self, points};
 use super::players::{self, Who, player};
 use super::ready::Ready;
+use super::replay::Again;
 use super::{Common, Exit, out};
-use crate::play::{Record, Session};
+use crate::play::{Record, Seals, Session};
 use crate::report::{Story, Telling};
 use crate::vm::{Event, Game, Memo};
 
@@ -94,7 +95,12 @@ pub fn read(path: &str) -> Result<Record, Exit> {
         out::complain(format!("`{path}` is of the format {}, and this version reads {}", record.format, Record::FORMAT));
         return Err(Exit::Misused);
     }
-    Ok(record)
+    let changed = record.seals.broken(&record);
+    if changed.is_empty() {
+        return Ok(record);
+    }
+    out::complain(format!("`{path}` was changed since it was written: {}; take it as it was, or play anew", changed.join(", ")));
+    Err(Exit::Fails)
 }
 
 /// Writes a file so that it is whole or not there at all.
@@ -164,7 +170,14 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     };
     let ready = ready.fielding(&papers);
     let table = match &old {
-        Some(r) => super::replay::table(&ready, r)?,
+        Some(r) => {
+            let table = super::replay::table(&ready, r)?;
+            if let Some(why) = Again::of(&ready, &table, r).differs(r) {
+                out::complain(format!("the game does not lead to where it was left: {why}"));
+                return Err(Exit::Fails);
+            }
+            table
+        }
         None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
     };
     let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
@@ -201,6 +214,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         (!p.gone()).then_some(choice)
     };
     let fault = game::play_on(game, &mut session, &mut record, &mut ask, if quiet { None } else { Some(&mut tell) });
+    record.seals = Seals::of(&record);
     let text = serde_json::to_string_pretty(&record).unwrap_or_default();
     write(&args.save, &text)?;
     let astray = players::astray(&players);

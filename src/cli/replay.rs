@@ -10,8 +10,8 @@ use super::rosters::Paper;
 use super::{Common, Exit, out, play};
 use crate::dice::GENERATOR;
 use crate::muster::Scenario;
-use crate::play::{Record, Session};
-use crate::vm::Game;
+use crate::play::{Finish, Record, Session};
+use crate::vm::{Decision, Game};
 
 /// Play a saved game again and prove that it is the same
 #[derive(Clone, Debug, clap::Args)]
@@ -93,53 +93,85 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
     let ready = Ready::open(&as_read(common, &old), &old.pack)?.fielding(&papers(&old));
     let table = table(&ready, &old)?;
-    let game = Game::new(&ready.program, &table.cast);
-    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-    let mut record = game::record(&ready, &table, old.seed);
-    let mut answers = old.answers.iter();
-    let mut astray = None;
-    let fault = game::play_on(
-        game,
-        &mut session,
-        &mut record,
-        &mut |_, _, d| {
-            let a = answers.next()?;
-            if a.side != d.side {
-                astray = Some(record_place(&old, a));
-            }
-            Some(a.choice)
-        },
-        None,
-    );
-    let finished = old.finish.is_some();
-    let hash = |r: &Record| r.finish.as_ref().map(|f| f.hash.clone()).or_else(|| r.stopped.clone());
-    let decisions = record.answers.len();
-    let unread = old.answers.len() - decisions;
-    let Some(then) = hash(&old) else {
+    if hash(&old).is_none() {
         out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));
         return Err(Exit::Fails);
-    };
-    let now = hash(&record).unwrap_or_default();
-    let same = then == now && finished == record.finish.is_some() && unread == 0 && astray.is_none();
+    }
+    let again = Again::of(&ready, &table, &old);
+    let differs = again.differs(&old);
+    let same = differs.is_none();
+    let (finished, decisions) = (old.finish.is_some(), again.record.answers.len());
+    let now = hash(&again.record).unwrap_or_default().to_owned();
     if common.json {
         out::say(serde_json::to_string(&Compared { same, hash: now, finished, decisions }).unwrap_or_default());
-    } else if same {
+    } else if let Some(why) = differs {
+        out::say(format!("not the same game: {why}"));
+    } else {
         let what = if finished {
             "the same game"
         } else {
             "the same so far; the game is not finished, and the position where it was left is compared"
         };
         out::say(format!("{what}: {}, hash {now}", out::many(decisions, "decision")));
-    } else {
-        let why = fault.filter(|f| finished || f != game::STOPPED).map_or_else(String::new, |f| format!("; now it ends so: {f}"));
-        out::say(format!(
-            "not the same game: hash {then} then, {now} now{}{why}",
-            astray.map_or(String::new(), |n| format!("; it goes astray at decision {n}"))
-        ));
     }
     Ok(if same { Exit::Well } else { Exit::Fails })
 }
 
-fn record_place(record: &Record, answer: &crate::play::Answer) -> usize {
-    record.answers.iter().position(|a| std::ptr::eq(a, answer)).map_or(0, |n| n + 1)
+/// The hash of a game's end, or of where it was left.
+fn hash(record: &Record) -> Option<&str> {
+    record.finish.as_ref().map(|f| f.hash.as_str()).or(record.stopped.as_deref())
+}
+
+/// A record played again.
+pub struct Again {
+    record: Record,
+    fault: Option<String>,
+    /// At which decision somebody else is asked, or something else.
+    astray: Option<String>,
+}
+
+impl Again {
+    /// Plays it again, as far as its answers lead.
+    #[must_use]
+    pub fn of(ready: &Ready, table: &Table, old: &Record) -> Self {
+        let game = Game::new(&ready.program, &table.cast);
+        let mut session = Session::new(game, table.world.clone(), Some(table.setup));
+        let mut record = game::record(ready, table, old.seed);
+        let mut answers = (1..).zip(&old.answers);
+        let mut astray = None;
+        let mut answer = |_: Game<'_>, _: &Session, d: &Decision| {
+            let (n, a) = answers.next()?;
+            let asked = ready.program.labels.get(d.label as usize).map_or("", String::as_str);
+            if a.side == d.side && a.label == asked {
+                return Some(a.choice);
+            }
+            astray = Some(format!("decision {n} answers `{}` for side {}, and side {} is asked `{asked}`", a.label, a.side, d.side));
+            None
+        };
+        let fault = game::play_on(game, &mut session, &mut record, &mut answer, None);
+        Self { record, fault, astray }
+    }
+
+    /// Why it is not the game on record, if it is not. A record without a hash is not compared beyond its answers.
+    #[must_use]
+    pub fn differs(&self, old: &Record) -> Option<String> {
+        if let Some(astray) = &self.astray {
+            return Some(astray.clone());
+        }
+        let unread = old.answers.len().saturating_sub(self.record.answers.len());
+        if unread > 0 {
+            return Some(format!("it is over before its last {}", out::many(unread, "answer")));
+        }
+        match (&old.finish, &self.record.finish) {
+            (Some(then), Some(now)) if (then.winner, then.turns) != (now.winner, now.turns) => {
+                let said =
+                    |f: &Finish| format!("{} after {} turns", f.winner.map_or("a draw".into(), |w| format!("side {w} wins")), f.turns);
+                return Some(format!("{} then, {} now", said(then), said(now)));
+            }
+            (Some(_), None) => return Some(format!("it does not come to its end: {}", self.fault.as_deref().unwrap_or_default())),
+            _ => {}
+        }
+        let (then, now) = (hash(old)?, hash(&self.record).unwrap_or_default());
+        (then != now).then(|| format!("hash {then} then, {now} now"))
+    }
 }

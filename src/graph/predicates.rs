@@ -7,7 +7,7 @@ use super::numbers::{mils, short, small, way};
 use super::rules::Param;
 use super::scope::Scope;
 use super::unknown::with_article;
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::model::{KindBase, Symbol, Type};
 use crate::num::Rounding;
 use crate::source::Span;
@@ -195,19 +195,24 @@ impl<'a> Pass<'a> {
         let mut symbols = self.program.book.lookup(written).to_vec();
         // of a feature, ground comes first
         symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
+        let mut others = None;
         for symbol in symbols {
             match symbol {
                 Symbol::State(state) if matches!(ty, Type::Row(_)) => {
                     let Some(col) = self.row_tag(short(state)) else { continue };
                     return self.program.ex(Ex::Column { row: x, col });
                 }
+                Symbol::State(state) if !self.bears(ty, state) => others = Some(state),
                 Symbol::State(state) => return self.program.ex(Ex::Bit { of: x, state: short(state) }),
                 Symbol::Rule(rule) => {
                     if matches!(ty, Type::Row(_)) {
                         return self.program.ex(Ex::RowHas { row: x, rule: short(rule) });
                     }
-                    if let Some(state) = self.program.rules.get(rule).and_then(|r| r.state) {
-                        return self.carried(Some(short(rule)), x, state);
+                    match self.program.rules.get(rule).and_then(|r| r.state) {
+                        // a marker with lines below it is a rule too
+                        Some(state) if others == Some(usize::from(state)) => {}
+                        Some(state) => return self.carried(Some(short(rule)), x, state),
+                        None => {}
                     }
                 }
                 Symbol::Value(_) => return self.ask(scope, name, vec![(x, ty.clone())]).0,
@@ -225,8 +230,42 @@ impl<'a> Pass<'a> {
                 _ => {}
             }
         }
-        self.unknown_name(name, written, "a marker, a tag or a condition");
+        match others {
+            Some(state) => self.not_borne(ty, state, name),
+            None => drop(self.unknown_name(name, written, "a marker, a tag or a condition")),
+        }
         x
+    }
+
+    /// Whether a thing can ever have a state: it is declared of such, or of the pieces of which a group takes it over.
+    fn bears(&self, ty: &Type, state: usize) -> bool {
+        let book = &self.program.book;
+        let base = |kind: usize| book.kinds.get(kind).map(|k| k.base);
+        let (Type::Thing(kind), Some(state)) = (ty, book.states.get(state)) else { return true };
+        let Some(of) = book.kind(&state.of).and_then(base) else { return true };
+        let taken_over = (state.majority || state.any) && of == KindBase::Piece && base(*kind) == Some(KindBase::Group);
+        // where nothing says whose it is, and there are no pieces, anybody may have it
+        of == KindBase::Game || base(*kind) == Some(of) || taken_over
+    }
+
+    /// Faults a question whether a thing is what it can never be.
+    fn not_borne(&mut self, ty: &Type, state: usize, name: &Node) {
+        let book = &self.program.book;
+        let Some(state) = book.states.get(state) else { return };
+        let base = |kind: usize| book.kinds.get(kind).map(|k| k.base);
+        let (title, of, span, is) = (state.name.clone(), state.of.clone(), state.span, book.describe(ty));
+        let of_piece = book.kind(&of).and_then(base) == Some(KindBase::Piece);
+        let asked = if let Type::Thing(kind) = ty { base(*kind) } else { None };
+        let help = match asked {
+            Some(KindBase::Group) if of_piece => format!("write `has {title}`"),
+            Some(KindBase::Piece) => format!("ask `{of} of ...` or the {of} itself"),
+            _ => format!("ask it of a {of}"),
+        };
+        self.report(
+            Diagnostic::new(Code::Type, name.span, format!("`{title}` is of a {of}, and this is {is}"))
+                .label(span, "declared here")
+                .help(help),
+        );
     }
 
     fn has(&mut self, scope: &mut Scope, x: X, ty: &Type, node: &Node) -> (X, Type) {

@@ -5,6 +5,7 @@ mod greedy;
 mod player;
 mod random;
 mod record;
+mod seals;
 mod session;
 
 pub use doctrine::Doctrine;
@@ -12,4 +13,5 @@ pub use greedy::Greedy;
 pub use player::Player;
 pub use random::Random;
 pub use record::{Answer, Finish, Record};
+pub use seals::Seals;
 pub use session::{Session, Until};

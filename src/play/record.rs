@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Seals;
 use crate::vm::Choice;
 
 /// A decision's answer, as values.
@@ -61,11 +62,13 @@ pub struct Record {
     /// The hash of everything up to the decision before which it was saved, if it did not end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// What tells whether it was changed since it was written.
+    pub seals: Seals,
 }
 
 impl Record {
     /// The format that this version writes.
-    pub const FORMAT: &'static str = "grognard-game/1";
+    pub const FORMAT: &'static str = "grognard-game/2";
 
     /// The hash of a game: rules, rosters, scenario, seed, dice, answers and final position; no source places.
     #[must_use]
@@ -96,6 +99,6 @@ impl Record {
 }
 
 /// A roster without comments and white space.
-fn normal(toml: &str) -> String {
+pub(super) fn normal(toml: &str) -> String {
     toml.lines().map(|l| l.split('#').next().unwrap_or("").trim()).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
 }
