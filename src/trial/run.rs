@@ -25,8 +25,6 @@ pub struct Verdict {
     pub name: String,
     /// Where it stands.
     pub span: Span,
-    /// The clauses it cites.
-    pub cites: Vec<String>,
     /// What was wrong, and where; none if it passed.
     pub failed: Option<(Span, String)>,
 }
@@ -76,9 +74,8 @@ pub fn run_some(trial: &Trial<'_>, mut wanted: impl FnMut(Span, &str) -> bool) -
         if !wanted(d.head.span, &name) {
             continue;
         }
-        let cites = d.cites.iter().map(|c| c.text(trial.files).to_owned()).collect();
         let failed = bench.with(d, |run| run.whole(d)).err();
-        out.push(Verdict { name, span: d.head.span, cites, failed });
+        out.push(Verdict { name, span: d.head.span, failed });
     }
     out
 }
