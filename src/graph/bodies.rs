@@ -208,7 +208,7 @@ impl<'a> Pass<'a> {
                     }
                     Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item => {}
                     Rule::band if self.foreign_else(part) => {}
-                    _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
+                    _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn") || action => {
                         self.fault(
                             Code::Place,
                             part.span,

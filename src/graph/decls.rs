@@ -19,7 +19,6 @@ const NAMED: &[&str] = &[
     "condition",
     "procedure",
     "phase",
-    "event",
     "marker",
     "formation",
     "terrain",
@@ -256,7 +255,7 @@ impl<'a> Pass<'a> {
             return;
         };
         match (word.as_str(), base) {
-            ("procedure" | "phase" | "event", _) | (_, Some(KindBase::Action)) => {
+            ("procedure" | "phase", _) | (_, Some(KindBase::Action)) => {
                 let roles = self.roles(&d.head);
                 let cites = self.cites(&d.cites);
                 let id = self.new_procedure(&name, span, &word, roles, Type::PLAIN, cites);

@@ -274,7 +274,7 @@ impl Voice<'_> {
             "turn" => "a turn is played like this".into(),
             "phase" if title.ends_with("Phase") => format!("the {title}{tail}"),
             "phase" => format!("the {title} phase{tail}"),
-            "procedure" | "event" => format!("{title}{tail}"),
+            "procedure" => format!("{title}{tail}"),
             "force" => format!("the force list {title}"),
             "marker" => {
                 let first = blanks.first().map_or_else(|| a(self.words.group()), |(_, w)| w.clone());
