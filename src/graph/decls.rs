@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
-const MUSTER: &[&str] = &["force", "scenario", "chapter"];
+const MUSTER: &[&str] = &["force", "scenario"];
 
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[

@@ -269,7 +269,6 @@ impl Pass<'_> {
         let text = self.text(node).trim();
         let (cell, ty) = match text {
             "" | "-" | "–" => return Cell::Dash,
-            "always" => (Cell::Is(0), Type::Need),
             _ => match self.written_cell(grid, text) {
                 Some(found) => found,
                 None => {

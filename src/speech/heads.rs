@@ -139,7 +139,6 @@ impl Voice<'_> {
                     .map_or(String::new(), |n| format!(", on the table of {}", self.name(n)));
                 format!("situation {}{extends}{of}", names.first().cloned().unwrap_or_default())
             }
-            Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
             Rule::amend_d | Rule::remove_d | Rule::use_d => self.change_of(h),
             Rule::named_d => self.named(h, &title, &blanks, d.body.len()),
             _ => self.plain(h),

@@ -84,7 +84,6 @@ const HEADS: &[&str] = &[
     "ruling",
     "situation",
     "test",
-    "chapter",
     "amend",
     "replace",
     "remove",
