@@ -96,7 +96,7 @@ impl<'a> Pass<'a> {
                         self.kept_by_itself(id, part, k);
                     }
                 }
-                Rule::pass_item | Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach | Rule::note_item => {}
+                Rule::pass_item | Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach => {}
                 _ => {
                     self.fault(
                         Code::Place,

@@ -188,7 +188,7 @@ impl Run<'_> {
             }
             Rule::expect => self.expect(part),
             // the readings are taken before the test begins
-            Rule::note_item | Rule::use_item => Ok(()),
+            Rule::use_item => Ok(()),
             _ => Err((part.span, "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
         }
     }

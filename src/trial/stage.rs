@@ -88,7 +88,7 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
                     }
                 }
             }
-            Rule::note_item | Rule::use_item => {}
+            Rule::use_item => {}
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }
     }
