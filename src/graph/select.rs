@@ -197,11 +197,6 @@ impl Pass<'_> {
                 let by = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
                 sel.filters.push(self.program.ex(Ex::Sees(by, var)));
             }
-            Rule::behind_r => {
-                let terrain = r.find(Rule::name_ref).and_then(|n| self.terrain(n)).unwrap_or(0);
-                let from = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
-                sel.filters.push(self.program.ex(Ex::Behind { of: var, terrain, from }));
-            }
             Rule::other_than => {
                 let other = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
                 sel.filters.push(self.program.ex(Ex::Two(Bin::Ne, var, other)));
