@@ -65,7 +65,7 @@ impl<'a> Pass<'a> {
             let heads = part.all(Rule::pattern).filter_map(|p| p.find(Rule::pattern_head)).filter_map(|h| h.find(Rule::name_ref));
             met = met.or(heads.filter(|n| self.text(n) == GAME).map(|n| n.span).next());
         }
-        let known = self.program.book.lookup(GAME).iter().any(|s| matches!(s, Symbol::Procedure(_)));
+        let known = self.program.book.find(GAME, Symbol::Procedure).is_some();
         if let (Some(span), false) = (met, known) {
             let id = self.new_procedure(GAME, span, "procedure", Vec::new(), Type::Nothing, Vec::new());
             self.program.book.enter(GAME, Symbol::Procedure(id));

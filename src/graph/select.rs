@@ -265,7 +265,7 @@ impl Pass<'_> {
     /// A kind of ground by name.
     pub fn terrain(&mut self, name: &Node) -> Option<u16> {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None });
+        let found = self.program.book.find(written, Symbol::Terrain).map(short);
         if found.is_none() {
             self.fault(Code::Name, name.span, format!("`{written}` is no kind of ground"), "declare it with `terrain`");
         }

@@ -347,7 +347,7 @@ impl Pass<'_> {
 
     /// Every table of a name.
     pub fn tables_named(&self, name: &str) -> Vec<usize> {
-        self.program.book.lookup(name).iter().filter_map(|s| if let Symbol::Table(t) = s { Some(*t) } else { None }).collect()
+        self.program.book.every(name, Symbol::Table).collect()
     }
 
     /// What the keys of a table are.
