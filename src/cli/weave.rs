@@ -184,7 +184,7 @@ impl<'a> Loom<'a> {
     /// Whether a declaration is something that happens.
     fn happens(&self, d: &Declaration) -> bool {
         let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(self.files));
-        d.head.rule == Rule::named_d && (matches!(word, "procedure" | "phase" | "turn" | "event") || self.is_word(d, "action"))
+        d.head.rule == Rule::named_d && (matches!(word, "procedure" | "phase" | "turn") || self.is_word(d, "action"))
     }
 
     /// Values of one name differ by the kind of their first blank.

@@ -3,7 +3,7 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use super::{ContextHash, RollKey, face, roll_counts, roll_each};
+use super::{ContextHash, RollKey, face, roll_each};
 
 const RARE: f64 = 1e-6;
 
@@ -35,11 +35,11 @@ fn key(context: u64) -> RollKey {
 fn faces_are_even() {
     for sides in [2, 3, 6, 8, 10, 12, 20, 100, 1000] {
         let mut counts = vec![0; sides as usize];
-        roll_counts(key(1), 0, 0, 2_000_000, sides, &mut counts);
+        roll_each(key(1), 0, 2_000_000, sides, |_, face| counts[face as usize - 1] += 1);
         assert_even(&counts, &format!("d{sides}, one long throw"));
         counts.fill(0);
         for context in 0..200_000 {
-            roll_counts(key(context), 0, 0, 10, sides, &mut counts);
+            roll_each(key(context), 0, 10, sides, |_, face| counts[face as usize - 1] += 1);
         }
         assert_even(&counts, &format!("d{sides}, many pools"));
     }
@@ -90,9 +90,9 @@ fn contexts_avalanche() {
     for place in 0..8usize {
         assert_independent(6, &format!("word {place}"), |n| {
             let mut words = [n % 7, n % 5, n, 3, n % 40, n % 41, 0, n % 3];
-            let before = face(ContextHash::new().words(&words).key(9), 0, 0, 6);
+            let before = face(RollKey { seed: 9, context: ContextHash::new().words(&words).finish() }, 0, 0, 6);
             words[place] += 1;
-            [before, face(ContextHash::new().words(&words).key(9), 0, 0, 6)]
+            [before, face(RollKey { seed: 9, context: ContextHash::new().words(&words).finish() }, 0, 0, 6)]
         });
     }
 }

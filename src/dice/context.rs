@@ -1,7 +1,5 @@
 //! The hash that tells one roll of a game from every other.
 
-use super::key::RollKey;
-
 /// 2^64 divided by the golden ratio, made odd: the increment of `SplitMix64`.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -47,13 +45,6 @@ impl ContextHash {
     #[must_use]
     pub const fn finish(self) -> u64 {
         mix(self.sum)
-    }
-
-    /// The key of the roll that these words describe, in the game of this seed.
-    #[inline]
-    #[must_use]
-    pub const fn key(self, seed: u64) -> RollKey {
-        RollKey { seed, context: self.finish() }
     }
 }
 

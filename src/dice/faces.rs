@@ -39,42 +39,14 @@ pub fn face(key: RollKey, throw: u32, die: u32, sides: u32) -> u32 {
 /// Calls `see(die, face)` for the dice `0..dice` of a throw, in order. The faces are those of
 /// [`face`].
 #[inline]
-pub fn roll_each(key: RollKey, throw: u32, dice: u32, sides: u32, see: impl FnMut(u32, u32)) {
-    each(key, throw, 0, u64::from(dice), sides, see);
-}
-
-/// Adds to `counts[f - 1]` the number of dice that show face `f`, among the `dice` dice of a throw
-/// from `from_die` on. The faces are those of [`face`], `sides` as there.
-///
-/// Faces for which `counts` has no place are not counted. Dice are numbered up to `u32::MAX`; there
-/// are none beyond.
-#[inline]
-pub fn roll_counts(key: RollKey, throw: u32, from_die: u32, dice: u32, sides: u32, counts: &mut [u32]) {
-    let end = (u64::from(from_die) + u64::from(dice)).min(1 << 32);
-    each(key, throw, from_die, end, sides, |_, face| {
-        if let Some(count) = counts.get_mut(face as usize - 1) {
-            *count += 1;
-        }
-    });
-}
-
-/// The dice `from..end` of a throw, in order; `end` is at most 2^32.
-#[inline]
-fn each(key: RollKey, throw: u32, from: u32, end: u64, sides: u32, mut see: impl FnMut(u32, u32)) {
+pub fn roll_each(key: RollKey, throw: u32, dice: u32, sides: u32, mut see: impl FnMut(u32, u32)) {
     let sides = sides.max(1);
-    let mut die = u64::from(from);
+    let (mut die, end) = (0, u64::from(dice));
     if sides > LANE_SIDES {
-        for die in die..end {
-            see(low(die), spare_face(key, throw, low(die), sides));
+        for die in 0..dice {
+            see(die, spare_face(key, throw, die, sides));
         }
         return;
-    }
-    if !die.is_multiple_of(LANES) {
-        let block = key.block(low(die / LANES), throw);
-        while die < end && !die.is_multiple_of(LANES) {
-            see(low(die), lane_face(key, throw, low(die), sides, block));
-            die += 1;
-        }
     }
     while die < end {
         // Two blocks made side by side overlap, and take little longer than one.
@@ -205,20 +177,9 @@ mod tests {
     fn degenerate_dice() {
         assert_eq!(face(KEY, 0, 0, 0), 1);
         assert_eq!(face(KEY, 0, u32::MAX, 1), 1);
-        let mut counts = [0; 2];
-        roll_counts(KEY, 0, 0, 9, 0, &mut counts);
-        assert_eq!(counts, [9, 0]);
-        let mut last = [0; 6];
-        roll_counts(KEY, 0, u32::MAX, 5, 6, &mut last);
-        assert_eq!(last.iter().sum::<u32>(), 1);
-    }
-
-    #[test]
-    fn places_missing_are_not_counted() {
-        let (mut all, mut some) = ([0; 6], [0; 2]);
-        roll_counts(KEY, 0, 0, 60, 6, &mut all);
-        roll_counts(KEY, 0, 0, 60, 6, &mut some);
-        assert_eq!(all[..2], some);
+        let mut ones = 0;
+        roll_each(KEY, 0, 9, 0, |_, face| ones += face);
+        assert_eq!(ones, 9);
     }
 
     /// With 1000 sides 536 lanes of 65536 are left out, so this passes through all the ways.
@@ -235,7 +196,7 @@ mod tests {
     proptest! {
         #[test]
         fn pools_show_the_faces_of_their_dice(
-            seed: u64, context: u64, throw: u32, from in 0u32..100, dice in 0u32..100,
+            seed: u64, context: u64, throw: u32, dice in 0u32..100,
             sides in prop_oneof![1u32..130, 900u32..1200, any::<u32>()],
         ) {
             let key = RollKey { seed, context };
@@ -246,25 +207,6 @@ mod tests {
                 next += 1;
             });
             prop_assert_eq!(next, dice);
-            let (mut counts, mut expected) = ([0; 130], [0; 130]);
-            roll_counts(key, throw, from, dice, sides, &mut counts);
-            for die in from..from + dice {
-                if let Some(count) = expected.get_mut(face(key, throw, die, sides) as usize - 1) {
-                    *count += 1;
-                }
-            }
-            prop_assert_eq!(counts, expected);
-        }
-
-        #[test]
-        fn the_highest_dice_agree(back in 0u32..40, dice in 0u32..60) {
-            let from = u32::MAX - back;
-            let (mut counts, mut expected) = ([0; 6], [0; 6]);
-            roll_counts(KEY, 0, from, dice, 6, &mut counts);
-            for die in (from..=u32::MAX).take(dice as usize) {
-                expected[face(KEY, 0, die, 6) as usize - 1] += 1;
-            }
-            prop_assert_eq!(counts, expected);
         }
     }
 }

@@ -14,7 +14,7 @@ mod battery;
 mod golden;
 
 pub use context::{ContextHash, name_key};
-pub use faces::{face, roll_counts, roll_each};
+pub use faces::{face, roll_each};
 pub use key::RollKey;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every

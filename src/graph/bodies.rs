@@ -206,9 +206,9 @@ impl<'a> Pass<'a> {
                         let message = format!("a {} happens wherever it is called: nothing is asked or paid first", head.word);
                         self.fault(Code::Place, part.span, message, "make it an `action`, or say it where it is called");
                     }
-                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown | Rule::note_item => {}
+                    Rule::cost | Rule::needs | Rule::limit | Rule::attach | Rule::forbid | Rule::shown => {}
                     Rule::band if self.foreign_else(part) => {}
-                    _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn" | "event") || action => {
+                    _ if matches!(head.word.as_str(), "procedure" | "phase" | "turn") || action => {
                         self.fault(
                             Code::Place,
                             part.span,

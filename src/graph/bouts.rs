@@ -14,9 +14,6 @@ impl Pass<'_> {
         let Some(s) = node.find(Rule::selector) else { return };
         let (sel, local) = self.selector(scope, s);
         let Some(word) = node.find(Rule::word) else { return };
-        if let Some(more) = node.find(Rule::r#ref) {
-            self.fault(Code::Unready, more.span, "nobody is asked how they are paired", "leave it out");
-        }
         let Some(kind) = self.program.book.kind(self.text(word)).filter(|k| self.program.book.is(*k, KindBase::Group)) else {
             self.fault(
                 Code::Kind,

@@ -98,7 +98,7 @@ impl<'a> Pass<'a> {
     }
 
     fn rule_named(&self, name: &str) -> Option<u16> {
-        self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None })
+        self.program.book.find(name, Symbol::Rule).map(short)
     }
 
     /// Notes which rules meet the game with their carrier in no blank `of`.

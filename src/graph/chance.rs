@@ -96,7 +96,7 @@ impl<'a> Pass<'a> {
                         self.kept_by_itself(id, part, k);
                     }
                 }
-                Rule::pass_item | Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach | Rule::note_item => {}
+                Rule::pass_item | Rule::named_row | Rule::row_contrib | Rule::natural | Rule::attach => {}
                 _ => {
                     self.fault(
                         Code::Place,
@@ -126,7 +126,7 @@ impl<'a> Pass<'a> {
     pub fn keep(&self, node: &Node) -> Keep {
         let number = node.find(Rule::integer).map_or(1, |i| self.text(i).parse().unwrap_or(1));
         let text = self.text(node);
-        let highest = !text.contains("lowest") && !text.contains("worst");
+        let highest = !text.contains("lowest");
         Keep { drop: text.starts_with("drop"), highest, number }
     }
 

@@ -74,7 +74,7 @@ impl Pass<'_> {
         if scope.find(written).is_some() {
             return None;
         }
-        let states = self.program.book.lookup(written).iter().filter_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
+        let states = self.program.book.every(written, Symbol::State);
         let tag = states.into_iter().find(|s| self.program.book.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag))?;
         if !self.program.book.exclusive.iter().any(|set| set.contains(&tag)) {
             let help = format!("write `gains {written}`, or declare it `exclusive` with those that it drives out");
@@ -88,7 +88,7 @@ impl Pass<'_> {
         // a stored number, a tag among its like, or a local that is said anew
         if let Some(call) = subject.find(Rule::call) {
             let name = call.find(Rule::name_ref).map_or("", |n| self.name(n.find(Rule::name).unwrap_or(n)));
-            if self.program.book.lookup(name).iter().any(|s| matches!(s, Symbol::Count(_))) {
+            if self.program.book.find(name, Symbol::Count).is_some() {
                 let (cell, ty) = self.expr(scope, subject);
                 let (x, vty) = self.effect(scope, code, value);
                 if !ty.fits(&vty) && self.program.constant(x) != Some(0) {

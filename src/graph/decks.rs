@@ -50,7 +50,7 @@ impl Pass<'_> {
     /// The deck of that name: its number, state and kind.
     pub fn deck(&self, name: &Node) -> Option<(usize, u16, usize)> {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let id = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Deck(d) = s { Some(*d) } else { None })?;
+        let id = self.program.book.find(written, Symbol::Deck)?;
         self.program.decks.get(id).map(|(state, kind)| (id, *state, *kind))
     }
 

@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Declaration, Node, Rule};
 
 /// Declaration words that are neither kinds of the pack nor spoken of elsewhere.
-const MUSTER: &[&str] = &["force", "scenario", "chapter"];
+const MUSTER: &[&str] = &["force", "scenario"];
 
 /// Declaration words of the language that a name must follow.
 const NAMED: &[&str] = &[
@@ -19,7 +19,6 @@ const NAMED: &[&str] = &[
     "condition",
     "procedure",
     "phase",
-    "event",
     "marker",
     "formation",
     "terrain",
@@ -66,7 +65,7 @@ impl<'a> Pass<'a> {
             let heads = part.all(Rule::pattern).filter_map(|p| p.find(Rule::pattern_head)).filter_map(|h| h.find(Rule::name_ref));
             met = met.or(heads.filter(|n| self.text(n) == GAME).map(|n| n.span).next());
         }
-        let known = self.program.book.lookup(GAME).iter().any(|s| matches!(s, Symbol::Procedure(_)));
+        let known = self.program.book.find(GAME, Symbol::Procedure).is_some();
         if let (Some(span), false) = (met, known) {
             let id = self.new_procedure(GAME, span, "procedure", Vec::new(), Type::Nothing, Vec::new());
             self.program.book.enter(GAME, Symbol::Procedure(id));
@@ -256,7 +255,7 @@ impl<'a> Pass<'a> {
             return;
         };
         match (word.as_str(), base) {
-            ("procedure" | "phase" | "event", _) | (_, Some(KindBase::Action)) => {
+            ("procedure" | "phase", _) | (_, Some(KindBase::Action)) => {
                 let roles = self.roles(&d.head);
                 let cites = self.cites(&d.cites);
                 let id = self.new_procedure(&name, span, &word, roles, Type::PLAIN, cites);

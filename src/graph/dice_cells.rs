@@ -73,7 +73,7 @@ impl Pass<'_> {
 
     /// The column of dice that a name is.
     pub fn named_dice_column(&self, written: &str) -> Option<usize> {
-        let slots = self.program.book.lookup(written).iter().filter_map(|s| if let Symbol::Value(v) = s { Some(*v) } else { None });
+        let slots = self.program.book.every(written, Symbol::Value);
         slots.into_iter().find(|v| self.dice_column(*v).is_some())
     }
 

@@ -15,7 +15,7 @@ impl Pass<'_> {
                 continue;
             }
             let Some((name, _)) = self.title(&d.head) else { continue };
-            let state = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::State(s) = s { Some(short(*s)) } else { None });
+            let state = self.program.book.find(&name, Symbol::State).map(short);
             for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::until_item) {
                 let (Some(state), Some(what)) = (state, part.find(Rule::until_what)) else { continue };
                 let until = self.ends_with(state, what);

@@ -12,7 +12,7 @@ impl<'a> Pass<'a> {
     /// The lines below a `terrain`.
     pub fn ground(&mut self, d: &'a Declaration) {
         let Some((name, _)) = self.title(&d.head) else { return };
-        let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(*t) } else { None }) else {
+        let Some(id) = self.program.book.find(&name, Symbol::Terrain) else {
             return;
         };
         for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::path_cost) {

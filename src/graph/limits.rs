@@ -96,8 +96,7 @@ impl Pass<'_> {
     /// The procedure with which a limit ends.
     fn stretch_of(&mut self, name: &Node) -> Option<u16> {
         let written = self.name(name);
-        let found =
-            self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None });
+        let found = self.program.book.find(written, Symbol::Procedure).map(short);
         if found.is_none() {
             self.unknown_name(name, written, "a procedure");
         }

@@ -146,8 +146,7 @@ impl Pass<'_> {
         let mut out = Vec::new();
         for name in node.all(Rule::name) {
             let written = self.name(name);
-            let found =
-                self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None });
+            let found = self.program.book.find(written, Symbol::Terrain).map(short);
             match found {
                 Some(t) => out.push(t),
                 None => {

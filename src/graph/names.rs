@@ -149,7 +149,7 @@ impl Pass<'_> {
     /// The count of this name that such a thing keeps; where nobody knows what it is, the first.
     pub fn count_of(&self, written: &str, ty: &Type) -> Option<u16> {
         let book = &self.program.book;
-        let mut counts = book.lookup(written).iter().filter_map(|s| if let Symbol::Count(c) = s { Some(*c) } else { None });
+        let mut counts = book.every(written, Symbol::Count);
         let own = counts.clone().find(|c| book.counts.get(*c).is_some_and(|c| book.kind(&c.of).map(Type::Thing).as_ref() == Some(ty)));
         own.or_else(|| counts.next()).map(short)
     }

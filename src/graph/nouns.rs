@@ -63,9 +63,7 @@ impl<'a> Pass<'a> {
 
     fn shape(&mut self, d: &'a Declaration) {
         let Some((name, _)) = self.title(&d.head) else { return };
-        let Some(state) =
-            self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::State(t) = s { Some(short(*t)) } else { None })
-        else {
+        let Some(state) = self.program.book.find(&name, Symbol::State).map(short) else {
             return;
         };
         let mut form = Form { state, ranks: (1, 1), ..Form::default() };

@@ -117,7 +117,7 @@ impl<'a> Pass<'a> {
         let mut ends = Vec::new();
         for (part, line) in bands {
             let Some((lo, hi)) = self.difference(part) else {
-                self.fault(Code::Place, part.span, "this is no difference", "write `difference 2 to 3: ...`, or `tie: ...`");
+                self.fault(Code::Place, part.span, "this is no difference", "write `difference 2 to 3: ...`");
                 continue;
             };
             let apart = self.program.ex(Ex::Reg(apart));
@@ -140,12 +140,7 @@ impl<'a> Pass<'a> {
 
     /// The differences that a line speaks of.
     fn difference(&self, part: &Node) -> Option<(i64, i64)> {
-        let what = part.find(Rule::margin)?;
-        let text = self.text(what);
-        if text.starts_with("tie") {
-            return Some((0, 0));
-        }
-        let range = what.find(Rule::range).filter(|_| text.starts_with("difference"))?;
+        let range = part.find(Rule::margin)?.find(Rule::range)?;
         super::table_keys::key_range(self.text(range).trim())
     }
 }

@@ -261,7 +261,7 @@ impl Work<'_> {
                 r.and(self.list(now, list));
                 geometry(&mut r);
             }
-            Ex::Behind { of, from, .. } | Ex::In { of, from, .. } | Ex::InArc { of, from, .. } => {
+            Ex::In { of, from, .. } | Ex::InArc { of, from, .. } => {
                 r.and(x(of));
                 r.and(x(from));
                 geometry(&mut r);

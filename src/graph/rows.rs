@@ -141,7 +141,7 @@ impl Pass<'_> {
             let Some(cells) = row_cells(line) else { continue };
             let Some(first) = cells.first() else { continue };
             let name = self.text(first).trim().trim_matches('"').to_owned();
-            let Some(id) = self.program.book.lookup(&name).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None }) else {
+            let Some(id) = self.program.book.find(&name, Symbol::Row) else {
                 continue;
             };
             if let Some(more) = cells.get(header.len() + 1).filter(|c| !self.text(c).trim().is_empty()) {
@@ -239,7 +239,7 @@ impl Pass<'_> {
 
     fn row_rules(&mut self, id: usize, text: &str, cell: &Node) {
         for name in text.split(',').map(str::trim).filter(|n| !n.is_empty() && *n != "-") {
-            let rule = self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None });
+            let rule = self.program.book.find(name, Symbol::Rule).map(short);
             match rule {
                 Some(rule) => {
                     if let Some(r) = self.program.list_rows.get_mut(id) {

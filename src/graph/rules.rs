@@ -109,11 +109,7 @@ impl Pass<'_> {
         let cites = self.cites(&d.cites);
         let row = self.new_row(name, span, cites, None);
         let id = self.program.rules.len();
-        let symbols = self.program.book.lookup(name).to_vec();
-        let own = symbols
-            .iter()
-            .find_map(|s| if let Symbol::State(s) = s { Some(short(*s)) } else { None })
-            .filter(|_| matches!(word, "marker" | "formation"));
+        let own = self.program.book.find(name, Symbol::State).map(short).filter(|_| matches!(word, "marker" | "formation"));
         let of = self.carrier_words(d, word);
         let rows = of.iter().any(|w| self.program.book.kind(w).is_some_and(|k| self.program.book.is(k, KindBase::Row)));
         let bearer = of.iter().find(|w| {

@@ -61,7 +61,7 @@ impl Pass<'_> {
             name = name.first()?;
         }
         let name = Some(name).filter(|n| n.rule == Rule::name_ref)?.find(Rule::name)?;
-        self.program.book.lookup(self.name(name)).iter().find_map(|s| if let Symbol::Ruling(r) = s { Some(*r) } else { None })
+        self.program.book.find(self.name(name), Symbol::Ruling)
     }
 
     /// `RULING is A or B`: whether the reading in force is one of these, whatever else has their names.
@@ -103,8 +103,7 @@ impl Pass<'_> {
             return (self.int(*n), r.measure);
         }
         let name = chosen.map_or("", |(name, _)| name.as_str());
-        let reading =
-            self.program.book.lookup(name).iter().find_map(|s| if let Symbol::Reading(i) = s { i64::try_from(*i).ok() } else { None });
+        let reading = self.program.book.find(name, Symbol::Reading).and_then(|i| i64::try_from(i).ok());
         (self.int(reading.unwrap_or(0)), Type::Name)
     }
 }

@@ -197,11 +197,6 @@ impl Pass<'_> {
                 let by = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
                 sel.filters.push(self.program.ex(Ex::Sees(by, var)));
             }
-            Rule::behind_r => {
-                let terrain = r.find(Rule::name_ref).and_then(|n| self.terrain(n)).unwrap_or(0);
-                let from = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
-                sel.filters.push(self.program.ex(Ex::Behind { of: var, terrain, from }));
-            }
             Rule::other_than => {
                 let other = r.find(Rule::r#ref).map_or(0, |n| self.expr(scope, n).0);
                 sel.filters.push(self.program.ex(Ex::Two(Bin::Ne, var, other)));
@@ -270,7 +265,7 @@ impl Pass<'_> {
     /// A kind of ground by name.
     pub fn terrain(&mut self, name: &Node) -> Option<u16> {
         let written = self.name(name.find(Rule::name).unwrap_or(name));
-        let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None });
+        let found = self.program.book.find(written, Symbol::Terrain).map(short);
         if found.is_none() {
             self.fault(Code::Name, name.span, format!("`{written}` is no kind of ground"), "declare it with `terrain`");
         }

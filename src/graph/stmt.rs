@@ -108,7 +108,7 @@ impl Pass<'_> {
                     self.fault(Code::Place, node.span, "nothing lasts here", "put it in a rule");
                 }
             },
-            Rule::note_st | Rule::note_item => {
+            Rule::note_st => {
                 let said = node.first().map_or("", |q| self.name(q)).to_owned();
                 let row = self.new_row(&said, node.span, Vec::new(), None);
                 code.push(Op::Note(row));

@@ -269,7 +269,6 @@ impl Pass<'_> {
         let text = self.text(node).trim();
         let (cell, ty) = match text {
             "" | "-" | "–" => return Cell::Dash,
-            "always" => (Cell::Is(0), Type::Need),
             _ => match self.written_cell(grid, text) {
                 Some(found) => found,
                 None => {
@@ -348,7 +347,7 @@ impl Pass<'_> {
 
     /// Every table of a name.
     pub fn tables_named(&self, name: &str) -> Vec<usize> {
-        self.program.book.lookup(name).iter().filter_map(|s| if let Symbol::Table(t) = s { Some(*t) } else { None }).collect()
+        self.program.book.every(name, Symbol::Table).collect()
     }
 
     /// What the keys of a table are.

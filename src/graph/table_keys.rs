@@ -336,7 +336,7 @@ impl Pass<'_> {
 pub(super) fn key_range(text: &str) -> Option<(i64, i64)> {
     let number = |t: &str| Some(t.trim()).filter(|t| !t.is_empty() && *t != "-").and_then(cell_number);
     let (low, high) = (i64::MIN, i64::MAX);
-    if text == "else" || text == "always" {
+    if text == "else" {
         return Some((low, high));
     }
     if let Some(n) = text.strip_suffix('+').or_else(|| text.strip_suffix(" or more")).and_then(number) {

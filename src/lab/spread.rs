@@ -184,7 +184,7 @@ mod tests {
     fn a_face_that_was_rolled_again_is_not_counted() {
         let mut toss = Toss { dice: 1, sides: 6, asked: 1, reroll_some: 1, ..Toss::default() };
         toss.worth[3..6].fill(1);
-        let ones = |n: i64| spread(&toss).chance(|o| o.margin == n);
+        let ones = |n: i64| spread(&toss).map(|o| o.margin).probability(&n);
         assert_eq!(ones(1), Exact::from(1).over(&Exact::from(12)).unwrap());
         assert_eq!(ones(2), Exact::ZERO);
     }

@@ -172,6 +172,28 @@ pub enum Symbol {
     Deck(usize),
 }
 
+impl Symbol {
+    /// Its number among those of its sort.
+    #[must_use]
+    pub fn number(self) -> usize {
+        let (Self::State(n)
+        | Self::Terrain(n)
+        | Self::Row(n)
+        | Self::Count(n)
+        | Self::Value(n)
+        | Self::Chance(n)
+        | Self::Table(n)
+        | Self::Procedure(n)
+        | Self::Rule(n)
+        | Self::Ruling(n)
+        | Self::Reading(n)
+        | Self::Word(n)
+        | Self::Thing(n)
+        | Self::Deck(n)) = self;
+        n
+    }
+}
+
 /// Every name of a pack, by drawer.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
@@ -220,6 +242,17 @@ impl Book {
     #[must_use]
     pub fn lookup(&self, name: &str) -> &[Symbol] {
         self.names.get(&Key::new(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// All of that name and sort.
+    pub fn every(&self, name: &str, sort: fn(usize) -> Symbol) -> impl Iterator<Item = usize> + Clone {
+        self.lookup(name).iter().map(|s| (s, s.number())).filter(move |(s, n)| sort(*n) == **s).map(|(_, n)| n)
+    }
+
+    /// The first of that name and sort.
+    #[must_use]
+    pub fn find(&self, name: &str, sort: fn(usize) -> Symbol) -> Option<usize> {
+        self.every(name, sort).next()
     }
 
     /// Enters a name.

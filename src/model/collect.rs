@@ -131,7 +131,7 @@ impl Collect<'_> {
         let title = d.head.find(Rule::title).and_then(|t| t.find(Rule::name)).filter(|_| d.head.has(Rule::any_part));
         let Some(title) = title.filter(|_| d.head.find(Rule::decl_word).is_some_and(|w| w.text(self.files) == "force")) else { return };
         let written = self.text(title).trim_matches('"').to_owned();
-        if self.book.lookup(&written).iter().any(|s| matches!(s, Symbol::State(_))) {
+        if self.book.find(&written, Symbol::State).is_some() {
             return;
         }
         let of = self.book.home_of_pieces();
@@ -143,9 +143,7 @@ impl Collect<'_> {
 
     fn state(&mut self, name: &str, kind: StateKind, of: &str, span: Span) -> usize {
         let id = self.book.states.len();
-        if let Some(old) =
-            self.book.lookup(name).iter().find_map(|s| if let Symbol::State(i) = s { self.book.states.get(*i) } else { None })
-        {
+        if let Some(old) = self.book.find(name, Symbol::State).and_then(|i| self.book.states.get(i)) {
             let d = Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).label(old.span, "first declared here");
             self.found.push(d.help("give one of them another name"));
         }

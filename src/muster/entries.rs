@@ -225,7 +225,7 @@ impl Names<'_> {
                     let crews: Vec<Crew> = part.all(Rule::crew).filter_map(|c| self.crew(c, &entry)).collect();
                     entry.has.extend(crews);
                 }
-                Rule::option | Rule::row_first | Rule::row_cells | Rule::note_item => {}
+                Rule::option | Rule::row_first | Rule::row_cells => {}
                 _ => self.misplaced(part, "a unit entry"),
             }
         }

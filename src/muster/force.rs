@@ -64,7 +64,7 @@ impl Names<'_> {
                 }
                 Rule::allies => allies.extend(part.all(Rule::name).cloned()),
                 Rule::legal => force.legal.extend(self.legal(part)),
-                Rule::note_item | Rule::shown => {}
+                Rule::shown => {}
                 _ => self.misplaced(part, "a force list"),
             }
         }

@@ -90,7 +90,7 @@ impl<'a> Names<'a> {
     /// A rule by its name.
     pub fn rule(&mut self, node: &Node) -> Option<u16> {
         let written = self.name(node);
-        let found = self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None });
+        let found = self.program.book.find(written, Symbol::Rule).map(short);
         if found.is_none() {
             let program = self.program;
             self.unknown(node.span, written, "rule", program.rules.iter().map(|r| r.name.as_str()));
@@ -131,7 +131,7 @@ impl<'a> Names<'a> {
     pub fn row(&mut self, node: &Node, kinds: [usize; 2]) -> Option<u16> {
         let written = self.name(node);
         let program = self.program;
-        let found = program.book.lookup(written).iter().find_map(|s| if let Symbol::Row(r) = s { Some(*r) } else { None });
+        let found = program.book.find(written, Symbol::Row);
         let fits = |row: usize| {
             let of = program.list_rows.get(row).and_then(|r| program.book.kinds.get(r.kind)).map(|k| k.of.as_slice()).unwrap_or_default();
             of.is_empty() || of.iter().any(|w| program.book.kind(w).is_some_and(|k| kinds.contains(&k)))
@@ -161,7 +161,7 @@ impl<'a> Names<'a> {
     pub fn find_tag(&self, written: &str) -> Option<u16> {
         let book = &self.program.book;
         let is_tag = |s: usize| book.states.get(s).is_some_and(|s| s.kind == StateKind::Tag);
-        book.lookup(written).iter().find_map(|s| if let Symbol::State(s) = s { is_tag(*s).then(|| short(*s)) } else { None })
+        book.every(written, Symbol::State).find(|s| is_tag(*s)).map(short)
     }
 
     /// The kind that bears the state of a rule.
@@ -174,7 +174,7 @@ impl<'a> Names<'a> {
         let written = self.name(node);
         let book = &self.program.book;
         let profile = entry.profile(written);
-        let rule = book.lookup(written).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(short(*r)) } else { None });
+        let rule = book.find(written, Symbol::Rule).map(short);
         let rule = rule.filter(|r| self.bearer(*r).is_some_and(|k| book.is(k, KindBase::Piece)));
         let tag = self.find_tag(written);
         if profile.is_none() && rule.is_none() && tag.is_none() {

@@ -37,10 +37,7 @@ impl Names<'_> {
     /// What the options of an entry do. One that cannot be read stays, and does nothing.
     pub fn offers(&mut self, nodes: &[&Node], entry: &mut Entry) {
         for node in nodes {
-            let Some(body) = node.find(Rule::option_body) else {
-                self.unready(node);
-                continue;
-            };
+            let Some(body) = node.find(Rule::option_body) else { continue };
             let span = body.find(Rule::name).map_or(node.span, |n| n.span);
             if let Some(i) = entry.offers.iter().position(|o| o.span == span) {
                 let offer = self.offer(node, body, entry, i);

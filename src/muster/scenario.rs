@@ -88,7 +88,7 @@ impl Scenario {
 
 impl Names<'_> {
     fn terrain(&self, written: &str) -> Option<u16> {
-        self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Terrain(t) = s { Some(short(*t)) } else { None })
+        self.program.book.find(written, Symbol::Terrain).map(short)
     }
 
     /// Ground that is `ground raised` lies one level up.
@@ -158,8 +158,7 @@ impl Names<'_> {
         });
         let name = *names.first()?;
         let written = self.name(name);
-        let found =
-            self.program.book.lookup(written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(short(*p)) } else { None });
+        let found = self.program.book.find(written, Symbol::Procedure).map(short);
         if found.is_none() {
             let program = self.program;
             self.unknown(name.span, written, "procedure", program.proc_heads.iter().map(|h| h.name.as_str()));

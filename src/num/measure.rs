@@ -44,9 +44,6 @@ impl MeasureError {
 }
 
 impl Measure {
-    /// No length.
-    pub const ZERO: Self = Self(0);
-
     /// A length of so many thousandths of an inch.
     #[must_use]
     pub const fn from_thousandths(thousandths: i64) -> Self {

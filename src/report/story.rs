@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::model::{Count, Type};
 use crate::num::Measure;
 use crate::source::Files;
-use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_action};
+use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
 
 /// Tells events one after the other.
 pub struct Story<'a> {
@@ -153,12 +153,6 @@ impl Story<'_> {
             let _ = writeln!(out, "        {what:<10} {}{}{place}", r.name, self.cites(s.row));
         }
         out
-    }
-
-    /// An action as it is offered.
-    #[must_use]
-    pub fn action(&self, choice: crate::vm::Choice) -> String {
-        show_action(self.game, choice)
     }
 }
 

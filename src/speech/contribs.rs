@@ -66,9 +66,7 @@ impl Voice<'_> {
                 let r = n.find(Rule::natural_result);
                 let text = r.map_or("", |r| self.text(r));
                 let result = match r.and_then(Node::first) {
-                    Some(k) if k.rule == Rule::name_ref => format!("rolls again on {}", self.name(k)),
                     Some(k) => format!("counts {}", self.sum(k)),
-                    None if text.starts_with("rolls") => "is rolled again".into(),
                     None => text.to_owned(),
                 };
                 format!("a natural {face}{more}{} {result}", to("in"))
@@ -136,7 +134,7 @@ impl Voice<'_> {
 
     pub fn keep(&self, n: &Node) -> String {
         let verb = if self.text(n).starts_with("drop") { "drop" } else { "keep" };
-        let which = n.find(Rule::best_word).map_or("worst", |b| self.text(b));
+        let which = n.find(Rule::best_word).map_or("", |b| self.text(b));
         match n.find(Rule::integer).map(|i| self.text(i)) {
             None | Some("1") => format!("{verb} the {which} die"),
             Some(k) => format!("{verb} the {which} {k} dice"),

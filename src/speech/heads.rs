@@ -139,7 +139,6 @@ impl Voice<'_> {
                     .map_or(String::new(), |n| format!(", on the table of {}", self.name(n)));
                 format!("situation {}{extends}{of}", names.first().cloned().unwrap_or_default())
             }
-            Rule::chapter_d => format!("chapter: {}", h.first().map_or(String::new(), |n| self.name(n))),
             Rule::amend_d | Rule::remove_d | Rule::use_d => self.change_of(h),
             Rule::named_d => self.named(h, &title, &blanks, d.body.len()),
             _ => self.plain(h),
@@ -274,7 +273,7 @@ impl Voice<'_> {
             "turn" => "a turn is played like this".into(),
             "phase" if title.ends_with("Phase") => format!("the {title}{tail}"),
             "phase" => format!("the {title} phase{tail}"),
-            "procedure" | "event" => format!("{title}{tail}"),
+            "procedure" => format!("{title}{tail}"),
             "force" => format!("the force list {title}"),
             "marker" => {
                 let first = blanks.first().map_or_else(|| a(self.words.group()), |(_, w)| w.clone());

@@ -165,15 +165,7 @@ impl Voice<'_> {
             }
             Some(k) if k.rule == Rule::score => format!("on {}", k.find(Rule::range).map_or(String::new(), |r| self.range(r))),
             Some(k) if k.rule == Rule::margin => {
-                let range = k.find(Rule::range).map_or(String::new(), |r| self.range(r));
-                let text = self.text(k);
-                if text.starts_with("difference") {
-                    format!("at a difference of {range}")
-                } else if text.starts_with("tie") {
-                    "at a tie".into()
-                } else {
-                    format!("for the {} by {range}", text.split_whitespace().next().unwrap_or("")).trim_end_matches(" by ").to_owned()
-                }
+                format!("at a difference of {}", k.find(Rule::range).map_or(String::new(), |r| self.range(r)))
             }
             _ => self.plain(n),
         };

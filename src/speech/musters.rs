@@ -53,7 +53,7 @@ impl Voice<'_> {
     }
 
     fn option(&self, n: &Node) -> String {
-        let Some(body) = n.find(Rule::option_body) else { return "at most one of the following can be bought".into() };
+        let Some(body) = n.find(Rule::option_body) else { return self.plain(n) };
         let name = body.find(Rule::name).map_or(String::new(), |x| self.name(x));
         let what = body.find(Rule::option_what).and_then(Node::first);
         let mut text = what.map_or(String::new(), |w| self.bought(w));

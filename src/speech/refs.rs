@@ -198,9 +198,6 @@ impl Voice<'_> {
             Rule::of_r => format!("of {}", to()),
             Rule::from_r => format!("from {}", to()),
             Rule::nearest_r => format!("{} {}", if r.has(Rule::kw_furthest) { "furthest from" } else { "nearest to" }, to()),
-            Rule::behind_r => {
-                format!("behind {} from {}", r.find(Rule::name_ref).map_or(String::new(), |x| self.name(x)), to())
-            }
             Rule::in_r => format!("in {}", r.first().map_or(String::new(), |x| self.thing(x))),
             Rule::carrying_r => format!("carrying {}", r.first().map_or(String::new(), |x| self.thing(x))),
             Rule::with_r => {

@@ -183,7 +183,7 @@ impl Voice<'_> {
                 plain(all.join(if n.rule == Rule::join_st { " joins " } else { " leaves " }))
             }
             Rule::give_st => plain(format!("the result is {}", n.find(Rule::choice).map_or(String::new(), |c| self.choice(c)))),
-            Rule::note_st | Rule::note_item => plain(format!("note: {}", n.first().map_or("", |q| self.text(q).trim_matches('"')))),
+            Rule::note_st => plain(format!("note: {}", n.first().map_or("", |q| self.text(q).trim_matches('"')))),
             Rule::form_st => plain(self.forms(n)),
             Rule::may_st => self.may(n, below),
             Rule::spend_st => plain(self.spend(n)),

@@ -116,7 +116,7 @@ impl Words {
                 _ => Sort::Roll,
             },
             Rule::named_d => match head.find(Rule::decl_word).map_or("", |w| w.text(files)) {
-                "procedure" | "phase" | "turn" | "event" => Sort::Deed,
+                "procedure" | "phase" | "turn" => Sort::Deed,
                 word if self.is_action(word) => Sort::Action,
                 _ => Sort::Other,
             },

@@ -54,13 +54,6 @@ impl<T: Ord> Dist<T> {
         self.weights.get(outcome).map_or(Exact::ZERO, |weight| self.share(weight))
     }
 
-    /// The chance that the outcome is one of those that `holds` holds of.
-    #[must_use]
-    pub fn chance(&self, mut holds: impl FnMut(&T) -> bool) -> Exact {
-        let held = self.weights.iter().filter(|(outcome, _)| holds(outcome));
-        self.share(&held.fold(Weight::ZERO, |sum, (_, weight)| sum.plus(weight)))
-    }
-
     /// The mean of what `value` makes of the outcomes, each as often as its chance.
     #[must_use]
     pub fn expectation<V: Into<Exact>>(&self, mut value: impl FnMut(&T) -> V) -> Exact {

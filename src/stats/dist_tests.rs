@@ -21,7 +21,7 @@ fn two_dice() {
     }
     assert_eq!(two.probability(&13), Exact::ZERO);
     assert_eq!(two.expectation(|&sum| sum), x(7, 1));
-    assert_eq!(two.chance(|&sum| sum >= 10), x(1, 6));
+    assert_eq!(two.map(|&sum| sum >= 10).probability(&true), x(1, 6));
     assert_eq!(two.map(|sum| sum % 2 == 0), Dist::uniform([false, true]).unwrap());
 }
 

@@ -1,10 +1,9 @@
 //! A range that an estimate is confident of.
 
-use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// A confidence interval, both ends included; in the unit of what is estimated.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -17,18 +16,6 @@ impl Interval {
     #[must_use]
     pub const fn around(centre: f64, reach: f64) -> Self {
         Self { low: centre - reach, high: centre + reach }
-    }
-
-    /// Whether a value lies in it.
-    #[must_use]
-    pub fn contains(self, value: f64) -> bool {
-        (self.low..=self.high).contains(&value)
-    }
-
-    /// Half of its length: the "give or take".
-    #[must_use]
-    pub fn reach(self) -> f64 {
-        (self.high - self.low) / 2.0
     }
 }
 
@@ -107,12 +94,5 @@ mod tests {
         assert_eq!(normal_reach(1.0), None);
         assert_eq!(normal_reach(f64::NAN), None);
         assert_eq!(student_reach(0.95, 0.0), None);
-    }
-
-    #[test]
-    fn ends_belong() {
-        let interval = Interval::around(0.5, 0.25);
-        assert!(interval.contains(0.25) && interval.contains(0.75) && !interval.contains(0.76));
-        assert!((interval.reach() - 0.25).abs() < f64::EPSILON);
     }
 }

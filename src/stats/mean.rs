@@ -1,15 +1,13 @@
 //! The average of a quantity.
 
-use serde::{Deserialize, Serialize};
-
 use super::interval::{Interval, student_reach};
 
-/// A running mean and variance, in the unit of what is observed (Welford 1962; merged as by Chan,
-/// Golub and `LeVeque` 1979). For the difference of two arms, observe the differences of the pairs.
+/// A running mean and variance, in the unit of what is observed (Welford 1962). For the difference
+/// of two arms, observe the differences of the pairs.
 ///
 /// Observing what is not a finite number spoils it: the mean is then not one either, and there is
-/// no interval. Sums of floats depend on their order: merge in a fixed one to print the same digits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// no interval.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
     count: u64,
     centre: f64,
@@ -25,24 +23,6 @@ impl Mean {
         let before = value - self.centre;
         self.centre += before / self.count as f64;
         self.spread += before * (value - self.centre);
-    }
-
-    /// The values of both.
-    #[must_use]
-    pub fn merge(self, other: Self) -> Self {
-        if other.count == 0 {
-            return self;
-        }
-        let count = self.count.saturating_add(other.count);
-        let share = other.count as f64 / count as f64;
-        let apart = other.centre - self.centre;
-        Self { count, centre: self.centre + apart * share, spread: self.spread + other.spread + apart * apart * share * self.count as f64 }
-    }
-
-    /// How many values were taken in.
-    #[must_use]
-    pub const fn count(self) -> u64 {
-        self.count
     }
 
     /// The mean; `None` without values.
@@ -73,7 +53,6 @@ impl Mean {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     fn of(values: &[f64]) -> Mean {
         let mut mean = Mean::default();
@@ -102,18 +81,5 @@ mod tests {
         assert_eq!(of(&[3.0, f64::NAN]).student(0.95), None);
         assert_eq!(of(&[3.0, f64::MAX, f64::MIN]).student(0.95), None);
         assert_eq!(of(&[3.0, 3.0]).student(0.95), Some(Interval { low: 3.0, high: 3.0 }));
-    }
-
-    proptest! {
-        #[test]
-        fn merging_is_observing_all(
-            a in prop::collection::vec(-1e3f64..1e3, 0..40),
-            b in prop::collection::vec(-1e3f64..1e3, 0..40),
-        ) {
-            let (merged, whole) = (of(&a).merge(of(&b)), of(&[a, b].concat()));
-            prop_assert_eq!(merged.count(), whole.count());
-            prop_assert!((merged.centre - whole.centre).abs() < 1e-9);
-            prop_assert!((merged.spread - whole.spread).abs() < 1e-5);
-        }
     }
 }

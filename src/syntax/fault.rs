@@ -84,7 +84,6 @@ const HEADS: &[&str] = &[
     "ruling",
     "situation",
     "test",
-    "chapter",
     "amend",
     "replace",
     "remove",
@@ -94,7 +93,7 @@ const HEADS: &[&str] = &[
 const ENGLISH: &[(&str, &str, &str)] = &[
     ("", "must", "leave it out, and whose duty it is: what is written here is done"),
     ("", "along", "write `inside` and the sort of ground to keep to it, or `towards` where it goes"),
-    ("", "gives", "leave it out: rules ask what stands between with `behind`"),
+    ("", "gives", "leave it out: rules ask what is `touching the line` between"),
     ("path", "from", "write `march from ... to ...`, the shortest way that can be walked"),
     ("costs", "", "write `double` or `forbidden`; in inches only what is crossed costs, `crossing costs 2\"`"),
     ("", "dies", "end with `is removed`"),

@@ -6,7 +6,7 @@ use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
 
 /// Items that are lists of names, parted with commas.
-const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "entries", "gains"];
+const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains"];
 
 /// Words behind which rules name a thing of the game.
 const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead", "forbid"];
@@ -162,7 +162,7 @@ impl Faulty<'_> {
             }
         }
         let first = self.first();
-        let odd = ["kind", "many", "amend", "replace", "remove", "turn", "test", "chapter"];
+        let odd = ["kind", "many", "amend", "replace", "remove", "turn", "test"];
         let own = self.head && before == first && !odd.contains(&first);
         let met = !self.head && before == first && BEFORE_NAMES.contains(&before);
         let extends = self.head && before == "extends";

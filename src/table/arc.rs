@@ -75,12 +75,6 @@ pub fn quarter(stand: &Stand, front_half: u16, rear_half: u16, p: Point) -> Side
 }
 
 impl Row {
-    /// A row of one.
-    #[must_use]
-    pub const fn single(stand: &Stand) -> Self {
-        Self { left: *stand, right: *stand, facing: stand.facing }
-    }
-
     /// The row of some stands: its ends are the stands furthest left and right as seen along
     /// `facing`, the first of them on a tie; `None` when there are none.
     #[must_use]
@@ -92,19 +86,6 @@ impl Row {
         Some(Self { left: *left, right: *right, facing })
     }
 
-    /// Mils from the row's left edge to its right edge.
-    #[must_use]
-    pub fn width(&self) -> i32 {
-        let (left, right) = self.edges();
-        right.saturating_sub(left)
-    }
-
-    /// Mils from the front line to a point: negative behind the line.
-    #[must_use]
-    pub fn ahead(&self, p: Point) -> i32 {
-        self.seen(p).1.saturating_sub(self.front_line())
-    }
-
     /// Whether any part of a stand lies straight ahead.
     #[must_use]
     pub fn stand_in_front(&self, other: &Stand) -> bool {
@@ -114,23 +95,6 @@ impl Row {
         let at = self.left.at.offset(self.facing, self.front_line().saturating_add(FAR / 2), middle);
         let base = Base::Rect { half_width, half_depth: FAR / 2 };
         super::gap::gap(&Stand::new(at, self.facing, base), other) == 0
-    }
-
-    /// Where a point lies by the lines through the row's front and rear: `Front` ahead of the
-    /// one, `Rear` behind the other, else `Left` or `Right` of the row's middle.
-    #[must_use]
-    pub fn side(&self, p: Point) -> Side {
-        let (across, ahead) = self.seen(p);
-        let (left, right) = self.edges();
-        if ahead >= self.front_line() {
-            Side::Front
-        } else if ahead <= self.rear_line() {
-            Side::Rear
-        } else if across < i32::midpoint(left, right) {
-            Side::Left
-        } else {
-            Side::Right
-        }
     }
 
     /// Mils right and ahead of the left stand's centre.
@@ -156,11 +120,6 @@ impl Row {
     fn front_line(&self) -> i32 {
         let right = self.seen(self.right.at).1.saturating_add(self.reach(&self.right).1);
         right.max(self.reach(&self.left).1)
-    }
-
-    fn rear_line(&self) -> i32 {
-        let right = self.seen(self.right.at).1.saturating_sub(self.reach(&self.right).1);
-        right.min(self.reach(&self.left).1.saturating_neg())
     }
 }
 
@@ -199,11 +158,8 @@ mod tests {
         let Some(row) = Row::of(&row, Facing::EAST) else {
             return assert!(!row.is_empty());
         };
-        assert_eq!((row.left.at.y, row.right.at.y, row.width()), (4000, 0, 6000));
-        assert_eq!(row.ahead(Point::new(2500, 70)), 2000);
+        assert_eq!((row.left.at.y, row.right.at.y), (4000, 0));
         assert!(row.stand_in_front(&Stand::disc(Point::new(9000, 5400), 400)));
         assert!(!row.stand_in_front(&Stand::disc(Point::new(9000, 5410), 400)));
-        let sides = [(500, 0), (0, 9000), (0, -9000), (-500, 0)].map(|(x, y)| row.side(Point { x, y }));
-        assert_eq!(sides, [Side::Front, Side::Left, Side::Right, Side::Rear]);
     }
 }

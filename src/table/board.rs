@@ -1,11 +1,9 @@
 //! The table itself.
 
 use super::bounds::Bounds;
-use super::facing::Facing;
 use super::gap::SLACK;
 use super::point::Point;
 use super::stand::Stand;
-use super::trig::{div_round, narrow};
 
 /// A rectangular table with its south-west corner at (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,32 +77,13 @@ impl Board {
         let [first, rest @ ..] = Edge::ALL.map(far);
         rest.into_iter().fold(first, |best, next| if next.1 < best.1 { next } else { best })
     }
-
-    /// Where one who walks from a point of the table along a facing leaves it, and over which
-    /// edge; north and south go first at a corner. `None` from a point off the table.
-    #[must_use]
-    pub fn exit(&self, from: Point, facing: Facing) -> Option<(Edge, Point)> {
-        if !self.has(from) {
-            return None;
-        }
-        let (s, c) = (facing.sine(), facing.cosine());
-        let (edge_y, up) = if c >= 0 { (Edge::North, i64::from(self.depth - from.y)) } else { (Edge::South, -i64::from(from.y)) };
-        let (edge_x, across) = if s >= 0 { (Edge::East, i64::from(self.width - from.x)) } else { (Edge::West, -i64::from(from.x)) };
-        // up / c and across / s are the ways to go; both quotients are at least 0.
-        let (by_y, by_x) = (i128::from(up) * i128::from(s), i128::from(across) * i128::from(c));
-        let over_y = c != 0 && (s == 0 || by_y.abs() <= by_x.abs());
-        let (edge, step_x, step_y) =
-            if over_y { (edge_y, div_round(by_y, c.into()), up) } else { (edge_x, across, div_round(by_x, s.into())) };
-        let at = Point { x: from.x.saturating_add(narrow(step_x)), y: from.y.saturating_add(narrow(step_y)) };
-        Some((edge, at))
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::facing::Facing;
     use super::super::stand::Base;
     use super::*;
-    use proptest::prelude::*;
 
     const TABLE: Board = Board::new(72_000, 48_000);
 
@@ -123,29 +102,5 @@ mod tests {
         let far = Edge::ALL.map(|e| TABLE.distance_to_edge(&s, e));
         assert_eq!(far, [2000, 61_000, 44_000, 9000]);
         assert_eq!(TABLE.nearest_edge(&s), (Edge::North, 2000));
-    }
-
-    #[test]
-    fn leaving() {
-        let p = Point::new(70_000, 40_000);
-        let exit = |f| TABLE.exit(p, f);
-        assert_eq!(exit(Facing::NORTH), Some((Edge::North, Point::new(70_000, 48_000))));
-        assert_eq!(exit(Facing::WEST), Some((Edge::West, Point::new(0, 40_000))));
-        assert_eq!(exit(Facing(8192)), Some((Edge::East, Point::new(72_000, 42_000))));
-        assert_eq!(exit(Facing(40_960)), Some((Edge::South, Point::new(30_000, 0))));
-        let corner = TABLE.exit(Point::new(64_000, 40_000), Facing(8192));
-        assert_eq!(corner, Some((Edge::North, Point::new(72_000, 48_000))));
-        assert_eq!(TABLE.exit(Point::new(-1, 0), Facing::NORTH), None);
-    }
-
-    proptest! {
-        #[test]
-        fn every_ray_leaves_over_its_edge(x in 0..=72_000_i32, y in 0..=48_000_i32, f: u16) {
-            let Some((edge, at)) = TABLE.exit(Point { x, y }, Facing(f)) else {
-                return Err(TestCaseError::fail("no exit"));
-            };
-            prop_assert!(TABLE.has(at));
-            prop_assert_eq!(TABLE.distance_to_edge(&Stand::point(at), edge), 0);
-        }
     }
 }

@@ -3,14 +3,6 @@
 use super::gap::gap;
 use super::stand::Stand;
 
-/// Whether every stand lies within `limit` mils, edge to edge, of another of them; one stand
-/// alone does.
-#[must_use]
-pub fn coherent(stands: &[Stand], limit: i32) -> bool {
-    let near = |i: usize, a: &Stand| stands.iter().enumerate().any(|(j, b)| i != j && gap(a, b) <= limit);
-    stands.len() < 2 || stands.iter().enumerate().all(|(i, a)| near(i, a))
-}
-
 /// Whether all stands hang together in one cluster by steps of at most `limit` mils.
 #[must_use]
 pub fn clustered(stands: &[Stand], limit: i32) -> bool {
@@ -49,10 +41,8 @@ mod tests {
     }
 
     #[test]
-    fn pairs_keep_company_but_are_two_clusters() {
+    fn two_pairs_are_two_clusters() {
         let pairs = row(&[0, 2000, 9000, 11_000]);
-        assert!(coherent(&pairs, 1000));
-        assert!(!coherent(&pairs, 999));
         assert!(!clustered(&pairs, 1000));
         assert_eq!(clusters(&row(&[0, 9000, 2000, 11_000]), 1000), [0, 1, 0, 1]);
         assert!(clustered(&pairs, 6000));
@@ -60,7 +50,7 @@ mod tests {
 
     #[test]
     fn few() {
-        assert!(coherent(&[], 0) && clustered(&[], 0));
-        assert!(coherent(&row(&[5]), 0) && clustered(&row(&[5]), 0));
+        assert!(clustered(&[], 0));
+        assert!(clustered(&row(&[5]), 0));
     }
 }

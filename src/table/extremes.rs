@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn measuring(a in stand(), b in stand(), shape in shape(), p in spot(), q in spot(), n in number(), h: u16) {
         let line = Segment::new(p, q);
-        let _ = (gap(&a, &b), depth(&a, &b), touching(&a, &b), collides(&a, &b));
+        let _ = (gap(&a, &b), separation(&a, &b), touching(&a, &b), collides(&a, &b));
         let _ = (a.covers(p), a.corners(), a.bounds(), a.front(), a.course(line), a.base.inset(n));
         let _ = (gap_to_segment(&a, line), gap_to_point(&a, p), line.foot(a.at), line.at(n));
         let _ = (shape.contains(p), shape.crosses(line), shape.entries(line), shape.bounds());
@@ -56,14 +56,14 @@ proptest! {
         let _ = (bearing(&a, p), in_arc(&a, h, p), quarter(&a, h, h, p));
         let _ = stand_in_arc(&a, h, &b);
         let row = Row { left: a, right: b, facing: Facing(h) };
-        let _ = (row.width(), row.ahead(p), row.stand_in_front(&a), row.side(p));
+        let _ = row.stand_in_front(&a);
         let _ = Row::of(&[a, b], Facing(h));
         let _ = under_line(&a, p, q, n);
         let blockers = [Blocker::stand(&b, 0), Blocker { permeable: true, ..Blocker::shape(&shape, 0) }];
         let _ = sees(Eye { at: p, level: 0 }, &a, 0, blockers);
-        let _ = (coherent(&[a, b], n), clustered(&[a, b], n));
+        let _ = clustered(&[a, b], n);
         let board = Board::new(p.x, p.y);
-        let _ = (board.contains(&a), board.nearest_edge(&a), board.exit(q, Facing(h)));
+        let _ = (board.contains(&a), board.nearest_edge(&a));
         let _ = (p.offset(Facing(h), n, n), p.about(q, Facing(h)), Bounds::round(p, n).grown(n));
     }
 
@@ -74,12 +74,11 @@ proptest! {
         let _ = path(a.at, p, n / 3, n, &[b], &patches);
         let _ = (sweeps_into(&a, p, &b), advance_to_contact(&a, &b, &[c]));
         let _ = rigid(&[a, b], p, c.at, n);
-        let layout = Layout::Ranks { front: 3, spacing_x: n, spacing_y: n };
-        let _ = place(p, a.facing, &[b.base; 5], layout);
-        let _ = place(p, a.facing, &[a.base, b.base, b.base], Layout::Loose { gap: n });
+        let _ = ranks(p, a.facing, &[b.base; 5], 3, n);
+        let _ = pack_loose(a, &[b.base, b.base], n, |_| true);
         let movers = [Mover { stand: a, reach: n }, Mover { stand: b, reach: n }];
         let _ = wrap(&[c], &movers, n, |_, _| true);
-        let _ = (ring(p, n, 9, 4), full_reach(p, a.facing, n, 9, 4), grid(&shape, n, CAP));
-        let _ = behind(&shape, p, n, 5, CAP);
+        let _ = (ring(p, n, 9, 4), full_reach(p, a.facing, n, 9, 4), grid(&shape, n, 16));
+        let _ = behind(&shape, p, n, 5, 16);
     }
 }

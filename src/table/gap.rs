@@ -17,12 +17,6 @@ pub fn gap(a: &Stand, b: &Stand) -> i32 {
     separation(a, b).max(0)
 }
 
-/// How deep two stands overlap: the shortest push that parts them, in mils; 0 when apart.
-#[must_use]
-pub fn depth(a: &Stand, b: &Stand) -> i32 {
-    separation(a, b).saturating_neg().max(0)
-}
-
 /// Whether two stands touch: [`gap`] at most [`CONTACT`].
 #[must_use]
 pub fn touching(a: &Stand, b: &Stand) -> bool {
@@ -158,6 +152,11 @@ mod tests {
     fn rect(x: i32, y: i32, degrees: i32, w: i32, d: i32) -> Stand {
         let base = Base::Rect { half_width: w, half_depth: d };
         Stand::new(Point { x, y }, Facing::NORTH.turned(degrees * 65_536 / 360), base)
+    }
+
+    /// How deep two stands overlap: the shortest push that parts them, in mils; 0 when apart.
+    fn depth(a: &Stand, b: &Stand) -> i32 {
+        separation(a, b).saturating_neg().max(0)
     }
 
     #[test]

@@ -9,52 +9,22 @@ use super::gap::{SLACK, separation};
 use super::point::{Point, Vector};
 use super::stand::{Base, Stand};
 
-/// The order in which a group stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Layout {
-    /// Straight ranks, each filled from the middle outwards, right before left. The leader is the
-    /// middle of the front rank.
-    Ranks {
-        /// Stands in a full rank; 0 counts as 1.
-        front: u8,
-        /// Mils from centre to centre across the facing.
-        spacing_x: i32,
-        /// Mils from centre to centre from rank to rank.
-        spacing_y: i32,
-    },
-    /// A compact swarm round the leader.
-    Loose {
-        /// Mils from edge to edge between neighbours.
-        gap: i32,
-    },
-}
-
-/// Puts down a group: the first base is the leader's, and so is the first stand of the result.
+/// Puts down a group in straight ranks of so many, each filled from the middle outwards, right before left, its stands so
+/// many mils apart from centre to centre. The first base is the leader's, in the middle of the front rank, and so is the
+/// first stand of the result.
 #[must_use]
-pub fn place(leader_at: Point, facing: Facing, bases: &[Base], layout: Layout) -> Vec<Stand> {
-    match layout {
-        Layout::Ranks { front, spacing_x, spacing_y } => {
-            let slots = rank_slots(front, spacing_x, spacing_y);
-            bases.iter().zip(slots).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
-        }
-        Layout::Loose { gap } => match bases.split_first() {
-            Some((&base, rest)) => {
-                let leader = Stand::new(leader_at, facing, base);
-                pack_loose(leader, rest, gap, |_| true).unwrap_or_default()
-            }
-            None => Vec::new(),
-        },
-    }
+pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8, spacing: i32) -> Vec<Stand> {
+    bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
 }
 
 /// The slots of endless ranks, in the order they are filled.
-fn rank_slots(front: u8, spacing_x: i32, spacing_y: i32) -> impl Iterator<Item = Vector> {
+fn slots(front: u8, spacing: i32) -> impl Iterator<Item = Vector> {
     let front = i32::from(front.max(1));
     (0..i32::MAX).map(move |k| {
         let (rank, column) = (k / front, k % front);
         // 0, 1, -1, 2, -2 ...
         let right = if column % 2 == 1 { column / 2 + 1 } else { -(column / 2) };
-        Vector { x: right.saturating_mul(spacing_x), y: rank.saturating_mul(spacing_y).saturating_neg() }
+        Vector { x: right.saturating_mul(spacing), y: rank.saturating_mul(spacing).saturating_neg() }
     })
 }
 
@@ -143,24 +113,22 @@ mod tests {
     }
 
     #[test]
-    fn ranks() {
-        let layout = Layout::Ranks { front: 3, spacing_x: 1000, spacing_y: 1500 };
-        let north = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], layout);
-        assert_eq!(spots(&north), [(0, 0), (1000, 0), (-1000, 0), (0, -1500), (1000, -1500)]);
-        let east = place(Point::new(100, 100), Facing::EAST, &[ROUND; 5], layout);
-        let want = [(100, 100), (100, -900), (100, 1100), (-1400, 100), (-1400, -900)];
+    fn ranks_of_three() {
+        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3, 1000);
+        assert_eq!(spots(&north), [(0, 0), (1000, 0), (-1000, 0), (0, -1000), (1000, -1000)]);
+        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3, 1000);
+        let want = [(100, 100), (100, -900), (100, 1100), (-900, 100), (-900, -900)];
         assert_eq!(spots(&east), want);
     }
 
     #[test]
     fn a_honeycomb() {
-        let swarm = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 7], Layout::Loose { gap: 202 });
+        let swarm = pack_loose(Stand::disc(Point::ORIGIN, 500), &[ROUND; 6], 202, |_| true).unwrap_or_default();
         // Six neighbours at 1200: (0, 1200), (1039, 600) and so on.
         let mut got = spots(&swarm);
         got.sort_unstable();
         let want = [(-1039, -600), (-1039, 600), (0, -1200), (0, 0), (0, 1200), (1039, -600), (1039, 600)];
         assert_eq!(got, want);
-        assert!(place(Point::ORIGIN, Facing::NORTH, &[], Layout::Loose { gap: 9 }).is_empty());
     }
 
     #[test]
@@ -177,10 +145,9 @@ mod tests {
 
     #[test]
     fn wheeling() {
-        let layout = Layout::Ranks { front: 2, spacing_x: 1000, spacing_y: 1000 };
-        let group = place(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], layout);
+        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2, 1000);
         let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
-        assert_eq!(there, place(Point::new(50, 60), Facing::EAST, &[ROUND; 4], layout));
+        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2, 1000));
     }
 
     fn base() -> impl Strategy<Value = Base> {
@@ -189,9 +156,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn swarms_hang_together(bases in prop::collection::vec(base(), 1..14), f: u16, limit in 0..2500_i32) {
-            let swarm = place(Point::ORIGIN, Facing(f), &bases, Layout::Loose { gap: limit });
-            prop_assert_eq!(swarm.len(), bases.len());
+        fn swarms_hang_together(leader in base(), bases in prop::collection::vec(base(), 0..13), f: u16, limit in 0..2500_i32) {
+            let leader = Stand::new(Point::ORIGIN, Facing(f), leader);
+            let swarm = pack_loose(leader, &bases, limit, |_| true).unwrap_or_default();
+            prop_assert_eq!(swarm.len(), bases.len() + 1);
             prop_assert!(clustered(&swarm, limit.max(SLACK)));
             for (i, a) in swarm.iter().enumerate() {
                 for b in swarm.iter().skip(i + 1) {
@@ -202,8 +170,7 @@ mod tests {
 
         #[test]
         fn there_and_back(x in -9000..9000_i32, y in -9000..9000_i32, turn in -40_000..40_000_i32) {
-            let layout = Layout::Ranks { front: 3, spacing_x: 900, spacing_y: 700 };
-            let group = place(Point::ORIGIN, Facing(77), &[ROUND; 8], layout);
+            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3, 900);
             let to = Point { x, y };
             let there = rigid(&group, Point::ORIGIN, to, turn);
             let back = rigid(&there, to, Point::ORIGIN, -turn);

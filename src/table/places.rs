@@ -6,9 +6,6 @@ use super::segment::Segment;
 use super::shape::Shape;
 use super::trig::narrow;
 
-/// How many candidates a generator gives unless told otherwise.
-pub const CAP: usize = 16;
-
 /// Longer than any table, in mils.
 const FAR: i32 = 2_000_000;
 
@@ -120,6 +117,8 @@ mod tests {
     fn points(list: &[(i32, i32)]) -> Vec<Point> {
         list.iter().map(|&(x, y)| Point { x, y }).collect()
     }
+
+    const CAP: usize = 16;
 
     #[test]
     fn rings() {

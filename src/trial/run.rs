@@ -25,8 +25,6 @@ pub struct Verdict {
     pub name: String,
     /// Where it stands.
     pub span: Span,
-    /// The clauses it cites.
-    pub cites: Vec<String>,
     /// What was wrong, and where; none if it passed.
     pub failed: Option<(Span, String)>,
 }
@@ -76,9 +74,8 @@ pub fn run_some(trial: &Trial<'_>, mut wanted: impl FnMut(Span, &str) -> bool) -
         if !wanted(d.head.span, &name) {
             continue;
         }
-        let cites = d.cites.iter().map(|c| c.text(trial.files).to_owned()).collect();
         let failed = bench.with(d, |run| run.whole(d)).err();
-        out.push(Verdict { name, span: d.head.span, cites, failed });
+        out.push(Verdict { name, span: d.head.span, failed });
     }
     out
 }
@@ -191,7 +188,7 @@ impl Run<'_> {
             }
             Rule::expect => self.expect(part),
             // the readings are taken before the test begins
-            Rule::note_item | Rule::use_item => Ok(()),
+            Rule::use_item => Ok(()),
             _ => Err((part.span, "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
         }
     }
@@ -234,20 +231,19 @@ impl Run<'_> {
             return Ok(None);
         }
         let written = self.text(value);
-        let symbols = self.program.book.lookup(&written);
-        let rule = symbols.iter().find_map(|s| if let Symbol::Rule(r) = s { self.program.rules.get(*r) } else { None });
+        let rule = self.program.book.find(&written, Symbol::Rule).and_then(|r| self.program.rules.get(r));
         // a formation is meant as what is chosen, not as what it does
-        let state = symbols.iter().any(|s| matches!(s, Symbol::State(_)));
+        let state = self.program.book.find(&written, Symbol::State).is_some();
         if let Some(rule) = rule.filter(|_| label == "order" && !state) {
             return Ok(Some(Choice::of(Pick::rule(rule.row))));
         }
-        let found = self.program.book.lookup(&written).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
+        let found = self.program.book.find(&written, Symbol::Procedure);
         let Some(proc) = found.and_then(|p| i64::try_from(p).ok()) else {
             let fault = (value.span, format!("there is no action `{written}`"));
             return if label == "action" { Err(fault) } else { Ok(None) };
         };
         let Some(to) = to.and_then(|t| t.find(Rule::r#ref)) else { return Ok(Some(Choice::of(proc))) };
-        let state = self.program.book.lookup(&self.text(to)).iter().find_map(|s| if let Symbol::State(i) = s { Some(*i) } else { None });
+        let state = self.program.book.find(&self.text(to), Symbol::State);
         let second = match state.filter(|_| self.named(to).is_none()) {
             Some(state) => i64::try_from(state).unwrap_or(-1),
             None => self.asked(to)?,

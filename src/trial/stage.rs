@@ -76,19 +76,14 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Stage> {
             Rule::rules_item => {
                 for name in part.all(Rule::name_ref) {
                     let written = set.text(name);
-                    let rule = trial
-                        .program
-                        .book
-                        .lookup(&written)
-                        .iter()
-                        .find_map(|s| if let Symbol::Rule(r) = s { u16::try_from(*r).ok() } else { None });
+                    let rule = trial.program.book.find(&written, Symbol::Rule).and_then(|r| u16::try_from(r).ok());
                     match rule {
                         Some(r) => set.builder.play_by(r),
                         None => return Err((name.span, format!("there is no rule `{written}`"))),
                     }
                 }
             }
-            Rule::note_item | Rule::use_item => {}
+            Rule::use_item => {}
             _ => return Err((part.span, "a situation has a board, sides and scenery".into())),
         }
     }
@@ -181,7 +176,7 @@ impl Set<'_> {
 
     /// Whether a line lists ground and no troops: ground lies around a point or along a line, and is named by its sort.
     fn is_scenery(&self, part: &Node) -> bool {
-        let ground = |name: &Node| self.trial.program.book.lookup(&self.text(name)).iter().any(|s| matches!(s, Symbol::Terrain(_)));
+        let ground = |name: &Node| self.trial.program.book.find(&self.text(name), Symbol::Terrain).is_some();
         part.all(Rule::placement).any(|p| {
             let round = p.find(Rule::place_at).is_some_and(|at| at.text(self.trial.files).starts_with("around"));
             let line = p.find(Rule::place_at).is_some_and(|at| at.all(Rule::place_ref).nth(1).is_some());
@@ -255,26 +250,13 @@ impl Set<'_> {
                 options.extend(bit.all(Rule::name).map(|n| self.text(n)));
             } else if let Some(n) = bit.find(Rule::name) {
                 let word = self.text(n);
-                let state = self
-                    .trial
-                    .program
-                    .book
-                    .lookup(&word)
-                    .iter()
-                    .find_map(|s| if let Symbol::State(i) = s { u16::try_from(*i).ok() } else { None });
+                let state = self.trial.program.book.find(&word, Symbol::State).and_then(|i| u16::try_from(i).ok());
                 match state {
                     Some(s) if self.trial.program.book.states.get(s as usize).is_some_and(|s| s.kind == StateKind::Formation) => {
                         form = Some(s);
                     }
                     Some(s) => states.push(s),
-                    None => match self
-                        .trial
-                        .program
-                        .book
-                        .lookup(&word)
-                        .iter()
-                        .find_map(|s| if let Symbol::Rule(r) = s { Some(*r) } else { None })
-                    {
+                    None => match self.trial.program.book.find(&word, Symbol::Rule) {
                         Some(rule) => rules.push(u16::try_from(rule).unwrap_or(u16::MAX)),
                         None => return Err((n.span, format!("`{word}` is no state of a unit and no rule: {}", self.state_meant(&word)))),
                     },
@@ -338,13 +320,7 @@ impl Set<'_> {
                 p.all(Rule::name).chain(p.all(Rule::place_bit).filter_map(|b| b.find(Rule::name))).map(|n| self.text(n)).collect();
             let mut terrains = Vec::new();
             for n in &names {
-                let t = self
-                    .trial
-                    .program
-                    .book
-                    .lookup(n)
-                    .iter()
-                    .find_map(|s| if let Symbol::Terrain(t) = s { u16::try_from(*t).ok() } else { None });
+                let t = self.trial.program.book.find(n, Symbol::Terrain).and_then(|t| u16::try_from(t).ok());
                 match t {
                     Some(t) => terrains.push(t),
                     None => return Err((p.span, format!("`{n}` is no kind of ground"))),

@@ -43,7 +43,6 @@ impl Ask<'_> {
             | Ex::March(..)
             | Ex::Touches(..)
             | Ex::Sees(..)
-            | Ex::Behind { .. }
             | Ex::InTerrain(..)
             | Ex::In { .. } => self.kept(x, ex, regs),
             _ => self.work(ex, regs),
@@ -202,10 +201,6 @@ impl Ask<'_> {
             Ex::Sees(a, b) => {
                 let (a, b) = (self.x(a, regs), self.x(b, regs));
                 i64::from(self.sees(a, b))
-            }
-            Ex::Behind { of, terrain, from } => {
-                let (of, from) = (self.x(of, regs), self.x(from, regs));
-                i64::from(self.behind(of, terrain, from))
             }
             Ex::InTerrain(of, terrain) => {
                 let of = self.x(of, regs);

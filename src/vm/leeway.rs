@@ -30,7 +30,7 @@ enum Other<'a> {
     Base(Stand),
 }
 
-/// What is held against the limits: a place, or ground with its middle there.
+/// What the limits are asked of: a place, or ground with its middle there.
 #[derive(Clone, Copy)]
 pub(super) struct Held<'s> {
     pub at: Point,

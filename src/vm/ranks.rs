@@ -4,7 +4,7 @@ use super::eval::Ask;
 use super::moves::Standing;
 use super::way::Going;
 use crate::graph::Form;
-use crate::table::{self, Base, Facing, Layout, Point, Stand};
+use crate::table::{self, Base, Facing, Point, Stand};
 
 impl Ask<'_> {
     /// The front ranks that a formation may have with so many pieces.
@@ -56,7 +56,7 @@ impl Ask<'_> {
         }
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
         let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;
-        let stands = table::place(lead.at, facing, &bases, Layout::Ranks { front, spacing_x: step, spacing_y: step });
+        let stands = table::ranks(lead.at, facing, &bases, front, step);
         let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
         let ok = stands.len() == pieces.len()
             && stands.iter().zip(&pieces).all(|(s, p)| {

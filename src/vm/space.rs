@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::site::Site;
 use crate::graph::{Form, Spot};
 use crate::model::KindBase;
-use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Segment, Shape, Side, Stand, Within};
+use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -223,18 +223,6 @@ impl<'a> Ask<'a> {
     #[must_use]
     pub fn level(&self, stand: &Stand) -> i16 {
         self.sites().filter(|f| f.level > 0 && f.shape.contains(stand.at)).map(|f| f.level).max().unwrap_or(0)
-    }
-
-    /// Whether ground of a sort lies between a thing and where it is looked at from, or it stands in it.
-    #[must_use]
-    pub fn behind(&self, of: i64, terrain: u16, from: i64) -> bool {
-        let head = self.head(from);
-        let (Some(eye), Some(target)) = (self.stand(head), self.stand(self.head(of))) else { return false };
-        let line = Segment::new(eye.at, target.at);
-        self.sites().filter(|f| f.terrains.contains(&terrain)).any(|f| match f.shape.within(target.at) {
-            Within::Outside => f.shape.crosses(line),
-            _ => true,
-        })
     }
 
     /// Whether any of a thing stands in ground of a sort.

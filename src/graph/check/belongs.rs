@@ -34,7 +34,7 @@ const TERRAIN: Use = (&[Rule::path_cost], "what it costs, blocks and shelters");
 const RULE: Use = (&[Rule::gains_rule, Rule::cost, Rule::needs, Rule::limit], "where it meets the game: `on`, `before`, `after`, `forbid`");
 
 /// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
-const ANYWHERE: &[Rule] = &[Rule::remove_item, Rule::note_item, Rule::shown, Rule::attach, Rule::forbid, Rule::comes];
+const ANYWHERE: &[Rule] = &[Rule::remove_item, Rule::shown, Rule::attach, Rule::forbid, Rule::comes];
 
 /// Reports each line of which nothing would come where it stands.
 pub(super) fn check(pass: &Pass<'_>, declarations: &[Declaration]) -> Vec<Diagnostic> {

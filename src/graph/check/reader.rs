@@ -295,7 +295,6 @@ impl<'p> Reader<'p> {
             | Ex::Exists(_)
             | Ex::Touches(..)
             | Ex::Sees(..)
-            | Ex::Behind { .. }
             | Ex::InTerrain(..)
             | Ex::In { .. }
             | Ex::Ground(..)

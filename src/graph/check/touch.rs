@@ -100,7 +100,6 @@ impl<'p> Toucher<'p> {
             | Ex::InArc { .. }
             | Ex::Touches(..)
             | Ex::Sees(..)
-            | Ex::Behind { .. }
             | Ex::InTerrain(..)
             | Ex::In { .. }
             | Ex::Leader(_)

@@ -180,15 +180,6 @@ pub enum Ex {
     Touches(X, X),
     /// Line of sight.
     Sees(X, X),
-    /// Whether ground of this sort lies between.
-    Behind {
-        /// The one behind it.
-        of: X,
-        /// What ground.
-        terrain: u16,
-        /// From here.
-        from: X,
-    },
     /// Stands in ground of this sort.
     InTerrain(X, u16),
     /// Where one is, seen from another.

@@ -52,7 +52,6 @@ impl Ex {
             Self::InArc { of, from, half } => (Self::InArc { of: 0, from: 0, half }, vec![of, from], None, None),
             Self::Touches(a, b) => (Self::Touches(0, 0), vec![a, b], None, None),
             Self::Sees(a, b) => (Self::Sees(0, 0), vec![a, b], None, None),
-            Self::Behind { of, terrain, from } => (Self::Behind { of: 0, terrain, from: 0 }, vec![of, from], None, None),
             Self::InTerrain(x, t) => (Self::InTerrain(0, t), vec![x], None, None),
             Self::In { of, from, spot } => (Self::In { of: 0, from: 0, spot }, vec![of, from], None, None),
             Self::Ground(x, t) => (Self::Ground(0, t), vec![x], None, None),
