@@ -95,7 +95,7 @@ pub fn read(path: &str) -> Result<Record, Exit> {
         out::complain(format!("`{path}` is of the format {}, and this version reads {}", record.format, Record::FORMAT));
         return Err(Exit::Misused);
     }
-    let changed = record.seals.broken(&record);
+    let changed = record.seals.changed(&record);
     if changed.is_empty() {
         return Ok(record);
     }

@@ -251,6 +251,7 @@ impl<'a> Pass<'a> {
         let twins = self.program.throws.iter().filter(|t| t.path == path).count();
         self.program.throws.push(Throw {
             name: name.to_owned(),
+            title: name.to_owned(),
             key: name_key(&path),
             path,
             twin: u32::try_from(twins).unwrap_or(0),

@@ -53,6 +53,7 @@ fn whole(files: &Files, declarations: &[Declaration], doubts: bool) -> (Program,
         pass = one(files, &sorted, program, found, pairs);
     }
     super::check::faults(&mut pass, &sorted);
+    pass.cited(&sorted);
     if doubts {
         super::check::doubts(&mut pass, &sorted);
     }

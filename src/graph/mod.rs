@@ -29,6 +29,7 @@ mod table_keys;
 mod attach;
 mod blanks;
 mod carry;
+mod cited;
 mod contribute;
 mod guards;
 mod ignore;

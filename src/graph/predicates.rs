@@ -248,6 +248,15 @@ impl<'a> Pass<'a> {
         of == KindBase::Game || base(*kind) == Some(of) || taken_over
     }
 
+    /// Whether a name is a state of groups and not of their pieces.
+    fn is_of_group(&self, ty: &Type, name: &Node) -> bool {
+        let book = &self.program.book;
+        let symbols = book.lookup(self.named_quality(name));
+        let Some(state) = symbols.iter().find_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None }) else { return false };
+        let Some(piece) = book.kinds.iter().position(|k| k.base == KindBase::Piece) else { return false };
+        self.bears(ty, state) && !self.bears(&Type::Thing(piece), state)
+    }
+
     /// Faults a question whether a thing is what it can never be.
     fn not_borne(&mut self, ty: &Type, state: usize, name: &Node) {
         let book = &self.program.book;
@@ -255,10 +264,11 @@ impl<'a> Pass<'a> {
         let base = |kind: usize| book.kinds.get(kind).map(|k| k.base);
         let (title, of, span, is) = (state.name.clone(), state.of.clone(), state.span, book.describe(ty));
         let of_piece = book.kind(&of).and_then(base) == Some(KindBase::Piece);
-        let asked = if let Type::Thing(kind) = ty { base(*kind) } else { None };
+        let of_group = book.kind(&of).and_then(base) == Some(KindBase::Group);
+        let asked = if let Type::Thing(kind) = ty { book.kinds.get(*kind) } else { None };
         let help = match asked {
-            Some(KindBase::Group) if of_piece => format!("write `has {title}`"),
-            Some(KindBase::Piece) => format!("ask `{of} of ...` or the {of} itself"),
+            Some(kind) if kind.base == KindBase::Group && of_piece => format!("write `has {title}`"),
+            Some(kind) if kind.base == KindBase::Piece && of_group => format!("ask it of the {of}: `{of} of {}`", kind.word),
             _ => format!("ask it of a {of}"),
         };
         self.report(
@@ -274,6 +284,12 @@ impl<'a> Pass<'a> {
             let group =
                 matches!(ty, Type::Thing(k) if self.program.book.is(*k, KindBase::Group) || self.program.book.is(*k, KindBase::Side));
             for name in list.kids.iter().filter_map(|l| l.find(Rule::name_ref)) {
+                if group && self.is_of_group(ty, name) {
+                    let written = self.named_quality(name).to_owned();
+                    let message = format!("`has` asks each of its pieces, and `{written}` is of the whole");
+                    self.fault(Code::Type, name.span, message, format!("write `is {written}`"));
+                    continue;
+                }
                 let one = if group { self.any_piece(scope, x, name) } else { self.quality(scope, x, ty, name) };
                 any = Some(any.map_or(one, |a| self.program.ex(Ex::Two(Bin::Or, a, one))));
             }

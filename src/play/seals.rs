@@ -31,7 +31,7 @@ impl Seals {
 
     /// What was changed in a record since it was sealed so.
     #[must_use]
-    pub fn broken(&self, record: &Record) -> Vec<&'static str> {
+    pub fn changed(&self, record: &Record) -> Vec<&'static str> {
         let now = Self::of(record);
         let ([first, second], [then, later]) = (&now.rosters, &self.rosters);
         let parts = [

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Count, Type};
+use crate::model::{Count, StateKind, Type};
 use crate::num::Measure;
 use crate::source::Files;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
@@ -25,6 +25,7 @@ impl Story<'_> {
             Event::Rolled { toss, .. } if toss.dice == 0 => String::new(),
             Event::Rolled { toss, faces, outcome, shares } => self.rolled("", toss, faces, *outcome, shares),
             Event::Added(shares) => self.shares(shares, false),
+            Event::Worked { slot, args, value, shares } => self.worked(*slot, args, *value, shares),
             Event::Note(row) => self.game.program.rows.get(*row as usize).map_or_else(String::new, |r| format!("      {}\n", r.name)),
             Event::State { who, state, on } => {
                 let Some(known) = self.game.program.book.states.get(*state as usize).filter(|s| s.kind.told()) else {
@@ -39,7 +40,12 @@ impl Story<'_> {
                     let deck = name.trim_start_matches("in ");
                     return format!("      {who} {} {deck}\n", if *on { "joins" } else { "leaves" });
                 }
-                format!("      {who} {} {name}\n", if *on { "gains" } else { "loses" })
+                let verb = match (known.kind, *on) {
+                    (StateKind::Formation, true) => "becomes",
+                    (_, true) => "gains",
+                    (_, false) => "loses",
+                };
+                format!("      {who} {verb} {name}\n")
             }
             Event::Count { who, count, value } => {
                 // what holds nothing known is a note of the machine
@@ -92,6 +98,17 @@ impl Story<'_> {
         }
     }
 
+    /// What a value came to, and what touched it.
+    fn worked(&self, slot: u16, args: &[i64], value: i64, shares: &[Share]) -> String {
+        let Some(head) = self.game.program.slot_heads.get(slot as usize) else { return String::new() };
+        let blanks: String = head.roles.iter().zip(args).map(|(r, a)| format!(" {} {}", r.prep, self.value(&r.ty, *a))).collect();
+        let own = self.game.program.slots.get(slot as usize).map(|s| s.row);
+        let others: Vec<Share> = shares.iter().filter(|s| Some(s.row) != own).cloned().collect();
+        let cites = own.map_or_else(String::new, |row| self.cites(row));
+        let is = if head.gives == Type::LENGTH { Measure::from_thousandths(value).to_string() } else { value.to_string() };
+        format!("      {}{blanks} is {is}{cites}\n{}", head.name, self.shares(&others, false))
+    }
+
     fn row_name(&self, row: i64) -> String {
         usize::try_from(row).ok().and_then(|r| self.game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone())
     }
@@ -103,7 +120,7 @@ impl Story<'_> {
 
     /// A roll: whose it is, what was rolled, each rule that touched it with its place and clause, the faces, and what came of it.
     pub(super) fn rolled(&self, whose: &str, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) -> String {
-        let name = self.game.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
+        let name = self.game.program.throws.get(toss.throw as usize).map_or("", |t| t.title.as_str());
         let mut out = format!("      {name}{whose}: {}d{}", toss.dice, if toss.halve { 3 } else { toss.sides });
         match toss.kind {
             TossKind::Pool => {
@@ -118,7 +135,11 @@ impl Story<'_> {
             }
             TossKind::Sum => {}
         }
-        let shown: Vec<String> = faces.iter().map(|(f, again)| if *again { format!("({f})") } else { f.to_string() }).collect();
+        let shown = faces.iter().map(|(f, again)| {
+            let f = if toss.halve { f.div_ceil(2) } else { *f };
+            if *again { format!("({f})") } else { f.to_string() }
+        });
+        let shown: Vec<String> = shown.collect();
         let result = match toss.kind {
             TossKind::Pool => format!("{} succeed", outcome.result),
             TossKind::Check if outcome.result != 0 => "passed".into(),

@@ -224,6 +224,7 @@ impl Machine {
         if let Some(s) = standing {
             stand_there(&mut self.world, &s);
             self.become_form(game, who, state);
+            trace.event(|| Event::State { who, state: form.state, on: true });
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         }
         None

@@ -7,7 +7,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::graph::{Op, X};
+use crate::graph::{Ex, Op, X};
 
 /// Loop entries hold the thing in their low bits and their tier above.
 pub(super) const LOOP_BITS: u32 = 40;
@@ -21,6 +21,7 @@ impl Machine {
             Op::Set(r, x) => {
                 self.tell_parts(game, frame, *x, trace);
                 let v = self.eval(game, *x);
+                self.tell_value(game, frame, *x, v, trace);
                 self.set(*r, v);
             }
             Op::Jump(to) => self.jump(*to),
@@ -234,6 +235,23 @@ impl Machine {
         let ask = Self::ask(game, &self.world, frame.context);
         let shares = ask.parts(x, self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []));
         trace.event(|| Event::Added(shares));
+    }
+
+    /// Says what a value came to that rules touch, and which rows touch it.
+    fn tell_value<T: Trace>(&mut self, game: Game<'_>, frame: Frame, x: X, value: i64, trace: &mut T) {
+        let Some(Ex::Value { slot, args }) = game.program.exs.get(x as usize).filter(|_| T::ON) else { return };
+        let ask = Self::ask(game, &self.world, frame.context);
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        let shares = ask.parts(x, regs);
+        let touched = game
+            .program
+            .slots
+            .get(*slot as usize)
+            .is_some_and(|s| !s.truth && !(s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty()));
+        if touched {
+            let args = game.program.lists.get(*args as usize).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
+            trace.event(|| Event::Worked { slot: *slot, args, value, shares });
+        }
     }
 
     /// An answer that a call further out gave for a label.

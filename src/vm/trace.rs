@@ -44,6 +44,17 @@ pub enum Event {
     },
     /// What a roll is made of beside its dice.
     Added(Vec<Share>),
+    /// A value that rules touch was worked out for a step.
+    Worked {
+        /// Which.
+        slot: u16,
+        /// Its blanks.
+        args: Vec<i64>,
+        /// What it is.
+        value: i64,
+        /// Which rules touched it, and what they touch it with.
+        shares: Vec<Share>,
+    },
     /// A note, by its row.
     Note(u16),
     /// A step began.

@@ -70,6 +70,8 @@ pub enum ThrowKind {
 pub struct Throw {
     /// As written.
     pub name: String,
+    /// As it is told: with the rule that rolls, where that is not the procedure itself.
+    pub title: String,
     /// Procedure and step: what the dice are keyed by.
     pub path: String,
     /// A number that stands for the path.
