@@ -359,6 +359,9 @@ impl<'a> Faulty<'a> {
             }
             (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
             (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
+            (false, true) if !self.wants(&[Rule::EOI]) => {
+                (format!("`{token}` cannot stand here"), "take it away, or say it in a sentence of its own".to_owned())
+            }
             // nothing but the end would do
             (false, true) => (
                 format!("`{token}` is too much: the sentence is complete before it"),
@@ -383,7 +386,8 @@ fn wanted(rules: &[Rule]) -> String {
         names.retain(|n| n != NUMBER);
     }
     if names.is_empty() && !rules.contains(&Rule::EOI) {
-        names = rules.iter().filter_map(|r| door::keyword_of(*r)).map(|word| format!("`{word}`")).collect();
+        let words = rules.iter().filter_map(|r| door::keyword_of(*r)).map(|word| format!("`{word}`"));
+        names = if words.clone().count() < 4 { words.collect() } else { names };
     }
     names.sort_unstable();
     names.dedup();

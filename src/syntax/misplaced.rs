@@ -96,7 +96,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// Inches in words, dice behind `roll`, and how many dice there are.
+    /// Inches in words, a nearness to nobody, dice behind `roll`, and how many dice there are.
     pub fn amount(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before().trim_start_matches('('));
         let digits = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
@@ -107,6 +107,14 @@ impl Faulty<'_> {
         }
         if digits(before) && word == "dice" && from == 0 {
             return Some(self.found(Code::Syntax, from, whole, "how many dice there are is said behind `dice`", format!("write `dice {before}`")));
+        }
+        let near = self.code.get(..from)?.trim_end().ends_with("within") && before.ends_with('"') && word.is_empty();
+        if near {
+            return Some(self.found(Code::Syntax, from, before.len(), format!("within {before} of whom is not said"), "write `of` behind it, and whom"));
+        }
+        if matches!(before, "all" | "every") && word.strip_suffix('s').is_some_and(digits) {
+            let message = format!("`{before}` is not said before the face of a die");
+            return Some(self.found(Code::Syntax, from, before.len(), message, format!("write `{word}` alone")));
         }
         let (many, sides) = word.split_once('d')?;
         let dice = (many.is_empty() || digits(many)) && digits(sides.trim_end_matches('"'));
