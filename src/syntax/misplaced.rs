@@ -5,7 +5,8 @@ use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
 /// Items that are their word and what it says, without a colon.
-const PLAIN_ITEMS: &[&str] = &["cost", "needs", "dice", "once", "forbid", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
+const PLAIN_ITEMS: &[&str] =
+    &["cost", "needs", "dice", "once", "forbid", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
 
 /// Words that say where a rule meets the game.
 const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];
@@ -82,7 +83,13 @@ impl Faulty<'_> {
         }
         (matches!(word, "when" | "unless") && read.contains(':') && self.wants(&[Rule::EOI])).then(|| {
             let message = format!("`{word}` stands behind what happens");
-            self.found(Code::Syntax, self.at, word.len(), message, format!("put it before the `:`, with all that it asks: `{first} ... {word} ...:`"))
+            self.found(
+                Code::Syntax,
+                self.at,
+                word.len(),
+                message,
+                format!("put it before the `:`, with all that it asks: `{first} ... {word} ...:`"),
+            )
         })
     }
 
@@ -106,11 +113,23 @@ impl Faulty<'_> {
             return Some(self.found(Code::Syntax, from, whole, "a length has the sign of inches", format!("write `{before}\"`")));
         }
         if digits(before) && word == "dice" && from == 0 {
-            return Some(self.found(Code::Syntax, from, whole, "how many dice there are is said behind `dice`", format!("write `dice {before}`")));
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                whole,
+                "how many dice there are is said behind `dice`",
+                format!("write `dice {before}`"),
+            ));
         }
         let near = self.code.get(..from)?.trim_end().ends_with("within") && before.ends_with('"') && word.is_empty();
         if near {
-            return Some(self.found(Code::Syntax, from, before.len(), format!("within {before} of whom is not said"), "write `of` behind it, and whom"));
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                before.len(),
+                format!("within {before} of whom is not said"),
+                "write `of` behind it, and whom",
+            ));
         }
         if matches!(before, "all" | "every") && word.strip_suffix('s').is_some_and(digits) {
             let message = format!("`{before}` is not said before the face of a die");
@@ -119,7 +138,13 @@ impl Faulty<'_> {
         let (many, sides) = word.split_once('d')?;
         let dice = (many.is_empty() || digits(many)) && digits(sides.trim_end_matches('"'));
         (dice && before == "roll").then(|| {
-            self.found(Code::Habit, from, 4, "dice are rolled where they are named, without `roll`", format!("give what is rolled a name: `x = {word}`"))
+            self.found(
+                Code::Habit,
+                from,
+                4,
+                "dice are rolled where they are named, without `roll`",
+                format!("give what is rolled a name: `x = {word}`"),
+            )
         })
     }
 

@@ -1,7 +1,7 @@
 //! What is nearly a sentence of the language, and the sentence that was meant.
 
-use super::door::is_reserved;
 use super::Rule;
+use super::door::is_reserved;
 use super::fault::{Faulty, VERBS};
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic, nearest};
@@ -130,9 +130,10 @@ impl Faulty<'_> {
             ("yes" | "true", "is") | ("no" | "false", "not") => {
                 (format!("a question is answered by itself, without `{said}`"), format!("leave `{said}` out"))
             }
-            ("no" | "false", "is") | ("yes" | "true", "not") => {
-                (format!("a question is answered by itself, without `{said}`"), "write `not (...)`, with the question in the brackets".to_owned())
-            }
+            ("no" | "false", "is") | ("yes" | "true", "not") => (
+                format!("a question is answered by itself, without `{said}`"),
+                "write `not (...)`, with the question in the brackets".to_owned(),
+            ),
             _ => return None,
         };
         Some(self.found(Code::Syntax, is, said.len(), message, help))
@@ -157,7 +158,14 @@ impl Faulty<'_> {
         let mut words = read.get(from..)?.split_whitespace();
         let (first, second) = (words.next()?, words.next()?);
         let small = |w: &str| w.chars().all(|c| c.is_lowercase());
-        if self.head || !small(first) || !small(second) || !words.all(small) || is_reserved(first) || is_reserved(second) || Self::begins_lines(first) {
+        if self.head
+            || !small(first)
+            || !small(second)
+            || !words.all(small)
+            || is_reserved(first)
+            || is_reserved(second)
+            || Self::begins_lines(first)
+        {
             return None;
         }
         let at = from + read.get(from..)?.find(&format!(" {second}"))? + 1;
@@ -193,7 +201,8 @@ impl Faulty<'_> {
         }
         let named = self.code.get(..self.at)?.trim_end().trim_end_matches(before).split_whitespace().next_back();
         let headed = self.head && token.is_empty() && self.first() != "pack" && named.is_some_and(|w| w.starts_with(char::is_uppercase));
-        let bare = headed && number || self.first() == "option" && number && (token.is_empty() || matches!(token, "each" | "a" | "an" | "per"));
+        let bare =
+            headed && number || self.first() == "option" && number && (token.is_empty() || matches!(token, "each" | "a" | "an" | "per"));
         bare.then(|| {
             let from = self.code.get(..self.at).map_or(0, |t| t.trim_end().len()).saturating_sub(before.len());
             self.found(Code::Syntax, from, before.len(), format!("`{before}` is no price yet"), format!("write `{before} pts`"))
@@ -282,7 +291,13 @@ impl Faulty<'_> {
             return Some(self.found(Code::Syntax, from, before.len(), message, format!("write `{before}.0`")));
         }
         if token.is_empty() && before == "extends" {
-            return Some(self.found(Code::Syntax, from, before.len(), "`extends` names no pack", "write behind it the pack that this one builds on"));
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                before.len(),
+                "`extends` names no pack",
+                "write behind it the pack that this one builds on",
+            ));
         }
         if token != "extends" && token.starts_with("ext") {
             return Some(self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said here"), "write `extends`"));

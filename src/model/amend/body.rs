@@ -3,7 +3,8 @@
 use super::chain::Entry;
 use super::ident::{bare, target};
 use super::item::{
-    apart, called, elements, is_new, is_row, known_by, lead_end, name_key, need, place_key, said, sayings, step_key, was, was_words, without_was,
+    apart, called, elements, is_new, is_row, known_by, lead_end, name_key, need, place_key, said, sayings, step_key, was, was_words,
+    without_was,
 };
 use super::{Change, Effective, Removed, faults};
 use crate::diag::{Code, Diagnostic, nearest};

@@ -326,7 +326,9 @@ impl<'a> Chain<'a> {
     fn is_new(&mut self, view: &[Entry], inherited: usize, new: &Entry, n: usize) -> bool {
         // what somebody carries has one meaning, whoever carries it
         let carried = new.d.head.rule == Rule::named_d;
-        let same = |i: &Id| new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_empty() || j.of.is_empty()));
+        let same = |i: &Id| {
+            new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_empty() || j.of.is_empty()))
+        };
         let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && e.ids.iter().any(same);
         let Some(old) = view.iter().take(inherited).find(clashes) else { return true };
         let d = faults::same_name(old, new, old.gone);

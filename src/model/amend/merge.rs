@@ -80,7 +80,9 @@ impl Chain<'_> {
         // a parent that took it away says nothing of how it reads
         let shown = if a.gone.is_some() { b } else { a };
         let began = self.began(a, b).map_or(&shown.d, |e| &e.d);
-        let unread = |d: &Declaration| d.head.kids.iter().filter(|k| k.rule != Rule::name).map(|k| k.text(self.files).to_owned()).collect::<Vec<_>>();
+        let unread = |d: &Declaration| {
+            d.head.kids.iter().filter(|k| k.rule != Rule::name).map(|k| k.text(self.files).to_owned()).collect::<Vec<_>>()
+        };
         let below = |d: &Declaration| d.body.iter().map(|l| said(self.files, l)).collect::<Vec<_>>();
         Clash {
             at,
