@@ -218,7 +218,52 @@ fn two_parents_may_change_different_lines_of_one_declaration() {
     let found = effective(&files, &layers).found;
     assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Nerve`"]);
     let labels: Vec<String> = found.iter().flat_map(|d| &d.labels).map(|l| files.place(l.span)).collect();
-    assert_eq!(labels, ["1.grog:2:1", "2.grog:2:1"]);
+    assert_eq!(labels, ["1.grog:3:3", "2.grog:3:3"]);
+}
+
+#[test]
+fn which_of_two_parents_is_right_may_be_said_in_the_words_of_either() {
+    let one = "pack One extends Base\namend value Shots: = 4, was 1\n";
+    let two = "pack Two extends Base\nremove value Shots\n";
+    let changed = "pack Two extends Base\namend value Shots: = 5, was 1\n";
+    sound(&[BASE, one, changed, "pack Both extends One, Two\nreplace value Shots of band = 4\n"]);
+    // one of them has it no more, whichever stands first
+    for both in ["pack Both extends One, Two\n", "pack Both extends Two, One\n"] {
+        let (files, layers) = read(&[BASE, one, two, both]);
+        let found = effective(&files, &layers).found;
+        assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]);
+        sound(&[BASE, one, two, &format!("{both}replace value Shots of band = 4\n")]);
+        let (files, layers) = read(&[BASE, one, two, &format!("{both}remove value Shots\n")]);
+        assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0]);
+    }
+}
+
+#[test]
+fn a_reading_settles_two_parents_that_take_two() {
+    let base = format!("{BASE}ruling Mist: Thick 1, Thin 2, None 3; takes Thick\n");
+    let one = "pack One extends Base\nuse Mist = Thin\n";
+    let two = "pack Two extends Base\nuse Mist = None\n";
+    let both = "pack Both extends One, Two\n";
+    let (files, layers) = read(&[&base, one, two, both]);
+    let found = effective(&files, &layers).found;
+    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `ruling Mist`"]);
+    assert_eq!(found.first().and_then(|d| d.help.as_deref()), Some("write `use Mist = Thin` if the first is meant"));
+    for reading in ["Thick", "Thin", "None"] {
+        let (files, layers) = read(&[&base, one, two, &format!("{both}use Mist = {reading}\n")]);
+        assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0], "{reading}");
+    }
+}
+
+#[test]
+fn a_line_that_was_nothing_is_new_and_stays_so() {
+    let club = "pack Club extends Base\namend value Nerve\n  Ledd: + 1 when band is Calm, was nothing\n";
+    let (files, layers) = read(&[BASE, club]);
+    assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0]);
+    let taken = "pack Club extends Base\namend value Nerve\n  Led: + 3 when band is Calm, was nothing\n";
+    let (files, layers) = read(&[BASE, taken]);
+    let found = told(&files, &effective(&files, &layers).found);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found.iter().all(|f| f.contains("stale-override")), "{found:?}");
 }
 
 fn open(path: &str) -> (Loaded, Vec<Diagnostic>) {

@@ -91,9 +91,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|c| (strsim::damerau_levenshtein(&low, &c.to_lowercase()), c))
-        // of two letters one is half of the word
+        // of two letters one is half of the word, and of four two are
         .filter(|(d, c)| match c.chars().count().min(low.chars().count()) {
             0..=2 => *d == 0,
+            4 => *d <= 1,
             n => *d <= 1 + n / 4,
         })
         .min_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)))

@@ -297,6 +297,19 @@ impl<'a> Pass<'a> {
         let known: Vec<String> = self.program.book.kinds.iter().map(|k| k.word.clone()).collect();
         let span = d.head.find(Rule::decl_word).map_or(d.head.span, |w| w.span);
         let all = known.iter().map(String::as_str).chain(NAMED.iter().chain(MUSTER).copied());
+        let name = d.head.find(Rule::title).and_then(|t| t.find(Rule::name)).map_or("...", |n| self.text(n));
+        let whole = match word {
+            "test" => Some(format!("test \"{name}\"`")),
+            "tag" | "tags" => Some(format!("{word} {name} of ...` with the kind that has it")),
+            "count" => Some(format!("count {name} of ...` with the kind that has it")),
+            "kind" | "many" => Some(format!("{word} {}`", name.to_lowercase())),
+            _ => None,
+        };
+        if let Some(whole) = whole {
+            let span = d.head.find(Rule::title).map_or(span, |t| span.to(t.span));
+            self.fault(Code::Syntax, span, format!("this is no whole `{word}`"), format!("write `{whole}"));
+            return;
+        }
         let help = nearest(word, all).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
         self.fault(Code::ItemWord, span, format!("`{word}` begins no declaration of this pack"), help);
     }

@@ -1,7 +1,7 @@
 //! Turns "could not go on here" into advice.
 
 use super::Rule;
-use super::door::Stuck;
+use super::door::{self, Stuck};
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::Span;
@@ -94,6 +94,8 @@ const ENGLISH: &[(&str, &str, &str)] = &[
     ("", "must", "leave it out, and whose duty it is: what is written here is done"),
     ("", "along", "write `inside` and the sort of ground to keep to it, or `towards` where it goes"),
     ("", "gives", "leave it out: rules ask what is `touching the line` between"),
+    ("is", "within", "leave `is` out: `... within 6\" of ...`"),
+    ("is", "touching", "write `touches`"),
     ("path", "from", "write `march from ... to ...`, the shortest way that can be walked"),
     ("costs", "", "write `double` or `forbidden`; in inches only what is crossed costs, `crossing costs 2\"`"),
     ("", "dies", "end with `is removed`"),
@@ -106,7 +108,7 @@ const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
 /// Words that come second in a statement, so that the first is who does it.
-const VERBS: &[&str] = &[
+pub(super) const VERBS: &[&str] = &[
     "gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "=",
 ];
 
@@ -141,16 +143,26 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::compared,
         Faulty::listed,
         Faulty::price,
+        Faulty::colon_instead,
+        Faulty::no_colon,
+        Faulty::guard,
+        Faulty::place_behind,
+        Faulty::amount,
+        Faulty::change,
+        Faulty::sort,
         Faulty::pack_line,
         Faulty::unsorted,
         Faulty::small_name,
         Faulty::english,
         Faulty::asked_by_brackets,
+        Faulty::yes_or_no,
+        Faulty::taken,
         Faulty::sign,
         Faulty::spelling,
         Faulty::column,
         Faulty::case,
         Faulty::word,
+        Faulty::verb,
     ];
     tries.iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
 }
@@ -168,6 +180,9 @@ pub(super) struct Faulty<'a> {
     pub head: bool,
     wanted: &'a [Rule],
 }
+
+/// Signs that end a word without being part of it.
+pub(super) const AFTER_WORDS: &[char] = &[',', ':', ';', ')'];
 
 impl<'a> Faulty<'a> {
     pub fn found(&self, code: Code, at: usize, len: usize, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
@@ -199,7 +214,13 @@ impl<'a> Faulty<'a> {
         OPENERS.contains(&self.first())
     }
 
-    fn wants(&self, rules: &[Rule]) -> bool {
+    /// What stands where reading stopped, without the signs behind it.
+    pub fn stopper(&self) -> &'a str {
+        let token = self.token();
+        Some(token.trim_end_matches(AFTER_WORDS)).filter(|word| !word.is_empty()).unwrap_or(token)
+    }
+
+    pub fn wants(&self, rules: &[Rule]) -> bool {
         self.wanted.iter().any(|w| rules.contains(w))
     }
 
@@ -245,10 +266,28 @@ impl<'a> Faulty<'a> {
         Some(self.found(Code::Layout, code.len() - last.len(), last.len(), "this line has lines below it, but does not end in `:`", help))
     }
 
-    /// Capitals in a citation.
+    /// A citation with more behind it, and capitals in one.
     fn citation(&self) -> Option<Diagnostic> {
-        let open = self.code.get(..self.at)?.rfind('[')?;
+        let read = self.code.get(..self.at)?.trim_end();
+        let open = if self.token().starts_with('[') && !read.ends_with(']') { self.at } else { read.rfind('[')? };
+        let line = self.code.get(..open)?.rfind('\n').map_or(0, |i| i + 1);
+        if strip_comment(self.code.get(line..)?.lines().next()?).len() <= open - line {
+            return None;
+        }
         let inside = self.code.get(open + 1..)?.split(']').next()?;
+        let close = open + inside.len() + 2;
+        let rest = self.code.get(close..).unwrap_or("");
+        if door::read(Rule::cites, self.code.get(open..close)?, 0).is_ok() {
+            let more = rest.lines().map(|l| strip_comment(l).trim()).find(|l| !l.is_empty())?;
+            let said = format!("[{inside}]");
+            let (message, help) = if let Some(other) = more.strip_prefix('[') {
+                let other = other.split(']').next().unwrap_or("");
+                (format!("`{said}` is one of two citations"), format!("write both in one: `[{inside} {other}]`"))
+            } else {
+                (format!("`{said}` ends its sentence, and the sentence goes on behind it"), "put it behind the last word".to_owned())
+            };
+            return Some(self.found(Code::Syntax, open, said.len(), message, help));
+        }
         let help = format!("write `[{}]`", inside.to_lowercase().replace('_', "-"));
         Some(self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help))
     }
@@ -266,7 +305,8 @@ impl<'a> Faulty<'a> {
         let first = self.first();
         let words = if self.head { HEADS } else { FIRST_WORDS };
         let second = self.text.split_whitespace().nth(1).unwrap_or("");
-        if words.contains(&first) || !first.starts_with(char::is_lowercase) || VERBS.contains(&second) {
+        let subject = !self.head && HEADS.contains(&first) && second.starts_with(char::is_lowercase);
+        if words.contains(&first) || !first.starts_with(char::is_lowercase) || VERBS.contains(&second) || subject {
             return None;
         }
         let meant = nearest(first, words.iter().copied())?;
@@ -276,7 +316,9 @@ impl<'a> Faulty<'a> {
     /// A declaration that is indented.
     fn column(&self) -> Option<Diagnostic> {
         let first = self.first();
-        let indented = !self.head && HEADS.contains(&first) && !FIRST_WORDS.contains(&first);
+        // as a sentence of a block it may have come further
+        let head = || door::read(Rule::head_line, self.text, 0).err().is_none_or(|stuck| stuck.at > self.at);
+        let indented = !self.head && HEADS.contains(&first) && !FIRST_WORDS.contains(&first) && head();
         let message = format!("`{first}` begins a declaration, and this line is indented");
         indented.then(|| self.found(Code::Layout, 0, first.len(), message, "begin it in column one"))
     }
@@ -304,44 +346,23 @@ impl<'a> Faulty<'a> {
         })
     }
 
-    /// A word that is right elsewhere.
-    fn word(&self) -> Option<Diagnostic> {
-        let (token, first) = (self.token(), self.first());
-        if token == "when" && matches!(first, "value" | "condition") {
-            return Some(self.found(
-                Code::Syntax,
-                self.at,
-                4,
-                "`when` belongs to the rows below; the value itself asks with `if`",
-                "write `if`, and `else` what it is otherwise",
-            ));
-        }
-        if token == "=" && !self.head {
-            return Some(self.found(
-                Code::Syntax,
-                self.at,
-                1,
-                "`=` gives a name to a result; it changes nothing",
-                "write `becomes` to change what is stored",
-            ));
-        }
-        if token.starts_with('.') && token.len() > 1 {
-            let help = "turn it about: first what is asked for, then `of`, then of whom";
-            return Some(self.found(Code::Habit, self.at, token.len(), format!("`{token}` is not of this language"), help));
-        }
-        None
-    }
-
     fn plain(&self) -> Diagnostic {
-        let token = self.token();
+        let token = self.stopper();
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
         let names = wanted(self.wanted);
         let (message, help) = match (token.is_empty(), names.is_empty()) {
+            (false, _) if self.at == 0 && self.head => {
+                ("no declaration begins so".to_owned(), "begin with a word such as `value`, `procedure` or `rule`".to_owned())
+            }
             (false, _) if self.at == 0 => {
-                ("no sentence of the language begins so".to_owned(), "begin with a word such as `value`, `procedure` or `step`".to_owned())
+                let help = "begin with who does it, or with a word such as `step`, `if` or `on`";
+                ("no sentence of the language begins so".to_owned(), help.to_owned())
             }
             (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
             (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
+            (false, true) if !self.wants(&[Rule::EOI]) => {
+                (format!("`{token}` cannot stand here"), "take it away, or say it in a sentence of its own".to_owned())
+            }
             // nothing but the end would do
             (false, true) => (
                 format!("`{token}` is too much: the sentence is complete before it"),
@@ -359,26 +380,37 @@ pub(super) fn capital(word: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
+/// What could have stood there; where nothing can be described, the words of the language that could.
 fn wanted(rules: &[Rule]) -> String {
-    let mut names: Vec<&str> = rules.iter().filter_map(|r| plain(*r)).collect();
+    let mut names: Vec<String> = rules.iter().filter_map(|r| plain(*r)).map(str::to_owned).collect();
+    if names.iter().any(|n| n == QUANTITY) {
+        names.retain(|n| n != NUMBER);
+    }
+    if names.is_empty() && !rules.contains(&Rule::EOI) {
+        let words = rules.iter().filter_map(|r| door::keyword_of(*r)).map(|word| format!("`{word}`"));
+        names = if words.clone().count() < 4 { words.collect() } else { names };
+    }
     names.sort_unstable();
     names.dedup();
     names.truncate(4);
     match names.split_last() {
         None => String::new(),
-        Some((last, [])) => (*last).to_owned(),
+        Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
     }
 }
 
+const NUMBER: &str = "a number";
+const QUANTITY: &str = "a quantity or a question";
+
 fn plain(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::name | Rule::bare_name | Rule::name_ref => "a Name",
-        Rule::word | Rule::local | Rule::noun => "a word",
-        Rule::integer => "a number",
+        Rule::name | Rule::bare_name | Rule::name_ref => "a name with a capital",
+        Rule::word | Rule::local | Rule::noun => "a word in small letters",
+        Rule::integer => NUMBER,
         Rule::length => "a length such as 6\"",
         Rule::selector => "a description such as `enemy unit`",
-        Rule::expr | Rule::primary | Rule::choice | Rule::number | Rule::literal => "a quantity or a question",
+        Rule::expr | Rule::primary | Rule::choice | Rule::number | Rule::literal => QUANTITY,
         Rule::guard => "`when ...`",
         Rule::role | Rule::prep | Rule::role_head => "a blank such as `of unit`",
         Rule::block | Rule::body => "`:`",

@@ -57,6 +57,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("return", "write `give`"),
     ("let", "leave it out: a name is given with `=` alone"),
     ("var", "leave it out: a name is given with `=` alone"),
+    ("add", "write `+` and how much"),
+    ("subtract", "write `-` and how much"),
     ("set", "write who or what, then `becomes`"),
     ("function", "write `procedure`"),
     ("def", "write `procedure`"),

@@ -4,6 +4,7 @@ mod door;
 mod fault;
 mod habits;
 mod layout;
+mod misplaced;
 mod node;
 mod normal;
 mod parse;

@@ -1,9 +1,10 @@
 //! What is nearly a sentence of the language, and the sentence that was meant.
 
+use super::Rule;
 use super::door::is_reserved;
-use super::fault::Faulty;
+use super::fault::{Faulty, VERBS};
 use super::layout::strip_comment;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 
 /// Items that are lists of names, parted with commas.
 const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains"];
@@ -108,9 +109,71 @@ impl Faulty<'_> {
         let (token, before) = (self.token(), self.before());
         let list =
             self.code.get(..self.at)?.split([':', ';', ',']).any(|part| part.split_whitespace().next().is_some_and(|w| LISTS.contains(&w)));
-        (list && matches!(token, "and" | "&") && before != ",").then(|| {
+        let readings = self.head && self.first() == "ruling" && matches!(token, "and" | "or");
+        (readings || list && matches!(token, "and" | "&") && before != ",").then(|| {
             self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said in a list of names"), "write `,` instead")
         })
+    }
+
+    /// `is yes` and `is no` behind what is a question already, `is no` before a name.
+    pub fn yes_or_no(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before());
+        let to = self.at + word.len();
+        let read = self.code.get(..self.at)?.trim_end();
+        let is = read.strip_suffix(" is").or_else(|| read.strip_suffix(" is not"))?.len() + 1;
+        let said = self.code.get(is..to)?;
+        let next = self.code.get(to..)?.split_whitespace().next().unwrap_or("");
+        let (message, help) = match (word, before) {
+            ("no", "is") if next.starts_with(char::is_uppercase) => {
+                ("`is no` is not said of what somebody is".to_owned(), "write `is not`".to_owned())
+            }
+            ("yes" | "true", "is") | ("no" | "false", "not") => {
+                (format!("a question is answered by itself, without `{said}`"), format!("leave `{said}` out"))
+            }
+            ("no" | "false", "is") | ("yes" | "true", "not") => (
+                format!("a question is answered by itself, without `{said}`"),
+                "write `not (...)`, with the question in the brackets".to_owned(),
+            ),
+            _ => return None,
+        };
+        Some(self.found(Code::Syntax, is, said.len(), message, help))
+    }
+
+    /// A word of the language for something of one's own.
+    pub fn taken(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.code.get(..self.at)?.trim_end());
+        let sum = before.ends_with(['+', '-', '/', '=', '<', '>', '(']) || self.before() == "x";
+        let joint = matches!(word, "when" | "unless" | "if" | "then" | "else" | "otherwise" | "and" | "or" | "during" | "until" | "must");
+        let asked = self.wants(&[Rule::expr, Rule::choice, Rule::literal, Rule::number, Rule::local, Rule::word]);
+        (sum && asked && !joint && is_reserved(word)).then(|| {
+            let message = format!("`{word}` is a word of the language, and stands for nothing of yours");
+            self.found(Code::Syntax, self.at, word.len(), message, "give what is meant another name, and write that")
+        })
+    }
+
+    /// Who, and then a word that is no verb.
+    pub fn verb(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        let from = read.rfind([':', ';']).map_or(0, |i| i + 1);
+        let mut words = read.get(from..)?.split_whitespace();
+        let (first, second) = (words.next()?, words.next()?);
+        let small = |w: &str| w.chars().all(|c| c.is_lowercase());
+        if self.head
+            || !small(first)
+            || !small(second)
+            || !words.all(small)
+            || is_reserved(first)
+            || is_reserved(second)
+            || Self::begins_lines(first)
+        {
+            return None;
+        }
+        let at = from + read.get(from..)?.find(&format!(" {second}"))? + 1;
+        let help = match nearest(second, VERBS.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "write a verb such as `gains`, `loses` or `becomes`".to_owned(),
+        };
+        Some(self.found(Code::Syntax, at, second.len(), format!("`{second}` is no verb"), help))
     }
 
     /// What something costs, in an action and in a muster.
@@ -136,7 +199,10 @@ impl Faulty<'_> {
             let word = token.trim_end_matches([',', ':']);
             return Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` is not said of a price"), "write `pts`"));
         }
-        let bare = self.first() == "option" && number && (token.is_empty() || matches!(token, "each" | "a" | "an" | "per"));
+        let named = self.code.get(..self.at)?.trim_end().trim_end_matches(before).split_whitespace().next_back();
+        let headed = self.head && token.is_empty() && self.first() != "pack" && named.is_some_and(|w| w.starts_with(char::is_uppercase));
+        let bare =
+            headed && number || self.first() == "option" && number && (token.is_empty() || matches!(token, "each" | "a" | "an" | "per"));
         bare.then(|| {
             let from = self.code.get(..self.at).map_or(0, |t| t.trim_end().len()).saturating_sub(before.len());
             self.found(Code::Syntax, from, before.len(), format!("`{before}` is no price yet"), format!("write `{before} pts`"))
@@ -175,7 +241,7 @@ impl Faulty<'_> {
         let words: Vec<&str> = rest.split(' ').take_while(small).take_while(|w| w.starts_with(char::is_alphabetic)).collect();
         let words = if words.is_empty() { vec![word] } else { words };
         let said = words.join(" ");
-        let name = words.iter().map(|w| super::fault::capital(w)).collect::<Vec<_>>().join(" ");
+        let name = words.iter().flat_map(|w| w.split('-')).map(super::fault::capital).collect::<Vec<_>>().join(" ");
         let help = if met { format!("write `{name}`, as it is declared") } else { format!("write `{name}`") };
         Some(self.found(Code::Syntax, self.at, said.len(), format!("`{said}` is no name: the words of a name have capitals"), help))
     }
@@ -211,10 +277,27 @@ impl Faulty<'_> {
         }
         let version = |w: &str| w.starts_with(|c: char| c.is_ascii_digit());
         let second = self.code.split_whitespace().nth(1).unwrap_or("");
-        if version(second) && self.before() == "pack" {
-            let name = self.code.split_whitespace().nth(2).unwrap_or("Name");
-            let message = format!("`{second}` stands before the name");
-            return Some(self.found(Code::Syntax, self.at, second.len(), message, format!("write `pack {name} {second}`")));
+        // what looks like a price is read as one, so that reading stops behind it
+        if version(second) {
+            let from = self.code.find(second)?;
+            let names = self.code.split_whitespace().skip(2).take_while(|w| *w != "extends").collect::<Vec<_>>().join(" ");
+            let message = format!("`{second}` stands before the name, and a version stands behind it");
+            return Some(self.found(Code::Syntax, from, second.len(), message, format!("write `pack {names} {second}`")));
+        }
+        let before = self.before();
+        let from = self.code.get(..self.at)?.trim_end().len().saturating_sub(before.len());
+        if !before.is_empty() && before.bytes().all(|b| b.is_ascii_digit()) {
+            let message = format!("`{before}` is no version: it has two numbers or more");
+            return Some(self.found(Code::Syntax, from, before.len(), message, format!("write `{before}.0`")));
+        }
+        if token.is_empty() && before == "extends" {
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                before.len(),
+                "`extends` names no pack",
+                "write behind it the pack that this one builds on",
+            ));
         }
         if token != "extends" && token.starts_with("ext") {
             return Some(self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said here"), "write `extends`"));

@@ -149,7 +149,10 @@ impl Run<'_> {
 
 /// The one fix of a name that nothing has.
 fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> String {
-    nearest(name, all).map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
+    // a name with a capital was not meant for a word
+    let named = |n: &&str| n.starts_with(char::is_uppercase) == name.starts_with(char::is_uppercase);
+    nearest(name, all.filter(named))
+        .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 
 /// A test must do or expect something.

@@ -90,9 +90,12 @@ impl Machine {
             }
             Op::Store(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));
+                let before = self.world.cell(game.cast, who, *count);
                 self.world.store(game.cast, who, *count, v);
                 self.wrote(game, who, *count, None);
-                trace.event(|| Event::Count { who, count: *count, value: v });
+                if v != before {
+                    trace.event(|| Event::Count { who, count: *count, value: v });
+                }
             }
             Op::Add(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));

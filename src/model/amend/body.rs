@@ -3,7 +3,8 @@
 use super::chain::Entry;
 use super::ident::{bare, target};
 use super::item::{
-    apart, called, elements, is_row, known_by, lead_end, name_key, need, place_key, said, sayings, step_key, was, was_words, without_was,
+    apart, called, elements, is_new, is_row, known_by, lead_end, name_key, need, place_key, said, sayings, step_key, was, was_words,
+    without_was,
 };
 use super::{Change, Effective, Removed, faults};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -103,13 +104,14 @@ impl<'a> Amending<'a> {
         if self.in_head(&line) {
             return;
         }
+        let new = is_new(self.files, &line);
         let Some(key) = known_by(self.files, &line) else {
             match was(&line).map(|w| w.span) {
-                Some(span) => {
+                Some(span) if !new => {
                     let d = faults::unnamed(&self.name, span, self.d.head.span);
                     self.fault(d);
                 }
-                None => self.add(line),
+                _ => self.add(without_was(line, self.files)),
             }
             return;
         };
@@ -120,13 +122,15 @@ impl<'a> Amending<'a> {
         let found: Vec<usize> = self.at(&key);
         match found.as_slice() {
             [] => {
-                if let Some(w) = was(&line).map(|w| w.span) {
+                if let Some(w) = was(&line).filter(|_| !new).map(|w| w.span) {
                     self.absent(&what, w);
                 } else if part.rule == Rule::step {
                     self.steps.push(line);
                 } else {
-                    self.doubt(&line, &what);
-                    self.add(line);
+                    if !new {
+                        self.doubt(&line, &what);
+                    }
+                    self.add(without_was(line, self.files));
                 }
             }
             [one] => self.swap(*one, line),
@@ -176,7 +180,7 @@ impl<'a> Amending<'a> {
             let span = place.map_or(part.span, |n| n.span);
             let d = Diagnostic::new(Code::NearName, span, format!("`{what}` is a new line of `{}`", self.name))
                 .label(old.span, "the parent has this")
-                .help(format!("write `{}` if that is meant, or else a name less like it", called(files, old)));
+                .help(format!("write `{}` if that is meant, or else end the line with `, was nothing`", called(files, old)));
             self.fault(d);
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::body::Amending;
 use super::ident::{Id, Target, bare, ids, target};
 use super::item::{apart, known_by, said};
+use super::merge::Clash;
 use super::{Effective, Layer, Removed, faults, reading};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Key;
@@ -19,18 +20,11 @@ pub(super) struct Entry {
     /// How it stands.
     pub d: Declaration,
     /// Where it began and where it was changed: equal for two packs that have the very same.
-    stamps: Vec<u32>,
+    pub stamps: Vec<u32>,
     /// Where it was taken away.
-    gone: Option<Span>,
+    pub gone: Option<Span>,
     /// The pack that touched it last.
-    layer: usize,
-}
-
-/// Two parents that have different things of one name.
-struct Clash {
-    at: usize,
-    one: Span,
-    other: Span,
+    pub layer: usize,
 }
 
 impl Entry {
@@ -43,8 +37,8 @@ impl Entry {
 /// The packs as far as they are worked out.
 pub(super) struct Chain<'a> {
     pub files: &'a Files,
-    layers: &'a [Layer],
-    views: Vec<Vec<Entry>>,
+    pub layers: &'a [Layer],
+    pub views: Vec<Vec<Entry>>,
     pub out: Effective,
 }
 
@@ -99,7 +93,7 @@ impl<'a> Chain<'a> {
                     let fault = faults::unsorted(self.files, &view, d);
                     self.fault(fault);
                 }
-                Rule::use_d => self.reading(&mut view, layer, d, &mut taken),
+                Rule::use_d => self.reading(&mut view, layer, d, &mut taken, &clashes),
                 _ => {
                     self.stray(d, false);
                     own.push(d);
@@ -108,7 +102,8 @@ impl<'a> Chain<'a> {
         }
         for (at, span, new) in wholly {
             if self.clean(&mut touched, &view, at, span) {
-                self.whole(&mut view, n, at, span, new);
+                let open = clashes.iter().any(|c| c.at == at);
+                self.whole(&mut view, n, (at, span), new, open);
                 settled.push(at);
             }
         }
@@ -125,11 +120,13 @@ impl<'a> Chain<'a> {
             }
         }
         for clash in clashes.iter().filter(|c| !settled.contains(&c.at)) {
-            if let Some(e) = view.get(clash.at) {
-                let place = head.and_then(|h| h.head.all(Rule::name).last()).map_or(Span::default(), |p| p.span);
-                let d = faults::two_parents(e, place, clash.one, clash.other);
-                self.fault(d);
+            let Some(e) = view.get(clash.at) else { continue };
+            if clash.reading && e.ids.iter().any(|i| taken.iter().any(|(key, _)| *key == i.key)) {
+                continue;
             }
+            let place = head.and_then(|h| h.head.all(Rule::name).last()).map_or(Span::default(), |p| p.span);
+            let d = faults::two_parents(self.files, e, place, clash);
+            self.fault(d);
         }
         for d in own {
             let entry = Entry { ids: ids(self.files, d), d: d.clone(), stamps: vec![d.span.start], gone: None, layer: n };
@@ -160,64 +157,6 @@ impl<'a> Chain<'a> {
             }
         }
         out
-    }
-
-    /// What several parents have together.
-    fn merge(&self, parents: &[usize]) -> (Vec<Entry>, Vec<Clash>) {
-        let mut views = parents.iter().filter_map(|p| self.views.get(*p));
-        let mut out = views.next().cloned().unwrap_or_default();
-        let mut clashes = Vec::new();
-        for entry in views.flatten() {
-            let kin = out.iter().position(|o| o.stamps.first() == entry.stamps.first());
-            let same = |o: &Entry| o.gone.is_none() && entry.gone.is_none() && o.ids.iter().any(|i| entry.ids.contains(i));
-            let Some(at) = kin.or_else(|| out.iter().position(same)) else {
-                out.push(entry.clone());
-                continue;
-            };
-            let Some(o) = out.get_mut(at) else { continue };
-            if o.stamps.starts_with(&entry.stamps) || self.alike(o, entry) {
-                continue;
-            }
-            if entry.stamps.starts_with(&o.stamps) {
-                *o = entry.clone();
-            } else if entry.ids.first().is_none_or(|i| i.word != "pack") {
-                match self.joined(o, entry) {
-                    Some(both) => *o = both,
-                    None => clashes.push(Clash { at, one: self.touched_at(o), other: self.touched_at(entry) }),
-                }
-            }
-        }
-        (out, clashes)
-    }
-
-    /// What two packs make of one declaration together, if they change different lines of it.
-    fn joined(&self, a: &Entry, b: &Entry) -> Option<Entry> {
-        let common = a.stamps.iter().zip(&b.stamps).take_while(|(x, y)| x == y).count();
-        let began = a.stamps.get(..common).filter(|s| !s.is_empty())?;
-        let base = self.views.iter().flatten().find(|e| e.stamps == began)?;
-        if [a, b, base].iter().any(|e| e.gone.is_some()) {
-            return None;
-        }
-        let d = super::join::join(self.files, &base.d, &a.d, &b.d)?;
-        let stamps = a.stamps.iter().chain(b.stamps.get(common..).unwrap_or(&[])).copied().collect();
-        Some(Entry { ids: ids(self.files, &d), d, stamps, gone: None, layer: a.layer.max(b.layer) })
-    }
-
-    /// Where a pack last said something of a declaration.
-    fn touched_at(&self, e: &Entry) -> Span {
-        let all = || self.layers.iter().flat_map(|l| &l.declarations);
-        let last = e.stamps.last().and_then(|s| all().find(|d| d.span.start == *s || d.head.span.start == *s));
-        last.map_or(e.d.head.span, |d| d.head.span)
-    }
-
-    fn alike(&self, a: &Entry, b: &Entry) -> bool {
-        let text = |e: &Entry| {
-            let head = super::item::squeezed_nodes(self.files, &e.d.head);
-            let mut lines: Vec<String> = e.d.body.iter().map(|l| said(self.files, l)).collect();
-            lines.sort();
-            (e.gone.is_some(), head, lines)
-        };
-        text(a) == text(b)
     }
 
     /// The declaration that a change speaks of, by number; told if there is none or more than one.
@@ -306,7 +245,8 @@ impl<'a> Chain<'a> {
     }
 
     /// Takes a declaration away, or puts another in its place.
-    fn whole(&mut self, view: &mut [Entry], n: usize, at: usize, span: Span, new: Option<Declaration>) {
+    /// Which of two parents has it right may be said in the words of either.
+    fn whole(&mut self, view: &mut [Entry], n: usize, (at, span): (usize, Span), new: Option<Declaration>, open: bool) {
         let files = self.files;
         let fresh = new.as_ref().map_or_else(Vec::new, |d| ids(files, d));
         let mut lost: Vec<Key> = Vec::new();
@@ -327,7 +267,7 @@ impl<'a> Chain<'a> {
             e.layer = n;
             match new {
                 Some(d) => {
-                    if said_all(files, &e.d) == said_all(files, &d) && d.cites.is_empty() && !d.unread {
+                    if !open && said_all(files, &e.d) == said_all(files, &d) && d.cites.is_empty() && !d.unread {
                         self.out.found.push(
                             Diagnostic::new(Code::Nothing, span, "this says what the parent says")
                                 .label(e.d.head.span, "the parent says it here")
@@ -344,12 +284,12 @@ impl<'a> Chain<'a> {
     }
 
     /// Takes a reading of a parent's ruling.
-    fn reading(&mut self, view: &mut [Entry], layer: &Layer, d: &Declaration, taken: &mut Vec<(Key, Span)>) {
+    fn reading(&mut self, view: &mut [Entry], layer: &Layer, d: &Declaration, taken: &mut Vec<(Key, Span)>, open: &[Clash]) {
         let mut names = d.head.all(Rule::name);
         let (Some(ruling), Some(wanted)) = (names.next(), names.next()) else { return };
         let key = Key::new(ruling.text(self.files));
         let is = |i: &Id| i.word == "ruling" && i.key == key;
-        let Some(e) = view.iter_mut().find(|e| e.gone.is_none() && e.ids.iter().any(is)) else {
+        let Some((at, e)) = view.iter_mut().enumerate().find(|(_, e)| e.gone.is_none() && e.ids.iter().any(is)) else {
             let own = layer.declarations.iter().find(|d| ids(self.files, d).iter().any(is)).map(|d| d.head.span);
             let t = Target { word: "ruling".into(), names: Vec::new(), of: None, span: ruling.span };
             let d = match own {
@@ -369,7 +309,8 @@ impl<'a> Chain<'a> {
         taken.push((key.clone(), d.head.span));
         match reading::take(self.files, &mut e.d, wanted) {
             Ok(before) => {
-                if before == Key::new(wanted.text(self.files)) && d.cites.is_empty() {
+                let open = open.iter().any(|c| c.at == at);
+                if !open && before == Key::new(wanted.text(self.files)) && d.cites.is_empty() {
                     let d = Diagnostic::new(Code::Nothing, wanted.span, "the parent takes this reading already");
                     self.out.found.push(d.label(e.d.head.span, "the ruling").help("take the line away"));
                 }
@@ -383,7 +324,12 @@ impl<'a> Chain<'a> {
 
     /// Whether nothing that was inherited has the name of a new declaration.
     fn is_new(&mut self, view: &[Entry], inherited: usize, new: &Entry, n: usize) -> bool {
-        let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && e.ids.iter().any(|i| new.ids.contains(i));
+        // what somebody carries has one meaning, whoever carries it
+        let carried = new.d.head.rule == Rule::named_d;
+        let same = |i: &Id| {
+            new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_empty() || j.of.is_empty()))
+        };
+        let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && e.ids.iter().any(same);
         let Some(old) = view.iter().take(inherited).find(clashes) else { return true };
         let d = faults::same_name(old, new, old.gone);
         self.out.found.push(d);

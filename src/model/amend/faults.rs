@@ -2,6 +2,7 @@
 
 use super::chain::Entry;
 use super::ident::{Id, Target};
+use super::merge::Clash;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::Key;
 use crate::source::{Files, Span};
@@ -77,7 +78,8 @@ pub(super) fn which(t: &Target, written: &str, span: Span, spans: &[Span], of: &
 
 /// A new declaration has the name of one that was inherited.
 pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<Span>) -> Diagnostic {
-    let name = new.ids.iter().find(|i| old.ids.contains(i)).map_or(String::new(), Id::spoken);
+    let same = |i: &&Id| old.ids.iter().any(|j| i.word == j.word && i.key == j.key);
+    let name = new.ids.iter().find(same).map_or(String::new(), Id::spoken);
     let d = Diagnostic::new(Code::Twice, new.d.head.span, format!("a parent has `{name}` already"));
     if let Some(test) = name.strip_prefix("test ") {
         let d = Diagnostic { message: format!("a parent has a test `{test}` already"), ..d };
@@ -92,12 +94,22 @@ pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<Span>) -> Diagnos
 }
 
 /// Two parents differ.
-pub(super) fn two_parents(first: &Entry, place: Span, one: Span, other: Span) -> Diagnostic {
+pub(super) fn two_parents(files: &Files, first: &Entry, place: Span, clash: &Clash) -> Diagnostic {
     let name = first.ids.first().map_or(String::new(), Id::spoken);
+    let one_line = |span: Span| files.slice(span).lines().next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+    let head = &clash.head;
+    let help = match name.strip_prefix("ruling ").filter(|_| clash.reading) {
+        Some(ruling) => format!("write `use {ruling} = {}` if the first is meant", one_line(clash.one)),
+        None if clash.line => {
+            format!("write `replace {head}` and below it all its lines, `{}` if the first is meant", one_line(clash.one))
+        }
+        None if first.d.body.is_empty() => format!("write `replace {head}` if the first is meant"),
+        None => format!("write `replace {head}` and below it all its lines, as they are to be"),
+    };
     Diagnostic::new(Code::Conflict, place, format!("two parents of this pack have a different `{name}`"))
-        .label(one, "one")
-        .label(other, "the other")
-        .help(format!("write `replace {name}` and say all of it anew"))
+        .label(clash.one, "one")
+        .label(clash.other, "the other")
+        .help(help)
 }
 
 /// The parent is of another version than it was.

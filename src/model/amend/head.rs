@@ -2,7 +2,7 @@
 
 use super::body::Amending;
 use super::faults;
-use super::item::{was, was_words};
+use super::item::{says_nothing, was, was_words};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Key;
 use crate::syntax::{Line, Node, Rule, squeezed};
@@ -98,7 +98,7 @@ impl Amending<'_> {
         }
         match self.d.head.kids.iter().position(|k| k.rule == rule) {
             Some(at) => self.swap_kid(what, at, new, seen),
-            None => match seen {
+            None => match seen.filter(|w| !says_nothing(self.files, w)) {
                 Some(w) => self.absent(what, w.span),
                 None => {
                     self.d.head.kids.push(new);
@@ -150,7 +150,7 @@ impl Amending<'_> {
         }
         match self.d.head.kids.iter().position(|k| k.rule == Rule::table_pair && key(k) == key(new)) {
             Some(at) => self.swap_kid(&what, at, new.clone(), seen),
-            None => match seen {
+            None => match seen.filter(|w| !says_nothing(files, w)) {
                 Some(w) => self.absent(&what, w.span),
                 None => {
                     self.d.head.kids.push(new.clone());

@@ -123,6 +123,16 @@ pub(super) fn was_words(was: &Node) -> &Node {
     was.find(Rule::was_text).unwrap_or(was)
 }
 
+/// Whether a line says that the parent had nothing in its place.
+pub(super) fn is_new(files: &Files, line: &Line) -> bool {
+    was(line).is_some_and(|w| says_nothing(files, w))
+}
+
+/// Whether `was` is followed by `nothing` alone.
+pub(super) fn says_nothing(files: &Files, was: &Node) -> bool {
+    was_words(was).text(files).trim() == "nothing"
+}
+
 /// A line without what it was.
 pub(super) fn without_was(mut line: Line, files: &Files) -> Line {
     let Some(cut) = was(&line).map(|w| w.span.start) else { return line };

@@ -12,6 +12,7 @@ mod ident;
 mod item;
 mod join;
 mod list;
+mod merge;
 mod reading;
 mod steps;
 

@@ -1,0 +1,170 @@
+//! Words and signs that would be right elsewhere.
+
+use super::Rule;
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// Items that are their word and what it says, without a colon.
+const PLAIN_ITEMS: &[&str] =
+    &["cost", "needs", "dice", "once", "forbid", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
+
+/// Words that say where a rule meets the game.
+const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];
+
+impl Faulty<'_> {
+    /// A word that is right elsewhere.
+    pub fn word(&self) -> Option<Diagnostic> {
+        let (token, first) = (self.token(), self.first());
+        if token == "when" && matches!(first, "value" | "condition") {
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                4,
+                "`when` belongs to the rows below; the value itself asks with `if`",
+                "write `if`, and `else` what it is otherwise",
+            ));
+        }
+        if token == "=" && !self.head {
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                1,
+                "`=` gives a name to a result; it changes nothing",
+                "write `becomes` to change what is stored",
+            ));
+        }
+        if token.starts_with('.') && token.len() > 1 {
+            let help = "turn it about: first what is asked for, then `of`, then of whom";
+            return Some(self.found(Code::Habit, self.at, token.len(), format!("`{token}` is not of this language"), help));
+        }
+        None
+    }
+
+    /// A comma, or `then`, where a block begins.
+    pub fn colon_instead(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let opens = matches!(self.first(), "if" | "otherwise" | "for") && !read.contains(':');
+        if opens && self.stopper() == "then" {
+            return Some(self.found(Code::Habit, self.at, 4, "`then` is not said here", "write `:` in its place"));
+        }
+        (opens && read.ends_with(',')).then(|| {
+            let message = format!("what `{}` leads to begins behind a `:`", self.first());
+            self.found(Code::Syntax, read.len() - 1, 1, message, "write `:` in the place of the comma")
+        })
+    }
+
+    /// A colon where none is.
+    pub fn no_colon(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let at = if read.ends_with(':') { read.len() - 1 } else { self.at };
+        let stops = self.token().starts_with(':') || read.ends_with(':');
+        let word = self.before().trim_end_matches(':');
+        if stops && PLAIN_ITEMS.contains(&word) {
+            return Some(self.found(Code::Syntax, at, 1, format!("no `:` stands behind `{word}`"), "take the `:` away"));
+        }
+        let ends = self.head && self.token().is_empty() && read.ends_with(':') && self.first() != "ruling";
+        ends.then(|| {
+            let help = "take the `:` away: what stands deeper belongs to it anyway";
+            self.found(Code::Syntax, at, 1, "no `:` stands at the end of the first line of a declaration", help)
+        })
+    }
+
+    /// `if` behind what a rule changes, and `when` behind what happens.
+    pub fn guard(&self) -> Option<Diagnostic> {
+        let (word, first) = (self.stopper(), self.first());
+        let read = self.code.get(..self.at)?;
+        let met = PLACES.contains(&first) || self.code.starts_with(['+', '-']);
+        if self.head || !met || self.at == 0 {
+            return None;
+        }
+        if word == "if" && self.wants(&[Rule::guard]) {
+            let message = "`if` asks in a question; what a rule changes holds `when`";
+            return Some(self.found(Code::Syntax, self.at, 2, message, "write `when`"));
+        }
+        (matches!(word, "when" | "unless") && read.contains(':') && self.wants(&[Rule::EOI])).then(|| {
+            let message = format!("`{word}` stands behind what happens");
+            self.found(
+                Code::Syntax,
+                self.at,
+                word.len(),
+                message,
+                format!("put it before the `:`, with all that it asks: `{first} ... {word} ...:`"),
+            )
+        })
+    }
+
+    /// What is changed before where it is met.
+    pub fn place_behind(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let changed = self.code.starts_with(['+', '-']) || matches!(self.first(), "reroll" | "ignore" | "each" | "natural");
+        (!self.head && changed && self.at > 0 && matches!(word, "on" | "before" | "after")).then(|| {
+            let help = format!("begin with `{word}` and where it is, then `:` and what is changed");
+            self.found(Code::Syntax, self.at, word.len(), format!("`{word}` stands before what it changes"), help)
+        })
+    }
+
+    /// Inches in words, a nearness to nobody, dice behind `roll`, and how many dice there are.
+    pub fn amount(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before().trim_start_matches('('));
+        let digits = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
+        let from = self.code.get(..self.at)?.trim_end().len().checked_sub(before.len())?;
+        let whole = self.at + word.len() - from;
+        if digits(before) && matches!(word, "inches" | "inch") {
+            return Some(self.found(Code::Syntax, from, whole, "a length has the sign of inches", format!("write `{before}\"`")));
+        }
+        if digits(before) && word == "dice" && from == 0 {
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                whole,
+                "how many dice there are is said behind `dice`",
+                format!("write `dice {before}`"),
+            ));
+        }
+        let near = self.code.get(..from)?.trim_end().ends_with("within") && before.ends_with('"') && word.is_empty();
+        if near {
+            return Some(self.found(
+                Code::Syntax,
+                from,
+                before.len(),
+                format!("within {before} of whom is not said"),
+                "write `of` behind it, and whom",
+            ));
+        }
+        if matches!(before, "all" | "every") && word.strip_suffix('s').is_some_and(digits) {
+            let message = format!("`{before}` is not said before the face of a die");
+            return Some(self.found(Code::Syntax, from, before.len(), message, format!("write `{word}` alone")));
+        }
+        let (many, sides) = word.split_once('d')?;
+        let dice = (many.is_empty() || digits(many)) && digits(sides.trim_end_matches('"'));
+        (dice && before == "roll").then(|| {
+            self.found(
+                Code::Habit,
+                from,
+                4,
+                "dice are rolled where they are named, without `roll`",
+                format!("give what is rolled a name: `x = {word}`"),
+            )
+        })
+    }
+
+    /// A change of one line, which stands behind a colon.
+    pub fn change(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let rest = self.code.get(self.at..)?.trim_end();
+        let changes = self.head && self.first() == "amend" && !read.contains(':') && rest.starts_with('=');
+        changes.then(|| {
+            let help = format!("write `{read}: {rest}`");
+            self.found(Code::Syntax, self.at, 1, "what a variant changes stands behind a `:`", help)
+        })
+    }
+
+    /// What things of a kind may be.
+    pub fn sort(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        (self.head && self.first() == "kind" && self.before() == "is" && !word.is_empty()).then(|| {
+            let message = format!("`{word}` is nothing that a kind can be");
+            self.found(Code::Kind, self.at, word.len(), message, "write `group`, `piece`, `feature`, `row`, `rule`, `action` or `side`")
+        })
+    }
+}
