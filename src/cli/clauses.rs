@@ -196,6 +196,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p.clauses));
     report.idle = idle.iter().map(|(id, span)| Idle::of(&loaded.files, id, *span)).collect();
     if common.json {
+        report.clauses.retain(|c| args.only.is_none_or(|only| c.status == only));
         out::json(&report);
     } else {
         let renderer = Renderer::new(out::width(), true);

@@ -115,6 +115,15 @@ pub fn write(path: &str, text: &str) -> Result<(), Exit> {
     })
 }
 
+/// Refuses a file that could not be written when the game is over.
+fn writable(path: &str) -> Result<(), Exit> {
+    let part = format!("{path}.part");
+    std::fs::write(&part, "").and_then(|()| std::fs::remove_file(&part)).map_err(|e| {
+        out::complain(format!("the game could not be kept in `{path}`: {e}; name another file with `--save`"));
+        Exit::Misused
+    })
+}
+
 /// Refuses what a game that was begun has settled.
 fn settled(args: &Args) -> Result<(), Exit> {
     let asked = [
@@ -156,6 +165,7 @@ fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
 }
 
 fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
+    writable(&args.save)?;
     let script = players::script(args.doctrine.as_deref(), [args.first, args.second])?;
     let old = args.load.as_deref().map(read).transpose()?;
     if old.is_some() {

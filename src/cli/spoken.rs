@@ -18,6 +18,12 @@ pub fn own_name(files: &Files, d: &Declaration) -> Option<String> {
     }
 }
 
+/// Whether a declaration has a name, or is shown as that.
+fn is_called(files: &Files, d: &Declaration, key: &Key) -> bool {
+    let shown = d.body.iter().flat_map(|l| &l.parts).find(|p| p.rule == Rule::shown).and_then(|p| p.find(Rule::quoted));
+    own_name(files, d).is_some_and(|n| Key::new(&n) == *key) || shown.is_some_and(|q| Key::new(q.text(files).trim_matches('"')) == *key)
+}
+
 /// What a name or a word stands for: a declaration, a kind with what it lists, a row of a list with no other beside it.
 #[must_use]
 pub fn meant(files: &Files, declarations: &[Declaration], name: &str) -> Vec<Declaration> {
@@ -26,7 +32,7 @@ pub fn meant(files: &Files, declarations: &[Declaration], name: &str) -> Vec<Dec
     for d in declarations.iter().filter(|d| d.head.rule != Rule::test_d) {
         let listed = matches!(d.head.rule, Rule::kind_d | Rule::many_d);
         let kind = listed && d.head.find(Rule::word).is_some_and(|w| w.text(files) == name.trim());
-        if kind || own_name(files, d).is_some_and(|n| Key::new(&n) == key) {
+        if kind || is_called(files, d, &key) {
             out.push(d.clone());
         } else if d.head.rule == Rule::many_d {
             let mut row = d.clone();
@@ -83,12 +89,13 @@ fn without_cites(text: &str) -> &str {
 #[must_use]
 pub fn carried(files: &Files, declarations: &[Declaration], unit: &str) -> Option<BTreeSet<Key>> {
     let wanted = Key::new(unit);
-    let named = |d: &&Declaration| own_name(files, d).is_some_and(|n| Key::new(&n) == wanted);
+    let named = |d: &&Declaration| is_called(files, d, &wanted);
     let is_entry = |d: &&Declaration| {
         d.head.rule == Rule::named_d
             && d.body.iter().flat_map(|l| &l.parts).any(|p| matches!(p.rule, Rule::has_item | Rule::rules_item | Rule::carries_item))
     };
     let entry = declarations.iter().filter(is_entry).find(named)?;
+    let wanted = own_name(files, entry).map_or(wanted, |n| Key::new(&n));
     let mut keys = BTreeSet::new();
     names_in(files, &entry.body, &mut keys);
     for d in declarations {

@@ -4,7 +4,7 @@ use super::price::called;
 use super::problem::Problem;
 use super::{Builder, Entries, Roster, Scenario, price, world};
 use crate::graph::Program;
-use crate::vm::{Cast, EntId, World};
+use crate::vm::{Cast, World};
 
 /// Musters both sides on the table of a scenario: the cast, the world before the first turn, and the procedure that
 /// sets the game up.
@@ -29,7 +29,9 @@ pub fn setup_game(
     };
     let one = |p: Problem| vec![p];
     let mut b = Builder::new(program, entries);
-    let sides: Vec<EntId> = rosters.iter().map(|r| b.side(&r.name)).collect();
+    let [first, second] = &rosters;
+    let other = if first.name == second.name { format!("the other {}", second.name) } else { second.name.clone() };
+    let sides = [b.side(&first.name), b.side(&other)];
     for (side, roster) in sides.iter().zip(rosters) {
         b.force(*side, &roster.force).map_err(one)?;
         b.allow(*side, roster.points);

@@ -229,7 +229,7 @@ impl Library {
     }
 
     /// The files of a pack with this ending: those below its folder, then those of its force lists, each sorted by name.
-    /// A force list nearer to the user stands for one of the same name further off.
+    /// Lists stand in a folder called as the pack's, or else as the pack.
     #[must_use]
     pub fn files(&self, home: &Home, ending: &str) -> Vec<Item> {
         let mut out = Vec::new();
@@ -239,13 +239,25 @@ impl Library {
             Some(_) => {}
             None => out.extend(below(&*shelf.source, &home.folder, ending).into_iter().map(|path| Item { path, shelf: home.shelf })),
         }
+        let called = home.name.to_lowercase().replace(' ', "-");
+        let mut lists = self.lists(home, shelf, home.title(), ending);
+        if lists.is_empty() && called != home.title() {
+            lists = self.lists(home, shelf, &called, ending);
+        }
+        lists.sort_by(|a, b| a.0.cmp(&b.0));
+        out.extend(lists.into_iter().map(|(_, item)| item));
+        out
+    }
+
+    /// The force lists in folders of this name. One nearer to the user stands for one of the same name further off.
+    fn lists(&self, home: &Home, shelf: &Shelf, called: &str, ending: &str) -> Vec<(String, Item)> {
         let mut lists: Vec<(String, Item)> = Vec::new();
         let nearer =
             self.shelves.iter().enumerate().take(home.shelf + 1).flat_map(|(i, s)| s.forces.iter().map(move |f| (i, s, f.clone())));
         // its own stand beside the folder of packs that it is in, whatever path led there
         let own = (home.shelf, shelf, join(folder_of(folder_of(&home.folder)), "forcelists"));
         for (i, near, forces) in nearer.chain([own]) {
-            let folder = join(&forces, home.title());
+            let folder = join(&forces, called);
             for path in below(&*near.source, &folder, ending) {
                 let name = path.strip_prefix(&folder).unwrap_or(&path).to_owned();
                 if !lists.iter().any(|(n, _)| *n == name) {
@@ -253,9 +265,7 @@ impl Library {
                 }
             }
         }
-        lists.sort_by(|a, b| a.0.cmp(&b.0));
-        out.extend(lists.into_iter().map(|(_, item)| item));
-        out
+        lists
     }
 
     /// The text of a file of a pack.

@@ -103,7 +103,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// Inches in words, a nearness to nobody, dice behind `roll`, and how many dice there are.
+    /// Inches in words, a how near it is to nobody, dice behind `roll`, and how many dice there are.
     pub fn amount(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before().trim_start_matches('('));
         let digits = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());

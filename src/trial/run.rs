@@ -16,7 +16,7 @@ use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
+use crate::vm::{Ask, Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -336,6 +336,13 @@ impl Run<'_> {
             self.seen.values_mut().for_each(|s| s.1 = Some(0));
             return Ok(());
         }
+        let calls = program.procs.get(id as usize).map_or(0, |p| p.code.iter().filter(|op| matches!(op, Op::Call { .. })).count());
+        let shut = if calls == 1 { self.gate(&program, id, |ask, proc, regs| ask.shut_gate(proc, regs)) } else { None };
+        if let Some(row) = shut {
+            let why = format!("it is forbidden by `{row}`, and so nothing is done");
+            self.program = program;
+            return Err((span, why));
+        }
         let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
         m.watch = self.seen.values().map(|(l, _)| (*l, None)).collect();
         let done = self.finish(&program, &mut m, span);
@@ -447,31 +454,29 @@ impl Run<'_> {
 
     fn allowed(&mut self, st: &Node, want: bool) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::One(st), st.span)?;
-        let Some((proc, args)) = called(&program, id) else {
-            self.program = program;
-            return Err((st.span, "this is not an action".into()));
-        };
-        if self.reads {
-            self.program = program;
-            return Ok(());
-        }
-        let ask = Game::new(&program, &self.cast).ask(&self.world, 0);
-        let mut regs = [0i64; 64];
-        let list = program.lists.get(args as usize).cloned().unwrap_or_default();
-        let values: Vec<i64> = list.iter().map(|x| ask.x(*x, &mut [0i64; 48])).collect();
-        for (r, v) in regs.iter_mut().zip(values) {
-            *r = v;
-        }
-        let why = ask.why_not(proc, &mut regs);
+        let is_action = called(&program, id).is_some();
+        let why = if self.reads { None } else { self.gate(&program, id, |ask, proc, regs| ask.why_not(proc, regs)) };
         self.program = program;
         match (why, want) {
+            _ if !is_action => Err((st.span, "this is not an action".into())),
+            _ if self.reads => Ok(()),
             (None, true) | (Some(_), false) => Ok(()),
             (None, false) => Err((st.span, "it is allowed".into())),
-            (Some(row), true) => {
-                let row = self.program.rows.get(row as usize).map_or("", |r| r.name.as_str());
-                Err((st.span, format!("it is forbidden by `{row}`")))
-            }
+            (Some(row), true) => Err((st.span, format!("it is forbidden by `{row}`"))),
         }
+    }
+
+    /// The line that keeps a snippet from taking its action, if any does.
+    fn gate(&self, program: &Program, id: u16, shut: impl Fn(&Ask<'_>, u16, &mut [i64]) -> Option<u16>) -> Option<String> {
+        let (proc, args) = called(program, id)?;
+        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
+        let mut regs = [0i64; 64];
+        let list = program.lists.get(args as usize)?;
+        for (r, x) in regs.iter_mut().zip(list) {
+            *r = ask.x(*x, &mut [0i64; 48]);
+        }
+        let row = shut(&ask, proc, &mut regs)?;
+        Some(program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone()))
     }
 
     fn chance(&mut self, node: &Node) -> Outcome<()> {

@@ -10,7 +10,8 @@ impl Ask<'_> {
     }
 
     /// The row of the first gate that is shut. A gate with carriers of its own forbids: any of them may shut it.
-    pub(super) fn shut_gate(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
+    #[must_use]
+    pub fn shut_gate(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
         let p = self.program.procs.get(proc as usize)?;
         let shut = p.gates.iter().find(|g| {
             let holds = match g.me {
