@@ -142,6 +142,21 @@ fn a_game_that_is_left_is_kept_proved_and_gone_on_with() {
     }
 }
 
+/// What README shows of it.
+#[test]
+fn officers_who_hold_react() {
+    let folder = folder("steady");
+    let file = folder.join("game.json");
+    let file = file.to_str().expect("plain text");
+    let script = root().join("rules/chosen-men/doctrine/steady.rhai");
+    let script = script.to_str().expect("plain text");
+    let who = ["--first", "doctrine", "--second", "doctrine", "--doctrine", script];
+    let words = ["play", "--pack", "rules/chosen-men", "--seed", "3", "--save", file].into_iter().chain(who);
+    let played = call(&words.collect::<Vec<_>>());
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.contains("delayed-fire: yes"), "nobody reacted");
+}
+
 #[test]
 fn what_was_changed_in_a_record_is_named() {
     let folder = folder("forged");
@@ -150,7 +165,8 @@ fn what_was_changed_in_a_record_is_named() {
     let play = call(&["play", "--pack", PAGE, "--first", "random", "--second", "random", "--save", file, "--quiet"]);
     assert_eq!(play.code, 0, "{}", play.err);
     let written = fs::read_to_string(file).expect("a record");
-    let forge = |how: &dyn Fn(&mut Record)| {
+    type Change<'c> = &'c dyn Fn(&mut Record);
+    let forge = |how: Change<'_>| {
         let mut record: Record = serde_json::from_str(&written).expect("a record");
         how(&mut record);
         fs::write(file, serde_json::to_string(&record).expect("JSON")).expect("a file");
@@ -158,7 +174,7 @@ fn what_was_changed_in_a_record_is_named() {
         assert_eq!((again.code, on.code), (1, 1), "{}{}", again.out, on.out);
         (format!("{}{}", again.out, again.err), on.err)
     };
-    let changes: [(&str, &dyn Fn(&mut Record)); 5] = [
+    let changes: [(&str, Change<'_>); 5] = [
         ("the seed", &|r| r.seed = 77),
         ("the second roster", &|r| r.rosters[1] = r.rosters[1].replacen("[[unit]]", "[[unit]]\nname = \"Others\"", 1)),
         ("the answers", &|r| drop(r.answers.remove(3))),

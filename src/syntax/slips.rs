@@ -157,7 +157,7 @@ impl Faulty<'_> {
         let from = read.rfind([':', ';']).map_or(0, |i| i + 1);
         let mut words = read.get(from..)?.split_whitespace();
         let (first, second) = (words.next()?, words.next()?);
-        let small = |w: &str| w.chars().all(|c| c.is_lowercase());
+        let small = |w: &str| w.chars().all(char::is_lowercase);
         if self.head
             || !small(first)
             || !small(second)

@@ -16,7 +16,7 @@ use crate::muster::{Entries, may_gain};
 use crate::source::{Files, Span};
 use crate::stats::Exact;
 use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Ask, Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
+use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -336,8 +336,8 @@ impl Run<'_> {
             self.seen.values_mut().for_each(|s| s.1 = Some(0));
             return Ok(());
         }
-        let calls = program.procs.get(id as usize).map_or(0, |p| p.code.iter().filter(|op| matches!(op, Op::Call { .. })).count());
-        let shut = if calls == 1 { self.gate(&program, id, |ask, proc, regs| ask.shut_gate(proc, regs)) } else { None };
+        let alone = matches!(lines, [line] if line.parts.len() == 1 && line.below.is_empty());
+        let shut = if alone { self.gate(&program, id, false) } else { None };
         if let Some(row) = shut {
             let why = format!("it is forbidden by `{row}`, and so nothing is done");
             self.program = program;
@@ -455,7 +455,7 @@ impl Run<'_> {
     fn allowed(&mut self, st: &Node, want: bool) -> Outcome<()> {
         let (program, id) = self.compile(Snippet::One(st), st.span)?;
         let is_action = called(&program, id).is_some();
-        let why = if self.reads { None } else { self.gate(&program, id, |ask, proc, regs| ask.why_not(proc, regs)) };
+        let why = if self.reads { None } else { self.gate(&program, id, true) };
         self.program = program;
         match (why, want) {
             _ if !is_action => Err((st.span, "this is not an action".into())),
@@ -466,8 +466,8 @@ impl Run<'_> {
         }
     }
 
-    /// The line that keeps a snippet from taking its action, if any does.
-    fn gate(&self, program: &Program, id: u16, shut: impl Fn(&Ask<'_>, u16, &mut [i64]) -> Option<u16>) -> Option<String> {
+    /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
+    fn gate(&self, program: &Program, id: u16, priced: bool) -> Option<String> {
         let (proc, args) = called(program, id)?;
         let ask = Game::new(program, &self.cast).ask(&self.world, 0);
         let mut regs = [0i64; 64];
@@ -475,7 +475,7 @@ impl Run<'_> {
         for (r, x) in regs.iter_mut().zip(list) {
             *r = ask.x(*x, &mut [0i64; 48]);
         }
-        let row = shut(&ask, proc, &mut regs)?;
+        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
         Some(program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone()))
     }
 

@@ -250,7 +250,7 @@ impl Machine {
             .program
             .slots
             .get(*slot as usize)
-            .is_some_and(|s| !s.truth && !(s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty()));
+            .is_some_and(|s| !(s.truth || s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty()));
         if touched {
             let args = game.program.lists.get(*args as usize).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
             trace.event(|| Event::Worked { slot: *slot, args, value, shares });
