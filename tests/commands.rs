@@ -204,7 +204,7 @@ fn whoever_leaves_the_terminal_is_told_how_to_go_on() {
     let left = call(&["play", "--pack", PAGE, "--first", "human", "--second", "random", "--quiet", "--save", file]);
     assert_eq!(left.code, 0, "{}", left.err);
     let how = format!("; the game is kept in {file}\ngo on with: grognard play --load {file} --first human --second random");
-    assert!(left.out.contains("the input has ended after") && left.out.contains(&how), "{}", left.out);
+    assert!(left.out.contains("left after") && left.out.contains(&how), "{}", left.out);
     let on = call(&["play", "--load", file, "--first", "random", "--second", "random", "--until", "30", "--save", file, "--json"]);
     assert_eq!(on.last()["decisions"], 29);
 }

@@ -1,9 +1,9 @@
 //! A player at the terminal.
 
-use std::fmt::Write as _;
 use std::io::BufRead as _;
 
 use super::out;
+use super::standing::standing;
 use crate::graph::Op;
 use crate::model::{KindBase, Type};
 use crate::num::mils;
@@ -15,7 +15,7 @@ use crate::vm::{Choice, Decision, Frame, Game, VIA, Wanted, show, show_option};
 const HELP: &str = "\
   a number picks what stands behind it
   12\",20\" is a place, 12 inches from the west and 20 from the south; `via` before it: only on the way
-  state  shows who stands where
+  state  shows how things stand: points, who is where, what each has left
   q      leaves the game and saves it";
 
 /// Asks whoever sits at the terminal.
@@ -70,7 +70,7 @@ impl Player for Human {
                     continue;
                 }
                 "state" => {
-                    out::say(state(game, session));
+                    out::say(standing(game, session));
                     continue;
                 }
                 _ => {}
@@ -88,27 +88,6 @@ impl Player for Human {
             out::say(format!("answer with a number from 1 to {}, or `?` for help", d.options.len()));
         }
     }
-}
-
-/// Who stands where, and in what state.
-fn state(game: Game<'_>, session: &Session) -> String {
-    let world = &session.machine.world;
-    let ask = game.ask(world, 0);
-    let mut out = format!("turn {}", world.turn());
-    for (id, e) in game.cast.ents.iter().enumerate() {
-        let Ok(who) = i64::try_from(id) else { continue };
-        if e.base != KindBase::Group || e.pieces.1 == 0 || !world.alive(who) {
-            continue;
-        }
-        let pieces = ask.pieces(who).count();
-        let states = game.program.book.states.iter().enumerate().filter(|(_, s)| s.kind.told());
-        let has = states.filter(|(n, _)| u16::try_from(*n).is_ok_and(|n| world.has(who, n)));
-        let states: Vec<&str> = has.map(|(_, s)| s.name.as_str()).collect();
-        let place = ask.where_stands(who).map_or("not on the table".to_owned(), |p| format!("at {}", show(game, p)));
-        let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
-        let _ = write!(out, "\n  {}: {}, {pieces} strong, {place}{states}", show(game, i64::from(e.side)), e.name);
-    }
-    out
 }
 
 /// For whom it is decided: the thing that is asked about, else whoever is acting; a piece with its group.

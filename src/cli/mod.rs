@@ -26,6 +26,7 @@ pub mod replay;
 pub mod rosters;
 pub mod sim;
 pub mod spoken;
+mod standing;
 pub mod test;
 pub mod weave;
 

@@ -155,7 +155,7 @@ fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
         };
         let script = args.doctrine.as_ref().map_or_else(String::new, |path| format!(" --doctrine {path}"));
         let players = format!("{}{}{script}", who("first", args.first), who("second", args.second));
-        let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "the input has ended" };
+        let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "left" };
         let after = out::many(decisions, "decision");
         out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
     } else {

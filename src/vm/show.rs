@@ -28,11 +28,11 @@ pub fn show(game: Game<'_>, value: i64) -> String {
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
 }
 
-/// An answer as people read it: facings in degrees, fronts as numbers.
+/// An answer as people read it: facings by name or in degrees, fronts as numbers.
 #[must_use]
 pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
     match wanted {
-        Wanted::Facing if table::unpack_place(value).is_none() => format!("{} degrees", (value * 360 + 32_768) / 65_536),
+        Wanted::Facing if table::unpack_place(value).is_none() => show_facing(value),
         Wanted::Front | Wanted::Number => value.to_string(),
         Wanted::Row if value != NONE => {
             let row = usize::try_from(value).ok().and_then(|r| game.program.list_rows.get(r));
@@ -44,6 +44,14 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
         }
         _ => show(game, value),
     }
+}
+
+/// A facing as people read it: one of eight by its name, others in degrees from north, clockwise.
+fn show_facing(value: i64) -> String {
+    const EIGHTH: i64 = 65_536 / 8;
+    const NAMES: [&str; 8] = ["north", "north east", "east", "south east", "south", "south west", "west", "north west"];
+    let named = if value % EIGHTH == 0 { usize::try_from(value / EIGHTH).ok().and_then(|n| NAMES.get(n)) } else { None };
+    named.map_or_else(|| format!("{} degrees", (value * 360 + 32_768) / 65_536), |n| (*n).to_owned())
 }
 
 /// An option of a decision as people read it.
@@ -73,13 +81,10 @@ pub fn show_action(game: Game<'_>, choice: Choice) -> String {
         .find(|f| i64::from(f.state) == choice.second)
         .and_then(|f| game.program.book.states.get(f.state as usize))
         .map(|s| s.name.clone());
-    let takes_form = usize::try_from(choice.value)
-        .ok()
-        .and_then(|p| game.program.proc_heads.get(p))
-        .is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State));
+    let blank = usize::try_from(choice.value).ok().and_then(|p| game.program.proc_heads.get(p)).and_then(|h| h.roles.get(1));
     let second = match form {
-        Some(f) if takes_form => f,
+        Some(f) if blank.is_some_and(|r| r.ty == crate::model::Type::State) => f,
         _ => show(game, choice.second),
     };
-    format!("{name} at {second}")
+    format!("{name} {} {second}", blank.map_or("at", |r| r.prep.as_str()))
 }
