@@ -32,7 +32,7 @@ impl<'a> Pass<'a> {
             }
             t.blocks |= text.starts_with("blocks");
             t.raised |= text.ends_with("raised");
-            t.by_leader |= part.find(Rule::k_reached).is_some();
+            t.by_leader |= text.ends_with("leader");
             t.shelters = t.shelters.or(shelters);
         }
     }
