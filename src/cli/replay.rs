@@ -43,7 +43,7 @@ pub fn table(ready: &Ready, record: &Record) -> Result<Table, Exit> {
     } else if ready.fingerprint() != record.rules {
         changed.push(format!("the rules of `{}`", record.pack));
     }
-    let lists = ready.loaded.list_prints();
+    let lists = ready.list_prints();
     let names: BTreeSet<&String> = lists.keys().chain(record.lists.keys()).collect();
     changed.extend(names.into_iter().filter(|n| lists.get(*n) != record.lists.get(*n)).map(|n| format!("the force list `{n}`")));
     if record.generator != GENERATOR {

@@ -7,25 +7,14 @@ use crate::diag::Code;
 use crate::model::Type;
 use crate::num::Rounding;
 use crate::syntax::{Node, Rule};
-
-/// The points of the compass and their directions in 1/65536 turn.
-const COMPASS: &[(&str, i64)] = &[
-    ("North", 0),
-    ("North East", 8192),
-    ("East", 16384),
-    ("South East", 24576),
-    ("South", 32768),
-    ("South West", 40960),
-    ("West", 49152),
-    ("North West", 57344),
-];
+use crate::table::Facing;
 
 /// A quarter of a turn.
 const QUARTER: i64 = 16384;
 
 /// The direction of a point of the compass, in 1/65536 turn.
 pub(super) fn direction(written: &str) -> Option<i64> {
-    COMPASS.iter().find(|(name, _)| *name == written).map(|(_, way)| *way)
+    Facing::COMPASS.iter().find(|(name, _)| *name == written).map(|(_, way)| i64::from(way.0))
 }
 
 impl Pass<'_> {
@@ -58,7 +47,12 @@ impl Pass<'_> {
 
     /// The edges of the board, each by where it lies.
     pub fn edges(&mut self) -> Vec<(String, X)> {
-        COMPASS.iter().filter(|(_, way)| way % QUARTER == 0).map(|(name, way)| ((*name).to_owned(), self.int(*way))).collect()
+        Facing::COMPASS
+            .iter()
+            .map(|(name, way)| (*name, i64::from(way.0)))
+            .filter(|(_, way)| way % QUARTER == 0)
+            .map(|(name, way)| (name.to_owned(), self.int(way)))
+            .collect()
     }
 
     /// The edge that lies where a direction points, which is in a register.

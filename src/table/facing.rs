@@ -8,6 +8,17 @@ use super::trig::{cosine, sine};
 pub struct Facing(pub u16);
 
 impl Facing {
+    /// The points of the compass, by name.
+    pub const COMPASS: [(&'static str, Self); 8] = [
+        ("North", Self(0)),
+        ("North East", Self(8192)),
+        ("East", Self(16_384)),
+        ("South East", Self(24_576)),
+        ("South", Self(32_768)),
+        ("South West", Self(40_960)),
+        ("West", Self(49_152)),
+        ("North West", Self(57_344)),
+    ];
     /// Towards +y.
     pub const NORTH: Self = Self(0);
     /// Towards +x.

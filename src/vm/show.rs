@@ -46,12 +46,10 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
     }
 }
 
-/// A facing as people read it: one of eight by its name, others in degrees from north, clockwise.
+/// A facing as people read it: a point of the compass by its name, others in degrees from north, clockwise.
 fn show_facing(value: i64) -> String {
-    const EIGHTH: i64 = 65_536 / 8;
-    const NAMES: [&str; 8] = ["north", "north east", "east", "south east", "south", "south west", "west", "north west"];
-    let named = if value % EIGHTH == 0 { usize::try_from(value / EIGHTH).ok().and_then(|n| NAMES.get(n)) } else { None };
-    named.map_or_else(|| format!("{} degrees", (value * 360 + 32_768) / 65_536), |n| (*n).to_owned())
+    let named = table::Facing::COMPASS.iter().find(|(_, way)| i64::from(way.0) == value);
+    named.map_or_else(|| format!("{} degrees", (value * 360 + 32_768) / 65_536), |(name, _)| name.to_lowercase())
 }
 
 /// An option of a decision as people read it.

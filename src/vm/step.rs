@@ -7,7 +7,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::graph::{Ex, Op, X};
+use crate::graph::{Ex, Op, Slot, X};
 
 /// Loop entries hold the thing in their low bits and their tier above.
 pub(super) const LOOP_BITS: u32 = 40;
@@ -90,10 +90,10 @@ impl Machine {
             }
             Op::Store(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));
-                let before = self.world.cell(game.cast, who, *count);
+                let told = T::ON && self.world.cell(game.cast, who, *count) != v;
                 self.world.store(game.cast, who, *count, v);
                 self.wrote(game, who, *count, None);
-                if v != before {
+                if told {
                     trace.event(|| Event::Count { who, count: *count, value: v });
                 }
             }
@@ -243,18 +243,15 @@ impl Machine {
     /// Says what a value came to that rules touch, and which rows touch it.
     fn tell_value<T: Trace>(&mut self, game: Game<'_>, frame: Frame, x: X, value: i64, trace: &mut T) {
         let Some(Ex::Value { slot, args }) = game.program.exs.get(x as usize).filter(|_| T::ON) else { return };
+        let touched = |s: &Slot| !(s.truth || s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty());
+        if !game.program.slots.get(*slot as usize).is_some_and(touched) {
+            return;
+        }
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let shares = ask.parts(x, regs);
-        let touched = game
-            .program
-            .slots
-            .get(*slot as usize)
-            .is_some_and(|s| !(s.truth || s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty()));
-        if touched {
-            let args = game.program.lists.get(*args as usize).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
-            trace.event(|| Event::Worked { slot: *slot, args, value, shares });
-        }
+        let args = game.program.lists.get(*args as usize).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
+        trace.event(|| Event::Worked { slot: *slot, args, value, shares });
     }
 
     /// An answer that a call further out gave for a label.

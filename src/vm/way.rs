@@ -78,8 +78,8 @@ impl<'a> Ask<'a> {
     }
 
     fn reached_by_leader(&self) -> Vec<&'a Shape> {
-        let known = |t: &u16| self.program.terrains.get(*t as usize).is_some_and(|t| t.by_leader);
-        self.sites().filter(|f| f.terrains.iter().any(known)).map(|f| f.shape).collect()
+        let sorts: Vec<u16> = (0..).zip(&self.program.terrains).filter(|(_, t)| t.by_leader).map(|(n, _)| n).collect();
+        self.ground_of(&sorts)
     }
 
     /// Where ground of these sorts lies.
