@@ -14,6 +14,7 @@ pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod graph;
+pub mod ir;
 pub mod lab;
 pub mod model;
 pub mod muster;

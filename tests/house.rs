@@ -13,8 +13,8 @@ use grognard::syntax::Rule;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
-    "source", "num", "diag", "dice", "table", "stats", "syntax", "model", "speech", "graph", "vm", "muster", "play", "lab", "trial",
-    "report", "packs", "cli",
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "effect", "lower", "model",
+    "speech", "graph", "vm", "muster", "play", "lab", "trial", "report", "packs", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.

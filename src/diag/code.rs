@@ -23,6 +23,8 @@ macro_rules! codes {
 
 codes! {
     Syntax "syntax" Error "a line is not a sentence of the language";
+    Limit "limit" Error "more than is read: a line too long or too deep, a file too large";
+    Unread "unread" Error "words that nothing reads where they stand";
     Layout "layout" Error "a line stands at an impossible depth";
     Unclosed "unclosed" Error "a bracket or quote is not closed";
     Habit "habit" Error "a habit of another language";

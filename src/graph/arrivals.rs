@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use super::compile::Pass;
+use super::ir::Near;
 use super::ir::{Bin, Domain, Ex, Op, Reg, Sel, X};
 use super::loops::close_loop;
 use super::numbers::{short, small};
-use super::program::Near;
 use super::scope::{Local, Scope};
 use super::splice::{Splice, Spliced};
 use crate::diag::Code;

@@ -1,8 +1,8 @@
 //! Bodies: the bases of values, the steps of procedures.
 
 use super::compile::{HookId, Pass, land};
+use super::ir::Program;
 use super::ir::{Bin, Ex, Op, Reg};
-use super::program::Program;
 use super::scope::Scope;
 use super::splice::{Splice, Spliced};
 use crate::diag::{Code, Diagnostic, nearest};

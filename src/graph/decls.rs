@@ -1,9 +1,9 @@
 //! Heads: what there is, before what it does.
 
 use super::compile::Pass;
+use super::ir::Terrain;
 use super::ir::{Procedure, Slot};
 use super::numbers::{short, small, way};
-use super::program::Terrain;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::dice::name_key;
 use crate::model::{Head, KindBase, Role, Symbol, Type};

@@ -1,9 +1,9 @@
 //! What switches off: `ignore`, `over` and `forbid`.
 
 use super::compile::{HookId, Pass};
+use super::ir::Program;
 use super::ir::{Bin, Ex, Gate, Off, X};
 use super::numbers::short;
-use super::program::Program;
 use super::scope::Scope;
 use crate::diag::{Code, nearest};
 use crate::model::{Key, KindBase, Symbol};

@@ -1,7 +1,7 @@
 //! Which registers are read again: positions that differ in no others go on alike.
 
+use super::ir::Program;
 use super::ir::{Op, Pick, Procedure, Reg, ThrowKind, X};
-use super::program::Program;
 use super::reads::{Footprints, Reads};
 
 /// Registers as bits. Those beyond are taken for read.

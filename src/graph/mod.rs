@@ -4,10 +4,10 @@
 // the whole
 mod check;
 mod compile;
-mod ir;
+
 mod live;
 mod numbers;
-mod program;
+
 mod reads;
 mod scope;
 mod simultaneous;
@@ -85,11 +85,11 @@ mod rolls;
 mod second;
 mod toss;
 
+use crate::ir;
+pub use crate::ir::*;
 pub use check::uncited;
 pub use compile::{compile, review};
-pub use ir::*;
 pub use live::Live;
-pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use refs::ALWAYS;
 pub use snippet::{Known, Snippet, called, snippet};

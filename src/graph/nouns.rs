@@ -2,8 +2,8 @@
 
 use super::compile::Pass;
 use super::ir::Ex;
+use super::ir::Form;
 use super::numbers::{cell_number, short};
-use super::program::Form;
 use super::scope::Scope;
 use crate::diag::Code;
 use crate::model::Symbol;

@@ -1,7 +1,7 @@
 //! What each expression reads of a position: so that an answer can be kept as long as none of it has changed.
 
+use super::ir::Program;
 use super::ir::{Contribution, Domain, Ex, Off, Reg, S, Slot, Throw, X};
-use super::program::Program;
 
 /// A part of a position. States share the parts that are left, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::compile::Pass;
 use super::dice_cells::dice_cell;
 use super::ir::{Bin, Ex, Slot, Table};
+use super::ir::{ColumnInfo, ListRow};
 use super::numbers::short;
-use super::program::{ColumnInfo, ListRow};
 use super::table_keys::trimmed;
 use crate::diag::Code;
 use crate::model::{Head, KindBase, Role, Symbol, Type};

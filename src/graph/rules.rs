@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::carry::Mute;
 use super::compile::Pass;
+use super::ir::RuleInfo;
 use super::numbers::short;
-use super::program::RuleInfo;
 use crate::model::{Key, KindBase, State, StateKind, Symbol, Until};
 use crate::source::Span;
 use crate::syntax::{Declaration, Line, Node, Rule};

@@ -1,9 +1,9 @@
 //! Rulings: questions that a rulebook leaves open, and the reading that a pack takes.
 
 use super::compile::Pass;
+use super::ir::Ruling;
 use super::ir::{Bin, Ex, X};
 use super::numbers::mils;
-use super::program::Ruling;
 use crate::diag::Code;
 use crate::model::{Symbol, Type};
 use crate::syntax::{Declaration, Node, Rule};

@@ -1,9 +1,9 @@
 //! Statements and questions put to a program that is already compiled: by tests, odds and explanations.
 
 use super::compile::Pass;
+use super::ir::Program;
 use super::ir::{Op, Procedure};
 use super::numbers::short;
-use super::program::Program;
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Head, Type};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::book::{Count, KindBase, State, StateKind, Symbol, Until};
 use super::{Book, Key, Kind, Measure, Type};
+use super::{Count, KindBase, State, StateKind, Symbol, Until};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Files, Span};
 use crate::syntax::{Declaration, Line, Node, Rule};

@@ -3,9 +3,7 @@
 //! This floor does not know what is counted or measured, nor where a number comes from.
 
 mod measure;
-mod ratio;
 mod rounding;
 
 pub use measure::{Measure, MeasureError, mils};
-pub use ratio::{Ratio, RatioError};
 pub use rounding::{Rounding, divide};

@@ -1,12 +1,13 @@
 //! Distributions worked out by hand.
 
+use num_bigint::BigInt;
+use num_rational::Ratio as Fraction;
 use proptest::prelude::*;
 
 use super::{Dist, DistError, Exact};
-use crate::num::Ratio;
 
 fn x(n: i64, d: i64) -> Exact {
-    Ratio::new(n, d).unwrap().into()
+    Fraction::new(BigInt::from(n), BigInt::from(d)).into()
 }
 
 fn die(sides: i64) -> Dist<i64> {

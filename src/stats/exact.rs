@@ -12,7 +12,6 @@ use num_traits::{Signed, Zero};
 use serde::{Serialize, Serializer};
 
 use super::weight::Weight;
-use crate::num::Ratio;
 
 /// A fraction of whole numbers of any size, reduced: a probability, or an expectation.
 ///
@@ -138,12 +137,6 @@ impl From<Fraction<BigInt>> for Exact {
             (Some(n), Some(d)) => Self(Size::Small(n, d)),
             _ => Self(Size::Large(fraction)),
         }
-    }
-}
-
-impl From<Ratio> for Exact {
-    fn from(ratio: Ratio) -> Self {
-        Self(Size::Small(ratio.numerator().into(), ratio.denominator().into()))
     }
 }
 

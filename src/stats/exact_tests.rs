@@ -5,10 +5,9 @@ use num_rational::Ratio as Fraction;
 use proptest::prelude::*;
 
 use super::Exact;
-use crate::num::Ratio;
 
 fn x(n: i64, d: i64) -> Exact {
-    Ratio::new(n, d).unwrap().into()
+    Fraction::new(BigInt::from(n), BigInt::from(d)).into()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
 use crate::graph::ir::{Bin, Domain, Ex, Op, S, X};
-use crate::graph::program::{Program, Terrain};
+use crate::ir::{Program, Terrain};
 use crate::model::StateKind;
 use crate::source::Span;
 

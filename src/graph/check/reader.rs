@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::guard::{Guard, Laws, Ranges, Term};
 use crate::graph::ir::{Bin, Domain, Ex, Op, Reg, X};
-use crate::graph::program::Program;
+use crate::ir::Program;
 use crate::model::StateKind;
 
 /// A sum of terms, each so many times, and a constant.

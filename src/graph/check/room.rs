@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::graph::compile::Pass;
 use crate::graph::ir::{Domain, Ex, Reg, WINDOW, X};
-use crate::graph::program::Program;
+use crate::ir::Program;
 use crate::source::Span;
 
 /// How many procedures and tags can be told apart while they run.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::graph::ir::{Course, Domain, Ex, Op, Pick, S, Stays, X};
-use crate::graph::program::Program;
+use crate::ir::Program;
 
 /// Something that is remembered between two moments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

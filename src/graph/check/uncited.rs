@@ -1,7 +1,7 @@
 //! Rules that cite no clause.
 
 use crate::diag::{Code, Diagnostic};
-use crate::graph::program::Program;
+use crate::ir::Program;
 
 /// A note for each rule of which no line cites a clause of the book.
 #[must_use]

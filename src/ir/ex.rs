@@ -15,7 +15,7 @@ pub const WINDOW: usize = 48;
 pub type S = u16;
 
 /// Two-place operators. Truths are 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bin {
     /// Sum.
     Add,
@@ -42,7 +42,7 @@ pub enum Bin {
 }
 
 /// Where something is, seen from a formed group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// Before its front.
     Front,
@@ -53,7 +53,7 @@ pub enum Spot {
 }
 
 /// An expression. Things are their numbers, rows their indices, lengths thousandths of an inch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ex {
     /// A constant.
     Int(i64),

@@ -166,7 +166,7 @@ pub struct Table {
     /// Cells, last key fastest.
     pub cells: Vec<i64>,
     /// What each key is.
-    pub takes: Vec<crate::model::Type>,
+    pub takes: Vec<super::Type>,
     /// The quantity that asks for the keys and looks up, where they are not numbers of their own.
     pub slot: Option<u16>,
     /// Dice that cells hold, as written.

@@ -1,7 +1,7 @@
 //! A pack, compiled: every hook with all that rules contribute to it.
 
-use super::ir::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
-use crate::model::{Book, Head, Key};
+use super::{Book, Head, Key};
+use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
 use crate::source::Span;
 use crate::table::Cost;
 
@@ -138,7 +138,7 @@ pub struct Ruling {
     /// Its line.
     pub row: u16,
     /// What its readings measure.
-    pub measure: crate::model::Type,
+    pub measure: super::Type,
 }
 
 impl Ruling {

@@ -1,0 +1,22 @@
+//! What rules become: names with their numbers, expressions and instructions over numbered slots.
+//! Knows how the machine is fed, not where a program comes from.
+
+mod book;
+mod ex;
+mod hook;
+mod key;
+mod op;
+mod program;
+mod throw;
+mod types;
+mod walk;
+
+pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol, Until};
+pub use ex::{Bin, Domain, Ex, Reg, S, Sel, Spot, WINDOW, X};
+pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
+pub use key::Key;
+pub use op::{AtOnce, Course, Limit, Motion, Op, Pick, Stays};
+pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
+pub use throw::{Explode, Faces, Keep, Natural, Throw, ThrowKind};
+pub use types::{Measure, POINTS, Type};
+pub use walk::Parts;
