@@ -10,10 +10,12 @@
 //! 5. Drivers of that machine: [`play`] for games, [`lab`] for exact odds and many runs, [`trial`] for the tests that stand
 //!    beside the rules. [`report`] and [`speech`] put it in words; [`cli`] alone prints.
 #![forbid(unsafe_code)]
+pub mod ast;
 pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod graph;
+pub mod intern;
 pub mod ir;
 pub mod lab;
 pub mod model;

@@ -26,48 +26,58 @@ struct File {
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     text: String,
-    files: Vec<File>,
+    list: Vec<File>,
+    /// The offset of the first byte: not 0 only where a piece is read anew.
+    base: usize,
 }
 
 impl Files {
+    /// A piece of text as if it stood at that offset, so that what is read in it has places in the whole. It has no files.
+    #[must_use]
+    pub fn piece(text: String, base: usize) -> Self {
+        Self { text, list: Vec::new(), base }
+    }
+
     /// Takes in a file and says which it is. `name` is how messages call it.
     pub fn add(&mut self, name: impl Into<String>, text: &str) -> FileId {
         let start = self.text.len();
         self.text.push_str(text);
         // a gap keeps the end of one file and the start of the next apart
         self.text.push('\n');
-        self.files.push(File { name: name.into(), start, len: text.len() });
-        FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+        self.list.push(File { name: name.into(), start, len: text.len() });
+        FileId(u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX))
     }
 
     /// The text of a span; empty if the span is not of these files.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+        let within = |at: u32| (at as usize).checked_sub(self.base);
+        let bytes = within(span.start).zip(within(span.end));
+        bytes.and_then(|(start, end)| self.text.get(start..end)).unwrap_or("")
     }
 
     /// The span of a whole file.
     #[must_use]
     pub fn whole(&self, id: FileId) -> Span {
-        self.files.get(id.0 as usize).map_or_else(Span::default, |f| Span::new(f.start, f.start + f.len))
+        self.list.get(id.0 as usize).map_or_else(Span::default, |f| Span::new(f.start, f.start + f.len))
     }
 
     /// All files in the order they were added.
     pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
-        (0..u32::try_from(self.files.len()).unwrap_or(u32::MAX)).map(FileId)
+        (0..u32::try_from(self.list.len()).unwrap_or(u32::MAX)).map(FileId)
     }
 
     /// The name of a file.
     #[must_use]
     pub fn name(&self, id: FileId) -> &str {
-        self.files.get(id.0 as usize).map_or("", |f| &f.name)
+        self.list.get(id.0 as usize).map_or("", |f| &f.name)
     }
 
     /// The file that holds the start of a span.
     #[must_use]
     pub fn file_of(&self, span: Span) -> Option<FileId> {
         let at = span.start as usize;
-        let i = self.files.partition_point(|f| f.start <= at).checked_sub(1)?;
+        let i = self.list.partition_point(|f| f.start <= at).checked_sub(1)?;
         u32::try_from(i).ok().map(FileId)
     }
 

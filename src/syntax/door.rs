@@ -2,6 +2,7 @@
 #![allow(missing_docs)] // the rules that pest derives carry no docs
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use pest::Parser as _;
@@ -9,7 +10,8 @@ use pest::error::{Error, InputLocation};
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::Node;
+use super::layout::strip_comment;
+use super::{Node, limits};
 use crate::source::Span;
 
 #[derive(Parser)]
@@ -27,14 +29,34 @@ pub(super) struct Stuck {
     pub at: usize,
     /// What could have stood there.
     pub wanted: Vec<Rule>,
+    /// What was too much to go on, if that is why.
+    pub limit: Option<Limit>,
 }
 
-/// Reads one logical line. `start` is the global offset of its first byte.
+/// What was too much for the reader of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// Its parts stand too deep in each other.
+    Depth,
+    /// It reads in too many ways.
+    Steps,
+}
+
+/// Reads one logical line, keywords and punctuation and all. `start` is the global offset of its first byte.
+pub(super) fn read_whole(rule: Rule, text: &str, start: usize) -> Result<Node, Stuck> {
+    static STEPS: OnceLock<()> = OnceLock::new();
+    STEPS.get_or_init(|| pest::set_call_limit(NonZeroUsize::new(limits::STEPS)));
+    let pair = match Grammar::parse(rule, text) {
+        Ok(mut pairs) => pairs.next(),
+        Err(e) => return Err(stuck(&e)),
+    };
+    let pair = pair.ok_or(Stuck { at: 0, wanted: Vec::new(), limit: None })?;
+    Build { text, start }.node(pair, 0).map_err(|at| Stuck { at, wanted: Vec::new(), limit: Some(Limit::Depth) })
+}
+
+/// Reads one logical line without its keywords and punctuation.
 pub(super) fn read(rule: Rule, text: &str, start: usize) -> Result<Node, Stuck> {
-    match Grammar::parse(rule, text) {
-        Ok(mut pairs) => pairs.next().map(|p| build(p, start)).ok_or(Stuck { at: 0, wanted: Vec::new() }),
-        Err(e) => Err(stuck(&e)),
-    }
+    read_whole(rule, text, start).map(Node::bare)
 }
 
 /// Whether a word stands for something everywhere, so that nothing else is called so.
@@ -46,27 +68,70 @@ fn stuck(error: &Error<Rule>) -> Stuck {
     let at = match error.location {
         InputLocation::Pos(p) | InputLocation::Span((p, _)) => p,
     };
-    let wanted = match &error.variant {
-        pest::error::ErrorVariant::ParsingError { positives, .. } => positives.clone(),
-        pest::error::ErrorVariant::CustomError { .. } => Vec::new(),
-    };
-    Stuck { at, wanted }
+    match &error.variant {
+        pest::error::ErrorVariant::ParsingError { positives, .. } => Stuck { at, wanted: positives.clone(), limit: None },
+        // the parser has no error of ours: it ran out of stack, or of steps
+        pest::error::ErrorVariant::CustomError { message } => {
+            let limit = if message.contains("stack") { Limit::Depth } else { Limit::Steps };
+            Stuck { at, wanted: Vec::new(), limit: Some(limit) }
+        }
+    }
 }
 
-fn build(pair: Pair<'_, Rule>, start: usize) -> Node {
-    let rule = pair.as_rule();
-    let raw = pair.as_span();
-    // pest's spans swallow trailing white space
-    let text = raw.as_str();
-    let len = text.trim_end().len();
-    let span = Span::new(start + raw.start(), start + raw.start() + len);
-    let kids = pair.into_inner().filter(|p| !is_keyword(p.as_rule())).map(|p| build(p, start)).collect();
-    Node { rule, span, kids }
+/// Makes nodes of what was parsed.
+struct Build<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl Build<'_> {
+    /// A node with all that stands in it; where it is too deep, the place of that.
+    fn node(&self, pair: Pair<'_, Rule>, depth: usize) -> Result<Node, usize> {
+        let rule = pair.as_rule();
+        let raw = pair.as_span();
+        if depth > limits::TREE_DEPTH {
+            return Err(raw.start());
+        }
+        // pest's spans swallow trailing white space
+        let end = raw.start() + raw.as_str().trim_end().len();
+        let mut kids = Vec::new();
+        let mut at = raw.start();
+        for inner in pair.into_inner() {
+            let span = inner.as_span();
+            let (from, to) = (span.start(), span.end());
+            self.signs(at, from, &mut kids);
+            kids.push(self.node(inner, depth + 1)?);
+            at = to;
+        }
+        // a node without parts is one token, but for a block that is only begun
+        if !kids.is_empty() || matches!(rule, Rule::block | Rule::body) {
+            self.signs(at, end, &mut kids);
+        }
+        Ok(Node { rule, span: self.span(raw.start(), end), kids })
+    }
+
+    fn span(&self, from: usize, to: usize) -> Span {
+        Span::new(self.start + from, self.start + to)
+    }
+
+    /// The punctuation between two nodes, each sign by itself. Comments and white space are none.
+    fn signs(&self, from: usize, to: usize, kids: &mut Vec<Node>) {
+        let mut start = from;
+        for line in self.text.get(from..to).unwrap_or("").split_inclusive('\n') {
+            let signs = strip_comment(line).char_indices().filter(|(_, c)| !c.is_whitespace());
+            kids.extend(signs.map(|(i, c)| Node {
+                rule: Rule::sign,
+                span: self.span(start + i, start + i + c.len_utf8()),
+                kids: Vec::new(),
+            }));
+            start += line.len();
+        }
+    }
 }
 
 /// Keywords are rules of their own so that messages can name them, but say nothing in the tree.
 pub(super) fn is_keyword(rule: Rule) -> bool {
-    keyword_of(rule).is_some() || rule == Rule::EOI
+    matches!(rule, Rule::EOI | Rule::sign) || keyword_of(rule).is_some()
 }
 
 /// The word that a keyword rule stands for.

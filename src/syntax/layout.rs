@@ -1,6 +1,7 @@
 //! Indentation: splits a file into declarations and each declaration into a tree of logical lines,
 //! before any line is parsed, so that a fault in one line leaves the others readable.
 
+use super::limits;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -41,8 +42,7 @@ pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec
     let mut at = 0;
     let mut out = Vec::new();
     while at < lines.len() {
-        let head = tree(&lines, &mut at, true);
-        out.push(head);
+        out.push(tree(&lines, &mut at, 0, found));
     }
     out
 }
@@ -65,8 +65,9 @@ fn physical(content: &str, start: usize) -> Option<Physical> {
     })
 }
 
-/// The line at `at` with all that is deeper; `head` lines take deeper lines as items, never as their continuation.
-fn tree(lines: &[Physical], at: &mut usize, head: bool) -> RawLine {
+/// The line at `at` with all that is deeper. Lines at level 0 take deeper lines as items, never as their continuation.
+fn tree(lines: &[Physical], at: &mut usize, level: usize, found: &mut Vec<Diagnostic>) -> RawLine {
+    let head = level == 0;
     let Some(first) = lines.get(*at) else {
         return RawLine { span: Span::default(), below: Vec::new() };
     };
@@ -88,8 +89,15 @@ fn tree(lines: &[Physical], at: &mut usize, head: bool) -> RawLine {
         }
     }
     let mut below = Vec::new();
-    while lines.get(*at).is_some_and(|next| next.depth > depth) {
-        below.push(tree(lines, at, false));
+    while let Some(next) = lines.get(*at).filter(|next| next.depth > depth) {
+        if level + 1 >= limits::LINE_DEPTH {
+            found.push(limits::too_far_in(Span::new(next.start, next.end)));
+            while lines.get(*at).is_some_and(|next| next.depth > depth) {
+                *at += 1;
+            }
+            break;
+        }
+        below.push(tree(lines, at, level + 1, found));
     }
     RawLine { span: Span::new(start, end), below }
 }

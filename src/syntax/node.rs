@@ -1,6 +1,6 @@
 //! The tree that parsing gives: declarations of lines, lines of nodes.
 
-use super::Rule;
+use super::{Rule, door};
 use crate::source::{Files, Span};
 
 /// A piece of a sentence: which rule of the grammar it is, where it stands, what it is made of.
@@ -48,6 +48,19 @@ impl Node {
     #[must_use]
     pub fn filled(&self) -> Option<&Node> {
         self.find(Rule::operand).or_else(|| self.find(Rule::operand_for))
+    }
+
+    /// The node without keywords and punctuation: what is left are its parts, which name each other.
+    #[must_use]
+    pub fn bare(mut self) -> Node {
+        self.kids = self.kids.into_iter().filter(|k| !door::is_keyword(k.rule)).map(Node::bare).collect();
+        self
+    }
+
+    /// Whether it is a keyword, a sign or the end of a line.
+    #[must_use]
+    pub fn is_mark(&self) -> bool {
+        door::is_keyword(self.rule)
     }
 
     /// Calls `f` on this node and everything below it, parents first.

@@ -1,20 +1,22 @@
-//! Text to declarations, with every fault reported and everything else kept.
+//! Trees of lines to declarations: keywords and punctuation left out, items told from their lines.
 
-use super::door::{self, Stuck};
-use super::layout::{self, RawLine};
-use super::{Block, Declaration, Line, Node, Rule, fault};
+use super::tree::{Tree, TreeLine, tree};
+use super::{Block, Declaration, Line, Node, Rule};
+use super::{door, limits};
 use crate::diag::Diagnostic;
-use crate::source::{FileId, Files};
+use crate::source::{FileId, Files, Span};
 
 /// Reads a file. Declarations that could not be read are left out, each with a diagnostic.
 #[must_use]
 pub fn parse(files: &Files, id: FileId) -> (Vec<Declaration>, Vec<Diagnostic>) {
-    let whole = files.whole(id);
-    let mut found = Vec::new();
-    let raw = layout::split(files.slice(whole), whole.start as usize, &mut found);
-    let mut reader = Reader { files, found };
-    let declarations = raw.iter().filter_map(|line| reader.declaration(line)).collect();
-    (declarations, reader.found)
+    let (tree, found) = tree(files, id);
+    (declarations(tree), found)
+}
+
+/// The declarations of a tree. Those whose head could not be read are left out.
+#[must_use]
+pub fn declarations(tree: Tree) -> Vec<Declaration> {
+    tree.lines.into_iter().filter_map(declaration).collect()
 }
 
 /// Reads text that was kept as it is written: one of the forms that has all of it, the first that fits.
@@ -25,75 +27,45 @@ pub fn again(files: &Files, node: &Node, forms: &[Rule]) -> Option<Node> {
     forms.iter().find_map(|rule| door::read(*rule, text, node.span.start as usize).ok().filter(whole))
 }
 
-struct Reader<'a> {
-    files: &'a Files,
-    found: Vec<Diagnostic>,
+/// Reads a text as one form that has all of it, keywords and punctuation and all. `start` is the offset of its first byte.
+#[must_use]
+pub fn again_whole(rule: Rule, text: &str, start: usize) -> Option<Node> {
+    if limits::refused(text, Span::new(start, start + text.len())).is_some() {
+        return None;
+    }
+    door::read_whole(rule, text, start).ok().filter(|n| n.span.end as usize == start + text.trim_end().len())
 }
 
-impl Reader<'_> {
-    fn declaration(&mut self, raw: &RawLine) -> Option<Declaration> {
-        let head = self.read(Rule::head_line, raw);
-        let told = self.found.len();
-        let body = self.block(&raw.below, true);
-        let unread = self.found.len() > told;
-        let end = body.last().map_or(raw.span, last_span);
-        let mut line = head?;
-        let cites = take_cites(&mut line);
-        let mut form = line.kids.into_iter().next()?.kids.into_iter().next()?;
-        let mut lines = match form.kids.first_mut() {
-            Some(inner) if form.rule == Rule::replace_d => inline_items(inner),
-            _ => inline_items(&mut form),
-        };
-        lines.extend(body);
-        Some(Declaration { span: raw.span.to(end), head: form, cites, body: lines, unread })
-    }
+fn declaration(raw: TreeLine) -> Option<Declaration> {
+    let unread = raw.below.iter().any(is_unread);
+    let body: Block = raw.below.into_iter().filter_map(line).collect();
+    let end = body.last().map_or(raw.span, last_span);
+    let mut head = raw.node?.bare();
+    let cites = take_cites(&mut head);
+    let mut form = head.kids.into_iter().next()?.kids.into_iter().next()?;
+    let mut lines = match form.kids.first_mut() {
+        Some(inner) if form.rule == Rule::replace_d => inline_items(inner),
+        _ => inline_items(&mut form),
+    };
+    lines.extend(body);
+    Some(Declaration { span: raw.span.to(end), head: form, cites, body: lines, unread })
+}
 
-    fn block(&mut self, raw: &[RawLine], items: bool) -> Block {
-        raw.iter().filter_map(|line| self.line(line, items)).collect()
-    }
+/// Whether a line or one below it could not be read.
+fn is_unread(line: &TreeLine) -> bool {
+    line.node.is_none() || line.below.iter().any(is_unread)
+}
 
-    fn line(&mut self, raw: &RawLine, items: bool) -> Option<Line> {
-        let text = self.files.slice(raw.span);
-        let rules: &[Rule] = if layout::has_bar(text) {
-            &[Rule::row_line]
-        } else if items {
-            &[Rule::item_line, Rule::stmt_line]
-        } else {
-            &[Rule::stmt_line, Rule::item_line]
-        };
-        let below = self.block(&raw.below, false);
-        let mut node = self.read_any(rules, raw)?;
-        let cites = take_cites(&mut node);
-        let parts = match node.rule {
-            Rule::stmt_line => node.kids.into_iter().flat_map(|stmts| stmts.kids).collect(),
-            _ => node.kids,
-        };
-        let parts = parts.into_iter().map(unwrap_choice).collect();
-        Some(Line { span: raw.span, parts, cites, below })
-    }
-
-    fn read(&mut self, rule: Rule, raw: &RawLine) -> Option<Node> {
-        self.read_any(&[rule], raw)
-    }
-
-    fn read_any(&mut self, rules: &[Rule], raw: &RawLine) -> Option<Node> {
-        let text = self.files.slice(raw.span);
-        let mut worst: Option<Stuck> = None;
-        for rule in rules {
-            match door::read(*rule, text, raw.span.start as usize) {
-                Ok(node) => return Some(node),
-                Err(stuck) => {
-                    if worst.as_ref().is_none_or(|w| stuck.at > w.at) {
-                        worst = Some(stuck);
-                    }
-                }
-            }
-        }
-        if let Some(stuck) = worst {
-            self.found.push(fault::explain(rules, text, raw.span, &stuck));
-        }
-        None
-    }
+fn line(raw: TreeLine) -> Option<Line> {
+    let below = raw.below.into_iter().filter_map(line).collect();
+    let mut node = raw.node?.bare();
+    let cites = take_cites(&mut node);
+    let parts = match node.rule {
+        Rule::stmt_line => node.kids.into_iter().flat_map(|stmts| stmts.kids).collect(),
+        _ => node.kids,
+    };
+    let parts = parts.into_iter().map(unwrap_choice).collect();
+    Some(Line { span: raw.span, parts, cites, below })
 }
 
 /// `item` and `stmt` are only choices: what they hold is what counts. What an item was becomes its last part.

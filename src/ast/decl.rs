@@ -1,0 +1,588 @@
+//! Declarations: one struct for each family.
+//!
+//! A family's `items` hold only what it may have: conversion reports any other where it stands, and leaves it out. What a
+//! pack's own word declares is [`Named`], and amendments are [`Amend`]: which items those may have is known when kinds are.
+
+use super::expr::Expr;
+use super::item::Item;
+use super::literal::{Dice, Int, Rounded};
+use super::name::{Cite, Name, NameOrWord, Prep, Text, Word};
+use super::row::{Cell, Pair};
+use super::select::Selector;
+use crate::source::At;
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decl {
+    /// What it declares.
+    pub kind: Box<DeclKind>,
+    /// The clauses cited on its head line.
+    pub cites: Vec<Cite>,
+    /// Whether some line of it could not be read, so that it is not whole. That has been told.
+    pub unread: bool,
+    /// Its head line.
+    pub head: At,
+    /// All of it.
+    pub at: At,
+}
+
+/// What a declaration declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeclKind {
+    /// `pack Name 1.0 extends Other`
+    Pack(Pack),
+    /// `kind unit is group of army`
+    Kind(Kind),
+    /// `tags Foot, Horse of model, exclusive`
+    Tags(Tags),
+    /// `count AP of unit in AP starts 2`
+    Count(Count),
+    /// `many weapon | Range | Score`
+    Many(Many),
+    /// `table Name (key, key) gives kind`
+    Table(Table),
+    /// `value Name of unit, inches = ...`
+    Value(Value),
+    /// `condition Name of unit = ...`
+    Condition(Condition),
+    /// `roll`, `pool`, `check`, `opposed`
+    Chance(Chance),
+    /// `ruling Name: A, B; takes A`
+    Ruling(Ruling),
+    /// `test "..." in Situation`
+    Test(Test),
+    /// `situation Name extends Other of Scenario`
+    Situation(Situation),
+    /// `columns of model`
+    Columns(Columns),
+    /// `marker Name of unit`
+    Marker(Titled),
+    /// `formation Name of Foot unit`
+    Formation(Titled),
+    /// `terrain Name`
+    Terrain(Titled),
+    /// `deck Name`
+    Deck(Titled),
+    /// `turn`, `phase Name`, `procedure Name by unit`
+    Process(Process),
+    /// `scenario Name`
+    Scenario(Titled),
+    /// `force list Name`
+    Force(Force),
+    /// What begins with a word of the pack's own, or with `action` or `rule`.
+    Named(Named),
+    /// `amend value Name: = 3`
+    Amend(Amend),
+    /// `remove rule Name, Other`
+    Remove(Remove),
+    /// `replace value Name = 3`: a whole declaration in the place of the parent's.
+    Replace(Box<DeclKind>),
+    /// `use Ruling = Reading`
+    Use(super::item::UseReading),
+}
+
+/// `pack Name 1.0 extends Parent 1.0, Other`. Items: customs, who orders rules of one moment, what makes a side legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// Its name.
+    pub name: Name,
+    /// Its version, if that is said.
+    pub version: Option<Version>,
+    /// What it builds on.
+    pub extends: Vec<Parent>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// A pack that another builds on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parent {
+    /// Its name.
+    pub name: Name,
+    /// Which version, if that is said.
+    pub version: Option<Version>,
+}
+
+/// `1.0.2`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// Its numbers. Two or more.
+    pub numbers: Vec<u64>,
+    /// As written.
+    pub text: Text,
+}
+
+/// `kind unit is group of army or side`. Items: what all things of the kind have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its word.
+    pub word: Word,
+    /// What it is, if that is said.
+    pub base: Option<Base>,
+    /// Whose it is.
+    pub of: Vec<Word>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// What things of a kind are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// `group`
+    Group,
+    /// `piece`
+    Piece,
+    /// `feature`
+    Feature,
+    /// `row`
+    Row,
+    /// `rule`
+    Rule,
+    /// `action`
+    Action,
+    /// `side`
+    Side,
+}
+
+/// `tags Foot, Horse of model, majority for unit, exclusive`. No items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tags {
+    /// Their names.
+    pub names: Vec<Name>,
+    /// Of what kind.
+    pub of: Word,
+    /// What holds for them.
+    pub rules: Vec<TagRule>,
+    /// What stands below; nothing comes of it.
+    pub items: Vec<Item>,
+}
+
+/// What holds for tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagRule {
+    /// `majority for unit`
+    Majority(Word),
+    /// `any for unit`
+    Any(Word),
+    /// `exclusive`
+    Exclusive,
+}
+
+/// `count AP of unit in AP starts 2`. No items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Their names.
+    pub names: Vec<Name>,
+    /// Whose they are.
+    pub of: Word,
+    /// In what they are measured, or of what kind they hold one.
+    pub measure: Option<NameOrWord>,
+    /// With what they begin.
+    pub starts: Option<Expr>,
+    /// What stands below; nothing comes of it.
+    pub items: Vec<Item>,
+}
+
+/// `many weapon | Range | Score`. Items: rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Many {
+    /// The kind of row.
+    pub kind: Word,
+    /// What heads the columns.
+    pub columns: Vec<Cell>,
+    /// Its rows.
+    pub items: Vec<Item>,
+}
+
+/// `table Name (key, key) of unit gives kind: 1 to 3 8, 4 to 6 10`. Items: rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: Name,
+    /// What it is looked up by.
+    pub keys: Vec<TableKey>,
+    /// Of whom.
+    pub roles: Vec<RoleHead>,
+    /// What it gives, if that is said.
+    pub gives: Option<NameOrWord>,
+    /// Its rows, if they stand on the head line.
+    pub pairs: Vec<Pair>,
+    /// Its rows below.
+    pub items: Vec<Item>,
+}
+
+/// What a table is looked up by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableKey {
+    /// A kind, or any word that stands for numbers or names.
+    Word(Word),
+    /// Dice.
+    Dice(Dice),
+    /// Something else: for resolve to fault.
+    Expr(Expr),
+}
+
+/// A name and the words in brackets behind it: `Lucky (n)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// The name.
+    pub name: Name,
+    /// What its bearers fill in.
+    pub params: Vec<Word>,
+    /// All of it.
+    pub at: At,
+}
+
+/// A blank of a head: `by Foot unit target within 6" of me`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoleHead {
+    /// Its preposition.
+    pub prep: Prep,
+    /// Who fills it.
+    pub who: Selector,
+    /// Where.
+    pub at: At,
+}
+
+/// `value Name of unit, inches, rounded up, at least 1 = ...`. Items: what changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Its name.
+    pub title: Title,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// What it is measured in, how it is rounded, how small and great it may be.
+    pub options: Vec<ValueOption>,
+    /// What it is.
+    pub base: Option<Expr>,
+    /// What changes it.
+    pub items: Vec<Item>,
+}
+
+/// What is said of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueOption {
+    /// What.
+    pub kind: ValueOptionKind,
+    /// Where.
+    pub at: At,
+}
+
+/// What is said of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueOptionKind {
+    /// `inches`
+    Inches,
+    /// `need`
+    Need,
+    /// `rounded up`
+    Rounded(Rounded),
+    /// `at least 1`
+    AtLeast(Expr),
+    /// `at most 6`
+    AtMost(Expr),
+    /// `in AP`, `in weapon`
+    In(NameOrWord),
+}
+
+/// `condition Name of unit = ...`. Items: what changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// Its name.
+    pub title: Title,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// What is asked.
+    pub base: Option<Expr>,
+    /// What changes it.
+    pub items: Vec<Item>,
+}
+
+/// What is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChanceSort {
+    /// `roll`
+    Roll,
+    /// `pool`
+    Pool,
+    /// `check`
+    Check,
+    /// `opposed`
+    Opposed,
+}
+
+/// `roll Name of unit: 2d6 + 1`. Items: its dice, what changes them, what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// What sort of throw.
+    pub sort: ChanceSort,
+    /// Its name.
+    pub title: Title,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// What is thrown, if it stands on the head line.
+    pub base: Option<ChanceBase>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// What is thrown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChanceBase {
+    /// What.
+    pub expr: Expr,
+    /// Whether ties are thrown again.
+    pub ties_roll_again: bool,
+    /// Where.
+    pub at: At,
+}
+
+/// `ruling Name [clause]: A 1, B 2; takes A`. No items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Its name.
+    pub title: Title,
+    /// The clauses that are cited before its readings.
+    pub cites: Vec<Cite>,
+    /// How it may be read. Never empty.
+    pub readings: Vec<Reading>,
+    /// Which reading holds, if that is said.
+    pub takes: Option<Name>,
+    /// What stands below; nothing comes of it.
+    pub items: Vec<Item>,
+}
+
+/// How a ruling may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Its name.
+    pub name: Name,
+    /// What it stands for, if it stands for a number.
+    pub value: Option<ReadingValue>,
+    /// Where.
+    pub at: At,
+}
+
+/// What a reading stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadingValue {
+    /// `2 AP`
+    Amount {
+        /// How much.
+        value: i64,
+        /// Of what measure.
+        measure: Name,
+    },
+    /// `15 pts`
+    Points(i64),
+    /// `3`
+    Int(i64),
+    /// `6"`, in thousandths of an inch.
+    Length(i64),
+    /// `4+`
+    Need(i64),
+    /// `25%`, `1/2`: for resolve to fault.
+    Share(super::literal::Share),
+}
+
+/// `test "..." in Situation`. Items: `use`, `given`, `answer`, `do`, `expect`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// What it is called.
+    pub name: Text,
+    /// Where it is played.
+    pub situation: Option<Name>,
+    /// Its lines, in order.
+    pub items: Vec<Item>,
+}
+
+/// `situation Name extends Other of Scenario`. Items: board, turns, sides, readings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// Its name.
+    pub name: Name,
+    /// What it is like but for its own lines.
+    pub extends: Option<Name>,
+    /// The scenario that it begins with.
+    pub scenario: Option<Name>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// `columns of model`. Items: columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// Of what kind.
+    pub roles: Vec<RoleHead>,
+    /// The columns.
+    pub items: Vec<Item>,
+}
+
+/// A declaration of the language's own words that has a title, blanks and lines: markers, formations, terrain, decks,
+/// scenarios.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Titled {
+    /// Its name, if it has one.
+    pub title: Option<Title>,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// What sort of thing happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProcessSort {
+    /// `turn`
+    Turn,
+    /// `phase`
+    Phase,
+    /// `procedure`
+    Procedure,
+}
+
+/// `procedure Name by unit`. Items: steps, and rules that hold while it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// What sort.
+    pub sort: ProcessSort,
+    /// Its name. A turn has none.
+    pub title: Option<Title>,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// Its lines, in order.
+    pub items: Vec<Item>,
+}
+
+/// `force list Name`. Items: units, allies, what makes it legal, what it is shown as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// Whether `list` is said.
+    pub list: bool,
+    /// Its name.
+    pub title: Option<Title>,
+    /// Its lines.
+    pub items: Vec<Item>,
+}
+
+/// What begins with a word of the pack's own, or with `action` or `rule`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The word.
+    pub word: Word,
+    /// Whether `list` follows it.
+    pub list: bool,
+    /// Its name, if it has one.
+    pub title: Option<Title>,
+    /// What it costs: `15 pts`.
+    pub price: Option<Points>,
+    /// Its blanks.
+    pub roles: Vec<RoleHead>,
+    /// The names behind its colon.
+    pub names: Vec<Name>,
+    /// Its lines, in order.
+    pub items: Vec<Item>,
+}
+
+/// `15 pts`, `-5 pts`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// How many.
+    pub value: i64,
+    /// Where.
+    pub at: At,
+}
+
+/// `amend value Name of unit: = 3, was 2`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amend {
+    /// What is amended.
+    pub target: Target,
+    /// What changes on its head line.
+    pub head: Option<AmendHead>,
+    /// What changes of its lines; those on the head line first.
+    pub items: Vec<Item>,
+}
+
+/// What is amended or removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The word that it is declared with.
+    pub word: Word,
+    /// Whether `list` follows it.
+    pub list: bool,
+    /// Its name; of kinds and lists their word; of the turn nothing.
+    pub name: Option<NameOrWord>,
+    /// The keys in brackets, if they are said.
+    pub keys: Vec<TableKey>,
+    /// Its blanks, as far as they are said.
+    pub roles: Vec<RoleHead>,
+    /// All of it.
+    pub at: At,
+}
+
+/// What a variant changes on a head line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AmendHead {
+    /// `12 pts each, was 10 pts`
+    Price {
+        /// What it costs now.
+        price: Price,
+        /// What it is believed to cost.
+        was: Option<HeadWas<Price>>,
+    },
+    /// `3d6, was 2d6`
+    Base {
+        /// What is thrown now.
+        base: ChanceBase,
+        /// What is believed to be thrown.
+        was: Option<HeadWas<ChanceBase>>,
+    },
+    /// `4 to 6 12, was 10`
+    Pairs {
+        /// The keys and what they give now.
+        pairs: Vec<Pair>,
+        /// What the last of them is believed to give.
+        was: Option<HeadWas<PairWas>>,
+    },
+}
+
+/// A price on a head line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// How many points.
+    pub points: Int,
+    /// Whether `each` is said.
+    pub each: bool,
+    /// Where.
+    pub at: At,
+}
+
+/// What the parent is believed to say on a head line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeadWas<T> {
+    /// `was nothing`
+    Nothing(At),
+    /// What it says.
+    Is(T),
+}
+
+/// What a key of a table is believed to give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairWas {
+    /// The key and what it gives.
+    Pair(Pair),
+    /// Only what it gives.
+    Gives(Cell),
+}
+
+/// `remove rule Name, Other`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remove {
+    /// The first.
+    pub target: Target,
+    /// The others.
+    pub others: Vec<Name>,
+    /// What stands below; nothing comes of it.
+    pub items: Vec<Item>,
+}

@@ -1,0 +1,34 @@
+//! Typed trees of what was written: words became enums, literals numbers, lines below a `:` blocks.
+//!
+//! Nothing behind this floor asks for source text: names, words, quoted texts and literals are all that a node holds of it.
+//! Places are for messages alone: two trees are equal if they say the same.
+
+mod contrib;
+mod decl;
+mod expr;
+mod item;
+mod literal;
+mod muster;
+mod name;
+mod read;
+mod row;
+mod scene;
+mod select;
+mod show;
+mod stmt;
+mod walk;
+
+pub use contrib::*;
+pub use decl::*;
+pub use expr::*;
+pub use item::*;
+pub use literal::*;
+pub use muster::*;
+pub use name::*;
+pub use read::declarations;
+pub use row::*;
+pub use scene::*;
+pub use select::*;
+pub use show::shown;
+pub use stmt::*;
+pub use walk::{Part, Walk};

@@ -1,0 +1,203 @@
+//! Blocks: what stands behind a colon, in braces or on deeper lines; and lines of statements.
+
+use super::Reader;
+use super::kids::{Below, Kids};
+use crate::ast::{Arm, Block, Cite, If, Item, Otherwise, Stmt, StmtKind};
+use crate::diag::Code;
+use crate::source::At;
+use crate::syntax::{Node, Rule, TreeLine};
+
+impl Reader<'_> {
+    /// The block of a construct: what stands after its `:`, or the deeper lines.
+    pub fn block(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Block> {
+        self.read(node, |r, k| r.block_parts(k, below))
+    }
+
+    /// What a block is made of: braces, statements, or nothing but the deeper lines.
+    fn block_parts(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<Block> {
+        if let Some(braced) = k.take(Rule::braced) {
+            return self.braced(braced);
+        }
+        match k.take(Rule::stmts) {
+            Some(stmts) => self.stmts(stmts, below),
+            None => Some(self.lines(below.take())),
+        }
+    }
+
+    /// Statements in braces.
+    pub fn braced(&mut self, node: &Node) -> Option<Block> {
+        let mut out = Vec::new();
+        self.read(node, |r, k| {
+            while let Some(part) = k.next() {
+                if part.rule == Rule::stmts {
+                    r.stmts_into(part, &[], &mut Below::none(), &mut out)?;
+                } else {
+                    r.no_statement(At(part.span));
+                }
+            }
+            Some(())
+        })?;
+        Some(Block(out))
+    }
+
+    /// Statements on one line; the lines below belong to the last of them.
+    pub fn stmts(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Block> {
+        let mut out = Vec::new();
+        self.stmts_into(node, &[], below, &mut out)?;
+        Some(Block(out))
+    }
+
+    /// One statement as a block.
+    pub fn one(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Block> {
+        let mut out = Vec::new();
+        self.push(node, &[], below, &mut out)?;
+        Some(Block(out))
+    }
+
+    fn stmts_into(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>, out: &mut Vec<Stmt>) -> Option<()> {
+        self.read(node, |r, k| {
+            let all = k.all(Rule::stmt);
+            let (last, before) = all.split_last()?;
+            // a statement that could not be read was told; the others are read all the same
+            for stmt in before {
+                let _ = r.push(stmt, cites, &mut Below::none(), out);
+            }
+            let _ = r.push(last, cites, below, out);
+            Some(())
+        })
+    }
+
+    /// Lines of statements.
+    pub fn lines(&mut self, lines: &[TreeLine]) -> Block {
+        let mut out = Vec::new();
+        for line in lines {
+            let Some(node) = &line.node else { continue };
+            let mut below = Below::new(&line.below);
+            let _ = self.line_of_statements(node, &mut below, &mut out);
+            self.nothing_below(&mut below);
+        }
+        Block(out)
+    }
+
+    fn line_of_statements(&mut self, node: &Node, below: &mut Below<'_>, out: &mut Vec<Stmt>) -> Option<()> {
+        if node.rule == Rule::stmt_line {
+            let cites = self.line_cites(node);
+            return self.read(node, |r, k| {
+                let stmts = k.take(Rule::stmts)?;
+                k.mark(Rule::cites);
+                r.stmts_into(stmts, &cites, below, out)
+            });
+        }
+        // what could stand below a declaration cannot be done
+        below.take();
+        if !self.foreign_else(node) {
+            self.no_statement(At(node.span));
+        }
+        Some(())
+    }
+
+    /// The clauses that a line cites.
+    pub fn line_cites(&mut self, node: &Node) -> Vec<Cite> {
+        node.find(Rule::cites).map_or_else(Vec::new, |cites| self.cites(cites))
+    }
+
+    /// Faults `else:`, which reads as the row of a table that holds for all that is left.
+    pub fn foreign_else(&mut self, line: &Node) -> bool {
+        let mut first = line;
+        while let Some(inner) = first.first().filter(|_| first.rule != Rule::k_else) {
+            first = inner;
+        }
+        let is = first.rule == Rule::k_else && line.find(Rule::item).and_then(|i| i.find(Rule::band)).is_some();
+        if is {
+            self.fault(Code::Habit, At(first.span), "`else` is not of this language", "write `otherwise:`");
+        }
+        is
+    }
+
+    fn no_statement(&mut self, at: At) {
+        self.fault(Code::Place, at, "nothing happens by this where it stands", "write what happens, or put it below its declaration");
+    }
+
+    /// Adds a statement to those before it.
+    fn push(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>, out: &mut Vec<Stmt>) -> Option<()> {
+        self.read(node, |r, k| {
+            let inner = k.next()?;
+            if inner.rule == Rule::otherwise_st {
+                return r.otherwise(inner, cites, below, out);
+            }
+            let stmt = r.statement(inner, cites, below)?;
+            out.push(stmt);
+            Some(())
+        })
+    }
+
+    /// `otherwise` belongs to the `if` right before it.
+    fn otherwise(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>, out: &mut [Stmt]) -> Option<()> {
+        let whole = At(node.span);
+        let (word, test, block) = self.read(node, |r, k| {
+            let word = At(k.take(Rule::k_otherwise)?.span);
+            let test = if k.mark(Rule::k_if) { Some(k.take(Rule::expr).and_then(|e| r.expr(e))?) } else { None };
+            let block = k.take(Rule::block).and_then(|b| r.block(b, below))?;
+            Some((word, test, block))
+        })?;
+        let open = out.last_mut().and_then(|s| match &mut *s.kind {
+            StmtKind::If(before) if before.otherwise.is_none() => Some(before),
+            _ => None,
+        });
+        let Some(before) = open else {
+            self.fault(Code::Place, whole, "`otherwise` follows no `if`", "put it right below the `if` at the same depth");
+            return None;
+        };
+        match test {
+            Some(test) => before.arms.push(Arm { test, block, cites: cites.to_vec(), at: whole }),
+            None => before.otherwise = Some(Otherwise { block, cites: cites.to_vec(), at: word }),
+        }
+        Some(())
+    }
+
+    /// `if a: ...`
+    pub fn if_st(&mut self, k: &mut Kids<'_>, cites: &[Cite], at: At, below: &mut Below<'_>) -> Option<If> {
+        k.mark(Rule::k_if);
+        let test = k.take(Rule::expr).and_then(|e| self.expr(e))?;
+        let block = k.take(Rule::block).and_then(|b| self.block(b, below))?;
+        Some(If { arms: vec![Arm { test, block, cites: cites.to_vec(), at }], otherwise: None })
+    }
+
+    /// What an effect that lasts meets and forbids: in braces, behind the colon, or on deeper lines.
+    pub fn lasting_rules(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<Vec<Item>> {
+        let mut out = Vec::new();
+        if let Some(braced) = k.take(Rule::braced) {
+            self.read(braced, |r, k| {
+                while let Some(part) = k.next() {
+                    match part.rule {
+                        Rule::attach | Rule::forbid => out.extend(r.rule_item(part, &mut Below::none())),
+                        _ => r.nothing_lasts(At(part.span)),
+                    }
+                }
+                Some(())
+            })?;
+        } else if let Some(rule) = k.take_any(&[Rule::attach, Rule::forbid]) {
+            out.extend(self.rule_item(rule, below));
+        }
+        for line in below.take() {
+            out.extend(self.lasting_line(line));
+        }
+        Some(out)
+    }
+
+    fn lasting_line(&mut self, line: &TreeLine) -> Vec<Item> {
+        let mut out = Vec::new();
+        for item in self.item_line(line) {
+            match item.kind {
+                crate::ast::ItemKind::Attach(_) | crate::ast::ItemKind::Forbid(_) => out.push(item),
+                _ => self.nothing_lasts(item.at),
+            }
+        }
+        out
+    }
+
+    fn nothing_lasts(&mut self, at: At) {
+        let help = "write what it meets or forbids: `on`, `before`, `after`, `instead of` or `forbid`";
+        self.fault(Code::Place, at, "this does not last: it would happen once", help);
+    }
+}

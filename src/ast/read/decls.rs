@@ -1,0 +1,423 @@
+//! Declarations.
+
+use super::Reader;
+use super::families::Family;
+use super::kids::{Below, Kids};
+use crate::ast::{
+    Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
+    Process, ProcessSort, Reading, ReadingValue, Remove, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
+    ValueOptionKind,
+};
+use crate::source::At;
+use crate::syntax::{Node, Rule, TreeLine};
+
+/// The lines below a head, until its declaration reads them.
+pub(super) struct Lines<'n>(&'n [TreeLine]);
+
+impl Reader<'_> {
+    /// A declaration with all its lines. Nothing if its head could not be read.
+    pub fn declaration(&mut self, line: &TreeLine) -> Option<Decl> {
+        let node = line.node.as_ref()?;
+        let mut lines = Lines(&line.below);
+        let cites = self.line_cites(node);
+        let told = self.found.len();
+        let kind = self.read(node, |r, k| {
+            let head = k.take(Rule::head)?;
+            k.mark(Rule::cites);
+            r.read(head, |r, k| k.next().and_then(|form| r.head(form, &mut lines)))
+        });
+        let kind = Box::new(kind?);
+        let unread = self.found.len() > told || line.below.iter().any(unread);
+        Some(Decl { kind, cites, unread, head: At(line.span), at: At(line.span.to(line.below.last().map_or(line.span, last))) })
+    }
+
+    /// What a head declares.
+    fn head(&mut self, node: &Node, lines: &mut Lines<'_>) -> Option<DeclKind> {
+        self.read(node, |r, k| match node.rule {
+            Rule::pack_d => r.pack(k, lines),
+            Rule::kind_d => r.kind(k, lines),
+            Rule::tag_d => r.tags(k, lines),
+            Rule::count_d => r.count(k, lines),
+            Rule::many_d => r.many(k, lines),
+            Rule::table_d => r.table(k, lines),
+            Rule::value_d => r.value(k, lines),
+            Rule::condition_d => r.condition(k, lines),
+            Rule::chance_d => r.chance(k, lines),
+            Rule::ruling_d => r.ruling(k, lines),
+            Rule::test_d => r.test(k, lines),
+            Rule::situation_d => r.situation(k, lines),
+            Rule::named_d => r.named(k, lines),
+            Rule::amend_d => r.amend(k, lines),
+            Rule::remove_d => r.remove(k, lines),
+            Rule::use_d => {
+                let says = r.use_reading(k)?;
+                let below = r.items(lines.0);
+                r.only(Family::Remove, below);
+                Some(DeclKind::Use(says))
+            }
+            Rule::replace_d => {
+                k.mark(Rule::k_replace);
+                k.next().and_then(|inner| r.head(inner, lines)).map(|kind| DeclKind::Replace(Box::new(kind)))
+            }
+            _ => None,
+        })
+    }
+
+    /// The items on the head line, then those below it.
+    fn all_items(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Vec<Item>> {
+        let mut items = match k.take(Rule::head_items) {
+            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
+            None => Vec::new(),
+        };
+        items.extend(self.items(lines.0));
+        Some(items)
+    }
+
+    /// The same, of a declaration that takes only some items and amends nothing.
+    fn own_items(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, family: Family) -> Option<Vec<Item>> {
+        let items = self.all_items(k, lines)?;
+        let items = self.unamended(items);
+        Some(self.only(family, items))
+    }
+
+    fn pack(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_pack);
+        let name = self.name_next(k)?;
+        let version = self.version_next(k)?;
+        let mut extends = Vec::new();
+        if k.mark(Rule::k_extends) {
+            while let Some(name) = k.take(Rule::name) {
+                let name = self.name(name);
+                extends.push(Parent { name, version: self.version_next(k)? });
+            }
+        }
+        // the customs of a variant amend those of its parents
+        let items = self.all_items(k, lines)?;
+        let items = if extends.is_empty() { self.unamended(items) } else { items };
+        Some(DeclKind::Pack(Pack { name, version, extends, items: self.only(Family::Pack, items) }))
+    }
+
+    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
+    fn version_next(&mut self, k: &mut Kids<'_>) -> Option<Option<crate::ast::Version>> {
+        match k.take(Rule::version) {
+            Some(version) => self.version(version).map(Some),
+            None => Some(None),
+        }
+    }
+
+    fn kind(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_kind);
+        let word = k.take(Rule::word).map(|w| self.word(w))?;
+        let base = if k.mark(Rule::k_is) { Some(k.take(Rule::base_kind).and_then(|b| base_of(self.text(b)))?) } else { None };
+        let of = match k.take(Rule::kind_of) {
+            Some(node) => self.read(node, |r, k| {
+                k.mark(Rule::k_of);
+                let mut words = Vec::new();
+                while let Some(word) = k.take(Rule::word) {
+                    words.push(r.word(word));
+                    k.mark(Rule::k_or);
+                }
+                Some(words)
+            })?,
+            None => Vec::new(),
+        };
+        // what is nothing else is a sort of rule
+        let items = self.own_items(k, lines, Family::Kind(base.unwrap_or(Base::Rule)))?;
+        Some(DeclKind::Kind(Kind { word, base, of, items }))
+    }
+
+    fn tags(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.either(&[Rule::k_tag, Rule::k_tags])?;
+        let names = self.names_next(k);
+        k.mark(Rule::k_of);
+        let of = k.take(Rule::word).map(|w| self.word(w))?;
+        let rules = k.all(Rule::tag_rule).into_iter().map(|n| self.tag_rule(n)).collect::<Option<_>>()?;
+        Some(DeclKind::Tags(Tags { names, of, rules, items: self.own_items(k, lines, Family::Tag)? }))
+    }
+
+    fn tag_rule(&mut self, node: &Node) -> Option<TagRule> {
+        self.read(node, |r, k| {
+            if k.mark(Rule::k_exclusive) {
+                return Some(TagRule::Exclusive);
+            }
+            let majority = k.either(&[Rule::k_majority, Rule::k_any])? == Rule::k_majority;
+            k.mark(Rule::k_for);
+            let word = k.take(Rule::word).map(|w| r.word(w))?;
+            Some(if majority { TagRule::Majority(word) } else { TagRule::Any(word) })
+        })
+    }
+
+    fn count(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_count);
+        let names = self.names_next(k);
+        k.mark(Rule::k_of);
+        let of = k.take(Rule::word).map(|w| self.word(w))?;
+        let measure = if k.mark(Rule::k_in) { Some(k.take_any(&[Rule::name, Rule::word]).map(|n| self.name_or_word(n))?) } else { None };
+        let starts = if k.mark(Rule::k_starts) { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
+        Some(DeclKind::Count(Count { names, of, measure, starts, items: self.own_items(k, lines, Family::Count)? }))
+    }
+
+    fn many(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_many);
+        let kind = k.take(Rule::word).map(|w| self.word(w))?;
+        let columns = match k.take(Rule::cells) {
+            Some(cells) => self.read(cells, |r, k| Some(k.all(Rule::cell_text).into_iter().map(|c| r.cell(c)).collect()))?,
+            None => Vec::new(),
+        };
+        Some(DeclKind::Many(Many { kind, columns, items: self.own_items(k, lines, Family::Many)? }))
+    }
+
+    fn table(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_table);
+        let name = self.name_next(k)?;
+        let (keys, roles) = self.table_keys(k)?;
+        let gives = if k.mark(Rule::k_gives) { Some(k.take_any(&[Rule::name, Rule::word]).map(|n| self.name_or_word(n))?) } else { None };
+        let pairs = k.all(Rule::table_pair).into_iter().map(|p| self.pair(p)).collect::<Option<_>>()?;
+        Some(DeclKind::Table(Table { name, keys, roles, gives, pairs, items: self.own_items(k, lines, Family::Table)? }))
+    }
+
+    fn value(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_value);
+        let title = self.title_next(k)??;
+        let roles = self.role_heads(k)?;
+        let options = k.all(Rule::value_opt).into_iter().map(|o| self.value_option(o)).collect::<Option<_>>()?;
+        let base = if k.sign("=") { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
+        Some(DeclKind::Value(Value { title, roles, options, base, items: self.own_items(k, lines, Family::Value)? }))
+    }
+
+    fn value_option(&mut self, node: &Node) -> Option<ValueOption> {
+        let at = At(node.span);
+        let kind = self.read(node, |r, k| {
+            Some(match k.next()?.rule {
+                Rule::k_inches => ValueOptionKind::Inches,
+                Rule::k_need => ValueOptionKind::Need,
+                Rule::k_rounded => {
+                    let way = k.take(Rule::way).and_then(|w| r.way(w))?;
+                    ValueOptionKind::Rounded(crate::ast::Rounded { way, brackets: false, at })
+                }
+                Rule::k_in => ValueOptionKind::In(k.take_any(&[Rule::name, Rule::word]).map(|n| r.name_or_word(n))?),
+                Rule::k_at => {
+                    let least = k.either(&[Rule::k_least, Rule::k_most])? == Rule::k_least;
+                    let bound = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+                    if least { ValueOptionKind::AtLeast(bound) } else { ValueOptionKind::AtMost(bound) }
+                }
+                _ => return None,
+            })
+        })?;
+        Some(ValueOption { kind, at })
+    }
+
+    fn condition(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_condition);
+        let title = self.title_next(k)??;
+        let roles = self.role_heads(k)?;
+        let base = if k.sign("=") { Some(k.take(Rule::expr).and_then(|e| self.expr(e))?) } else { None };
+        Some(DeclKind::Condition(Condition { title, roles, base, items: self.own_items(k, lines, Family::Condition)? }))
+    }
+
+    fn chance(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        let sort = match self.text(k.take(Rule::chance_word)?) {
+            "roll" => ChanceSort::Roll,
+            "pool" => ChanceSort::Pool,
+            "check" => ChanceSort::Check,
+            "opposed" => ChanceSort::Opposed,
+            _ => return None,
+        };
+        let title = self.title_next(k)??;
+        let roles = self.role_heads(k)?;
+        let base = match k.take(Rule::chance_body) {
+            Some(body) => Some(self.chance_body(body)?),
+            None => None,
+        };
+        Some(DeclKind::Chance(Chance { sort, title, roles, base, items: self.own_items(k, lines, Family::Chance(sort))? }))
+    }
+
+    fn ruling(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_ruling);
+        let title = self.title_next(k)??;
+        let cites = k.take(Rule::cites).map_or_else(Vec::new, |c| self.cites(c));
+        let readings = k.all(Rule::reading).into_iter().map(|n| self.reading(n)).collect::<Option<_>>()?;
+        let takes = if k.mark(Rule::k_takes) { Some(self.name_next(k)?) } else { None };
+        Some(DeclKind::Ruling(Ruling { title, cites, readings, takes, items: self.own_items(k, lines, Family::Ruling)? }))
+    }
+
+    fn reading(&mut self, node: &Node) -> Option<Reading> {
+        use crate::ast::ExprKind;
+        self.read(node, |r, k| {
+            let name = r.name_next(k)?;
+            let value = match k.next() {
+                Some(value) => Some(match *r.expr(value)?.kind {
+                    ExprKind::Amount { value, measure } => ReadingValue::Amount { value, measure },
+                    ExprKind::Points(n) => ReadingValue::Points(n),
+                    ExprKind::Int(n) => ReadingValue::Int(n),
+                    ExprKind::Length(n) => ReadingValue::Length(n),
+                    ExprKind::Need(n) => ReadingValue::Need(n),
+                    ExprKind::Share(share) => ReadingValue::Share(share),
+                    _ => return None,
+                }),
+                None => None,
+            };
+            Some(Reading { name, value, at: At(node.span) })
+        })
+    }
+
+    fn test(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_test);
+        let name = k.take(Rule::quoted).map(|q| self.quoted(q))?;
+        let situation = if k.mark(Rule::k_in) { Some(self.name_next(k)?) } else { None };
+        Some(DeclKind::Test(Test { name, situation, items: self.own_items(k, lines, Family::Test)? }))
+    }
+
+    fn situation(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_situation);
+        let name = self.name_next(k)?;
+        let extends = if k.mark(Rule::k_extends) { Some(self.name_next(k)?) } else { None };
+        let scenario = match k.take(Rule::scenario_of) {
+            Some(node) => Some(self.read(node, |r, k| {
+                k.mark(Rule::k_of);
+                r.name_next(k)
+            })?),
+            None => None,
+        };
+        Some(DeclKind::Situation(Situation { name, extends, scenario, items: self.own_items(k, lines, Family::Situation)? }))
+    }
+
+    /// What begins with any other word.
+    fn named(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        let node = k.take(Rule::decl_word)?;
+        let word = self.word(node);
+        let list = |k: &mut Kids<'_>| k.mark(Rule::any_part);
+        Some(match self.text(node) {
+            "columns" => DeclKind::Columns(Columns { roles: self.role_heads(k)?, items: self.columns(k, lines)? }),
+            "marker" => DeclKind::Marker(self.titled(k, lines, Family::Marker)?),
+            "formation" => DeclKind::Formation(self.titled(k, lines, Family::Formation)?),
+            "terrain" => DeclKind::Terrain(self.titled(k, lines, Family::Terrain)?),
+            "deck" => DeclKind::Deck(self.titled(k, lines, Family::Deck)?),
+            "scenario" => DeclKind::Scenario(self.titled(k, lines, Family::Scenario)?),
+            "turn" => DeclKind::Process(self.process(k, lines, ProcessSort::Turn)?),
+            "phase" => DeclKind::Process(self.process(k, lines, ProcessSort::Phase)?),
+            "procedure" => DeclKind::Process(self.process(k, lines, ProcessSort::Procedure)?),
+            "force" => {
+                let list = list(k);
+                DeclKind::Force(Force { list, title: self.title_next(k)?, items: self.own_items(k, lines, Family::Force)? })
+            }
+            _ => {
+                let list = list(k);
+                let title = self.title_next(k)?;
+                let price = match k.take(Rule::kind_price) {
+                    Some(price) => Some(self.kind_price(price)?),
+                    None => None,
+                };
+                let roles = self.role_heads(k)?;
+                let names = self.names_next(k);
+                let items = self.all_items(k, lines)?;
+                DeclKind::Named(Named { word, list, title, price, roles, names, items: self.unamended(items) })
+            }
+        })
+    }
+
+    fn titled(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, family: Family) -> Option<Titled> {
+        let title = self.title_next(k)?;
+        let roles = self.role_heads(k)?;
+        Some(Titled { title, roles, items: self.own_items(k, lines, family)? })
+    }
+
+    fn process(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: ProcessSort) -> Option<Process> {
+        let title = self.title_next(k)?;
+        let roles = self.role_heads(k)?;
+        Some(Process { sort, title, roles, items: self.own_items(k, lines, Family::Process(sort))? })
+    }
+
+    /// Columns: a line of them reads like something that is done, and is none.
+    fn columns(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Vec<Item>> {
+        let mut items = match k.take(Rule::head_items) {
+            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
+            None => Vec::new(),
+        };
+        items.extend(self.column_lines(lines.0));
+        let items = self.unamended(items);
+        Some(self.only(Family::Columns, items))
+    }
+
+    fn amend(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_amend);
+        let target = k.take(Rule::target).and_then(|t| self.target(t))?;
+        let head = self.amend_head(k)?;
+        let columns = self.names.text(target.word.sym) == "columns";
+        let mut items = match k.take(Rule::head_items) {
+            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
+            None => Vec::new(),
+        };
+        items.extend(if columns { self.column_lines(lines.0) } else { self.items(lines.0) });
+        Some(DeclKind::Amend(Amend { target, head, items }))
+    }
+
+    /// What changes on the head line itself. None only if it could not be read.
+    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
+    fn amend_head(&mut self, k: &mut Kids<'_>) -> Option<Option<AmendHead>> {
+        if let Some(price) = k.take(Rule::price) {
+            let price = self.price(price)?;
+            let was = k.take(Rule::was).map(|w| self.was_of_price(w));
+            return Some(Some(AmendHead::Price { price, was: was.transpose_or_told()? }));
+        }
+        if let Some(base) = k.take(Rule::chance_base) {
+            let base = self.read(base, |r, k| k.take(Rule::chance_body).and_then(|b| r.chance_body(b)))?;
+            let was = k.take(Rule::was).map(|w| self.was_of_base(w));
+            return Some(Some(AmendHead::Base { base, was: was.transpose_or_told()? }));
+        }
+        if k.is(Rule::table_pair) {
+            let pairs = k.all(Rule::table_pair).into_iter().map(|p| self.pair(p)).collect::<Option<_>>()?;
+            let was = k.take(Rule::was).map(|w| self.was_of_pair(w));
+            return Some(Some(AmendHead::Pairs { pairs, was: was.transpose_or_told()? }));
+        }
+        Some(None)
+    }
+
+    fn remove(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_remove);
+        let target = k.take(Rule::target).and_then(|t| self.target(t))?;
+        let others = self.names_next(k);
+        let items = self.items(lines.0);
+        Some(DeclKind::Remove(Remove { target, others, items: self.only(Family::Remove, items) }))
+    }
+}
+
+/// What may be there and, if it is, must be read.
+trait Told<T> {
+    /// The same, none only if it could not be read.
+    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
+    fn transpose_or_told(self) -> Option<Option<T>>;
+}
+
+impl<T> Told<T> for Option<Option<T>> {
+    fn transpose_or_told(self) -> Option<Option<T>> {
+        match self {
+            Some(None) => None,
+            Some(read) => Some(read),
+            None => Some(None),
+        }
+    }
+}
+
+fn base_of(word: &str) -> Option<Base> {
+    Some(match word {
+        "group" => Base::Group,
+        "piece" => Base::Piece,
+        "feature" => Base::Feature,
+        "row" => Base::Row,
+        "rule" => Base::Rule,
+        "action" => Base::Action,
+        "side" => Base::Side,
+        _ => return None,
+    })
+}
+
+/// Whether a line or one below it could not be read.
+fn unread(line: &TreeLine) -> bool {
+    line.node.is_none() || line.below.iter().any(unread)
+}
+
+/// Where the last of a line's own lines ends.
+fn last(line: &TreeLine) -> crate::source::Span {
+    line.below.last().map_or(line.span, last)
+}

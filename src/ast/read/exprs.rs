@@ -1,0 +1,259 @@
+//! Questions: operators by how tightly they bind, in loops over a line however long it is.
+
+use super::Reader;
+use crate::ast::{Chain, Choice, Expr, ExprKind, Level, Link, Op, Rounded, Said, Tail, TailKind};
+use crate::diag::Code;
+use crate::source::At;
+use crate::syntax::{Node, Rule, limits};
+
+/// How tightly factors and divisors bind.
+const FACTORS: u8 = 6;
+/// What `not` is said of: anything but `and` and `or`.
+const NOT: u8 = 3;
+/// What a sign is said of: one operand.
+const SIGN: u8 = 7;
+
+/// The operator that a rule stands for.
+const fn op(rule: Rule) -> Option<Op> {
+    Some(match rule {
+        Rule::or => Op::Or,
+        Rule::and => Op::And,
+        Rule::equal => Op::Equal,
+        Rule::not_equal => Op::NotEqual,
+        Rule::at_most => Op::AtMost,
+        Rule::at_least => Op::AtLeast,
+        Rule::less => Op::Less,
+        Rule::more => Op::More,
+        Rule::plus => Op::Plus,
+        Rule::minus => Op::Minus,
+        Rule::times => Op::Times,
+        Rule::divide => Op::Divide,
+        _ => return None,
+    })
+}
+
+/// How tightly an operator binds. `not` stands between `and` and comparisons.
+const fn power(op: Op) -> u8 {
+    match op.level() {
+        Level::Or => 1,
+        Level::And => 2,
+        Level::Compare => 4,
+        Level::Sum => 5,
+        Level::Product => FACTORS,
+    }
+}
+
+/// Operands, operators and what is said behind them, in order.
+pub(super) struct Terms<'n> {
+    parts: Vec<&'n Node>,
+    at: usize,
+    /// How often a chain was wrapped into what is said of it: each time the tree goes deeper without a bracket.
+    wraps: usize,
+}
+
+impl<'n> Terms<'n> {
+    /// These parts.
+    pub const fn new(parts: Vec<&'n Node>) -> Self {
+        Self { parts, at: 0, wraps: 0 }
+    }
+
+    fn peek(&self) -> Option<&'n Node> {
+        self.parts.get(self.at).copied()
+    }
+
+    fn take(&mut self) -> Option<&'n Node> {
+        let node = self.peek();
+        self.at += 1;
+        node
+    }
+
+    /// Takes `rounded ...` if that comes next, and says whether a bracket stands right before it.
+    fn rounding(&mut self) -> Option<(&'n Node, bool)> {
+        let next = self.peek().filter(|n| n.rule == Rule::rounding)?;
+        let before = self.at.checked_sub(1).and_then(|i| self.parts.get(i));
+        self.at += 1;
+        Some((next, before.is_some_and(|n| n.rule == Rule::paren)))
+    }
+}
+
+impl Expr {
+    /// A question of this kind.
+    pub(super) fn of(kind: ExprKind, at: At) -> Self {
+        Self { kind: Box::new(kind), at }
+    }
+}
+
+impl Reader<'_> {
+    /// Any question: `choice`, `expr`, `sum_expr`, `sum_term`, an operand, a reference.
+    pub fn expr(&mut self, node: &Node) -> Option<Expr> {
+        match node.rule {
+            Rule::choice => self.choice(node),
+            Rule::expr | Rule::sum_term | Rule::sum_expr | Rule::sum_of_words | Rule::role_number => {
+                let parts = self.terms(node)?;
+                self.sum(parts)
+            }
+            _ => self.primary(node),
+        }
+    }
+
+    /// The parts of a row of operands; a `sum_expr` is a row of `sum_term`s, whose parts make one row.
+    pub fn terms<'n>(&mut self, node: &'n Node) -> Option<Vec<&'n Node>>
+    where
+        Self: 'n,
+    {
+        self.read(node, |_, k| {
+            let mut out = Vec::new();
+            for part in k.rest() {
+                if part.rule == Rule::sum_term { out.extend(part.kids.iter()) } else { out.push(part) }
+            }
+            Some(out)
+        })
+    }
+
+    /// A row of operands, all of which must be read.
+    pub fn sum(&mut self, parts: Vec<&Node>) -> Option<Expr> {
+        let mut terms = Terms::new(parts);
+        let out = self.climb(&mut terms, 0)?;
+        match terms.peek() {
+            Some(left) => {
+                self.fault(Code::Unread, At(left.span), "nothing reads this here", "put brackets round what belongs together");
+                None
+            }
+            None => Some(out),
+        }
+    }
+
+    /// A row of operands that may end in its own `rounded ...`.
+    pub fn rounded_operand(&mut self, node: &Node) -> Option<(Expr, Option<Rounded>)> {
+        let mut parts = self.terms(node)?;
+        let rounding = parts.pop_if(|last| last.rule == Rule::rounding);
+        let rounded = match rounding {
+            Some(node) => Some(self.rounding(node, false)?),
+            None => None,
+        };
+        Some((self.sum(parts)?, rounded))
+    }
+
+    fn choice(&mut self, node: &Node) -> Option<Expr> {
+        self.read(node, |r, k| {
+            let first = k.take(Rule::expr).and_then(|e| r.expr(e))?;
+            if !k.is(Rule::k_if) {
+                return Some(first);
+            }
+            let mut choice = Choice { arms: Vec::new(), otherwise: None };
+            let mut value = Some(first);
+            // values and their questions by turns, until a value without one
+            while let Some(holds) = value.take() {
+                if !k.mark(Rule::k_if) {
+                    return None;
+                }
+                let test = k.take(Rule::expr).and_then(|e| r.expr(e))?;
+                choice.arms.push((holds, test));
+                match k.take(Rule::else_part) {
+                    Some(part) => choice.otherwise = Some(r.else_part(part)?),
+                    None => {
+                        value = match k.take(Rule::expr) {
+                            Some(next) => Some(r.expr(next)?),
+                            None => None,
+                        }
+                    }
+                }
+            }
+            Some(Expr::of(ExprKind::Choice(choice), At(node.span)))
+        })
+    }
+
+    fn else_part(&mut self, node: &Node) -> Option<Expr> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_else);
+            k.take(Rule::expr).and_then(|e| r.expr(e))
+        })
+    }
+
+    /// An expression from operands on, of operators that bind more tightly than `least`.
+    fn climb(&mut self, terms: &mut Terms<'_>, least: u8) -> Option<Expr> {
+        let node = terms.take()?;
+        let mut left = match node.rule {
+            Rule::not => {
+                let of = self.climb(terms, NOT)?;
+                let at = At(node.span).to(of.at);
+                Expr::of(ExprKind::Not(of), at)
+            }
+            Rule::negative => {
+                let of = self.climb(terms, SIGN)?;
+                let at = At(node.span).to(of.at);
+                Expr::of(ExprKind::Negative(of), at)
+            }
+            _ => self.primary(node)?,
+        };
+        while let Some(next) = terms.peek() {
+            if next.rule == Rule::rounding {
+                // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
+                if least >= FACTORS {
+                    break;
+                }
+                let (node, brackets) = terms.rounding()?;
+                let rounded = self.rounding(node, brackets)?;
+                left = self.tail(terms, left, Tail { kind: TailKind::Rounded(rounded), at: rounded.at })?;
+                continue;
+            }
+            let Some(op) = op(next.rule) else {
+                if !super::tails::is_tail(next.rule) {
+                    break;
+                }
+                terms.at += 1;
+                let tail = self.said(next)?;
+                left = self.tail(terms, left, tail)?;
+                continue;
+            };
+            if power(op) <= least {
+                break;
+            }
+            terms.at += 1;
+            let expr = self.climb(terms, power(op))?;
+            let mut link = Link { op, expr, rounded: Vec::new(), at: At(next.span) };
+            if op.level() == Level::Product {
+                while let Some((node, brackets)) = terms.rounding() {
+                    link.rounded.push(self.rounding(node, brackets)?);
+                }
+            }
+            left = linked(left, link);
+        }
+        Some(left)
+    }
+
+    /// Something with one more thing said of it.
+    fn tail(&mut self, terms: &mut Terms<'_>, of: Expr, tail: Tail) -> Option<Expr> {
+        let at = of.at.to(tail.at);
+        if matches!(*of.kind, ExprKind::Chain(_)) {
+            terms.wraps += 1;
+            if terms.wraps > limits::NESTING {
+                self.fault(Code::Limit, at, "too much is said of sums here", "put brackets round what belongs together");
+                return None;
+            }
+        }
+        let said = match *of.kind {
+            ExprKind::Said(mut said) => {
+                said.tails.push(tail);
+                said
+            }
+            kind => Said { of: Expr::of(kind, of.at), tails: vec![tail] },
+        };
+        Some(Expr::of(ExprKind::Said(said), at))
+    }
+}
+
+/// A chain with one more link; operators of one level stand in one chain.
+fn linked(left: Expr, link: Link) -> Expr {
+    let end = link.rounded.last().map_or(link.expr.at, |r| r.at);
+    let at = left.at.to(end);
+    let level = link.op.level();
+    let chain = match *left.kind {
+        ExprKind::Chain(mut chain) if chain.level == level => {
+            chain.rest.push(link);
+            chain
+        }
+        kind => Chain { level, first: Expr::of(kind, left.at), rest: vec![link] },
+    };
+    Expr::of(ExprKind::Chain(chain), at)
+}

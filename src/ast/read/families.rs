@@ -1,0 +1,178 @@
+//! What may stand below which declaration: any other item is told where it stands, and left out.
+
+use super::Reader;
+use crate::ast::{Base, ChanceSort, Item, ItemKind, ProcessSort};
+use crate::diag::Code;
+
+/// A sort of declaration that takes only some items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Pack,
+    Kind(Base),
+    Tag,
+    Count,
+    Many,
+    Table,
+    Value,
+    Condition,
+    Chance(ChanceSort),
+    Ruling,
+    Test,
+    Situation,
+    Columns,
+    Marker,
+    Formation,
+    Terrain,
+    Deck,
+    Process(ProcessSort),
+    Scenario,
+    Force,
+    Remove,
+}
+
+impl Family {
+    /// How it is called.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pack => "a pack",
+            Self::Kind(base) => match base {
+                Base::Group => "a kind of groups",
+                Base::Piece => "a kind of pieces",
+                Base::Feature => "a kind of features",
+                Base::Row => "a kind of rows",
+                Base::Rule => "a kind of rules",
+                Base::Action => "a kind of actions",
+                Base::Side => "a kind of sides",
+            },
+            Self::Tag => "a tag",
+            Self::Count => "a count",
+            Self::Many => "a list",
+            Self::Table => "a table",
+            Self::Value => "a value",
+            Self::Condition => "a condition",
+            Self::Chance(ChanceSort::Roll) => "a roll",
+            Self::Chance(ChanceSort::Pool) => "a pool",
+            Self::Chance(ChanceSort::Check) => "a check",
+            Self::Chance(ChanceSort::Opposed) => "an opposed roll",
+            Self::Ruling => "a ruling",
+            Self::Test => "a test",
+            Self::Situation => "a situation",
+            Self::Columns => "`columns`",
+            Self::Marker => "a marker",
+            Self::Formation => "a formation",
+            Self::Terrain => "a terrain",
+            Self::Deck => "a deck",
+            Self::Process(ProcessSort::Turn) => "a turn",
+            Self::Process(ProcessSort::Phase) => "a phase",
+            Self::Process(ProcessSort::Procedure) => "a procedure",
+            Self::Scenario => "a scenario",
+            Self::Force => "a force list",
+            Self::Remove => "`remove`",
+        }
+    }
+
+    /// What may stand below it.
+    const fn has(self) -> &'static str {
+        match self {
+            Self::Pack => "`measure`, `coherency`, `movement`, `actions`, `simultaneous` and `legal` lines",
+            Self::Kind(Base::Group) => "`gains` and the rules that all of them carry",
+            Self::Kind(Base::Piece) => "a table of bases, and `gains`",
+            Self::Kind(Base::Action) => "costs, needs, limits and steps",
+            Self::Kind(Base::Rule) => "`may`, costs, needs, limits and `gains`",
+            Self::Tag | Self::Count | Self::Ruling | Self::Deck | Self::Remove | Self::Kind(_) => "no lines",
+            Self::Many | Self::Table => "rows",
+            Self::Value | Self::Condition => "what changes it, such as `Name: + 1 when ...`",
+            Self::Chance(ChanceSort::Pool) => "`dice`, `each d6 >= ...`, `natural ...`, `passes with ...` and contributions",
+            Self::Chance(ChanceSort::Roll) => "contributions, and lines such as `1 to 2: ...`",
+            Self::Chance(ChanceSort::Check) => "`natural ...`, contributions, and lines such as `failed by 1 to 2: ...`",
+            Self::Chance(ChanceSort::Opposed) => "contributions, and lines such as `difference 2 or more: ...`",
+            Self::Marker => "when it ends, and rules",
+            Self::Formation => "`shape ...`, `gains ...` and rules",
+            Self::Terrain => "what it costs, blocks and shelters",
+            Self::Process(_) => "steps: put what happens in a `step`",
+            Self::Test => "`use`, `given`, `answer`, `do` and `expect`",
+            Self::Situation => "a board, turns, sides, scenery, rules and `use`",
+            Self::Scenario => "a board, turns, `setup`, rules and what lies where",
+            Self::Force => "units, allies, rules and what makes a side legal",
+            Self::Columns => "columns, such as `Trade` or `Actions in AP`",
+        }
+    }
+
+    fn takes(self, item: &ItemKind) -> bool {
+        use ItemKind as I;
+        // what meets the game does so from wherever it stands
+        let anywhere = matches!(item, I::Shown(_) | I::Attach(_) | I::Forbid(_) | I::Comes(_));
+        let changes = matches!(item, I::Named { .. } | I::Contrib(_));
+        let terms = matches!(item, I::Cost(_) | I::Needs(_) | I::Limit(_));
+        match self {
+            Self::Pack => anywhere || matches!(item, I::Custom(_) | I::Simultaneous(_) | I::Legal(_)),
+            Self::Kind(Base::Group) => anywhere || matches!(item, I::Gains(_)),
+            Self::Kind(Base::Piece) => anywhere || matches!(item, I::Gains(_) | I::Row(_)),
+            Self::Kind(Base::Action) => anywhere || terms || matches!(item, I::Step(_)),
+            Self::Kind(Base::Rule) => anywhere || terms || matches!(item, I::May | I::Gains(_)),
+            Self::Kind(_) | Self::Tag | Self::Count | Self::Ruling | Self::Deck => anywhere,
+            Self::Many | Self::Table => anywhere || matches!(item, I::Row(_)),
+            Self::Value | Self::Condition => anywhere || changes,
+            Self::Chance(sort) => {
+                let own = match sort {
+                    ChanceSort::Pool => matches!(item, I::Dice(_) | I::EachDie(_) | I::Natural(_) | I::PassesWith { .. } | I::Keep(_)),
+                    ChanceSort::Roll | ChanceSort::Opposed => matches!(item, I::Band(_) | I::Keep(_)),
+                    ChanceSort::Check => matches!(item, I::Band(_) | I::Natural(_)),
+                };
+                anywhere || changes || own
+            }
+            Self::Marker => anywhere || terms || matches!(item, I::Until(_) | I::Stays | I::Gains(_)),
+            Self::Formation => anywhere || matches!(item, I::Shape(_) | I::Gains(_)),
+            Self::Terrain => anywhere || matches!(item, I::Ground(_)),
+            Self::Process(_) => anywhere || matches!(item, I::Step(_)),
+            Self::Test => matches!(item, I::Use(_) | I::Given(_) | I::Answers(_) | I::Do(_) | I::Expect(_)),
+            Self::Situation => matches!(item, I::Board(_) | I::Turns(_) | I::Side(_) | I::Rules(_) | I::Use(_)),
+            Self::Scenario => matches!(item, I::Board(_) | I::Turns(_) | I::Setup(_) | I::Side(_) | I::Rules(_)),
+            Self::Force => matches!(item, I::Units(_) | I::Allies(_) | I::Legal(_) | I::Rules(_) | I::Gains(_) | I::Shown(_)),
+            Self::Columns => matches!(item, I::Column(_)),
+            Self::Remove => false,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// The items that a declaration takes; the others are told.
+    pub fn only(&mut self, family: Family, items: Vec<Item>) -> Vec<Item> {
+        let mut out = Vec::with_capacity(items.len());
+        for item in items {
+            let foreign_else = matches!(&item.kind, ItemKind::Band(b) if matches!(&b.what, crate::ast::BandKind::Score(r) if r.kind == crate::ast::RangeKind::Else));
+            if family.takes(&item.kind) {
+                out.push(item);
+            } else if matches!(family, Family::Process(_)) && foreign_else {
+                self.fault(Code::Habit, item.at, "`else` is not of this language", "write `otherwise:`");
+            } else {
+                let message = format!("nothing comes of this below {}", family.name());
+                self.fault(Code::Place, item.at, message, format!("below {} stand {}", family.name(), family.has()));
+            }
+        }
+        out
+    }
+
+    /// Items where nothing is amended: what speaks of a parent is told, and left out.
+    pub fn unamended(&mut self, mut items: Vec<Item>) -> Vec<Item> {
+        items.retain_mut(|item| {
+            if let Some(was) = item.was.take() {
+                self.stray(was.at, "`was` says what a parent says");
+            }
+            match &mut item.kind {
+                ItemKind::Remove(_) => {
+                    self.stray(item.at, "`remove` takes a parent's line away");
+                    false
+                }
+                ItemKind::Step(step) => {
+                    if let Some(place) = step.place.take() {
+                        self.stray(place.at, "a step is put `before` or `after` another where a parent's are amended");
+                    }
+                    true
+                }
+                _ => true,
+            }
+        });
+        items
+    }
+}

@@ -1,0 +1,50 @@
+//! From the whole tree of a file to typed declarations.
+//!
+//! Every node is opened by one function, [`Reader::read`], which tells of any part that nobody took, keywords included.
+//! A construct that cannot be read is left out, and that is told once.
+
+mod blocks;
+mod columns;
+mod contribs;
+mod decls;
+mod deeds;
+mod exprs;
+mod families;
+mod heads;
+mod items;
+mod kids;
+mod literals;
+mod musters;
+mod names;
+mod patterns;
+mod refs;
+mod rows;
+mod scenes;
+mod selects;
+mod shapes;
+mod stmts;
+mod tails;
+mod was;
+
+use crate::ast::Decl;
+use crate::diag::Diagnostic;
+use crate::intern::Names;
+use crate::source::Files;
+use crate::syntax::{Tree, limits};
+
+/// The declarations of a file, and what is wrong in them. What syntax could not read is not there, and was told by it.
+#[must_use]
+pub fn declarations(files: &Files, tree: &Tree, names: &mut Names) -> (Vec<Decl>, Vec<Diagnostic>) {
+    let mut reader = Reader { files, names, found: Vec::new() };
+    let out = tree.lines.iter().filter_map(|line| reader.declaration(line)).collect();
+    let mut found = reader.found;
+    limits::shorten(&mut found);
+    (out, found)
+}
+
+/// What the conversion of a file knows and gathers.
+struct Reader<'a> {
+    files: &'a Files,
+    names: &'a mut Names,
+    found: Vec<Diagnostic>,
+}

@@ -1,0 +1,277 @@
+//! Where a rule meets the game, and when.
+
+use super::Reader;
+use super::kids::{Below, Kids};
+use crate::ast::{
+    AtPlace, Attach, Body, Comes, During, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit, Met, Mine, Mood, MoodKind, Name,
+    Over, OverHow, Pattern, PatternRole, PatternWho,
+};
+use crate::diag::Code;
+use crate::source::At;
+use crate::syntax::{Node, Rule};
+
+impl Reader<'_> {
+    /// An `attach`, `forbid` or `comes` as an item without citations of its own.
+    pub fn rule_item(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Item> {
+        let kind = match node.rule {
+            Rule::attach => ItemKind::Attach(Box::new(self.attach(node, below)?)),
+            Rule::forbid => ItemKind::Forbid(Box::new(self.forbid(node)?)),
+            Rule::comes => ItemKind::Comes(Box::new(self.comes(node, below)?)),
+            _ => return None,
+        };
+        Some(Item { kind, was: None, cites: Vec::new(), at: At(node.span) })
+    }
+
+    fn attach(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Attach> {
+        self.read(node, |r, k| {
+            let place = k.take(Rule::at_place).and_then(|p| r.at_place(p))?;
+            let patterns = k.all(Rule::pattern).into_iter().map(|p| r.pattern(p)).collect::<Option<_>>()?;
+            let (moods, guard, overs) = r.terms_of(k)?;
+            let body = match k.take(Rule::body) {
+                Some(body) => Some(r.body(body, below)?),
+                None => None,
+            };
+            Some(Attach { place, patterns, moods, guard, overs, body })
+        })
+    }
+
+    fn comes(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Comes> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_as);
+            let who = k.take(Rule::selector).and_then(|s| r.selector(s))?;
+            k.marks(&[Rule::k_comes, Rule::k_within]);
+            let distance = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+            k.mark(Rule::k_of);
+            let of = r.reference(k)?;
+            let (moods, guard, overs) = r.terms_of(k)?;
+            let body = k.take(Rule::body).and_then(|b| r.body(b, below))?;
+            Some(Comes { who, distance, of, moods, guard, overs, body })
+        })
+    }
+
+    /// Moods, a guard and what it stands over, in the order in which they are written.
+    fn terms_of(&mut self, k: &mut Kids<'_>) -> Option<(Vec<Mood>, Option<Guard>, Vec<Over>)> {
+        let mut moods: Vec<Mood> = k.all(Rule::mood).into_iter().map(|m| self.mood(m)).collect::<Option<_>>()?;
+        let guard = self.guard_next(k)?;
+        for mood in k.all(Rule::mood) {
+            moods.push(self.mood(mood)?);
+        }
+        let overs = k.all(Rule::over).into_iter().map(|o| self.over_rule(o)).collect::<Option<_>>()?;
+        Some((moods, guard, overs))
+    }
+
+    /// The guard that comes next, if one does. None only if it could not be read.
+    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
+    pub fn guard_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Guard>> {
+        match k.take(Rule::guard) {
+            Some(guard) => self.guard(guard).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// `when a, during Fire`
+    pub fn guard(&mut self, node: &Node) -> Option<Guard> {
+        self.read(node, |r, k| {
+            let test = match k.either(&[Rule::kw_when, Rule::kw_unless]) {
+                Some(how) => Some(GuardTest { unless: how == Rule::kw_unless, expr: k.take(Rule::expr).and_then(|e| r.expr(e))? }),
+                None => None,
+            };
+            let during = r.during_next(k)?;
+            Some(Guard { test, during, at: At(node.span) })
+        })
+    }
+
+    /// The `during` that comes next, if one does. None only if it could not be read.
+    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
+    fn during_next(&mut self, k: &mut Kids<'_>) -> Option<Option<During>> {
+        let Some(node) = k.take(Rule::during) else { return Some(None) };
+        let during = self.read(node, |r, k| {
+            k.mark(Rule::k_during);
+            let tags = r.tag_words(k)?;
+            let name = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+            Some(During { tags, name, at: At(node.span) })
+        });
+        during.map(Some)
+    }
+
+    /// Where a rule works: `before`, `instead of`.
+    pub fn at_place(&mut self, node: &Node) -> Option<AtPlace> {
+        self.read(node, |r, k| {
+            let place = k.next()?;
+            r.read(place, |_, k| {
+                Some(match place.rule {
+                    Rule::on if k.mark(Rule::k_on) => AtPlace::On,
+                    Rule::before if k.mark(Rule::k_before) => AtPlace::Before,
+                    Rule::after if k.mark(Rule::k_after) => AtPlace::After,
+                    Rule::instead if k.marks(&[Rule::k_instead, Rule::k_of]) => AtPlace::InsteadOf,
+                    Rule::anytime if k.mark(Rule::k_anytime) => {
+                        k.mark(Rule::k_in);
+                        AtPlace::Anytime
+                    }
+                    _ => return None,
+                })
+            })
+        })
+    }
+
+    /// What a rule meets.
+    pub fn pattern(&mut self, node: &Node) -> Option<Pattern> {
+        self.read(node, |r, k| {
+            let cost = k.mark(Rule::pattern_words);
+            let what = match k.take(Rule::any_place) {
+                Some(any) => r.any_place(any)?,
+                None => {
+                    let any = k.mark(Rule::k_any);
+                    let head = k.take(Rule::pattern_head)?;
+                    let name = r.read(head, |r, k| k.take(Rule::name_ref).and_then(|n| r.name_ref(n)))?;
+                    Met::Named { any, name }
+                }
+            };
+            let roles = r.pattern_roles(k)?;
+            let during = r.during_next(k)?;
+            Some(Pattern { cost, what, roles, during, at: At(node.span) })
+        })
+    }
+
+    fn any_place(&mut self, node: &Node) -> Option<Met> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_any);
+            let kind = k.take(Rule::word).map(|w| r.word(w))?;
+            let member = if k.sign(".") { Some(k.take(Rule::word).map(|w| r.word(w))?) } else { None };
+            Some(Met::Any { kind, member, at: At(node.span) })
+        })
+    }
+
+    fn pattern_roles(&mut self, k: &mut Kids<'_>) -> Option<Vec<PatternRole>> {
+        k.all(Rule::pattern_role).into_iter().map(|p| self.pattern_role(p)).collect()
+    }
+
+    fn pattern_role(&mut self, node: &Node) -> Option<PatternRole> {
+        self.read(node, |r, k| {
+            let prep = k.take(Rule::prep).and_then(|p| r.prep(p))?;
+            let who = k.next()?;
+            let who = match who.rule {
+                Rule::the_one => PatternWho::The(r.the_one(who)?),
+                Rule::selector_role => PatternWho::Any(r.selector(who)?),
+                Rule::my_sel => r.mine(who)?,
+                _ => PatternWho::Is(r.expr(who)?),
+            };
+            Some(PatternRole { prep, who, at: At(node.span) })
+        })
+    }
+
+    fn mine(&mut self, node: &Node) -> Option<PatternWho> {
+        self.read(node, |r, k| {
+            let adjectives = r.adjectives(k)?;
+            let whose = match k.take(Rule::my) {
+                Some(my) => r.read(my, |r, k| {
+                    k.mark(Rule::k_my);
+                    k.take(Rule::word).map(|w| Mine::My(r.word(w)))
+                })?,
+                None => k.take(Rule::me).map(|_| Mine::Me)?,
+            };
+            Some(PatternWho::Mine { adjectives, whose, at: At(node.span) })
+        })
+    }
+
+    fn mood(&mut self, node: &Node) -> Option<Mood> {
+        let kind = self.read(node, |r, k| {
+            if k.mark(Rule::k_may) {
+                return Some(MoodKind::May);
+            }
+            if let Some(limit) = k.take(Rule::limit) {
+                return r.limit(limit).map(MoodKind::Once);
+            }
+            k.marks(&[Rule::k_first, Rule::k_time]);
+            r.limit_parts(k, At(node.span)).map(MoodKind::FirstTime)
+        })?;
+        Some(Mood { kind, at: At(node.span) })
+    }
+
+    /// `once per turn of side as Name`
+    pub fn limit(&mut self, node: &Node) -> Option<Limit> {
+        self.read(node, |r, k| {
+            k.mark(Rule::kw_once);
+            r.limit_parts(k, At(node.span))
+        })
+    }
+
+    fn limit_parts(&mut self, k: &mut Kids<'_>, at: At) -> Option<Limit> {
+        k.mark(Rule::k_per);
+        let unit = k.take(Rule::limit_unit)?;
+        let per = self.read(unit, |r, k| k.next().map(|n| r.period(n)))?;
+        let of = if k.mark(Rule::k_of) { Some(k.take(Rule::word).map(|w| self.word(w))?) } else { None };
+        let called = if k.mark(Rule::k_as) { Some(k.take(Rule::name).map(|n| self.name(n))?) } else { None };
+        Some(Limit { per, of, called, at })
+    }
+
+    fn over_rule(&mut self, node: &Node) -> Option<Over> {
+        self.read(node, |r, k| {
+            let how = match k.either(&[Rule::k_over, Rule::k_before, Rule::k_after])? {
+                Rule::k_before => OverHow::Before,
+                Rule::k_after => OverHow::After,
+                _ => OverHow::Over,
+            };
+            let name = k.take(Rule::name).map(|n| r.name(n))?;
+            Some(Over { how, name, at: At(node.span) })
+        })
+    }
+
+    /// What is different where a rule meets the game.
+    fn body(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Body> {
+        self.read(node, |r, k| {
+            if let Some(contribs) = k.take(Rule::contribs) {
+                return r.contribs(contribs).map(Body::Contribs);
+            }
+            if let Some(stmts) = k.take(Rule::stmts) {
+                return r.stmts(stmts, below).map(Body::Block);
+            }
+            match k.take(Rule::braced) {
+                Some(braced) => r.braced(braced).map(Body::Block),
+                None => Some(Body::Block(r.lines(below.take()))),
+            }
+        })
+    }
+
+    fn forbid(&mut self, node: &Node) -> Option<Forbid> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_forbid);
+            let what = match k.take(Rule::any_action) {
+                Some(any) => {
+                    let kind = r.read(any, |r, k| {
+                        k.mark(Rule::k_any);
+                        k.take(Rule::word).map(|w| r.word(w))
+                    })?;
+                    k.marks(&[Rule::k_other, Rule::k_than]);
+                    let except = match k.take(Rule::forbid_list) {
+                        Some(list) => r.forbid_list(list)?,
+                        None => Vec::new(),
+                    };
+                    Forbidden::Any { kind, except }
+                }
+                None => Forbidden::Named(k.take(Rule::forbid_list).and_then(|l| r.forbid_list(l))?),
+            };
+            let roles = r.pattern_roles(k)?;
+            let during = r.during_next(k)?;
+            let guard = r.guard_next(k)?;
+            Some(Forbid { what, roles, during, guard })
+        })
+    }
+
+    fn forbid_list(&mut self, node: &Node) -> Option<Vec<Name>> {
+        self.read(node, |r, k| {
+            let mut names = Vec::new();
+            while let Some(name) = k.take(Rule::name) {
+                names.push(r.name(name));
+                k.mark(Rule::k_or);
+            }
+            Some(names)
+        })
+    }
+
+    /// Faults words that speak of a parent where nothing is amended.
+    pub fn stray(&mut self, at: At, what: &str) {
+        let help = "take it away, or write it below `amend`";
+        self.fault(Code::Place, at, format!("{what}, and nothing is amended here"), help);
+    }
+}

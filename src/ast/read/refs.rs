@@ -1,0 +1,231 @@
+//! What a question is made of: numbers, counts, references, names with their blanks.
+
+use super::Reader;
+use super::kids::Kids;
+use crate::ast::{Best, Call, Expr, ExprKind, Line, PlaceAt, Point, Quantifier, Role, Total, Way};
+use crate::source::At;
+use crate::syntax::{Node, Rule};
+
+impl Reader<'_> {
+    /// An operand, of whatever form.
+    pub fn primary(&mut self, node: &Node) -> Option<Expr> {
+        let at = At(node.span);
+        match node.rule {
+            // what only holds another
+            Rule::paren | Rule::deep_ref | Rule::bracket_ref | Rule::r#ref | Rule::operand | Rule::operand_for => {
+                self.read(node, |r, k| k.next().and_then(|n| r.expr(n)))
+            }
+            Rule::literal | Rule::number | Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer => {
+                self.literal(node).map(|kind| Expr::of(kind, at))
+            }
+            Rule::call => self.call(node).map(|call| Expr::of(ExprKind::Call(call), at)),
+            Rule::name_ref => self.bare(node),
+            Rule::word => Some(Expr::of(ExprKind::Local(self.word(node)), at)),
+            Rule::name => {
+                let name = self.name(node);
+                let name = crate::ast::NameRef { name, param: None, member: None, at };
+                Some(Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at))
+            }
+            Rule::me => Some(Expr::of(ExprKind::Me, at)),
+            Rule::the_one => self.the_one(node).map(|s| Expr::of(ExprKind::The(s), at)),
+            Rule::place_ref => self.point(node).map(|p| Expr::of(ExprKind::Place(p), at)),
+            Rule::dice_term => self.dice_term(node).map(|d| Expr::of(ExprKind::Dice(d), at)),
+            _ => self.asked(node).map(|kind| Expr::of(kind, at)),
+        }
+    }
+
+    fn asked(&mut self, node: &Node) -> Option<ExprKind> {
+        self.read(node, |r, k| {
+            Some(match node.rule {
+                Rule::amount => {
+                    let value = k.take(Rule::integer).and_then(|n| r.int(n))?.value;
+                    let measure = k.take(Rule::name)?;
+                    ExprKind::Amount { value, measure: r.name(measure) }
+                }
+                Rule::points => {
+                    let value = k.take(Rule::integer).and_then(|n| r.int(n))?.value;
+                    k.mark(Rule::k_pts);
+                    ExprKind::Points(value)
+                }
+                Rule::yes if k.mark(Rule::k_yes) => ExprKind::Yes,
+                Rule::no_value if k.mark(Rule::k_no) => ExprKind::No,
+                Rule::it if k.mark(Rule::k_it) => ExprKind::It,
+                Rule::half_of if k.mark(Rule::k_half) => {
+                    let (of, rounded) = k.take(Rule::sum_term).and_then(|t| r.rounded_operand(t))?;
+                    ExprKind::Half { of, rounded }
+                }
+                Rule::share_of => {
+                    let share = k.take_any(&[Rule::percent, Rule::fraction]).and_then(|s| r.share(s))?;
+                    k.mark(Rule::k_of);
+                    let (of, rounded) = k.take(Rule::sum_term).and_then(|t| r.rounded_operand(t))?;
+                    ExprKind::ShareOf { share, of, rounded }
+                }
+                Rule::my if k.mark(Rule::k_my) => ExprKind::My(k.take(Rule::word).map(|w| r.word(w))?),
+                Rule::this_ref if k.mark(Rule::k_this) => ExprKind::This(k.take(Rule::word).map(|w| r.word(w))?),
+                Rule::local => ExprKind::Local(k.take(Rule::word).map(|w| r.word(w))?),
+                Rule::accessor => r.accessor(k)?,
+                Rule::line_ref => ExprKind::Line(r.line(k)?),
+                Rule::spot_ref => ExprKind::Spot(r.place_at(k)?),
+                _ => r.over(node, k)?,
+            })
+        })
+    }
+
+    /// What is asked of several.
+    fn over(&mut self, node: &Node, k: &mut Kids<'_>) -> Option<ExprKind> {
+        Some(match node.rule {
+            Rule::faces_in if k.marks(&[Rule::k_count, Rule::k_of]) => {
+                let face = k.take(Rule::face_value).and_then(|f| self.face(f))?;
+                k.mark(Rule::k_in);
+                ExprKind::FacesIn { face, of: self.reference(k)? }
+            }
+            Rule::count_of if k.marks(&[Rule::k_count, Rule::k_of]) => {
+                ExprKind::Count(k.take(Rule::selector).and_then(|s| self.selector(s))?)
+            }
+            Rule::total_of if k.marks(&[Rule::k_total, Rule::k_of]) => {
+                let of = k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?;
+                let roles = self.roles(k)?;
+                k.marks(&[Rule::k_for, Rule::k_each]);
+                ExprKind::Total(Total { of, roles, each: k.take(Rule::selector).and_then(|s| self.selector(s))? })
+            }
+            Rule::sum_of if k.marks(&[Rule::k_sum, Rule::k_of]) => {
+                let of = k.take_any(&[Rule::name_ref, Rule::word]).and_then(|n| self.expr(n))?;
+                k.either(&[Rule::k_of, Rule::k_among])?;
+                ExprKind::Sum { of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
+            }
+            Rule::pick_of => {
+                let greater = self.text(k.take(Rule::pick_word)?) == "greater";
+                k.mark(Rule::k_of);
+                let of = k.all(Rule::choice).into_iter().map(|c| self.expr(c)).collect::<Option<_>>()?;
+                ExprKind::Pick { greater, of }
+            }
+            Rule::distance => {
+                let march = self.text(k.take(Rule::gauge)?) == "march";
+                k.mark(Rule::k_from);
+                let from = self.reference(k)?;
+                k.mark(Rule::k_to);
+                ExprKind::Distance { march, from, to: self.reference(k)? }
+            }
+            Rule::extreme => {
+                let best = k.take(Rule::best_word).and_then(|b| self.best(b))?;
+                let of = k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?;
+                k.either(&[Rule::k_of, Rule::k_among])?;
+                ExprKind::Extreme { best, of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
+            }
+            Rule::majority if k.mark(Rule::k_majority) => {
+                let of = k.take_any(&[Rule::name_ref, Rule::word]).and_then(|n| self.expr(n))?;
+                k.mark(Rule::k_of);
+                ExprKind::Majority { of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
+            }
+            Rule::exists => {
+                let quantifier = match self.text(k.take(Rule::any_word)?) {
+                    "any" => Quantifier::Any,
+                    "no" => Quantifier::No,
+                    "every" => Quantifier::Every,
+                    _ => return None,
+                };
+                ExprKind::Exists { quantifier, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Which end of several values.
+    pub fn best(&self, node: &Node) -> Option<Best> {
+        Some(match self.text(node) {
+            "best" => Best::Best,
+            "highest" => Best::Highest,
+            "lowest" => Best::Lowest,
+            "most" => Best::Most,
+            _ => return None,
+        })
+    }
+
+    /// The description behind `the`.
+    pub fn the_one(&mut self, node: &Node) -> Option<crate::ast::Selector> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_the);
+            k.take(Rule::selector).and_then(|s| r.selector(s))
+        })
+    }
+
+    fn accessor(&mut self, k: &mut Kids<'_>) -> Option<ExprKind> {
+        if let Some(other) = k.take(Rule::kw_other_side) {
+            self.read(other, |_, k| k.marks(&[Rule::k_other, Rule::k_side]).then_some(()))?;
+            k.mark(Rule::k_of);
+            return Some(ExprKind::OtherSide(self.reference(k)?));
+        }
+        let word = k.take(Rule::word).map(|w| self.word(w))?;
+        k.mark(Rule::k_of);
+        Some(ExprKind::Of { word, of: self.reference(k)? })
+    }
+
+    fn line(&mut self, k: &mut Kids<'_>) -> Option<Line> {
+        k.marks(&[Rule::k_the, Rule::k_line, Rule::k_from]);
+        let from = self.reference(k)?;
+        let beyond = k.either(&[Rule::k_to, Rule::k_through])? == Rule::k_through;
+        let to = self.reference(k)?;
+        let long = if k.mark(Rule::k_for) { Some(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?) } else { None };
+        Some(Line { from, to, beyond, long })
+    }
+
+    fn place_at(&mut self, k: &mut Kids<'_>) -> Option<PlaceAt> {
+        k.marks(&[Rule::k_the, Rule::k_place]);
+        let distance = k.take(Rule::sum_expr).and_then(|e| self.expr(e))?;
+        let way = match k.either(&[Rule::k_from, Rule::k_ahead, Rule::k_behind])? {
+            Rule::k_ahead => {
+                k.mark(Rule::k_of);
+                Way::Ahead(self.reference(k)?)
+            }
+            Rule::k_behind => Way::Behind(self.reference(k)?),
+            _ => {
+                let from = self.reference(k)?;
+                let facing = self.text(k.take(Rule::spot_way)?) == "facing";
+                let to = self.reference(k)?;
+                if facing { Way::Facing { from, to } } else { Way::Towards { from, to } }
+            }
+        };
+        Some(PlaceAt { distance, way })
+    }
+
+    /// `12",6"`
+    pub fn point(&mut self, node: &Node) -> Option<Point> {
+        self.read(node, |r, k| {
+            let x = k.take(Rule::length).and_then(|l| r.length(l))?;
+            let y = k.take(Rule::length).and_then(|l| r.length(l))?;
+            Some(Point { x, y, at: At(node.span) })
+        })
+    }
+
+    /// A name without blanks.
+    fn bare(&mut self, node: &Node) -> Option<Expr> {
+        let at = At(node.span);
+        let name = self.name_ref(node)?;
+        Some(Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at))
+    }
+
+    /// A name with its brackets and blanks.
+    pub fn call(&mut self, node: &Node) -> Option<Call> {
+        self.read(node, |r, k| {
+            let name = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+            let args = match k.take(Rule::arguments) {
+                Some(args) => r.read(args, |r, k| k.all(Rule::choice).into_iter().map(|c| r.expr(c)).collect())?,
+                None => Vec::new(),
+            };
+            Some(Call { name, args, roles: r.roles(k)?, at: At(node.span) })
+        })
+    }
+
+    /// The filled blanks that come next.
+    pub fn roles(&mut self, k: &mut Kids<'_>) -> Option<Vec<Role>> {
+        k.all(Rule::role).into_iter().map(|n| self.role(n)).collect()
+    }
+
+    fn role(&mut self, node: &Node) -> Option<Role> {
+        self.read(node, |r, k| {
+            let prep = k.take(Rule::prep).and_then(|p| r.prep(p))?;
+            let with = k.take_any(&[Rule::operand, Rule::operand_for]).and_then(|o| r.expr(o))?;
+            Some(Role { prep, with, at: At(node.span) })
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! Descriptions of things.
+
+use super::Reader;
+use super::kids::Kids;
+use crate::ast::{Adjective, AdjectiveKind, Noun, Relative, RelativeKind, Selector};
+use crate::source::At;
+use crate::syntax::{Node, Rule};
+
+impl Reader<'_> {
+    /// A `selector`, `selector_role` or the like: adjectives, a kind, what stands behind it.
+    pub fn selector(&mut self, node: &Node) -> Option<Selector> {
+        self.read(node, |r, k| r.described(k, At(node.span)))
+    }
+
+    /// The description that comes next.
+    pub fn described(&mut self, k: &mut Kids<'_>, at: At) -> Option<Selector> {
+        let adjectives = self.adjectives(k)?;
+        let noun = k.take(Rule::noun).and_then(|n| self.noun(n))?;
+        let mut relatives = Vec::new();
+        while let Some(next) = k.take_any(&[Rule::relative, Rule::role_rel]) {
+            relatives.push(self.relative(next)?);
+        }
+        Some(Selector { adjectives, noun, relatives, at })
+    }
+
+    /// The adjectives that come next.
+    pub fn adjectives(&mut self, k: &mut Kids<'_>) -> Option<Vec<Adjective>> {
+        k.all(Rule::adjective).into_iter().map(|n| self.adjective(n)).collect()
+    }
+
+    fn adjective(&mut self, node: &Node) -> Option<Adjective> {
+        let kind = self.read(node, |r, k| {
+            if k.mark(Rule::not_adj) {
+                return k.take(Rule::name_ref).and_then(|n| r.name_ref(n)).map(AdjectiveKind::Not);
+            }
+            if k.mark(Rule::kw_other) {
+                return Some(AdjectiveKind::Other);
+            }
+            if let Some(allegiance) = k.take(Rule::allegiance) {
+                return Some(if r.text(allegiance) == "enemy" { AdjectiveKind::Enemy } else { AdjectiveKind::Friendly });
+            }
+            let list = k.take(Rule::name_list_adj)?;
+            r.read(list, |r, k| {
+                let mut names = Vec::new();
+                while let Some(name) = k.take(Rule::name_ref) {
+                    names.push(r.name_ref(name)?);
+                    k.mark(Rule::k_or);
+                }
+                Some(AdjectiveKind::Names(names))
+            })
+        })?;
+        Some(Adjective { kind, at: At(node.span) })
+    }
+
+    /// A kind, and perhaps a word of its own.
+    pub fn noun(&mut self, node: &Node) -> Option<Noun> {
+        self.read(node, |r, k| {
+            let kind = k.take(Rule::word).map(|w| r.word(w))?;
+            let called = k.take(Rule::word).map(|w| r.word(w));
+            Some(Noun { kind, called, at: At(node.span) })
+        })
+    }
+
+    fn relative(&mut self, node: &Node) -> Option<Relative> {
+        let kind = self.read(node, |r, k| k.next().and_then(|n| r.related(n)))?;
+        Some(Relative { kind, at: At(node.span) })
+    }
+
+    fn related(&mut self, node: &Node) -> Option<RelativeKind> {
+        if node.rule == Rule::spot {
+            return self.spot(node).map(RelativeKind::Spot);
+        }
+        self.read(node, |r, k| {
+            Some(match node.rule {
+                Rule::within_r => RelativeKind::Within(r.within(k)?),
+                Rule::touching_r => {
+                    let not = k.mark(Rule::k_not);
+                    k.mark(Rule::k_touching);
+                    RelativeKind::Touching { not, whom: k.next().and_then(|n| r.whom(n))? }
+                }
+                Rule::seen_r if k.marks(&[Rule::k_seen, Rule::k_by]) => RelativeKind::SeenBy(r.reference(k)?),
+                Rule::other_than if k.marks(&[Rule::k_other, Rule::k_than]) => RelativeKind::OtherThan(r.reference(k)?),
+                Rule::with_r if k.mark(Rule::k_with) => {
+                    let no = k.mark(Rule::kw_no);
+                    match k.take(Rule::extreme_r) {
+                        Some(extreme) => r.with_best(extreme, no)?,
+                        None => RelativeKind::With { no, names: k.take(Rule::name_list).and_then(|l| r.name_list(l))? },
+                    }
+                }
+                Rule::of_r if k.mark(Rule::k_of) => RelativeKind::Of(r.reference(k)?),
+                Rule::where_r if k.mark(Rule::k_where) => RelativeKind::Where(k.take(Rule::expr).and_then(|e| r.expr(e))?),
+                Rule::nearest_r => {
+                    if let Some(far) = k.take(Rule::kw_furthest) {
+                        r.read(far, |_, k| k.marks(&[Rule::k_furthest, Rule::k_from]).then_some(()))?;
+                        RelativeKind::FurthestFrom(r.reference(k)?)
+                    } else {
+                        k.marks(&[Rule::k_nearest, Rule::k_to]);
+                        RelativeKind::NearestTo(r.reference(k)?)
+                    }
+                }
+                Rule::in_r if k.mark(Rule::k_in) => RelativeKind::In(r.named_or_found(k)?),
+                Rule::carrying_r if k.mark(Rule::k_carrying) => RelativeKind::Carrying(r.named_or_found(k)?),
+                Rule::from_r if k.mark(Rule::k_from) => RelativeKind::From(r.reference(k)?),
+                _ => return None,
+            })
+        })
+    }
+
+    /// A reference or a bare name.
+    pub fn named_or_found(&mut self, k: &mut Kids<'_>) -> Option<crate::ast::Expr> {
+        k.take_any(&[Rule::r#ref, Rule::name_ref]).and_then(|n| self.expr(n))
+    }
+
+    fn with_best(&mut self, node: &Node, no: bool) -> Option<RelativeKind> {
+        self.read(node, |r, k| {
+            let best = k.take(Rule::best_word).and_then(|b| r.best(b))?;
+            let of = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+            Some(RelativeKind::WithBest { no, best, of })
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! What a parent is believed to say: read anew in the form of what it is compared with.
+//!
+//! An author may write all of a line behind `was`, or only what follows the words by which the line is known. Then those
+//! words are put before it, and the whole is read.
+
+#![allow(clippy::redundant_closure_for_method_calls, reason = "a method is of one reader's lifetime, and what reads anew makes another")]
+
+use std::mem::discriminant;
+
+use super::Reader;
+use super::kids::Below;
+use crate::ast::{Cell, ChanceBase, EntryRef, HeadWas, ItemKind, PairWas, Price, Row, Was, WasKind};
+use crate::diag::Code;
+use crate::source::{At, Files, Span};
+use crate::syntax::{Node, Rule, again_whole};
+
+/// `was nothing`: that the parent has nothing there.
+const NOTHING: &str = "nothing";
+
+impl Reader<'_> {
+    /// The words behind `was`, and where they stand.
+    fn was_words(&mut self, node: &Node) -> Option<(String, Span)> {
+        let text = self.read(node, |_, k| {
+            k.mark(Rule::k_was);
+            k.take(Rule::was_text)
+        })?;
+        let words = self.files.slice(text.span).trim_end();
+        Some((words.to_owned(), Span::new(text.span.start as usize, text.span.start as usize + words.len())))
+    }
+
+    /// What an item was.
+    pub fn was_of_item(&mut self, node: &Node, form: &Node, new: &ItemKind) -> Option<Was> {
+        let (text, span) = self.was_words(node)?;
+        if text == NOTHING {
+            return Some(Was { kind: WasKind::Nothing, at: At(span) });
+        }
+        let kind = self.part_of(&text, span, new);
+        let kind = kind.or_else(|| self.like(&text, span, form, new).map(|item| WasKind::Item(Box::new(item))));
+        let kind = kind.or_else(|| self.step_does(&text, span, new));
+        // perhaps the parent said something of another sort there
+        let kind = kind.or_else(|| self.any_item(&text, span).map(|item| WasKind::Item(Box::new(item))));
+        kind.map(|kind| Was { kind, at: At(span) }).or_else(|| self.no_form(span))
+    }
+
+    fn no_form<T>(&mut self, span: Span) -> Option<T> {
+        let help = "write what the parent says, as it stands there; or leave out `was`";
+        self.fault(Code::Syntax, At(span), "this is nothing that could stand here", help);
+        None
+    }
+
+    /// Only a part of the item: a price, what a die is compared with, one of a list.
+    fn part_of(&mut self, text: &str, span: Span, new: &ItemKind) -> Option<WasKind> {
+        match new {
+            ItemKind::Option(_) => self.anew(text, span, Rule::price_of, |r, n| r.price_of(n)).map(WasKind::Price),
+            ItemKind::EachDie(_) => self.anew(text, span, Rule::comparison, |r, n| r.comparison(n)).map(WasKind::Comparison),
+            ItemKind::Rules(_) => self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name),
+            ItemKind::Gains(gains) if gains.guard.is_none() => {
+                self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name)
+            }
+            ItemKind::Carries(_) | ItemKind::Allies(_) => self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name),
+            ItemKind::Has(_) => self.anew(text, span, Rule::crew, |r, n| r.crew(n)).map(WasKind::Crew),
+            ItemKind::Units(entries) => {
+                let whole = self.anew(text, span, Rule::entry_ref, |r, n| r.entry_ref(n));
+                // only how many: of the entry that stands before it
+                let entry = whole.or_else(|| {
+                    let last = entries.last()?;
+                    let named = format!("X {text}");
+                    let limits =
+                        self.anew(&named, Span { start: span.start.checked_sub(2)?, ..span }, Rule::entry_ref, |r, n| r.entry_ref(n))?;
+                    Some(EntryRef { name: last.name, ..limits })
+                });
+                entry.map(WasKind::Entry)
+            }
+            _ => None,
+        }
+    }
+
+    /// An item of the same sort: as it is written, or with the words before it by which its line is known.
+    fn like(&mut self, text: &str, span: Span, form: &Node, new: &ItemKind) -> Option<ItemKind> {
+        let same = |item: &ItemKind| discriminant(item) == discriminant(new);
+        if let Some(item) = self.any_item(text, span).filter(same) {
+            return Some(item);
+        }
+        let start = form.span.start;
+        let line = self.files.slice(form.span);
+        let words = |n: usize| {
+            let mut ends = line.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(i, _)| i);
+            // each gap counts once
+            let mut last = None;
+            for _ in 0..n {
+                last = ends.find(|i| line.get(i + 1..).is_some_and(|rest| !rest.starts_with(char::is_whitespace)));
+            }
+            last.and_then(|i| line.get(..i)).unwrap_or(line)
+        };
+        let lead = self.files.slice(Span { start, end: lead_end(form).max(start) }).trim_end().trim_end_matches(':');
+        let leads = [lead, words(1), words(2)];
+        for lead in leads.into_iter().filter(|l| !l.is_empty()) {
+            for between in [" ", ": "] {
+                let whole = format!("{lead}{between}{text}");
+                if let Some(item) = self.any_item(&whole, before(span, whole.len() - text.len())).filter(same) {
+                    return Some(item);
+                }
+            }
+        }
+        None
+    }
+
+    /// What a step does, without when and with what result.
+    fn step_does(&mut self, text: &str, span: Span, new: &ItemKind) -> Option<WasKind> {
+        if !matches!(new, ItemKind::Step(_)) {
+            return None;
+        }
+        let whole = format!("step x: {text}");
+        match self.any_item(&whole, before(span, whole.len() - text.len()))? {
+            ItemKind::Step(step) => step.block.map(WasKind::Block),
+            _ => None,
+        }
+    }
+
+    /// Whatever item a text is, if it is one and no more.
+    fn any_item(&mut self, text: &str, span: Span) -> Option<ItemKind> {
+        self.anew(text, span, Rule::item_line, |r, node| {
+            r.read(node, |r, k| {
+                let item = k.take(Rule::item)?;
+                r.read(item, |r, k| k.next().and_then(|form| r.item_kind(form, &mut Below::none())))
+            })
+        })
+    }
+
+    /// What a row was: all of its cells, or those behind the first.
+    pub fn was_of_row(&mut self, node: &Node, new: &Row) -> Option<Was> {
+        let (text, span) = self.was_words(node)?;
+        if text == NOTHING {
+            return Some(Was { kind: WasKind::Nothing, at: At(span) });
+        }
+        let mut start = span.start as usize;
+        let mut cells = Vec::new();
+        for cell in text.split('|') {
+            cells.push(self.cell_of(cell, Span::new(start, start + cell.len())));
+            start += cell.len() + 1;
+        }
+        let first = match (&new.first, cells.len() > new.cells.len()) {
+            (Some(_), true) => Some(cells.remove(0)),
+            (first, _) => first.clone(),
+        };
+        Some(Was { kind: WasKind::Item(Box::new(ItemKind::Row(Row { first, cells }))), at: At(span) })
+    }
+
+    /// What a price on a head line was.
+    pub fn was_of_price(&mut self, node: &Node) -> Option<HeadWas<Price>> {
+        self.was_on_head(node, |r, text, span| r.anew(text, span, Rule::price, |r, n| r.price(n)))
+    }
+
+    /// What was thrown.
+    pub fn was_of_base(&mut self, node: &Node) -> Option<HeadWas<ChanceBase>> {
+        self.was_on_head(node, |r, text, span| r.anew(text, span, Rule::chance_body, |r, n| r.chance_body(n)))
+    }
+
+    /// What a key of a table gave.
+    pub fn was_of_pair(&mut self, node: &Node) -> Option<HeadWas<PairWas>> {
+        self.was_on_head(node, |r, text, span| {
+            let pair = r.anew(text, span, Rule::table_pair, |r, n| r.pair(n)).map(PairWas::Pair);
+            pair.or_else(|| {
+                let cell: Cell = r.cell_of(text, span);
+                Some(PairWas::Gives(cell))
+            })
+        })
+    }
+
+    fn was_on_head<T>(&mut self, node: &Node, f: impl FnOnce(&mut Self, &str, Span) -> Option<T>) -> Option<HeadWas<T>> {
+        let (text, span) = self.was_words(node)?;
+        if text == NOTHING {
+            return Some(HeadWas::Nothing(At(span)));
+        }
+        // `=` and `:` only lead from the head to what it says
+        let bare = text.trim_start_matches(['=', ':', ' ']);
+        let span = Span { start: span.end - u32::try_from(bare.len()).unwrap_or(0), ..span };
+        f(self, bare, span).map(HeadWas::Is).or_else(|| self.no_form(span))
+    }
+
+    /// Reads a text as one form of the grammar, all of it. What is found in it is kept only if it was such a form.
+    fn anew<T>(&mut self, text: &str, span: Span, rule: Rule, f: impl FnOnce(&mut Reader<'_>, &Node) -> Option<T>) -> Option<T> {
+        let start = span.start as usize;
+        let node = again_whole(rule, text, start)?;
+        let files = Files::piece(text.to_owned(), start);
+        let mut inner = Reader { files: &files, names: self.names, found: Vec::new() };
+        let out = f(&mut inner, &node);
+        let found = inner.found;
+        if out.is_some() {
+            self.found.extend(found);
+        }
+        out
+    }
+}
+
+/// The same place with so many bytes before it.
+fn before(span: Span, bytes: usize) -> Span {
+    Span { start: span.start.saturating_sub(u32::try_from(bytes).unwrap_or(0)), ..span }
+}
+
+/// Where the words end by which an item is known.
+fn lead_end(form: &Node) -> u32 {
+    let after = |n: Option<&Node>| n.map_or(form.span.start, |n| n.span.end);
+    match form.rule {
+        Rule::named_row | Rule::side_item | Rule::legal | Rule::needs => after(form.find(Rule::name)),
+        Rule::step => after(form.find(Rule::word)),
+        Rule::option => after(form.find(Rule::option_body).and_then(|b| b.find(Rule::name))),
+        Rule::attach => form.all(Rule::pattern).last().map_or(form.span.start, |p| p.span.end),
+        Rule::band => after(form.first()),
+        Rule::forbid => {
+            let known = form.kids.iter().take_while(|k| !matches!(k.rule, Rule::guard | Rule::during));
+            known.last().map_or(form.span.start, |k| k.span.end)
+        }
+        _ => form.span.start,
+    }
+}

@@ -1,0 +1,211 @@
+//! Parts of statements.
+
+use super::super::{
+    Alternate, Answer, AnswerValue, Arm, Block, Change, Choose, Chooser, Chosen, Course, Do, ForEach, Gather, HowOften, If, Lasting, May,
+    Mood, Move, MoveOption, MoveOptionKind, Order, OrderKind, Otherwise, PlaceIt, PlaceLimit, PlaceLimitKind, Put, PutKind, Repeat,
+    ShareOut, Spend, Stmt, StmtKind, Stop, Take, Thing, ThingKind,
+};
+use super::{Part, Walk, walk_parts};
+
+walk_parts! {
+    Block { 0 }
+    If { arms, otherwise }
+    Arm { test, block }
+    Otherwise { block }
+    ForEach { each, orders, block }
+    Order { kind }
+    Alternate { from, while_, block }
+    Repeat { how, block }
+    ShareOut { amount, among, by, block }
+    Take { by, roles, among }
+    Choose { of, by }
+    PlaceLimit { kind }
+    Lasting { rules }
+    PlaceIt { who, puts, by }
+    Put { kind }
+    Gather { who, at_most }
+    Spend { thing, of }
+    May { who, spend, block }
+    Thing { kind }
+    Move { who, distance, course, options }
+    Course { whom }
+    MoveOption { kind }
+    Do { call, answers, or_else }
+    Answer { value }
+}
+
+impl Walk for Stmt {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        f(Part::Stmt(self));
+        self.kind.walk(f);
+    }
+}
+
+impl Walk for StmtKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::If(s) => s.walk(f),
+            Self::ForEach(s) => s.walk(f),
+            Self::Alternate(s) => s.walk(f),
+            Self::Repeat(s) => s.walk(f),
+            Self::Share(s) => s.walk(f),
+            Self::Take(s) => s.walk(f),
+            Self::Choose(s) => s.walk(f),
+            Self::Stop(s) => s.walk(f),
+            Self::Until(s) => s.walk(f),
+            Self::Place(s) => s.walk(f),
+            Self::Gather(s) => s.walk(f),
+            Self::Draw { number, from, .. } => {
+                number.walk(f);
+                from.walk(f);
+            }
+            Self::Shuffle(name) => name.walk(f),
+            Self::Spend(s) => s.walk(f),
+            Self::Form { who, moving, .. } => {
+                who.walk(f);
+                moving.walk(f);
+            }
+            Self::May(s) => s.walk(f),
+            Self::Change { who, what } => {
+                who.walk(f);
+                what.walk(f);
+            }
+            Self::Move(s) => s.walk(f),
+            Self::Give(e) | Self::Remove(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
+            Self::Lead { who, whom: what } | Self::Join { who, what } | Self::Leave { who, what } => {
+                who.walk(f);
+                what.walk(f);
+            }
+            Self::Do(s) => s.walk(f),
+            Self::Again { .. } | Self::ThisIs(_) | Self::GameEnds | Self::Note(_) => {}
+        }
+    }
+}
+
+impl Walk for OrderKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::Together => {}
+            Self::ChosenBy { by: e, .. } | Self::From(e) => e.walk(f),
+            Self::First { of, .. } => of.walk(f),
+        }
+    }
+}
+
+impl Walk for HowOften {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        let (Self::Times(e) | Self::While(e) | Self::Until(e)) = self;
+        e.walk(f);
+    }
+}
+
+impl Walk for Chosen {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::Numbers { from, to } => {
+                from.walk(f);
+                to.walk(f);
+            }
+            Self::Somewhere { limits, .. } => limits.walk(f),
+            Self::OneOf(_) => {}
+            Self::Of(s) => s.walk(f),
+        }
+    }
+}
+
+impl Walk for Chooser {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        if let Self::By(e) = self {
+            e.walk(f);
+        }
+    }
+}
+
+impl Walk for PlaceLimitKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::Within(w) => w.walk(f),
+            Self::In(e) | Self::Where(e) => e.walk(f),
+            Self::MoreThan { distance, from } => {
+                distance.walk(f);
+                from.walk(f);
+            }
+            Self::Spot(s) => s.walk(f),
+        }
+    }
+}
+
+impl Walk for Stop {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        if let Self::Word { of, .. } = self {
+            of.walk(f);
+        }
+    }
+}
+
+impl Walk for PutKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::At(e) | Self::Facing(e) => e.walk(f),
+            Self::Limit(limit) => limit.walk(f),
+        }
+    }
+}
+
+impl Walk for Change {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::Gains(things) | Self::Loses(things) => things.walk(f),
+            Self::Becomes(e) => e.walk(f),
+        }
+    }
+}
+
+impl Walk for ThingKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::All(name) | Self::Name(name) => name.walk(f),
+            Self::Amount { amount, of } => {
+                amount.walk(f);
+                of.walk(f);
+            }
+            Self::Word(word) => f(Part::Word(word)),
+            Self::Number(_) => {}
+        }
+    }
+}
+
+impl Walk for MoveOptionKind {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::Keeping { distance, from } | Self::Ending { distance, from } => {
+                distance.walk(f);
+                from.walk(f);
+            }
+            Self::Without(s) | Self::Through { whom: s, .. } => s.walk(f),
+            Self::Inside(_)
+            | Self::Forward
+            | Self::Straight
+            | Self::StraightBack
+            | Self::LeavingBoard
+            | Self::KeepingCoherency
+            | Self::Wheeling
+            | Self::TurningAbout => {}
+        }
+    }
+}
+
+impl Walk for AnswerValue {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        if let Self::Is { what, to } = self {
+            what.walk(f);
+            if let Some((_, e)) = to {
+                e.walk(f);
+            }
+        }
+    }
+}
+
+impl Walk for Mood {
+    fn walk<'a>(&'a self, _: &mut dyn FnMut(Part<'a>)) {}
+}

@@ -1,0 +1,100 @@
+//! The whole tree of a file: every keyword and every sign of it, line by line, and between them what has no meaning.
+
+use super::door::{self, Limit, Stuck};
+use super::layout::{self, RawLine};
+use super::{Node, Rule, fault, limits};
+use crate::diag::Diagnostic;
+use crate::source::{FileId, Files, Span};
+
+/// A file as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// Which file.
+    pub file: FileId,
+    /// All of its text.
+    pub span: Span,
+    /// Its lines in column one, each with all that is deeper.
+    pub lines: Vec<TreeLine>,
+}
+
+/// A logical line, and the lines below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeLine {
+    /// Its text, continuation lines included, without comments behind it.
+    pub span: Span,
+    /// What it says: a [`Rule::head_line`] in column one, below a [`Rule::item_line`], a [`Rule::stmt_line`] or a
+    /// [`Rule::row_line`]. Nothing if it could not be read, which was told.
+    pub node: Option<Node>,
+    /// The lines below it.
+    pub below: Vec<TreeLine>,
+}
+
+/// Reads a file. Lines that could not be read are in the tree without a node, each with a finding.
+#[must_use]
+pub fn tree(files: &Files, id: FileId) -> (Tree, Vec<Diagnostic>) {
+    let span = files.whole(id);
+    let text = files.slice(span);
+    let mut tree = Tree { file: id, span, lines: Vec::new() };
+    if let Some(large) = limits::too_large(span, text) {
+        return (tree, vec![large]);
+    }
+    let mut found = Vec::new();
+    let raw = layout::split(text, span.start as usize, &mut found);
+    let mut reader = Reader { files, found };
+    tree.lines = raw.iter().map(|line| reader.head(line)).collect();
+    limits::shorten(&mut reader.found);
+    (tree, reader.found)
+}
+
+struct Reader<'a> {
+    files: &'a Files,
+    found: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn head(&mut self, raw: &RawLine) -> TreeLine {
+        let node = self.read(&[Rule::head_line], raw);
+        let below = raw.below.iter().map(|line| self.line(line, true)).collect();
+        TreeLine { span: raw.span, node, below }
+    }
+
+    fn line(&mut self, raw: &RawLine, items: bool) -> TreeLine {
+        let rules: &[Rule] = if layout::has_bar(self.files.slice(raw.span)) {
+            &[Rule::row_line]
+        } else if items {
+            &[Rule::item_line, Rule::stmt_line]
+        } else {
+            &[Rule::stmt_line, Rule::item_line]
+        };
+        let below = raw.below.iter().map(|line| self.line(line, false)).collect();
+        TreeLine { span: raw.span, node: self.read(rules, raw), below }
+    }
+
+    /// The first form that fits; else the finding for the one that came furthest.
+    fn read(&mut self, rules: &[Rule], raw: &RawLine) -> Option<Node> {
+        let text = self.files.slice(raw.span);
+        if let Some(refused) = limits::refused(text, raw.span) {
+            self.found.push(refused);
+            return None;
+        }
+        let mut worst: Option<Stuck> = None;
+        for rule in rules {
+            match door::read_whole(*rule, text, raw.span.start as usize) {
+                Ok(node) => return Some(node),
+                Err(stuck) => {
+                    if worst.as_ref().is_none_or(|w| w.limit.is_none() && (stuck.limit.is_some() || stuck.at > w.at)) {
+                        worst = Some(stuck);
+                    }
+                }
+            }
+        }
+        let stuck = worst?;
+        self.found.push(match stuck.limit {
+            Some(Limit::Depth) => limits::too_deep(raw.span, stuck.at, text),
+            Some(Limit::Steps) => limits::too_tangled(raw.span, text),
+            // explaining reads parts of the line anew
+            None => fault::explain(rules, text, raw.span, &stuck),
+        });
+        None
+    }
+}
