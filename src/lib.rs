@@ -15,6 +15,7 @@ pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod graph;
+pub mod hir;
 pub mod intern;
 pub mod ir;
 pub mod lab;

@@ -1,0 +1,298 @@
+//! Nouns: kinds, states, counts, lists, ground, formations, rulings, decks.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AttachId, Expr, KindId, Line, ListCell, LocalId, RuleId, Sel, StateId, Terms, Ty, Until, ValueId};
+use crate::intern::Sym;
+
+/// What the engine makes of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum KindBase {
+    /// The game as a whole; there is one.
+    Game,
+    /// A player's side.
+    Side,
+    /// A group of pieces or of groups.
+    Group,
+    /// A piece on the table.
+    Piece,
+    /// Something that stands on the table and belongs to nobody.
+    Feature,
+    /// A named row of a list.
+    Row,
+    /// A sort of rule.
+    Rule,
+    /// A sort of action.
+    Action,
+}
+
+/// A kind of thing, and the word for it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kind {
+    /// Its word.
+    pub word: Sym,
+    /// What it is to the engine.
+    pub base: KindBase,
+    /// The words of the kinds it belongs to or may be carried by.
+    pub of: Vec<Sym>,
+    /// What all its rules ask before they act.
+    pub terms: Terms,
+    /// What all its rules share.
+    pub lines: Vec<AttachId>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// What sort of yes-or-no a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StateKind {
+    /// Put on and taken off.
+    Marker,
+    /// One of several that exclude each other.
+    Formation,
+    /// What its pieces are by nature.
+    Tag,
+    /// A rule that it carries.
+    Rule,
+}
+
+/// A yes-or-no that things can have.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// As written.
+    pub name: Sym,
+    /// What sort.
+    pub kind: StateKind,
+    /// The kind of thing that bears it; the game's where nothing says whose it is.
+    pub of: KindId,
+    /// The word for that, as written.
+    pub of_word: Sym,
+    /// When it ends.
+    pub until: Until,
+    /// Whether a group has it when most of its pieces do.
+    pub majority: bool,
+    /// Whether a group has it when any of its pieces does.
+    pub any: bool,
+    /// Its line.
+    pub line: Line,
+}
+
+/// A stored number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Count {
+    /// As written.
+    pub name: Sym,
+    /// The kind that bears it.
+    pub of: KindId,
+    /// What it holds.
+    pub holds: Ty,
+    /// What it starts at: the word for whose it is, and how much.
+    pub starts: Option<(LocalId, Expr)>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rule {
+    /// As written, with what it was given in brackets.
+    pub name: Sym,
+    /// The name without what it was given.
+    pub title: Sym,
+    /// The word of its kind, such as `rule`, `marker` or the pack's own.
+    pub word: Sym,
+    /// The state that says a thing carries it; none if it is always in force, or carried by rows alone.
+    pub state: Option<StateId>,
+    /// Whether rows carry it.
+    pub rows: bool,
+    /// Price in points.
+    pub price: i64,
+    /// What was given in brackets.
+    pub given: Option<Given>,
+    /// What it asks before it acts, beside what its kind asks.
+    pub terms: Terms,
+    /// Rules or markers that come along with it.
+    pub brings: Vec<RuleId>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// What stands in the brackets of a rule's name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Given {
+    /// Nobody gives it anything.
+    Nothing,
+    /// A number.
+    Number(i64),
+    /// Dice.
+    Dice(super::Dice),
+    /// A name.
+    Name(Sym),
+}
+
+/// A column of lists or profiles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Column {
+    /// As written.
+    pub name: Sym,
+    /// The kind of its rows.
+    pub kind: KindId,
+    /// The letters that tables of profiles may head it by.
+    pub short: Option<Sym>,
+    /// The value that asks for it.
+    pub value: ValueId,
+    /// The tag that it stands for, if it says which rows have a tag.
+    pub tag: Option<StateId>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// A row of a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ListRow {
+    /// As written.
+    pub name: Sym,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its cells.
+    pub cells: Vec<(super::ColumnId, ListCell)>,
+    /// The rules it carries.
+    pub rules: Vec<RuleId>,
+    /// The tags it has.
+    pub tags: Vec<StateId>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// Who pays what for crossing ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GroundCost {
+    /// Each inch of it costs two.
+    Double,
+    /// Half of what is left of the move is lost where it begins.
+    HalfRest,
+    /// It is not entered.
+    Forbidden,
+    /// Crossing its edge costs so much.
+    Crossing(i64),
+    /// Crossing its edge costs half of what is left.
+    CrossingHalfRest,
+    /// Its edge is not crossed.
+    CrossingForbidden,
+    /// Each inch beyond its edge costs two.
+    CrossingDouble,
+}
+
+/// A sort of ground.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terrain {
+    /// As written.
+    pub name: Sym,
+    /// What it costs, and for whom; the word is for the mover's group.
+    pub costs: Vec<(GroundCost, Option<(LocalId, Expr)>)>,
+    /// Stops sight.
+    pub blocks: bool,
+    /// Hides what stands so near behind it, in mils.
+    pub shelters: Option<i64>,
+    /// Lies a level above the table.
+    pub raised: bool,
+    /// Who leads a group onto it brings all of it.
+    pub by_leader: bool,
+    /// Its line.
+    pub line: Line,
+}
+
+/// Least and most of a front rank, and whom it holds for; the word is for the group.
+pub type Front = (u8, u8, Option<(LocalId, Expr)>);
+
+/// A formation's layout.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Form {
+    /// The state.
+    pub state: StateId,
+    /// Loose, with this gap in mils; else in ranks.
+    pub loose: Option<i64>,
+    /// Least and most ranks.
+    pub ranks: (u8, u8),
+    /// Least and most of the front rank, each with whom it holds for; the word is for the group.
+    pub fronts: Vec<Front>,
+    /// Who may take it.
+    pub open: Option<(LocalId, Expr)>,
+    /// Has at least as many full ranks as its front rank has pieces.
+    pub deep: bool,
+    /// Its ranks are as equal in number as they can be.
+    pub even: bool,
+    /// The formation that it falls into when its numbers no longer allow it.
+    pub lost: Option<StateId>,
+    /// Sees only to its front.
+    pub arc: bool,
+    /// Taken at the start.
+    pub first: bool,
+    /// Its line.
+    pub line: Line,
+}
+
+/// A ruling and its readings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// As written.
+    pub name: Sym,
+    /// Readings: name and, if it stands for a number, that.
+    pub readings: Vec<(Sym, Option<i64>)>,
+    /// The reading in force.
+    pub chosen: u32,
+    /// What its readings measure.
+    pub measure: Ty,
+    /// Its line; it cites the unclear place.
+    pub line: Line,
+}
+
+/// A thing that is declared by name, such as a feature.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Named {
+    /// As written.
+    pub name: Sym,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its line.
+    pub line: Line,
+}
+
+/// A deck.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deck {
+    /// As written.
+    pub name: Sym,
+    /// The kind of those that have a card in it.
+    pub of: KindId,
+    /// Who has a card in it when it is shuffled.
+    pub has: Option<Sel>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// Sets of tags of which a thing has at most one.
+pub type Exclusive = Vec<StateId>;
+
+/// What the pack as a whole says of the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Distances begin at the leader's base, not the nearest.
+    pub from_leader: bool,
+    /// Distances end at the leader's base, not the nearest.
+    pub to_leader: bool,
+    /// Pieces of a group stay this close, in mils.
+    pub coherency: Option<i64>,
+    /// Whether pieces in loose order stay within that of their leader, not of each other.
+    pub about_leader: bool,
+    /// Whether of a group only its leader walks.
+    pub leader_walks: bool,
+    /// Whether each action may be taken once per turn (no) or phase (yes), where it is limited.
+    pub once_per_phase: Option<bool>,
+    /// Who puts rules in order that happen at one moment: the word for the side that is asked about, and who.
+    pub simultaneous: Option<(LocalId, Expr)>,
+    /// A count that a side has scored, for reports.
+    pub score: Option<ValueId>,
+    /// How a side stands, for players that look ahead.
+    pub standing: Option<ValueId>,
+}

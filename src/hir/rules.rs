@@ -1,0 +1,109 @@
+//! The whole: all that a pack declares, resolved.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindId, Lasting, LastingId, Line,
+    List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId, Table,
+    TableId, Terrain, TerrainId, ThingId, Value, ValueId,
+};
+use crate::intern::{KeyId, Names, Sym};
+
+/// What a name may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Symbol {
+    /// A yes-or-no of things.
+    State(StateId),
+    /// A sort of ground.
+    Terrain(TerrainId),
+    /// A row of a list.
+    Row(RowId),
+    /// A stored number.
+    Count(CountId),
+    /// A quantity or condition.
+    Value(ValueId),
+    /// Something that happens, or is thrown.
+    Proc(ProcId),
+    /// A table.
+    Table(TableId),
+    /// A rule.
+    Rule(RuleId),
+    /// A ruling.
+    Ruling(RulingId),
+    /// A reading of a ruling.
+    Reading(RulingId, u32),
+    /// A result that only a table names.
+    Word(Sym),
+    /// A thing that is declared by name.
+    Thing(ThingId),
+    /// A deck.
+    Deck(DeckId),
+}
+
+/// Who a pack is, and what it extends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pack {
+    /// Its name.
+    pub name: Option<Sym>,
+    /// Its version as written.
+    pub version: String,
+    /// The packs that it extends.
+    pub extends: Vec<Sym>,
+    /// Its line.
+    pub line: Line,
+}
+
+/// The resolved rules of a pack, variants applied.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// Every name, as written and by key.
+    pub names: Names,
+    /// The pack.
+    pub pack: Pack,
+    /// What each key may be.
+    pub symbols: BTreeMap<KeyId, Vec<Symbol>>,
+    /// Kinds, built-in first.
+    pub kinds: List<KindId, Kind>,
+    /// Measures that counts and columns introduce: their names.
+    pub measures: List<MeasureId, Sym>,
+    /// Markers, formations, tags, carried rules.
+    pub states: List<StateId, State>,
+    /// Sets of tags of which a thing has at most one.
+    pub exclusive: Vec<Exclusive>,
+    /// Stored numbers.
+    pub counts: List<CountId, Count>,
+    /// Quantities and conditions.
+    pub values: List<ValueId, Value>,
+    /// What happens and what is thrown.
+    pub procs: List<ProcId, Proc>,
+    /// Tables.
+    pub tables: List<TableId, Table>,
+    /// Rules.
+    pub rules: List<RuleId, Rule>,
+    /// Lines where rules meet the game.
+    pub attaches: List<AttachId, Attach>,
+    /// What rules forbid.
+    pub forbids: Vec<Forbid>,
+    /// Effects that last.
+    pub lasting: List<LastingId, Lasting>,
+    /// Columns.
+    pub columns: List<ColumnId, Column>,
+    /// Rows of lists.
+    pub rows: List<RowId, ListRow>,
+    /// Ground.
+    pub terrains: List<TerrainId, Terrain>,
+    /// Formations.
+    pub forms: Vec<Form>,
+    /// Rulings.
+    pub rulings: List<RulingId, Ruling>,
+    /// Things declared by name.
+    pub things: List<ThingId, Named>,
+    /// Decks.
+    pub decks: List<DeckId, Deck>,
+    /// Words that stand for something.
+    pub locals: List<LocalId, Local>,
+    /// What the pack says of the game as a whole.
+    pub settings: Settings,
+}
