@@ -25,6 +25,7 @@ pub mod num;
 pub mod packs;
 pub mod play;
 pub mod report;
+pub mod resolve;
 pub mod source;
 pub mod speech;
 pub mod stats;

@@ -1,0 +1,224 @@
+//! Operators of one strength and what stands between them, with the measures that go together.
+
+use super::amount::Quotient;
+use super::show::{self, Shown};
+use crate::ast::{self, Chain, ExprKind as Ast, Level, Link, Op};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Comparison, Expr, ExprKind, Measure, Operator, Ty};
+use crate::num::Rounding;
+use crate::resolve::{Resolver, Scope};
+use crate::source::{At, Span};
+
+/// Inches times inches.
+const AREA: Ty = Ty::Number(Measure::Area);
+
+/// The first words of an operand: what messages about it point at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head<'a> {
+    /// Where they stand.
+    pub at: At,
+    /// The dice that they are, if they are dice that count no inches.
+    dice: Option<&'a ast::Dice>,
+}
+
+/// The first words of a question: `not`, `-`, what stands in brackets, or the first operand.
+pub(super) fn head(mut e: &ast::Expr) -> Head<'_> {
+    loop {
+        let start = e.at.span().start as usize;
+        let first = |length: usize| At(Span::new(start, start + length));
+        let at = match &*e.kind {
+            Ast::Chain(c) if c.first.at.span().start as usize == start => {
+                e = &c.first;
+                continue;
+            }
+            Ast::Said(s) if s.of.at.span().start as usize == start => {
+                e = &s.of;
+                continue;
+            }
+            Ast::Not(_) => first("not".len()),
+            Ast::Negative(_) => first("-".len()),
+            _ => e.at,
+        };
+        let dice = if let Ast::Dice(d) = &*e.kind { Some(d).filter(|d| !d.inches) } else { None };
+        return Head { at, dice };
+    }
+}
+
+/// A side of an operator: what it is worth, its first words.
+struct Side<'a> {
+    x: Expr,
+    head: Head<'a>,
+}
+
+impl Resolver<'_> {
+    /// Operators of one strength, from left to right.
+    pub(super) fn chain(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
+        match c.level {
+            Level::And | Level::Or => self.logic(scope, c),
+            Level::Product => self.product(scope, c),
+            Level::Compare | Level::Sum => self.row_of(scope, c),
+        }
+    }
+
+    /// `a and b and c`, `a or b or c`.
+    fn logic(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
+        let operands = std::iter::once(&c.first).chain(c.rest.iter().map(|link| &link.expr));
+        let list: Vec<Expr> = operands
+            .map(|e| {
+                let x = self.expr(scope, e);
+                self.yes_or_no(x.ty, head(e).at);
+                x
+            })
+            .collect();
+        let at = list.first().map_or_else(At::default, |x| list.last().map_or(x.at, |y| x.at.to(y.at)));
+        Expr::new(if c.level == Level::And { ExprKind::And(list) } else { ExprKind::Or(list) }, Ty::Truth, at)
+    }
+
+    /// Sums, differences, comparisons.
+    fn row_of(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
+        let mut left = Side { x: self.expr(scope, &c.first), head: head(&c.first) };
+        for link in &c.rest {
+            let right = Side { x: self.expr(scope, &link.expr), head: head(&link.expr) };
+            let done = match link.op {
+                Op::Plus => "added",
+                Op::Minus => "subtracted",
+                _ => "compared",
+            };
+            self.same_measure(&left, &right, done);
+            let ty = if self.zero(&left.x) { right.x.ty } else { left.x.ty };
+            left.x = match link.op {
+                Op::Plus => Self::math(Operator::Plus, left.x, right.x, ty),
+                Op::Minus => Self::math(Operator::Minus, left.x, right.x, ty),
+                other => {
+                    let at = left.x.at.to(right.x.at);
+                    Expr::new(ExprKind::Compare(comparison(other), left.x, right.x), Ty::Truth, at)
+                }
+            };
+        }
+        left.x
+    }
+
+    /// Products and quotients.
+    fn product(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
+        let first = head(&c.first).at;
+        let mut left = self.expr(scope, &c.first);
+        for (i, link) in c.rest.iter().enumerate() {
+            let right = self.factor_of(scope, link);
+            let mut behind = link.rounded.iter();
+            left = if link.op == Op::Divide {
+                // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
+                let own = behind.next().map(|r| r.way);
+                self.quotient(scope, left, right, own, c, i, first)
+            } else {
+                self.times(left, right, head(&link.expr).at)
+            };
+            for r in behind {
+                left = self.rounded(scope, left, *r);
+            }
+        }
+        left
+    }
+
+    /// A factor or divisor. Words of rounding behind brackets speak of what is in them too.
+    fn factor_of(&mut self, scope: &mut Scope, link: &Link) -> Expr {
+        match link.rounded.first() {
+            Some(r) if r.brackets => self.with_rounding(scope, r.way, &link.expr),
+            _ => self.expr(scope, &link.expr),
+        }
+    }
+
+    /// A question in brackets behind which words of rounding stand.
+    pub(super) fn with_rounding(&mut self, scope: &mut Scope, way: Rounding, e: &ast::Expr) -> Expr {
+        let rounds = scope.rounds.replace(way);
+        let out = self.expr(scope, e);
+        scope.rounds = rounds;
+        out
+    }
+
+    fn times(&mut self, a: Expr, b: Expr, b_at: At) -> Expr {
+        // inches times inches, to be divided by inches: a part of a way
+        if a.ty == Ty::LENGTH && b.ty == Ty::LENGTH {
+            return Self::math(Operator::Times, a, b, AREA);
+        }
+        let ty = if a.ty == Ty::PLAIN { b.ty } else { a.ty };
+        let counted = |ty: Ty| ty != Ty::PLAIN && ty != Ty::Unknown;
+        if counted(a.ty) && counted(b.ty) {
+            self.fault(Code::Measure, b_at, "two measured amounts cannot be multiplied", "multiply by a plain number");
+        }
+        Self::math(Operator::Times, a, b, ty)
+    }
+
+    /// `a / b`, the `i`-th link of its chain; `own` is the rounding that ends it.
+    #[allow(clippy::too_many_arguments, reason = "where it stands, for its message, is three things")]
+    fn quotient(&mut self, scope: &Scope, a: Expr, b: Expr, own: Option<Rounding>, c: &Chain, i: usize, first: At) -> Expr {
+        let ty = if b.is_error() {
+            Ty::Unknown
+        } else if a.ty == AREA && b.ty == Ty::LENGTH {
+            Ty::LENGTH
+        } else if a.ty == b.ty {
+            Ty::PLAIN
+        } else {
+            a.ty
+        };
+        let last = c.rest.get(i).map_or(first, |link| head(&link.expr).at);
+        let at = first.to(last);
+        let q = Quotient { by: self.constant(&b), ty, own, at };
+        let names = &self.rules.names;
+        let what = if q.is_open(scope) { format!("`{}`", written(Shown(names), c, i)) } else { String::new() };
+        if let Some(fault) = self.divided(scope, &q, &what) {
+            return fault;
+        }
+        Expr::new(ExprKind::Quotient(a, b, own), ty, at)
+    }
+
+    /// Faults two sides that are not measured alike.
+    fn same_measure(&mut self, a: &Side<'_>, b: &Side<'_>, done: &str) {
+        // a die takes the measure of what it is added to; inches are kept in thousandths, and it has to say them
+        let rolled = a.head.dice.or(b.head.dice);
+        let inches = a.x.ty == Ty::LENGTH || b.x.ty == Ty::LENGTH;
+        if rolled.is_some() && !inches {
+            return;
+        }
+        // a plain number may be compared with a score needed
+        let scored = |x: Ty, y: Ty| x == Ty::Need && y == Ty::PLAIN;
+        let (at, bt) = (a.x.ty, b.x.ty);
+        if at.fits(bt) || self.zero(&a.x) || self.zero(&b.x) || scored(at, bt) || scored(bt, at) {
+            return;
+        }
+        let (x, y) = (self.describe(at), self.describe(bt));
+        let fix = match (at, self.constant(&b.x)) {
+            _ if rolled.is_some() => format!("write `{}\"`", rolled.map_or_else(String::new, |d| show::dice(*d))),
+            (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
+            (Ty::Number(Measure::Named(_) | Measure::Points | Measure::Area), Some(n)) => format!("write `{n} {x}`"),
+            _ => format!("give both in {x}"),
+        };
+        self.report(
+            Diagnostic::new(Code::Measure, b.head.at.span(), format!("{x} and {y} cannot be {done}"))
+                .here(format!("this is {y}"))
+                .label(a.head.at.span(), format!("this is {x}"))
+                .help(fix),
+        );
+    }
+}
+
+/// A comparison by its sign.
+fn comparison(op: Op) -> Comparison {
+    match op {
+        Op::NotEqual => Comparison::Unequal,
+        Op::Less => Comparison::Less,
+        Op::More => Comparison::More,
+        Op::AtMost => Comparison::AtMost,
+        Op::AtLeast => Comparison::AtLeast,
+        _ => Comparison::Equal,
+    }
+}
+
+/// A quotient as it is written: all before it in its chain, and the first words of its divisor.
+fn written(shown: Shown<'_>, c: &Chain, i: usize) -> String {
+    let before = shown.chain(c, i);
+    let divisor = c.rest.get(i).map_or_else(String::new, |link| match &*link.expr.kind {
+        Ast::Said(s) => shown.operand(&s.of, Level::Product),
+        _ => shown.operand(&link.expr, Level::Product),
+    });
+    format!("{before} / {divisor}")
+}

@@ -1,0 +1,63 @@
+//! What fills the blanks of a head.
+
+use super::Given;
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Expr, Head, LocalId, Ty};
+use crate::intern::Sym;
+use crate::resolve::{Resolver, Scope};
+use crate::source::At;
+
+impl Resolver<'_> {
+    /// Puts what is given into the blanks of a head; a blank left out is filled by the word of its name.
+    pub fn fill(&mut self, scope: &mut Scope, head: &Head, mut given: Vec<Given>, at: At) -> Vec<Expr> {
+        let mut out = Vec::new();
+        for role in &head.roles {
+            let blank = self.rules.locals.get(role.local).map_or((head.name, Ty::Unknown), |l| (l.word, l.ty));
+            if let Some(i) = given.iter().position(|g| g.0 == role.prep) {
+                let (_, x, at) = given.remove(i);
+                self.fits_blank(head, role.prep.word(), blank.1, x.ty, at);
+                out.push(x);
+            } else if let Some(local) = self.left_out(scope, blank.0, blank.1) {
+                out.push(self.local_expr(local, at));
+            } else {
+                let (want, name, word) = (self.describe(blank.1), self.text(head.name), self.text(blank.0));
+                let message = format!("`{name}` is not told `{} {word}`", role.prep.word());
+                out.push(self.fault(Code::Role, at, message, format!("add `{} ...` with {want}", role.prep.word())));
+            }
+        }
+        for (prep, _, at) in given {
+            let d = Diagnostic::new(Code::Role, at.span(), format!("`{}` has no `{}`", self.text(head.name), prep.word()));
+            let d = d.here(format!("its head reads: {}", self.show_head(head))).help(self.role_help(head));
+            self.report(d);
+        }
+        out
+    }
+
+    /// Faults what cannot stand in a blank. What counts anything may stand where a plain number is wanted.
+    fn fits_blank(&mut self, head: &Head, prep: &str, blank: Ty, given: Ty, at: At) {
+        let counts = blank == Ty::PLAIN && matches!(given, Ty::Number(_) | Ty::Need);
+        if given.fits(blank) || counts {
+            return;
+        }
+        let (is, want) = (self.describe(given), self.describe(blank));
+        let d = Diagnostic::new(Code::Type, at.span(), format!("`{}` wants {want} after `{prep}`, and this is {is}", self.text(head.name)));
+        let d = d.here(format!("its head reads: {}", self.show_head(head))).help(format!("give it {want}"));
+        self.report(d);
+    }
+
+    /// The word of a blank's name that may fill it: of the words that are known, else of the candidates around.
+    fn left_out(&self, scope: &Scope, word: Sym, ty: Ty) -> Option<LocalId> {
+        let fits = |l: &LocalId| self.local_ty(*l).fits(ty);
+        let called = |l: &LocalId| self.called(scope, *l) == Some(word);
+        scope.find(word).filter(fits).or_else(|| scope.it.iter().rev().copied().find(|l| called(l) && fits(l)))
+    }
+
+    /// The fix for a blank that a head does not have.
+    pub fn role_help(&self, head: &Head) -> String {
+        match head.roles.as_slice() {
+            [] => "leave it out: the head has no blanks".into(),
+            [one] => format!("write `{} {}`", one.prep.word(), self.rules.locals.get(one.local).map_or("", |l| self.text(l.word))),
+            many => format!("use {}", many.iter().map(|r| format!("`{}`", r.prep.word())).collect::<Vec<_>>().join(" or ")),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What is asked: expressions, descriptions, names and their blanks.
+
+mod adjective;
+mod amount;
+mod chain;
+mod choice;
+mod expr;
+mod fill;
+mod find;
+mod has;
+mod many;
+mod name;
+mod place;
+mod quality;
+mod refer;
+mod relative;
+mod roll;
+mod ruling;
+mod said;
+mod sel;
+mod show;
+mod table;
+mod unknown;
+mod way;
+
+use crate::ast;
+use crate::hir::Expr;
+use crate::source::At;
+
+pub(crate) use refer::ALWAYS;
+pub(crate) use roll::Pools;
+pub(crate) use show::Shown;
+
+/// What a call gives for one blank: the preposition, what fills it, where.
+pub(crate) type Given = (ast::Prep, Expr, At);
+
+#[cfg(test)]
+mod tests;

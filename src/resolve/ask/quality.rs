@@ -1,0 +1,156 @@
+//! What somebody can be: a state, a rule it carries, a condition, a row, ground.
+
+use crate::ast::{Call, Name, NameRef, Param, Word};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Expr, ExprKind, Given, KindBase, KindId, Quality, StateId, Symbol, Ty, ValueId};
+use crate::intern::Sym;
+use crate::resolve::{Resolver, Scope};
+
+use super::show::Shown;
+
+/// Whether a question is no more than a name.
+pub(super) fn plain_name(c: &Call) -> bool {
+    c.args.is_empty() && c.roles.is_empty()
+}
+
+impl Resolver<'_> {
+    /// What a name says that `of` is.
+    pub fn quality(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
+        let mut symbols = self.qualities(name).to_vec();
+        // of a feature, ground comes first
+        symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
+        let row = matches!(of.ty, Ty::Row(_));
+        let mut others = None;
+        for symbol in symbols {
+            match symbol {
+                Symbol::State(state) if row => {
+                    let Some(column) = self.row_tag(state) else { continue };
+                    return Quality::Tagged(state, column);
+                }
+                Symbol::State(state) if !self.bears(of.ty, state) => others = Some(state),
+                Symbol::State(state) => return Quality::State(state),
+                Symbol::Rule(rule) if row => return Quality::Rule(rule),
+                Symbol::Rule(rule) => match self.rules.rules.get(rule).and_then(|r| r.state) {
+                    // a marker with lines below it is a rule too
+                    Some(state) if others == Some(state) => {}
+                    Some(_) => return Quality::Rule(rule),
+                    None => {}
+                },
+                Symbol::Value(_) => return self.condition(scope, of, name),
+                Symbol::Row(r) if row => return Quality::Row(r),
+                Symbol::Terrain(t) if matches!(of.ty, Ty::Thing(k) if self.is(k, KindBase::Feature)) => return Quality::Ground(t),
+                Symbol::Reading(..) | Symbol::Word(_) | Symbol::Thing(_) => return Quality::Same(self.bare(scope, name)),
+                _ => {}
+            }
+        }
+        match others {
+            Some(state) => self.not_borne(of.ty, state, name),
+            None => self.unknown_quality(name),
+        }
+        Quality::Error
+    }
+
+    /// A condition asked of somebody, its first blank.
+    fn condition(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
+        let Some(value) = self.value_of(name.name.sym, of.ty) else { return Quality::Error };
+        let Some(head) = self.rules.values.get(value).map(|v| v.head.clone()) else { return Quality::Error };
+        let given = head.roles.first().map(|r| (r.prep, of.clone(), name.at)).into_iter().collect();
+        let args = self.fill(scope, &head, given, name.at);
+        match *self.valued(value, args, name.at).kind {
+            ExprKind::Ask(value, args) => Quality::Condition(value, args),
+            _ => Quality::Error,
+        }
+    }
+
+    /// The value of this name that is asked of such a thing; where none is, the first.
+    fn value_of(&self, name: Sym, ty: Ty) -> Option<ValueId> {
+        let values: Vec<ValueId> =
+            self.lookup(name).iter().filter_map(|s| if let Symbol::Value(v) = s { Some(*v) } else { None }).collect();
+        let first = |v: &ValueId| self.rules.values.get(*v).and_then(|v| v.head.roles.first()).map(|r| self.local_ty(r.local));
+        values.iter().find(|v| first(v).is_some_and(|t| t.fits(ty))).or(values.first()).copied()
+    }
+
+    fn unknown_quality(&mut self, name: &NameRef) {
+        let text = self.quality_text(name);
+        let sym = self.rules.names.intern(&text);
+        self.unknown(sym, name.at, "a marker, a tag or a condition");
+    }
+
+    /// What a quality is called: with what it is given in brackets.
+    pub fn quality_text(&self, name: &NameRef) -> String {
+        let mut out = self.said(name.name.sym);
+        if let Some(p) = name.param {
+            let at = match p {
+                Param::Int(n) => n.at,
+                Param::Dice(d) => d.at,
+                Param::Name(n) => n.at,
+            };
+            // with a space before the bracket it is another name
+            let apart = at.span().start > name.name.at.span().end + 1;
+            out.push_str(if apart { " (" } else { "(" });
+            out.push_str(&Shown(&self.rules.names).param(p));
+            out.push(')');
+        }
+        out
+    }
+
+    /// All that a quality may be.
+    fn qualities(&self, name: &NameRef) -> &[Symbol] {
+        match name.param {
+            None => self.lookup(name.name.sym),
+            Some(_) => self.rules.names.find_key(&self.quality_text(name)).map_or(&[], |key| self.lookup_key(key)),
+        }
+    }
+
+    /// Whether a name is something that things can be.
+    pub(super) fn known_quality(&self, name: &NameRef) -> bool {
+        self.qualities(name).iter().any(|s| match s {
+            Symbol::State(_) | Symbol::Rule(_) => true,
+            Symbol::Value(v) => self.rules.values.get(*v).is_some_and(|v| v.head.gives == Ty::Truth),
+            _ => false,
+        })
+    }
+
+    /// The name that the rule was given, if a word stands for it.
+    pub(super) fn given_name(&self, scope: &Scope, word: Word) -> Option<NameRef> {
+        match self.given(scope, word.sym)? {
+            Given::Name(sym) => Some(NameRef { name: Name { sym: *sym, at: word.at }, param: None, member: None, at: word.at }),
+            _ => None,
+        }
+    }
+
+    /// Whether a thing can ever have a state: it is declared of such, or of the pieces of which a group takes it over.
+    pub fn bears(&self, ty: Ty, state: StateId) -> bool {
+        let base = |kind: KindId| self.kind_of(kind).map(|k| k.base);
+        let (Ty::Thing(kind), Some(state)) = (ty, self.rules.states.get(state)) else { return true };
+        let Some(of) = base(state.of) else { return true };
+        let taken_over = (state.majority || state.any) && of == KindBase::Piece && base(kind) == Some(KindBase::Group);
+        // where nothing says whose it is, and there are no pieces, anybody may have it
+        of == KindBase::Game || base(kind) == Some(of) || taken_over
+    }
+
+    /// Whether a name is a state of groups and not of their pieces.
+    pub(super) fn is_of_group(&self, ty: Ty, name: &NameRef) -> bool {
+        let state = self.qualities(name).iter().find_map(|s| if let Symbol::State(s) = s { Some(*s) } else { None });
+        let (Some(state), Some(piece)) = (state, self.first_kind(KindBase::Piece)) else { return false };
+        self.bears(ty, state) && !self.bears(Ty::Thing(piece), state)
+    }
+
+    /// Faults a question whether a thing is what it can never be.
+    fn not_borne(&mut self, ty: Ty, state: StateId, name: &NameRef) {
+        let Some(state) = self.rules.states.get(state) else { return };
+        let (title, of, span, is) = (self.said(state.name), self.said(state.of_word), state.line.at.span(), self.describe(ty));
+        let (of_piece, of_group) = (self.is(state.of, KindBase::Piece), self.is(state.of, KindBase::Group));
+        let asked = if let Ty::Thing(kind) = ty { self.kind_of(kind) } else { None };
+        let help = match asked {
+            Some(kind) if kind.base == KindBase::Group && of_piece => format!("write `has {title}`"),
+            Some(kind) if kind.base == KindBase::Piece && of_group => format!("ask it of the {of}: `{of} of {}`", self.text(kind.word)),
+            _ => format!("ask it of a {of}"),
+        };
+        self.report(
+            Diagnostic::new(Code::Type, name.at.span(), format!("`{title}` is of a {of}, and this is {is}"))
+                .label(span, "declared here")
+                .help(help),
+        );
+    }
+}

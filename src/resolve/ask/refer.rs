@@ -1,0 +1,189 @@
+//! Pronouns, accessors and words.
+
+use super::table::alone;
+use crate::ast::{self, ExprKind as Ast, Name, Word};
+use crate::diag::{Code, nearest};
+use crate::hir::{Dice, Expr, ExprKind, Given, KindBase, KindId, LocalId, Reach, Ty};
+use crate::intern::Sym;
+use crate::resolve::{Resolver, Scope};
+use crate::source::At;
+
+/// Words that stand for something everywhere.
+pub(crate) const ALWAYS: &[&str] = &["turn", "turns", "game"];
+/// How other languages say yes and no.
+const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
+/// What of a thing may be spoken of, beside the groups that hold it; for whoever misspells it.
+const ACCESSORS: &[&str] = &["leader", "side", "rank", "formation", "place", "edge", "price", "allowance"];
+
+impl Resolver<'_> {
+    /// `me`, and what begins with `my`: whoever carries the rule.
+    pub(super) fn me(&mut self, scope: &Scope, e: &ast::Expr) -> Expr {
+        if let Some(me) = scope.me {
+            return self.local_expr(me, e.at);
+        }
+        let blank = scope.words.first().map(|(w, _)| self.said(*w));
+        let (written, help) = match (&*e.kind, blank) {
+            (Ast::My(word), blank) => {
+                let word = self.text(word.sym);
+                let help = match blank {
+                    Some(blank) if blank != word => format!("write `{word} of {blank}`"),
+                    Some(blank) => format!("write `{blank}`"),
+                    None => "name who is meant".to_owned(),
+                };
+                (format!("my {word}"), help)
+            }
+            (_, blank) => {
+                let help = blank.map_or_else(|| "name who is meant".to_owned(), |blank| format!("write `{blank}`"));
+                (if e.at.span().len() == 1 { "I" } else { "me" }.to_owned(), help)
+            }
+        };
+        self.fault(Code::Name, e.at, format!("nobody carries this, so `{written}` stands for nothing"), help)
+    }
+
+    /// `it`: the candidate of the description around.
+    pub(super) fn it(&mut self, scope: &Scope, at: At) -> Expr {
+        match scope.it.last() {
+            Some(it) => self.local_expr(*it, at),
+            None => self.fault(Code::Name, at, "`it` stands for nothing here", "name what is meant"),
+        }
+    }
+
+    /// How one of those that are looked at is called here: a rule has words of its own for the blanks that it meets.
+    pub(super) fn called(&self, scope: &Scope, it: LocalId) -> Option<Sym> {
+        let here = scope.words.iter().rev().find(|(_, l)| *l == it).map(|(word, _)| *word);
+        here.or_else(|| self.rules.locals.get(it).map(|l| l.word))
+    }
+
+    /// `this order`: the deed that is being done, as a name.
+    pub(super) fn this_deed(&mut self, scope: &Scope, word: Word, at: At) -> Expr {
+        let deed = self.kind(word.sym).is_some_and(|k| self.is(k, KindBase::Action));
+        match scope.proc.filter(|_| deed) {
+            Some(proc) => Expr::new(ExprKind::Deed(proc), Ty::Name, at),
+            None => {
+                let message = format!("`this {}` stands for nothing here", self.text(word.sym));
+                self.fault(Code::Name, at, message, "name what is meant")
+            }
+        }
+    }
+
+    /// `other side of x`
+    pub(super) fn other_side(&self, of: Expr) -> Expr {
+        let at = of.at;
+        Expr::new(ExprKind::Reach(Reach::OtherSide, of), Ty::Thing(self.side_kind()), at)
+    }
+
+    /// `leader of x`, `side of x`, or the group of a kind that holds it.
+    pub fn reach(&mut self, of: Expr, word: &Word) -> Expr {
+        let at = of.at.to(word.at);
+        let piece = self.first_kind(KindBase::Piece).unwrap_or(KindId(0));
+        let (reach, ty) = match self.text(word.sym) {
+            "side" | "owner" => (Reach::Side, Ty::Thing(self.side_kind())),
+            "leader" => (Reach::Leader, Ty::Thing(piece)),
+            "rank" => (Reach::Rank, Ty::PLAIN),
+            "place" => (Reach::Place, Ty::Place),
+            "edge" => (Reach::Edge, Ty::Edge),
+            "type" => (Reach::Type, Ty::Row(piece)),
+            "formation" => (Reach::Formation, Ty::Formation),
+            "price" => return self.bill(Reach::Price, of, *word),
+            "allowance" => return self.bill(Reach::Allowance, of, *word),
+            _ => match self.kind(word.sym) {
+                Some(kind) if of.ty == Ty::Thing(kind) => return of,
+                Some(kind) => (Reach::Up(kind), Ty::Thing(kind)),
+                None => return self.no_accessor(*word),
+            },
+        };
+        Expr::new(ExprKind::Reach(reach, of), ty, at)
+    }
+
+    fn no_accessor(&mut self, word: Word) -> Expr {
+        let text = self.said(word.sym);
+        let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
+        let help = nearest(&text, kinds.chain(ACCESSORS.iter().copied()))
+            .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::Name, word.at, format!("nothing is the `{text}` of something"), help)
+    }
+
+    /// `price of unit`, `price of side`, `allowance of side`.
+    fn bill(&mut self, reach: Reach, of: Expr, word: Word) -> Expr {
+        let fits = match of.ty {
+            Ty::Thing(k) => self.is(k, KindBase::Group) || self.is(k, KindBase::Side),
+            ty => ty == Ty::Unknown,
+        };
+        if !fits {
+            let price = reach == Reach::Price;
+            let message = format!("{} has no {}", self.describe(of.ty), self.text(word.sym));
+            let fix = if price { "ask for the price of a group or of a side" } else { "ask for the allowance of a side" };
+            return self.fault(Code::Type, word.at, message, fix);
+        }
+        let at = of.at.to(word.at);
+        Expr::new(ExprKind::Reach(reach, of), Ty::POINTS, at)
+    }
+
+    /// What the rule was given, if it is called by this word here.
+    pub(super) fn given(&self, scope: &Scope, word: Sym) -> Option<&Given> {
+        if scope.given != Some(word) || scope.find(word).is_some() {
+            return None;
+        }
+        self.rules.rules.get(scope.rule?)?.given.as_ref()
+    }
+
+    /// A word: a way of what goes on, a word that is known, a candidate, what the rule was given, what an effect noted.
+    pub(super) fn a_word(&mut self, scope: &mut Scope, word: Word) -> Expr {
+        let (sym, at) = (word.sym, word.at);
+        if let Some(way) = self.way_or_result(scope, sym, at) {
+            return way;
+        }
+        let candidate = |l: &&LocalId| self.called(scope, **l) == Some(sym);
+        if let Some(local) = scope.find(sym).or_else(|| scope.it.iter().rev().find(candidate).copied()) {
+            return self.local_expr(local, at);
+        }
+        if let Some(given) = self.given(scope, sym).cloned() {
+            return self.given_here(scope, &given, at);
+        }
+        if let Some((_, local)) = scope.noted.iter().find(|(w, _)| *w == sym) {
+            // of what it was nothing is known where it is spoken of again
+            return Expr::new(ExprKind::Local(*local), Ty::Unknown, at);
+        }
+        let always = match self.text(sym) {
+            "turn" => Some((ExprKind::Turn, Ty::PLAIN)),
+            "turns" => Some((ExprKind::Turns, Ty::PLAIN)),
+            "game" => Some((ExprKind::Game, Ty::Thing(self.first_kind(KindBase::Game).unwrap_or(KindId(0))))),
+            _ => None,
+        };
+        match always {
+            Some((kind, ty)) => Expr::new(kind, ty, at),
+            None => self.unknown_word(scope, word),
+        }
+    }
+
+    /// What the rule was given in brackets.
+    fn given_here(&mut self, scope: &mut Scope, given: &Given, at: At) -> Expr {
+        match given {
+            Given::Name(sym) => self.bare(scope, &alone(Name { sym: *sym, at })),
+            Given::Number(n) => Expr::new(ExprKind::Int(*n), Ty::PLAIN, at),
+            Given::Dice(dice) if scope.effects => Expr::new(ExprKind::Roll(Dice { at, ..dice.clone() }), Ty::PLAIN, at),
+            Given::Dice(_) => Expr::new(ExprKind::Int(0), Ty::PLAIN, at),
+            Given::Nothing => Expr::error(at),
+        }
+    }
+
+    fn unknown_word(&mut self, scope: &Scope, word: Word) -> Expr {
+        let text = self.said(word.sym);
+        if let Some((_, ours)) = TRUTHS.iter().find(|(foreign, _)| *foreign == text) {
+            return self.fault(Code::Habit, word.at, format!("`{text}` is not of this language"), format!("write `{ours}`"));
+        }
+        let it = scope.it.iter().filter_map(|l| self.called(scope, *l));
+        let names: Vec<&str> = scope.words.iter().map(|(w, _)| *w).chain(it).map(|w| self.text(w)).collect();
+        let help = nearest(&text, names.iter().copied()).map_or_else(
+            || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },
+            |m| format!("did you mean `{m}`?"),
+        );
+        self.fault(Code::Name, word.at, format!("`{text}` stands for nothing here"), help)
+    }
+
+    /// From whose side friends and enemies are seen: who carries the rule unless that is a row, else the first blank.
+    pub fn viewer(&self, scope: &Scope, at: At) -> Option<Expr> {
+        let mine = scope.me.filter(|me| !matches!(self.local_ty(*me), Ty::Row(_)));
+        mine.or(scope.viewer).map(|viewer| self.local_expr(viewer, at))
+    }
+}

@@ -1,0 +1,107 @@
+//! What stands behind a kind.
+
+use super::quality::plain_name;
+use super::show::Shown;
+use crate::ast::{self, Best, ExprKind as Ast, NameRef, Relative, RelativeKind, Whom};
+use crate::diag::Code;
+use crate::hir::{Expr, Extreme, Test};
+use crate::resolve::{Resolver, Scope};
+use crate::source::Span;
+
+/// Which end of several values a word means.
+pub(super) const fn end(best: Best) -> Extreme {
+    if matches!(best, Best::Lowest) { Extreme::Lowest } else { Extreme::Highest }
+}
+
+impl Resolver<'_> {
+    /// What stands behind a kind says of somebody who is in `of`, and is `it`. None if it says nothing, which has been told.
+    pub fn relative(&mut self, scope: &mut Scope, of: &Expr, r: &Relative) -> Option<Test> {
+        // to whom a candidate belongs does not hang on itself, nor is it within reach of itself: `it` is what is around
+        let own = if hangs_on_others(&r.kind) { scope.it.pop() } else { None };
+        let out = self.relative_test(scope, of, r);
+        scope.it.extend(own);
+        out
+    }
+
+    fn relative_test(&mut self, scope: &mut Scope, of: &Expr, r: &Relative) -> Option<Test> {
+        match &r.kind {
+            RelativeKind::From(_) => {
+                let help = "write `of` for whose it is; whom `for each` begins with stands behind a comma, `, from ...`";
+                self.fault(Code::Place, r.at, "nothing is described by `from`", help);
+                None
+            }
+            RelativeKind::Of(e) => Some(Test::Of(self.one(scope, e))),
+            RelativeKind::In(e) => self.within_what(scope, e),
+            RelativeKind::Within(w) => {
+                let (limit, target) = self.within(scope, w);
+                Some(Test::Within(limit, target, w.not))
+            }
+            RelativeKind::Touching { not, whom } => Some(Test::Touching(self.target(scope, whom), *not)),
+            RelativeKind::SeenBy(e) => Some(Test::SeenBy(self.one(scope, e))),
+            RelativeKind::OtherThan(e) => Some(Test::OtherThan(self.one(scope, e))),
+            RelativeKind::With { no, names } => Some(Test::With(names.iter().map(|n| self.quality(scope, of, n)).collect(), *no)),
+            RelativeKind::WithBest { no, best, of: value } => Some(self.with_best(scope, of, (*no, *best), value, r)),
+            RelativeKind::Where(e) => Some(Test::Where(self.truth(scope, e))),
+            RelativeKind::NearestTo(e) => Some(Test::Nearest(self.one(scope, e), false)),
+            RelativeKind::FurthestFrom(e) => Some(Test::Nearest(self.one(scope, e), true)),
+            RelativeKind::Carrying(e) => Some(Test::Carrying(self.one(scope, e))),
+            RelativeKind::Spot(s) => {
+                let (arc, from) = self.spot(scope, s);
+                Some(Test::InSpot(arc, from))
+            }
+        }
+    }
+
+    /// `in Deck`, `in drawn`, `in Wood`, `in side`.
+    fn within_what(&mut self, scope: &mut Scope, e: &ast::Expr) -> Option<Test> {
+        match &*e.kind {
+            Ast::Local(word) => {
+                if let Some((_, hand)) = scope.hands.iter().rev().find(|(w, _)| *w == word.sym) {
+                    return Some(Test::InHand(*hand));
+                }
+            }
+            Ast::Call(c) if plain_name(c) => {
+                return match self.deck_named(c.name.name.sym) {
+                    Some(deck) => Some(Test::InDeck(deck)),
+                    None => self.terrain(&c.name).map(Test::InGround),
+                };
+            }
+            _ => {}
+        }
+        Some(Test::In(self.one(scope, e)))
+    }
+
+    /// `with lowest Skill`
+    fn with_best(&mut self, scope: &mut Scope, of: &Expr, (no, best): (bool, Best), value: &NameRef, r: &Relative) -> Test {
+        if no {
+            let written = Shown(&self.rules.names).name_ref(value);
+            let help = format!("compare it: `where {written} of it < ...`");
+            // the word behind `with`
+            let start = r.at.span().start as usize + "with ".len();
+            let at = Span::new(start, start + "no".len()).into();
+            self.fault(Code::Place, at, "only a marker, a tag or a rule can be missing", help);
+        }
+        let value = self.ask(scope, value, of);
+        Test::Most(end(best), value)
+    }
+}
+
+/// Whether what stands behind a kind speaks of `it` as of what is around the description.
+fn hangs_on_others(r: &RelativeKind) -> bool {
+    let it = |e: &ast::Expr| matches!(*e.kind, Ast::It);
+    match r {
+        RelativeKind::Of(_) | RelativeKind::From(_) | RelativeKind::In(_) => true,
+        RelativeKind::Within(w) => it(&w.of),
+        RelativeKind::Touching { whom: Whom::One(e), .. }
+        | RelativeKind::SeenBy(e)
+        | RelativeKind::OtherThan(e)
+        | RelativeKind::NearestTo(e)
+        | RelativeKind::FurthestFrom(e)
+        | RelativeKind::Carrying(e) => it(e),
+        RelativeKind::Spot(s) => it(&s.of),
+        RelativeKind::Touching { whom: Whom::Any(_), .. }
+        | RelativeKind::With { .. }
+        | RelativeKind::WithBest { .. }
+        | RelativeKind::Where(_) => false,
+    }
+}

@@ -1,0 +1,184 @@
+//! What is said of a thing behind it: that it is, did, sees, is within reach.
+
+use super::chain::head;
+use super::find::with_article;
+use super::quality::plain_name;
+use crate::ast::{self, Is, NameRef, Said, Tail, TailKind, Whom, Within};
+use crate::diag::Code;
+use crate::hir::{Expr, ExprKind, KindBase, Period, ProcKind, Quality, Target, Ty};
+use crate::resolve::{Resolver, Scope};
+use crate::source::At;
+
+impl Resolver<'_> {
+    /// Something, and what is said of it, one after the other.
+    pub(super) fn said_of(&mut self, scope: &mut Scope, s: &Said) -> Expr {
+        // `(a / 2) rounded up`: the words behind the brackets speak of what is in them
+        let behind = s.tails.first().and_then(|t| match &t.kind {
+            TailKind::Rounded(r) if r.brackets => Some(r.way),
+            _ => None,
+        });
+        let mut x = match behind {
+            Some(way) => self.with_rounding(scope, way, &s.of),
+            None => self.expr(scope, &s.of),
+        };
+        for tail in &s.tails {
+            let at = x.at.to(tail.at);
+            x = Expr { at, ..self.tail(scope, x, &s.of, tail) };
+        }
+        x
+    }
+
+    fn tail(&mut self, scope: &mut Scope, x: Expr, of: &ast::Expr, tail: &Tail) -> Expr {
+        let at = tail.at;
+        match &tail.kind {
+            TailKind::Rounded(r) => self.rounded(scope, x, *r),
+            TailKind::Is { not, what } => {
+                let out = match self.takes(of, what, at) {
+                    Some(takes) => takes,
+                    None => self.is_so(scope, x, what, head(of).at, at),
+                };
+                Self::negate(*not, out)
+            }
+            TailKind::Has { no, what } => {
+                let out = self.has(scope, x, what, at);
+                Self::negate(*no, out)
+            }
+            TailKind::Did { not, names, when } => {
+                let out = self.did(x, names, *when, at);
+                Self::negate(*not, out)
+            }
+            TailKind::Within(w) => {
+                let (limit, target) = self.within(scope, w);
+                Self::negate(w.not, truth(ExprKind::Within(x, limit, target), at))
+            }
+            TailKind::Touches { not, whom } => {
+                let target = self.target(scope, whom);
+                Self::negate(*not, truth(ExprKind::Touches(x, target), at))
+            }
+            TailKind::Sees { not, whom } => {
+                let other = self.one(scope, whom);
+                Self::negate(*not, truth(ExprKind::Sees(x, other), at))
+            }
+            TailKind::Carries { not, what } => {
+                let what = self.one(scope, what);
+                Self::negate(*not, truth(ExprKind::Carries(x, what), at))
+            }
+            TailKind::In(spot) => {
+                let (arc, from) = self.spot(scope, spot);
+                truth(ExprKind::InSpot(x, arc, from), at)
+            }
+        }
+    }
+
+    /// `within 6" of x`: how near, of a thing, a place or a line.
+    pub(super) fn within(&mut self, scope: &mut Scope, w: &Within) -> (Expr, Target) {
+        let limit = self.expr(scope, &w.distance);
+        let target = self.target_of(scope, &w.of);
+        (limit, target)
+    }
+
+    /// Whom something touches: one thing or a line, or any that is described.
+    pub(super) fn target(&mut self, scope: &mut Scope, whom: &Whom) -> Target {
+        match whom {
+            Whom::One(e) => self.target_of(scope, e),
+            Whom::Any(s) => Target::Any(self.sel(scope, s)),
+        }
+    }
+
+    fn target_of(&mut self, scope: &mut Scope, e: &ast::Expr) -> Target {
+        match &*e.kind {
+            ast::ExprKind::Line(line) => Target::Ray(self.ray(scope, line, e.at)),
+            _ => Target::One(self.one(scope, e)),
+        }
+    }
+
+    /// `is Broken`, `is in Wood`, `is target`. `first` is where the thing stands that it is said of.
+    fn is_so(&mut self, scope: &mut Scope, x: Expr, what: &Is, first: At, at: At) -> Expr {
+        match what {
+            Is::InPlay => truth(ExprKind::InPlay(x), at),
+            Is::OffBoard => truth(ExprKind::OffBoard(x), at),
+            Is::InTerrain(name) => {
+                if let Some(deck) = self.deck_named(name.name.sym) {
+                    return truth(ExprKind::InDeck(x, deck), at);
+                }
+                self.terrain(name).map_or_else(|| Expr::error(at), |t| truth(ExprKind::InGround(x, t), at))
+            }
+            Is::EnemyOf(e) => truth(ExprKind::EnemyOf(x, self.one(scope, e)), at),
+            Is::FriendOf(e) => truth(ExprKind::FriendOf(x, self.one(scope, e)), at),
+            Is::In(spot) => {
+                let (arc, from) = self.spot(scope, spot);
+                truth(ExprKind::InSpot(x, arc, from), at)
+            }
+            Is::Range(r) => self.fault(Code::Syntax, r.at, "this cannot be what something is", "compare with `=`"),
+            Is::Names(list) => {
+                let any = list.iter().map(|name| self.quality(scope, &x, name)).collect();
+                truth(ExprKind::Is(x, any), at)
+            }
+            Is::Thing(e) => self.is_thing(scope, x, e, first, at),
+        }
+    }
+
+    /// `is target`: the same thing, or a quality that looks like one.
+    fn is_thing(&mut self, scope: &mut Scope, x: Expr, e: &ast::Expr, first: At, at: At) -> Expr {
+        let named = match &*e.kind {
+            // before a preposition a quality looks like a thing
+            ast::ExprKind::Call(c) if plain_name(c) && self.known_quality(&c.name) => Some(c.name),
+            // what a rule was given stands for a quality
+            ast::ExprKind::Local(word) => self.given_name(scope, *word),
+            _ => None,
+        };
+        if let Some(name) = named {
+            let quality: Quality = self.quality(scope, &x, &name);
+            return truth(ExprKind::Is(x, vec![quality]), at);
+        }
+        let other = self.one(scope, e);
+        self.agree_thing(x.ty, other.ty, first);
+        truth(ExprKind::Same(x, other), at)
+    }
+
+    /// `did Fire this turn`
+    fn did(&mut self, x: Expr, names: &[NameRef], when: Option<ast::Moment>, at: At) -> Expr {
+        let period = self.period(when, at);
+        let mut procs = Vec::new();
+        for name in names {
+            let Some(proc) = self.proc_named(name) else { continue };
+            let action = matches!(self.rules.procs.get(proc).map(|p| &p.kind), Some(ProcKind::Action(k)) if self.is(*k, KindBase::Action));
+            if !action {
+                let message =
+                    format!("`{}` is {}, and only actions are remembered", self.text(name.name.sym), with_article(self.proc_word(proc)));
+                self.fault(Code::Kind, name.at, message, "give a marker where it happens, and ask for that");
+            }
+            procs.push(proc);
+        }
+        if procs.is_empty() { Expr::error(at) } else { truth(ExprKind::Did(x, procs, period), at) }
+    }
+
+    /// Since when something was done.
+    fn period(&mut self, when: Option<ast::Moment>, at: At) -> Period {
+        let Some(m) = when else { return Period::Turn };
+        let turn = matches!(m.of, ast::Period::Turn);
+        if m.last && !turn {
+            self.fault(Code::Unready, at, "only the last turn is remembered", "write `last turn`");
+        }
+        let other = match m.of {
+            ast::Period::Name(n) => Some(n.sym),
+            ast::Period::Word(w) => Some(w.sym),
+            ast::Period::Game | ast::Period::Turn | ast::Period::Phase => None,
+        };
+        if let Some(name) = other.map(|s| self.said(s)) {
+            let help = "write `this turn`, `this phase` or `this game`; what is still going on is asked with `during`";
+            self.fault(Code::Place, m.at, format!("what was done is not remembered for `{name}`"), help);
+        }
+        match m.of {
+            _ if m.last => Period::LastTurn,
+            ast::Period::Game => Period::Game,
+            ast::Period::Phase => Period::Phase,
+            _ => Period::Turn,
+        }
+    }
+}
+
+/// A question answered yes or no.
+pub(super) fn truth(kind: ExprKind, at: At) -> Expr {
+    Expr::new(kind, Ty::Truth, at)
+}

@@ -1,0 +1,189 @@
+//! Faults for names that are not there, or are not what is wanted.
+
+use super::find::with_article;
+use crate::ast::{self, ChanceSort, DeclKind, NameRef};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::hir::{ChanceKind, Count, CountId, Expr, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
+use crate::intern::Sym;
+use crate::resolve::Resolver;
+use crate::source::At;
+
+/// Begins with a capital, as names do and words do not.
+fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_uppercase)
+}
+
+impl Resolver<'_> {
+    /// The fault for a name that is nothing of the sort that is wanted, with what may have been meant.
+    pub fn unknown_name(&mut self, name: &NameRef, wanted: &str) -> Expr {
+        self.unknown(name.name.sym, name.at, wanted)
+    }
+
+    /// As [`Self::unknown_name`], for a name as it is written in `at`.
+    pub fn unknown(&mut self, sym: Sym, at: At, wanted: &str) -> Expr {
+        let written = self.said(sym);
+        if let Some(symbol) = self.lookup(sym).first().copied() {
+            let help = match symbol {
+                Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
+                _ => format!("name {wanted}"),
+            };
+            return self.fault(Code::Kind, at, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
+        }
+        let key = self.rules.names.key_of(sym);
+        let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();
+        let other = |s: &Sym| self.rules.names.key_of(*s) != key;
+        let mut names: Vec<&str> = here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let d = Diagnostic::new(Code::Name, at.span(), format!("there is no `{written}`"));
+        let d = match nearest(&written, names) {
+            Some(m) => d.help(format!("did you mean `{m}`?")),
+            None if !here.is_empty() && wanted == "a value" => {
+                let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
+                d.help(format!("name one that is there: {}", listed.join(", ")))
+            }
+            None => d.help("declare it, or write it as it is declared"),
+        };
+        self.report(d);
+        Expr::error(at)
+    }
+
+    /// The fault for a count that is not there: those that such a thing keeps.
+    pub fn unknown_count(&mut self, name: &NameRef, of: Ty) {
+        let mut kept: Vec<String> =
+            self.rules.counts.all().iter().filter(|c| of.fits(Ty::Thing(c.of))).map(|c| self.said(c.name)).collect();
+        kept.sort();
+        kept.dedup();
+        if kept.is_empty() || !self.lookup(name.name.sym).is_empty() {
+            self.unknown_name(name, "a count");
+            return;
+        }
+        let (written, whose) = (self.said(name.name.sym), self.describe(of));
+        let help = match nearest(&written, kept.iter().map(String::as_str)) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("write one that {whose} has: {}", kept.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
+        };
+        self.fault(Code::Name, name.at, format!("there is no count `{written}`"), help);
+    }
+
+    /// Faults a count of what does not keep it.
+    pub fn keeps(&mut self, count: CountId, ty: Ty, at: At) {
+        let Some(c) = self.rules.counts.get(count).filter(|c| !ty.fits(Ty::Thing(c.of)) && !self.of_no_kind(c)) else { return };
+        let of = with_article(self.kind_of(c.of).map_or("", |k| self.text(k.word)));
+        let (is, title, declared) = (self.describe(ty), self.said(c.name), c.line.at);
+        let d = Diagnostic::new(Code::Type, at.span(), format!("`{title}` is of {of}, and this is {is}"));
+        self.report(d.label(declared.span(), "declared here").help(format!("name {of}")));
+    }
+
+    /// Whether a count is declared of what is no kind, so that nobody knows who keeps it.
+    fn of_no_kind(&self, count: &Count) -> bool {
+        let declares =
+            |d: &&&ast::Decl| matches!(&*d.kind, DeclKind::Count(c) if c.names.iter().any(|n| n.at.span() == count.line.at.span()));
+        let declared = self.decls.iter().find(declares);
+        declared.is_some_and(|d| matches!(&*d.kind, DeclKind::Count(c) if self.kind(c.of.sym).is_none()))
+    }
+
+    /// The procedure that a name means, told if there is none.
+    pub fn proc_named(&mut self, name: &NameRef) -> Option<ProcId> {
+        let found = self.proc_of(name.name.sym);
+        if found.is_none() {
+            self.unknown_name(name, "a procedure or a roll");
+        }
+        found
+    }
+
+    /// What happens or is thrown that has this name.
+    pub fn proc_of(&self, name: Sym) -> Option<ProcId> {
+        self.lookup(name).iter().find_map(|s| if let Symbol::Proc(p) = s { Some(*p) } else { None })
+    }
+
+    /// The head of what a name stands for, if it has one.
+    pub fn head_of(&self, symbol: Symbol) -> Option<&Head> {
+        match symbol {
+            Symbol::Value(v) => self.rules.values.get(v).map(|v| &v.head),
+            Symbol::Table(t) => self.rules.tables.get(t).map(|t| &t.head),
+            Symbol::Proc(p) => self.rules.procs.get(p).map(|p| &p.head),
+            _ => None,
+        }
+    }
+
+    /// What a name stands for, in the words of the rules: `a marker`.
+    pub fn sort_of(&self, symbol: Symbol) -> String {
+        let kind = |k| self.kind_of(k).map_or("name", |k| self.text(k.word));
+        let word = match symbol {
+            Symbol::State(s) => match self.rules.states.get(s).map(|s| s.kind) {
+                Some(StateKind::Formation) => "formation",
+                Some(StateKind::Tag) => "tag",
+                _ => "marker",
+            },
+            Symbol::Terrain(_) => "terrain",
+            Symbol::Row(r) => self.rules.rows.get(r).map_or("name", |r| kind(r.kind)),
+            Symbol::Count(_) => "count",
+            Symbol::Value(v) => match self.rules.values.get(v) {
+                Some(v) if v.column.is_some() => "column",
+                Some(v) if v.head.gives == Ty::Truth => "condition",
+                _ => "value",
+            },
+            Symbol::Table(_) => "table",
+            Symbol::Proc(p) => self.proc_word(p),
+            Symbol::Rule(r) => self.rules.rules.get(r).map_or("rule", |r| self.text(r.word)),
+            Symbol::Ruling(_) => "ruling",
+            Symbol::Reading(..) => "reading",
+            Symbol::Word(_) => "name",
+            Symbol::Deck(_) => "deck",
+            Symbol::Thing(t) => self.rules.things.get(t).map_or("name", |t| kind(t.kind)),
+        };
+        with_article(word)
+    }
+
+    /// The word that something which happens is declared with: `procedure`, `pool`, the word of an action's kind.
+    pub fn proc_word(&self, proc: ProcId) -> &str {
+        match self.rules.procs.get(proc).map(|p| &p.kind) {
+            Some(ProcKind::Phase) => "phase",
+            Some(ProcKind::Turn) => "turn",
+            Some(ProcKind::Action(k)) => self.kind_of(*k).map_or("action", |k| self.text(k.word)),
+            Some(ProcKind::Chance(_)) => match self.chance_sort(proc) {
+                Some(ChanceSort::Pool) => "pool",
+                Some(ChanceSort::Check) => "check",
+                Some(ChanceSort::Opposed) => "opposed",
+                _ => "roll",
+            },
+            _ => "procedure",
+        }
+    }
+
+    /// What sort of throw something is, if it is one: as it says where it is resolved, else as it is declared.
+    pub fn chance_sort(&self, proc: ProcId) -> Option<ChanceSort> {
+        let ProcKind::Chance(chance) = &self.rules.procs.get(proc)?.kind else { return None };
+        match chance.kind {
+            ChanceKind::Pool { .. } => Some(ChanceSort::Pool),
+            ChanceKind::Roll(_) => Some(ChanceSort::Roll),
+            ChanceKind::Check { .. } => Some(ChanceSort::Check),
+            ChanceKind::Opposed { .. } => Some(ChanceSort::Opposed),
+            ChanceKind::Error => {
+                let made = self.made.iter().position(|m| m.proc == Some(proc))?;
+                chance_in(&self.decls.get(made)?.kind).map(|c| c.sort)
+            }
+        }
+    }
+
+    /// The names of all that may be named.
+    fn all_names(&self) -> impl Iterator<Item = Sym> + '_ {
+        let r = &self.rules;
+        let states = r.states.all().iter().map(|s| s.name);
+        let heads = r.values.all().iter().map(|v| v.head.name).chain(r.procs.all().iter().map(|p| p.head.name));
+        let nouns = r.rules.all().iter().map(|r| r.name).chain(r.rows.all().iter().map(|r| r.name));
+        let places = r.terrains.all().iter().map(|t| t.name).chain(r.tables.all().iter().map(|t| t.head.name));
+        let counts = r.counts.all().iter().map(|c| c.name);
+        states.chain(counts).chain(heads).chain(nouns).chain(places).chain(r.rulings.all().iter().map(|r| r.name))
+    }
+}
+
+/// The throw that a declaration is, new or in the place of another.
+fn chance_in(kind: &DeclKind) -> Option<&ast::Chance> {
+    match kind {
+        DeclKind::Chance(c) => Some(c),
+        DeclKind::Replace(inner) => chance_in(inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,125 @@
+//! What follows from what is thrown: totals, passes and failures, differences.
+
+use super::super::{Resolver, Scope};
+use super::lend::cited;
+use super::throw::Throw;
+use crate::ast::{self, BandKind, Bound, Item, ItemKind, Range, RangeKind};
+use crate::diag::Code;
+use crate::hir::{Band, Block, Line, Ty};
+
+impl<'a> Resolver<'a> {
+    /// What follows from the total of a roll; `else` is for what none above it names.
+    pub(super) fn score_bands(&mut self, scope: &mut Scope, throw: Throw<'a>, gives: Ty) -> Vec<(Line, Band, Block)> {
+        let mut out = Vec::new();
+        for (item, band) in bands(throw) {
+            let BandKind::Score(range) = &band.what else {
+                let help = "write `1 to 3: ...`, or `else: ...`";
+                self.fault(Code::Place, band.what_at, "a roll has a total, and is neither passed nor won", help);
+                continue;
+            };
+            let what = if range.kind == RangeKind::Else {
+                Band::Otherwise
+            } else {
+                let inches = in_inches(range);
+                if inches != (gives == Ty::LENGTH) {
+                    let (is, help) =
+                        if inches { ("a plain number", "leave out the `\"`") } else { ("a length", "write inches, such as `3\"`") };
+                    self.fault(Code::Measure, range.at, format!("the total of this roll is {is}"), help);
+                }
+                let (low, high) = span_of(range);
+                Band::Score(low, high)
+            };
+            out.push((line(item), what, self.block(scope, &band.block)));
+        }
+        out
+    }
+
+    /// What follows from a check.
+    pub(super) fn result_bands(&mut self, scope: &mut Scope, throw: Throw<'a>) -> Vec<(Line, Band, Block)> {
+        let mut out = Vec::new();
+        for (item, band) in bands(throw) {
+            let what = match &band.what {
+                BandKind::Passed => Band::Passed,
+                BandKind::Failed => Band::Failed,
+                BandKind::FailedBy(range) => {
+                    let (low, high) = span_of(range);
+                    Band::FailedBy(low, high)
+                }
+                BandKind::Difference(_) | BandKind::Score(_) => {
+                    let help = "write `passed: ...`, `failed: ...` or `failed by 1 to 2: ...`";
+                    self.fault(Code::Place, band.what_at, "a check is passed or failed, and nothing else comes of it", help);
+                    continue;
+                }
+            };
+            out.push((line(item), what, self.block(scope, &band.block)));
+        }
+        out
+    }
+
+    /// What follows from how far two rolls are apart.
+    pub(super) fn difference_bands(&mut self, scope: &mut Scope, throw: Throw<'a>) -> Vec<(Line, Band, Block)> {
+        let mut out = Vec::new();
+        for (item, band) in bands(throw) {
+            let BandKind::Difference(range) = &band.what else {
+                self.fault(Code::Place, item.at, "this is no difference", "write `difference 2 to 3: ...`");
+                continue;
+            };
+            let (low, high) = span_of(range);
+            out.push((line(item), Band::Difference(low, high), self.block(scope, &band.block)));
+        }
+        out
+    }
+}
+
+/// The lines of a throw that say what follows.
+fn bands(throw: Throw<'_>) -> impl Iterator<Item = (&Item, &ast::Band)> {
+    throw.says.items.iter().filter_map(|i| if let ItemKind::Band(band) = &i.kind { Some((i, band)) } else { None })
+}
+
+fn line(item: &Item) -> Line {
+    Line { name: None, at: item.at, cites: cited(&item.cites) }
+}
+
+/// The numbers that a range holds, both ends included; lengths in thousandths of an inch.
+pub(crate) fn span_of(range: &Range) -> (i64, i64) {
+    let (low, high) = (i64::MIN, i64::MAX);
+    match range.kind {
+        RangeKind::Is(n) => (n.value, n.value),
+        RangeKind::Between(a, b) => (a.value, b.value),
+        RangeKind::OrMore(n) => (n.value, high),
+        RangeKind::OrLess(n) | RangeKind::To(n) => (low, n.value),
+        RangeKind::Under(n) => (low, n.value.saturating_sub(1)),
+        RangeKind::Over(n) => (n.value.saturating_add(1), high),
+        RangeKind::Else => (low, high),
+    }
+}
+
+/// Whether a range is of lengths.
+fn in_inches(range: &Range) -> bool {
+    let inches = |b: Bound| b.inches;
+    match range.kind {
+        RangeKind::Between(a, b) => inches(a) || inches(b),
+        RangeKind::Is(n) | RangeKind::OrMore(n) | RangeKind::OrLess(n) | RangeKind::To(n) | RangeKind::Under(n) | RangeKind::Over(n) => {
+            inches(n)
+        }
+        RangeKind::Else => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::span_of;
+    use crate::ast::{Bound, Range, RangeKind};
+    use crate::source::At;
+
+    #[test]
+    fn ranges_hold_both_ends() {
+        let n = |value| Bound { value, inches: false };
+        let of = |kind| span_of(&Range { kind, at: At::default() });
+        assert_eq!(of(RangeKind::Is(n(4))), (4, 4));
+        assert_eq!(of(RangeKind::Between(n(2), n(3))), (2, 3));
+        assert_eq!(of(RangeKind::OrMore(n(5))), (5, i64::MAX));
+        assert_eq!(of(RangeKind::Under(n(4))), (i64::MIN, 3));
+        assert_eq!(of(RangeKind::Over(n(i64::MAX))), (i64::MAX, i64::MAX));
+    }
+}

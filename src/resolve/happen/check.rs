@@ -1,0 +1,83 @@
+//! Checks: dice and a sum against a score.
+
+use super::super::{Resolver, Scope};
+use super::pool::at_least;
+use super::throw::Throw;
+use crate::ast::{self, Chain, Expr, ExprKind, Level, Op, Part, Walk};
+use crate::diag::Code;
+use crate::hir::{ChanceKind, Dice};
+
+/// A check taken apart.
+pub(super) struct Parts<'e> {
+    /// What is added to the dice: the sum, with nothing in their place.
+    pub sum: Expr,
+    dice: ast::Dice,
+    op: Op,
+    score: &'e Expr,
+}
+
+impl<'a> Resolver<'a> {
+    /// What a check says itself.
+    pub(super) fn check_body(&mut self, scope: &mut Scope, throw: Throw<'a>) {
+        let Some(base) = &throw.says.base else {
+            self.with_throw(throw.proc, |c| c.kind = ChanceKind::Error);
+            let help = "write `: d6 + ... >= 7` after the head";
+            self.fault(Code::Place, throw.decl.head, "a check wants its sum and the score it needs", help);
+            return;
+        };
+        let kind = self.sum_and_need(scope, base);
+        let sides = if let ChanceKind::Check { dice, .. } = &kind { dice.sides } else { 6 };
+        let naturals = self.own_naturals(throw, Some(sides));
+        self.with_throw(throw.proc, |c| (c.kind, c.naturals) = (kind, naturals));
+        self.rows_of_throw(scope, throw);
+        let bands = self.result_bands(scope, throw);
+        self.with_throw(throw.proc, |c| c.bands = bands);
+        self.passed_or_failed(scope);
+    }
+
+    /// Splits `d6 + e >= 7` into dice, sum and score.
+    fn sum_and_need(&mut self, scope: &mut Scope, base: &ast::ChanceBase) -> ChanceKind {
+        let Some(parts) = parts_of(&base.expr) else {
+            let help = "write `d6 + ... >= 7`; what hangs on something else stands in brackets";
+            let message = "a check is dice, what is added to them, and the score that they need";
+            self.fault(Code::Place, base.at, message, help);
+            return ChanceKind::Error;
+        };
+        let dice = Dice { inches: false, ..self.dice_of(parts.dice) };
+        let sum = self.expr(scope, &parts.sum);
+        let score = self.expr(scope, parts.score);
+        let (need, low) = at_least(parts.op, score);
+        ChanceKind::Check { dice, base: sum, need, low }
+    }
+}
+
+/// The dice of a check, one throw, which is added; what is added to it; the score.
+pub(super) fn parts_of(e: &Expr) -> Option<Parts<'_>> {
+    let ExprKind::Chain(Chain { level: Level::Compare, first, rest }) = &*e.kind else { return None };
+    let [link] = rest.as_slice() else { return None };
+    let one_way = matches!(link.op, Op::AtLeast | Op::More | Op::AtMost | Op::Less);
+    let mut thrown = 0;
+    e.walk(&mut |part| thrown += usize::from(matches!(part, Part::Expr(e) if matches!(*e.kind, ExprKind::Dice(_)))));
+    if !one_way || thrown != 1 || matches!(*link.expr.kind, ExprKind::Not(_)) {
+        return None;
+    }
+    let mut sum = first.clone();
+    let dice = without_dice(&mut sum)?;
+    Some(Parts { sum, dice, op: link.op, score: &link.expr })
+}
+
+/// Takes the dice out of a sum, if they are added in it.
+fn without_dice(sum: &mut Expr) -> Option<ast::Dice> {
+    if let Some(found) = taken(sum) {
+        return Some(found);
+    }
+    let ExprKind::Chain(Chain { level: Level::Sum, first, rest }) = &mut *sum.kind else { return None };
+    taken(first).or_else(|| rest.iter_mut().filter(|l| l.op == Op::Plus).find_map(|l| taken(&mut l.expr)))
+}
+
+/// Nothing in the place of dice.
+fn taken(e: &mut Expr) -> Option<ast::Dice> {
+    let ExprKind::Dice(dice) = *e.kind else { return None };
+    *e.kind = ExprKind::Int(0);
+    Some(dice)
+}

@@ -1,0 +1,78 @@
+//! Loops: over descriptions, by turns, so many times; and amounts that are dealt out.
+
+use super::super::{Resolver, Scope};
+use crate::ast::{self, HowOften, OrderKind};
+use crate::hir::{Extreme, Loop, Order, Origin, Repeat, StmtKind, Ty};
+
+/// What the block calls the part that falls on each.
+const PART: &str = "share";
+
+impl Resolver<'_> {
+    /// `for each unit, lowest Skill first: ...`.
+    pub(super) fn for_each(&mut self, scope: &mut Scope, each: &ast::ForEach) -> StmtKind {
+        let known = scope.words.len();
+        let over = self.sel(scope, &each.each);
+        let (mut order, mut chosen_by, mut together) = (Vec::new(), None, false);
+        for o in &each.orders {
+            match &o.kind {
+                OrderKind::Together => together = true,
+                OrderKind::ChosenBy { by, .. } => chosen_by = Some(self.expr(scope, by)),
+                // one of them before all the others
+                OrderKind::From(first) => order.push(Order::First(self.expr(scope, first))),
+                OrderKind::First { best, of } => {
+                    let one = self.local_expr(over.var, of.at);
+                    order.push(Order::Rank(end_of(*best), self.ask(scope, of, &one)));
+                }
+            }
+        }
+        self.call_by_its_word(scope, &over);
+        let block = self.block(scope, &each.block);
+        scope.words.truncate(known);
+        StmtKind::ForEach(Loop { over, order, chosen_by, together }, block)
+    }
+
+    /// `alternate side from x, while y: ...`.
+    pub(super) fn by_turns(&mut self, scope: &mut Scope, turns: &ast::Alternate) -> StmtKind {
+        let known = scope.words.len();
+        let first = self.expr(scope, &turns.from);
+        let word = self.local(turns.word.sym, first.ty, Origin::Chosen);
+        scope.bind(turns.word.sym, word);
+        let test = self.truth(scope, &turns.while_);
+        let block = self.block(scope, &turns.block);
+        scope.words.truncate(known);
+        StmtKind::Alternate(word, first, test, block)
+    }
+
+    /// `repeat 3 times: ...`, `repeat while a: ...`, `repeat until a: ...`.
+    pub(super) fn again_and_again(&mut self, scope: &mut Scope, repeat: &ast::Repeat) -> StmtKind {
+        let how = match &repeat.how {
+            HowOften::Times(n) => Repeat::Times(self.effect(scope, n)),
+            HowOften::While(test) => Repeat::While(self.truth(scope, test)),
+            HowOften::Until(test) => Repeat::Until(self.truth(scope, test)),
+        };
+        StmtKind::Repeat(how, self.block(scope, &repeat.block))
+    }
+
+    /// `share 5 among unit, by x: ...`.
+    pub(super) fn share_out(&mut self, scope: &mut Scope, share: &ast::ShareOut) -> StmtKind {
+        let known = scope.words.len();
+        let amount = self.effect(scope, &share.amount);
+        let by = share.by.as_ref().map(|by| self.expr(scope, by));
+        let among = self.sel(scope, &share.among);
+        let word = self.rules.names.intern(PART);
+        let part = self.local(word, Ty::PLAIN, Origin::Given);
+        scope.bind(word, part);
+        self.call_by_its_word(scope, &among);
+        let block = self.block(scope, &share.block);
+        scope.words.truncate(known);
+        StmtKind::Share(amount, among, by, part, block)
+    }
+}
+
+/// Which end of several values is meant.
+pub(super) const fn end_of(best: ast::Best) -> Extreme {
+    match best {
+        ast::Best::Lowest => Extreme::Lowest,
+        ast::Best::Best | ast::Best::Highest | ast::Best::Most => Extreme::Highest,
+    }
+}

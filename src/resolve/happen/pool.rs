@@ -1,0 +1,112 @@
+//! Pools: many like dice, each of which succeeds or not.
+
+use super::super::{Resolver, Scope};
+use super::lend::int;
+use super::throw::Throw;
+use crate::ast::{self, DieSays, ItemKind, Op, OrWay};
+use crate::diag::Code;
+use crate::hir::{ChanceKind, EachDie, Expr, ExprKind, Measure, Operator, ProcId, Ty};
+
+/// Sides of a die of a pool, at most: what each face counts is written down.
+const MOST_SIDES: u32 = 20;
+
+impl<'a> Resolver<'a> {
+    /// How many successes a pool needs to be passed, if it is passed or failed.
+    pub(super) fn pool_needs(&mut self, says: &ast::Chance, proc: ProcId) {
+        let with =
+            says.items.iter().find_map(|i| if let ItemKind::PassesWith { number, or } = &i.kind { Some((number, *or)) } else { None });
+        let passes = with.and_then(|(number, _)| {
+            let head = self.head_of_proc(proc)?;
+            let mut scope = self.scope_of(&head);
+            Some(self.expr(&mut scope, number))
+        });
+        let or_less = with.is_some_and(|(_, or)| or == OrWay::Less);
+        self.with_throw(proc, |c| c.kind = ChanceKind::Pool { dice: Vec::new(), each: None, passes, or_less });
+    }
+
+    /// What a pool says itself.
+    pub(super) fn pool_body(&mut self, scope: &mut Scope, throw: Throw<'a>) {
+        let (mut number, mut die) = (Vec::new(), None);
+        for item in &throw.says.items {
+            match &item.kind {
+                ItemKind::Dice(e) => number.push(self.effect(scope, e)),
+                ItemKind::EachDie(each) => die = Some(self.each_die(scope, each)),
+                ItemKind::Keep(_)
+                | ItemKind::PassesWith { .. }
+                | ItemKind::Named { .. }
+                | ItemKind::Contrib(_)
+                | ItemKind::Natural(_)
+                | ItemKind::Attach(_) => {}
+                _ => {
+                    let help = "a pool has `dice`, `each d6 >= ...`, `natural ...` and contributions";
+                    self.fault(Code::Place, item.at, "this does not belong in a pool", help);
+                }
+            }
+        }
+        let sides = die.as_ref().map_or(6, |d| d.sides);
+        let (keep, naturals) = (Self::kept(throw), self.own_naturals(throw, Some(sides)));
+        let mut passed = false;
+        self.with_throw(throw.proc, |c| {
+            (c.keep, c.naturals) = (keep, naturals);
+            if let ChanceKind::Pool { dice, each, passes, .. } = &mut c.kind {
+                (*dice, *each) = (number, die);
+                passed = passes.is_some();
+            }
+        });
+        self.rows_of_throw(scope, throw);
+        if passed {
+            self.passed_or_failed(scope);
+        }
+    }
+
+    /// `each d6 >= 4`, `each d6; 5 to 6 counts 1`.
+    fn each_die(&mut self, scope: &mut Scope, each: &ast::EachDie) -> EachDie {
+        let at = each.dice.at;
+        let dice = self.dice_of(each.dice);
+        if dice.number != 1 || dice.sides > i64::from(MOST_SIDES) || each.dice.inches {
+            let help = format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 >= 4`; totals are of a `roll` or a `check`");
+            self.fault(Code::Place, at, "each die of a pool shows one of a few faces", help);
+        }
+        let mut out = EachDie { sides: dice.sides, need: None, low: false, counts: Vec::new() };
+        match &each.says {
+            Some(DieSays::Compared(c)) => (out.need, out.low) = self.score_of(scope, c),
+            Some(DieSays::Counts(faces)) => {
+                for f in faces {
+                    let from = self.at_most_counted(f.from.value, f.from.at);
+                    let to = f.to.map_or(from, |to| self.at_most_counted(to.value, to.at));
+                    out.counts.push((from, to, self.at_most_counted(f.counts.value, f.counts.at)));
+                }
+            }
+            None => {}
+        }
+        out
+    }
+
+    /// The score that a die is compared with, and whether it must not exceed it.
+    fn score_of(&mut self, scope: &mut Scope, c: &ast::Comparison) -> (Option<Expr>, bool) {
+        let x = self.expr(scope, &c.with);
+        if !matches!(x.ty, Ty::Need | Ty::Number(Measure::Plain) | Ty::Unknown) {
+            let is = self.describe(x.ty);
+            self.fault(Code::Measure, c.at, format!("a die is compared with a score, and this is {is}"), "give a score such as 5+");
+        }
+        if c.op == Op::Equal {
+            self.fault(Code::Unready, c.at, "one face alone cannot be asked for so", "write `each d6; 6 counts 1`");
+        }
+        let (x, low) = at_least(c.op, x);
+        (Some(x), low)
+    }
+}
+
+/// A score as it must be reached, or not be exceeded: of more than it, or of less, one beside it.
+pub(super) fn at_least(op: Op, score: Expr) -> (Expr, bool) {
+    let beside = |how, score: Expr| {
+        let (ty, at) = (score.ty, score.at);
+        Expr::new(ExprKind::Math(how, score, int(1, Ty::PLAIN, at)), ty, at)
+    };
+    match op {
+        Op::More => (beside(Operator::Plus, score), false),
+        Op::Less => (beside(Operator::Minus, score), true),
+        Op::AtMost => (score, true),
+        _ => (score, false),
+    }
+}

@@ -1,0 +1,112 @@
+//! Procedures, phases, the turn, actions: what they ask first, and their steps.
+
+use super::super::{Resolver, Scope};
+use super::lend::cited;
+use crate::ast::{self, BandKind, DeclKind, ItemKind, RangeKind};
+use crate::diag::Code;
+use crate::hir::{Limit, Line, Need, Price, ProcId, ProcKind, Sel, Ty};
+use crate::source::{At, Span};
+
+/// How other languages begin what is done otherwise.
+const ELSE: &str = "else";
+
+/// What is asked before an action is taken.
+#[derive(Default)]
+struct Asked {
+    costs: Vec<Price>,
+    needs: Vec<Need>,
+    limits: Vec<Limit>,
+}
+
+impl<'a> Resolver<'a> {
+    /// What a procedure, a phase, the turn or an action says itself. What its kind shares comes first.
+    pub(super) fn procedure(&mut self, d: &ast::Decl, proc: ProcId, roles: &[ast::RoleHead], own: &[ast::Item]) {
+        let Some(head) = self.head_of_proc(proc) else { return };
+        let mut scope = self.scope_of(&head);
+        scope.proc = Some(proc);
+        let action = self.is_taken(proc);
+        let shared = self.shared_items(proc);
+        let asked = self.asked_first(&mut scope, d, proc, shared, own);
+        let aim = if action { self.aim(&scope, roles) } else { None };
+        let word = self.proc_word(proc).to_owned();
+        let (mut steps, mut shown) = (Vec::new(), None);
+        for item in shared.iter().chain(own) {
+            match &item.kind {
+                ItemKind::Step(step) => steps.push(self.step(&mut scope, proc, step, item)),
+                ItemKind::Shown(text) => shown = Some(text.sym),
+                ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) if !action => {
+                    let message = format!("a {word} happens wherever it is called: nothing is asked or paid first");
+                    self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");
+                }
+                ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) => {}
+                ItemKind::Band(band) if is_else(&band.what) => {
+                    let start = band.what_at.span().start as usize;
+                    let at = At(Span::new(start, start + ELSE.len()));
+                    self.fault(Code::Habit, at, format!("`{ELSE}` is not of this language"), "write `otherwise:`");
+                }
+                _ => {
+                    self.fault(Code::Place, item.at, format!("this does not belong in a {word}"), "put what happens in a `step`");
+                }
+            }
+        }
+        if let Some(p) = self.rules.procs.get_mut(proc) {
+            (p.costs, p.needs, p.limits) = (asked.costs, asked.needs, asked.limits);
+            (p.aim, p.steps, p.shown) = (aim, steps, shown);
+        }
+        self.known_at_end(proc, scope);
+    }
+
+    /// Costs, needs and limits.
+    fn asked_first(&mut self, scope: &mut Scope, d: &ast::Decl, proc: ProcId, shared: &[ast::Item], own: &[ast::Item]) -> Asked {
+        let kind = match self.rules.procs.get(proc).map(|p| &p.kind) {
+            Some(ProcKind::Action(k)) => self.kind_of(*k).map(|k| k.word),
+            _ => None,
+        };
+        let mut asked = Asked::default();
+        for (item, own) in shared.iter().map(|i| (i, false)).chain(own.iter().map(|i| (i, true))) {
+            // a need without a clause of its own stands under those of its declaration
+            let cites = if own && item.cites.is_empty() { cited(&d.cites) } else { cited(&item.cites) };
+            let mut line = Line { name: None, at: item.at, cites };
+            match &item.kind {
+                ItemKind::Cost(cost) => asked.costs.extend(self.price_of_action(scope, proc, cost, &line)),
+                ItemKind::Needs(needs) => {
+                    line.name = needs.name.map(|n| n.sym).or(kind.filter(|_| !own));
+                    let test = self.tagged_truth(scope, &needs.expr);
+                    asked.needs.push(Need { line, test });
+                }
+                ItemKind::Limit(limit) => asked.limits.extend(self.limit(scope, limit, false)),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// What may fill the second blank of an action, when a player chooses it: whoever its head describes, who may speak of
+    /// the first.
+    fn aim(&mut self, scope: &Scope, roles: &[ast::RoleHead]) -> Option<Sel> {
+        let second = roles.get(1)?;
+        let mut first = scope.clone();
+        let (_, local) = *first.words.get(1)?;
+        if self.local_ty(local) == Ty::Formation {
+            return None;
+        }
+        first.words.truncate(1);
+        Some(self.sel(&mut first, &second.who))
+    }
+
+    /// What all actions of a procedure's kind have in common.
+    fn shared_items(&self, proc: ProcId) -> &'a [ast::Item] {
+        let Some(ProcKind::Action(kind)) = self.rules.procs.get(proc).map(|p| &p.kind) else { return &[] };
+        let Some(word) = self.kind_of(*kind).map(|k| k.word) else { return &[] };
+        let shared = self.decls.iter().rev().find_map(|d| match &*d.kind {
+            DeclKind::Kind(k) if k.word.sym == word => Some(k.items.as_slice()),
+            _ => None,
+        });
+        shared.unwrap_or_default()
+    }
+}
+
+/// Whether a line begins with `else`, which reads as the row of a table that holds for all that is left.
+fn is_else(what: &BandKind) -> bool {
+    matches!(what, BandKind::Score(range) if range.kind == RangeKind::Else)
+}

@@ -1,0 +1,120 @@
+//! Statements, each to what it does.
+
+use super::super::{Resolver, Scope};
+use super::lend::{cited, ref_of};
+use crate::ast::{self, StmtKind as Said};
+use crate::diag::Code;
+use crate::hir::{Origin, Stmt, StmtKind, Stop};
+use crate::source::At;
+
+impl Resolver<'_> {
+    /// One statement; in the place of one that could not be resolved, and was told, an error.
+    pub(super) fn statement(&mut self, scope: &mut Scope, s: &ast::Stmt) -> Stmt {
+        let kind = self.what_happens(scope, s).unwrap_or(StmtKind::Error);
+        Stmt { kind, cites: cited(&s.cites), at: s.at }
+    }
+
+    fn what_happens(&mut self, scope: &mut Scope, s: &ast::Stmt) -> Option<StmtKind> {
+        Some(match &*s.kind {
+            Said::If(cases) => self.cases(scope, cases),
+            Said::ForEach(each) => self.for_each(scope, each),
+            Said::Alternate(turns) => self.by_turns(scope, turns),
+            Said::Repeat(repeat) => self.again_and_again(scope, repeat),
+            Said::Share(share) => self.share_out(scope, share),
+            Said::Take(take) => return self.take(scope, take),
+            Said::Choose(choose) => return self.choose(scope, choose, s.at),
+            Said::Stop(stop) => return self.stop(scope, stop, s.at),
+            Said::Again { from, once } => return self.again(scope, *from, *once),
+            Said::ThisIs(word) => return self.this_is(scope, *word),
+            Said::Until(lasting) => StmtKind::Wake(self.lasting(scope, lasting, s.at)?),
+            Said::Place(place) => return self.put(scope, place, s.at),
+            Said::Gather(gather) => return self.gather(scope, gather),
+            Said::GameEnds => StmtKind::End,
+            Said::Draw { word, number, from } => return self.draw(scope, *word, number.as_ref(), from),
+            Said::Shuffle(deck) => StmtKind::Shuffle(self.deck_meant(deck)?),
+            Said::Spend(spend) => StmtKind::Spend(self.spend(scope, spend)?),
+            Said::Give(e) => StmtKind::Give(self.effect(scope, e)),
+            Said::Form { who, into, moving } => self.form(scope, who, *into, moving.as_ref()),
+            Said::Note(text) => StmtKind::Note(text.sym),
+            Said::May(may) => self.offer(scope, may),
+            Said::Change { who, what } => return self.change_of(scope, who, what),
+            Said::Move(motion) => self.motion(scope, motion),
+            Said::Remove(who) => StmtKind::Remove(self.expr(scope, who)),
+            Said::Lead { who, whom } => StmtKind::Lead(self.expr(scope, who), self.expr(scope, whom)),
+            Said::Join { who, what } => self.join(scope, who, what, true),
+            Said::Leave { who, what } => self.join(scope, who, what, false),
+            Said::Wins(who) => StmtKind::Win(self.expr(scope, who)),
+            Said::Let { word, value } => self.word_for(scope, *word, value),
+            Said::Do(deed) => return self.do_it(scope, deed),
+        })
+    }
+
+    /// `x forms Line, moving up to 3"`.
+    fn form(&mut self, scope: &mut Scope, who: &ast::Expr, into: ast::NameOrWord, moving: Option<&ast::Expr>) -> StmtKind {
+        let who = self.expr(scope, who);
+        let into = match into {
+            ast::NameOrWord::Name(name) => super::lend::alone(name),
+            ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
+        };
+        let form = self.expr(scope, &into);
+        let limit = moving.map(|e| self.effect(scope, e));
+        StmtKind::Form(who, form, limit)
+    }
+
+    /// `stop`, `stop Charge`, `stop movement of x`.
+    fn stop(&mut self, scope: &mut Scope, stop: &ast::Stop, at: At) -> Option<StmtKind> {
+        let what = match stop {
+            ast::Stop::This => Stop::This,
+            ast::Stop::Named(name) => Stop::Proc(self.proc_named(&ref_of(*name))?),
+            ast::Stop::Word { word, of } if self.text(word.sym) == "movement" => Stop::Movement(of.as_ref().map(|of| self.expr(scope, of))),
+            // the one that is being done
+            ast::Stop::Word { word, .. } if self.is_deed(word.sym) => Stop::This,
+            ast::Stop::Word { word, .. } => {
+                let what = self.said(word.sym);
+                let help = "name a procedure, or write `stop movement`";
+                self.fault(Code::Name, at, format!("nothing that is called `{what}` can be stopped"), help);
+                return None;
+            }
+        };
+        Some(StmtKind::Stop(what))
+    }
+
+    /// `again from STEP`, `again from STEP, once`.
+    fn again(&mut self, scope: &Scope, from: ast::Word, once: bool) -> Option<StmtKind> {
+        if scope.steps.contains(&from.sym) {
+            return Some(StmtKind::Again(from.sym, once));
+        }
+        let name = self.said(from.sym);
+        let known: Vec<&str> = scope.steps.iter().map(|s| self.text(*s)).collect();
+        let help = if known.is_empty() { "name a step that stands above".to_owned() } else { format!("above are {}", known.join(", ")) };
+        self.fault(Code::Name, from.at, format!("no step `{name}` stands above"), help);
+        None
+    }
+
+    /// `this is aimed`: a way in which what runs is done.
+    fn this_is(&mut self, scope: &Scope, word: ast::Word) -> Option<StmtKind> {
+        self.way(scope.proc?, word.sym);
+        Some(StmtKind::Way(word.sym))
+    }
+
+    /// `n = d6`.
+    fn word_for(&mut self, scope: &mut Scope, word: ast::Word, value: &ast::Expr) -> StmtKind {
+        let x = self.effect(scope, value);
+        self.told_by_its_word(&x, word.sym);
+        // what stands in the place of a step gives what the step would have given
+        if let Some((_, result)) = scope.result.filter(|(called, _)| *called == word.sym) {
+            self.agree(self.local_ty(result), x.ty, value.at);
+        }
+        // a local keeps its place when it is said anew in a later round of a loop
+        let to = match scope.said(word.sym) {
+            Some(old) if self.local_ty(old).fits(x.ty) => old,
+            _ => {
+                let to = self.local(word.sym, x.ty, Origin::Chosen);
+                scope.bind(word.sym, to);
+                to
+            }
+        };
+        self.same_throw(scope, &x, to);
+        StmtKind::Let(to, x)
+    }
+}

@@ -1,0 +1,84 @@
+//! One blank of a place, and what must be so of whatever fills it.
+
+use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, PatternRole, PatternWho, Selector};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Blank, Expr, ExprKind, Fill, Head, Quality, Role, Test, Ty};
+
+use super::super::{Resolver, Scope};
+
+impl Resolver<'_> {
+    /// Fills one blank.
+    pub(super) fn blank(&mut self, scope: &mut Scope, head: &Head, role: &PatternRole) -> Option<Blank> {
+        let Some(own) = head.roles.iter().find(|h| h.prep == role.prep) else {
+            self.no_blank(head, role);
+            return None;
+        };
+        let local = own.local;
+        let fill = match &role.who {
+            PatternWho::Mine { adjectives, whose, at } => {
+                let of = self.local_expr(local, *at);
+                let tests = adjectives.iter().filter_map(|a| self.adjective(scope, &of, a)).collect();
+                match whose {
+                    Mine::Me => Fill::Me(tests),
+                    Mine::My(word) => {
+                        let my = Asked { kind: Box::new(Asks::My(*word)), at: *at };
+                        Fill::My(self.expr(scope, &my), tests)
+                    }
+                }
+            }
+            PatternWho::Any(s) if matches!(self.local_ty(local), Ty::Number(_)) => {
+                scope.bind(s.noun.kind.sym, local);
+                Fill::Number
+            }
+            PatternWho::Any(s) => self.described(scope, head, own, s),
+            PatternWho::Is(e) => Fill::Exactly(self.expr(scope, e)),
+            PatternWho::The(s) => {
+                let one = Asked { kind: Box::new(Asks::The(s.clone())), at: s.at };
+                Fill::Exactly(self.expr(scope, &one))
+            }
+        };
+        Some(Blank { role: local, fill, at: role.at })
+    }
+
+    /// Fills a blank with whoever is described.
+    pub(super) fn described(&mut self, scope: &mut Scope, head: &Head, own: &Role, s: &Selector) -> Fill {
+        let (kind, word) = self.noun_of(s);
+        let (want, ty) = (self.thing_type(kind), self.local_ty(own.local));
+        if !want.fits(ty) {
+            let (is, wanted) = (self.describe(want), self.describe(ty));
+            let message = format!("`{}` wants {wanted} after `{}`, and this is {is}", self.text(head.name), own.prep.word());
+            self.fault(Code::Type, s.at, message, format!("give it {wanted}"));
+        }
+        let mut tests = Vec::new();
+        // in an effect that lasts, whom the sentences around it speak of is meant
+        if let Some((_, noted)) = scope.noted.iter().find(|(w, _)| *w == word) {
+            let noted = self.local_expr(*noted, s.at);
+            tests.push(Test::Is(vec![Quality::Same(noted)], false));
+        }
+        scope.bind(word, own.local);
+        scope.it.push(own.local);
+        let of = self.local_expr(own.local, s.at);
+        for a in &s.adjectives {
+            tests.extend(self.adjective(scope, &of, a));
+        }
+        let relatives: Vec<Test> = s.relatives.iter().filter_map(|r| self.relative(scope, &of, r)).collect();
+        let most = |t: &Test| matches!(t, Test::Most(..) | Test::Nearest(..));
+        let extreme = relatives.iter().any(most);
+        tests.extend(relatives.into_iter().filter(|t| !most(t)));
+        // the nearest is one of all that are so
+        if extreme {
+            let all = self.sel(scope, s);
+            let one = Expr::new(ExprKind::The(all), want, s.at);
+            tests.push(Test::Is(vec![Quality::Same(one)], false));
+        }
+        Fill::Described(kind, tests)
+    }
+
+    /// The fault for a blank that a head does not have.
+    fn no_blank(&mut self, head: &Head, role: &PatternRole) {
+        let shown = self.show_head(head);
+        let help = self.role_help(head);
+        let message = format!("`{}` has no `{}`", self.text(head.name), role.prep.word());
+        self.report(Diagnostic::new(Code::Role, role.at.span(), message).here(format!("its head reads: {shown}")).help(help));
+    }
+}

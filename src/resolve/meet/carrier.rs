@@ -1,0 +1,51 @@
+//! Who carries a rule where it is met, and who has an effect that lasts.
+
+use crate::ast::{Mine, PatternRole, PatternWho};
+use crate::hir::{Carrier, Expr, ExprKind, Head, KindId, LocalId, Origin, Ty};
+
+use super::super::{Resolver, Scope};
+use super::line::Line;
+
+impl Resolver<'_> {
+    /// Who carries the rule: the blank that `me` fills, or else whoever there is that carries it.
+    pub(super) fn carrier_here(&mut self, scope: &mut Scope, line: &Line<'_>, head: &Head, roles: &[PatternRole]) -> Carrier {
+        let direct = roles.iter().find_map(|r| {
+            let mine = matches!(r.who, PatternWho::Mine { whose: Mine::Me, .. });
+            head.roles.iter().find(|h| mine && h.prep == r.prep).map(|h| h.local)
+        });
+        if let Some(blank) = direct {
+            scope.me = Some(blank);
+            return Carrier::Blank(blank);
+        }
+        let state = line.rule.and_then(|r| self.rules.rules.get(r)).and_then(|r| r.state);
+        // what lasts on somebody else hangs no more on who carried the rule
+        let Some(state) = state.filter(|_| self.lasts_on(line).is_none()) else { return Carrier::Nobody };
+        let of = self.rules.states.get(state).map_or(KindId(0), |s| s.of);
+        let me = self.new_carrier(self.thing_type(of));
+        scope.me = Some(me);
+        Carrier::Each(me)
+    }
+
+    /// A word for whoever carries a rule.
+    pub(super) fn new_carrier(&mut self, ty: Ty) -> LocalId {
+        let word = self.rules.names.intern("me");
+        self.local(word, ty, Origin::Carrier)
+    }
+
+    /// The blank that is called by the word for whoever has the effect, if it is not the rule's carrier.
+    pub(super) fn bearer_here(&self, line: &Line<'_>, head: &Head, roles: &[PatternRole]) -> Option<LocalId> {
+        let word = self.lasts_on(line)?;
+        roles.iter().find_map(|r| match &r.who {
+            PatternWho::Any(s) if s.noun.kind.sym == word && s.noun.called.is_none() => {
+                head.roles.iter().find(|h| h.prep == r.prep).map(|h| h.local)
+            }
+            _ => None,
+        })
+    }
+
+    /// Who a rule acts for: its carrier, else the first blank, else the game. A row has no player.
+    pub(super) fn acts_for(&self, scope: &Scope, at: crate::source::At) -> Expr {
+        let game = || Expr::new(ExprKind::Game, Ty::Thing(KindId(0)), at);
+        self.viewer(scope, at).unwrap_or_else(game)
+    }
+}

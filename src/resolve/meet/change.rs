@@ -1,0 +1,187 @@
+//! What a rule or a row of its own changes in a quantity.
+
+use crate::ast::{self, Contrib, ContribKind, Counted, Factor as By, ForEvery};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Body, Change, ChangeKind, Every, Expr, Hook, ProcId, Ty, ValueId};
+use crate::intern::Sym;
+use crate::source::At;
+
+use super::super::{Resolver, Scope};
+
+/// What a change is made in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Receiver {
+    /// A value or condition, which gives this.
+    Value(ValueId),
+    /// What an action costs.
+    Cost(ProcId),
+    /// A throw.
+    Throw(ProcId),
+}
+
+/// An amount as a change takes it: what, its measure, whether it is taken away.
+pub(super) struct Amount {
+    /// What.
+    pub kind: ChangeKind,
+    /// Its measure.
+    pub ty: Ty,
+    /// Whether it is nothing, which is measured in anything.
+    pub zero: bool,
+}
+
+impl Resolver<'_> {
+    /// One change in a quantity or a throw, told where it does not fit.
+    pub fn change(&mut self, scope: &mut Scope, to: Receiver, c: &Contrib) -> Option<Change> {
+        if let Receiver::Throw(proc) = to {
+            return self.change_in_throw(scope, proc, c, super::throw::OfRow::default());
+        }
+        let guard = c.guard.as_ref().map_or_else(Vec::new, |g| self.guard(scope, g));
+        let kind = self.change_in_quantity(scope, to, c)?;
+        Some(Change { kind, guard, at: c.at })
+    }
+
+    /// What a line changes in a quantity, each change by itself.
+    pub(super) fn changes_quantity(&mut self, scope: &Scope, hook: &Hook, contribs: &[Contrib]) -> Body {
+        let to = match hook {
+            Hook::Value(v) => Receiver::Value(*v),
+            Hook::Cost(p) => Receiver::Cost(*p),
+            _ => return Body::Changes(Vec::new()),
+        };
+        Body::Changes(contribs.iter().filter_map(|c| self.change(&mut scope.clone(), to, c)).collect())
+    }
+
+    fn change_in_quantity(&mut self, scope: &Scope, to: Receiver, c: &Contrib) -> Option<ChangeKind> {
+        let (name, gives) = self.received_by(to);
+        let mut scope = scope.clone();
+        scope.receiver = Some(name);
+        scope.rounds = match to {
+            Receiver::Value(v) => self.rules.values.get(v).and_then(|v| v.rounding),
+            _ => None,
+        };
+        let Amount { kind, ty, zero } = self.amount_in_quantity(&mut scope, (to, gives), c)?;
+        if !ty.fits(gives) && !zero && !matches!((ty, gives), (Ty::Number(_), Ty::Need)) {
+            let (is, want) = (self.describe(ty), self.describe(gives));
+            let message = format!("`{}` is {want}, and this is {is}", self.text(name));
+            self.report(Diagnostic::new(Code::Measure, core_at(c).span(), message).help(format!("give it in {want}")));
+        }
+        match to {
+            Receiver::Cost(proc) => self.change_in_cost(proc, (core_at(c), !zero && !matches!(kind, ChangeKind::Scale(..))), ty),
+            Receiver::Value(v) if self.column_of(v).is_some_and(|c| self.column_rolls(c)) && !matches!(kind, ChangeKind::Add { .. }) => {
+                let message = format!("`{}` holds dice, which a rule can only add to", self.text(name));
+                self.fault(Code::Place, core_at(c), message, "write `+ n` or `- n`");
+                return None;
+            }
+            _ => {}
+        }
+        Some(kind)
+    }
+
+    fn amount_in_quantity(&mut self, scope: &mut Scope, (to, gives): (Receiver, Ty), c: &Contrib) -> Option<Amount> {
+        Some(match &c.kind {
+            ContribKind::Set(e) => {
+                let e = self.expr(scope, e);
+                self.amount(e, ChangeKind::Set)
+            }
+            ContribKind::AtLeast(e) => {
+                let e = self.expr(scope, e);
+                self.amount(e, ChangeKind::Floor)
+            }
+            ContribKind::AtMost(e) => {
+                let e = self.expr(scope, e);
+                self.amount(e, ChangeKind::Ceiling)
+            }
+            ContribKind::Exactly { number, dice } => {
+                let e = self.expr(scope, number);
+                self.amount(e, |e| ChangeKind::Exactly(e, *dice))
+            }
+            ContribKind::Add { amount, per } => {
+                let e = self.expr(scope, &amount.amount);
+                let every = per.as_ref().map(|p| self.for_every(scope, p));
+                self.amount(e, |e| ChangeKind::Add { minus: amount.minus, amount: e, every })
+            }
+            ContribKind::Scale { by, .. } => {
+                // a part of one is a factor by itself; anything else is worked out
+                let worked_out = match by {
+                    By::Times(e) if super::factor::share_of_one(e).is_none() => Some(self.expr(scope, e)),
+                    _ => None,
+                };
+                if let (Some(e), By::Times(node)) = (&worked_out, by) {
+                    self.plain_factor(e, node.at);
+                }
+                // what is multiplied stays in its measure
+                Amount { kind: self.factor(to, scope, c, worked_out), ty: gives, zero: false }
+            }
+            ContribKind::Yes if gives == Ty::Truth => Amount { kind: ChangeKind::Yes, ty: gives, zero: false },
+            ContribKind::No if gives == Ty::Truth => Amount { kind: ChangeKind::No, ty: gives, zero: false },
+            _ => {
+                let help = "write `= e`, `+ e`, `x n`, `at least e` or `at most e`";
+                self.fault(Code::Place, core_at(c), "this changes rolls or steps, not a quantity", help);
+                return None;
+            }
+        })
+    }
+
+    fn amount(&self, e: Expr, kind: impl FnOnce(Expr) -> ChangeKind) -> Amount {
+        Amount { ty: e.ty, zero: self.zero(&e), kind: kind(e) }
+    }
+
+    /// The name and the measure of what is changed.
+    fn received_by(&mut self, to: Receiver) -> (Sym, Ty) {
+        let none = Sym(u32::MAX);
+        match to {
+            Receiver::Value(v) => self.rules.values.get(v).map_or((none, Ty::Unknown), |v| (v.head.name, v.head.gives)),
+            Receiver::Cost(p) | Receiver::Throw(p) => {
+                let name = self.rules.procs.get(p).map_or_else(String::new, |p| self.said(p.head.name));
+                (self.rules.names.intern(&format!("cost of {name}")), Ty::Unknown)
+            }
+        }
+    }
+
+    /// Faults what rules change in a cost that is not there, or in another measure than it has.
+    fn change_in_cost(&mut self, proc: ProcId, (at, measured): (At, bool), ty: Ty) {
+        let Some(p) = self.rules.procs.get(proc) else { return };
+        let name = self.said(p.head.name);
+        let Some(price) = p.costs.first() else { return };
+        let Some(wanted) = self.rules.counts.get(price.count).map(|c| c.holds) else { return };
+        // what a count without a measure counts may be a plain number
+        if !measured || wanted == Ty::PLAIN || ty.fits(wanted) {
+            return;
+        }
+        let (is, want) = (self.describe(ty), self.describe(wanted));
+        self.fault(Code::Measure, at, format!("`{name}` costs {want}, and this is {is}"), format!("give it in {want}"));
+    }
+
+    /// `for every full 5 KIND of X`.
+    pub(super) fn for_every(&mut self, scope: &mut Scope, per: &ForEvery) -> Every {
+        let number = per.number.map_or(1, |n| n.value);
+        match &per.of {
+            Counted::Things(s) => Every::Of(number, self.sel(scope, s)),
+            Counted::Value(call) => {
+                let asked = ast::Expr { kind: Box::new(ast::ExprKind::Call(call.clone())), at: call.at };
+                Every::By(number, self.expr(scope, &asked))
+            }
+        }
+    }
+
+    /// The fault for a quotient that nothing rounds.
+    pub(super) fn leaves_fraction(&mut self, scope: &Scope, what: &str, at: At) {
+        let wanted = match scope.receiver {
+            Some(r) => format!("`{}` is a whole number", self.text(r)),
+            None => "a whole number is wanted here".to_owned(),
+        };
+        let help = "end it with `rounded up` (or `down`, `nearest`)";
+        self.fault(Code::Rounding, at, format!("{what} may leave a fraction, and {wanted}"), help);
+    }
+}
+
+/// Where a change stands without what asks when it is made.
+pub(super) fn core_at(c: &Contrib) -> At {
+    match &c.guard {
+        // the words before `when`, but for the space between
+        Some(g) if g.at.span().start > c.at.span().start => {
+            let (start, end) = (c.at.span().start as usize, g.at.span().start as usize);
+            At(crate::source::Span::new(start, end))
+        }
+        _ => c.at,
+    }
+}

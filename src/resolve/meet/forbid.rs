@@ -1,0 +1,70 @@
+//! What rules forbid: `forbid A, B by SEL when c`.
+
+use crate::ast::{Forbid as Says, Forbidden, Name, NameRef, Word};
+use crate::diag::{Code, nearest};
+use crate::hir::{Forbid, Hook, KindBase, Moment, ProcId};
+use crate::source::At;
+
+use super::super::Resolver;
+use super::line::Line;
+use super::place::Place;
+
+impl<'a> Resolver<'a> {
+    /// What a line forbids, each at its place.
+    pub(super) fn forbid(&mut self, line: &Line<'a>, says: &'a Says) {
+        let mut meets = Vec::new();
+        let (any, procs) = match &says.what {
+            Forbidden::Named(names) => (None, self.procs_listed(names)),
+            Forbidden::Any { kind, except } => {
+                let except = self.procs_listed(except);
+                let of_kind = self.actions_of_kind(kind);
+                (Some(kind.sym), of_kind.into_iter().filter(|p| !except.contains(p)).collect())
+            }
+        };
+        let at = line.item.at;
+        for proc in procs {
+            let Some(head) = self.rules.procs.get(proc).map(|p| p.head.clone()) else { continue };
+            let mut scope = self.scope_of(&head);
+            scope.proc = Some(proc);
+            let place = Place {
+                hook: Hook::Proc(proc),
+                head,
+                moment: Moment::Before,
+                listed: 0,
+                any,
+                roles: &says.roles,
+                during: says.during.as_ref(),
+                at,
+            };
+            meets.push(self.meet(line, &place, scope).1);
+        }
+        let mut cited = self.cited(line);
+        // its own clauses, and no others
+        cited.cites = line.item.cites.iter().map(|c| c.id).collect();
+        self.rules.forbids.push(Forbid { line: cited, rule: line.rule, any, meets, lasting: line.lasting });
+    }
+
+    fn procs_listed(&mut self, names: &[Name]) -> Vec<ProcId> {
+        let name = |n: &Name| NameRef { name: *n, param: None, member: None, at: n.at };
+        names.iter().filter_map(|n| self.proc_named(&name(n))).collect()
+    }
+
+    /// Every action of the kind that is named, or of any.
+    fn actions_of_kind(&mut self, kind: &Word) -> Vec<ProcId> {
+        let word = self.said(kind.sym);
+        if !self.is_action(&word) {
+            let kinds = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Action);
+            let help = format!("write `any {}`", nearest(&word, kinds.map(|k| self.text(k.word))).unwrap_or("action"));
+            self.fault(Code::Kind, any_at(kind), format!("`{word}` is no kind of action"), help);
+        }
+        let same = |w: &str| w == word || word == "action" && self.is_action(w);
+        self.proc_ids().into_iter().filter(|p| same(self.proc_word(*p))).collect()
+    }
+}
+
+/// The kind with the `any` before it.
+fn any_at(kind: &Word) -> At {
+    let span = kind.at.span();
+    let start = (span.start as usize).saturating_sub("any ".len());
+    At(crate::source::Span::new(start, span.end as usize))
+}

@@ -1,0 +1,98 @@
+//! What is wrong with a throw or a price when all that changes it is known.
+
+use crate::diag::Code;
+use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Hook, ProcId, ProcKind};
+use crate::source::At;
+
+use super::super::Resolver;
+
+/// What is done with the dice of a pool.
+#[derive(Default)]
+struct Done {
+    /// Some are put aside, or only some are kept.
+    kept: bool,
+    /// They are looked at, and something is done then.
+    looked: bool,
+    /// They bring others.
+    brought: bool,
+    /// They bring others once: where that is said.
+    once: Option<At>,
+}
+
+impl Resolver<'_> {
+    /// Throws and prices with all that rules change in them.
+    pub(super) fn throws_as_wholes(&mut self) {
+        for proc in self.proc_ids() {
+            self.whole_pool(proc);
+            self.nothing_to_pay(proc);
+        }
+    }
+
+    /// Faults dice that are dropped, or bring others once, and are looked at as well.
+    fn whole_pool(&mut self, proc: ProcId) {
+        let Some(p) = self.rules.procs.get(proc) else { return };
+        let ProcKind::Chance(chance) = &p.kind else { return };
+        if !matches!(chance.kind, ChanceKind::Pool { .. }) {
+            return;
+        }
+        let head = p.head.line.at;
+        let mut done = Done { kept: !chance.keep.is_empty(), ..Done::default() };
+        chance.rows.iter().for_each(|r| done.add(&r.change, false, r.line.at));
+        for (_, a) in self.rules.attaches.iter() {
+            let may = a.terms.may || self.kind_says_may(a.rule);
+            for m in a.meets.iter().filter(|m| m.hook == Hook::Proc(proc)) {
+                let asked = may || m.guard.iter().any(|g| g.result.is_some());
+                if let Body::Changes(list) = &m.body {
+                    list.iter().for_each(|c| done.add(c, asked, a.line.at));
+                }
+            }
+        }
+        if done.kept && (done.looked || done.brought) {
+            let others = if done.looked { "rolled again after they are seen" } else { "brought by them" };
+            let message = format!("dice are dropped here, and others {others}");
+            self.fault(Code::Unready, head, message, "leave one of the two out");
+        }
+        // whether a die that lies there was thrown or brought is not told apart
+        if let Some(at) = done.once.filter(|_| done.looked) {
+            let message = "dice bring others `once` here, and are rolled again after they are seen";
+            self.fault(Code::Unready, at, message, "leave `once` out, or what is offered when the dice are seen");
+        }
+    }
+
+    /// Faults what changes the price of something that has none.
+    fn nothing_to_pay(&mut self, proc: ProcId) {
+        let Some(p) = self.rules.procs.get(proc).filter(|p| p.costs.is_empty()) else { return };
+        let name = self.said(p.head.name);
+        let changes = |body: &Body| matches!(body, Body::Changes(list) if !list.is_empty());
+        let lines = self.rules.attaches.iter().map(|(_, a)| a);
+        let faults: Vec<At> = lines
+            .filter(|a| a.meets.iter().any(|m| m.hook == Hook::Cost(proc) && m.within.is_none() && changes(&m.body)))
+            .map(|a| a.line.at)
+            .collect();
+        for at in faults {
+            let help = format!("say what `{name}` costs, were it `cost 0 ...`");
+            self.fault(Code::Place, at, format!("`{name}` costs nothing, and nobody asks for its price"), help);
+        }
+    }
+}
+
+impl Done {
+    /// One change more; whether its line is offered or asks for the result, so that it waits until the dice are seen.
+    fn add(&mut self, change: &Change, asked: bool, at: At) {
+        match &change.kind {
+            ChangeKind::Keep(_) | ChangeKind::Dice { keep: Some(_), .. } => self.kept = true,
+            ChangeKind::Passes | ChangeKind::Fails => self.looked = true,
+            ChangeKind::Reroll { faces, may, anew: false } => {
+                let asked = asked || *may || change.guard.iter().any(|g| g.result.is_some());
+                self.looked |= asked || matches!(faces, Faces::Worst(_));
+            }
+            ChangeKind::Explode(_, once) => {
+                self.brought = true;
+                if *once && self.once.is_none() {
+                    self.once = Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What is found by name: kinds, states, ground, rows, rules, counts, tables, measures. Every part of resolving asks here.
+
+use crate::ast::{Name, NameOrWord, NameRef, Param, Selector, Word};
+use crate::diag::{Code, nearest};
+use crate::hir::{
+    Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
+    TerrainId, Ty, ValueId,
+};
+use crate::intern::Sym;
+use crate::table::Facing;
+
+use super::super::Resolver;
+use super::given::dice_text;
+
+/// What prices are in, as it is written.
+pub(crate) const POINTS: &str = "pts";
+
+/// The direction of a point of the compass, in 1/65536 turn.
+pub(crate) fn direction(written: &str) -> Option<i64> {
+    Facing::COMPASS.iter().find(|(name, _)| *name == written).map(|(_, way)| i64::from(way.0))
+}
+
+impl Resolver<'_> {
+    /// The kind that a word stands for, told if there is none.
+    pub fn kind_word(&mut self, word: &Word) -> KindId {
+        if let Some(kind) = self.kind(word.sym) {
+            return kind;
+        }
+        let written = self.said(word.sym);
+        let words: Vec<&str> = self.rules.kinds.all().iter().map(|k| self.text(k.word)).collect();
+        let help = nearest(&written, words).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::Kind, word.at, format!("`{written}` is not a kind of thing in this pack"), help);
+        KindId(0)
+    }
+
+    /// The kind of a description, told if there is none, and the word that it makes known: its own, else the kind's.
+    pub fn noun_of(&mut self, s: &Selector) -> (KindId, Sym) {
+        let kind = self.kind_word(&s.noun.kind);
+        let own = self.kind_of(kind).map_or(s.noun.kind.sym, |k| k.word);
+        (kind, s.noun.called.map_or(own, |w| w.sym))
+    }
+
+    /// The word of the kind of group that pieces belong to; the game's if there are none.
+    pub fn home_of_pieces(&self) -> Sym {
+        let piece = self.first_kind(crate::hir::KindBase::Piece).and_then(|k| self.kind_of(k));
+        let game = self.kind_of(KindId(0)).map_or(Sym(u32::MAX), |k| k.word);
+        piece.and_then(|k| k.of.first().copied()).unwrap_or(game)
+    }
+
+    /// The first that a name is of the sort that is asked for.
+    pub fn find<T>(&self, name: Sym, sort: impl Fn(Symbol) -> Option<T>) -> Option<T> {
+        self.lookup(name).iter().copied().find_map(sort)
+    }
+
+    /// The state of a name.
+    pub fn state_named(&self, name: Sym) -> Option<StateId> {
+        self.find(name, |s| if let Symbol::State(s) = s { Some(s) } else { None })
+    }
+
+    /// The formation of a name, told if there is none.
+    pub fn formation_named(&mut self, name: &Name) -> Option<StateId> {
+        let found = self.find(name.sym, |s| match s {
+            Symbol::State(s) if self.is_formation(s) => Some(s),
+            _ => None,
+        });
+        if found.is_none() {
+            let written = self.said(name.sym);
+            self.fault(Code::Kind, name.at, format!("`{written}` is not a formation"), "name a formation of this pack");
+        }
+        found
+    }
+
+    /// Whether a state is a formation.
+    pub fn is_formation(&self, state: StateId) -> bool {
+        self.rules.states.get(state).is_some_and(|s| s.kind == StateKind::Formation)
+    }
+
+    /// The ground of a name.
+    pub fn terrain_named(&self, name: Sym) -> Option<TerrainId> {
+        self.find(name, |s| if let Symbol::Terrain(t) = s { Some(t) } else { None })
+    }
+
+    /// The row of a name; only of lists of a kind, if one is given.
+    pub fn row_named(&self, name: Sym, kind: Option<KindId>) -> Option<RowId> {
+        self.find(name, |s| match s {
+            Symbol::Row(r) if kind.is_none() || self.rules.rows.get(r).map(|r| r.kind) == kind => Some(r),
+            _ => None,
+        })
+    }
+
+    /// The deck of a name.
+    pub fn deck_named(&self, name: Sym) -> Option<DeckId> {
+        self.find(name, |s| if let Symbol::Deck(d) = s { Some(d) } else { None })
+    }
+
+    /// The ruling of a name.
+    pub fn ruling_named(&self, name: Sym) -> Option<RulingId> {
+        self.find(name, |s| if let Symbol::Ruling(r) = s { Some(r) } else { None })
+    }
+
+    /// Every table of a name.
+    pub fn tables_named(&self, name: Sym) -> Vec<TableId> {
+        self.lookup(name).iter().filter_map(|s| if let Symbol::Table(t) = s { Some(*t) } else { None }).collect()
+    }
+
+    /// The rule of a name, with what it is given in brackets.
+    pub fn rule_named(&self, name: &NameRef) -> Option<RuleId> {
+        let key = match &name.param {
+            None => Some(self.rules.names.key_of(name.name.sym)),
+            Some(p) => self.rules.names.find_key(&format!("{}({})", self.text(name.name.sym), self.param_text(p))),
+        };
+        self.lookup_key(key?).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(*r) } else { None })
+    }
+
+    /// What stands in brackets, as rules are called by it.
+    pub fn param_text(&self, param: &Param) -> String {
+        match param {
+            Param::Int(n) => n.value.to_string(),
+            Param::Dice(d) => dice_text(*d),
+            Param::Name(n) => self.said(n.sym),
+        }
+    }
+
+    /// The count of a name that such a thing keeps; where nobody knows what it is, the first.
+    pub fn count_of(&self, name: Sym, ty: Ty) -> Option<CountId> {
+        let own = self.find(name, |s| match s {
+            Symbol::Count(c) if self.rules.counts.get(c).is_some_and(|c| ty == Ty::Thing(c.of)) => Some(c),
+            _ => None,
+        });
+        own.or_else(|| self.find(name, |s| if let Symbol::Count(c) = s { Some(c) } else { None }))
+    }
+
+    /// The measure of a name, if any count or column has it.
+    pub fn measure_named(&self, name: Sym) -> Option<Measure> {
+        let key = self.rules.names.key_of(name);
+        if self.rules.names.key_text(key) == POINTS {
+            return Some(Measure::Points);
+        }
+        self.rules.measures.iter().find(|(_, m)| self.rules.names.key_of(**m) == key).map(|(id, _)| Measure::Named(id))
+    }
+
+    /// What is measured in something that a count is kept in, told if none is.
+    pub fn measured(&mut self, name: NameOrWord) -> Ty {
+        if let Some(measure) = self.measure_named(name.sym()) {
+            return Ty::Number(measure);
+        }
+        let written = self.said(name.sym());
+        let known: Vec<&str> = self.rules.measures.all().iter().map(|m| self.text(*m)).collect();
+        let help = nearest(&written, known).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
+        self.fault(Code::Name, name.at(), format!("nothing is measured in `{written}`"), help).ty
+    }
+
+    /// The column that says whether a row has a tag.
+    pub fn row_tag(&self, state: StateId) -> Option<ColumnId> {
+        self.rules.columns.iter().find(|(_, c)| c.tag == Some(state)).map(|(id, _)| id)
+    }
+
+    /// The column that a value asks for.
+    pub fn column_of(&self, value: ValueId) -> Option<ColumnId> {
+        self.rules.values.get(value)?.column
+    }
+
+    /// Whether a cell of a column holds dice, so that it is rolled where it is looked up.
+    pub fn column_rolls(&self, column: ColumnId) -> bool {
+        self.rules.rows.all().iter().flat_map(|r| &r.cells).any(|(c, cell)| *c == column && matches!(cell, ListCell::Dice(_)))
+    }
+
+    /// Whether a cell of a table holds dice, so that it is rolled where it is looked up.
+    pub fn table_rolls(&self, table: TableId) -> bool {
+        self.rules.tables.get(table).is_some_and(|t| t.cells.iter().any(|c| matches!(c, Cell::Dice(_))))
+    }
+
+    /// The reading of a ruling that has this name.
+    pub fn reading_named(&self, ruling: RulingId, name: Sym) -> Option<u32> {
+        let readings = &self.rules.rulings.get(ruling)?.readings;
+        let at = readings.iter().position(|(n, _)| self.rules.names.same(*n, name))?;
+        u32::try_from(at).ok()
+    }
+
+    /// The fault for a reading that a ruling does not have.
+    pub fn no_reading(&mut self, ruling: RulingId, name: &Name) -> Expr {
+        let Some(r) = self.rules.rulings.get(ruling) else { return Expr::error(name.at) };
+        let readings: Vec<String> = r.readings.iter().map(|(n, _)| format!("`{}`", self.text(*n))).collect();
+        let (title, written) = (self.said(r.name), self.said(name.sym));
+        let help = format!("its readings: {}", readings.join(", "));
+        self.fault(Code::Name, name.at, format!("`{title}` has no reading `{written}`"), help)
+    }
+}

@@ -1,0 +1,97 @@
+//! What rules are given in brackets, wherever they are named.
+
+use crate::ast::{Cell, Decl, Dice, Int, Name, Param, Part, Walk};
+use crate::hir::{self, Given};
+use crate::intern::{KeyId, Names, Sym};
+use crate::source::At;
+
+/// One thing that a rule is given, and how the rule is called then: `Name(2)`.
+pub(super) struct GivenRule {
+    /// What stands in the brackets, as rules are called by it.
+    pub text: String,
+    /// What it is.
+    pub given: Given,
+    /// Where it is first given.
+    pub at: At,
+}
+
+/// Everything that a rule of this key is given in these declarations, each once, in the order of its texts.
+pub(super) fn given_to(names: &Names, decls: &[&Decl], rule: KeyId) -> Vec<GivenRule> {
+    let mut out: Vec<GivenRule> = Vec::new();
+    for d in decls {
+        d.walk(&mut |part| match part {
+            Part::Name(name) if names.key_of(name.name.sym) == rule => {
+                out.extend(name.param.and_then(|p| given(names, p)));
+            }
+            Part::Cell(cell) => out.extend(in_cell(names, cell, rule)),
+            _ => {}
+        });
+    }
+    out.sort_by(|a, b| (&a.text, a.at.span().start).cmp(&(&b.text, b.at.span().start)));
+    out.dedup_by(|a, b| a.text == b.text);
+    out
+}
+
+/// What stands in brackets behind a name. Lengths are no such thing.
+fn given(names: &Names, param: Param) -> Option<GivenRule> {
+    match param {
+        Param::Int(n) => Some(GivenRule { text: n.value.to_string(), given: Given::Number(n.value), at: n.at }),
+        Param::Dice(d) if d.inches => None,
+        Param::Dice(d) => Some(GivenRule { text: dice_text(d), given: Given::Dice(dice(d)), at: d.at }),
+        Param::Name(n) => Some(GivenRule { text: names.text(n.sym).to_owned(), given: Given::Name(n.sym), at: n.at }),
+    }
+}
+
+/// What rules are given that a cell names: `Lucky (2), Steady`.
+fn in_cell(names: &Names, cell: &Cell, rule: KeyId) -> Vec<GivenRule> {
+    cell.names().iter().filter_map(|n| split(names, *n)).filter(|(key, _)| *key == rule).map(|(_, g)| g).collect()
+}
+
+/// A name of a cell that ends in brackets: its key, and what stands in them. Cells keep such a name whole.
+fn split(names: &Names, name: Name) -> Option<(KeyId, GivenRule)> {
+    let (title, inner) = bracketed(names.text(name.sym))?;
+    let key = names.find_key(title)?;
+    let given = if let Ok(value) = inner.parse::<i64>() {
+        given(names, Param::Int(Int { value, at: name.at }))
+    } else if let Some(dice) = dice_of(inner, name.at) {
+        given(names, Param::Dice(dice))
+    } else {
+        let sym: Sym = names.find(inner)?;
+        given(names, Param::Name(Name { sym, at: name.at }))
+    };
+    given.map(|g| (key, g))
+}
+
+/// `Name (x)` in two.
+pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
+    let (title, inner) = text.strip_suffix(')')?.rsplit_once('(')?;
+    Some((title.trim(), inner.trim()))
+}
+
+/// Dice of a throw, if a text is no more.
+fn dice_of(text: &str, at: At) -> Option<Dice> {
+    let (number, sides) = text.split_once('d')?;
+    let number = if number.is_empty() { 1 } else { number.parse().ok()? };
+    Some(Dice { number, sides: sides.parse().ok()?, inches: false, at })
+}
+
+/// Dice as rules are called by them.
+pub(super) fn dice_text(dice: Dice) -> String {
+    if dice.number == 1 { format!("d{}", dice.sides) } else { format!("{}d{}", dice.number, dice.sides) }
+}
+
+fn dice(d: Dice) -> hir::Dice {
+    hir::Dice { number: i64::from(d.number), sides: i64::from(d.sides), plus: 0, inches: d.inches, at: d.at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bracketed;
+
+    #[test]
+    fn names_in_cells_with_what_they_are_given() {
+        assert_eq!(bracketed("Lucky (2)"), Some(("Lucky", "2")));
+        assert_eq!(bracketed("Lucky(Musket)"), Some(("Lucky", "Musket")));
+        assert_eq!(bracketed("Lucky"), None);
+    }
+}

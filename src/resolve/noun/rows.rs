@@ -1,0 +1,186 @@
+//! Lists of named rows, and their cells.
+
+use crate::ast::{self, CellSays, Decl, DeclKind, Item, ItemKind, Many};
+use crate::diag::Code;
+use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, Symbol, Ty};
+use crate::source::At;
+
+use super::super::Resolver;
+use super::cell::counted;
+use super::columns::{IS, RULES};
+use super::kinds::cited;
+use super::tables::{Cells, is_empty};
+
+/// The cells of a row, its name first.
+pub(super) fn cells_of(item: &Item) -> Option<Cells<'_>> {
+    let ItemKind::Row(row) = &item.kind else { return None };
+    Some(std::iter::once(row.first.as_ref()).chain(row.cells.iter().map(Some)).collect())
+}
+
+/// The column in which a cell stands.
+#[derive(Clone, Copy)]
+struct Place {
+    column: ColumnId,
+    gives: Ty,
+}
+
+impl Resolver<'_> {
+    /// Enters the rows of a list.
+    pub(super) fn declare_rows(&mut self, place: usize, d: &Decl, many: &Many) {
+        if self.kind(many.kind.sym).is_none() {
+            self.kind_word(&many.kind);
+            return;
+        }
+        let kind = self.kind_word(&many.kind);
+        for item in &many.items {
+            let ItemKind::Row(row) = &item.kind else { continue };
+            let (name, at) = self.row_name(item, row);
+            let line = Line { name: Some(name), at, cites: cited(&item.cites, &d.cites) };
+            let row = ListRow { name, kind, cells: Vec::new(), rules: Vec::new(), tags: Vec::new(), line };
+            let Some(id) = self.rules.rows.push(row) else { continue };
+            self.enter_once(name, at, Symbol::Row(id), |_, s| matches!(s, Symbol::Row(_)).then_some(None));
+            if let Some(made) = self.made.get_mut(place) {
+                made.rows.push(id);
+            }
+        }
+    }
+
+    /// What a row is called.
+    fn row_name(&mut self, item: &Item, row: &ast::Row) -> (crate::intern::Sym, At) {
+        match row.first.as_ref() {
+            Some(first) => match first.name {
+                Some(name) => (name.sym, first.at),
+                None => (self.rules.names.intern(""), first.at),
+            },
+            None => (self.rules.names.intern(""), item.at),
+        }
+    }
+
+    /// Fills in the cells of all lists.
+    pub(super) fn list_cells(&mut self) {
+        for (place, d) in self.declared() {
+            let DeclKind::Many(many) = &*d.kind else { continue };
+            let Some(kind) = self.kind(many.kind.sym) else { continue };
+            let ids = self.made.get(place).map_or_else(Vec::new, |m| m.rows.clone());
+            let rows = many.items.iter().filter(|i| matches!(i.kind, ItemKind::Row(_)));
+            for (id, item) in ids.into_iter().zip(rows) {
+                self.list_row(id, kind, many, item);
+            }
+        }
+    }
+
+    fn list_row(&mut self, id: RowId, kind: KindId, many: &Many, item: &Item) {
+        let Some(cells) = cells_of(item) else { return };
+        let name = self.rules.rows.get(id).map_or_else(String::new, |r| self.said(r.name));
+        if let Some(more) = cells.get(many.columns.len() + 1).copied().flatten().filter(|c| !is_empty(Some(*c))) {
+            let message = format!("`{name}` has a cell that no column heads");
+            self.fault(Code::MissingRow, more.at, message, "leave it out, or head its column");
+        }
+        for (i, head) in many.columns.iter().enumerate() {
+            let title = head.name.map_or_else(String::new, |n| self.said(n.sym));
+            let Some(cell) = cells.get(i + 1).copied().flatten() else {
+                if title != RULES {
+                    self.fault(Code::MissingRow, item.at, format!("`{name}` has no `{title}`"), "write `-` if it has none");
+                }
+                continue;
+            };
+            match title.as_str() {
+                RULES => self.row_rules(id, cell),
+                IS => self.row_is(id, kind, cell),
+                _ => {
+                    if let Some(place) = head.name.and_then(|n| self.column_place(kind, n.sym)) {
+                        self.list_cell(id, place, &title, cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The column of a kind that has a name.
+    fn column_place(&self, kind: KindId, name: crate::intern::Sym) -> Option<Place> {
+        let (column, c) = self.rules.columns.iter().find(|(_, c)| c.kind == kind && c.name == name && c.tag.is_none())?;
+        let gives = self.rules.values.get(c.value).map_or(Ty::PLAIN, |v| v.head.gives);
+        Some(Place { column, gives })
+    }
+
+    /// One cell: a number or a name, as its column has them.
+    fn list_cell(&mut self, id: RowId, place: Place, title: &str, cell: &ast::Cell) {
+        let Place { column, gives } = place;
+        let number = counted(gives);
+        let said = self.cell_value(cell, gives);
+        let text = self.cell_text(cell);
+        match said {
+            Some((_, ty)) if number && counted(ty) && cell.says != CellSays::Int(0) && !ty.fits(gives) => {
+                let (is, want) = (self.describe(ty), self.describe(gives));
+                let message = format!("this cell is {is}, and the others of `{title}` are {want}");
+                self.fault(Code::Measure, cell.at, message, format!("give it as {want}"));
+            }
+            Some((said, ty)) if number == counted(ty) => {
+                if let Some(r) = self.rules.rows.get_mut(id) {
+                    r.cells.push((column, list_cell(said)));
+                }
+            }
+            _ if number => {
+                let help = "write a number, a length, a score such as 5+, or `-`";
+                self.fault(Code::Type, cell.at, format!("`{text}` is not a number"), help);
+            }
+            _ => {
+                let help = "write one Name, or `-`; several tags of one row stand in a column headed `is`";
+                self.fault(Code::Type, cell.at, format!("`{text}` is no name that is known"), help);
+            }
+        }
+    }
+
+    /// The tags of a row.
+    fn row_is(&mut self, id: RowId, kind: KindId, cell: &ast::Cell) {
+        for name in names_in(cell) {
+            let state = self.find(name.sym, |s| match s {
+                Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.of == kind) && self.row_tag(s).is_some() => Some(s),
+                _ => None,
+            });
+            match state {
+                Some(state) => {
+                    if let Some(r) = self.rules.rows.get_mut(id) {
+                        r.tags.push(state);
+                    }
+                }
+                None => {
+                    let name = self.cell_name(name);
+                    self.unknown_name(&name, "a tag of these rows");
+                }
+            }
+        }
+    }
+
+    /// The rules of a row.
+    fn row_rules(&mut self, id: RowId, cell: &ast::Cell) {
+        for name in names_in(cell) {
+            let name = self.cell_name(name);
+            match self.rule_named(&name) {
+                Some(rule) => {
+                    if let Some(r) = self.rules.rows.get_mut(id) {
+                        r.rules.push(rule);
+                    }
+                }
+                None => drop(self.unknown_name(&name, "a rule")),
+            }
+        }
+    }
+}
+
+/// The names that a cell lists; what says something else is one name too.
+pub(crate) fn names_in(cell: &ast::Cell) -> Vec<ast::Name> {
+    match (cell.names(), &cell.says) {
+        (_, CellSays::Empty | CellSays::Dash) => Vec::new(),
+        ([], _) => cell.name.into_iter().collect(),
+        (names, _) => names.to_vec(),
+    }
+}
+
+fn list_cell(cell: Cell) -> ListCell {
+    match cell {
+        Cell::Dash => ListCell::Dash,
+        Cell::Is(e) => ListCell::Is(e),
+        Cell::Dice(dice) => ListCell::Dice(dice),
+    }
+}

@@ -1,0 +1,160 @@
+//! Tags, markers, formations and counts, before anything else is named: they are known by words alone.
+
+use rustc_hash::FxHashMap;
+
+use crate::ast::{self, Decl, DeclKind, ItemKind, Name, NameOrWord, RoleHead, TagRule, Titled};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Count, CountId, KindId, Line, Measure, State, StateId, StateKind, Symbol, Ty, Until};
+use crate::intern::{KeyId, Sym};
+use crate::source::At;
+
+use super::super::Resolver;
+use super::kinds::line;
+
+impl Resolver<'_> {
+    /// Enters tags, markers, formations, counts and measures; then force lists, of which units are.
+    pub(super) fn states(&mut self) {
+        let declared = self.declared();
+        for (place, d) in &declared {
+            match &*d.kind {
+                DeclKind::Tags(tags) => self.tags(d, tags),
+                DeclKind::Count(count) => self.count(d, count),
+                DeclKind::Columns(columns) => self.column_measures(&columns.items),
+                DeclKind::Marker(t) => self.borne(*place, d, t, StateKind::Marker),
+                DeclKind::Formation(t) => self.borne(*place, d, t, StateKind::Formation),
+                _ => {}
+            }
+        }
+        for (_, d) in &declared {
+            if let DeclKind::Force(force) = &*d.kind {
+                self.force_tag(d, force);
+            }
+        }
+        self.scenes_once();
+    }
+
+    /// The kind that a word means where it only says whose something is; the game's where it means none.
+    pub(super) fn kind_or_game(&self, word: Sym) -> KindId {
+        self.kind(word).unwrap_or(KindId(0))
+    }
+
+    /// A state of which nothing is said yet.
+    pub(super) fn plain_state(&self, name: Sym, kind: StateKind, of_word: Sym, line: Line) -> State {
+        let until = if kind == StateKind::Marker { Until::Turn } else { Until::Stays };
+        State { name, kind, of: self.kind_or_game(of_word), of_word, until, majority: false, any: false, line }
+    }
+
+    /// Enters a state, and faults one whose name another has.
+    fn enter_state(&mut self, state: State) -> Option<StateId> {
+        let (name, at) = (state.name, state.line.at);
+        if let Some(old) = self.state_named(name).and_then(|s| self.rules.states.get(s)) {
+            let first = old.line.at.span();
+            let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` is declared twice", self.text(name)));
+            self.report(d.label(first, "first declared here").help("give one of them another name"));
+        }
+        let id = self.rules.states.push(state)?;
+        self.enter(name, Symbol::State(id));
+        Some(id)
+    }
+
+    fn tags(&mut self, d: &Decl, tags: &ast::Tags) {
+        let majority = tags.rules.iter().any(|r| matches!(r, TagRule::Majority(_)));
+        let any = tags.rules.iter().any(|r| matches!(r, TagRule::Any(_)));
+        let mut set = Vec::new();
+        for name in &tags.names {
+            let state = self.plain_state(name.sym, StateKind::Tag, tags.of.sym, line(Some(name.sym), name.at, d));
+            set.extend(self.enter_state(State { majority, any, ..state }));
+        }
+        // of a group that any of its pieces makes so, two may hold
+        if tags.rules.contains(&TagRule::Exclusive) && !any {
+            self.rules.exclusive.push(set);
+        }
+    }
+
+    /// A marker or a formation.
+    fn borne(&mut self, place: usize, d: &Decl, t: &Titled, kind: StateKind) {
+        let Some(title) = &t.title else { return };
+        let of = bearer(&t.roles).unwrap_or_else(|| self.home_of_pieces());
+        let name = title.name;
+        let state = self.plain_state(name.sym, kind, of, line(Some(name.sym), name.at, d));
+        let stays = t.items.iter().find(|i| matches!(i.kind, ItemKind::Until(_) | ItemKind::Stays));
+        // what else it may end with is read when procedures are known
+        let until = if stays.is_some_and(|i| i.kind == ItemKind::Stays) { Until::Stays } else { state.until.clone() };
+        let id = self.enter_state(State { until, ..state });
+        if let Some(made) = self.made.get_mut(place) {
+            made.state = id;
+        }
+    }
+
+    /// A unit is what the force list is that it was drawn from, unless the name is a tag's already.
+    fn force_tag(&mut self, d: &Decl, force: &ast::Force) {
+        let Some(title) = force.title.as_ref().filter(|_| force.list) else { return };
+        if self.state_named(title.name.sym).is_some() {
+            return;
+        }
+        let of = self.home_of_pieces();
+        let state = self.plain_state(title.name.sym, StateKind::Tag, of, line(Some(title.name.sym), title.name.at, d));
+        self.enter_state(state);
+    }
+
+    fn count(&mut self, d: &Decl, count: &ast::Count) {
+        let holds = match count.measure {
+            None => Ty::PLAIN,
+            Some(NameOrWord::Name(name)) => Ty::Number(self.new_measure(name)),
+            Some(NameOrWord::Word(word)) if self.text(word.sym) == "place" => Ty::Place,
+            Some(NameOrWord::Word(word)) => self.kind(word.sym).map_or(Ty::PLAIN, |k| self.thing_type(k)),
+        };
+        let of = self.kind_or_game(count.of.sym);
+        for name in &count.names {
+            self.new_count(Count { name: name.sym, of, holds, starts: None, line: line(Some(name.sym), name.at, d) });
+        }
+    }
+
+    fn new_count(&mut self, count: Count) -> Option<CountId> {
+        let name = count.name;
+        let id = self.rules.counts.push(count)?;
+        self.enter(name, Symbol::Count(id));
+        Some(id)
+    }
+
+    /// The measure of a name, a new one if none is called so.
+    fn new_measure(&mut self, name: Name) -> Measure {
+        if let Some(known) = self.measure_named(name.sym) {
+            return known;
+        }
+        self.rules.measures.push(name.sym).map_or(Measure::Plain, Measure::Named)
+    }
+
+    fn column_measures(&mut self, items: &[ast::Item]) {
+        for item in items {
+            if let ItemKind::Column(ast::ShortColumn { measure: Some(NameOrWord::Name(name)), .. }) = item.kind {
+                self.new_measure(name);
+            }
+        }
+    }
+
+    /// Tests and situations, each of one name.
+    fn scenes_once(&mut self) {
+        let mut known: FxHashMap<(bool, KeyId), At> = FxHashMap::default();
+        for (_, d) in self.declared() {
+            let (test, sym, at) = match &*d.kind {
+                DeclKind::Test(t) => (true, t.name.sym, t.name.at),
+                DeclKind::Situation(s) => (false, s.name.sym, s.name.at),
+                _ => continue,
+            };
+            let key = (test, self.rules.names.key_of(sym));
+            if let Some(old) = known.get(&key) {
+                let sort = if test { "tests" } else { "situations" };
+                let d = Diagnostic::new(Code::Twice, at.span(), format!("there are two {sort} `{}`", self.text(sym)));
+                self.found.push(d.label(old.span(), "first declared here").help("give one of them another name"));
+            } else {
+                known.insert(key, at);
+            }
+        }
+    }
+}
+
+/// The word for whoever fills the first blank of a head.
+pub(super) fn bearer(roles: &[RoleHead]) -> Option<Sym> {
+    roles.first().map(|r| r.who.noun.kind.sym)
+}

@@ -1,0 +1,312 @@
+//! A declaration and what a variant makes of it, item by item.
+
+use super::chain::Entry;
+use super::ident::wanted;
+use super::line::{Known, called, fits, is_new, is_row, known_by, need, removed_key, tail, without_was};
+use super::parts::{items, items_mut, name_mut};
+use super::{Change, Effective, Removed, faults, list};
+use crate::ast::{Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::intern::Names;
+use crate::source::{At, Files};
+
+/// A declaration that is being amended.
+pub(super) struct Amending<'a> {
+    /// The texts, for messages alone.
+    pub files: &'a Files,
+    pub names: &'a Names,
+    pub out: &'a mut Effective,
+    /// As the parent has it, then as it becomes.
+    pub d: Decl,
+    /// How messages call it.
+    pub name: String,
+    /// What was amended so far, and where.
+    seen: Vec<(Known, At)>,
+    /// Steps that are new.
+    pub steps: Vec<Item>,
+    /// Whether the head was changed.
+    pub head_changed: bool,
+}
+
+impl<'a> Amending<'a> {
+    pub fn new(files: &'a Files, names: &'a Names, out: &'a mut Effective, entry: &Entry) -> Self {
+        let name = entry.ids.first().map_or(String::new(), super::ident::Id::spoken);
+        Self { files, names, out, d: entry.d.clone(), name, seen: Vec::new(), steps: Vec::new(), head_changed: false }
+    }
+
+    pub fn fault(&mut self, d: Diagnostic) {
+        self.out.found.push(d);
+    }
+
+    /// The lines as they are by now.
+    pub fn body(&self) -> &[Item] {
+        items(&self.d.kind)
+    }
+
+    /// The lines, to be changed.
+    pub fn lines(&mut self) -> Option<&mut Vec<Item>> {
+        items_mut(&mut self.d.kind)
+    }
+
+    /// Makes all changes that one pack has.
+    pub fn run(mut self, amends: &[&Decl]) -> Decl {
+        let mut lines: Vec<(Item, Option<Name>)> = Vec::new();
+        for a in amends {
+            let DeclKind::Amend(amend) = &*a.kind else { continue };
+            let title = amend.target.name.and_then(|n| if let NameOrWord::Name(n) = n { Some(n) } else { None });
+            let before = self.head_changed;
+            self.head_changed = false;
+            let on_head = amend.head.as_ref().is_some_and(|h| self.heads(h));
+            lines.extend(amend.items.iter().map(|l| (l.clone(), title)));
+            self.d.unread |= a.unread;
+            if !on_head && amend.head.is_none() && amend.items.is_empty() && a.cites.is_empty() && !a.unread {
+                let t = wanted(self.names, &amend.target, &[]);
+                let d = Diagnostic::new(Code::Nothing, t.at.span(), "this changes nothing").label(self.d.head.span(), "the parent says it");
+                self.fault(d.help("write below it what is to be different"));
+            }
+            self.renamed(title);
+            self.head_changed |= before;
+            for c in &a.cites {
+                if !self.d.cites.iter().any(|old| old.id == c.id) {
+                    self.d.cites.push(*c);
+                }
+            }
+        }
+        // what they say decides their order, not where they stand
+        let names = self.names;
+        let removes = |l: &Item| matches!(l.kind, ItemKind::Remove(_));
+        lines.sort_by_cached_key(|(l, _)| (!removes(l), known_by(names, l), format!("{:?}", l.kind)));
+        for (line, title) in lines {
+            self.head_changed = false;
+            self.line(&line);
+            self.renamed(title);
+        }
+        self.place_steps();
+        self.d
+    }
+
+    /// A head that was changed is spoken of where that was done.
+    fn renamed(&mut self, title: Option<Name>) {
+        if let (true, Some(new)) = (self.head_changed, title) {
+            if let Some(old) = name_mut(&mut self.d.kind) {
+                *old = new;
+            }
+        }
+    }
+
+    fn line(&mut self, line: &Item) {
+        if let ItemKind::Remove(all) = &line.kind {
+            all.iter().for_each(|r| self.remove(r));
+            return;
+        }
+        if list::sort(&line.kind).is_some() {
+            self.list(line);
+            return;
+        }
+        if self.in_head(line) {
+            return;
+        }
+        let new = is_new(line);
+        let Some(key) = known_by(self.names, line) else {
+            match line.was.as_ref().map(|w| w.at) {
+                Some(at) if !new => {
+                    let d = faults::unnamed(&self.name, at, self.d.head);
+                    self.fault(d);
+                }
+                _ => self.add(without_was(line)),
+            }
+            return;
+        };
+        let what = called(self.files, self.names, line);
+        if !self.first_time(&key, &what, line.at) {
+            return;
+        }
+        let found: Vec<usize> = self.at(&key);
+        match found.as_slice() {
+            [] => self.not_there(line, &what, new),
+            [one] => self.swap(*one, line),
+            [first, second, ..] => {
+                let places: Vec<At> = [first, second].iter().filter_map(|i| self.body().get(**i)).map(|l| l.at).collect();
+                let mut d = Diagnostic::new(Code::Place, line.at.span(), format!("the parent has more than one `{what}`"));
+                for at in places {
+                    d = d.label(at.span(), "one");
+                }
+                let help = format!("write `replace {}` and say all of it anew", self.name);
+                self.fault(d.help(help));
+            }
+        }
+    }
+
+    fn not_there(&mut self, line: &Item, what: &str, new: bool) {
+        if let Some(w) = line.was.as_ref().filter(|_| !new).map(|w| w.at) {
+            self.absent(what, w);
+        } else if matches!(line.kind, ItemKind::Step(_)) {
+            self.steps.push(line.clone());
+        } else {
+            if !new {
+                self.doubt(line, what);
+            }
+            self.add(without_was(line));
+        }
+    }
+
+    /// Whether that is amended for the first time; told if it is not.
+    pub fn first_time(&mut self, key: &Known, what: &str, at: At) -> bool {
+        if let Some((_, old)) = self.seen.iter().find(|(k, _)| k == key) {
+            let d = Diagnostic::new(Code::Twice, at.span(), format!("`{what}` of `{}` is amended twice", self.name));
+            let d = d.label(old.span(), "here too");
+            self.fault(d.help("take one of the two away"));
+            return false;
+        }
+        self.seen.push((key.clone(), at));
+        true
+    }
+
+    /// The lines that are known by that.
+    pub fn at(&self, key: &Known) -> Vec<usize> {
+        let known = |l: &Item| known_by(self.names, l).as_ref() == Some(key);
+        self.body().iter().enumerate().filter(|(_, l)| known(l)).map(|(i, _)| i).collect()
+    }
+
+    /// The names that lines of the parent have.
+    pub fn known_names(&self) -> Vec<String> {
+        self.body().iter().map(|l| called(self.files, self.names, l)).filter(|n| !n.is_empty()).collect()
+    }
+
+    /// Warns of a new line that has nearly the name of one of the parent's.
+    fn doubt(&mut self, line: &Item, what: &str) {
+        let Some(named) = named(&line.kind) else { return };
+        let same = |l: &&Item| std::mem::discriminant(&l.kind) == std::mem::discriminant(&line.kind);
+        let alike = |l: &&Item| faults::nearly(what, &called(self.files, self.names, l));
+        let Some(old) = self.body().iter().filter(same).find(alike) else { return };
+        let meant = called(self.files, self.names, old);
+        let d = Diagnostic::new(Code::NearName, named.span(), format!("`{what}` is a new line of `{}`", self.name))
+            .label(old.at.span(), "the parent has this")
+            .help(format!("write `{meant}` if that is meant, or else end the line with `, was nothing`"));
+        self.fault(d);
+    }
+
+    pub fn absent(&mut self, what: &str, was: At) {
+        let names = self.known_names();
+        let d = faults::absent(&self.name, what, was, self.d.head, names.iter().map(String::as_str));
+        self.fault(d);
+    }
+
+    /// Puts a line in the place of the parent's.
+    fn swap(&mut self, at: usize, line: &Item) {
+        let Some(old) = self.body().get(at).cloned() else { return };
+        if let ItemKind::Step(s) = &line.kind {
+            if let Some(place) = &s.place {
+                let d = Diagnostic::new(Code::Place, place.at.span(), "the parent has this step, and it keeps its place")
+                    .label(old.at.span(), "it stands here");
+                self.fault(d.help("take these words away"));
+                return;
+            }
+        }
+        let new = self.one_more_case(&old, without_was(line));
+        if let Some(was) = &line.was {
+            if !fits(was, &old) {
+                let price = matches!(was.kind, crate::ast::WasKind::Price(_));
+                let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
+                let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));
+                self.fault(faults::stale(&name, was.at, old.at, &now, &then));
+            }
+        }
+        if old.kind == new.kind && new.cites.is_empty() {
+            self.fault(faults::nothing(new.at, old.at));
+        }
+        self.better(old.at, &format!("{:?}", old.kind), new.at, &format!("{:?}", new.kind), line.was.is_some());
+        let cites = if new.cites.is_empty() { old.cites.clone() } else { new.cites.clone() };
+        self.changed(new.at, old.at);
+        if let Some(place) = self.lines().and_then(|l| l.get_mut(at)) {
+            *place = Item { cites, ..new };
+        }
+    }
+
+    /// Warns of a score that became harder without anybody saying that it was easier.
+    pub fn better(&mut self, old_at: At, old: &str, new_at: At, new: &str, told: bool) {
+        if let (Some(from), Some(to), false) = (need(old), need(new), told) {
+            if to > from {
+                self.fault(faults::worse(new_at, old_at, from, to));
+            }
+        }
+    }
+
+    pub fn changed(&mut self, now: At, before: At) {
+        self.out.changes.push(Change { head: self.d.head, now, before });
+    }
+
+    /// Adds a line that the parent has not.
+    pub fn add(&mut self, line: Item) {
+        if is_row(&line) && matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty()) {
+            let d = Diagnostic::new(Code::Place, line.at.span(), "the parent's table stands on one line");
+            let help = format!("write `amend {}:` and the key with what it gives", self.name);
+            let d = d.label(self.d.head.span(), "the table").help(help);
+            self.fault(d);
+            return;
+        }
+        let rows = self.body().iter().enumerate().filter(|(_, l)| is_row(l)).map(|(i, _)| i);
+        // of the rows of a kind the first that fits counts, and its last fits all
+        let at = match (is_row(&line), &*self.d.kind) {
+            (true, DeclKind::Kind(_)) => rows.min(),
+            (true, _) => rows.max(),
+            _ => None,
+        };
+        let Some(lines) = self.lines() else { return };
+        match at {
+            Some(i) => lines.insert(i + 1, line),
+            None => lines.push(line),
+        }
+    }
+
+    /// Takes a line away, or a name out of a list.
+    fn remove(&mut self, r: &Removal) {
+        let key = removed_key(self.names, r);
+        let found = self.at(&key);
+        let mut gone = !found.is_empty();
+        if let Some(lines) = self.lines() {
+            for i in found.into_iter().rev() {
+                lines.remove(i);
+            }
+        }
+        if let RemovalKind::Name(n) = &r.kind {
+            let key = self.names.key_of(n.sym);
+            gone |= self.unlist(key);
+            gone |= self.unpair(key);
+        }
+        let (sym, at) = match &r.kind {
+            RemovalKind::Step(w) | RemovalKind::Item(w) => (Some(w.sym), w.at),
+            RemovalKind::Name(n) => (Some(n.sym), n.at),
+            RemovalKind::Place { .. } => (None, r.at),
+        };
+        if gone {
+            self.out.removed.extend(sym.map(|s| Removed { key: self.names.key_of(s), at: r.at }));
+            return;
+        }
+        let known = self.known_names();
+        let text = self.files.slice(r.at.span()).trim();
+        let d =
+            Diagnostic::new(Code::Name, r.at.span(), format!("`{}` has no `{text}`", self.name)).label(self.d.head.span(), "the parent");
+        let named = match &r.kind {
+            RemovalKind::Step(_) | RemovalKind::Place { .. } => text.to_owned(),
+            RemovalKind::Name(_) | RemovalKind::Item(_) => self.files.slice(at.span()).trim().trim_matches('"').to_owned(),
+        };
+        self.fault(match nearest(&named, known.iter().map(String::as_str)) {
+            Some(meant) => d.help(format!("did you mean `{meant}`?")),
+            None => d.help("name a line of the parent by its name, its step or its first word"),
+        });
+    }
+}
+
+/// The place of the name of a line that has one.
+fn named(kind: &ItemKind) -> Option<At> {
+    match kind {
+        ItemKind::Row(r) => r.all().next().map(|c| c.at),
+        ItemKind::Named { name, .. } => Some(name.at),
+        ItemKind::Side(s) => Some(s.name.at),
+        ItemKind::Legal(l) => l.name.map(|n| n.at),
+        ItemKind::Needs(n) => n.name.map(|n| n.at),
+        ItemKind::Option(o) => Some(o.name.at),
+        _ => None,
+    }
+}

@@ -1,0 +1,202 @@
+//! What is said of changes that cannot be made.
+
+use super::chain::Entry;
+use super::ident::{Id, Wanted};
+use super::merge::Clash;
+use super::parts::{items, title};
+use crate::ast::{DeclKind, Named, Version};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::intern::{Names, Sym};
+use crate::source::{At, Files};
+
+/// Nothing that was inherited is called so.
+pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, at: At, own: Option<At>, verb: &str) -> Diagnostic {
+    let what = format!("{} {written}", t.word).trim().to_owned();
+    if let Some(own) = own {
+        let d = Diagnostic::new(Code::Place, at.span(), format!("`{what}` is declared in this pack itself"));
+        return d.label(own.span(), "declared here").help("change it where it stands");
+    }
+    let d = Diagnostic::new(Code::Name, at.span(), format!("no parent of this pack has `{what}`"));
+    if view.is_empty() {
+        return d.help("write `extends` and the parent's name on the `pack` line");
+    }
+    let key = names.find_key(written);
+    if let Some(e) = view.iter().find(|e| e.gone.is_some() && e.ids.iter().any(|i| i.word == t.word && i.key == key)) {
+        let d = d.label(e.gone.unwrap_or_default().span(), "a parent took it away here");
+        return d.help(format!("declare it anew, without `{verb}`"));
+    }
+    let there = |e: &&Entry| e.gone.is_none();
+    let other = |i: &&Id| i.key == key && !written.is_empty();
+    if let Some((e, i)) = view.iter().filter(there).find_map(|e| e.ids.iter().find(other).map(|i| (e, i))) {
+        if i.word == t.word {
+            let of = i.of.map_or("", |of| names.text(of));
+            let help = format!("write `{verb} {} {} of {of}`", i.word, i.name);
+            return d.label(e.d.head.span(), format!("this one is of {of}")).help(help);
+        }
+        let d = Diagnostic::new(Code::Kind, at.span(), format!("`{}` is no {}", i.name, t.word));
+        return d.label(e.d.head.span(), format!("it is a {}", i.word)).help(format!("write `{verb} {}`", i.spoken()));
+    }
+    let known = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str());
+    match nearest(written, known) {
+        Some(meant) => d.help(format!("did you mean `{meant}`?")),
+        None => d.help("name it as the parent declares it"),
+    }
+}
+
+/// The word of a change that does not say what sort of thing it speaks of.
+pub(super) fn verb<'a>(names: &'a Names, d: &Named) -> Option<&'a str> {
+    Some(names.text(d.word.sym)).filter(|w| matches!(*w, "amend" | "replace" | "remove"))
+}
+
+/// A change that does not say what sort of thing it speaks of.
+pub(super) fn unsorted(names: &Names, view: &[Entry], d: &Named, head: At) -> Diagnostic {
+    let verb = verb(names, d).unwrap_or_default();
+    let Some(name) = d.title.as_ref().map(|t| t.name) else {
+        return Diagnostic::new(Code::Syntax, head.span(), format!("`{verb}` is not told of what"))
+            .help(format!("write `{verb}`, then the word and the name that it is declared with"));
+    };
+    let (written, key) = (names.text(name.sym), Some(names.key_of(name.sym)));
+    let there = || view.iter().filter(|e| e.gone.is_none()).flat_map(|e| e.ids.iter().map(move |i| (e, i)));
+    let fault = Diagnostic::new(Code::Syntax, name.at.span(), format!("`{verb}` is not told what sort of thing `{written}` is"));
+    if let Some((e, i)) = there().find(|(_, i)| i.key == key) {
+        return fault.label(e.d.head.span(), "declared here").help(format!("write `{verb} {} {written}`", i.word));
+    }
+    let near = nearest(written, there().map(|(_, i)| i.name.as_str())).and_then(|n| there().find(|(_, i)| i.name == n));
+    match near {
+        Some((_, i)) => fault.help(format!("did you mean `{verb} {}`?", i.spoken())),
+        None => fault.help(format!("write first the word that it is declared with, such as `{verb} value {written}`")),
+    }
+}
+
+/// Whether a declaration is of a sort whose word the pack, or a noun of the language, gives.
+pub(super) fn is_named(kind: &DeclKind) -> bool {
+    matches!(
+        kind,
+        DeclKind::Named(_)
+            | DeclKind::Marker(_)
+            | DeclKind::Formation(_)
+            | DeclKind::Terrain(_)
+            | DeclKind::Deck(_)
+            | DeclKind::Process(_)
+            | DeclKind::Scenario(_)
+            | DeclKind::Force(_)
+            | DeclKind::Columns(_)
+    )
+}
+
+/// Where the name of a head stands.
+pub(super) fn name_at(kind: &DeclKind) -> Option<At> {
+    match kind {
+        DeclKind::Test(t) => Some(t.name.at),
+        DeclKind::Situation(s) => Some(s.name.at),
+        DeclKind::Table(t) => Some(t.name.at),
+        DeclKind::Tags(t) => t.names.first().map(|n| n.at),
+        DeclKind::Count(c) => c.names.first().map(|n| n.at),
+        DeclKind::Kind(k) => Some(k.word.at),
+        DeclKind::Many(m) => Some(m.kind.at),
+        DeclKind::Pack(p) => Some(p.name.at),
+        kind => title(kind).map(|t| t.at),
+    }
+}
+
+/// More than one thing is called so.
+pub(super) fn which(t: &Wanted, written: &str, at: At, places: &[At], of: &str, verb: &str) -> Diagnostic {
+    let mut d = Diagnostic::new(Code::Name, at.span(), format!("there is more than one `{} {written}`", t.word));
+    for place in places {
+        d = d.label(place.span(), "one");
+    }
+    d.help(format!("say of what it is: `{verb} {} {written} of {of}` or the like", t.word))
+}
+
+/// A new declaration has the name of one that was inherited.
+pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<At>) -> Diagnostic {
+    let same = |i: &&Id| old.ids.iter().any(|j| i.word == j.word && i.key == j.key);
+    let name = new.ids.iter().find(same).map_or(String::new(), Id::spoken);
+    let d = Diagnostic::new(Code::Twice, new.d.head.span(), format!("a parent has `{name}` already"));
+    if let Some(test) = name.strip_prefix("test ") {
+        let d = Diagnostic { message: format!("a parent has a test `{test}` already"), ..d };
+        return d.label(old.d.head.span(), "this one").help("give the new test another name");
+    }
+    match gone {
+        Some(gone) => d.label(gone.span(), "taken away here").help(format!("write `replace {name}` alone, without `remove`")),
+        None => d
+            .label(old.d.head.span(), "declared here")
+            .help(format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")),
+    }
+}
+
+/// Two parents differ.
+pub(super) fn two_parents(files: &Files, first: &Entry, place: At, clash: &Clash) -> Diagnostic {
+    let name = first.ids.first().map_or(String::new(), Id::spoken);
+    let one_line = |at: At| files.slice(at.span()).lines().next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+    let head = one_line(clash.head);
+    let help = match name.strip_prefix("ruling ").filter(|_| clash.reading) {
+        Some(ruling) => format!("write `use {ruling} = {}` if the first is meant", one_line(clash.one)),
+        None if clash.line => {
+            format!("write `replace {head}` and below it all its lines, `{}` if the first is meant", one_line(clash.one))
+        }
+        None if items(&first.d.kind).is_empty() => format!("write `replace {head}` if the first is meant"),
+        None => format!("write `replace {head}` and below it all its lines, as they are to be"),
+    };
+    Diagnostic::new(Code::Conflict, place.span(), format!("two parents of this pack have a different `{name}`"))
+        .label(clash.one.span(), "one")
+        .label(clash.other.span(), "the other")
+        .help(help)
+}
+
+/// The parent is of another version than it was.
+pub(super) fn version(files: &Files, names: &Names, name: Sym, wanted: &Version, has: &Version) -> Diagnostic {
+    let (was, is) = (files.slice(wanted.text.at.span()), files.slice(has.text.at.span()));
+    let title = names.text(name);
+    Diagnostic::new(Code::Stale, wanted.text.at.span(), format!("this was written for `{title}` {was}, and the parent is {is}"))
+        .label(has.text.at.span(), "the parent's version now")
+        .help(format!("see what has changed, then write `extends {title} {is}`"))
+}
+
+/// What is amended is no longer what it was.
+pub(super) fn stale(name: &str, was: At, old: At, now: &str, new: &str) -> Diagnostic {
+    Diagnostic::new(Code::Stale, was.span(), format!("this was written for another `{name}` than the parent has"))
+        .here("it was this")
+        .label(old.span(), "the parent now says this")
+        .help(format!("if `{new}` is still what you want, write `was {now}`"))
+}
+
+/// Whether one name is the other but for a letter, or two of a long one. A number tells names apart.
+pub(super) fn nearly(one: &str, other: &str) -> bool {
+    let (a, b) = (one.trim().to_lowercase(), other.trim().to_lowercase());
+    let letters = |s: &str| s.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+    let short = a.chars().count().min(b.chars().count());
+    let most = if short < 8 { 1 } else { 2 };
+    short >= 4 && letters(&a) == a && letters(&b) == b && a != b && strsim::damerau_levenshtein(&a, &b) <= most
+}
+
+/// A change that changes nothing.
+pub(super) fn nothing(new: At, old: At) -> Diagnostic {
+    Diagnostic::new(Code::Nothing, new.span(), "this changes nothing")
+        .label(old.span(), "the parent says the same")
+        .help("take it away, or write what is to be different")
+}
+
+/// There was nothing that `was` could speak of.
+pub(super) fn absent<'a>(name: &str, what: &str, was: At, head: At, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    let d = Diagnostic::new(Code::Stale, was.span(), format!("`{name}` has no `{what}` that could have been this"))
+        .label(head.span(), "the parent");
+    match nearest(what, known) {
+        Some(meant) => d.help(format!("did you mean `{meant}`?")),
+        None => d.help("leave `was` out to add it"),
+    }
+}
+
+/// A line that nothing tells apart from others.
+pub(super) fn unnamed(name: &str, was: At, head: At) -> Diagnostic {
+    Diagnostic::new(Code::Place, was.span(), "a line without a name cannot be amended, only added")
+        .label(head.span(), "the parent's lines stand here")
+        .help(format!("write `replace {name}` and say all of it anew, or give the line a name in the parent"))
+}
+
+/// A score that is harder to reach than it was.
+pub(super) fn worse(new: At, old: At, from: i64, to: i64) -> Diagnostic {
+    Diagnostic::new(Code::BetterWay, new.span(), format!("{to}+ is harder to roll than {from}+"))
+        .label(old.span(), "it was easier here")
+        .help(format!("if that is meant, write `was {from}+`"))
+}
