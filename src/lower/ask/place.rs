@@ -1,0 +1,64 @@
+//! What belongs to a thing or holds it, and places that are spoken of.
+
+use super::Doing;
+use crate::hir::{Bearing, Expr, Reach, Ty};
+use crate::ir::{Bin, Ex, Reg, X};
+use crate::lower::build::Builder;
+use crate::lower::frame::Frame;
+use crate::num::Rounding;
+use crate::table::{Edge, Facing, pack_edge};
+
+/// A quarter of a turn.
+const QUARTER: i64 = 16_384;
+
+impl Builder<'_> {
+    /// `leader of`, `side of`, `rank of`, `price of`, or the group of a kind that holds it.
+    pub(super) fn reach(&mut self, f: &mut Frame, code: &mut Doing<'_>, reach: Reach, of: &Expr) -> X {
+        let x = self.put(f, code, of);
+        let ex = match reach {
+            Reach::Side => Ex::Side(x),
+            Reach::OtherSide => Ex::OtherSide(self.ex(Ex::Side(x))),
+            Reach::Leader => Ex::Leader(x),
+            Reach::Rank => Ex::Rank(x),
+            Reach::Place => Ex::PlaceOf(x),
+            Reach::Edge => Ex::EdgeOf(x),
+            Reach::Type => Ex::TypeRow(x),
+            Reach::Formation => Ex::FormOf(x),
+            Reach::Price => Ex::Price(x),
+            Reach::Allowance => Ex::Allowance(x),
+            // what is of the kind holds itself
+            Reach::Up(kind) if of.ty == Ty::Thing(kind) => return x,
+            Reach::Up(kind) => Ex::Up(x, self.kind(kind)),
+        };
+        self.ex(ex)
+    }
+
+    /// `the place 6" ahead of X`, `behind X`, `from X towards Y`, `from X facing East`.
+    pub(super) fn place_from(&mut self, f: &mut Frame, code: &mut Doing<'_>, of: &Expr, far: &Expr, bearing: &Bearing) -> X {
+        let (mut far, of) = (self.put(f, code, far), self.put(f, code, of));
+        let (mut to, mut way) = (self.int(-1), self.int(-1));
+        match bearing {
+            Bearing::Ahead => {}
+            Bearing::Behind => far = self.ex(Ex::Neg(far)),
+            Bearing::Towards(e) => to = self.put(f, code, e),
+            Bearing::Facing(e) => way = self.put(f, code, e),
+        }
+        let list = self.list(vec![of, far, to, way]);
+        self.ex(Ex::PlaceFrom(list))
+    }
+
+    /// The edges of the board, each by where it lies.
+    pub(crate) fn edges(&mut self) -> Vec<(String, X)> {
+        let all = Facing::COMPASS.iter().map(|(name, way)| (*name, i64::from(way.0)));
+        let edges: Vec<(&str, i64)> = all.filter(|(_, way)| way % QUARTER == 0).collect();
+        edges.into_iter().map(|(name, way)| (name.to_owned(), self.int(way))).collect()
+    }
+
+    /// The edge that lies where a direction points, which is in a register.
+    pub(crate) fn edge_towards(&mut self, way: Reg) -> X {
+        let first = self.int(pack_edge(Some(Edge::North)));
+        let (way, quarter) = (self.reg(way), self.int(QUARTER));
+        let n = self.ex(Ex::Div(way, quarter, Rounding::Down));
+        self.two(Bin::Add, first, n)
+    }
+}

@@ -1,0 +1,33 @@
+//! Formations as the table lays them out.
+
+use super::build::Builder;
+use super::ground::mils;
+use crate::hir::{Expr, Form, LocalId};
+use crate::ir::{self, X};
+
+impl Builder<'_> {
+    /// All formations.
+    pub fn forms(&mut self) {
+        let rules = self.rules;
+        let forms: Vec<ir::Form> = rules.forms.iter().map(|f| self.form(f)).collect();
+        self.program.forms = forms;
+    }
+
+    fn form(&mut self, f: &Form) -> ir::Form {
+        let mut whom = |of: &Option<(LocalId, Expr)>| -> Option<X> { of.as_ref().map(|(word, e)| self.of_one(*word, e)) };
+        let open = whom(&f.open);
+        let fronts = f.fronts.iter().map(|(least, most, of)| (*least, *most, whom(of))).collect();
+        ir::Form {
+            state: self.state(f.state),
+            loose: f.loose.map(mils),
+            ranks: f.ranks,
+            fronts,
+            open,
+            deep: f.deep,
+            even: f.even,
+            lost: f.lost.map(|s| self.state(s)),
+            arc: f.arc,
+            first: f.first,
+        }
+    }
+}

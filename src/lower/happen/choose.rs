@@ -1,0 +1,151 @@
+//! What a player is asked: which, how many, where, whether.
+
+use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays};
+use crate::ir::{self, Bin, Ex, Limit, Op, Pick, X};
+use crate::lower::build::{Builder, land};
+use crate::lower::frame::Frame;
+use crate::source::At;
+
+impl Builder<'_> {
+    /// From whose side friends and enemies are seen: who carries the rule, else the first blank.
+    pub(crate) fn viewer(&mut self, f: &Frame) -> Option<X> {
+        match f.me {
+            // a row has no player
+            Some(me) if !me.row => Some(self.reg(me.reg)),
+            _ => f.viewer,
+        }
+    }
+
+    /// Who a rule acts for: its carrier, else the first blank.
+    pub(crate) fn carrier(&mut self, f: &Frame) -> X {
+        self.viewer(f).unwrap_or_else(|| self.ex(Ex::Game))
+    }
+
+    /// Whose player decides, unless it is said: the owner of who carries the rule, else of the first blank.
+    pub(crate) fn owner(&mut self, f: &Frame) -> X {
+        let viewer = self.carrier(f);
+        self.ex(Ex::Side(viewer))
+    }
+
+    /// The side of whoever is named, else the owner.
+    fn decider(&mut self, f: &mut Frame, by: Option<&Expr>) -> X {
+        match by {
+            Some(e) => {
+                let x = self.ask(f, e);
+                self.ex(Ex::Side(x))
+            }
+            None => self.owner(f),
+        }
+    }
+
+    /// `choose x: ..., by REF`.
+    pub(super) fn choose(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        (to, choice, by, may): (LocalId, &Choice, Option<&Expr>, bool),
+        at: At,
+    ) {
+        let by = self.decider(f, by);
+        let mut said = Vec::new();
+        let pick = match choice {
+            Choice::Thing(sel) => Pick::Thing(self.sel(f, sel).0),
+            Choice::Number(low, high) => Pick::Number(self.effect(f, code, low), self.effect(f, code, high)),
+            Choice::Names(names) => {
+                let mut out = Vec::new();
+                for (name, e) in names {
+                    out.push((self.text(*name), self.ask(f, e)));
+                }
+                Pick::Names(out)
+            }
+            Choice::Facing => Pick::Facing,
+            Choice::Edge => Pick::Names(self.edges()),
+            Choice::Place(limits, who) => {
+                let who = who.as_ref().map(|e| self.ask(f, e));
+                said.extend(limits.iter().map(|(_, at)| *at));
+                Pick::Place { limits: self.limits(f, limits), who }
+            }
+        };
+        let pick = self.add_pick(pick, &said, at);
+        let to_reg = f.bind(to);
+        let label = self.label_of_local(to, at);
+        let jump = code.len();
+        code.push(Op::Choose { pick, by, to: to_reg, none: 0, may, label });
+        if matches!(choice, Choice::Edge) {
+            let chosen = self.edge_towards(to_reg);
+            code.push(Op::Set(to_reg, chosen));
+        }
+        land(code, jump);
+    }
+
+    /// A choice, and how its limits are written.
+    pub(super) fn add_pick(&mut self, pick: Pick, said: &[At], at: At) -> u16 {
+        let id = self.number(self.program.picks.len(), at, "choices");
+        self.program.picks.push(pick);
+        self.maps.said.extend(said.iter().enumerate().map(|(i, at)| (id, i, *at)));
+        id
+    }
+
+    /// What a place keeps to.
+    pub(super) fn limits(&mut self, f: &mut Frame, limits: &[(Stays, At)]) -> Vec<Limit> {
+        let mut out = Vec::new();
+        for (stays, _) in limits {
+            let stays = match stays {
+                Stays::Within(far, of) => ir::Stays::Within(self.ask(f, far), self.ask(f, of)),
+                Stays::Beyond(far, of) => ir::Stays::Beyond(self.ask(f, far), self.ask(f, of)),
+                Stays::BeyondAll(far, sel) => ir::Stays::BeyondAll(self.ask(f, far), self.sel(f, sel).0),
+                Stays::Inside(zone) => ir::Stays::Inside(self.ask(f, zone)),
+            };
+            out.push(Limit { said: String::new(), stays });
+        }
+        out
+    }
+
+    /// One of a description, each as likely.
+    pub(super) fn pick_at_random(&mut self, f: &mut Frame, code: &mut Vec<Op>, to: LocalId, sel: &Sel, at: At) {
+        let (sel, _) = self.sel(f, sel);
+        let to = f.bind(to);
+        let name = self.name_of_proc(f);
+        let throw = self.random_throw(f, &name, at);
+        code.push(Op::Pick { sel, throw, to });
+    }
+
+    /// `may ...`, `REF may ...`.
+    pub(super) fn may(&mut self, f: &mut Frame, code: &mut Vec<Op>, offer: &Offer, at: At) {
+        let who = offer.who.as_ref().map(|e| self.ask(f, e));
+        let by = match who {
+            Some(x) => self.ex(Ex::Side(x)),
+            None => self.owner(f),
+        };
+        let label = self.label_of(offer.label, at);
+        let mut exits = Vec::new();
+        // what is offered is paid for by those who take it
+        let paid = offer.spend.as_ref().and_then(|spend| {
+            self.spend(f, code, spend, Some(&mut exits));
+            code.pop()
+        });
+        let who = who.or_else(|| self.viewer(f)).unwrap_or(0);
+        exits.push(code.len());
+        code.push(Op::Offer { by, no: 0, label, row: 0, who });
+        code.extend(paid);
+        self.block(f, code, &offer.block);
+        for exit in exits {
+            land(code, exit);
+        }
+    }
+
+    /// `spend 1 COUNT of X`; with `exits`, only where it can be afforded.
+    pub(super) fn spend(&mut self, f: &mut Frame, code: &mut Vec<Op>, spend: &Spend, exits: Option<&mut Vec<usize>>) {
+        let of = self.ask(f, &spend.of);
+        let amount = self.effect(f, code, &spend.amount);
+        let count = self.count(spend.count);
+        if let Some(exits) = exits {
+            let cell = self.ex(Ex::Cell { of, count });
+            let enough = self.two(Bin::Le, amount, cell);
+            exits.push(code.len());
+            code.push(Op::Unless(enough, 0));
+        }
+        let minus = self.ex(Ex::Neg(amount));
+        code.push(Op::Add(of, count, minus));
+    }
+}

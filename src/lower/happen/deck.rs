@@ -1,0 +1,85 @@
+//! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
+
+use crate::hir::{DeckId, Expr, KindId, LocalId};
+use crate::ir::{self, Bin, Domain, Ex, Op, S, ThrowKind};
+use crate::lower::build::{Builder, land, target};
+use crate::lower::frame::Frame;
+use crate::source::At;
+
+use super::close_loop;
+
+impl Builder<'_> {
+    /// Everybody of the deck's description has a card in it.
+    pub(super) fn shuffle(&mut self, f: &mut Frame, code: &mut Vec<Op>, deck: DeckId, at: At) {
+        let state = self.deck_state(deck);
+        let Some(info) = self.rules.decks.get(deck) else { return };
+        code.push(Op::Clear(state));
+        let (top, var) = match &info.has {
+            Some(sel) => self.open_loop(f, code, sel, &[], None),
+            None => self.each_of(f, code, info.of, at),
+        };
+        let var = self.reg(var);
+        code.push(Op::Gain(var, state));
+        close_loop(code, top);
+    }
+
+    /// Begins a loop over all of a kind.
+    fn each_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, kind: KindId, at: At) -> (usize, ir::Reg) {
+        let var = f.fresh();
+        let sel = self.add_sel(ir::Sel { domain: Domain::All(self.kind(kind)), var, filters: Vec::new(), extreme: Vec::new() }, at);
+        let index = f.fresh();
+        let _end = f.fresh();
+        code.push(Op::Each { sel, at: index, order: Vec::new() });
+        let var = f.fresh();
+        code.push(Op::Next { var, at: index, exit: 0 });
+        (code.len() - 1, var)
+    }
+
+    /// `x = draw n from Cards`.
+    pub(super) fn draw(&mut self, f: &mut Frame, code: &mut Vec<Op>, word: LocalId, number: &Expr, deck: DeckId, at: At) {
+        let Some(info) = self.rules.decks.get(deck) else { return };
+        let state = self.deck_state(deck);
+        let n = self.effect(f, code, number);
+        let text = self.rules.locals.get(word).map_or_else(String::new, |l| self.text(l.word));
+        let hand = self.hidden_state(&format!("{text} drawn"), info.of, at);
+        self.program.hands.push(hand);
+        let to = f.bind(word);
+        f.hands.insert(word, hand);
+        code.push(Op::Clear(hand));
+        let none = self.int(-1);
+        code.push(Op::Set(to, none));
+        let sel = self.with_state(f, info.of, state, at);
+        let left = f.fresh();
+        code.push(Op::Set(left, n));
+        let (reg, zero, one) = (self.reg(left), self.int(0), self.int(1));
+        let more = self.two(Bin::Lt, zero, reg);
+        let any = self.ex(Ex::Exists(sel));
+        let go_on = self.two(Bin::And, more, any);
+        let top = code.len();
+        code.push(Op::Unless(go_on, 0));
+        let name = self.text(info.name);
+        let throw = self.random_throw(f, &name, at);
+        code.push(Op::Pick { sel, throw, to });
+        let card = self.reg(to);
+        code.push(Op::Lose(card, state));
+        code.push(Op::Gain(card, hand));
+        let less = self.two(Bin::Sub, reg, one);
+        code.push(Op::Set(left, less));
+        code.push(Op::Jump(target(top)));
+        land(code, top);
+    }
+
+    /// All in play of a kind that have a state.
+    fn with_state(&mut self, f: &mut Frame, kind: KindId, state: u16, at: At) -> S {
+        let var = f.fresh();
+        let of = self.reg(var);
+        let test = self.ex(Ex::Bit { of, state });
+        self.add_sel(ir::Sel { domain: Domain::All(self.kind(kind)), var, filters: vec![test], extreme: Vec::new() }, at)
+    }
+
+    /// What a pick at random is keyed and called by.
+    pub(super) fn random_throw(&mut self, f: &Frame, name: &str, at: At) -> u16 {
+        let one = self.int(1);
+        self.throw(f, name, ThrowKind::Sum, 6, one, at)
+    }
+}

@@ -1,0 +1,79 @@
+//! Moving, and what rules do around a move.
+
+use crate::hir::{Course, Motion};
+use crate::ir::{self, Op, S, X};
+use crate::lower::build::{Builder, land, target};
+use crate::lower::frame::Frame;
+use crate::source::At;
+
+impl Builder<'_> {
+    /// `X moves ...`.
+    pub(super) fn motion(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, at: At) {
+        let who = self.ask(f, &motion.who);
+        let distance = motion.distance.as_ref().map(|e| self.effect(f, code, e));
+        let course = self.course(f, &motion.course);
+        let sel = |b: &mut Self, f: &mut Frame, s: &Option<crate::hir::Sel>| -> Option<S> { s.as_ref().map(|s| b.sel(f, s).0) };
+        let keep = motion.keeping.as_ref().map(|(far, s)| (self.ask(f, far), self.sel(f, s).0));
+        let end = motion.ending.as_ref().map(|(far, s)| (self.ask(f, far), self.sel(f, s).0));
+        let through = sel(self, f, &motion.through);
+        let forced = sel(self, f, &motion.if_surrounded);
+        let without = sel(self, f, &motion.without);
+        let inside = motion.inside.iter().map(|g| self.terrain(*g)).collect();
+        let id = self.number(self.program.motions.len(), at, "moves");
+        self.program.motions.push(ir::Motion {
+            who,
+            course,
+            distance,
+            up_to: motion.up_to,
+            keep,
+            end,
+            through,
+            forced,
+            inside,
+            without,
+            coherent: motion.coherent,
+            leaving: motion.leaving,
+            turning: motion.turning,
+        });
+        let reg = f.fresh();
+        // the next register says whether some of the way is left
+        let more = f.fresh();
+        let top = code.len();
+        self.around_move(f, code, who, false);
+        code.push(Op::Move(id, reg));
+        self.around_move(f, code, who, true);
+        if !self.program.arrivals.is_empty() {
+            let more = self.reg(more);
+            let end = code.len();
+            code.push(Op::Unless(more, 0));
+            code.push(Op::Jump(target(top)));
+            land(code, end);
+        }
+    }
+
+    fn course(&mut self, f: &mut Frame, course: &Course) -> ir::Course {
+        match course {
+            Course::Free => ir::Course::Free,
+            Course::Towards(e) => ir::Course::Towards(self.ask(f, e)),
+            Course::Away(e) => ir::Course::Away(self.ask(f, e)),
+            Course::Contact(e) => ir::Course::Contact(self.ask(f, e)),
+            Course::Home(e) => ir::Course::Home(self.ask(f, e)),
+            Course::Forward => ir::Course::Forward,
+            Course::Ahead => ir::Course::Ahead,
+            Course::Back => ir::Course::Back,
+            Course::Onto(e) => ir::Course::Onto(self.ask(f, e)),
+        }
+    }
+
+    /// What stands before a move and after it.
+    fn around_move(&mut self, f: &mut Frame, code: &mut Vec<Op>, who: X, after: bool) {
+        let list = self.program.arrivals.clone();
+        // all note who came before any of them happens
+        let parts = if after { &[1, 2][..] } else { &[0] };
+        for proc in parts.iter().flat_map(|part| list.iter().filter_map(|a| a.get(*part))) {
+            let args = self.list(vec![who]);
+            let to = f.fresh();
+            code.push(Op::Call { proc: *proc, args, to, tags: 0, answers: u16::MAX });
+        }
+    }
+}

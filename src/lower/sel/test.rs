@@ -1,0 +1,87 @@
+//! One thing that a description says of its candidate.
+
+use crate::hir::{Extreme, KindBase, Sel, Test};
+use crate::ir::{self, Bin, Domain, Ex};
+use crate::lower::build::Builder;
+use crate::lower::frame::Frame;
+
+impl Builder<'_> {
+    /// Puts one test into a selector: a filter, whose they are, or an extreme.
+    pub(super) fn test(&mut self, f: &mut Frame, s: &Sel, test: &Test, sel: &mut ir::Sel) {
+        let var = self.reg(sel.var);
+        let ty = self.ty(s.var);
+        let filter = match test {
+            Test::Is(qualities, not) => {
+                let any = self.any_quality(f, var, ty, qualities);
+                self.negate(*not, any)
+            }
+            Test::Enemy(of) | Test::Friendly(of) => {
+                let of = self.ask(f, of);
+                self.allegiance(var, of, matches!(test, Test::Enemy(_)))
+            }
+            Test::Other(than) => {
+                let than = self.ask(f, than);
+                let same = self.two(Bin::Eq, var, than);
+                self.negate(true, same)
+            }
+            Test::Of(of) => {
+                let of = self.ask(f, of);
+                let kind = self.kind(s.kind);
+                sel.domain = if self.is(s.kind, KindBase::Row) { Domain::RowsOf(kind, of) } else { Domain::Of(kind, of) };
+                return;
+            }
+            Test::In(of) => {
+                sel.domain = Domain::Of(self.kind(s.kind), self.ask(f, of));
+                return;
+            }
+            Test::InGround(ground) => self.ex(Ex::InTerrain(var, self.terrain(*ground))),
+            Test::InDeck(deck) => {
+                let state = self.deck_state(*deck);
+                self.ex(Ex::Bit { of: var, state })
+            }
+            Test::InHand(hand) => self.in_hand(f, var, *hand, s.at),
+            Test::Within(limit, of, not) => {
+                let near = self.near(f, &mut None, var, limit, of);
+                self.negate(*not, near)
+            }
+            Test::Touching(of, not) => {
+                let touches = self.touching(f, &mut None, var, of);
+                self.negate(*not, touches)
+            }
+            Test::SeenBy(by) => {
+                let by = self.ask(f, by);
+                self.ex(Ex::Sees(by, var))
+            }
+            Test::OtherThan(other) => {
+                let other = self.ask(f, other);
+                self.two(Bin::Ne, var, other)
+            }
+            Test::With(qualities, not) => {
+                for q in qualities {
+                    let one = self.quality(f, var, ty, q);
+                    sel.filters.push(self.negate(*not, one));
+                }
+                return;
+            }
+            Test::Carrying(row) => {
+                let row = self.ask(f, row);
+                self.ex(Ex::Carries(var, row))
+            }
+            Test::InSpot(spot, from) => {
+                let from = self.ask(f, from);
+                self.in_spot(var, *spot, from)
+            }
+            Test::Where(e) => self.ask(f, e),
+            Test::Most(extreme, value) => {
+                sel.extreme.push((self.ask(f, value), *extreme == Extreme::Highest));
+                return;
+            }
+            Test::Nearest(to, furthest) => {
+                let to = self.ask(f, to);
+                sel.extreme.push((self.ex(Ex::Distance(var, to)), *furthest));
+                return;
+            }
+        };
+        sel.filters.push(filter);
+    }
+}

@@ -1,0 +1,8 @@
+//! Code made of rules by hand, and run by a machine that knows jumps, loops and registers.
+
+mod machine;
+mod made;
+mod pack;
+
+use machine::Run;
+use pack::Pack;
