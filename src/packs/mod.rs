@@ -2,6 +2,7 @@
 //! Knows folders and `pack` lines, not what rules mean.
 
 mod built_in;
+mod compiled;
 mod disk;
 mod header;
 mod library;
@@ -10,6 +11,7 @@ mod load;
 mod source;
 
 pub use built_in::BuiltIn;
+pub use compiled::Compiled;
 pub use disk::{Disk, tidy};
 pub use library::{Home, Item, Library, Shelf};
 pub use load::Loaded;

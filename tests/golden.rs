@@ -1,0 +1,329 @@
+//! Games and rule tests as they were before: whole stories, word for word, and how many rule tests pass. What they were is kept
+//! in `tests/golden`.
+//!
+//! `cargo test --release --test golden -- --include-ignored` plays all of them. A folder of old stories, each in
+//! `PACK-PLAYERS-SEED.txt` as `grognard play` printed it, is named by `GROGNARD_STORIES` (else `/tmp/base/stories`): then a story
+//! that differs is told with its first line that does. `GROGNARD_GOLDEN=write` with the same command writes what is kept anew.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use clap::ValueEnum as _;
+use grognard::cli::game::{play_on, points, record};
+use grognard::cli::players::{Who, player};
+use grognard::cli::ready::{Ready, Table};
+use grognard::cli::{Common, Exit};
+use grognard::diag::Diagnostic;
+use grognard::muster::{Entries, Scenario};
+use grognard::play::Session;
+use grognard::report::{Story, Telling};
+use grognard::trial::{Trial, run};
+use grognard::vm::{Decision, Event, Game, Memo, show};
+use serde::Deserialize;
+
+const PACKS: [&str; 3] = ["chosen-men", "one-page-d10", "expanded-d10"];
+
+const STORIES: &str = "tests/golden/stories.toml";
+const RULE_TESTS: &str = "tests/golden/rule-tests.toml";
+
+/// What is kept of a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Kept {
+    pack: String,
+    /// `random` or `greedy`: both sides have the same.
+    players: String,
+    seed: u64,
+    /// Of all that `play` prints.
+    lines: usize,
+    /// Of all but the hash of the game, which hangs on how the compiler numbers things.
+    story: String,
+    /// Of the same without the places of rules: a comment in a rule file moves them.
+    without_places: String,
+    /// The hash of the game, as `play` prints it.
+    end: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Games {
+    game: Vec<Kept>,
+}
+
+/// What is kept of a pack's rule tests.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tested {
+    pack: String,
+    tests: usize,
+    passed: usize,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Packs {
+    pack: Vec<Tested>,
+}
+
+fn read<T: serde::de::DeserializeOwned>(path: &str) -> T {
+    toml::from_str(&fs::read_to_string(path).expect("it is there")).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn writes() -> bool {
+    std::env::var("GROGNARD_GOLDEN").is_ok_and(|w| w == "write")
+}
+
+/// Who makes the program that is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Made {
+    /// The compiler that `play` uses.
+    Used,
+    /// The stages that are to take its place: syntax, tree, resolved rules, effect graph, program.
+    InStages,
+}
+
+/// A pack as `play` reads it, with its own rosters on its own scenario.
+fn table(pack: &str, made_by: Made) -> (Ready, Table) {
+    let made = || -> Result<(Ready, Table), Exit> {
+        let ready = Ready::open(&Common::default(), pack)?;
+        let papers = ready.papers(&[])?;
+        let mut ready = ready.fielding(&papers);
+        if made_by == Made::InStages {
+            let compiled = ready.loaded.compiled();
+            assert_eq!(told(&ready, &compiled.found), [""; 0], "{pack}");
+            ready.program = compiled.lowered.program;
+            ready.entries = Entries::read(&ready.loaded.files, &ready.loaded.declarations, &ready.program).0;
+            ready.scenarios = Scenario::read(&ready.loaded.files, &ready.loaded.declarations, &ready.program).0;
+        }
+        let table = ready.table_of(ready.scenario(None)?, papers)?;
+        Ok((ready, table))
+    };
+    made().unwrap_or_else(|_| panic!("{pack} is sound"))
+}
+
+fn told(ready: &Ready, found: &[Diagnostic]) -> Vec<String> {
+    found.iter().map(|d| format!("{}: {}", ready.loaded.files.place(d.span), d.message)).collect()
+}
+
+/// What `grognard play` prints of a game, but that it says where it was saved to by default.
+fn story(ready: &Ready, table: &Table, players: &str, seed: u64) -> String {
+    let who = Who::from_str(players, false).expect("a sort of players");
+    let memo = Memo::new(&ready.program);
+    let game = Game::with(&ready.program, &table.cast, &memo);
+    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
+    let mut record = record(ready, table, seed);
+    let mut telling = Telling::new(Story { game, files: &ready.loaded.files });
+    let mut out = String::new();
+    let mut tell = |e: &Event| {
+        let text = telling.tell(e);
+        if !text.is_empty() {
+            out.push_str(text.trim_end());
+            out.push('\n');
+        }
+    };
+    let mut both = [player(who, seed.wrapping_mul(2), ""), player(who, seed.wrapping_mul(2).wrapping_add(1), "")];
+    let mut ask = |g: Game<'_>, s: &Session, d: &Decision| Some(both[usize::from(d.side == 2)].decide(g, s, d));
+    let fault = play_on(game, &mut session, &mut record, &mut ask, Some(&mut tell));
+    if let Some(fault) = fault {
+        let _ = writeln!(out, "{fault} after {} decisions; saved to last-game.json", record.answers.len());
+        return out;
+    }
+    let finish = record.finish.expect("it ended");
+    let [a, b] = [1i64, 2].map(|s| show(game, s));
+    let verdict = match finish.winner {
+        Some(1) => format!("{a} wins"),
+        Some(_) => format!("{b} wins"),
+        None if session.called => "not ended by its rules, and called a draw".into(),
+        None => "a draw".into(),
+    };
+    let [one, two] = points(game, &session);
+    let _ = writeln!(out, "\n{verdict} after {} turns: {a} {one}, {b} {two}\nhash {}\nsaved to last-game.json", finish.turns, finish.hash);
+    out
+}
+
+/// The hash of a game, on a line of its own.
+fn end_of(line: &str) -> Option<&str> {
+    line.strip_prefix("hash ")
+}
+
+/// A line without the place of a rule: `  rules/pack/file.grog:12:3` at its end.
+fn placeless(line: &str) -> &str {
+    match line.rsplit_once("  ") {
+        Some((before, place)) if place.contains(".grog:") && !place.contains(' ') => before,
+        _ => line,
+    }
+}
+
+fn kept(pack: &str, players: &str, seed: u64, text: &str) -> Kept {
+    let hash = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
+    let told: Vec<&str> = text.lines().filter(|l| end_of(l).is_none()).collect();
+    let bare: Vec<&str> = told.iter().map(|l| placeless(l)).collect();
+    Kept {
+        pack: pack.into(),
+        players: players.into(),
+        seed,
+        lines: text.lines().count(),
+        story: hash(&told.join("\n")),
+        without_places: hash(&bare.join("\n")),
+        end: text.lines().find_map(end_of).unwrap_or("none").into(),
+    }
+}
+
+/// The story as it was, if somebody keeps it here.
+fn old_text(k: &Kept) -> Option<(PathBuf, String)> {
+    let folder = std::env::var("GROGNARD_STORIES").unwrap_or_else(|_| "/tmp/base/stories".into());
+    let path = PathBuf::from(folder).join(format!("{}-{}-{}.txt", k.pack, k.players, k.seed));
+    let text = fs::read_to_string(&path).ok()?;
+    Some((path, text))
+}
+
+/// What of a game is no more as it was; nothing if all is.
+fn differs(was: &Kept, text: &str) -> Option<String> {
+    let now = kept(&was.pack, &was.players, was.seed, text);
+    if now == *was {
+        return None;
+    }
+    let mut out = format!("{} between {} players, seed {}: ", was.pack, was.players, was.seed);
+    out.push_str(match (now.story == was.story, now.without_places == was.without_places) {
+        (true, _) => "the story is the same, and the hash of the game is not",
+        (_, true) => "the story is the same but for the places of rules",
+        _ => "another story",
+    });
+    let _ = write!(out, "; {} lines, {} before", now.lines, was.lines);
+    match old_text(was) {
+        None => out.push_str("; the old story is not here"),
+        Some((path, old)) if kept(&was.pack, &was.players, was.seed, &old) != *was => {
+            let _ = write!(out, "; {} is another story than the one that is kept", path.display());
+        }
+        Some((path, old)) => {
+            let (mut a, mut b) = (old.lines(), text.lines());
+            let at = (1..=was.lines.max(now.lines) + 1).map(|n| (n, a.next(), b.next())).find(|(_, a, b)| a != b);
+            if let Some((n, then, now)) = at {
+                let said = |l: Option<&str>| l.unwrap_or("(the end)").to_owned();
+                let _ = write!(out, "\n  {}:{n}\n  then: {}\n  now:  {}", path.display(), said(then), said(now));
+            }
+        }
+    }
+    Some(out)
+}
+
+/// Plays games that are kept, and says which are no more the same.
+fn played(made: Made, wanted: impl Fn(&Kept) -> bool) {
+    let all: Vec<Kept> = read::<Games>(STORIES).game.into_iter().filter(wanted).collect();
+    assert!(!all.is_empty(), "no game is kept");
+    let mut faults = Vec::new();
+    for pack in PACKS {
+        let of_pack: Vec<&Kept> = all.iter().filter(|k| k.pack == pack).collect();
+        if of_pack.is_empty() {
+            continue;
+        }
+        let (ready, table) = table(pack, made);
+        faults.extend(of_pack.into_iter().filter_map(|k| differs(k, &story(&ready, &table, &k.players, k.seed))));
+    }
+    assert!(faults.is_empty(), "{} of {} games are not what they were:\n{}", faults.len(), all.len(), faults.join("\n"));
+}
+
+/// Writes what is kept of games anew: twenty of each pack between random players, three between greedy ones.
+fn write_all() {
+    let mut out = String::from("# Written by tests/golden.rs: what `grognard play` tells, as hashes.\n");
+    for pack in PACKS {
+        let (ready, table) = table(pack, Made::Used);
+        for (players, seed) in (1..=20).map(|s| ("random", s)).chain((1..=3).map(|s| ("greedy", s))) {
+            let k = kept(pack, players, seed, &story(&ready, &table, players, seed));
+            let _ = write!(
+                out,
+                "\n[[game]]\npack = \"{}\"\nplayers = \"{}\"\nseed = {}\nlines = {}\nstory = \"{}\"\nwithout-places = \"{}\"\nend = \"{}\"\n",
+                k.pack, k.players, k.seed, k.lines, k.story, k.without_places, k.end
+            );
+        }
+    }
+    fs::write(STORIES, out).expect("it can be written");
+}
+
+#[test]
+fn random_games_tell_what_they_told() {
+    if !writes() {
+        played(Made::Used, |k| k.players == "random");
+    }
+}
+
+#[test]
+#[ignore = "slow: seconds a game"]
+fn greedy_games_tell_what_they_told() {
+    if writes() {
+        write_all();
+    } else {
+        played(Made::Used, |k| k.players == "greedy");
+    }
+}
+
+#[test]
+fn random_games_of_the_stages_tell_the_same() {
+    played(Made::InStages, |k| k.players == "random");
+}
+
+#[test]
+#[ignore = "slow: seconds a game"]
+fn greedy_games_of_the_stages_tell_the_same() {
+    played(Made::InStages, |k| k.players == "greedy");
+}
+
+/// What is compared above is what `play` prints.
+#[test]
+fn the_program_prints_these_stories() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for k in read::<Games>(STORIES).game.iter().filter(|k| k.players == "random" && k.seed == 1) {
+        let save = folder.path().join("game.json");
+        let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
+            .args(["play", "--pack", &k.pack, "--first", &k.players, "--second", &k.players, "--seed", "1", "--save"])
+            .arg(&save)
+            .output()
+            .expect("the program starts");
+        let text = String::from_utf8(done.stdout).expect("plain text").replace(&*save.to_string_lossy(), "last-game.json");
+        let fault = differs(k, &text);
+        assert_eq!(fault, None);
+    }
+}
+
+/// How many tests a pack has and how many of them pass.
+fn tested(pack: &str) -> Tested {
+    let ready = Ready::open(&Common::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
+    let trial =
+        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
+    let verdicts = run(&trial, |_| true);
+    let passed = verdicts.iter().filter(|v| v.failed.is_none()).count();
+    Tested { pack: pack.into(), tests: verdicts.len(), passed }
+}
+
+fn rule_tests(packs: &[&str]) {
+    let all = read::<Packs>(RULE_TESTS).pack;
+    for pack in packs {
+        let was = all.iter().find(|t| t.pack == *pack).unwrap_or_else(|| panic!("nothing is kept of {pack}"));
+        assert_eq!(tested(pack), *was);
+    }
+}
+
+#[test]
+fn as_many_rule_tests_pass() {
+    rule_tests(&["one-page-d10"]);
+}
+
+#[test]
+#[ignore = "slow: a minute and more in the dev profile"]
+fn as_many_rule_tests_pass_in_the_larger_packs() {
+    rule_tests(&["chosen-men", "expanded-d10"]);
+}
+
+/// Whoever compares with old stories has those of which the hashes are kept.
+#[test]
+#[ignore = "wants a folder of old stories"]
+fn the_old_stories_are_those_that_are_kept() {
+    for was in read::<Games>(STORIES).game {
+        let (path, text) = old_text(&was).unwrap_or_else(|| panic!("no story of {} {} {}", was.pack, was.players, was.seed));
+        assert_eq!(kept(&was.pack, &was.players, was.seed, &text), was, "{}", path.display());
+    }
+}
