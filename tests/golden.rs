@@ -222,7 +222,12 @@ fn played(made: Made, wanted: impl Fn(&Kept) -> bool) {
             continue;
         }
         let (ready, table) = table(pack, made);
-        faults.extend(of_pack.into_iter().filter_map(|k| differs(k, &story(&ready, &table, &k.players, k.seed))));
+        for k in of_pack {
+            let text = story(&ready, &table, &k.players, k.seed);
+            // the hash of a game hangs on how its compiler numbers hidden states
+            let same = made == Made::InStages && kept(pack, &k.players, k.seed, &text).story == k.story;
+            faults.extend(differs(k, &text).filter(|_| !same));
+        }
     }
     assert!(faults.is_empty(), "{} of {} games are not what they were:\n{}", faults.len(), all.len(), faults.join("\n"));
 }
