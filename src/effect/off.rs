@@ -11,7 +11,7 @@ use super::{Graph, Met, Order, Shut};
 pub enum Row {
     /// A line of a rule at one of its places.
     Met(Met),
-    /// What a rule forbids, at one action.
+    /// What a rule forbids, at an action.
     Shut(Shut),
     /// A row of a value's own, by its place.
     OfValue(ValueId, u32),

@@ -131,7 +131,7 @@ pub enum Hook {
     Rule(RuleId),
     /// A named row or need, which is switched off.
     Row(Sym),
-    /// The coming of somebody, on the move; see [`Coming`].
+    /// The coming of somebody who moves; see [`Coming`].
     Coming,
 }
 
@@ -217,13 +217,13 @@ pub struct Blank {
 /// What fills a blank.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fill {
-    /// `by Infantry me`: the carrier, of whom this must be so.
+    /// `by Foot me`: the carrier, of whom this must be so.
     Me(Vec<Test>),
     /// `by my unit`: what the carrier belongs to, or what belongs to it.
     My(Expr, Vec<Test>),
     /// `by enemy unit mover`: whoever is described; the blank's word is then this kind's or the given word.
     Described(KindId, Vec<Test>),
-    /// `with (Musket)`: this very one.
+    /// `with (Mangonel)`: this very one.
     Exactly(Expr),
     /// `for n`: a number, called so.
     Number,

@@ -32,7 +32,7 @@ impl<'a> Builder<'a> {
         row
     }
 
-    /// The row of what a rule forbids, at one action.
+    /// The row of what a rule forbids, at an action.
     pub fn shut_row(&mut self, shut: Shut) -> u16 {
         let key = (shut.forbid as usize, shut.nth as usize);
         if let Some(row) = self.maps.forbids.get(&key) {

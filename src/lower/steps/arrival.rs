@@ -36,8 +36,9 @@ impl<'a> Builder<'a> {
             let Some(rule) = attach.rule.and_then(|r| self.rules.rules.get(r)) else { continue };
             let Some(of) = rule.state.and_then(|s| self.rules.states.get(s)).map(|s| self.text(s.of_word)) else { continue };
             let (name, at) = (self.text(rule.name), attach.line.at);
-            let near = self.hidden_count("near before noted", &of, at);
-            let met = self.hidden_count("came near noted", &of, at);
+            let noted = |what: &str| format!("{what} noted");
+            let near = self.hidden_count(&noted("near before"), &of, at);
+            let met = self.hidden_count(&noted("came near"), &of, at);
             let cites = if attach.line.cites.is_empty() { &rule.line.cites } else { &attach.line.cites };
             let procs = [0; 4].map(|_| self.new_proc_citing(&name, WORD, 1, at, cites));
             self.maps.arrivals.insert(*place, Arrival { near, met, procs });

@@ -51,7 +51,7 @@ fn program(pack: &Pack) -> Program {
 }
 
 fn pool(pack: &mut Pack) -> ProcId {
-    let head = pack.head("Volley");
+    let head = pack.head("Barrage");
     let each = EachDie { sides: 6, need: Some(int(4)), low: false, counts: Vec::new() };
     let kind = ChanceKind::Pool { dice: vec![int(3)], each: Some(each), passes: Some(int(1)), or_less: false };
     pack.throw(head, kind, &["passed", "failed"])
@@ -70,11 +70,11 @@ fn a_pool_is_asked_about_before_rolled_and_looked_at() {
     on(&mut pack, asked, vec![each, ChangeKind::Natural(Natural::OrMore(5), Forced::Succeeds)], true);
     pack.line(then, Moment::After, Hook::Proc(pool), Body::Happens(Vec::new()));
     let program = program(&pack);
-    let before = "set, set, set, set, unless>10, set, offer>10, set, set, set, set, unless>13, roll volley.big";
-    let after = "roll volley.pool, unless>19, left, unless>19, offer>19, again, unless>22, roll volley.pool hits, set, set, set, unless>26, step, give";
+    let before = "set, set, set, set, unless>10, set, offer>10, set, set, set, set, unless>13, roll barrage.big";
+    let after = "roll barrage.pool, unless>19, left, unless>19, offer>19, again, unless>22, roll barrage.pool hits, set, set, set, unless>26, step, give";
     assert_eq!(said(&program, 0), format!("{before}, {after}"));
     let titles: Vec<&str> = program.throws.iter().map(|t| t.title.as_str()).collect();
-    assert_eq!(titles, ["Volley", "Big, Volley", "Big, Volley"]);
+    assert_eq!(titles, ["Barrage", "Big, Barrage", "Big, Barrage"]);
     let throw = &program.throws[0];
     assert!(throw.seen && throw.rerolls.is_empty());
     assert_eq!((throw.more.len(), throw.each.len(), throw.naturals.len()), (1, 1, 2));
@@ -89,7 +89,7 @@ fn a_whole_new_test_is_made_once() {
     let failed = Expr::new(ExprKind::Result(false), Ty::Truth, At::default());
     pack.0.attaches.get_mut(line).unwrap().meets[0].guard.push(Guard { test: failed, result: Some(false) });
     let program = program(&pack);
-    assert_eq!(said(&program, 0), "set, roll volley.pool, unless>7, unless>7, unless>7, set, jump>1, give");
+    assert_eq!(said(&program, 0), "set, roll barrage.pool, unless>7, unless>7, unless>7, set, jump>1, give");
     assert!(!program.throws[0].seen);
 }
 
@@ -118,7 +118,7 @@ fn each_of_two_makes_the_same_roll() {
     let head = crate::hir::Head { roles: Vec::new(), ..head };
     let kind = ChanceKind::Opposed { side: Some(side), roll: Some(rolled(1, 6)), ties_again: true };
     let first = pack.throw(head, kind, &["winner", "loser", "difference"]);
-    let rule = pack.rule("Drummer");
+    let rule = pack.rule("Gadgeteer");
     let add = ChangeKind::Add { minus: false, amount: int(1), every: None };
     pack.line(rule, Moment::On, Hook::Proc(first), changes(vec![add]));
     let program = program(&pack);

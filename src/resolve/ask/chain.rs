@@ -1,4 +1,4 @@
-//! Operators of one strength and what stands between them, with the measures that go together.
+//! Operators that bind alike and what stands between them, with the measures that go together.
 
 use super::amount::Quotient;
 use super::show::{self, Shown};
@@ -51,7 +51,7 @@ struct Side<'a> {
 }
 
 impl Resolver<'_> {
-    /// Operators of one strength, from left to right.
+    /// Operators that bind alike, from left to right.
     pub(super) fn chain(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         match c.level {
             Level::And | Level::Or => self.logic(scope, c),

@@ -11,7 +11,7 @@ use crate::source::At;
 const DEPTH: usize = 4;
 
 impl Resolver<'_> {
-    /// `has Musket`, `has 2 AP`, `has Broken model`
+    /// `has Mangonel`, `has 2 AP`, `has Weary model`
     pub(super) fn has(&mut self, scope: &mut Scope, x: Expr, what: &Has, at: At) -> Expr {
         match what {
             Has::Names(list) => self.has_named(scope, x, list, at),
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         truth(ExprKind::HasAmount(x, count, least), at)
     }
 
-    /// `has Broken model`: whether any that is described belongs to it.
+    /// `has Weary model`: whether any that is described belongs to it.
     fn has_some(&mut self, scope: &mut Scope, x: Expr, s: &Selector, at: At) -> Expr {
         let sel = self.sel(scope, s);
         let kept = self.kind_of(sel.kind).is_some_and(|k| !k.of.is_empty());

@@ -71,7 +71,7 @@ impl Resolver<'_> {
         Some(Test::In(self.one(scope, e)))
     }
 
-    /// `with lowest Skill`
+    /// `with lowest Finesse`
     fn with_best(&mut self, scope: &mut Scope, of: &Expr, (no, best): (bool, Best), value: &NameRef, r: &Relative) -> Test {
         if no {
             let written = Shown(&self.rules.names).name_ref(value);

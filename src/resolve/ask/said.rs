@@ -92,7 +92,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `is Broken`, `is in Wood`, `is target`. `first` is where the thing stands that it is said of.
+    /// `is Weary`, `is in Wood`, `is target`. `first` is where the thing stands that it is said of.
     fn is_so(&mut self, scope: &mut Scope, x: Expr, what: &Is, first: At, at: At) -> Expr {
         match what {
             Is::InPlay => truth(ExprKind::InPlay(x), at),

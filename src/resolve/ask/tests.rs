@@ -49,7 +49,7 @@ impl Pack<'_> {
             cx.kinds.insert(word, unit);
         }
         let mut pack = Self { cx, unit };
-        pack.marker("Shaken");
+        pack.marker("Dazzled");
         pack
     }
 
@@ -162,7 +162,7 @@ fn the_odd_first_of_several_is_told() {
     let mut pack = Pack::new();
     let is = |p: &mut Pack<'_>| {
         let of = p.local("unit");
-        let names = vec![p.name_ref("Shaken")];
+        let names = vec![p.name_ref("Dazzled")];
         let what = ast::Is::Names(names);
         let tails = vec![ast::Tail { kind: ast::TailKind::Is { not: false, what }, at: at(0, 1) }];
         e(ExprKind::Said(ast::Said { of, tails }))
@@ -180,17 +180,17 @@ fn the_odd_first_of_several_is_told() {
 #[test]
 fn fractions_are_rounded_by_somebody() {
     let mut pack = Pack::new();
-    pack.value("Nerve", Ty::PLAIN);
+    pack.value("Pluck", Ty::PLAIN);
     let receiver = pack.sym("Daring");
-    let nerve = pack.call("Nerve", Some("unit"));
-    let quotient = chain(nerve.clone(), vec![(Op::Divide, int(2))]);
+    let pluck = pack.call("Pluck", Some("unit"));
+    let quotient = chain(pluck.clone(), vec![(Op::Divide, int(2))]);
     let mut scope = Scope { receiver: Some(receiver), ..pack.scope() };
     pack.cx.expr(&mut scope, &quotient);
     let help = "end it with `rounded up` (or `down`, `nearest`)";
-    assert_eq!(pack.told(), [format!("`Nerve of unit / 2` may leave a fraction, and `Daring` is a whole number; {help}")]);
-    let half = e(ExprKind::Half { of: nerve, rounded: None });
+    assert_eq!(pack.told(), [format!("`Pluck of unit / 2` may leave a fraction, and `Daring` is a whole number; {help}")]);
+    let half = e(ExprKind::Half { of: pluck, rounded: None });
     pack.cx.expr(&mut scope, &half);
-    assert_eq!(pack.told(), [format!("half of `Nerve` may leave a fraction, and `Daring` is a whole number; {help}")]);
+    assert_eq!(pack.told(), [format!("half of `Pluck` may leave a fraction, and `Daring` is a whole number; {help}")]);
     // who receives it says how
     scope.rounds = Some(Rounding::Down);
     let out = pack.cx.expr(&mut scope, &quotient);
@@ -209,12 +209,12 @@ fn fractions_are_rounded_by_somebody() {
 #[test]
 fn blanks_left_out_are_filled_by_words() {
     let mut pack = Pack::new();
-    pack.value("Nerve", Ty::PLAIN);
-    let bare = pack.call("Nerve", None);
+    pack.value("Pluck", Ty::PLAIN);
+    let bare = pack.call("Pluck", None);
     assert!(pack.faults(&bare).is_empty());
     let mut nobody = Scope::default();
     pack.cx.expr(&mut nobody, &bare);
-    assert_eq!(pack.told(), ["`Nerve` is not told `of unit`; add `of ...` with a unit"]);
+    assert_eq!(pack.told(), ["`Pluck` is not told `of unit`; add `of ...` with a unit"]);
 }
 
 #[test]
@@ -279,15 +279,15 @@ fn dice_are_rolled_only_where_something_happens() {
 #[test]
 fn qualities_are_of_those_who_bear_them() {
     let mut pack = Pack::new();
-    let shaken = pack.name_ref("Shaken");
+    let shaken = pack.name_ref("Dazzled");
     let mut scope = pack.scope();
     let word = pack.sym("unit");
     let unit = pack.cx.local_expr(scope.find(word).unwrap(), at(0, 1));
     assert!(matches!(pack.cx.quality(&mut scope, &unit, &shaken), Quality::State(_)));
     let side = hir::Expr { ty: Ty::Thing(KindId(1)), ..unit };
     assert!(matches!(pack.cx.quality(&mut scope, &side, &shaken), Quality::Error));
-    assert_eq!(pack.told(), ["`Shaken` is of a unit, and this is a side; ask it of a unit"]);
-    let shaky = pack.name_ref("Shaky");
-    pack.cx.quality(&mut scope, &side, &shaky);
-    assert_eq!(pack.told(), ["there is no `Shaky`; did you mean `Shaken`?"]);
+    assert_eq!(pack.told(), ["`Dazzled` is of a unit, and this is a side; ask it of a unit"]);
+    let dazzed = pack.name_ref("Dazzed");
+    pack.cx.quality(&mut scope, &side, &dazzed);
+    assert_eq!(pack.told(), ["there is no `Dazzed`; did you mean `Dazzled`?"]);
 }

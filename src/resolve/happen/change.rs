@@ -9,7 +9,7 @@ use crate::hir::{Expr, ExprKind, KindBase, StateId, StateKind, StmtKind, Symbol,
 use crate::source::At;
 
 impl Resolver<'_> {
-    /// `x gains Shaken`, `x loses 2 AP`, `x becomes Line`.
+    /// `x gains Dazzled`, `x loses 2 AP`, `x becomes Line`.
     pub(super) fn change_of(&mut self, scope: &mut Scope, who: &ast::Expr, what: &ast::Change) -> Option<StmtKind> {
         match what {
             ast::Change::Becomes(value) => self.becomes(scope, who, value),

@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::hir::{Gather, KindBase, StmtKind};
 
 impl Resolver<'_> {
-    /// `gather unit into melee`, with `, at most 2 to 1` or `, alike in Mark`.
+    /// `gather unit into brawl`, with `, at most 2 to 1` or `, alike in Mark`.
     pub(super) fn gather(&mut self, scope: &mut Scope, gather: &ast::Gather) -> Option<StmtKind> {
         let who = self.sel(scope, &gather.who);
         let Some(kind) = self.kind(gather.into.sym).filter(|k| self.is(*k, KindBase::Group)) else {

@@ -8,7 +8,7 @@ use crate::hir::{Extreme, Loop, Order, Origin, Repeat, StmtKind, Ty};
 const PART: &str = "share";
 
 impl Resolver<'_> {
-    /// `for each unit, lowest Skill first: ...`.
+    /// `for each unit, lowest Finesse first: ...`.
     pub(super) fn for_each(&mut self, scope: &mut Scope, each: &ast::ForEach) -> StmtKind {
         let known = scope.words.len();
         let over = self.sel(scope, &each.each);

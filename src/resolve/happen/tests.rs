@@ -135,9 +135,9 @@ fn only_what_can_fail_has_an_or() {
     let mut cx = resolver();
     let chance = Chance { kind: ChanceKind::Error, naturals: Vec::new(), keep: Vec::new(), rows: Vec::new(), bands: Vec::new() };
     let walk = procedure(&mut cx, "Walk", ProcKind::Procedure);
-    procedure(&mut cx, "Nerve", ProcKind::Chance(Box::new(chance)));
+    procedure(&mut cx, "Pluck", ProcKind::Chance(Box::new(chance)));
     let mut scope = scope_in(&cx, walk);
-    for name in ["Nerve", "Walk"] {
+    for name in ["Pluck", "Walk"] {
         let call = call(&mut cx, name);
         let or_else = Some(block(vec![Said::GameEnds]));
         let done = Said::Do(ast::Do { tags: Vec::new(), call, answers: Vec::new(), or_else, at: At::default() });

@@ -12,12 +12,12 @@ const NOUNS: &str = "pack Planted
 kind unit is group
 kind man is piece of unit
 kind deed is action
-  needs Ready: unit is not Broken
+  needs Ready: unit is not Weary
   step ask: note \"may they?\"
 count AP of unit in AP
 count Mark of unit in place
 tags Foot of man, exclusive
-marker Broken of unit stays
+marker Weary of unit stays
 ";
 
 fn read(text: &str) -> Resolved {
@@ -63,7 +63,7 @@ fn an_action_begins_with_what_its_kind_shares() {
   cost 2 AP
   needs Ap of unit > 1 AP
   once per turn
-  step go: unit gains Broken
+  step go: unit gains Weary
 ",
     );
     let march = proc(&rules, "March");
@@ -78,37 +78,37 @@ fn an_action_begins_with_what_its_kind_shares() {
 #[test]
 fn throws_say_what_they_are() {
     let rules = whole(
-        "check Nerve of unit: d6 + AP of unit < 5 AP
+        "check Pluck of unit: d6 + AP of unit < 5 AP
   natural 1 passes
-  failed by 1 to 2: unit gains Broken
-pool Shots of unit
+  failed by 1 to 2: unit gains Weary
+pool Hurls of unit
   dice 3
   each d6; 5 to 6 counts 1, 4 counts 2
   passes with 2 or more
 roll Way of unit: 2d6
   keep highest 1
-  2 to 4: unit gains Broken
+  2 to 4: unit gains Weary
   else: note \"far\"
 opposed Lead: d6
   difference 3 or more: note \"by far\"
 ",
     );
-    assert!(matches!(kind(&rules, "Nerve"), Some(ChanceKind::Check { dice, low: true, .. }) if dice.sides == 6));
-    let pool = kind(&rules, "Shots");
+    assert!(matches!(kind(&rules, "Pluck"), Some(ChanceKind::Check { dice, low: true, .. }) if dice.sides == 6));
+    let pool = kind(&rules, "Hurls");
     assert!(matches!(pool, Some(ChanceKind::Pool { each: Some(e), passes: Some(_), .. }) if e.counts == [(5, 6, 1), (4, 4, 2)]));
     let bands = |name| match proc(&rules, name).map(|p| &p.kind) {
         Some(ProcKind::Chance(c)) => c.bands.iter().map(|(_, b, _)| b.clone()).collect(),
         _ => Vec::new(),
     };
-    assert_eq!(bands("Nerve"), [Band::FailedBy(1, 2)]);
+    assert_eq!(bands("Pluck"), [Band::FailedBy(1, 2)]);
     assert_eq!(bands("Way"), [Band::Score(2, 4), Band::Otherwise]);
     assert_eq!(bands("Lead"), [Band::Difference(3, i64::MAX)]);
     // equal totals mean nothing, so they roll again; the sides roll
     assert!(matches!(kind(&rules, "Lead"), Some(ChanceKind::Opposed { side: Some(_), ties_again: true, roll: Some(_) })));
     let results =
         |name: &str| -> Vec<&str> { proc(&rules, name).iter().flat_map(|p| &p.results).map(|(w, _)| rules.names.text(*w)).collect() };
-    assert_eq!(results("Nerve"), ["passed", "failed"]);
-    assert_eq!(results("Shots"), ["passed", "failed"]);
+    assert_eq!(results("Pluck"), ["passed", "failed"]);
+    assert_eq!(results("Hurls"), ["passed", "failed"]);
     assert_eq!(results("Lead"), ["winner", "loser", "difference"]);
     assert!(results("Way").is_empty());
 }
@@ -119,7 +119,7 @@ fn a_place_is_for_whoever_goes_there() {
         "procedure Camp of unit
   step go:
     choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side of unit
-    if unit is Broken: note \"broken\"
+    if unit is Weary: note \"weary\"
     otherwise: unit is placed at spot
 procedure Aim of unit
   step go:
@@ -139,21 +139,21 @@ procedure Aim of unit
 #[test]
 fn words_stand_for_what_was_said() {
     let rules = whole(
-        "pool Shots of unit
+        "pool Hurls of unit
   dice 3
   each d6 >= 4
-procedure Volley of unit
-  step hits = Shots of unit
+procedure Barrage of unit
+  step hits = Hurls of unit
   step more:
     sixes = count of 6s in hits
     hits becomes hits + sixes
     share hits among man of unit, by unit: man gains Foot
-    repeat 2 times: unit loses all AP, Broken
+    repeat 2 times: unit loses all AP, Weary
 ",
     );
-    let volley = proc(&rules, "Volley");
-    let result = volley.and_then(|p| p.steps.first()).and_then(|s| s.result.as_ref()).map(|r| r.0);
-    let said: &[Stmt] = step(&rules, "Volley");
+    let barrage = proc(&rules, "Barrage");
+    let result = barrage.and_then(|p| p.steps.first()).and_then(|s| s.result.as_ref()).map(|r| r.0);
+    let said: &[Stmt] = step(&rules, "Barrage");
     let kinds: Vec<&StmtKind> = said.iter().map(|s| &s.kind).collect();
     assert!(
         matches!(kinds.as_slice(), [StmtKind::Let(..), StmtKind::Set(to, _), StmtKind::Share(..), StmtKind::Repeat(..)] if Some(*to) == result)
@@ -180,7 +180,7 @@ fn what_is_wrong_is_told() {
     wrong("Walk of unit, or: note \"x\"", "`Walk` neither passes nor fails");
     wrong("unit joins unit", "a unit is no part of a unit");
     wrong("side of unit is placed", "this is a side, which never stands on the table");
-    assert_eq!(told("check Nerve of unit: 2 x d6 >= 4\n"), ["a check is dice, what is added to them, and the score that they need"]);
+    assert_eq!(told("check Pluck of unit: 2 x d6 >= 4\n"), ["a check is dice, what is added to them, and the score that they need"]);
     assert_eq!(told("opposed Duel by unit: d6\n"), ["an opposed roll is between two of one kind"]);
-    assert_eq!(told("pool Shots\n  dice 2\n  each 2d6 >= 4\n"), ["each die of a pool shows one of a few faces"]);
+    assert_eq!(told("pool Hurls\n  dice 2\n  each 2d6 >= 4\n"), ["each die of a pool shows one of a few faces"]);
 }

@@ -13,22 +13,22 @@ kind model is piece of unit
 kind weapon is row of model
 kind gift is rule of unit
 kind order is action of unit
-count Nerve of unit
-marker Shaken of unit stays
+count Pluck of unit
+marker Dazzled of unit stays
 value Courage of unit = 7
-  Thin: - 1 when unit is Shaken
+  Thin: - 1 when unit is Dazzled
 value Danger of unit from unit foe = 1
 pool Hit by unit with weapon
   dice 2
   each d6 >= 4
 check Test of unit: d6 >= 4
-procedure Rout of unit
+procedure Bolting of unit
   step length = 2d6
-  step go: unit loses 1 Nerve
+  step go: unit loses 1 Pluck
 order Sit by unit
-  step sit: unit gains Shaken
+  step sit: unit gains Dazzled
 order Stand by unit
-  step stand: unit loses Shaken
+  step stand: unit loses Dazzled
 ";
 
 /// A pack with these lines more, and what was wrong.
@@ -75,7 +75,7 @@ fn hook(rules: &Rules, m: &Meeting) -> String {
 
 #[test]
 fn places_that_are_met_by_their_kind_are_met_each_by_itself() {
-    let rules = rules("gift Restless\n  before any order by me, once per turn: I lose 1 Nerve\n  on any check of me: + 1\n");
+    let rules = rules("gift Restless\n  before any order by me, once per turn: I lose 1 Pluck\n  on any check of me: + 1\n");
     let all = lines(&rules, "Restless");
     let hooks: Vec<Vec<String>> = all.iter().map(|a| a.meets.iter().map(|m| hook(&rules, m)).collect()).collect();
     assert_eq!(hooks, [vec!["Sit", "Stand"], vec!["Test"]]);
@@ -90,7 +90,7 @@ fn places_that_are_met_by_their_kind_are_met_each_by_itself() {
 #[test]
 fn a_description_may_go_on_with_a_blank_of_the_head() {
     let rules = rules(
-        "gift Fell\n  on Danger of enemy unit from me: + 2\nmany weapon | Range\n  Musket | 18\ngift Sharp\n  on Hit by me with Musket: each +1\n",
+        "gift Fell\n  on Danger of enemy unit from me: + 2\nmany weapon | Range\n  Mangonel | 18\ngift Sharp\n  on Hit by me with Mangonel: each +1\n",
     );
     let fell = &lines(&rules, "Fell")[0].meets[0];
     assert!(
@@ -121,7 +121,7 @@ fn what_switches_off_speaks_of_the_place_where_that_stands() {
 
 #[test]
 fn a_rule_that_meets_by_its_carrier_is_muted_for_him() {
-    let rules = rules("gift Marks\n  on Hit by me: each +1\ngift Timid\n  on Marks of Shaken me: ignore\n");
+    let rules = rules("gift Marks\n  on Hit by me: each +1\ngift Timid\n  on Marks of Dazzled me: ignore\n");
     let marks = &lines(&rules, "Marks")[0].meets[0];
     assert_eq!(marks.mutes.len(), 1);
     assert!(matches!(&marks.mutes[0].of[..], [Test::Is(_, false)]));
@@ -172,7 +172,8 @@ fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
 
 #[test]
 fn what_stands_in_place_of_a_step_gives_its_result() {
-    let rules = rules("gift Swift\n  instead of Rout.length of me: length = 12\n  after Rout.go of me when length > 6: I lose Shaken\n");
+    let rules =
+        rules("gift Swift\n  instead of Bolting.length of me: length = 12\n  after Bolting.go of me when length > 6: I lose Dazzled\n");
     let all = lines(&rules, "Swift");
     let gave = |a: &Attach| match &a.meets[0].body {
         Body::Happens(block) => block.iter().find_map(|s| if let StmtKind::Let(l, _) = s.kind { Some(l) } else { None }),
@@ -187,19 +188,19 @@ fn what_stands_in_place_of_a_step_gives_its_result() {
 fn what_is_wrong_where_rules_meet() {
     let told = |lines: &str| resolved(lines).found.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     for (lines, message) in [
-        ("gift Odd\n  before Rout.lengh of me: I lose Shaken\n", "`Rout` has no step `lengh`"),
-        ("gift Odd\n  on Rout of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
-        ("gift Odd\n  instead of Test of me: I lose Shaken\n", "a throw is neither left out nor replaced"),
+        ("gift Odd\n  before Bolting.lengh of me: I lose Dazzled\n", "`Bolting` has no step `lengh`"),
+        ("gift Odd\n  on Bolting of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
+        ("gift Odd\n  instead of Test of me: I lose Dazzled\n", "a throw is neither left out nor replaced"),
         ("gift Odd\n  on Courage by me: + 1\n", "`Courage` has no `by`"),
         ("gift Odd\n  on Courage of me: + 1\"\n", "`Courage` is a plain number, and this is inches"),
         ("gift Odd\n  on Courage of me, once per game: + 1\n", "a value is only asked for: nobody decides or pays anything there"),
         ("gift Odd\n  on Hit by me: + 1\n", "a pool has no total: its successes are counted"),
         ("gift Odd\n  on Test of me when failed: + 1\n", "the result is not known yet where this is counted"),
-        ("gift Odd\n  on Test of me when failed or me is Shaken: passes\n", "the result of a throw is asked for by itself"),
-        ("gift Odd\n  anytime in Rout: I lose Shaken\n", "what may be done at any time is an offer"),
+        ("gift Odd\n  on Test of me when failed or me is Dazzled: passes\n", "the result of a throw is asked for by itself"),
+        ("gift Odd\n  anytime in Bolting: I lose Dazzled\n", "what may be done at any time is an offer"),
         ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),
-        ("gift Odd\n  before Rout.go of me, once per hour: I lose Shaken\n", "nothing lasts for a `hour`"),
+        ("gift Odd\n  before Bolting.go of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
         (
             "gift Odd\n  on Courage of me over Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
             "`Brisk` does nothing at `Courage of me`, so it cannot give way",

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn names_in_cells_with_what_they_are_given() {
         assert_eq!(bracketed("Lucky (2)"), Some(("Lucky", "2")));
-        assert_eq!(bracketed("Lucky(Musket)"), Some(("Lucky", "Musket")));
+        assert_eq!(bracketed("Lucky(Mangonel)"), Some(("Lucky", "Mangonel")));
         assert_eq!(bracketed("Lucky"), None);
     }
 }

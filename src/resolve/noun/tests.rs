@@ -163,7 +163,7 @@ fn pack(reverse: bool) -> Made {
     let mut made = Made::default();
     if reverse {
         // other numbers for the same names
-        for name in ["Sword", "model", "Lucky", "Foot", "weapon"] {
+        for name in ["Scythe", "model", "Lucky", "Foot", "weapon"] {
             made.word(name);
         }
     }
@@ -179,11 +179,15 @@ fn pack(reverse: bool) -> Made {
     made.many(
         "weapon",
         &["Range", "Score", "is", "rules"],
-        &[&["Sword", "-", "4+", "Blade", "Lucky(2)"], &["Musket", "18\"", "5+", "-", "Lucky(2), Blessed"], &["Pike", "2\"", "-", "-", "-"]],
+        &[
+            &["Scythe", "-", "4+", "Blade", "Lucky(2)"],
+            &["Mangonel", "18\"", "5+", "-", "Lucky(2), Blessed"],
+            &["Pike", "2\"", "-", "-", "-"],
+        ],
     );
-    made.table("Colour", &["weapon"], &[&["Sword, Pike", "Red"], &["else", "Blue"]]);
+    made.table("Colour", &["weapon"], &[&["Scythe, Pike", "Red"], &["else", "Blue"]]);
     let until = Until { kind: UntilKind::End { next: false, this: false, of: Period::Phase }, at: At::default() };
-    made.marker("Shaken", vec![item(ItemKind::Until(until))]);
+    made.marker("Dazzled", vec![item(ItemKind::Until(until))]);
     if reverse {
         made.decls.reverse();
         for d in &mut made.decls {
@@ -226,7 +230,7 @@ fn the_order_of_texts_does_not_matter() {
 fn lists_have_numbers_tags_and_rules() {
     let resolved = pack(false).nouns();
     let r = &resolved.rules;
-    assert_eq!(lists(r), ["Musket | 18000 5 | Lucky(2), Blessed", "Pike | 2000 - | ", "Sword | - 4 | Blade, Lucky(2)"]);
+    assert_eq!(lists(r), ["Mangonel | 18000 5 | Lucky(2), Blessed", "Pike | 2000 - | ", "Scythe | - 4 | Blade, Lucky(2)"]);
     let of: Vec<(&str, Ty)> =
         r.columns.all().iter().filter_map(|c| Some((r.names.text(c.name), r.values.get(c.value)?.head.gives))).collect();
     assert_eq!(of, [("Blade", Ty::Truth), ("Range", Ty::LENGTH), ("Score", Ty::Need)]);
@@ -237,7 +241,7 @@ fn a_rule_for_each_thing_that_it_is_given() {
     let resolved = pack(false).nouns();
     let r = &resolved.rules;
     let named: Vec<&str> = r.rules.all().iter().map(|r| r.name).map(|n| r.names.text(n)).collect();
-    assert_eq!(named, ["Shaken", "Blessed", "Lucky(2)", "Lucky(3)"]);
+    assert_eq!(named, ["Dazzled", "Blessed", "Lucky(2)", "Lucky(3)"]);
     let blessed = r.rules.all().iter().find(|x| r.names.text(x.name) == "Blessed").map(|b| b.brings.clone());
     let along: Vec<&str> = blessed.iter().flatten().filter_map(|i| r.rules.get(*i)).map(|x| r.names.text(x.name)).collect();
     assert_eq!(along, ["Lucky(3)"]);
@@ -277,7 +281,7 @@ fn what_is_wrong_with_nouns() {
     made.rule("rule", "Odd", &[], vec![item(ItemKind::Stays)]);
     made.table("Chart", &["n"], &[&["1 to 3", "1"], &["5", "2"], &["5", "Red, Blue"]]);
     let columns = made.of("unit");
-    let column = ShortColumn { name: made.name("Skill"), short: None, measure: Some(NameOrWord::Word(made.word("yards"))) };
+    let column = ShortColumn { name: made.name("Finesse"), short: None, measure: Some(NameOrWord::Word(made.word("yards"))) };
     made.add(DeclKind::Columns(Columns { roles: vec![columns], items: vec![item(ItemKind::Column(column))] }));
     let mut found: Vec<String> = made.nouns().found.into_iter().map(|d| d.message).collect();
     found.sort();
