@@ -22,7 +22,7 @@ pool Hit by unit with weapon
   dice 2
   each d6 >= 4
 check Test of unit: d6 >= 4
-procedure Bolting of unit
+procedure Vanishing of unit
   step length = 2d6
   step go: unit loses 1 Pluck
 order Sit by unit
@@ -173,7 +173,7 @@ fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
 #[test]
 fn what_stands_in_place_of_a_step_gives_its_result() {
     let rules =
-        rules("gift Swift\n  instead of Bolting.length of me: length = 12\n  after Bolting.go of me when length > 6: I lose Dazzled\n");
+        rules("gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me when length > 6: I lose Dazzled\n");
     let all = lines(&rules, "Swift");
     let gave = |a: &Attach| match &a.meets[0].body {
         Body::Happens(block) => block.iter().find_map(|s| if let StmtKind::Let(l, _) = s.kind { Some(l) } else { None }),
@@ -188,8 +188,8 @@ fn what_stands_in_place_of_a_step_gives_its_result() {
 fn what_is_wrong_where_rules_meet() {
     let told = |lines: &str| resolved(lines).found.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     for (lines, message) in [
-        ("gift Odd\n  before Bolting.lengh of me: I lose Dazzled\n", "`Bolting` has no step `lengh`"),
-        ("gift Odd\n  on Bolting of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
+        ("gift Odd\n  before Vanishing.lengh of me: I lose Dazzled\n", "`Vanishing` has no step `lengh`"),
+        ("gift Odd\n  on Vanishing of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
         ("gift Odd\n  instead of Test of me: I lose Dazzled\n", "a throw is neither left out nor replaced"),
         ("gift Odd\n  on Courage by me: + 1\n", "`Courage` has no `by`"),
         ("gift Odd\n  on Courage of me: + 1\"\n", "`Courage` is a plain number, and this is inches"),
@@ -197,10 +197,10 @@ fn what_is_wrong_where_rules_meet() {
         ("gift Odd\n  on Hit by me: + 1\n", "a pool has no total: its successes are counted"),
         ("gift Odd\n  on Test of me when failed: + 1\n", "the result is not known yet where this is counted"),
         ("gift Odd\n  on Test of me when failed or me is Dazzled: passes\n", "the result of a throw is asked for by itself"),
-        ("gift Odd\n  anytime in Bolting: I lose Dazzled\n", "what may be done at any time is an offer"),
+        ("gift Odd\n  anytime in Vanishing: I lose Dazzled\n", "what may be done at any time is an offer"),
         ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),
-        ("gift Odd\n  before Bolting.go of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
+        ("gift Odd\n  before Vanishing.go of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
         (
             "gift Odd\n  on Courage of me over Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
             "`Brisk` does nothing at `Courage of me`, so it cannot give way",

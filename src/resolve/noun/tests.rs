@@ -182,10 +182,10 @@ fn pack(reverse: bool) -> Made {
         &[
             &["Scythe", "-", "4+", "Blade", "Lucky(2)"],
             &["Mangonel", "18\"", "5+", "-", "Lucky(2), Blessed"],
-            &["Pike", "2\"", "-", "-", "-"],
+            &["Pitchfork", "2\"", "-", "-", "-"],
         ],
     );
-    made.table("Colour", &["weapon"], &[&["Scythe, Pike", "Red"], &["else", "Blue"]]);
+    made.table("Colour", &["weapon"], &[&["Scythe, Pitchfork", "Red"], &["else", "Blue"]]);
     let until = Until { kind: UntilKind::End { next: false, this: false, of: Period::Phase }, at: At::default() };
     made.marker("Dazzled", vec![item(ItemKind::Until(until))]);
     if reverse {
@@ -230,7 +230,7 @@ fn the_order_of_texts_does_not_matter() {
 fn lists_have_numbers_tags_and_rules() {
     let resolved = pack(false).nouns();
     let r = &resolved.rules;
-    assert_eq!(lists(r), ["Mangonel | 18000 5 | Lucky(2), Blessed", "Pike | 2000 - | ", "Scythe | - 4 | Blade, Lucky(2)"]);
+    assert_eq!(lists(r), ["Mangonel | 18000 5 | Lucky(2), Blessed", "Pitchfork | 2000 - | ", "Scythe | - 4 | Blade, Lucky(2)"]);
     let of: Vec<(&str, Ty)> =
         r.columns.all().iter().filter_map(|c| Some((r.names.text(c.name), r.values.get(c.value)?.head.gives))).collect();
     assert_eq!(of, [("Blade", Ty::Truth), ("Range", Ty::LENGTH), ("Score", Ty::Need)]);
