@@ -9,7 +9,7 @@ use grognard::diag::{Code, Diagnostic};
 use grognard::graph;
 use grognard::model::{Key, effective, layers};
 use grognard::muster::{Entries, Scenario};
-use grognard::packs;
+use grognard::packs::{self, Compiled};
 use grognard::source::Files;
 use grognard::syntax::{self, Declaration, Node, Rule};
 use grognard::trial::{Trial, run};
@@ -79,6 +79,14 @@ fn known_by(files: &Files, d: &Declaration) -> (String, Key, String) {
     (word, Key::new(&text(name)), text(of))
 }
 
+/// The same, through the stages of the compiler.
+fn compiled(files: &Files, kept: &[Declaration]) -> Compiled {
+    let starts: BTreeSet<u32> = kept.iter().map(|d| d.span.start).collect();
+    let (names, mut decls, _) = Compiled::read(files);
+    decls.retain(|d| starts.contains(&d.at.span().start));
+    Compiled::of_decls(names, decls)
+}
+
 /// The pack of Chosen Men with the passages in it: what both declare is as the passage has it.
 fn chosen_men(files: &mut Files) -> Vec<Declaration> {
     let (_, loaded) = packs::open("rules/chosen-men", None);
@@ -107,9 +115,10 @@ fn told(files: &Files, found: &[Diagnostic]) -> Vec<String> {
 fn faults_on_the_pack() -> Vec<String> {
     let mut files = Files::default();
     let declarations = chosen_men(&mut files);
-    let (program, mut found) = graph::compile(&files, &declarations);
-    found.extend(Entries::read(&files, &declarations, &program).1);
-    found.extend(Scenario::read(&files, &declarations, &program).1);
+    let (_, mut found) = graph::compile(&files, &declarations);
+    let compiled = compiled(&files, &declarations);
+    found.extend(Entries::read(compiled.book(&files)).1);
+    found.extend(Scenario::read(compiled.book(&files)).1);
     told(&files, &found)
 }
 
@@ -117,10 +126,11 @@ fn faults_on_the_pack() -> Vec<String> {
 fn the_tests_of_chosen_men_pass() {
     let mut files = Files::default();
     let declarations = chosen_men(&mut files);
-    let (program, found) = graph::compile(&files, &declarations);
-    assert!(found.is_empty(), "\n{}", told(&files, &found).join("\n"));
-    let (entries, _) = Entries::read(&files, &declarations, &program);
-    let verdicts = run(&Trial { files: &files, program: &program, entries: &entries, declarations: &declarations }, |_| true);
+    let compiled = compiled(&files, &declarations);
+    assert!(compiled.found.is_empty(), "\n{}", told(&files, &compiled.found).join("\n"));
+    let book = compiled.book(&files);
+    let (entries, _) = Entries::read(book);
+    let verdicts = run(&Trial { book, entries: &entries }, |_| true);
     let failed: Vec<String> = verdicts
         .iter()
         .filter_map(|v| v.failed.as_ref().map(|(span, why)| format!("{}: `{}`: {why}", files.place(*span), v.name)))

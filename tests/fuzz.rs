@@ -14,6 +14,7 @@ use grognard::cli::{Common, findings, game, replay};
 use grognard::diag::{Diagnostic, any_error};
 use grognard::graph;
 use grognard::muster::{Entries, Questions, Roster, Scenario};
+use grognard::packs::Compiled;
 use grognard::play::{Random, Record, Session};
 use grognard::source::Files;
 use grognard::speech::{Words, say};
@@ -203,20 +204,21 @@ fn whole(text: &str) {
     let mut files = Files::default();
     let id = files.add("damaged.grog", text);
     let (declarations, mut found) = syntax::parse(&files, id);
-    let (program, more) = graph::review(&files, &declarations);
+    found.extend(graph::review(&files, &declarations).1);
+    let compiled = Compiled::of(&files);
+    found.extend(compiled.found.iter().cloned());
+    let book = compiled.book(&files);
+    let (entries, more) = Entries::read(book);
     found.extend(more);
-    let (entries, more) = Entries::read(&files, &declarations, &program);
-    found.extend(more);
-    found.extend(Scenario::read(&files, &declarations, &program).1);
-    found.extend(Questions::read(&files, &program, &entries).1);
+    found.extend(Scenario::read(book).1);
+    found.extend(Questions::read(book, &entries).1);
     shown(&files, &found);
     let names = Words::of(&files, &declarations);
     for d in &declarations {
         let _ = say(&files, &names, d);
     }
     if !any_error(&found) {
-        let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
-        let told: Vec<Diagnostic> = run(&trial, |_| true).iter().filter_map(grognard::trial::Verdict::told).collect();
+        let told: Vec<Diagnostic> = run(&Trial { book, entries: &entries }, |_| true).iter().filter_map(grognard::trial::Verdict::told).collect();
         shown(&files, &told);
     }
 }
@@ -233,7 +235,7 @@ fn saved() -> &'static str {
     SAVED.get_or_init(|| {
         let ready = ready();
         let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut record = game::record(ready, &table, 5);
         let mut player = Random::new(5);
@@ -304,7 +306,7 @@ fn records() {
     proptest!(cases(40), |(how in some())| {
         let Ok(record) = serde_json::from_str::<Record>(&damaged(saved(), &how)) else { return Ok(()) };
         let Ok(table) = replay::table(ready, &record) else { return Ok(()) };
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut again = game::record(ready, &table, record.seed);
         let mut answers = record.answers.iter();

@@ -11,6 +11,7 @@ use grognard::diag::Diagnostic;
 use grognard::graph;
 use grognard::model::{Effective, Layer, effective};
 use grognard::muster::Entries;
+use grognard::packs::Compiled;
 use grognard::packs::{self, Loaded};
 use grognard::play::{Player, Random, Session};
 use grognard::source::Files;
@@ -90,14 +91,15 @@ fn every_sort_of_change_holds() {
     assert!(counts.contains(&"Powder") && !counts.contains(&"Water"));
     let weather = program.rulings.first().expect("the ruling");
     assert_eq!(weather.readings.get(weather.chosen).map(|r| r.0.as_str()), Some("Wet"));
-    let (entries, found) = Entries::read(&files, &made.declarations, &program);
+    let compiled = Compiled::of(&files);
+    let (entries, found) = Entries::read(compiled.book(&files));
     assert_eq!(told(&files, &found), [""; 0]);
     assert_eq!(price(&entries, "Watch"), 22);
     let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
     let more = watch.offers.get(watch.offer("More").expect("an option")).expect("there");
     assert_eq!(more.price.points, 12);
     assert_eq!(watch.offers.len(), 2);
-    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| program.rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
+    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| compiled.program().rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
     assert_eq!(rules, ["Swift"]);
     let force = entries.forces.first().expect("the list");
     let quota: Vec<(usize, Option<usize>)> = force.units.iter().map(|q| (q.least, q.most)).collect();
@@ -207,7 +209,8 @@ fn two_parents_may_change_different_lines_of_one_declaration() {
     for both in ["pack Both extends One, Two\n", "pack Both extends Two, One\n"] {
         let (files, made, program) = sound(&[BASE, &one, &two, both]);
         assert!(rules(&program) == rules(&meant), "one pack that says all of it says the same");
-        let (entries, found) = Entries::read(&files, &made.declarations, &program);
+        let compiled = Compiled::of(&files);
+        let (entries, found) = Entries::read(compiled.book(&files));
         assert_eq!(told(&files, &found), [""; 0]);
         assert_eq!(price(&entries, "Watch"), 25);
         let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
@@ -284,14 +287,14 @@ fn a_club_changes_a_few_rules_and_plays() {
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
     assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let a = play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None);
+    let a = play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None);
     assert_eq!(a.fault, None);
-    assert_eq!(a.record, play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None).record);
+    assert_eq!(a.record, play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None).record);
     let parent = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
     assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
     // played again from the record
     let again = replay::table(&ready, &a.record).unwrap_or_else(|_| panic!("nothing has changed"));
-    let g = Game::new(&ready.program, &again.cast);
+    let g = Game::new(ready.program(), &again.cast);
     let mut session = Session::new(g, again.world.clone(), Some(again.setup));
     let mut record = game::record(&ready, &again, a.record.seed);
     let mut answers = a.record.answers.iter();
@@ -321,7 +324,7 @@ fn a_reading_can_be_asked_for_and_is_kept() {
     let (plain, list) = (with(&[]), with(&["hold cost = the list"]));
     assert_ne!(plain.fingerprint(), list.fingerprint());
     let chosen = |r: &Ready| {
-        let ruling = r.program.rulings.iter().find(|r| r.name == "Hold Cost").expect("the ruling");
+        let ruling = r.program().rulings.iter().find(|r| r.name == "Hold Cost").expect("the ruling");
         ruling.readings.get(ruling.chosen).map(|r| r.0.clone())
     };
     assert_eq!((chosen(&plain).as_deref(), chosen(&list).as_deref()), (Some("The Section"), Some("The List")));

@@ -49,8 +49,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (mut declarations, mut files) = (0, BTreeSet::new());
     for pack in &loaded {
         unknown |= pack.misread || (pack.folder.is_empty() && pack.homes.is_empty());
-        let (program, mut found) = findings::check(pack);
-        found.extend(clauses(common, pack, &program, args.cite));
+        let (compiled, mut found) = findings::check(pack);
+        found.extend(clauses(common, pack, compiled.program(), args.cite));
         findings::sort(&mut found);
         declarations += pack.declarations.len();
         files.extend(pack.files.ids().map(|id| pack.files.name(id).to_owned()));

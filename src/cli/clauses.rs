@@ -13,6 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::muster::Entries;
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
+use crate::trial::Trial;
 
 /// Show each clause of the book, the rules that carry it out and the tests that prove it
 #[derive(Clone, Debug, clap::Args)]
@@ -170,7 +171,7 @@ pub(super) fn short(places: &[Cited]) -> String {
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
     let (library, loaded) = common.open(&args.pack);
-    let (program, mut found) = findings::compile(&loaded);
+    let (compiled, mut found) = findings::compile(&loaded);
     if loaded.homes.is_empty() {
         return tell(common, &loaded.files, &found, Exit::Misused);
     }
@@ -189,9 +190,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     found = strays;
     let proofs = args.prove.then(|| super::prove::prove(&loaded, &ledger, &cited));
     let changed = proofs.as_ref().map(|p| p.lines);
-    let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
-    let trial = readings::trial(&loaded, &program, &entries);
-    let mut report = Report::new(&loaded, readings::rulings(&loaded, &program, &trial), ledger, &cited);
+    let book = compiled.book(&loaded.files);
+    let (entries, _) = Entries::read(book);
+    let trial = Trial { book, entries: &entries };
+    let mut report = Report::new(&loaded, readings::rulings(&loaded.files, &trial), ledger, &cited);
     report.loose = readings::loose(&report.rulings, &trial, args.prove);
     let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p.clauses));
     report.idle = idle.iter().map(|(id, span)| Idle::of(&loaded.files, id, *span)).collect();

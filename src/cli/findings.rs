@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::diag::{Code, Diagnostic, Severity, any_error};
-use crate::graph::{self, Program};
+use crate::graph;
 use crate::muster::{Entries, Questions, Scenario};
-use crate::packs::Loaded;
+use crate::packs::{Compiled, Loaded};
 use crate::source::{Files, Span};
 use crate::syntax::Declaration;
 use crate::trial::{Trial, review};
@@ -15,8 +15,8 @@ use super::{Common, inherited, out};
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
 #[must_use]
-pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
-    let (program, later) = graph::compile(&loaded.files, &loaded.declarations);
+pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let (_, later) = graph::compile(&loaded.files, &loaded.declarations);
     let mut found = loaded.diagnostics.clone();
     // without its parents, hardly a name of a pack is known
     if !loaded.orphan {
@@ -25,34 +25,34 @@ pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
     loaded.tell_removed(&mut found);
     inherited::tell(loaded, &mut found);
     sort(&mut found);
-    (program, found)
+    (loaded.compiled(), found)
 }
 
 /// As [`compile`], and looks at what is no fault and yet probably not meant, at force lists and at scenarios.
 #[must_use]
-pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
-    let (program, mut found) = compile(loaded);
+pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let (compiled, mut found) = compile(loaded);
     // what is said of force lists and scenarios by unsound rules would only be an echo
     if !any_error(&found) {
         found.clone_from(&loaded.diagnostics);
         found.extend(graph::review(&loaded.files, &loaded.declarations).1);
-        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
+        let (entries, more) = Entries::read(compiled.book(&loaded.files));
         found.extend(more);
-        found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
-        found.extend(Questions::read(&loaded.files, &program, &entries).1);
+        found.extend(Scenario::read(compiled.book(&loaded.files)).1);
+        found.extend(Questions::read(compiled.book(&loaded.files), &entries).1);
         if !any_error(&found) {
-            found.extend(tests(loaded, &program, &entries));
+            found.extend(tests(loaded, &compiled, &entries));
         }
         inherited::tell(loaded, &mut found);
         sort(&mut found);
     }
-    (program, found)
+    (compiled, found)
 }
 
 /// What cannot be run of the pack's own situations and tests: a parent's are looked at with the parent.
-fn tests(loaded: &Loaded, program: &Program, entries: &Entries) -> Vec<Diagnostic> {
-    let trial = Trial { files: &loaded.files, program, entries, declarations: &loaded.declarations };
-    review(&trial, |d| loaded.is_own(d.span))
+fn tests(loaded: &Loaded, compiled: &Compiled, entries: &Entries) -> Vec<Diagnostic> {
+    let trial = Trial { book: compiled.book(&loaded.files), entries };
+    review(&trial, |d| loaded.is_own(d.at.span()))
 }
 
 /// Says what is wrong instead of what was wanted, as JSON where that is wanted.

@@ -42,10 +42,12 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
 
 /// What is wrong with a pack by itself.
 fn faults(loaded: &Loaded) -> Vec<Diagnostic> {
-    let (program, found) = graph::compile(&loaded.files, &loaded.declarations);
-    let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-    let scenarios = Scenario::read(&loaded.files, &loaded.declarations, &program).1;
-    let questions = Questions::read(&loaded.files, &program, &entries).1;
+    let (_, found) = graph::compile(&loaded.files, &loaded.declarations);
+    let compiled = loaded.compiled();
+    let book = compiled.book(&loaded.files);
+    let (entries, more) = Entries::read(book);
+    let scenarios = Scenario::read(book).1;
+    let questions = Questions::read(book, &entries).1;
     let mut all: Vec<Diagnostic> = found.into_iter().chain(more).chain(scenarios).chain(questions).collect();
     findings::sort(&mut all);
     all

@@ -6,8 +6,7 @@ use super::ready::Ready;
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, any_error};
 use crate::num::Measure;
-use crate::syntax;
-use crate::trial::{Distribution, Trial, distribution};
+use crate::trial::{Distribution, distribution};
 
 /// The exact odds of a situation
 #[derive(Clone, Debug, clap::Args)]
@@ -66,7 +65,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         .iter()
         .map(|question| {
             let id = ready.loaded.files.add("the question", &asked(question));
-            syntax::parse(&ready.loaded.files, id)
+            ready.compiled.read_more(&ready.loaded.files, id)
         })
         .reduce(|first, second| if any_error(&first.1) { second } else { first })
         .unwrap_or_default();
@@ -74,10 +73,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         findings::refuse(common, &ready.loaded.files, &found);
         return Exit::Misused;
     }
-    let trial =
-        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let Some(test) = declarations.first() else { return Exit::Misused };
-    match distribution(&trial, test, args.sample, args.seed) {
+    match distribution(&ready.trial(), test, args.sample, args.seed) {
         Ok(found) => {
             show(&found, args.sample, common.json);
             for offer in &found.declined {

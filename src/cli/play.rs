@@ -191,8 +191,8 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
     };
     let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
-    let memo = Memo::new(&ready.program);
-    let game = Game::with(&ready.program, &table.cast, &memo);
+    let memo = Memo::new(ready.program());
+    let game = Game::with(ready.program(), &table.cast, &memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(&ready, &table, seed);
     let mut story = Telling::new(Story { game, files: &ready.loaded.files });

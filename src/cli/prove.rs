@@ -152,15 +152,19 @@ fn failures(loaded: &Loaded, span: Span, text: &str, wanted: &BTreeSet<&str>) ->
         return None;
     }
     let (files, declarations) = (&changed.files, &changed.declarations);
-    let (program, found) = graph::compile(files, declarations);
+    if any_error(&graph::compile(files, declarations).1) {
+        return None;
+    }
+    let compiled = changed.compiled();
+    if any_error(&compiled.found) {
+        return None;
+    }
+    let book = compiled.book(files);
+    let (entries, found) = Entries::read(book);
     if any_error(&found) {
         return None;
     }
-    let (entries, found) = Entries::read(files, declarations, &program);
-    if any_error(&found) {
-        return None;
-    }
-    let trial = Trial { files, program: &program, entries: &entries, declarations };
+    let trial = Trial { book, entries: &entries };
     let verdicts = run(&trial, |name| wanted.contains(name));
     Some(verdicts.into_iter().filter(|v| v.failed.is_some()).map(|v| v.name).collect())
 }

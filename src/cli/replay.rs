@@ -134,14 +134,14 @@ impl Again {
     /// Plays it again, as far as its answers lead.
     #[must_use]
     pub fn of(ready: &Ready, table: &Table, old: &Record) -> Self {
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut record = game::record(ready, table, old.seed);
         let mut answers = (1..).zip(&old.answers);
         let mut astray = None;
         let mut answer = |_: Game<'_>, _: &Session, d: &Decision| {
             let (n, a) = answers.next()?;
-            let asked = ready.program.labels.get(d.label as usize).map_or("", String::as_str);
+            let asked = ready.program().labels.get(d.label as usize).map_or("", String::as_str);
             if a.side == d.side && a.label == asked {
                 return Some(a.choice);
             }

@@ -96,7 +96,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         .into_par_iter()
         .progress_with(bar)
         .map_init(
-            || Memo::new(&ready.program),
+            || Memo::new(ready.program()),
             |memo, n| {
                 if stop.load(Ordering::Relaxed) {
                     return None;
@@ -106,7 +106,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
                 let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
                 let mut players = [player(a, seed.wrapping_mul(2), &script), player(b, seed.wrapping_mul(2).wrapping_add(1), &script)];
                 let played = game::play(&ready, &table, memo, seed, &mut players, None);
-                let g = Game::new(&ready.program, &table.cast);
+                let g = Game::new(ready.program(), &table.cast);
                 let mut points = game::points(g, &played.session);
                 let mut winner = played.record.finish.as_ref().and_then(|f| f.winner);
                 if turned {
