@@ -40,7 +40,7 @@ fn main() {
 /// Plays games for some time and says where it went.
 fn measure(ready: &Ready, who: &str, time: Duration, players: impl Fn(u64) -> [Box<dyn Player>; 2]) {
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let memo = Memo::new(&ready.program);
+    let memo = Memo::new(ready.program());
     let sampler = ProfilerGuardBuilder::default().frequency(RATE).blocklist(&["libc", "libgcc", "pthread", "vdso"]).build();
     let sampler = sampler.unwrap_or_else(|e| panic!("no sampler: {e}"));
     let begun = Instant::now();

@@ -299,5 +299,5 @@ fn save_a_game(bencher: Bencher<'_, '_>) {
 /// Reading and checking the pack from cold.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check_the_pack() -> usize {
-    ready().program.exs.len()
+    ready().program().exs.len()
 }

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
+use grognard::ast::Decl;
 use grognard::diag::{Code, Diagnostic};
-use grognard::graph;
-use grognard::model::{Key, effective, layers};
+use grognard::intern::Names;
 use grognard::muster::{Entries, Scenario};
-use grognard::packs;
+use grognard::packs::{self, Compiled};
+use grognard::resolve::variant::{called, effective, layers, roles};
 use grognard::source::Files;
-use grognard::syntax::{self, Declaration, Node, Rule};
 use grognard::trial::{Trial, run};
 
 const FOLDER: &str = "tests/corpus";
@@ -45,9 +45,9 @@ fn every_passage_is_a_sentence_of_the_language() {
         }
         read += 1;
         let mut files = Files::default();
-        let id = files.add(path.to_string_lossy(), &std::fs::read_to_string(&path).expect("plain text"));
-        let (declarations, found) = syntax::parse(&files, id);
-        assert!(!declarations.is_empty(), "{} declares nothing", path.display());
+        files.add(path.to_string_lossy(), &std::fs::read_to_string(&path).expect("plain text"));
+        let (_, decls, found) = Compiled::read(&files);
+        assert!(!decls.is_empty(), "{} declares nothing", path.display());
         faults.extend(found.iter().map(|d| format!("{}: {}", files.place(d.span), d.message)));
     }
     assert!(read >= 26, "only {read} passages");
@@ -57,46 +57,42 @@ fn every_passage_is_a_sentence_of_the_language() {
 
 /// What is wrong in the passages of a game.
 fn faults(parents: &[&str], passages: &[&str]) -> Vec<String> {
-    let (mut files, mut declarations) = (Files::default(), Vec::new());
+    let mut files = Files::default();
     for name in parents.iter().chain(passages) {
-        let id = files.add(*name, &text(name));
-        declarations.extend(syntax::parse(&files, id).0);
+        files.add(*name, &text(name));
     }
-    let made = effective(&files, &layers(&files, &declarations));
-    let (_, found) = graph::compile(&files, &made.declarations);
     let own = |d: &&Diagnostic| files.file_of(d.span).is_some_and(|id| passages.contains(&files.name(id)));
-    told(&files, &made.found.iter().chain(&found).filter(own).cloned().collect::<Vec<_>>())
+    told(&files, &Compiled::of(&files).found.iter().filter(own).cloned().collect::<Vec<_>>())
 }
 
 /// What a declaration is known by: its word, its name and the kind in its first blank.
-fn known_by(files: &Files, d: &Declaration) -> (String, Key, String) {
-    let head = &d.head;
-    let text = |n: Option<&Node>| n.map_or_else(String::new, |n| n.text(files).to_owned());
-    let word = files.slice(head.span).split_whitespace().next().unwrap_or("").to_owned();
-    let name = head.find(Rule::title).and_then(|t| t.find(Rule::name)).or_else(|| head.find(Rule::name));
-    let name = name.or_else(|| head.find(Rule::word)).or_else(|| head.find(Rule::quoted));
-    let of = head.find(Rule::role_head).and_then(|r| r.find(Rule::noun)).and_then(|n| n.find(Rule::word));
-    (word, Key::new(&text(name)), text(of))
+fn known_by(names: &Names, d: &Decl) -> (Option<String>, Option<String>) {
+    let of = roles(&d.kind).first().map(|r| names.text(r.who.noun.kind.sym).to_owned());
+    (called(names, d).map(|c| c.to_lowercase()), of)
 }
 
-/// The pack of Chosen Men with the passages in it: what both declare is as the passage has it.
-fn chosen_men(files: &mut Files) -> Vec<Declaration> {
-    let (_, loaded) = packs::open("rules/chosen-men", None);
-    let texts = loaded.files.ids().map(|id| (loaded.files.name(id).to_owned(), loaded.files.slice(loaded.files.whole(id)).to_owned()));
-    let mut all: Vec<Declaration> = Vec::new();
-    for (name, text) in texts {
-        let id = files.add(name, &text);
-        let scene = |d: &Declaration| matches!(d.head.rule, Rule::test_d | Rule::situation_d);
-        all.extend(syntax::parse(files, id).0.into_iter().filter(|d| !scene(d)));
+/// The pack of Chosen Men with the passages in it: what both declare is as the passage has it. With more texts behind them.
+fn chosen_men(more: &[&str]) -> (Files, Names, Vec<Decl>) {
+    let (_, loaded) = packs::open("rules/chosen-men", None, packs::Scope::default());
+    let mut files = Files::default();
+    for id in loaded.files.ids() {
+        files.add(loaded.files.name(id), loaded.files.slice(loaded.files.whole(id)));
     }
-    for name in CHOSEN_MEN {
-        let id = files.add(*name, &text(name));
-        let own = syntax::parse(files, id).0;
-        let names: BTreeSet<_> = own.iter().map(|d| known_by(files, d)).collect();
-        all.retain(|d| !names.contains(&known_by(files, d)));
-        all.extend(own);
+    for name in CHOSEN_MEN.iter().chain(more) {
+        files.add(*name, &text(name));
     }
-    all
+    let (names, all, _) = Compiled::read(&files);
+    let of = |d: &Decl| files.file_of(d.at.span()).map_or("", |id| files.name(id));
+    let passages: Vec<&str> = CHOSEN_MEN.iter().chain(more).copied().collect();
+    let (mut kept, own): (Vec<Decl>, Vec<Decl>) = all.into_iter().partition(|d| !passages.contains(&of(d)));
+    kept.retain(|d| !d.is_test());
+    for passage in passages {
+        let own: Vec<Decl> = own.iter().filter(|d| of(d) == passage).cloned().collect();
+        let taken: BTreeSet<_> = own.iter().map(|d| known_by(&names, d)).collect();
+        kept.retain(|d| !taken.contains(&known_by(&names, d)));
+        kept.extend(own);
+    }
+    (files, names, kept)
 }
 
 fn told(files: &Files, found: &[Diagnostic]) -> Vec<String> {
@@ -105,22 +101,22 @@ fn told(files: &Files, found: &[Diagnostic]) -> Vec<String> {
 
 /// What is wrong in the passages of Chosen Men, and in its pack with them in it.
 fn faults_on_the_pack() -> Vec<String> {
-    let mut files = Files::default();
-    let declarations = chosen_men(&mut files);
-    let (program, mut found) = graph::compile(&files, &declarations);
-    found.extend(Entries::read(&files, &declarations, &program).1);
-    found.extend(Scenario::read(&files, &declarations, &program).1);
+    let (files, names, decls) = chosen_men(&[]);
+    let compiled = Compiled::of_decls(&files, names, decls);
+    let mut found = compiled.found.clone();
+    found.extend(Entries::read(compiled.book(&files)).1);
+    found.extend(Scenario::read(compiled.book(&files)).1);
     told(&files, &found)
 }
 
 #[test]
 fn the_tests_of_chosen_men_pass() {
-    let mut files = Files::default();
-    let declarations = chosen_men(&mut files);
-    let (program, found) = graph::compile(&files, &declarations);
-    assert!(found.is_empty(), "\n{}", told(&files, &found).join("\n"));
-    let (entries, _) = Entries::read(&files, &declarations, &program);
-    let verdicts = run(&Trial { files: &files, program: &program, entries: &entries, declarations: &declarations }, |_| true);
+    let (files, names, decls) = chosen_men(&[]);
+    let compiled = Compiled::of_decls(&files, names, decls);
+    assert!(compiled.found.is_empty(), "\n{}", told(&files, &compiled.found).join("\n"));
+    let book = compiled.book(&files);
+    let (entries, _) = Entries::read(book);
+    let verdicts = run(&Trial { book, entries: &entries }, |_| true);
     let failed: Vec<String> = verdicts
         .iter()
         .filter_map(|v| v.failed.as_ref().map(|(span, why)| format!("{}: `{}`: {why}", files.place(*span), v.name)))
@@ -132,16 +128,13 @@ fn the_tests_of_chosen_men_pass() {
 /// The variant holds one mistake on purpose: two rules take the place of one step, and neither says which holds.
 #[test]
 fn the_house_rules_have_the_conflict_that_they_speak_of() {
-    let mut files = Files::default();
-    let mut declarations = chosen_men(&mut files);
-    let (_, before) = graph::compile(&files, &declarations);
-    let id = files.add(HOUSE_RULES, &text(HOUSE_RULES));
-    declarations.extend(syntax::parse(&files, id).0);
-    let made = effective(&files, &layers(&files, &declarations));
-    let (_, found) = graph::compile(&files, &made.declarations);
-    let new: Vec<Diagnostic> = made.found.iter().chain(&found).filter(|d| !before.contains(d)).cloned().collect();
+    let (files, mut names, decls) = chosen_men(&[HOUSE_RULES]);
+    let layers = layers(&files, &names, &decls);
+    let mut made = effective(&files, &mut names, &layers);
+    let mut found = std::mem::take(&mut made.found);
+    found.extend(Compiled::of_decls(&files, names, made.decls).found);
     let planted = |d: &&Diagnostic| d.code == Code::Conflict && files.slice(d.span).contains("Take Fire.nerve");
-    assert!(new.len() == 1 && new.iter().all(|d| planted(&d)), "\n{}", told(&files, &new).join("\n"));
+    assert!(found.len() == 1 && found.iter().all(|d| planted(&d)), "\n{}", told(&files, &found).join("\n"));
 }
 
 #[test]

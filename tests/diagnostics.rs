@@ -27,7 +27,7 @@ fn planted() -> Vec<String> {
 }
 
 fn found(path: &str) -> (Loaded, Vec<Diagnostic>) {
-    let (_, loaded) = packs::open(path, None);
+    let (_, loaded) = packs::open(path, None, packs::Scope::default());
     let (_, found) = findings::check(&loaded);
     (loaded, found)
 }

@@ -3,10 +3,9 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use grognard::cli::render::Renderer;
-use grognard::graph;
 use grognard::muster::Entries;
+use grognard::packs::Compiled;
 use grognard::source::Files;
-use grognard::syntax;
 use grognard::trial::{Trial, run};
 
 #[test]
@@ -23,15 +22,14 @@ fn tests_that_show_nothing_fail() {
             }
             let name = path.to_string_lossy().replace('\\', "/");
             let mut files = Files::default();
-            let id = files.add(&name, &std::fs::read_to_string(&path).expect("plain text"));
-            let (declarations, mut found) = syntax::parse(&files, id);
-            let (program, more) = graph::compile(&files, &declarations);
-            found.extend(more);
-            let (entries, more) = Entries::read(&files, &declarations, &program);
-            found.extend(more);
-            let faults: Vec<String> = found.iter().map(|d| format!("{}: {}", files.place(d.span), d.message)).collect();
+            files.add(&name, &std::fs::read_to_string(&path).expect("plain text"));
+            let compiled = Compiled::of(&files);
+            let book = compiled.book(&files);
+            let (entries, more) = Entries::read(book);
+            let faults: Vec<String> =
+                compiled.found.iter().chain(&more).map(|d| format!("{}: {}", files.place(d.span), d.message)).collect();
             assert!(faults.is_empty(), "\n{}", faults.join("\n"));
-            let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
+            let trial = Trial { book, entries: &entries };
             let renderer = Renderer::new(100, false);
             let mut drawn = Vec::new();
             for verdict in run(&trial, |_| true) {

@@ -10,14 +10,13 @@ use std::sync::OnceLock;
 use grognard::cli::game::play_on;
 use grognard::cli::ready::Ready;
 use grognard::cli::render::Renderer;
-use grognard::cli::{Common, findings, game, replay};
+use grognard::cli::{Common, game, replay};
 use grognard::diag::{Diagnostic, any_error};
-use grognard::graph;
 use grognard::muster::{Entries, Questions, Roster, Scenario};
+use grognard::packs::Compiled;
 use grognard::play::{Random, Record, Session};
 use grognard::source::Files;
-use grognard::speech::{Words, say};
-use grognard::syntax;
+use grognard::speech;
 use grognard::trial::{Trial, run};
 use grognard::vm::Game;
 use proptest::prelude::*;
@@ -201,23 +200,28 @@ fn shown(files: &Files, found: &[Diagnostic]) {
 /// All that is done with a pack of one file: read, checked, read aloud, mustered, tested.
 fn whole(text: &str) {
     let mut files = Files::default();
-    let id = files.add("damaged.grog", text);
-    let (declarations, mut found) = syntax::parse(&files, id);
-    let (program, more) = graph::review(&files, &declarations);
+    files.add("damaged.grog", text);
+    checked(&files);
+}
+
+fn checked(files: &Files) {
+    let compiled = Compiled::of(files);
+    let mut found = compiled.found.clone();
+    found.extend(compiled.doubts(files));
+    let book = compiled.book(files);
+    let (entries, more) = Entries::read(book);
     found.extend(more);
-    let (entries, more) = Entries::read(&files, &declarations, &program);
-    found.extend(more);
-    found.extend(Scenario::read(&files, &declarations, &program).1);
-    found.extend(Questions::read(&files, &program, &entries).1);
-    shown(&files, &found);
-    let names = Words::of(&files, &declarations);
-    for d in &declarations {
-        let _ = say(&files, &names, d);
+    found.extend(Scenario::read(book).1);
+    found.extend(Questions::read(book, &entries).1);
+    shown(files, &found);
+    let rules = &compiled.resolved.rules;
+    for what in speech::all(rules) {
+        let _ = speech::say(rules, &what);
     }
     if !any_error(&found) {
-        let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
-        let told: Vec<Diagnostic> = run(&trial, |_| true).iter().filter_map(grognard::trial::Verdict::told).collect();
-        shown(&files, &told);
+        let told: Vec<Diagnostic> =
+            run(&Trial { book, entries: &entries }, |_| true).iter().filter_map(grognard::trial::Verdict::told).collect();
+        shown(files, &told);
     }
 }
 
@@ -233,7 +237,7 @@ fn saved() -> &'static str {
     SAVED.get_or_init(|| {
         let ready = ready();
         let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut record = game::record(ready, &table, 5);
         let mut player = Random::new(5);
@@ -271,20 +275,25 @@ fn chapters_alone() {
     let all = texts(&["rules", "forcelists", "tests/corpus"], "grog");
     proptest!(cases(150), |(which: Index, how in some())| {
         let mut files = Files::default();
-        let id = files.add("damaged.grog", &damaged(&all[which.index(all.len())], &how));
-        shown(&files, &syntax::parse(&files, id).1);
+        files.add("damaged.grog", &damaged(&all[which.index(all.len())], &how));
+        let (_, _, found) = Compiled::read(&files);
+        shown(&files, &found);
     });
 }
 
 #[test]
 fn a_chapter_among_others() {
     let loaded = &ready().loaded;
-    let chapters: Vec<_> = loaded.files.ids().map(|id| loaded.files.whole(id)).filter(|s| s.start < s.end).collect();
+    let chapters: Vec<_> = loaded.files.ids().filter(|id| !loaded.files.whole(*id).is_empty()).collect();
     proptest!(cases(12), |(which: Index, how in some())| {
         let chapter = chapters[which.index(chapters.len())];
-        let other = loaded.with_text(chapter, &damaged(loaded.files.slice(chapter), &how));
-        let (_, found) = findings::check(&other);
-        shown(&other.files, &found);
+        let mut files = Files::default();
+        for id in loaded.files.ids() {
+            let text = loaded.files.slice(loaded.files.whole(id));
+            let text = if id == chapter { damaged(text, &how) } else { text.to_owned() };
+            files.add(loaded.files.name(id), &text);
+        }
+        checked(&files);
     });
 }
 
@@ -304,7 +313,7 @@ fn records() {
     proptest!(cases(40), |(how in some())| {
         let Ok(record) = serde_json::from_str::<Record>(&damaged(saved(), &how)) else { return Ok(()) };
         let Ok(table) = replay::table(ready, &record) else { return Ok(()) };
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut again = game::record(ready, &table, record.seed);
         let mut answers = record.answers.iter();

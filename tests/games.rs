@@ -2,13 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
+use grognard::ast::{self, Decl, DeclKind, Item, ItemKind};
 use grognard::cli::game::{self, play};
 use grognard::cli::ready::{Ready, Table};
 use grognard::cli::{Common, Exit};
-use grognard::graph;
+use grognard::hir::fingerprint;
 use grognard::muster::{Entries, Scenario};
+use grognard::packs::Compiled;
 use grognard::play::{Player, Random, Record, Session};
-use grognard::syntax::{Declaration, Rule, fingerprint};
 use grognard::table;
 use grognard::vm::{Decision, Game, Memo, Wanted};
 
@@ -30,8 +31,8 @@ fn the_same_seed_gives_the_same_game() {
     let ready = ready("chosen-men");
     let table = table(&ready);
     for seed in 1..6 {
-        let a = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
-        let b = play(&ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None);
+        let a = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None);
+        let b = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None);
         assert_eq!(a.fault, None, "seed {seed}");
         assert_eq!(a.record, b.record, "seed {seed}");
         assert_eq!(a.session, b.session, "seed {seed}");
@@ -43,7 +44,7 @@ fn the_same_seed_gives_the_same_game() {
 fn saved_and_loaded(ready: &Ready, wanted: impl Fn(&Session, &Decision) -> bool) -> usize {
     let table = table(ready);
     (1..40)
-        .map(|seed| play(ready, &table, &Memo::new(&ready.program), seed, &mut players(seed), None).record)
+        .map(|seed| play(ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None).record)
         .find_map(|whole| {
             let mut met = 0;
             let (record, _) = played_again(ready, &table, &whole, |s, d, _| met += usize::from(wanted(s, d)));
@@ -55,7 +56,7 @@ fn saved_and_loaded(ready: &Ready, wanted: impl Fn(&Session, &Decision) -> bool)
 
 /// Plays a game again; `look` sees each position with its decision and its number before it is answered.
 fn played_again(ready: &Ready, table: &Table, whole: &Record, mut look: impl FnMut(&Session, &Decision, usize)) -> (Record, Session) {
-    let g = Game::new(&ready.program, &table.cast);
+    let g = Game::new(ready.program(), &table.cast);
     let mut session = Session::new(g, table.world.clone(), Some(table.setup));
     let mut record = game::record(ready, table, whole.seed);
     let mut n = 0;
@@ -70,7 +71,7 @@ fn played_again(ready: &Ready, table: &Table, whole: &Record, mut look: impl FnM
 }
 
 fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted: impl Fn(&Session, &Decision) -> bool) {
-    let g = Game::new(&ready.program, &table.cast);
+    let g = Game::new(ready.program(), &table.cast);
     played_again(ready, table, whole, |s, d, n| {
         if n % 7 != 0 && !wanted(s, d) {
             return;
@@ -104,7 +105,7 @@ fn a_game_saved_while_scenery_is_placed_goes_on_as_if_untouched() {
 }
 
 /// Declarations in another order, and the unordered items below them too.
-fn shuffled(all: &[Declaration], seed: u64) -> Vec<Declaration> {
+fn shuffled(all: &[Decl], seed: u64) -> Vec<Decl> {
     let key = grognard::dice::RollKey { seed, context: 1 };
     let mut die = 0;
     let mut below = |n: usize| {
@@ -116,12 +117,24 @@ fn shuffled(all: &[Declaration], seed: u64) -> Vec<Declaration> {
         out.swap(i, below(i + 1));
     }
     for d in &mut out {
-        let free = |l: &grognard::syntax::Line| {
-            l.parts.iter().all(|p| matches!(p.rule, Rule::attach | Rule::named_row | Rule::forbid | Rule::needs | Rule::limit | Rule::cost))
+        let (DeclKind::Value(ast::Value { items, .. })
+        | DeclKind::Condition(ast::Condition { items, .. })
+        | DeclKind::Chance(ast::Chance { items, .. })
+        | DeclKind::Named(ast::Named { items, .. })
+        | DeclKind::Kind(ast::Kind { items, .. })
+        | DeclKind::Process(ast::Process { items, .. })
+        | DeclKind::Marker(ast::Titled { items, .. })
+        | DeclKind::Formation(ast::Titled { items, .. })) = &mut *d.kind
+        else {
+            continue;
         };
-        let at: Vec<usize> = d.body.iter().enumerate().filter(|(_, l)| free(l)).map(|(i, _)| i).collect();
+        let free = |i: &Item| {
+            use ItemKind::{Attach, Cost, Forbid, Limit, Named, Needs};
+            matches!(i.kind, Attach(_) | Named { .. } | Forbid(_) | Needs(_) | Limit(_) | Cost(_))
+        };
+        let at: Vec<usize> = items.iter().enumerate().filter(|(_, i)| free(i)).map(|(i, _)| i).collect();
         for i in (1..at.len()).rev() {
-            d.body.swap(at[i], at[below(i + 1)]);
+            items.swap(at[i], at[below(i + 1)]);
         }
     }
     out
@@ -133,20 +146,16 @@ fn shuffled_rules_play_the_same_game() {
     let table = table(&ready);
     for seed in 1..4 {
         let mut other = self::ready("chosen-men");
-        other.loaded.declarations = shuffled(&ready.loaded.declarations, seed);
-        let (program, found) = graph::compile(&other.loaded.files, &other.loaded.declarations);
-        assert!(found.is_empty());
-        other.program = program;
-        other.entries = Entries::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
-        other.scenarios = Scenario::read(&other.loaded.files, &other.loaded.declarations, &other.program).0;
+        let names = other.compiled.resolved.rules.names.clone();
+        other.compiled = Compiled::of_decls(&other.loaded.files, names, shuffled(&ready.compiled.effective.decls, seed));
+        assert!(other.compiled.found.is_empty());
+        other.entries = Entries::read(other.book()).0;
+        other.scenarios = Scenario::read(other.book()).0;
         let there = self::table(&other);
-        assert_eq!(
-            fingerprint(&ready.loaded.files, &ready.loaded.declarations),
-            fingerprint(&other.loaded.files, &other.loaded.declarations)
-        );
+        assert_eq!(fingerprint(&ready.compiled.resolved.rules), fingerprint(&other.compiled.resolved.rules));
         for game in 1..4 {
-            let a = play(&ready, &table, &Memo::new(&ready.program), game, &mut players(game), None);
-            let b = play(&other, &there, &Memo::new(&other.program), game, &mut players(game), None);
+            let a = play(&ready, &table, &Memo::new(ready.program()), game, &mut players(game), None);
+            let b = play(&other, &there, &Memo::new(other.program()), game, &mut players(game), None);
             assert_eq!(a.record.answers, b.record.answers, "shuffle {seed}, game {game}");
             assert_eq!(a.record.finish, b.record.finish, "shuffle {seed}, game {game}");
         }
@@ -165,7 +174,7 @@ fn all_legal(pack: &str, games: usize) {
     let ready = ready(pack);
     let table = table(&ready);
     for seed in (100..).take(games) {
-        let g = Game::new(&ready.program, &table.cast);
+        let g = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(g, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);
         let mut both = players(seed);

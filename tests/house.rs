@@ -6,15 +6,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grognard::graph;
-use grognard::model::StateKind;
+use grognard::ast::{Decl, DeclKind};
+use grognard::ir::{State, StateKind};
 use grognard::packs;
-use grognard::syntax::Rule;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
-    "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "effect", "lower", "model",
-    "speech", "graph", "vm", "muster", "play", "lab", "trial", "report", "packs", "cli",
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "graph", "lower", "check",
+    "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.
@@ -181,34 +180,28 @@ fn every_folder_is_a_floor() {
 
 #[test]
 fn no_name_of_a_pack_stands_in_the_engine() {
-    let mut names = BTreeSet::new();
+    let mut known = BTreeSet::new();
     let library = packs::Library::of_user("", None);
     for home in library.packs() {
         let loaded = library.load_home(&home);
-        let (program, _) = graph::compile(&loaded.files, &loaded.declarations);
-        let book = &program.book;
+        let compiled = loaded.compiled();
+        let (program, names) = (compiled.program(), &loaded.names);
         // hidden states are named by the engine itself
-        let own = |s: &&grognard::model::State| {
+        let own = |s: &&State| {
             matches!(s.kind, StateKind::Marker | StateKind::Formation | StateKind::Tag | StateKind::Rule) && !s.name.starts_with("until")
         };
-        names.extend(book.states.iter().filter(own).map(|s| s.name.to_lowercase()));
-        names.extend(book.counts.iter().map(|c| c.name.to_lowercase()));
-        names.extend(program.slot_heads.iter().chain(&program.proc_heads).map(|h| h.name.to_lowercase()));
-        names.extend(program.rules.iter().map(|r| r.name.to_lowercase()));
-        names.extend(program.list_rows.iter().map(|r| r.name.to_lowercase()));
-        names.extend(program.terrains.iter().map(|t| t.name.to_lowercase()));
-        names.extend(
-            loaded
-                .declarations
-                .iter()
-                .filter(|d| d.head.rule == Rule::named_d)
-                .filter_map(|d| d.head.find(Rule::title))
-                .map(|t| t.text(&loaded.files).trim_matches('"').to_lowercase()),
-        );
+        let titled = |d: &Decl| if let DeclKind::Named(n) = &*d.kind { n.title.as_ref().map(|t| t.name.sym) } else { None };
+        known.extend(program.book.states.iter().filter(own).map(|s| s.name.to_lowercase()));
+        known.extend(program.book.counts.iter().map(|c| c.name.to_lowercase()));
+        known.extend(program.slot_heads.iter().chain(&program.proc_heads).map(|h| h.name.to_lowercase()));
+        known.extend(program.rules.iter().map(|r| r.name.to_lowercase()));
+        known.extend(program.list_rows.iter().map(|r| r.name.to_lowercase()));
+        known.extend(program.terrains.iter().map(|t| t.name.to_lowercase()));
+        known.extend(loaded.effective.decls.iter().filter_map(titled).map(|t| names.text(t).to_lowercase()));
     }
     let general: BTreeSet<&str> = GENERAL.iter().map(|(w, _)| *w).collect();
     // single words of three letters and more; longer names as they stand
-    let wanted: Vec<&String> = names
+    let wanted: Vec<&String> = known
         .iter()
         .filter(|n| n.len() > 3 && !general.contains(n.as_str()) && n.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '\''))
         .collect();

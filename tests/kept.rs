@@ -23,7 +23,7 @@ fn players(seed: u64) -> [Box<dyn Player>; 2] {
 fn a_memo_changes_no_game() {
     let ready = ready();
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
-    let shared = Memo::new(&ready.program);
+    let shared = Memo::new(ready.program());
     for seed in 0..12 {
         let with = play(&ready, &table, &shared, seed, &mut players(seed), None);
         let without = play(&ready, &table, &Memo::off(), seed, &mut players(seed), None);
@@ -43,8 +43,8 @@ fn a_greedy_game_needs_no_memo() {
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     for seed in [1, 5] {
         let mut greedy: [Box<dyn Player>; 2] = [Box::new(Greedy::new(seed)), Box::new(Greedy::new(seed + 1))];
-        let with = play(&ready, &table, &Memo::new(&ready.program), seed, &mut greedy, None);
-        let plain = Game::new(&ready.program, &table.cast);
+        let with = play(&ready, &table, &Memo::new(ready.program()), seed, &mut greedy, None);
+        let plain = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(plain, table.world.clone(), Some(table.setup));
         let mut record = game::record(&ready, &table, seed);
         let mut answers = with.record.answers.iter();

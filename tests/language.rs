@@ -10,11 +10,9 @@
 use std::collections::BTreeMap;
 
 use grognard::diag::{Code, Diagnostic};
-use grognard::graph;
-use grognard::model::{effective, layers};
 use grognard::muster::{Entries, Scenario};
+use grognard::packs::Compiled;
 use grognard::source::Files;
-use grognard::syntax;
 use grognard::trial::{Trial, run};
 
 const REFERENCE: &str = "docs/language.md";
@@ -85,26 +83,20 @@ fn before<'a>(named: &BTreeMap<&str, &'a Example>, example: &Example, out: &mut 
 
 /// What is wrong with an example, and which of its tests fail.
 fn found(parts: &[&Example]) -> (Files, Vec<Diagnostic>, Vec<String>) {
-    let (mut files, mut declarations, mut found) = (Files::default(), Vec::new(), Vec::new());
+    let mut files = Files::default();
     for part in parts {
         // blank lines above, so that places are those of the reference
-        let id = files.add(REFERENCE, &format!("{}{}", "\n".repeat(part.above), part.text));
-        let (d, f) = syntax::parse(&files, id);
-        declarations.extend(d);
-        found.extend(f);
+        files.add(REFERENCE, &format!("{}{}", "\n".repeat(part.above), part.text));
     }
-    let made = effective(&files, &layers(&files, &declarations));
-    let declarations = made.declarations;
-    found.extend(made.found);
-    let (program, f) = graph::compile(&files, &declarations);
-    found.extend(f);
+    let compiled = Compiled::of(&files);
+    let mut found = compiled.found.clone();
+    let book = compiled.book(&files);
     let mut failed = Vec::new();
     if found.is_empty() {
-        let (entries, f) = Entries::read(&files, &declarations, &program);
+        let (entries, f) = Entries::read(book);
         found.extend(f);
-        found.extend(Scenario::read(&files, &declarations, &program).1);
-        let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
-        for v in run(&trial, |_| true) {
+        found.extend(Scenario::read(book).1);
+        for v in run(&Trial { book, entries: &entries }, |_| true) {
             if let Some((span, why)) = v.failed {
                 failed.push(format!("{}: the test `{}` fails: {why}", files.place(span), v.name));
             }

@@ -5,11 +5,10 @@
 use std::path::Path;
 
 use grognard::diag::Diagnostic;
-use grognard::graph::{self, Program};
-use grognard::model::KindBase;
+use grognard::ir::{KindBase, Program};
 use grognard::muster::{Builder, Entries, Questions, Roster, Scenario, price, setup_game, world};
+use grognard::packs::Compiled;
 use grognard::source::Files;
-use grognard::syntax::{self, Declaration};
 
 fn gather(folder: &Path, ending: &str, out: &mut Vec<std::path::PathBuf>) {
     let mut here: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
@@ -25,8 +24,7 @@ fn gather(folder: &Path, ending: &str, out: &mut Vec<std::path::PathBuf>) {
 
 struct Pack {
     files: Files,
-    declarations: Vec<Declaration>,
-    program: Program,
+    compiled: Compiled,
     entries: Entries,
     scenarios: Vec<Scenario>,
     found: Vec<Diagnostic>,
@@ -38,19 +36,23 @@ fn pack() -> Pack {
     gather(&root.join("rules/chosen-men"), "grog", &mut paths);
     gather(&root.join("forcelists/chosen-men"), "grog", &mut paths);
     paths.retain(|p| !p.components().any(|c| c.as_os_str() == "tests"));
-    let (mut files, mut declarations, mut found) = (Files::default(), Vec::new(), Vec::new());
+    let mut files = Files::default();
     for path in paths {
-        let id = files.add(path.display().to_string(), &std::fs::read_to_string(&path).expect("a text"));
-        let (d, f) = syntax::parse(&files, id);
-        declarations.extend(d);
-        found.extend(f);
+        files.add(path.display().to_string(), &std::fs::read_to_string(&path).expect("a text"));
     }
-    let (program, _) = graph::compile(&files, &declarations);
-    let (entries, f) = Entries::read(&files, &declarations, &program);
+    let mut compiled = Compiled::of(&files);
+    let mut found = std::mem::take(&mut compiled.found);
+    let (entries, f) = Entries::read(compiled.book(&files));
     found.extend(f);
-    let (scenarios, f) = Scenario::read(&files, &declarations, &program);
+    let (scenarios, f) = Scenario::read(compiled.book(&files));
     found.extend(f);
-    Pack { files, declarations, program, entries, scenarios, found }
+    Pack { files, compiled, entries, scenarios, found }
+}
+
+impl Pack {
+    fn program(&self) -> &Program {
+        self.compiled.program()
+    }
 }
 
 fn roster(name: &str) -> Roster {
@@ -68,7 +70,7 @@ fn lists_are_read_without_a_fault() {
     assert!(p.found.is_empty(), "{}", shown(&p));
     assert_eq!(p.entries.forces.len(), 2);
     assert_eq!(p.entries.entries.len(), 21);
-    assert!(p.declarations.len() > 100);
+    assert!(p.compiled.effective.decls.len() > 100);
 }
 
 #[test]
@@ -87,7 +89,8 @@ fn rosters_cost_what_they_say() {
 fn rosters_take_the_field() {
     let p = pack();
     let scenario = p.scenarios.first().expect("a scenario");
-    let (cast, world, _) = setup_game(&p.program, &p.entries, scenario, [&roster("french.toml"), &roster("british.toml")]).expect("a game");
+    let (cast, world, _) =
+        setup_game(p.program(), &p.entries, scenario, [&roster("french.toml"), &roster("british.toml")]).expect("a game");
     let units: Vec<_> = cast.ents.iter().enumerate().filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0).collect();
     assert_eq!(units.len(), 8);
     assert_eq!(cast.ents.iter().filter(|e| e.base == KindBase::Piece).count(), 47);
@@ -107,7 +110,7 @@ fn rosters_take_the_field() {
     assert_eq!(cast.spare.len(), 5);
 
     let state = |name: &str| {
-        let at = p.program.book.states.iter().position(|s| s.name == name).expect("a state");
+        let at = p.program().book.states.iter().position(|s| s.name == name).expect("a state");
         u16::try_from(at).expect("few states")
     };
     let who = |name: &str| cast.ents.iter().position(|e| e.name == name).map_or(-1, |i| i64::try_from(i).expect("few things"));
@@ -121,10 +124,10 @@ fn rosters_take_the_field() {
     assert!(has("Chosen Man of The 95th", "Crack Shot"), "a rule brings others");
     assert!(has("The 95th", "Skirmish"));
 
-    let rule = |name: &str| p.program.rules.iter().position(|r| r.name == name).expect("a rule");
+    let rule = |name: &str| p.program().rules.iter().position(|r| r.name == name).expect("a rule");
     assert_eq!(cast.carriers.get(rule("Chosen Man")).map(Vec::len), Some(1));
     let count = |name: &str| {
-        let at = p.program.book.counts.iter().position(|c| c.name == name).expect("a count");
+        let at = p.program().book.counts.iter().position(|c| c.name == name).expect("a count");
         u16::try_from(at).expect("few counts")
     };
     assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("Health")), 2);
@@ -136,7 +139,7 @@ fn rosters_take_the_field() {
 #[test]
 fn options_change_what_pieces_are() {
     let p = pack();
-    let mut b = Builder::new(&p.program, &p.entries);
+    let mut b = Builder::new(p.program(), &p.entries);
     let side = b.side("Ours");
     b.force(side, "Great Britain").expect("a list");
     let options: Vec<String> = ["More Men", "Captain", "Sappers", "Sappers", "Sergeant With Pike"].map(String::from).into();
@@ -144,10 +147,10 @@ fn options_change_what_pieces_are() {
     let rider = b.unit(side, "British Colonel", &["Horse".to_owned(), "Melee Specialist".to_owned()], "Rider", None).expect("a unit");
     let few = b.unit(side, "Rifles", &[], "Few", Some(3)).expect("a unit");
     let (cast, leaders) = b.finish();
-    let world = world(&p.program, &cast, &leaders);
+    let world = world(p.program(), &cast, &leaders);
     let carried = |name: &str| -> Vec<&str> {
         let e = cast.ents.iter().find(|e| e.name == name).expect("a piece");
-        e.carries.iter().map(|r| p.program.list_rows[usize::from(*r)].name.as_str()).collect()
+        e.carries.iter().map(|r| p.program().list_rows[usize::from(*r)].name.as_str()).collect()
     };
     let sorted = |name: &str| {
         let mut c = carried(name);
@@ -161,7 +164,8 @@ fn options_change_what_pieces_are() {
     assert_eq!(cast.ents[usize::try_from(world.leader(i64::from(foot))).unwrap()].name, "Captain of Foot");
     assert_eq!(cast.ents[usize::from(foot)].pieces.1, 20);
     assert_eq!(cast.ents[usize::from(few)].pieces.1, 3);
-    let has = |who: u16, s: &str| p.program.book.states.iter().enumerate().any(|(i, t)| t.name == s && world.has(i64::from(who), i as u16));
+    let has =
+        |who: u16, s: &str| p.program().book.states.iter().enumerate().any(|(i, t)| t.name == s && world.has(i64::from(who), i as u16));
     assert!(has(rider, "Cavalry") && !has(rider, "Infantry") && has(rider, "Devastating Charge") && !has(rider, "Light Infantry"));
     assert!(has(rider + 1, "Melee Specialist(2)"));
 }
@@ -193,7 +197,7 @@ fn illegal_rosters_say_why() {
 #[test]
 fn lists_ask_for_what_a_side_must_have() {
     let p = pack();
-    let (questions, found) = Questions::read(&p.files, &p.program, &p.entries);
+    let (questions, found) = Questions::read(p.compiled.book(&p.files), &p.entries);
     assert!(found.is_empty(), "{found:?}");
     let broken = |r: &Roster| -> Vec<String> {
         let found = questions.bill(&p.entries, r).err().unwrap_or_default();

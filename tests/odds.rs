@@ -8,10 +8,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use grognard::ast;
 use grognard::cli::Common;
 use grognard::cli::ready::Ready;
-use grognard::graph::Program;
-use grognard::muster::Entries;
+use grognard::muster::{Entries, Rulebook};
+use grognard::packs::Compiled;
 use grognard::source::Files;
 use grognard::syntax;
 use grognard::trial::{Distribution, Trial, distribution};
@@ -83,15 +84,24 @@ fn ready() -> &'static Ready {
     READY.get_or_init(|| Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound")))
 }
 
-/// What the program says of a question: its exact odds, and how often each outcome came in games of its own.
-fn asked(files: &Files, program: &Program, entries: &Entries, text: &str, games: u64) -> (Law<i64>, BTreeMap<i64, u64>) {
+/// What the program says of a question, or why it says nothing.
+fn answered(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, games: u64) -> Result<Distribution, String> {
     let mut files = files.clone();
     let id = files.add("odds", text);
-    let (declarations, found) = syntax::parse(&files, id);
+    let mut rules = compiled.resolved.rules.clone();
+    let (tree, found) = syntax::tree(&files, id);
     assert!(found.is_empty(), "{found:?}");
-    let trial = Trial { files: &files, program, entries, declarations: &declarations };
-    let test = declarations.last().expect("the test is last");
-    let Distribution { odds, sampled: seen, .. } = distribution(&trial, test, games, 1).unwrap_or_else(|(_, why)| panic!("{why}\n{text}"));
+    let (decls, found) = ast::declarations(&files, &tree, &mut rules.names);
+    assert!(found.is_empty(), "{found:?}");
+    let book = Rulebook { files: &files, decls: &decls, rules: &rules, lowered: &compiled.lowered };
+    let test = decls.last().expect("the test is last");
+    distribution(&Trial { book, entries }, test, games, 1).map_err(|(_, why)| why)
+}
+
+/// What the program says of a question: its exact odds, and how often each outcome came in games of its own.
+fn asked(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, games: u64) -> (Law<i64>, BTreeMap<i64, u64>) {
+    let found = answered(files, compiled, entries, text, games);
+    let Distribution { odds, sampled: seen, .. } = found.unwrap_or_else(|why| panic!("{why}\n{text}"));
     let law = odds.outcomes.iter().map(|(k, p)| (*k, p.to_string().parse::<Part>().expect("a fraction"))).collect();
     (Law(law), seen)
 }
@@ -102,7 +112,7 @@ fn same(scene: &str, first: &str, question: &str, call: &str, wanted: &Law<i64>)
     let first: String = first.lines().map(|l| format!("  {}\n", l.trim())).collect();
     let call = if call.is_empty() { String::new() } else { format!(" in {call}") };
     let text = format!("{SCENES}\ntest \"odds\" in {scene}\n{first}  expect chance 1 of {question}{call}\n");
-    let (found, seen) = asked(&r.loaded.files, &r.program, &r.entries, &text, GAMES);
+    let (found, seen) = asked(&r.loaded.files, &r.compiled, &r.entries, &text, GAMES);
     assert_eq!(found, *wanted, "{scene}: {first}");
     let p = plausible(wanted, &seen);
     assert!(p > UNLIKELY, "{scene}: a sample like this comes with a chance of {p}: {seen:?}");
@@ -435,7 +445,7 @@ fn a_sample_tells_a_wrong_die() {
     let text = format!(
         "{SCENES}\ntest \"odds\" in Near\n  do TAC of Company becomes 4 TAC\n  do Company gains Volleyed\n  expect chance 1 of {VOLLEY} in {FIRE}\n"
     );
-    let (_, seen) = asked(&r.loaded.files, &r.program, &r.entries, &text, GAMES);
+    let (_, seen) = asked(&r.loaded.files, &r.compiled, &r.entries, &text, GAMES);
     // a six that comes a tenth more often than it should
     let wrong = Volley { hit: part(11, 60) + part(49, 60) * part(1, 5), ..Volley::default() };
     for v in [wrong, Volley { hit: again(&scores(5, 0)), ..Volley::default() }, Volley { hit: scores(4, 0), ..Volley::default() }] {
@@ -570,14 +580,12 @@ proptest! {
     #[test]
     fn any_handful_is_what_counting_says(h in handfuls()) {
         let mut files = Files::default();
-        let id = files.add("pack.grog", &h.text());
-        let (declarations, found) = syntax::parse(&files, id);
-        prop_assert!(found.is_empty(), "{found:?}");
-        let (program, found) = grognard::graph::compile(&files, &declarations);
-        prop_assert!(found.is_empty(), "{found:?}");
-        let (entries, _) = Entries::read(&files, &declarations, &program);
+        files.add("pack.grog", &h.text());
+        let compiled = Compiled::of(&files);
+        prop_assert!(compiled.found.is_empty(), "{:?}", compiled.found);
+        let (entries, _) = Entries::read(compiled.book(&files));
         let text = format!("situation Here\n  board 48\" x 48\"\ntest \"odds\" in Here\n  expect chance 1 of (Handful for {})\n", h.dice);
-        let (found, seen) = asked(&files, &program, &entries, &text, GAMES / 5);
+        let (found, seen) = asked(&files, &compiled, &entries, &text, GAMES / 5);
         let wanted = h.law();
         prop_assert_eq!(&found, &wanted);
         prop_assert!(plausible(&wanted, &seen) > UNLIKELY, "{:?}", seen);
@@ -590,10 +598,6 @@ proptest! {
 fn an_answer_that_nobody_asks_for_is_told() {
     let r = ready();
     let text = format!("{SCENES}\ntest \"odds\" in Near\n  {POINTS}  answer loot yes\n  expect chance 1 of volley in {FIRE}\n");
-    let mut files = r.loaded.files.clone();
-    let id = files.add("odds", &text);
-    let (declarations, _) = syntax::parse(&files, id);
-    let trial = Trial { files: &files, program: &r.program, entries: &r.entries, declarations: &declarations };
-    let (_, why) = distribution(&trial, declarations.last().expect("the test is last"), 10, 1).expect_err("nobody loots");
+    let why = answered(&r.loaded.files, &r.compiled, &r.entries, &text, 10).expect_err("nobody loots");
     assert!(why.contains("nobody asks for this answer"), "{why}");
 }

@@ -11,11 +11,11 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// Slips told in one run, at least.
-const TOLD: usize = 45;
+const TOLD: usize = 57;
 /// Slips told when each stands alone with the nouns, at least.
-const TOLD_ALONE: usize = 53;
+const TOLD_ALONE: usize = 59;
 /// Messages on lines without a slip, at most: in one run, and of each alone.
-const FOLLOW: [usize; 2] = [1, 1];
+const FOLLOW: [usize; 2] = [0, 0];
 
 /// Where the slips begin.
 const BEGIN: &str = "-- The slips.";

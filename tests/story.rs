@@ -2,29 +2,30 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::graph;
-use grognard::model::Symbol;
+use grognard::ast::DeclKind;
+use grognard::hir::Symbol;
 use grognard::muster::Entries;
+use grognard::packs::Compiled;
 use grognard::report::{Story, Telling};
 use grognard::source::Files;
-use grognard::syntax::{self, Rule};
 use grognard::trial::{Trial, stage};
 use grognard::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
 
 /// Does a procedure in the first situation of a pack, each offer taken, and says what happens.
 fn told<T>(pack: &str, procedure: &str, who: Option<&str>, turn: u16, tell: impl Fn(&Story<'_>, &[Event]) -> T) -> T {
     let mut files = Files::default();
-    let id = files.add(pack, &std::fs::read_to_string(format!("tests/constructs/{pack}.grog")).expect("the pack is there"));
-    let (declarations, _) = syntax::parse(&files, id);
-    let (program, found) = graph::compile(&files, &declarations);
-    assert!(found.is_empty(), "{found:?}");
-    let (entries, _) = Entries::read(&files, &declarations, &program);
-    let trial = Trial { files: &files, program: &program, entries: &entries, declarations: &declarations };
-    let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
+    files.add(pack, &std::fs::read_to_string(format!("tests/constructs/{pack}.grog")).expect("the pack is there"));
+    let compiled = Compiled::of(&files);
+    assert!(compiled.found.is_empty(), "{:?}", compiled.found);
+    let (book, program) = (compiled.book(&files), compiled.program());
+    let (entries, _) = Entries::read(book);
+    let trial = Trial { book, entries: &entries };
+    let situation = book.decls.iter().find(|d| matches!(*d.kind, DeclKind::Situation(_))).expect("a situation");
     let set = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-    let whole = program.book.lookup(procedure).iter().find_map(|s| if let Symbol::Procedure(p) = s { Some(*p) } else { None });
-    let proc = u16::try_from(whole.expect("a procedure")).expect("few procedures");
-    let game = Game::new(&program, &set.cast);
+    let name = book.rules.names.find(procedure).expect("it is named");
+    let whole = book.rules.find(name, |s| if let Symbol::Proc(p) = s { Some(p) } else { None });
+    let proc = u16::try_from(whole.expect("a procedure").0).expect("few procedures");
+    let game = Game::new(program, &set.cast);
     let named = |name: &str| set.cast.ents.iter().position(|e| e.name == name).and_then(|i| i64::try_from(i).ok());
     let args: Vec<i64> = who.map(|w| named(w).expect("it stands there")).into_iter().collect();
     let mut world = set.world.clone();

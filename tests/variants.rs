@@ -2,19 +2,21 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+use grognard::ast::{self, Decl};
 use grognard::cli::explain::view;
 use grognard::cli::findings;
 use grognard::cli::game::{self, play};
 use grognard::cli::ready::Ready;
 use grognard::cli::{Common, replay};
 use grognard::diag::Diagnostic;
-use grognard::graph;
-use grognard::model::{Effective, Layer, effective};
+use grognard::hir::{Rules, declared};
+use grognard::intern::Names;
 use grognard::muster::Entries;
-use grognard::packs::{self, Loaded};
+use grognard::packs::{self, Compiled, Loaded};
 use grognard::play::{Player, Random, Session};
+use grognard::resolve::variant::{Effective, Layer, effective};
 use grognard::source::Files;
-use grognard::syntax::{self, Declaration};
+use grognard::syntax;
 use grognard::vm::{Game, Memo};
 
 const BASE: &str = include_str!("variants/base.grog");
@@ -27,49 +29,64 @@ fn told(files: &Files, found: &[Diagnostic]) -> Vec<String> {
 }
 
 /// Packs from texts, each named by the one word of its first line.
-fn read(texts: &[&str]) -> (Files, Vec<Layer>) {
-    let mut files = Files::default();
-    let mut layers = Vec::new();
-    for (n, text) in texts.iter().enumerate() {
-        let id = files.add(format!("{n}.grog"), text);
-        let (declarations, found) = syntax::parse(&files, id);
-        assert_eq!(told(&files, &found), [""; 0]);
-        let line = text.lines().find(|l| l.starts_with("pack ")).unwrap_or_default();
-        let title = line.split_whitespace().nth(1).unwrap_or_default().to_owned();
-        layers.push(Layer { titles: vec![title], declarations });
+struct Read {
+    files: Files,
+    names: Names,
+    layers: Vec<Layer>,
+}
+
+impl Read {
+    fn of(texts: &[&str]) -> Self {
+        let mut read = Self { files: Files::default(), names: Names::default(), layers: Vec::new() };
+        for (n, text) in texts.iter().enumerate() {
+            let id = read.files.add(format!("{n}.grog"), text);
+            let (tree, found) = syntax::tree(&read.files, id);
+            assert_eq!(told(&read.files, &found), [""; 0]);
+            let (decls, found) = ast::declarations(&read.files, &tree, &mut read.names);
+            assert_eq!(told(&read.files, &found), [""; 0]);
+            let line = text.lines().find(|l| l.starts_with("pack ")).unwrap_or_default();
+            let title = line.split_whitespace().nth(1).unwrap_or_default().to_owned();
+            read.layers.push(Layer { titles: vec![title], decls });
+        }
+        read
     }
-    (files, layers)
-}
 
-fn sound(texts: &[&str]) -> (Files, Effective, graph::Program) {
-    let (files, layers) = read(texts);
-    let made = effective(&files, &layers);
-    assert_eq!(told(&files, &made.found), [""; 0]);
-    let (program, found) = graph::compile(&files, &made.declarations);
-    assert_eq!(told(&files, &found), [""; 0]);
-    (files, made, program)
-}
-
-/// All of a program; its index of names has no order and holds nothing that the rest does not.
-fn whole(program: &graph::Program) -> String {
-    let mut program = program.clone();
-    program.book.names.clear();
-    format!("{program:?}")
-}
-
-/// What two texts give that say the same: everything but places.
-fn shape(program: &graph::Program) -> String {
-    let text = whole(program);
-    // places are where texts stand; all else must agree
-    let mut out = String::new();
-    let mut rest = text.as_str();
-    while let Some(i) = rest.find("Span {") {
-        out.push_str(&rest[..i]);
-        rest = &rest[i..];
-        let end = rest.find('}').expect("closed");
-        rest = &rest[end + 1..];
+    /// What holds in the last of them.
+    fn effective(&mut self) -> Effective {
+        effective(&self.files, &mut self.names, &self.layers)
     }
-    out + rest
+
+    /// What is wrong with packs over packs.
+    fn faults(&mut self) -> Vec<String> {
+        let found = self.effective().found;
+        told(&self.files, &found)
+    }
+}
+
+/// Packs in which nothing is wrong.
+struct Sound {
+    files: Files,
+    compiled: Compiled,
+    /// Lines that stand in the place of others.
+    made: Effective,
+}
+
+fn sound(texts: &[&str]) -> Sound {
+    let mut read = Read::of(texts);
+    let made = read.effective();
+    assert_eq!(told(&read.files, &made.found), [""; 0]);
+    let compiled = Compiled::of_decls(&read.files, read.names, made.decls.clone());
+    assert_eq!(told(&read.files, &compiled.found), [""; 0]);
+    Sound { files: read.files, compiled, made }
+}
+
+/// What rules mean, one declaration after the other; the settings of the whole, which name the pack and its parents, apart.
+fn meant(rules: &Rules) -> String {
+    let all = declared(rules);
+    all.iter()
+        .filter(|((_, key), _)| !key.is_empty())
+        .map(|(key, list)| format!("{key:?} {:?}\n", list.iter().map(|d| &d.print).collect::<Vec<_>>()))
+        .collect()
 }
 
 fn price(entries: &Entries, name: &str) -> i64 {
@@ -78,7 +95,8 @@ fn price(entries: &Entries, name: &str) -> i64 {
 
 #[test]
 fn every_sort_of_change_holds() {
-    let (files, made, program) = sound(&[BASE, VARIANT]);
+    let Sound { files, compiled, .. } = sound(&[BASE, VARIANT]);
+    let program = compiled.program();
     assert_eq!(program.book.name, "Variant");
     assert_eq!(program.coherency, 2000);
     assert_eq!(program.once_per, Some(0), "what the variant does not name stays");
@@ -90,14 +108,14 @@ fn every_sort_of_change_holds() {
     assert!(counts.contains(&"Powder") && !counts.contains(&"Water"));
     let weather = program.rulings.first().expect("the ruling");
     assert_eq!(weather.readings.get(weather.chosen).map(|r| r.0.as_str()), Some("Wet"));
-    let (entries, found) = Entries::read(&files, &made.declarations, &program);
+    let (entries, found) = Entries::read(compiled.book(&files));
     assert_eq!(told(&files, &found), [""; 0]);
     assert_eq!(price(&entries, "Watch"), 22);
     let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
     let more = watch.offers.get(watch.offer("More").expect("an option")).expect("there");
     assert_eq!(more.price.points, 12);
     assert_eq!(watch.offers.len(), 2);
-    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| program.rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
+    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| compiled.program().rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
     assert_eq!(rules, ["Swift"]);
     let force = entries.forces.first().expect("the list");
     let quota: Vec<(usize, Option<usize>)> = force.units.iter().map(|q| (q.least, q.most)).collect();
@@ -106,10 +124,11 @@ fn every_sort_of_change_holds() {
 
 #[test]
 fn a_variant_of_a_variant_amends_what_was_amended() {
-    let (files, made, program) = sound(&[BASE, VARIANT, THIRD]);
+    let Sound { files, compiled, made } = sound(&[BASE, VARIANT, THIRD]);
+    let program = compiled.program();
     assert_eq!(program.book.name, "Third");
     assert_eq!(program.book.extends, ["Variant"]);
-    let shots = made.changes.iter().filter(|c| files.slice(c.before) == "2").count();
+    let shots = made.changes.iter().filter(|c| files.slice(c.before.span()) == "2").count();
     assert_eq!(shots, 1, "the value of the nearest parent is what it was");
     let row = program.rows.iter().find(|r| r.name == "Shots").expect("its row");
     assert_eq!(files.file_of(row.span).map(|f| files.name(f)), Some("2.grog"), "a trace points at the line that holds");
@@ -144,15 +163,13 @@ amend value Pace: = 8\", was 6\"
 amend action Wait
   step look after go: band loses Tired
 ";
-    let (_, _, alone) = sound(&[ALONE]);
-    let (_, _, mut changed) = sound(&[PARENT, CHANGED]);
-    changed.book.extends.clear();
-    assert_eq!(shape(&alone), shape(&changed));
+    let (alone, changed) = (sound(&[ALONE]), sound(&[PARENT, CHANGED]));
+    assert_eq!(meant(&alone.compiled.resolved.rules), meant(&changed.compiled.resolved.rules));
 }
 
 /// A shuffle that is the same every time.
-fn shuffled(declarations: &[Declaration], seed: usize) -> Vec<Declaration> {
-    let mut out = declarations.to_vec();
+fn shuffled(decls: &[Decl], seed: usize) -> Vec<Decl> {
+    let mut out = decls.to_vec();
     let len = out.len().max(1);
     for i in 0..len {
         out.swap(i, (i * 7919 + seed * 104_729) % len);
@@ -162,15 +179,22 @@ fn shuffled(declarations: &[Declaration], seed: usize) -> Vec<Declaration> {
 
 #[test]
 fn the_order_of_declarations_changes_nothing() {
-    let (files, layers) = read(&[BASE, VARIANT, THIRD]);
-    let first = graph::compile(&files, &effective(&files, &layers).declarations).0;
+    let mut read = Read::of(&[BASE, VARIANT, THIRD]);
+    // names are numbered as they are met, and the index of names holds nothing that the rest does not
+    let whole = |read: &Read, made: Effective| {
+        let compiled = Compiled::of_decls(&read.files, read.names.clone(), made.decls);
+        let mut program = compiled.lowered.program;
+        program.book.names.clear();
+        format!("{program:?}")
+    };
+    let made = read.effective();
+    let first = whole(&read, made);
+    let layers = read.layers.clone();
     for seed in 1..6 {
-        let mixed: Vec<Layer> =
-            layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: shuffled(&l.declarations, seed) }).collect();
-        let made = effective(&files, &mixed);
-        assert_eq!(told(&files, &made.found), [""; 0]);
-        let (program, _) = graph::compile(&files, &made.declarations);
-        assert_eq!(whole(&program), whole(&first), "seed {seed}");
+        read.layers = layers.iter().map(|l| Layer { titles: l.titles.clone(), decls: shuffled(&l.decls, seed) }).collect();
+        let made = read.effective();
+        assert_eq!(told(&read.files, &made.found), [""; 0]);
+        assert_eq!(whole(&read, made), first, "seed {seed}");
     }
 }
 
@@ -179,12 +203,13 @@ fn two_parents_may_change_different_things_of_one_ancestor() {
     let one = "pack One extends Base\namend value Shots: = 4, was 1\n";
     let two = "pack Two extends Base\namend value Nerve: = 6, was 5\nremove trait Bold\n";
     let both = "pack Both extends One, Two\n";
-    let (_, _, program) = sound(&[BASE, one, two, both]);
-    assert!(!program.rules.iter().any(|r| r.name == "Bold"));
+    let made = sound(&[BASE, one, two, both]);
+    assert!(!made.compiled.program().rules.iter().any(|r| r.name == "Bold"));
     let clash = "pack Two extends Base\namend value Shots: = 5, was 1\n";
-    let (files, layers) = read(&[BASE, one, clash, both]);
-    let found = effective(&files, &layers).found;
-    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]);
+    assert_eq!(
+        Read::of(&[BASE, one, clash, both]).faults(),
+        ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]
+    );
     let settled = "pack Both extends One, Two\nreplace value Shots of band = 6\n";
     sound(&[BASE, one, clash, settled]);
 }
@@ -196,27 +221,23 @@ fn two_parents_may_change_different_lines_of_one_declaration() {
     let twos = "amend value Nerve\n  Alone: - 3 when band is Lost\namend action Wait\n  step hum after settle: band gains Lost\n\
                 amend band Watch\n  rules Swift\n  remove Better\namend many bow\n  Cross | 8\" | 4+\n";
     let all = format!("pack Both extends Base\n{ones}{twos}");
-    // all but whose heirs they are
-    let rules = |program: &graph::Program| {
-        let mut program = program.clone();
-        program.book.extends.clear();
-        shape(&program)
-    };
-    let (_, _, meant) = sound(&[BASE, &all]);
+    let at_once = sound(&[BASE, &all]);
     let (one, two) = (format!("pack One extends Base\n{ones}"), format!("pack Two extends Base\n{twos}"));
     for both in ["pack Both extends One, Two\n", "pack Both extends Two, One\n"] {
-        let (files, made, program) = sound(&[BASE, &one, &two, both]);
-        assert!(rules(&program) == rules(&meant), "one pack that says all of it says the same");
-        let (entries, found) = Entries::read(&files, &made.declarations, &program);
+        let Sound { files, compiled, .. } = sound(&[BASE, &one, &two, both]);
+        let (rules, whole) = (&compiled.resolved.rules, &at_once.compiled.resolved.rules);
+        assert!(meant(rules) == meant(whole), "one pack that says all of it says the same");
+        let (entries, found) = Entries::read(compiled.book(&files));
         assert_eq!(told(&files, &found), [""; 0]);
         assert_eq!(price(&entries, "Watch"), 25);
         let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
         assert_eq!((watch.rules.len(), watch.offers.len()), (2, 1));
     }
     let clash = "pack Two extends Base\namend value Nerve\n  Led: + 2 when band is Calm\n";
-    let (files, layers) = read(&[BASE, &one, clash, "pack Both extends One, Two\n"]);
-    let found = effective(&files, &layers).found;
-    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Nerve`"]);
+    let mut read = Read::of(&[BASE, &one, clash, "pack Both extends One, Two\n"]);
+    let found = read.effective().found;
+    let files = &read.files;
+    assert_eq!(told(files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Nerve`"]);
     let labels: Vec<String> = found.iter().flat_map(|d| &d.labels).map(|l| files.place(l.span)).collect();
     assert_eq!(labels, ["1.grog:3:3", "2.grog:3:3"]);
 }
@@ -229,12 +250,12 @@ fn which_of_two_parents_is_right_may_be_said_in_the_words_of_either() {
     sound(&[BASE, one, changed, "pack Both extends One, Two\nreplace value Shots of band = 4\n"]);
     // one of them has it no more, whichever stands first
     for both in ["pack Both extends One, Two\n", "pack Both extends Two, One\n"] {
-        let (files, layers) = read(&[BASE, one, two, both]);
-        let found = effective(&files, &layers).found;
-        assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]);
+        assert_eq!(
+            Read::of(&[BASE, one, two, both]).faults(),
+            ["3.grog:1:24: conflict: two parents of this pack have a different `value Shots`"]
+        );
         sound(&[BASE, one, two, &format!("{both}replace value Shots of band = 4\n")]);
-        let (files, layers) = read(&[BASE, one, two, &format!("{both}remove value Shots\n")]);
-        assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0]);
+        assert_eq!(Read::of(&[BASE, one, two, &format!("{both}remove value Shots\n")]).faults(), [""; 0]);
     }
 }
 
@@ -244,30 +265,27 @@ fn a_reading_settles_two_parents_that_take_two() {
     let one = "pack One extends Base\nuse Mist = Thin\n";
     let two = "pack Two extends Base\nuse Mist = None\n";
     let both = "pack Both extends One, Two\n";
-    let (files, layers) = read(&[&base, one, two, both]);
-    let found = effective(&files, &layers).found;
-    assert_eq!(told(&files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `ruling Mist`"]);
+    let mut read = Read::of(&[&base, one, two, both]);
+    let found = read.effective().found;
+    assert_eq!(told(&read.files, &found), ["3.grog:1:24: conflict: two parents of this pack have a different `ruling Mist`"]);
     assert_eq!(found.first().and_then(|d| d.help.as_deref()), Some("write `use Mist = Thin` if the first is meant"));
     for reading in ["Thick", "Thin", "None"] {
-        let (files, layers) = read(&[&base, one, two, &format!("{both}use Mist = {reading}\n")]);
-        assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0], "{reading}");
+        assert_eq!(Read::of(&[&base, one, two, &format!("{both}use Mist = {reading}\n")]).faults(), [""; 0], "{reading}");
     }
 }
 
 #[test]
 fn a_line_that_was_nothing_is_new_and_stays_so() {
     let club = "pack Club extends Base\namend value Nerve\n  Ledd: + 1 when band is Calm, was nothing\n";
-    let (files, layers) = read(&[BASE, club]);
-    assert_eq!(told(&files, &effective(&files, &layers).found), [""; 0]);
+    assert_eq!(Read::of(&[BASE, club]).faults(), [""; 0]);
     let taken = "pack Club extends Base\namend value Nerve\n  Led: + 3 when band is Calm, was nothing\n";
-    let (files, layers) = read(&[BASE, taken]);
-    let found = told(&files, &effective(&files, &layers).found);
+    let found = Read::of(&[BASE, taken]).faults();
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found.iter().all(|f| f.contains("stale-override")), "{found:?}");
 }
 
 fn open(path: &str) -> (Loaded, Vec<Diagnostic>) {
-    let (_, loaded) = packs::open(path, None);
+    let (_, loaded) = packs::open(path, None, packs::Scope::default());
     let (_, found) = findings::compile(&loaded);
     (loaded, found)
 }
@@ -284,14 +302,14 @@ fn a_club_changes_a_few_rules_and_plays() {
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
     assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let a = play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None);
+    let a = play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None);
     assert_eq!(a.fault, None);
-    assert_eq!(a.record, play(&ready, &table, &Memo::new(&ready.program), 7, &mut players(7), None).record);
+    assert_eq!(a.record, play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None).record);
     let parent = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
     assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
     // played again from the record
     let again = replay::table(&ready, &a.record).unwrap_or_else(|_| panic!("nothing has changed"));
-    let g = Game::new(&ready.program, &again.cast);
+    let g = Game::new(ready.program(), &again.cast);
     let mut session = Session::new(g, again.world.clone(), Some(again.setup));
     let mut record = game::record(&ready, &again, a.record.seed);
     let mut answers = a.record.answers.iter();
@@ -304,11 +322,11 @@ fn a_club_changes_a_few_rules_and_plays() {
 fn explain_shows_what_a_line_was() {
     let (loaded, _) = open(CLUB);
     let views = view(&loaded, "Hold", None).expect("it is declared");
-    let cost = views.iter().flatten().find(|l| l.text.starts_with("cost")).expect("its cost");
-    assert_eq!(cost.text, "cost 1 TAC");
+    let cost = views.iter().flatten().find(|l| l.text.starts_with("It costs")).expect("its cost");
+    assert_eq!(cost.text, "It costs 1 TAC.");
     assert!(cost.file.ends_with("my-club.grog"), "{}", cost.file);
     let before = cost.before.first().expect("what it was");
-    assert_eq!(before.text, "cost Hold Cost");
+    assert_eq!(before.text, "It costs 2 TAC, the Hold Cost.");
     assert!(before.file.ends_with("turn.grog"), "{}", before.file);
 }
 
@@ -321,7 +339,7 @@ fn a_reading_can_be_asked_for_and_is_kept() {
     let (plain, list) = (with(&[]), with(&["hold cost = the list"]));
     assert_ne!(plain.fingerprint(), list.fingerprint());
     let chosen = |r: &Ready| {
-        let ruling = r.program.rulings.iter().find(|r| r.name == "Hold Cost").expect("the ruling");
+        let ruling = r.program().rulings.iter().find(|r| r.name == "Hold Cost").expect("the ruling");
         ruling.readings.get(ruling.chosen).map(|r| r.0.clone())
     };
     assert_eq!((chosen(&plain).as_deref(), chosen(&list).as_deref()), (Some("The Section"), Some("The List")));
@@ -330,7 +348,7 @@ fn a_reading_can_be_asked_for_and_is_kept() {
     assert_eq!(record.readings, ["hold cost = the list"]);
     assert!(replay::table(&plain, &record).is_err(), "another reading is another game");
     assert_eq!(replay::as_read(&Common::default(), &record).readings, record.readings);
-    let mut wrong = packs::open("rules/chosen-men", None).1;
+    let mut wrong = packs::open("rules/chosen-men", None, packs::Scope::default()).1;
     wrong.take_readings(&["Hold Kost = The List".into(), "Hold Cost = The Lisst".into(), "Hold Cost".into()]);
     let helps: Vec<&str> = wrong.diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();
     let words = "write the ruling, `=`, and the reading: \"Ruling = Reading\"";

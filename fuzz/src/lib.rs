@@ -11,7 +11,7 @@ use grognard::muster::Entries;
 use grognard::packs::{Library, Shelf, Source};
 use grognard::play::{Record, Session};
 use grognard::source::Files;
-use grognard::speech::{Words, say};
+use grognard::speech;
 use grognard::trial::{Trial, Verdict, run};
 use grognard::vm::{Choice, Decision, Game};
 
@@ -54,15 +54,16 @@ fn whole(packs: &[(&str, &str)]) {
     let texts = packs.iter().map(|(name, text)| (format!("rules/{name}.grog"), (*text).to_owned())).collect();
     let library = Library::new().with(Shelf::new("the shelf", Arc::new(Texts(texts)), "rules", Vec::new()));
     let loaded = library.load("fuzzed");
-    let (program, found) = findings::check(&loaded);
+    let (compiled, found) = findings::check(&loaded);
     shown(&loaded.files, &found);
-    let names = Words::of(&loaded.files, &loaded.declarations);
-    for d in &loaded.declarations {
-        let _ = say(&loaded.files, &names, d);
+    let rules = &compiled.resolved.rules;
+    for what in speech::all(rules) {
+        let _ = speech::say(rules, &what);
     }
     if !any_error(&found) {
-        let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
-        let trial = Trial { files: &loaded.files, program: &program, entries: &entries, declarations: &loaded.declarations };
+        let book = compiled.book(&loaded.files);
+        let (entries, _) = Entries::read(book);
+        let trial = Trial { book, entries: &entries };
         let told: Vec<Diagnostic> = run(&trial, |_| true).iter().filter_map(Verdict::told).collect();
         shown(&loaded.files, &told);
     }
@@ -91,7 +92,7 @@ pub fn ready() -> &'static (Ready, Table) {
 /// Plays a game as `ask` answers, up to so many decisions.
 pub fn play(table: &Table, seed: u64, most: usize, mut ask: impl FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>) -> Record {
     let ready = &ready().0;
-    let game = Game::new(&ready.program, &table.cast);
+    let game = Game::new(ready.program(), &table.cast);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(ready, table, seed);
     let mut asked = 0;

@@ -245,6 +245,8 @@ pub struct Contrib {
     pub guard: Option<Guard>,
     /// Where.
     pub at: At,
+    /// Where, without its guard.
+    pub core: At,
 }
 
 /// What is changed of a value or a throw.

@@ -26,6 +26,18 @@ pub struct Decl {
     pub at: At,
 }
 
+impl Decl {
+    /// Whether it is a test or a situation, new or in the place of another.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        let of = |kind: &DeclKind| matches!(kind, DeclKind::Test(_) | DeclKind::Situation(_));
+        match &*self.kind {
+            DeclKind::Replace(inner) => of(inner),
+            kind => of(kind),
+        }
+    }
+}
+
 /// What a declaration declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeclKind {

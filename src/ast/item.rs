@@ -135,6 +135,8 @@ pub struct Was {
     pub kind: WasKind,
     /// The words behind `was`.
     pub at: At,
+    /// All of it, with the comma before it.
+    pub whole: At,
 }
 
 /// What the parent is believed to say, in the form of what it is compared with.

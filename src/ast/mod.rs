@@ -29,6 +29,6 @@ pub use read::declarations;
 pub use row::*;
 pub use scene::*;
 pub use select::*;
-pub use show::shown;
+pub use show::{keyed, named, shown};
 pub use stmt::*;
 pub use walk::{Part, Walk};

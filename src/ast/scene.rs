@@ -120,6 +120,14 @@ pub enum Lies {
     },
 }
 
+impl Lies {
+    /// Whether it says how large something is, and not where it lies.
+    #[must_use]
+    pub const fn is_size(&self) -> bool {
+        matches!(self, Self::Across(_) | Self::Long(_) | Self::Sized { .. })
+    }
+}
+
 /// `given Throw 3 4 5`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {

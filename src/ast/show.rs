@@ -10,13 +10,45 @@ pub fn shown(tree: &impl Debug, names: &Names) -> String {
     let mut out = String::new();
     for line in format!("{tree:#?}").lines() {
         let said = line.trim();
-        if matches!(said, "at: @," | "head: @," | "what_at: @," | "faces_at: @," | "unread: false," | "cites: []," | "was: None,") {
+        if matches!(
+            said,
+            "at: @,"
+                | "head: @,"
+                | "what_at: @,"
+                | "faces_at: @,"
+                | "whole: @,"
+                | "core: @,"
+                | "unread: false,"
+                | "cites: [],"
+                | "was: None,"
+        ) {
             continue;
         }
         out.push_str(&with_names(line, names));
         out.push('\n');
     }
     joined(&out)
+}
+
+/// Every name and text that stands in a tree, in the order of the tree.
+#[must_use]
+pub fn named(tree: &impl Debug) -> Vec<Sym> {
+    format!("{tree:?}").split("Sym(").skip(1).filter_map(|rest| rest.split_once(')')?.0.parse().ok().map(Sym)).collect()
+}
+
+/// A tree with the keys of its names and without its places: equal for two that say the same.
+#[must_use]
+pub fn keyed(tree: &impl Debug, names: &Names) -> String {
+    let print = format!("{tree:?}");
+    let mut parts = print.split("Sym(");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once(')').unwrap_or_default();
+        let key = number.parse().map_or("", |n| names.key_text(names.key_of(Sym(n))));
+        out.push_str(key);
+        out.push_str(rest);
+    }
+    out
 }
 
 /// `Sym(7)` as the text that it stands for.

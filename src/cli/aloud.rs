@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::packs::Loaded;
-use crate::speech::{Words, say};
-use crate::syntax::{Declaration, Rule};
+use crate::packs::Compiled;
+use crate::source::{At, Files};
+use crate::speech::{Speech, book};
 
 /// A sentence in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,29 +23,32 @@ pub struct Sentence {
     pub clauses: Vec<String>,
 }
 
-/// A declaration in sentences.
+/// The file and the line where something stands.
 #[must_use]
-pub fn aloud(loaded: &Loaded, words: &Words, d: &Declaration) -> Vec<Sentence> {
-    let files = &loaded.files;
+pub fn place(files: &Files, at: At) -> (String, usize) {
+    let file = files.file_of(at.span()).map_or(String::new(), |id| files.name(id).to_owned());
+    (file, files.position(at.span().start).line)
+}
+
+/// What is said, with its places.
+#[must_use]
+pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Vec<Sentence> {
+    let names = &compiled.resolved.rules.names;
     // a variant's lines stand in other files than the rest of their declaration
-    let sentence = |s: crate::speech::Spoken| Sentence {
-        depth: s.depth,
-        text: s.text,
-        file: files.file_of(s.span).map_or(String::new(), |id| files.name(id).to_owned()),
-        line: files.position(s.span.start).line,
-        clauses: s.cites,
+    let sentence = |s: &crate::speech::Spoken| {
+        let (file, line) = place(files, s.at);
+        let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
+        Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses }
     };
-    say(files, words, d).lines.into_iter().map(sentence).collect()
+    speech.lines.iter().map(sentence).collect()
 }
 
 /// The whole pack by file, without its tests.
 #[must_use]
-pub fn rulebook(loaded: &Loaded) -> BTreeMap<String, Vec<Vec<Sentence>>> {
-    let words = Words::of(&loaded.files, &loaded.declarations);
+pub fn rulebook(files: &Files, compiled: &Compiled) -> BTreeMap<String, Vec<Vec<Sentence>>> {
     let mut out: BTreeMap<String, Vec<Vec<Sentence>>> = BTreeMap::new();
-    for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, Rule::test_d | Rule::situation_d)) {
-        let file = loaded.files.file_of(d.span).map_or(String::new(), |id| loaded.files.name(id).to_owned());
-        out.entry(file).or_default().push(aloud(loaded, &words, d));
+    for part in book(&compiled.resolved.rules, &compiled.effective.decls) {
+        out.entry(place(files, part.at).0).or_default().push(aloud(files, compiled, &part.speech));
     }
     out
 }

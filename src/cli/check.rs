@@ -6,9 +6,10 @@ use super::findings::{self, Record};
 use super::ledger::{self, Ledger};
 use super::render::Renderer;
 use super::{Common, Exit, out};
+use crate::check;
 use crate::diag::Diagnostic;
-use crate::graph::{self, Program};
-use crate::packs::Loaded;
+use crate::hir::Rules;
+use crate::packs::{Loaded, Scope};
 
 /// Read packs, and say everything that is wrong with them
 #[derive(Clone, Debug, clap::Args)]
@@ -22,8 +23,8 @@ pub struct Args {
 }
 
 /// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
-fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec<Diagnostic> {
-    let (library, _) = common.open(&pack.name);
+fn clauses(common: &Common, pack: &Loaded, rules: &Rules, cite: bool) -> Vec<Diagnostic> {
+    let library = common.library(&pack.name);
     let ledger = match Ledger::read(&library, pack) {
         Ok(ledger) => ledger,
         Err(d) => return vec![*d],
@@ -31,9 +32,9 @@ fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec
     if ledger.clause.is_empty() || pack.orphan {
         return Vec::new();
     }
-    let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &pack.files, &pack.declarations));
+    let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &pack.names, &pack.effective.decls));
     if cite {
-        found.extend(graph::uncited(program));
+        found.extend(check::uncited(rules));
     }
     found
 }
@@ -41,6 +42,8 @@ fn clauses(common: &Common, pack: &Loaded, program: &Program, cite: bool) -> Vec
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
+    // a parent's tests are looked at with the parent
+    let common = &common.reading(Scope::OwnTests);
     let loaded: Vec<Loaded> =
         if args.wanted.is_empty() { common.every() } else { args.wanted.iter().flat_map(|w| common.all_of(w)).collect() };
     let renderer = Renderer::new(out::width(), true);
@@ -49,10 +52,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let (mut declarations, mut files) = (0, BTreeSet::new());
     for pack in &loaded {
         unknown |= pack.misread || (pack.folder.is_empty() && pack.homes.is_empty());
-        let (program, mut found) = findings::check(pack);
-        found.extend(clauses(common, pack, &program, args.cite));
+        let (compiled, mut found) = findings::check(pack);
+        found.extend(clauses(common, pack, &compiled.resolved.rules, args.cite));
         findings::sort(&mut found);
-        declarations += pack.declarations.len();
+        declarations += pack.effective.decls.len();
         files.extend(pack.files.ids().map(|id| pack.files.name(id).to_owned()));
         for d in &found {
             // a parent's fault is told once, however many extend it

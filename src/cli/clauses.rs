@@ -6,6 +6,7 @@ use comfy_table::{ColumnConstraint, Table, Width};
 use serde::Serialize;
 
 use super::ledger::{self, Ambiguity, Citation, Ledger, Status};
+use super::prove::{Proved, Unnoticed};
 use super::readings::{self, Loose, RulingRow};
 use super::render::Renderer;
 use super::{Common, Exit, findings, out};
@@ -13,6 +14,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::muster::Entries;
 use crate::packs::Loaded;
 use crate::source::{Files, Span};
+use crate::trial::Trial;
 
 /// Show each clause of the book, the rules that carry it out and the tests that prove it
 #[derive(Clone, Debug, clap::Args)]
@@ -22,7 +24,8 @@ pub struct Args {
     /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
     #[arg(long, value_name = "STATUS", value_parser = status)]
     only: Option<Status>,
-    /// Change each line that cites a clause and see whether a test that cites it fails; and each reading that a test takes
+    /// Change all that the rules say, one thing at a time, and see whether a test fails, of a clause a test that cites it; and
+    /// leave out each reading that a test takes
     #[arg(long)]
     prove: bool,
     /// Show the rulings instead: what is unclear, how it can be read, and the tests that take each reading
@@ -76,6 +79,8 @@ pub struct Report {
     pub loose: Vec<Loose>,
     /// When proving, the lines that can change without a test of their clause failing.
     pub idle: Vec<Idle>,
+    /// When proving, the lines of which something can change without any test failing.
+    pub unnoticed: Vec<Unnoticed>,
 }
 
 /// A line that can change and no test that cites its clause fails.
@@ -105,6 +110,7 @@ impl Report {
             ambiguities: ledger.ambiguity,
             loose: Vec::new(),
             idle: Vec::new(),
+            unnoticed: Vec::new(),
         }
     }
 
@@ -170,7 +176,7 @@ pub(super) fn short(places: &[Cited]) -> String {
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
     let (library, loaded) = common.open(&args.pack);
-    let (program, mut found) = findings::compile(&loaded);
+    let (compiled, mut found) = findings::compile(&loaded);
     if loaded.homes.is_empty() {
         return tell(common, &loaded.files, &found, Exit::Misused);
     }
@@ -182,18 +188,19 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(ledger) => ledger,
         Err(d) => return tell(common, &loaded.files, &[*d], Exit::Fails),
     };
-    let cited = ledger::citations(&ledger, &loaded.files, &loaded.declarations);
+    let cited = ledger::citations(&ledger, &loaded.names, &loaded.effective.decls);
     let strays = ledger::strays(&ledger, &cited);
     let (errors, _) = findings::count(&found);
     let exit = if errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails };
     found = strays;
-    let proofs = args.prove.then(|| super::prove::prove(&loaded, &ledger, &cited));
-    let changed = proofs.as_ref().map(|p| p.lines);
-    let (entries, _) = Entries::read(&loaded.files, &loaded.declarations, &program);
-    let trial = readings::trial(&loaded, &program, &entries);
-    let mut report = Report::new(&loaded, readings::rulings(&loaded, &program, &trial), ledger, &cited);
+    let book = compiled.book(&loaded.files);
+    let (entries, _) = Entries::read(book);
+    let trial = Trial { book, entries: &entries };
+    let mut proofs = (args.prove && errors == 0).then(|| super::prove::prove(&trial, &ledger, &cited));
+    let mut report = Report::new(&loaded, readings::rulings(&loaded.files, &trial), ledger, &cited);
     report.loose = readings::loose(&report.rulings, &trial, args.prove);
-    let idle = proofs.map_or_else(Vec::new, |p| report.prove(&p.clauses));
+    let idle = proofs.as_ref().map_or_else(Vec::new, |p| report.prove(&p.clauses));
+    report.unnoticed = proofs.as_mut().map(|p| std::mem::take(&mut p.unnoticed)).unwrap_or_default();
     report.idle = idle.iter().map(|(id, span)| Idle::of(&loaded.files, id, *span)).collect();
     if common.json {
         report.clauses.retain(|c| args.only.is_none_or(|only| c.status == only));
@@ -222,9 +229,13 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         for (id, span) in &idle {
             out::say(format!("{id}: {} can change and no test that cites it fails", loaded.files.place(*span)));
         }
+        if !report.unnoticed.is_empty() {
+            out::say("no test notices these changes:");
+            report.unnoticed.iter().for_each(|u| out::say(u.said()));
+        }
         out::say(format!("{}\n{settled}", report.totals()));
-        if let Some(lines) = changed {
-            out::say(proved(lines, readings::taken(&report.rulings), idle.len(), report.loose.iter().filter(|l| l.unnoticed).count()));
+        if let Some(p) = &proofs {
+            out::say(proved(p, readings::taken(&report.rulings), &report));
         }
         if errors > 0 {
             out::say(format!("its rules have {}: see `grognard check {}`", out::many(errors, "error"), args.pack));
@@ -234,12 +245,22 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 }
 
 /// What proving came to.
-fn proved(lines: usize, readings: usize, idle: usize, loose: usize) -> String {
-    let noticed = match idle + loose {
-        0 => "all noticed".to_owned(),
-        n => format!("{n} not noticed"),
-    };
-    format!("{} changed, {} left out: {noticed}", out::many(lines, "line"), out::many(readings, "reading"))
+fn proved(proved: &Proved, readings: usize, report: &Report) -> String {
+    let changes: usize = report.unnoticed.iter().map(|u| u.changes.len()).sum();
+    let left =
+        [(changes, "change"), (report.idle.len(), "line of a clause"), (report.loose.iter().filter(|l| l.unnoticed).count(), "reading")];
+    let left: Vec<String> = left.iter().filter(|(n, _)| *n > 0).map(|(n, what)| many(*n, what)).collect();
+    let noticed = if left.is_empty() { "all noticed".to_owned() } else { format!("{} not noticed", left.join(", ")) };
+    let lines = out::many(proved.lines, "line");
+    format!("{} in {lines}, {} left out: {noticed}", out::many(proved.changes, "change"), out::many(readings, "reading"))
+}
+
+/// As [`out::many`], for what is said in several words.
+fn many(n: usize, what: &str) -> String {
+    match what.split_once(' ') {
+        Some((first, rest)) => format!("{} {rest}", out::many(n, first)),
+        None => out::many(n, what),
+    }
 }
 
 /// Says what is wrong instead of a report.
@@ -250,11 +271,21 @@ fn tell(common: &Common, files: &Files, found: &[Diagnostic], exit: Exit) -> Exi
 
 #[cfg(test)]
 mod tests {
-    use super::proved;
+    use std::collections::BTreeMap;
+
+    use super::{Idle, Ledger, Proved, Report, proved};
+    use crate::cli::prove::{Otherwise, Unnoticed};
+    use crate::packs::Loaded;
 
     #[test]
     fn what_proving_came_to_is_said_in_a_line() {
-        assert_eq!(proved(12, 1, 0, 0), "12 lines changed, 1 reading left out: all noticed");
-        assert_eq!(proved(1, 3, 2, 1), "1 line changed, 3 readings left out: 3 not noticed");
+        let mut report = Report::new(&Loaded::default(), Vec::new(), Ledger::default(), &BTreeMap::new());
+        let found = Proved { lines: 12, changes: 30, ..Proved::default() };
+        assert_eq!(proved(&found, 1, &report), "30 changes in 12 lines, 1 reading left out: all noticed");
+        report.idle = vec![Idle { clause: "a".into(), file: "b".into(), line: 1 }; 2];
+        let changes = ["7", "8", ""].map(|w| Otherwise { what: if w.is_empty() { "order" } else { "number" }, words: w.into() });
+        report.unnoticed = vec![Unnoticed { file: "b".into(), line: 1, text: "a 7 of 8".into(), changes: changes.into() }];
+        assert_eq!(proved(&found, 3, &report), "30 changes in 12 lines, 3 readings left out: 3 changes, 2 lines of a clause not noticed");
+        assert_eq!(report.unnoticed[0].said(), "b:1: a 7 of 8\n  number `7` `8`; order");
     }
 }

@@ -1,18 +1,19 @@
 //! `explain`: anything read aloud, then the woven view: its lines with all that meets them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::aloud::{self, Sentence};
-use super::meeting::meetings;
+use super::meeting::Meetings;
 use super::render::Renderer;
-use super::spoken::{carried, meant, own_name, plain};
+use super::spoken::{carried, meant, names, parts};
 use super::weave::{Loom, Thread};
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::Change;
-use crate::packs::Loaded;
-use crate::source::{Files, Span};
-use crate::speech::Words;
+use crate::packs::{Compiled, Loaded};
+use crate::source::{At, Files, Span};
+use crate::speech::Part;
 
 /// Read anything aloud, and show it with everything that meets it
 #[derive(Clone, Debug, clap::Args)]
@@ -65,54 +66,30 @@ pub struct Before {
     pub line: usize,
 }
 
-impl Before {
-    fn of(files: &Files, span: Span) -> Self {
-        let file = files.file_of(span).map_or(String::new(), |id| files.name(id).to_owned());
-        Self { text: plain(files, span), file, line: files.position(span.start).line }
-    }
-}
+/// What each line of a pack's parents said, by where it stands.
+type Parents = BTreeMap<Span, String>;
 
 impl Line {
-    fn of(loaded: &Loaded, t: Thread) -> Self {
-        let files = &loaded.files;
-        let file = files.file_of(t.span).map_or(String::new(), |id| files.name(id).to_owned());
-        let mut line = Self {
-            depth: t.depth,
-            text: t.text,
-            from: t.from,
-            file,
-            line: files.position(t.span.start).line,
-            clauses: t.cites,
-            before: Vec::new(),
-        };
-        line.changed_in_head(loaded, t.span);
-        let mut now = t.span;
-        while let Some(c) = loaded.changes.iter().find(|c| c.now == now) {
-            line.before.push(Before::of(files, c.before));
-            now = c.before;
+    fn of(pack: &Pack<'_>, parents: &Parents, t: Thread) -> Self {
+        let files = &pack.loaded.files;
+        let (file, line) = aloud::place(files, t.at);
+        let rules = &pack.compiled.resolved.rules;
+        let clauses = t.cites.iter().map(|c| rules.names.text(*c).to_owned()).collect();
+        let mut line = Self { depth: t.depth, text: t.text, from: t.from, file, line, clauses, before: Vec::new() };
+        let changes = &pack.compiled.effective.changes;
+        let (mut now, mut at) = (t.at.span(), t.depth);
+        // a chain of variants may have changed it again
+        for _ in changes {
+            let inside = |c: &At| at == 0 && now.start <= c.span().start && c.span().end <= now.end;
+            let Some(c) = changes.iter().find(|c| c.now.span() == now || c.head.span() == now && inside(&c.before)) else { break };
+            let (file, place) = aloud::place(files, c.before);
+            let said = parents.get(&c.before.span()).or_else(|| parents.get(&c.head.span()));
+            if let Some(text) = said {
+                line.before.push(Before { text: text.clone(), file, line: place });
+            }
+            (now, at) = (c.before.span(), 1);
         }
         line
-    }
-
-    /// Puts what variants changed on a head line into its words.
-    fn changed_in_head(&mut self, loaded: &Loaded, head: Span) {
-        let files = &loaded.files;
-        let inside = |s: Span| head.start <= s.start && s.end <= head.end;
-        let mut first: Vec<&Change> = loaded.changes.iter().filter(|c| c.head == head && inside(c.before)).collect();
-        first.sort_by_key(|c| std::cmp::Reverse(c.before.start));
-        for c in first {
-            let prefix = plain(files, Span { start: head.start, end: c.before.start });
-            let rest = self.text.strip_prefix(&prefix).map(str::trim_start);
-            let Some(rest) = rest.and_then(|r| r.strip_prefix(plain(files, c.before).as_str())).map(str::to_owned) else { continue };
-            self.before.push(Before::of(files, c.before));
-            let mut now = c.now;
-            // a chain of variants may have changed it again
-            while let Some(next) = loaded.changes.iter().find(|n| n.before == now) {
-                self.before.insert(0, Before::of(files, now));
-                now = next.now;
-            }
-            self.text = format!("{prefix} {}{rest}", plain(files, now));
-        }
     }
 }
 
@@ -124,6 +101,43 @@ pub struct View {
     /// The woven view; none if only the sentences are wanted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub woven: Vec<Line>,
+}
+
+/// A pack that is explained.
+struct Pack<'a> {
+    loaded: &'a Loaded,
+    compiled: &'a Compiled,
+    parts: Vec<Part>,
+}
+
+impl<'a> Pack<'a> {
+    fn new(loaded: &'a Loaded, compiled: &'a Compiled) -> Self {
+        Self { loaded, compiled, parts: parts(compiled) }
+    }
+
+    /// What its parents say, if it changes anything that they say.
+    fn parents(&self) -> Parents {
+        let mut out = Parents::new();
+        if self.compiled.effective.changes.is_empty() {
+            return out;
+        }
+        for n in 1..self.loaded.layers.len() {
+            let compiled = self.loaded.up_to(n - 1).compiled();
+            for line in parts(&compiled).into_iter().flat_map(|p| p.speech.lines) {
+                out.entry(line.at.span()).or_insert(line.text);
+            }
+        }
+        out
+    }
+
+    fn unknown(&self, name: &str) -> Diagnostic {
+        let all = names(&self.compiled.resolved.rules, &self.parts);
+        let d = Diagnostic::new(Code::Name, Span::default(), format!("`{}` declares no `{name}`", self.loaded.name));
+        match nearest(name, all.iter().map(String::as_str)) {
+            Some(m) => d.help(format!("did you mean `{m}`?")),
+            None => d.help("write the name as it is declared, in quotes if it has spaces"),
+        }
+    }
 }
 
 /// Does it.
@@ -165,7 +179,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 /// Whole packs read aloud.
 fn rulebooks(packs: &[Loaded], common: &Common) -> Exit {
-    let books: Vec<_> = packs.iter().map(aloud::rulebook).collect();
+    let books: Vec<_> = packs.iter().map(|p| aloud::rulebook(&p.files, &p.compiled())).collect();
     if common.json {
         out::json(&books);
         return Exit::Well;
@@ -174,7 +188,7 @@ fn rulebooks(packs: &[Loaded], common: &Common) -> Exit {
         let text: Vec<String> = parts.iter().map(|p| aloud::written(p)).collect();
         out::say(format!("# {file}\n\n{}\n", text.join("\n\n")));
     }
-    if books.iter().all(std::collections::BTreeMap::is_empty) { Exit::Misused } else { Exit::Well }
+    if books.iter().all(BTreeMap::is_empty) { Exit::Misused } else { Exit::Well }
 }
 
 /// Every declaration of that name, in sentences and woven.
@@ -182,14 +196,35 @@ fn rulebooks(packs: &[Loaded], common: &Common) -> Exit {
 /// # Errors
 /// A name that nothing has, as a diagnostic without a place.
 pub fn explained(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: bool) -> Result<Vec<View>, Diagnostic> {
-    let woven = view(loaded, name, of)?;
-    let words = Words::of(&loaded.files, &loaded.declarations);
-    let wanted = meant(&loaded.files, &loaded.declarations, name);
-    let views = wanted
-        .iter()
-        .zip(woven)
-        .map(|(d, w)| View { spoken: aloud::aloud(loaded, &words, d), woven: if spoken_only { Vec::new() } else { w } });
-    Ok(views.collect())
+    let compiled = opened(loaded)?;
+    let pack = Pack::new(loaded, &compiled);
+    let carried = match of {
+        Some(unit) => Some(carried(&compiled, unit).ok_or_else(|| pack.unknown(unit))?),
+        None => None,
+    };
+    let wanted = meant(&compiled, &pack.parts, name);
+    if wanted.is_empty() {
+        return Err(pack.unknown(name));
+    }
+    let rules = &compiled.resolved.rules;
+    let parents = if spoken_only { Parents::new() } else { pack.parents() };
+    let loom = Loom { rules, meetings: Meetings::new(rules, carried) };
+    let view = |part: &Part| {
+        let woven = if spoken_only { Vec::new() } else { loom.weave(part) };
+        View {
+            spoken: aloud::aloud(&loaded.files, &compiled, &part.speech),
+            woven: woven.into_iter().map(|t| Line::of(&pack, &parents, t)).collect(),
+        }
+    };
+    Ok(wanted.iter().map(view).collect())
+}
+
+/// The pack compiled, if there is one.
+fn opened(loaded: &Loaded) -> Result<Compiled, Diagnostic> {
+    if let (true, Some(d)) = (loaded.homes.is_empty() && loaded.layers.is_empty(), loaded.diagnostics.first()) {
+        return Err(d.clone());
+    }
+    if loaded.layers.is_empty() { Ok(Compiled::of(&loaded.files)) } else { Ok(loaded.compiled()) }
 }
 
 /// The woven view of every declaration of that name.
@@ -197,28 +232,7 @@ pub fn explained(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: boo
 /// # Errors
 /// A name that nothing has, as a diagnostic without a place.
 pub fn view(loaded: &Loaded, name: &str, of: Option<&str>) -> Result<Vec<Vec<Line>>, Diagnostic> {
-    if let (true, Some(d)) = (loaded.homes.is_empty(), loaded.diagnostics.first()) {
-        return Err(d.clone());
-    }
-    let files = &loaded.files;
-    let carried = match of {
-        Some(unit) => Some(carried(files, &loaded.declarations, unit).ok_or_else(|| unknown(loaded, unit))?),
-        None => None,
-    };
-    let meetings = meetings(files, &loaded.declarations);
-    let loom = Loom { files, declarations: &loaded.declarations, meetings: &meetings, carried };
-    let wanted = meant(files, &loaded.declarations, name);
-    let views: Vec<Vec<Line>> = wanted.iter().map(|d| loom.weave(d).into_iter().map(|t| Line::of(loaded, t)).collect()).collect();
-    if views.is_empty() { Err(unknown(loaded, name)) } else { Ok(views) }
-}
-
-fn unknown(loaded: &Loaded, name: &str) -> Diagnostic {
-    let names: Vec<String> = loaded.declarations.iter().filter_map(|d| own_name(&loaded.files, d)).collect();
-    let d = Diagnostic::new(Code::Name, Span::default(), format!("`{}` declares no `{name}`", loaded.name));
-    match nearest(name, names.iter().map(String::as_str)) {
-        Some(m) => d.help(format!("did you mean `{m}`?")),
-        None => d.help("write the name as it is declared, in quotes if it has spaces"),
-    }
+    Ok(explained(loaded, name, of, false)?.into_iter().map(|v| v.woven).collect())
 }
 
 /// As text: what is spliced in is marked by `>`, the rule above its lines; place and clauses stand to the right.
@@ -260,15 +274,16 @@ pub fn written(lines: &[Line]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{explained, view, written};
-    use crate::packs::{Home, Loaded};
+    use crate::packs::Loaded;
     use crate::source::Files;
-    use crate::syntax;
 
     const TEXT: &str = "\
 pack Small
 kind band is group
+kind soul is piece of band
 kind gift is rule of band
   may
+count Breath of band in Breath
 marker Steady of band stays
 action Dash by band at band target      [dash.what]
   cost 1 Breath
@@ -286,14 +301,16 @@ gift Eager of band                      [gift.eager]
   on cost of Dash by me: = 0 Breath
   on Rested by me: ignore
 gift Long of band  on Reach of me: + 1
-unit Foot 10 pts
+band Foot 10 pts
   rules Swift
 ";
 
     const LISTS: &str = "\
 pack Small
 kind band is group
-kind club is row of band
+kind soul is piece of band
+kind club is row of soul
+count Breath of band in Breath
 many club | Heft
   Oak     | 3
   Ash     | 2
@@ -309,11 +326,8 @@ action Dash by band
 
     fn read(text: &str) -> Loaded {
         let mut files = Files::default();
-        let id = files.add("rules/small/pack.grog", text);
-        let (declarations, diagnostics) = syntax::parse(&files, id);
-        assert_eq!(diagnostics, []);
-        let homes: Vec<Home> = Vec::new();
-        Loaded { files, declarations, diagnostics, name: "Small".into(), homes, ..Loaded::default() }
+        files.add("rules/small/pack.grog", text);
+        Loaded { files, name: "Small".into(), ..Loaded::default() }
     }
 
     #[test]
@@ -321,27 +335,26 @@ action Dash by band
         let views = view(&loaded(), "dash", None).expect("it is declared");
         let text = written(views.first().expect("once"));
         let wanted = "\
-  action Dash by band at band target             pack.grog:6  [dash.what]
+  Dash, an action by a band at a band, the target.                   pack.grog:8  [dash.what]
 >   gift Stiff
->     may                                        pack.grog:4
->     forbid Dash by me                          pack.grog:17
-    cost 1 Breath                                pack.grog:7
+>     It is an offer, which its player may decline.                   pack.grog:4
+>     This band cannot perform Dash.                                  pack.grog:19
+    It costs 1 Breath.                                                pack.grog:9  [dash.what]
 >     gift Eager
->       may                                      pack.grog:4
->       on cost of Dash by me: = 0 Breath        pack.grog:19  [gift.eager]
-    needs Rested: band is Steady                 pack.grog:8
+>       It is an offer, which its player may decline.                 pack.grog:4
+>       The cost of Dash by this band is 0 Breath.                    pack.grog:21  [gift.eager]
+    Needs Rested: the band is Steady.                                 pack.grog:10  [dash.what]
 >     gift Eager
->       may                                      pack.grog:4
->       on Rested by me: ignore                  pack.grog:20  [gift.eager]
-    step pace = d6                               pack.grog:9
+>       It is an offer, which its player may decline.                 pack.grog:4
+>       This band ignores Rested.                                     pack.grog:22  [gift.eager]
+    Pace: roll d6.                                                    pack.grog:11
 >     gift Stiff
->       may                                      pack.grog:4
->       instead of Dash.pace by me: I lose Steady  pack.grog:16
+>       It is an offer, which its player may decline.                 pack.grog:4
+>       Instead of the Pace step of Dash by this band, if its player wishes, this band loses Steady.  pack.grog:18
 >   gift Swift
->     may                                        pack.grog:4
->     before Dash.go by me:                      pack.grog:13  [gift.swift]
->       I gain Steady                            pack.grog:14
-    step go: band moves up to pace               pack.grog:10";
+>     It is an offer, which its player may decline.                   pack.grog:4
+>     Before the Go step of Dash by this band, if its player wishes, this band gains Steady.  pack.grog:15  [gift.swift]
+    Go: the band moves up to the pace.                                pack.grog:12";
         let squeeze = |t: &str| t.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n");
         assert_eq!(squeeze(&text), squeeze(wanted));
     }
@@ -358,7 +371,7 @@ action Dash by band
     fn a_rule_is_read_aloud_and_says_what_it_meets() {
         let views = view(&loaded(), "Long", None).expect("it is declared");
         let lines: Vec<String> = views.into_iter().flatten().map(|l| l.text).collect();
-        assert_eq!(lines, ["gift Long of band", "may", "on Reach of me: + 1", "value Reach of band = 5"]);
+        assert_eq!(lines, ["Long, a gift of a band: add 1 to this band's Reach.", "A band's Reach is 5."]);
     }
 
     #[test]
@@ -370,7 +383,7 @@ action Dash by band
         assert!(said("club").contains("can carry") && said("club").contains("Ash"), "{}", said("club"));
         assert!(said("Dash").contains("It costs 1 Breath, the Fee."), "{}", said("Dash"));
         let woven: Vec<String> = of("Dash").into_iter().flat_map(|v| v.woven).map(|l| l.text).collect();
-        assert!(woven.iter().any(|l| l.starts_with("ruling Fee")), "{woven:?}");
+        assert!(woven.iter().any(|l| l == "It costs 1 Breath, the Fee."), "{woven:?}");
     }
 
     #[test]

@@ -3,56 +3,60 @@
 use serde::Serialize;
 
 use crate::diag::{Code, Diagnostic, Severity, any_error};
-use crate::graph::{self, Program};
 use crate::muster::{Entries, Questions, Scenario};
-use crate::packs::Loaded;
+use crate::packs::{Compiled, Loaded};
 use crate::source::{Files, Span};
-use crate::syntax::Declaration;
 use crate::trial::{Trial, review};
 
-use super::render::{Renderer, placeless};
+use super::echo::Unread;
+use super::render::Renderer;
 use super::{Common, inherited, out};
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
 #[must_use]
-pub fn compile(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
-    let (program, later) = graph::compile(&loaded.files, &loaded.declarations);
-    let mut found = loaded.diagnostics.clone();
+pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let compiled = loaded.compiled();
+    let unread = Unread::of(&loaded.files, &compiled);
+    let (read, later) = compiled.found.split_at_checked(compiled.read).unwrap_or((&compiled.found, &[]));
+    let mut found = read.to_vec();
     // without its parents, hardly a name of a pack is known
-    if !loaded.orphan {
-        found.extend(later.into_iter().filter(|d| !is_echo(&loaded.files, &loaded.diagnostics, d) && !of_unread(loaded, d)));
-    }
+    found.extend(later.iter().filter(|d| !loaded.orphan && !unread.is_echo(d)).cloned());
     loaded.tell_removed(&mut found);
     inherited::tell(loaded, &mut found);
     sort(&mut found);
-    (program, found)
+    (compiled, found)
 }
 
 /// As [`compile`], and looks at what is no fault and yet probably not meant, at force lists and at scenarios.
 #[must_use]
-pub fn check(loaded: &Loaded) -> (Program, Vec<Diagnostic>) {
-    let (program, mut found) = compile(loaded);
-    // what is said of force lists and scenarios by unsound rules would only be an echo
-    if !any_error(&found) {
-        found.clone_from(&loaded.diagnostics);
-        found.extend(graph::review(&loaded.files, &loaded.declarations).1);
-        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-        found.extend(more);
-        found.extend(Scenario::read(&loaded.files, &loaded.declarations, &program).1);
-        found.extend(Questions::read(&loaded.files, &program, &entries).1);
-        if !any_error(&found) {
-            found.extend(tests(loaded, &program, &entries));
-        }
-        inherited::tell(loaded, &mut found);
-        sort(&mut found);
+pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let (compiled, mut found) = compile(loaded);
+    if loaded.orphan {
+        return (compiled, found);
     }
-    (program, found)
+    if !any_error(&found) {
+        found.extend(compiled.doubts(&loaded.files));
+    }
+    let (entries, mut more) = Entries::read(compiled.book(&loaded.files));
+    more.extend(Scenario::read(compiled.book(&loaded.files)).1);
+    more.extend(Questions::read(compiled.book(&loaded.files), &entries).1);
+    // what something is hangs on kinds: where one is unknown, what others are not is only an echo
+    let unkind = found.iter().any(|d| d.code == Code::Kind);
+    let unread = Unread::of(&loaded.files, &compiled);
+    found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
+    // what cannot be run by unsound rules would only be an echo
+    if !any_error(&found) {
+        found.extend(tests(loaded, &compiled, &entries));
+    }
+    inherited::tell(loaded, &mut found);
+    sort(&mut found);
+    (compiled, found)
 }
 
 /// What cannot be run of the pack's own situations and tests: a parent's are looked at with the parent.
-fn tests(loaded: &Loaded, program: &Program, entries: &Entries) -> Vec<Diagnostic> {
-    let trial = Trial { files: &loaded.files, program, entries, declarations: &loaded.declarations };
-    review(&trial, |d| loaded.is_own(d.span))
+fn tests(loaded: &Loaded, compiled: &Compiled, entries: &Entries) -> Vec<Diagnostic> {
+    let trial = Trial { book: compiled.book(&loaded.files), entries };
+    review(&trial, |d| loaded.is_own(d.at.span()))
 }
 
 /// Says what is wrong instead of what was wanted, as JSON where that is wanted.
@@ -72,40 +76,6 @@ pub fn refuse(common: &Common, files: &Files, found: &[Diagnostic]) {
 pub fn sort(found: &mut Vec<Diagnostic>) {
     found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
     found.dedup();
-}
-
-/// Whether a name is only missing because the line that has it could not be read.
-fn is_echo(files: &Files, unread: &[Diagnostic], d: &Diagnostic) -> bool {
-    let word = files.slice(d.span).trim();
-    d.code == Code::Name && !word.is_empty() && unread.iter().filter(|u| !placeless(u)).any(|u| mentions(line_of(files, u.span), word))
-}
-
-/// Whether a declaration is accused of what a line of it may have said that could not be read.
-fn of_unread(loaded: &Loaded, d: &Diagnostic) -> bool {
-    let within = |span: Span| span.start <= d.span.start && d.span.start < span.end;
-    let accused = |b: &Declaration| within(b.head.span) || (d.code == Code::MissingRow && within(b.span));
-    loaded.declarations.iter().any(|b| b.unread && accused(b))
-}
-
-fn mentions(line: &str, word: &str) -> bool {
-    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    line.match_indices(word).any(|(i, w)| {
-        let before = line.get(..i).and_then(|s| s.chars().next_back());
-        let after = line.get(i + w.len()..).and_then(|s| s.chars().next());
-        edge(before) && edge(after)
-    })
-}
-
-/// The line of its file on which a span begins.
-fn line_of(files: &Files, span: Span) -> &str {
-    let Some(id) = files.file_of(span) else { return "" };
-    let whole = files.whole(id);
-    let text = files.slice(whole);
-    let at = ((span.start - whole.start) as usize).min(text.len());
-    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
-    let start = before.rfind('\n').map_or(0, |i| i + 1);
-    let end = at + after.find('\n').unwrap_or(after.len());
-    text.get(start..end).unwrap_or("")
 }
 
 /// How many are errors, and how many are warnings.

@@ -131,7 +131,7 @@ pub fn play(
     players: &mut [Box<dyn Player>; 2],
     tell: Option<&mut dyn FnMut(&Event)>,
 ) -> Played {
-    let game = Game::with(&ready.program, &table.cast, memo);
+    let game = Game::with(ready.program(), &table.cast, memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = record(ready, table, seed);
     let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {

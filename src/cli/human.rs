@@ -4,8 +4,8 @@ use std::io::BufRead as _;
 
 use super::out;
 use super::standing::standing;
-use crate::graph::Op;
-use crate::model::{KindBase, Type};
+use crate::ir::Op;
+use crate::ir::{KindBase, Type};
 use crate::num::mils;
 use crate::play::{Player, Session};
 use crate::table;

@@ -2,23 +2,22 @@
 
 use super::findings;
 use crate::diag::{Diagnostic, Severity};
-use crate::graph;
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
+use crate::resolve::variant::called;
 use crate::source::Span;
-use crate::syntax::Rule;
 
 /// Says of faults in a parent's declarations whose they are, and how this pack gets rid of them.
 pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
     let here = loaded.layers.len().saturating_sub(1);
     let layer_of = |span: Span| {
         let within = |outer: Span| outer.start <= span.start && span.start < outer.end;
-        let all = loaded.layers.iter().take(here).enumerate().flat_map(|(n, l)| l.declarations.iter().map(move |d| (n, d)));
-        all.into_iter().find(|(_, d)| within(d.span))
+        let mut all = loaded.layers.iter().take(here).enumerate().flat_map(|(n, l)| l.decls.iter().map(move |d| (n, d)));
+        all.find(|(_, d)| within(d.at.span()))
     };
     let mut alone: Vec<(usize, Vec<Diagnostic>)> = Vec::new();
     for d in found.iter_mut().filter(|d| d.severity() == Severity::Error && d.span != Span::default()) {
-        let Some((n, declaration)) = layer_of(d.span) else { continue };
+        let Some((n, decl)) = layer_of(d.span) else { continue };
         if !alone.iter().any(|(m, _)| *m == n) {
             alone.push((n, faults(&loaded.up_to(n))));
         }
@@ -30,10 +29,7 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         if alone.iter().any(|(m, list)| *m == n && list.iter().any(same)) {
             continue;
         }
-        let head = &declaration.head;
-        let Some(name) = head.find(Rule::title).or_else(|| head.find(Rule::name)) else { continue };
-        let called = loaded.files.slice(Span::new(head.span.start as usize, name.span.end as usize));
-        let called = called.split_once(' ').filter(|(w, _)| matches!(*w, "replace" | "amend")).map_or(called, |(_, rest)| rest);
+        let Some(called) = called(&loaded.names, decl) else { continue };
         let title = |n: usize| loaded.homes.get(n).map_or("", |h| h.name.as_str());
         d.help =
             Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
@@ -42,11 +38,15 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
 
 /// What is wrong with a pack by itself.
 fn faults(loaded: &Loaded) -> Vec<Diagnostic> {
-    let (program, found) = graph::compile(&loaded.files, &loaded.declarations);
-    let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-    let scenarios = Scenario::read(&loaded.files, &loaded.declarations, &program).1;
-    let questions = Questions::read(&loaded.files, &program, &entries).1;
-    let mut all: Vec<Diagnostic> = found.into_iter().chain(more).chain(scenarios).chain(questions).collect();
+    let compiled = loaded.compiled();
+    let book = compiled.book(&loaded.files);
+    let (entries, more) = Entries::read(book);
+    let scenarios = Scenario::read(book).1;
+    let questions = Questions::read(book, &entries).1;
+    let mut all = compiled.found;
+    all.extend(more);
+    all.extend(scenarios);
+    all.extend(questions);
     findings::sort(&mut all);
     all
 }

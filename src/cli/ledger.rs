@@ -1,13 +1,14 @@
 //! The ledger of a book's clauses, and who cites them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::ast::{Decl, DeclKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::intern::Names;
 use crate::packs::{Library, Loaded};
-use crate::source::{Files, Span};
-use crate::syntax::{Block, Declaration, Node, Rule};
+use crate::source::Span;
 
 /// The file of a pack's folder that holds its ledger.
 pub const FILE: &str = "clauses.toml";
@@ -225,18 +226,19 @@ pub struct Citation {
 
 /// Who cites what, by the clauses that are meant.
 #[must_use]
-pub fn citations(ledger: &Ledger, files: &Files, declarations: &[Declaration]) -> BTreeMap<String, Vec<Citation>> {
+pub fn citations(ledger: &Ledger, names: &Names, decls: &[Decl]) -> BTreeMap<String, Vec<Citation>> {
     let mut out: BTreeMap<String, Vec<Citation>> = BTreeMap::new();
-    for d in declarations {
-        let test = (d.head.rule == Rule::test_d).then(|| d.head.kids.first().map_or("", |n| n.text(files)).trim_matches('"').to_owned());
-        let mut ids: Vec<&Node> = d.cites.iter().collect();
-        collect(&d.head, &mut ids);
-        block(&d.body, &mut ids);
-        ids.sort_by_key(|n| n.span);
-        ids.dedup_by_key(|n| n.span);
-        for id in ids {
-            for meant in ledger.meant(id.text(files)) {
-                out.entry(meant).or_default().push(Citation { span: id.span, test: test.clone() });
+    for d in decls {
+        let test = if let DeclKind::Test(t) = &*d.kind { Some(names.text(t.name.sym).to_owned()) } else { None };
+        let mut places: BTreeSet<(Span, &str)> = BTreeSet::new();
+        d.walk(&mut |part| {
+            if let Part::Cite(c) = part {
+                places.insert((c.at.span(), names.text(c.id)));
+            }
+        });
+        for (span, id) in places {
+            for meant in ledger.meant(id) {
+                out.entry(meant).or_default().push(Citation { span, test: test.clone() });
             }
         }
     }
@@ -244,24 +246,6 @@ pub fn citations(ledger: &Ledger, files: &Files, declarations: &[Declaration]) -
         list.sort();
     }
     out
-}
-
-fn block<'a>(lines: &'a Block, ids: &mut Vec<&'a Node>) {
-    for line in lines {
-        ids.extend(&line.cites);
-        for part in &line.parts {
-            collect(part, ids);
-        }
-        block(&line.below, ids);
-    }
-}
-
-fn collect<'a>(node: &'a Node, ids: &mut Vec<&'a Node>) {
-    node.walk(&mut |n| {
-        if n.rule == Rule::clause_id {
-            ids.push(n);
-        }
-    });
 }
 
 /// The citations of clauses that no ledger has.
@@ -285,16 +269,16 @@ pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<D
 #[cfg(test)]
 mod tests {
     use super::{Ledger, Status, citations, strays};
+    use crate::packs::Compiled;
     use crate::source::Files;
-    use crate::syntax;
 
     #[test]
     fn rules_and_tests_are_told_apart() {
         let mut files = Files::default();
         let text = "kind band is group\nvalue Reach of band = 5  [reach.base]\n  Far: + 1  [reach.far]\ntest \"it reaches\"  [reach.base]\n  expect 1 = 1  [reach.fra]\n";
-        let id = files.add("a.grog", text);
-        let (declarations, _) = syntax::parse(&files, id);
-        let cited = citations(&Ledger::default(), &files, &declarations);
+        files.add("a.grog", text);
+        let compiled = Compiled::of(&files);
+        let cited = citations(&Ledger::default(), &compiled.resolved.rules.names, &compiled.effective.decls);
         let of = |id: &str| cited.get(id).map_or_else(Vec::new, |c| c.iter().map(|c| c.test.clone()).collect());
         assert_eq!(of("reach.base"), [None, Some("it reaches".to_owned())]);
         assert_eq!(of("reach.far"), [None]);
@@ -319,9 +303,9 @@ mod tests {
         assert_eq!(ledger.meant("c"), ["c"]);
         let mut files = Files::default();
         let text = "kind band is group\nvalue Reach of band = 5  [a]\nvalue Width of band = 5  [c]\nvalue Depth of band = 5  [e]\n";
-        let id = files.add("a.grog", text);
-        let (declarations, _) = syntax::parse(&files, id);
-        let cited = citations(&ledger, &files, &declarations);
+        files.add("a.grog", text);
+        let compiled = Compiled::of(&files);
+        let cited = citations(&ledger, &compiled.resolved.rules.names, &compiled.effective.decls);
         assert!(cited.contains_key("z") && !cited.contains_key("y"));
         assert_eq!(strays(&ledger, &cited).len(), 1);
     }

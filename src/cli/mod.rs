@@ -6,6 +6,8 @@
 pub mod aloud;
 pub mod check;
 pub mod clauses;
+pub mod diff;
+mod echo;
 pub mod explain;
 pub mod findings;
 pub mod game;
@@ -34,7 +36,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::packs::{self, Home, Library, Loaded};
+use crate::packs::{self, Home, Library, Loaded, Scope};
 
 /// Runs tabletop wargames from their rules.
 #[derive(Clone, Debug, Parser)]
@@ -58,6 +60,9 @@ pub struct Common {
     /// Take this reading of a ruling; as many as there are
     #[arg(long = "use", global = true, value_name = "RULING = READING")]
     pub readings: Vec<String>,
+    /// How much of packs is read.
+    #[arg(skip)]
+    pub scope: Scope,
 }
 
 /// What there is to do.
@@ -66,6 +71,7 @@ enum Command {
     Check(check::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
+    Diff(diff::Args),
     Play(play::Args),
     Replay(replay::Args),
     Test(test::Args),
@@ -79,6 +85,7 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Check(args) => check::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
+        Command::Diff(args) => diff::run(args, common),
         Command::Play(args) => play::run(args, common),
         Command::Replay(args) => replay::run(args, common),
         Command::Test(args) => test::run(args, common),
@@ -144,14 +151,27 @@ Grognard runs tabletop wargames from their rules.
   grognard sim PACK              many games, counted
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
+  grognard diff PACK OTHER       what two packs say otherwise, and what that touches
 
 Every command tells more with `--help`, and writes JSON with `--json`.";
 
 impl Common {
+    /// The same for who needs no more than this of a pack.
+    #[must_use]
+    pub fn reading(&self, scope: Scope) -> Self {
+        Self { scope, ..self.clone() }
+    }
+
+    /// The shelves on which a pack is looked for.
+    #[must_use]
+    pub fn library(&self, wanted: &str) -> Library {
+        Library::of_user(wanted, self.packs.as_deref()).reading(self.scope)
+    }
+
     /// Reads the pack that is named, by path or by name.
     #[must_use]
     pub fn open(&self, wanted: &str) -> (Library, Loaded) {
-        let (library, mut loaded) = packs::open(wanted, self.packs.as_deref());
+        let (library, mut loaded) = packs::open(wanted, self.packs.as_deref(), self.scope);
         loaded.take_readings(&self.readings);
         (library, loaded)
     }
@@ -174,7 +194,7 @@ impl Common {
         }
         let (_, loaded) = self.open(wanted);
         if loaded.homes.is_empty() {
-            let library = Library::of_user(&format!("{}/", wanted.trim_end_matches('/')), self.packs.as_deref());
+            let library = self.library(&format!("{}/", wanted.trim_end_matches('/')));
             let inside = self.read(&library, &library.beside());
             if !inside.is_empty() {
                 return inside;
@@ -189,7 +209,7 @@ impl Common {
         if let Some(here) = here() {
             return Some(here);
         }
-        Library::of_user("", self.packs.as_deref()).packs().first().map(|home| home.title().to_owned())
+        self.library("").packs().first().map(|home| home.title().to_owned())
     }
 
     /// Reads the pack of the working folder, else every pack there is.
@@ -200,7 +220,7 @@ impl Common {
             out::mention(format!("the pack is `{}`, of this folder", loaded.name));
             return vec![loaded];
         }
-        let library = Library::of_user("", self.packs.as_deref());
+        let library = self.library("");
         self.read(&library, &library.packs())
     }
 }

@@ -8,6 +8,7 @@ use super::rosters::{Looked, Paper};
 use super::{Common, Exit, out};
 use crate::diag::Diagnostic;
 use crate::muster::PricedUnit;
+use crate::packs::Scope;
 
 /// Check a roster and price it
 #[derive(Clone, Debug, clap::Args)]
@@ -45,7 +46,7 @@ struct Line {
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
-    let ready = match Ready::open(common, &args.pack) {
+    let ready = match Ready::open(&common.reading(Scope::Rules), &args.pack) {
         Ok(r) => r,
         Err(e) => return e,
     };

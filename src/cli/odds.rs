@@ -6,8 +6,8 @@ use super::ready::Ready;
 use super::{Common, Exit, findings, out};
 use crate::diag::{Code, Diagnostic, any_error};
 use crate::num::Measure;
-use crate::syntax;
-use crate::trial::{Distribution, Trial, distribution};
+use crate::packs::Scope;
+use crate::trial::{Distribution, distribution};
 
 /// The exact odds of a situation
 #[derive(Clone, Debug, clap::Args)]
@@ -54,7 +54,7 @@ struct One {
 /// Does it.
 #[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
-    let mut ready = match Ready::open(common, &args.pack) {
+    let mut ready = match Ready::open(&common.reading(Scope::Scenes), &args.pack) {
         Ok(r) => r,
         Err(e) => return e,
     };
@@ -66,7 +66,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         .iter()
         .map(|question| {
             let id = ready.loaded.files.add("the question", &asked(question));
-            syntax::parse(&ready.loaded.files, id)
+            ready.compiled.read_more(&ready.loaded.files, id)
         })
         .reduce(|first, second| if any_error(&first.1) { second } else { first })
         .unwrap_or_default();
@@ -74,10 +74,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         findings::refuse(common, &ready.loaded.files, &found);
         return Exit::Misused;
     }
-    let trial =
-        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let Some(test) = declarations.first() else { return Exit::Misused };
-    match distribution(&trial, test, args.sample, args.seed) {
+    match distribution(&ready.trial(), test, args.sample, args.seed) {
         Ok(found) => {
             show(&found, args.sample, common.json);
             for offer in &found.declined {

@@ -8,6 +8,7 @@ use super::players::{self, Who, player};
 use super::ready::Ready;
 use super::replay::Again;
 use super::{Common, Exit, out};
+use crate::packs::Scope;
 use crate::play::{Record, Seals, Session};
 use crate::report::{Story, Telling};
 use crate::vm::{Event, Game, Memo};
@@ -171,7 +172,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     if old.is_some() {
         settled(args)?;
     }
-    let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
+    let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r)).reading(Scope::Rules);
     let pack = old.as_ref().map_or("", |r| r.pack.as_str());
     let ready = Ready::open(common, if args.pack.is_empty() { pack } else { &args.pack })?;
     let papers = match &old {
@@ -191,8 +192,8 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
     };
     let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
-    let memo = Memo::new(&ready.program);
-    let game = Game::with(&ready.program, &table.cast, &memo);
+    let memo = Memo::new(ready.program());
+    let game = Game::with(ready.program(), &table.cast, &memo);
     let mut session = Session::new(game, table.world.clone(), Some(table.setup));
     let mut record = game::record(&ready, &table, seed);
     let mut story = Telling::new(Story { game, files: &ready.loaded.files });

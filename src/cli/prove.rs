@@ -1,166 +1,224 @@
-//! `clauses --prove`: whether the tests bite. Each line that cites a clause is left out, or its number is shifted by
-//! one, and a test that cites the clause must fail; a clause whose lines change nothing is untested, whoever cites it.
+//! `clauses --prove`: whether the tests bite. Each thing that the rules say is meant otherwise, one at a time, and a test must
+//! fail; of a line that cites a clause, a test that cites the clause.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Mutex;
 
 use indicatif::{ParallelProgressIterator as _, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::ledger::{Citation, Ledger};
-use crate::diag::any_error;
-use crate::graph;
-use crate::muster::Entries;
-use crate::packs::Loaded;
-use crate::source::{Files, Span};
-use crate::syntax::{self, Block, Declaration};
-use crate::trial::{Trial, run};
+use crate::hir::mutate::{END, Mutation, READING};
+use crate::intern::Names;
+use crate::prove::{Ground, Worker};
+use crate::source::{At, Files, Span};
+use crate::trial::Trial;
 
-/// A line that cites clauses.
-#[derive(Clone, Debug)]
-struct Item {
-    /// All of it, with what is indented below.
-    whole: Span,
-    /// Its own text, without what is below.
-    own: Span,
-    cites: Vec<String>,
-}
+/// Letters of a line's words that are shown of one change.
+const MOST: usize = 48;
 
 /// What was found of a clause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// Lines whose change made a test of the clause fail.
+    /// Lines of which a change made a test of the clause fail.
     pub bitten: usize,
-    /// Lines whose change made none fail.
+    /// Lines of which no change did.
     pub idle: Vec<Span>,
 }
 
-/// What was found of all clauses.
+/// What was found of all rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proved {
-    /// Of each.
+    /// Of each clause.
     pub clauses: BTreeMap<String, Proof>,
     /// How many lines could be changed.
     pub lines: usize,
+    /// How many changes there were in them.
+    pub changes: usize,
+    /// The lines of which some changes were noticed by no test at all.
+    pub unnoticed: Vec<Unnoticed>,
 }
 
-/// Changes every line that cites a clause, one at a time, and runs the tests that cite the same clause.
+/// A line of rules, and what may be changed in it without a test failing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unnoticed {
+    /// The file; empty for what stands in no text.
+    pub file: String,
+    /// The line, from 1; 0 for what stands in no text.
+    pub line: usize,
+    /// Its words.
+    pub text: String,
+    /// The changes.
+    pub changes: Vec<Otherwise>,
+}
+
+/// A change that no test noticed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Otherwise {
+    /// What was changed: `number`, `condition left out` ...
+    pub what: &'static str,
+    /// The words that mean it.
+    pub words: String,
+}
+
+/// A change that was tried.
+struct Tried<'m> {
+    mutation: &'m Mutation,
+    noticed: bool,
+    /// The clauses of its line a test of which failed.
+    bitten: Vec<String>,
+}
+
+/// What clauses there are, and who cites them.
+struct Clauses<'a> {
+    names: &'a Names,
+    ledger: &'a Ledger,
+    /// The tests that cite each.
+    tests: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+impl Clauses<'_> {
+    /// The clauses that a change's line carries out.
+    fn of(&self, m: &Mutation) -> BTreeSet<String> {
+        let cited = m.cited.iter().flat_map(|c| &c.clauses);
+        cited.flat_map(|id| self.ledger.meant(self.names.text(*id))).collect()
+    }
+}
+
+/// Changes every line of the rules, and runs the tests that each change can reach.
 #[must_use]
-pub fn prove(loaded: &Loaded, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Proved {
-    let mut items = Vec::new();
-    for d in loaded.declarations.iter().filter(|d| !matches!(d.head.rule, syntax::Rule::test_d | syntax::Rule::situation_d)) {
-        gather(&loaded.files, d, &mut items);
-    }
-    for item in &mut items {
-        item.cites = item.cites.iter().flat_map(|id| ledger.meant(id)).collect();
-    }
-    let tests: BTreeMap<&str, BTreeSet<&str>> =
-        cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
-    let bar = ProgressBar::new(u64::try_from(items.len()).unwrap_or(0)).with_style(ProgressStyle::default_bar());
-    let found: Vec<(&Item, Option<BTreeSet<String>>)> =
-        items.par_iter().progress_with(bar).map(|item| (item, bites(loaded, item, &tests))).collect();
-    let (mut out, mut lines): (BTreeMap<String, Proof>, usize) = (BTreeMap::new(), 0);
-    for (item, bitten) in found {
-        let Some(bitten) = bitten else { continue };
-        lines += 1;
-        for id in &item.cites {
-            let proof = out.entry(id.clone()).or_default();
-            if bitten.contains(id) { proof.bitten += 1 } else { proof.idle.push(item.own) }
-        }
-    }
-    Proved { clauses: out, lines }
+pub fn prove(trial: &Trial<'_>, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Proved {
+    let tests = cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
+    let clauses = Clauses { names: &trial.book.rules.names, ledger, tests };
+    let ground = Ground::new(trial);
+    let all = ground.mutations();
+    let bitten: Mutex<HashSet<(Span, String)>> = Mutex::default();
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos} of {len} changes, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(u64::try_from(all.len()).unwrap_or(0)).with_style(style);
+    let tried: Vec<Tried<'_>> = all
+        .par_iter()
+        .progress_with(bar)
+        .map_init(|| Worker::new(&ground), |worker, m| attempt(worker, &clauses, m, &bitten))
+        .flatten()
+        .collect();
+    let mut out = Proved { changes: tried.len(), ..Proved::default() };
+    let files = trial.book.files;
+    out.clauses = proofs(files, &clauses, &tried);
+    let (lines, unnoticed) = by_line(files, &tried);
+    (out.lines, out.unnoticed) = (lines, unnoticed);
+    out
 }
 
-fn gather(files: &Files, d: &Declaration, items: &mut Vec<Item>) {
-    let text = |nodes: &[syntax::Node]| nodes.iter().map(|n| n.text(files).to_owned()).collect::<Vec<_>>();
-    if !d.cites.is_empty() {
-        items.push(Item { whole: d.span, own: d.head.span, cites: text(&d.cites) });
+/// Tries one change; the tests of a clause that a change of the same line has met already are not asked again.
+fn attempt<'m>(
+    worker: &mut Worker<'_, '_>,
+    clauses: &Clauses<'_>,
+    m: &'m Mutation,
+    known: &Mutex<HashSet<(Span, String)>>,
+) -> Option<Tried<'m>> {
+    let line = m.cited.as_ref().map_or(Span::default(), |c| c.line.span());
+    let done = |id: &String| known.lock().is_ok_and(|set| set.contains(&(line, id.clone())));
+    let wanted: Vec<String> = clauses.of(m).into_iter().filter(|id| clauses.tests.contains_key(id.as_str()) && !done(id)).collect();
+    let asked: Vec<&BTreeSet<&str>> = wanted.iter().filter_map(|id| clauses.tests.get(id.as_str())).collect();
+    let outcome = worker.attempt(m, &asked)?;
+    let bitten: Vec<String> = outcome.bitten.iter().filter_map(|i| wanted.get(*i).cloned()).collect();
+    if let Ok(mut set) = known.lock() {
+        set.extend(bitten.iter().map(|id| (line, id.clone())));
     }
-    lines(files, &d.body, items);
+    Some(Tried { mutation: m, noticed: outcome.noticed, bitten })
 }
 
-fn lines(files: &Files, block: &Block, items: &mut Vec<Item>) {
-    for line in block {
-        if !line.cites.is_empty() {
-            let end = line.below.last().map_or(line.span, deepest);
-            let cites = line.cites.iter().map(|n| n.text(files).to_owned()).collect();
-            items.push(Item { whole: line.span.to(end), own: line.span, cites });
-        }
-        lines(files, &line.below, items);
-    }
-}
-
-fn deepest(line: &syntax::Line) -> Span {
-    line.below.last().map_or(line.span, deepest)
-}
-
-/// The clauses of an item of which a test fails when the item is changed.
-fn bites(loaded: &Loaded, item: &Item, tests: &BTreeMap<&str, BTreeSet<&str>>) -> Option<BTreeSet<String>> {
-    let wanted: BTreeSet<&str> = item.cites.iter().filter_map(|c| tests.get(c.as_str())).flatten().copied().collect();
-    let mut bitten = BTreeSet::new();
-    if wanted.is_empty() {
-        return Some(bitten);
-    }
-    let mut sound = false;
-    for text in changes(&loaded.files, item) {
-        let Some(failed) = failures(loaded, item.whole, &text, &wanted) else { continue };
-        sound = true;
-        for id in &item.cites {
-            if tests.get(id.as_str()).is_some_and(|t| t.iter().any(|t| failed.contains(*t))) {
-                bitten.insert(id.clone());
-            }
-        }
-        if item.cites.iter().all(|c| bitten.contains(c)) {
-            break;
+/// Of each clause, which of its lines bite.
+fn proofs(files: &Files, clauses: &Clauses<'_>, tried: &[Tried<'_>]) -> BTreeMap<String, Proof> {
+    // whether anything is changed on the line itself, and whether it bites
+    let mut lines: BTreeMap<(String, Span), (bool, bool)> = BTreeMap::new();
+    for one in tried {
+        let Some(cited) = &one.mutation.cited else { continue };
+        // which reading is in force is a choice of the pack, and a marker's end is seldom said: no clause hangs on them
+        let own = ![READING, END].contains(&one.mutation.what) && place(files, one.mutation.at) == place(files, cited.line);
+        for id in clauses.of(one.mutation) {
+            let bites = one.bitten.contains(&id);
+            let line = lines.entry((id, cited.line.span())).or_default();
+            *line = (line.0 || own, line.1 || bites);
         }
     }
-    // a line without which the rules are not sound shows nothing either way
-    sound.then_some(bitten)
-}
-
-/// The texts that may stand in the place of an item: nothing, and each of its numbers one more.
-fn changes(files: &Files, item: &Item) -> Vec<String> {
-    let whole = files.slice(item.whole).to_owned();
-    let blank: String = whole.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
-    let mut out = vec![blank];
-    let own = files.slice(item.own);
-    // what a variant says of a declaration stands before it
-    let before = item.own.start.saturating_sub(item.whole.start) as usize;
-    // a citation holds no numbers of the rule
-    let end = own.rfind(" [").unwrap_or(own.len());
-    let bytes = own.as_bytes();
-    let mut at = 0;
-    while at < end {
-        if bytes.get(at).is_some_and(u8::is_ascii_digit) {
-            let len = own.get(at..end).map_or(0, |t| t.bytes().take_while(u8::is_ascii_digit).count());
-            if let Some(n) = own.get(at..at + len).and_then(|t| t.parse::<u64>().ok()) {
-                let mut changed = whole.clone();
-                changed.replace_range(before + at..before + at + len, &(n + 1).to_string());
-                out.push(changed);
-            }
-            at += len.max(1);
-        } else {
-            at += 1;
-        }
+    let mut out: BTreeMap<String, Proof> = BTreeMap::new();
+    for ((id, line), (_, bites)) in lines.into_iter().filter(|(_, (own, _))| *own) {
+        let proof = out.entry(id).or_default();
+        if bites { proof.bitten += 1 } else { proof.idle.push(line) }
     }
     out
 }
 
-/// The tests that fail when a text stands in the place of a span; none if the rules are not sound then.
-fn failures(loaded: &Loaded, span: Span, text: &str, wanted: &BTreeSet<&str>) -> Option<BTreeSet<String>> {
-    let changed = loaded.with_text(span, text);
-    if any_error(&changed.diagnostics) {
-        return None;
+/// How many lines there are in which something was changed, and those of which a change went unnoticed.
+fn by_line(files: &Files, tried: &[Tried<'_>]) -> (usize, Vec<Unnoticed>) {
+    let mut lines: BTreeMap<(String, usize), Vec<&Tried<'_>>> = BTreeMap::new();
+    for one in tried {
+        lines.entry(place(files, one.mutation.at)).or_default().push(one);
     }
-    let (files, declarations) = (&changed.files, &changed.declarations);
-    let (program, found) = graph::compile(files, declarations);
-    if any_error(&found) {
-        return None;
+    let count = lines.len();
+    let mut out = Vec::new();
+    for ((file, line), list) in lines {
+        let left: Vec<&&Tried<'_>> = list.iter().filter(|t| !t.noticed).collect();
+        let Some(first) = left.first() else { continue };
+        let text = line_of(files, first.mutation.at);
+        let mut changes: Vec<Otherwise> = left.iter().map(|t| otherwise(files, &text, t.mutation)).collect();
+        changes.sort();
+        changes.dedup();
+        out.push(Unnoticed { file, line, text, changes });
     }
-    let (entries, found) = Entries::read(files, declarations, &program);
-    if any_error(&found) {
-        return None;
+    (count, out)
+}
+
+/// The file and the line, from 1; nothing for what stands in no text.
+fn place(files: &Files, at: At) -> (String, usize) {
+    match files.file_of(at.span()).filter(|_| !at.span().is_empty()) {
+        Some(id) => (files.name(id).to_owned(), files.position(at.span().start).line),
+        None => (String::new(), 0),
     }
-    let trial = Trial { files, program: &program, entries: &entries, declarations };
-    let verdicts = run(&trial, |name| wanted.contains(name));
-    Some(verdicts.into_iter().filter(|v| v.failed.is_some()).map(|v| v.name).collect())
+}
+
+/// The line on which a place begins.
+fn line_of(files: &Files, at: At) -> String {
+    let Some(id) = files.file_of(at.span()).filter(|_| !at.span().is_empty()) else { return "the pack as a whole".into() };
+    let whole = files.whole(id);
+    let text = files.slice(whole);
+    let start = ((at.span().start - whole.start) as usize).min(text.len());
+    let before = text.get(..start).unwrap_or("").rfind('\n').map_or(0, |i| i + 1);
+    let line = text.get(before..).unwrap_or("").lines().next().unwrap_or("").trim();
+    // citations say nothing
+    match line.strip_suffix(']').and_then(|l| l.rsplit_once("  [")) {
+        Some((rule, _)) => rule.trim_end().to_owned(),
+        None => line.to_owned(),
+    }
+}
+
+/// A change, with the words that it changes; none where it changes the line as a whole.
+fn otherwise(files: &Files, line: &str, m: &Mutation) -> Otherwise {
+    let all = files.slice(m.at.span());
+    let one = all.lines().next().unwrap_or("").trim();
+    let more = one.chars().count() > MOST || all.trim().lines().count() > 1;
+    let words: String = one.chars().take(MOST).collect();
+    let whole = line.starts_with(&words) && m.at.span().len() + 1 >= line.len();
+    Otherwise { what: m.what, words: if whole { String::new() } else { format!("{}{}", words.trim_end(), if more { " ..." } else { "" }) } }
+}
+
+impl Unnoticed {
+    /// As it is shown.
+    #[must_use]
+    pub fn said(&self) -> String {
+        let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for c in &self.changes {
+            kinds.entry(c.what).or_default().push(&c.words);
+        }
+        let of = |(what, words): (&&str, &Vec<&str>)| {
+            let words: Vec<String> = words.iter().filter(|w| !w.is_empty()).map(|w| format!("`{w}`")).collect();
+            if words.is_empty() { (*what).to_owned() } else { format!("{what} {}", words.join(" ")) }
+        };
+        let kinds: Vec<String> = kinds.iter().map(of).collect();
+        let place = if self.line == 0 { String::new() } else { format!("{}:{}: ", self.file, self.line) };
+        format!("{place}{}\n  {}", self.text, kinds.join("; "))
+    }
 }

@@ -9,11 +9,11 @@ use serde::Serialize;
 use super::clauses::{Cited, place, short};
 use super::ledger::{Ambiguity, Citation};
 use super::out;
-use crate::graph::Program;
-use crate::model::Key;
-use crate::muster::Entries;
-use crate::packs::Loaded;
-use crate::syntax::{Block, Declaration, Rule};
+use crate::ast::{self, Decl, DeclKind, Item, ItemKind};
+use crate::intern::Names;
+use crate::ir::Key;
+use crate::muster::Rulebook;
+use crate::source::Files;
 use crate::trial::{Trial, run, uses};
 
 /// A ruling and the reading in force.
@@ -33,13 +33,13 @@ pub struct RulingRow {
 
 /// The rulings of a pack, with the tests that take their readings.
 #[must_use]
-pub fn rulings(loaded: &Loaded, program: &Program, trial: &Trial<'_>) -> Vec<RulingRow> {
-    let taken = takers(trial);
-    let row = |r: &crate::graph::Ruling| {
+pub fn rulings(files: &Files, trial: &Trial<'_>) -> Vec<RulingRow> {
+    let (taken, program) = (takers(trial), trial.book.program());
+    let row = |r: &crate::ir::Ruling| {
         let ruling = Key::new(&r.name);
         let of = |reading: &str| {
             let list = taken.get(&(ruling.clone(), Key::new(reading)))?;
-            Some((reading.to_owned(), list.iter().map(|c| place(&loaded.files, c)).collect()))
+            Some((reading.to_owned(), list.iter().map(|c| place(files, c)).collect()))
         };
         RulingRow {
             readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
@@ -55,10 +55,11 @@ pub fn rulings(loaded: &Loaded, program: &Program, trial: &Trial<'_>) -> Vec<Rul
 /// The tests that take each reading of each ruling, in their own words or in those of their situation.
 fn takers(trial: &Trial<'_>) -> BTreeMap<(Key, Key), Vec<Citation>> {
     let mut out: BTreeMap<(Key, Key), Vec<Citation>> = BTreeMap::new();
-    for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
-        let test = d.head.find(Rule::quoted).map(|q| q.text(trial.files).trim_matches('"').to_owned());
+    for d in trial.book.decls {
+        let DeclKind::Test(test) = &*d.kind else { continue };
+        let test = Some(trial.book.rules.names.text(test.name.sym).to_owned());
         for one in uses(trial, d) {
-            out.entry((one.ruling, one.reading)).or_default().push(Citation { span: d.head.span, test: test.clone() });
+            out.entry((one.ruling, one.reading)).or_default().push(Citation { span: d.head.span(), test: test.clone() });
         }
     }
     out
@@ -132,27 +133,20 @@ pub fn loose(rulings: &[RulingRow], trial: &Trial<'_>, prove: bool) -> Vec<Loose
 /// Whether a test that takes a reading fails without it.
 fn matters(trial: &Trial<'_>, ruling: &Key, reading: &Key, tests: &[Cited]) -> bool {
     let names: BTreeSet<&str> = tests.iter().filter_map(|t| t.test.as_deref()).collect();
-    let mut declarations: Vec<Declaration> = trial.declarations.to_vec();
-    for d in declarations.iter_mut().filter(|d| d.is_test()) {
-        forget(trial, &mut d.body, ruling, reading);
+    let mut decls: Vec<Decl> = trial.book.decls.to_vec();
+    for d in &mut decls {
+        if let DeclKind::Test(ast::Test { items, .. }) | DeclKind::Situation(ast::Situation { items, .. }) = &mut *d.kind {
+            forget(&trial.book.rules.names, items, ruling, reading);
+        }
     }
-    let without = Trial { declarations: &declarations, ..*trial };
+    let without = Trial { book: Rulebook { decls: &decls, ..trial.book }, ..*trial };
     run(&without, |name| names.contains(name)).iter().any(|v| v.failed.is_some())
 }
 
 /// Takes out of a test or situation the lines that take a reading.
-fn forget(trial: &Trial<'_>, body: &mut Block, ruling: &Key, reading: &Key) {
-    for line in body.iter_mut() {
-        line.parts.retain(|part| {
-            let names: Vec<Key> = part.all(Rule::name).map(|n| Key::new(n.text(trial.files))).collect();
-            part.rule != Rule::use_item || names != [ruling.clone(), reading.clone()]
-        });
-    }
-    body.retain(|line| !line.parts.is_empty());
-}
-
-/// What a pack is tried with: its rules, and all that its tests need.
-#[must_use]
-pub fn trial<'a>(loaded: &'a Loaded, program: &'a Program, entries: &'a Entries) -> Trial<'a> {
-    Trial { files: &loaded.files, program, entries, declarations: &loaded.declarations }
+fn forget(names: &Names, items: &mut Vec<Item>, ruling: &Key, reading: &Key) {
+    items.retain(|item| match &item.kind {
+        ItemKind::Use(says) => Key::new(names.text(says.ruling.sym)) != *ruling || Key::new(names.text(says.reading.sym)) != *reading,
+        _ => true,
+    });
 }

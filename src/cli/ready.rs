@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 use super::rosters::{Looked, Paper};
 use super::{Common, Exit, findings, inherited, out};
 use crate::diag::any_error;
-use crate::graph::Program;
-use crate::muster::{Entries, Priced, Problem, Questions, Roster, Scenario, setup_game};
-use crate::packs::{Library, Loaded};
+use crate::ir::Program;
+use crate::muster::{Entries, Priced, Problem, Questions, Roster, Rulebook, Scenario, setup_game};
+use crate::packs::{Compiled, Library, Loaded};
+use crate::trial::Trial;
 use crate::vm::{Cast, World};
 
 /// A pack ready to play.
@@ -18,7 +19,7 @@ pub struct Ready {
     /// The texts.
     pub loaded: Loaded,
     /// The rules.
-    pub program: Program,
+    pub compiled: Compiled,
     /// What can be mustered.
     pub entries: Entries,
     /// Where to play.
@@ -59,11 +60,11 @@ impl Ready {
             out::mention(format!("the pack is `{}`, as no other is named", loaded.name));
         }
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
-        let (program, mut found) = findings::compile(&loaded);
+        let (compiled, mut found) = findings::compile(&loaded);
         let sound = !any_error(&found);
-        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
+        let (entries, more) = Entries::read(compiled.book(&loaded.files));
         found.extend(more.into_iter().filter(|_| sound));
-        let (scenarios, more) = Scenario::read(&loaded.files, &loaded.declarations, &program);
+        let (scenarios, more) = Scenario::read(compiled.book(&loaded.files));
         found.extend(more.into_iter().filter(|_| sound));
         loaded.tell_removed(&mut found);
         inherited::tell(&loaded, &mut found);
@@ -72,7 +73,25 @@ impl Ready {
             findings::refuse(common, &loaded.files, &found);
             return Err(if unknown || loaded.misread { Exit::Misused } else { Exit::Fails });
         }
-        Ok(Self { library, loaded, program, entries, scenarios, prints: OnceLock::new() })
+        Ok(Self { library, loaded, compiled, entries, scenarios, prints: OnceLock::new() })
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        self.compiled.program()
+    }
+
+    /// The pack as musters and trials read it.
+    #[must_use]
+    pub fn book(&self) -> Rulebook<'_> {
+        self.compiled.book(&self.loaded.files)
+    }
+
+    /// What its tests are run with.
+    #[must_use]
+    pub fn trial(&self) -> Trial<'_> {
+        Trial { book: self.book(), entries: &self.entries }
     }
 
     /// The fingerprint of its rules.
@@ -88,7 +107,8 @@ impl Ready {
     }
 
     fn prints(&self) -> &Prints {
-        self.prints.get_or_init(|| Prints { rules: self.loaded.fingerprint(), lists: self.loaded.list_prints() })
+        self.prints
+            .get_or_init(|| Prints { rules: self.loaded.fingerprint(&self.compiled), lists: self.loaded.list_prints(&self.compiled) })
     }
 
     /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
@@ -97,15 +117,15 @@ impl Ready {
     pub fn fielding(self, papers: &[Paper; 2]) -> Self {
         let forces: Vec<String> = papers.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
         let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
-        let loaded = self.loaded.fielding(&self.program.book, &forces);
-        let (program, found) = findings::compile(&loaded);
-        let (entries, more) = Entries::read(&loaded.files, &loaded.declarations, &program);
-        let (scenarios, last) = Scenario::read(&loaded.files, &loaded.declarations, &program);
+        let loaded = self.loaded.fielding(&self.compiled.resolved.rules, &forces);
+        let (compiled, found) = findings::compile(&loaded);
+        let (entries, more) = Entries::read(compiled.book(&loaded.files));
+        let (scenarios, last) = Scenario::read(compiled.book(&loaded.files));
         // lists may hang together in ways that only the rules show
         if any_error(&found) || any_error(&more) || any_error(&last) {
             self
         } else {
-            Self { library: self.library, loaded, program, entries, scenarios, prints: OnceLock::new() }
+            Self { library: self.library, loaded, compiled, entries, scenarios, prints: OnceLock::new() }
         }
     }
 
@@ -160,7 +180,7 @@ impl Ready {
     /// # Errors
     /// All that makes it illegal.
     pub fn bill(&self, roster: &Roster) -> Result<Priced, Vec<Problem>> {
-        Questions::read(&self.loaded.files, &self.program, &self.entries).0.bill(&self.entries, roster)
+        Questions::read(self.book(), &self.entries).0.bill(&self.entries, roster)
     }
 
     /// Sets a table from rosters.
@@ -175,7 +195,7 @@ impl Ready {
             return Err(Exit::Fails);
         }
         let [a, b] = &looked;
-        match setup_game(&self.program, &self.entries, scenario, [&a.roster, &b.roster]) {
+        match setup_game(self.program(), &self.entries, scenario, [&a.roster, &b.roster]) {
             Ok((cast, world, setup)) => {
                 let rosters = papers.map(|p| p.text);
                 Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters })

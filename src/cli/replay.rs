@@ -10,6 +10,7 @@ use super::rosters::Paper;
 use super::{Common, Exit, out, play};
 use crate::dice::GENERATOR;
 use crate::muster::Scenario;
+use crate::packs::Scope;
 use crate::play::{Finish, Record, Session};
 use crate::vm::{Decision, Game};
 
@@ -91,7 +92,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file)?;
-    let ready = Ready::open(&as_read(common, &old), &old.pack)?.fielding(&papers(&old));
+    let ready = Ready::open(&as_read(common, &old).reading(Scope::Rules), &old.pack)?.fielding(&papers(&old));
     let table = table(&ready, &old)?;
     if hash(&old).is_none() {
         out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));
@@ -134,14 +135,14 @@ impl Again {
     /// Plays it again, as far as its answers lead.
     #[must_use]
     pub fn of(ready: &Ready, table: &Table, old: &Record) -> Self {
-        let game = Game::new(&ready.program, &table.cast);
+        let game = Game::new(ready.program(), &table.cast);
         let mut session = Session::new(game, table.world.clone(), Some(table.setup));
         let mut record = game::record(ready, table, old.seed);
         let mut answers = (1..).zip(&old.answers);
         let mut astray = None;
         let mut answer = |_: Game<'_>, _: &Session, d: &Decision| {
             let (n, a) = answers.next()?;
-            let asked = ready.program.labels.get(d.label as usize).map_or("", String::as_str);
+            let asked = ready.program().labels.get(d.label as usize).map_or("", String::as_str);
             if a.side == d.side && a.label == asked {
                 return Some(a.choice);
             }

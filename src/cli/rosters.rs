@@ -5,7 +5,7 @@ use super::ready::Ready;
 use super::render::Renderer;
 use super::{Exit, out};
 use crate::diag::Diagnostic;
-use crate::model::Key;
+use crate::ir::Key;
 use crate::muster::{Priced, Roster, Sheet};
 use crate::source::Files;
 

@@ -10,6 +10,7 @@ use super::game;
 use super::players::{self, Who, player};
 use super::ready::Ready;
 use super::{Common, Exit, out};
+use crate::packs::Scope;
 use crate::stats::{Mean, Proportion};
 use crate::vm::{Game, Memo};
 
@@ -76,7 +77,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(s) => s,
         Err(e) => return e,
     };
-    let ready = match Ready::open(common, &args.pack) {
+    let ready = match Ready::open(&common.reading(Scope::Rules), &args.pack) {
         Ok(r) => r,
         Err(e) => return e,
     };
@@ -96,7 +97,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         .into_par_iter()
         .progress_with(bar)
         .map_init(
-            || Memo::new(&ready.program),
+            || Memo::new(ready.program()),
             |memo, n| {
                 if stop.load(Ordering::Relaxed) {
                     return None;
@@ -106,7 +107,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
                 let (a, b) = if turned { (args.second, args.first) } else { (args.first, args.second) };
                 let mut players = [player(a, seed.wrapping_mul(2), &script), player(b, seed.wrapping_mul(2).wrapping_add(1), &script)];
                 let played = game::play(&ready, &table, memo, seed, &mut players, None);
-                let g = Game::new(&ready.program, &table.cast);
+                let g = Game::new(ready.program(), &table.cast);
                 let mut points = game::points(g, &played.session);
                 let mut winner = played.record.finish.as_ref().and_then(|f| f.winner);
                 if turned {

@@ -1,161 +1,197 @@
-//! Source lines as they are read aloud: one line each, without comment and citations.
+//! What is meant by a name, a title or a clause; and what a unit may carry.
 
 use std::collections::BTreeSet;
 
-use crate::model::Key;
-use crate::source::{Files, Span};
-use crate::syntax::{Block, Declaration, Node, Rule};
+use crate::ast::{Decl, DeclKind, Item, ItemKind, Name, NameRef, OptionPartKind, OptionWhat};
+use crate::hir::{KindBase, Rules};
+use crate::intern::{KeyId, Sym, folded};
+use crate::packs::Compiled;
+use crate::speech::{Part, Speech, What, book, part_of};
 
-/// The name that a declaration gives, without quotes.
+/// The parts of a rulebook that go by a name: what is declared so or shown as that, a row of a list, a line such as an option
+/// with the head that it stands below, and all that carries out a clause.
 #[must_use]
-pub fn own_name(files: &Files, d: &Declaration) -> Option<String> {
-    let word = d.head.find(Rule::decl_word).map(|w| w.text(files));
-    let name = d.head.find(Rule::title).and_then(|t| t.find(Rule::name)).or_else(|| d.head.find(Rule::name));
-    match name {
-        Some(n) => Some(n.text(files).trim_matches('"').to_owned()),
-        None if word == Some("turn") => Some("Turn".into()),
-        None => None,
+pub fn meant(compiled: &Compiled, all: &[Part], name: &str) -> Vec<Part> {
+    let rules = &compiled.resolved.rules;
+    let key = folded(name.trim().trim_matches('"'));
+    let is = |n: Sym| rules.names.key_text(rules.names.key_of(n)) == key;
+    let mut out: Vec<Part> = all.iter().filter(|p| p.names.iter().any(|n| is(*n))).cloned().collect();
+    let rows = rules.rows.iter().filter(|(_, r)| is(r.name)).map(|(id, _)| What::Row(id));
+    out.extend(rows.filter_map(|row| part_of(rules, &compiled.effective.decls, row)));
+    for part in all {
+        let inner: Vec<_> = part.inner.iter().filter(|(n, _)| is(*n)).map(|(_, at)| at.span()).collect();
+        if !inner.is_empty() && !part.names.iter().any(|n| is(*n)) {
+            out.push(Part { what: None, speech: only(&part.speech, |l| inner.contains(&l.at.span())), ..part.clone() });
+        }
     }
-}
-
-/// Whether a declaration has a name, or is shown as that.
-fn is_called(files: &Files, d: &Declaration, key: &Key) -> bool {
-    let shown = d.body.iter().flat_map(|l| &l.parts).find(|p| p.rule == Rule::shown).and_then(|p| p.find(Rule::quoted));
-    own_name(files, d).is_some_and(|n| Key::new(&n) == *key) || shown.is_some_and(|q| Key::new(q.text(files).trim_matches('"')) == *key)
-}
-
-/// What a name or a word stands for: a declaration, a kind with what it lists, a row of a list with no other beside it.
-#[must_use]
-pub fn meant(files: &Files, declarations: &[Declaration], name: &str) -> Vec<Declaration> {
-    let key = Key::new(name);
-    let mut out = Vec::new();
-    for d in declarations.iter().filter(|d| d.head.rule != Rule::test_d) {
-        let listed = matches!(d.head.rule, Rule::kind_d | Rule::many_d);
-        let kind = listed && d.head.find(Rule::word).is_some_and(|w| w.text(files) == name.trim());
-        if kind || is_called(files, d, &key) {
-            out.push(d.clone());
-        } else if d.head.rule == Rule::many_d {
-            let mut row = d.clone();
-            row.body.retain(|l| plain(files, l.span).split('|').next().is_some_and(|n| Key::new(n.trim().trim_matches('"')) == key));
-            out.extend(Some(row).filter(|r| !r.body.is_empty()));
+    if out.is_empty() {
+        for part in all {
+            let cited = |l: &crate::speech::Spoken| l.cites.iter().any(|c| rules.names.text(*c) == name.trim());
+            if part.speech.lines.first().is_some_and(cited) {
+                out.push(part.clone());
+            } else if part.speech.lines.iter().any(cited) {
+                out.push(Part { speech: only(&part.speech, cited), ..part.clone() });
+            }
         }
     }
     out
 }
 
-/// The head line of a declaration, without the items that stand on it.
-#[must_use]
-pub fn title(files: &Files, d: &Declaration) -> String {
-    let head = d.head.span;
-    let end = d.body.iter().map(|l| l.span).find(|s| s.start > head.start && s.end <= head.end).map_or(head.end, |s| s.start);
-    plain(files, Span { start: head.start, end }).trim_end_matches(';').trim_end().to_owned()
-}
-
-/// A sentence on one line. Rows of a table keep their columns.
-#[must_use]
-pub fn plain(files: &Files, span: Span) -> String {
-    let parts: Vec<&str> = files.slice(span).lines().map(|l| without_comment(l).trim()).filter(|l| !l.is_empty()).collect();
-    let mut text = parts.join(" ");
-    if !text.contains('|') {
-        text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    without_cites(&text).to_owned()
-}
-
-fn without_comment(line: &str) -> &str {
-    let (mut quoted, mut before) = (false, ' ');
-    for (i, c) in line.char_indices() {
-        if c == '"' && !before.is_ascii_digit() {
-            quoted = !quoted;
+/// The lines that are wanted, with what they stand below and what stands below them.
+fn only(speech: &Speech, wanted: impl Fn(&crate::speech::Spoken) -> bool) -> Speech {
+    let mut keep = vec![false; speech.lines.len()];
+    let mut above: Vec<usize> = Vec::new();
+    let mut within: Option<usize> = None;
+    for (i, line) in speech.lines.iter().enumerate() {
+        above.retain(|a| speech.lines.get(*a).is_some_and(|l| l.depth < line.depth));
+        within = within.filter(|depth| line.depth > *depth);
+        if wanted(line) && within.is_none() {
+            within = Some(line.depth);
+            for a in &above {
+                keep.iter_mut().skip(*a).take(1).for_each(|k| *k = true);
+            }
         }
-        if !quoted && line.get(i..).is_some_and(|rest| rest.starts_with("--")) {
-            return line.get(..i).unwrap_or(line);
+        if within.is_some() {
+            keep.iter_mut().skip(i).take(1).for_each(|k| *k = true);
         }
-        before = c;
+        above.push(i);
     }
-    line
+    Speech { lines: speech.lines.iter().zip(keep).filter(|(_, k)| *k).map(|(l, _)| l.clone()).collect() }
 }
 
-fn without_cites(text: &str) -> &str {
-    let text = text.trim_end();
-    match text.strip_suffix(']').and_then(|t| t.rfind('[')) {
-        Some(i) => text.get(..i).unwrap_or(text).trim_end(),
-        None => text,
-    }
+/// Every name that can be asked for.
+#[must_use]
+pub fn names(rules: &Rules, all: &[Part]) -> Vec<String> {
+    let own = all.iter().flat_map(|p| p.names.iter().copied().chain(p.inner.iter().map(|(n, _)| *n)));
+    own.chain(rules.rows.iter().map(|(_, r)| r.name)).map(|n| rules.names.text(n).to_owned()).collect()
 }
 
 /// What a unit's entry may carry: every name that it speaks of, and what those bring with them.
 /// None if nothing is mustered under that name.
 #[must_use]
-pub fn carried(files: &Files, declarations: &[Declaration], unit: &str) -> Option<BTreeSet<Key>> {
-    let wanted = Key::new(unit);
-    let named = |d: &&Declaration| is_called(files, d, &wanted);
-    let is_entry = |d: &&Declaration| {
-        d.head.rule == Rule::named_d
-            && d.body.iter().flat_map(|l| &l.parts).any(|p| matches!(p.rule, Rule::has_item | Rule::rules_item | Rule::carries_item))
-    };
-    let entry = declarations.iter().filter(is_entry).find(named)?;
-    let wanted = own_name(files, entry).map_or(wanted, |n| Key::new(&n));
-    let mut keys = BTreeSet::new();
-    names_in(files, &entry.body, &mut keys);
-    for d in declarations {
-        if d.head.rule == Rule::kind_d {
-            // what everything of a kind gains
-            gains(files, d, &mut keys);
+pub fn carried(compiled: &Compiled, unit: &str) -> Option<BTreeSet<KeyId>> {
+    let rules = &compiled.resolved.rules;
+    let key = folded(unit.trim().trim_matches('"'));
+    let is = |n: Sym| rules.names.key_text(rules.names.key_of(n)) == key;
+    let decls = &compiled.effective.decls;
+    let entry = decls.iter().find_map(|d| match &*d.kind {
+        DeclKind::Named(n) if is_group(rules, d) => {
+            let shown = n.items.iter().any(|i| matches!(&i.kind, ItemKind::Shown(t) if is(t.sym)));
+            Some(n).filter(|n| shown || n.title.as_ref().is_some_and(|t| is(t.name.sym)))
         }
-        let mut speaks = BTreeSet::new();
-        names_in(files, &d.body, &mut speaks);
-        let lists = d.body.iter().flat_map(|l| &l.parts).any(|p| p.rule == Rule::one_of_each);
-        if lists && speaks.contains(&wanted) {
-            let rules = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::rules_item);
-            rules.for_each(|p| names_of(files, p, &mut keys));
+        _ => None,
+    })?;
+    let own = entry.title.as_ref().map(|t| rules.names.key_of(t.name.sym));
+    let mut keys = Keys { rules, keys: BTreeSet::new() };
+    entry.items.iter().for_each(|i| keys.item(i));
+    for d in decls {
+        match &*d.kind {
+            // what everything of a kind has
+            DeclKind::Kind(k) => k.items.iter().filter(|i| matches!(i.kind, ItemKind::Gains(_))).for_each(|i| keys.item(i)),
+            DeclKind::Force(f) => {
+                let lists = f
+                    .items
+                    .iter()
+                    .any(|i| matches!(&i.kind, ItemKind::Units(all) if all.iter().any(|e| Some(rules.names.key_of(e.name.sym)) == own)));
+                if lists {
+                    f.items.iter().filter(|i| matches!(i.kind, ItemKind::Rules(_))).for_each(|i| keys.item(i));
+                }
+            }
+            _ => {}
         }
     }
-    loop {
-        let before = keys.len();
-        for d in declarations {
-            if d.head.rule == Rule::many_d {
-                rows(files, d, &mut keys);
-            } else if own_name(files, d).is_some_and(|n| keys.contains(&Key::new(&n))) {
-                gains(files, d, &mut keys);
+    Some(keys.all())
+}
+
+fn is_group(rules: &Rules, d: &Decl) -> bool {
+    let DeclKind::Named(n) = &*d.kind else { return false };
+    let kind = rules.kind_called(rules.names.text(n.word.sym)).and_then(|k| rules.kinds.get(k));
+    kind.is_some_and(|k| k.base == KindBase::Group)
+}
+
+struct Keys<'a> {
+    rules: &'a Rules,
+    keys: BTreeSet<KeyId>,
+}
+
+impl Keys<'_> {
+    fn sym(&mut self, sym: Sym) {
+        self.keys.insert(self.rules.names.key_of(sym));
+    }
+
+    fn names(&mut self, all: &[Name]) {
+        all.iter().for_each(|n| self.sym(n.sym));
+    }
+
+    fn refs(&mut self, all: &[NameRef]) {
+        all.iter().for_each(|n| self.sym(n.name.sym));
+    }
+
+    /// All that a line of a muster speaks of.
+    fn item(&mut self, item: &Item) {
+        match &item.kind {
+            ItemKind::Carries(c) => self.names(&c.what),
+            ItemKind::Has(h) => h.crews.iter().for_each(|c| {
+                self.sym(c.profile.sym);
+                c.guise.iter().for_each(|g| self.sym(g.sym));
+            }),
+            ItemKind::Rules(all) => self.refs(all),
+            ItemKind::Gains(g) => self.refs(&g.rules),
+            ItemKind::Row(row) => row.all().for_each(|c| {
+                c.name.iter().for_each(|n| self.sym(n.sym));
+                self.names(c.names());
+            }),
+            ItemKind::Option(o) => {
+                match &o.what {
+                    OptionWhat::Upgrade { guise, .. } | OptionWhat::Whole { guise: Some(guise) } | OptionWhat::Becomes { guise, .. } => {
+                        self.sym(guise.sym);
+                    }
+                    OptionWhat::Gains(all) => self.refs(all),
+                    OptionWhat::More { .. } | OptionWhat::Equip { .. } | OptionWhat::Whole { guise: None } | OptionWhat::Offer { .. } => {}
+                }
+                for part in &o.parts {
+                    match &part.kind {
+                        OptionPartKind::Swaps { to, .. } => self.names(to),
+                        OptionPartKind::Gains(all) => self.refs(all),
+                        OptionPartKind::Carries(all) => self.names(all),
+                        OptionPartKind::Loses(_) | OptionPartKind::Guard(_) | OptionPartKind::Limit { .. } => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// With what each brings along.
+    fn all(mut self) -> BTreeSet<KeyId> {
+        loop {
+            let before = self.keys.len();
+            for (_, row) in self.rules.rows.iter() {
+                if self.keys.contains(&self.rules.names.key_of(row.name)) {
+                    row.rules
+                        .iter()
+                        .filter_map(|r| self.rules.rules.get(*r))
+                        .for_each(|r| self.keys.extend([r.name, r.title].map(|n| self.rules.names.key_of(n))));
+                }
+            }
+            for (_, rule) in self.rules.rules.iter() {
+                let known = [rule.name, rule.title].iter().any(|n| self.keys.contains(&self.rules.names.key_of(*n)));
+                if known {
+                    rule.brings
+                        .iter()
+                        .filter_map(|r| self.rules.rules.get(*r))
+                        .for_each(|r| self.keys.extend([r.name, r.title].map(|n| self.rules.names.key_of(n))));
+                }
+            }
+            if self.keys.len() == before {
+                return self.keys;
             }
         }
-        if keys.len() == before {
-            return Some(keys);
-        }
     }
 }
 
-fn gains(files: &Files, d: &Declaration, keys: &mut BTreeSet<Key>) {
-    for part in d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::gains_rule) {
-        names_of(files, part, keys);
-    }
-}
-
-/// The rules of the rows that are carried.
-fn rows(files: &Files, d: &Declaration, keys: &mut BTreeSet<Key>) {
-    for line in &d.body {
-        let text = plain(files, line.span);
-        let mut cells = text.split('|').map(str::trim);
-        if cells.next().is_some_and(|name| keys.contains(&Key::new(name))) {
-            if let Some(last) = cells.next_back() {
-                keys.extend(last.split(',').map(Key::new));
-            }
-        }
-    }
-}
-
-fn names_in(files: &Files, lines: &Block, keys: &mut BTreeSet<Key>) {
-    for line in lines {
-        line.parts.iter().for_each(|p| names_of(files, p, keys));
-        names_in(files, &line.below, keys);
-    }
-}
-
-fn names_of(files: &Files, node: &Node, keys: &mut BTreeSet<Key>) {
-    node.walk(&mut |n| {
-        if n.rule == Rule::name {
-            keys.insert(Key::new(n.text(files)));
-        }
-    });
+/// The whole rulebook of a pack, in the order of its texts.
+#[must_use]
+pub fn parts(compiled: &Compiled) -> Vec<Part> {
+    book(&compiled.resolved.rules, &compiled.effective.decls)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::game::points;
-use crate::model::{KindBase, Measure, Type};
+use crate::ir::{KindBase, Measure, Type};
 use crate::play::Session;
 use crate::vm::{Game, Wanted, show, show_answer};
 

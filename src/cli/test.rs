@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::ready::Ready;
 use super::render::Renderer;
 use super::{Common, Exit, out};
-use crate::trial::{Trial, run_some};
+use crate::trial::run_some;
 
 /// Run the tests written in the language
 #[derive(Clone, Debug, clap::Args)]
@@ -36,11 +36,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Ok(r) => r,
         Err(e) => return e,
     };
-    let trial =
-        Trial { files: &ready.loaded.files, program: &ready.program, entries: &ready.entries, declarations: &ready.loaded.declarations };
     let wanted =
         |span, name: &str| args.only.as_ref().is_none_or(|o| name.contains(o.as_str())) && (!args.own || ready.loaded.is_own(span));
-    let verdicts = run_some(&trial, wanted);
+    let verdicts = run_some(&ready.trial(), wanted);
     let failed = verdicts.iter().filter(|v| v.failed.is_some()).count();
     if common.json {
         let all: Vec<One> = verdicts

@@ -1,234 +1,191 @@
-//! A declaration as its own lines with everything that meets it spliced in at the right place.
+//! A declaration in sentences, with everything that meets it spliced in at the right place.
 
-use std::collections::BTreeSet;
-
-use super::meeting::{At, Meeting};
-use super::spoken::{own_name, plain, title};
-use crate::model::Key;
-use crate::source::{Files, Span};
-use crate::syntax::{Block, Declaration, Line, Node, Rule};
+use super::meeting::{Comer, Meetings};
+use crate::graph::{Row, Splice};
+use crate::hir::{Hook, ProcId, ProcKind, RuleId, Rules};
+use crate::intern::Sym;
+use crate::source::At;
+use crate::speech::{Part, Piece, Speech, What, pieces, said_ban, said_line, said_terms};
 
 /// A line of the woven view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
     /// How far it is indented.
     pub depth: usize,
-    /// The sentence, without comment and citations.
+    /// The sentence.
     pub text: String,
     /// Where it stands.
-    pub span: Span,
+    pub at: At,
     /// The clauses that it carries out.
-    pub cites: Vec<String>,
+    pub cites: Vec<Sym>,
     /// The rule that puts it there, if it is not a line of its own.
     pub from: Option<String>,
 }
 
 /// What is needed to weave.
 pub struct Loom<'a> {
-    /// The texts.
-    pub files: &'a Files,
-    /// Everything declared.
-    pub declarations: &'a [Declaration],
-    /// Where rules meet the game.
-    pub meetings: &'a [Meeting<'a>],
-    /// The rules that may be carried, if only one carrier is asked about.
-    pub carried: Option<BTreeSet<Key>>,
+    /// The rules.
+    pub rules: &'a Rules,
+    /// What meets what.
+    pub meetings: Meetings<'a>,
 }
 
-impl<'a> Loom<'a> {
-    /// The declaration with all that meets it.
+impl Loom<'_> {
+    /// A declaration with all that meets it.
     #[must_use]
-    pub fn weave(&self, d: &'a Declaration) -> Vec<Thread> {
+    pub fn weave(&self, part: &Part) -> Vec<Thread> {
         let mut out = Vec::new();
-        let head = title(self.files, d);
-        out.push(Thread { depth: 0, text: head, span: d.head.span, cites: cites(self.files, &d.cites), from: None });
-        let met: Vec<&Meeting<'_>> = self.meetings.iter().filter(|m| self.meets(m, d)).collect();
-        let whole = |m: &&&Meeting<'_>| m.step.is_none() && !m.cost;
-        self.shared(d, &mut out);
-        self.splice(met.iter().filter(whole).filter(|m| matches!(m.at, At::Forbid | At::Before)), 1, &mut out);
-        if !d.body.iter().any(|l| has(l, Rule::cost)) {
-            self.splice(met.iter().filter(|m| m.cost), 1, &mut out);
+        match &part.what {
+            Some(What::Proc(id)) => self.proc(*id, &mut out),
+            Some(what @ What::Value(id)) => {
+                if let Some((head, rows)) = pieces(self.rules, what) {
+                    own(&head, 0, None, &mut out);
+                    for (piece, said) in rows {
+                        own(&said, 1, None, &mut out);
+                        if let Piece::Row(n) = piece {
+                            self.splice(&self.meetings.offs(Row::OfValue(*id, n)), 2, &mut out);
+                        }
+                    }
+                }
+                self.splice(&self.meetings.changes(*id), 1, &mut out);
+            }
+            Some(What::Rule(id)) => self.rule(*id, &part.speech, &mut out),
+            _ => own(&part.speech, 0, None, &mut out),
         }
-        for line in &d.body {
-            self.line(d, line, 1, &met, &mut out);
-        }
-        self.splice(met.iter().filter(whole).filter(|m| matches!(m.at, At::On | At::Instead)), 1, &mut out);
-        self.splice(met.iter().filter(whole).filter(|m| m.at == At::After), 1, &mut out);
         out
     }
 
-    fn line(&self, d: &'a Declaration, line: &'a Line, depth: usize, met: &[&Meeting<'_>], out: &mut Vec<Thread>) {
-        let step = line.parts.iter().find(|p| p.rule == Rule::step).and_then(|p| p.find(Rule::word)).map(|w| w.text(self.files));
-        let here = |m: &&&Meeting<'_>| step.is_some() && m.step.as_deref() == step;
-        self.splice(met.iter().filter(here).filter(|m| m.at == At::Before), depth, out);
-        out.push(self.own(line, depth, None));
-        if has(line, Rule::cost) {
-            self.price(line, depth + 1, out);
-            self.splice(met.iter().filter(|m| m.cost), depth + 1, out);
+    fn proc(&self, id: ProcId, out: &mut Vec<Thread>) {
+        let Some((head, parts)) = pieces(self.rules, &What::Proc(id)) else { return };
+        own(&head, 0, None, out);
+        self.splice(&self.meetings.before(id), 1, out);
+        let mut priced = false;
+        if !parts.iter().any(|(p, _)| *p == Piece::Cost) {
+            self.splice(&self.meetings.price(id), 1, out);
         }
-        for name in line.parts.iter().filter(|p| matches!(p.rule, Rule::named_row | Rule::needs)).filter_map(|p| p.find(Rule::name)) {
-            let key = Key::new(name.text(self.files));
-            let rows = self.meetings.iter().filter(|m| m.name.as_ref() == Some(&key) && self.fits(m, d)).collect::<Vec<_>>();
-            self.splice(rows.iter(), depth + 1, out);
-        }
-        self.splice(met.iter().filter(here).filter(|m| matches!(m.at, At::On | At::Instead | At::Forbid)), depth + 1, out);
-        for inner in &line.below {
-            self.line(d, inner, depth + 1, &[], out);
-        }
-        self.splice(met.iter().filter(here).filter(|m| m.at == At::After), depth, out);
-        self.touched(line, depth + 1, out);
-    }
-
-    /// Below a price that is asked for: what it is.
-    fn price(&self, line: &Line, depth: usize, out: &mut Vec<Thread>) {
-        let asked = line.parts.iter().filter(|p| p.rule == Rule::cost).filter_map(|p| p.find(Rule::name_ref));
-        for name in asked.map(|n| Key::new(n.text(self.files))) {
-            for d in self.declarations.iter().filter(|d| own_name(self.files, d).is_some_and(|n| Key::new(&n) == name)) {
-                let cites = cites(self.files, &d.cites);
-                out.push(Thread { depth, text: title(self.files, d), span: d.head.span, cites, from: Some("meets".into()) });
+        let thrown = self.rules.procs.get(id).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_)));
+        for (piece, said) in parts {
+            match piece {
+                Piece::Step(step) => {
+                    self.splice(&self.meetings.at_step(id, step, &[Splice::Before]), 1, out);
+                    own(&said, 1, None, out);
+                    self.splice(&self.meetings.at_step(id, step, &[Splice::Instead, Splice::Skip, Splice::Also]), 2, out);
+                    self.splice(&self.meetings.at_step(id, step, &[Splice::After]), 1, out);
+                }
+                Piece::Cost => {
+                    own(&said, 1, None, out);
+                    if !priced {
+                        self.splice(&self.meetings.price(id), 2, out);
+                        priced = true;
+                    }
+                }
+                Piece::Need(n) => {
+                    own(&said, 1, None, out);
+                    self.splice(&self.meetings.offs(Row::Need(id, n)), 2, out);
+                }
+                Piece::Row(n) => {
+                    own(&said, 1, None, out);
+                    if thrown {
+                        self.splice(&self.meetings.offs(Row::OfThrow(id, n)), 2, out);
+                    }
+                }
+                Piece::Other => own(&said, 1, None, out),
             }
         }
+        self.splice(&self.meetings.whole(id), 1, out);
+        self.splice(&self.meetings.after(id), 1, out);
     }
 
-    /// Below a line that meets something: what that is and where it stands.
-    fn touched(&self, line: &Line, depth: usize, out: &mut Vec<Thread>) {
-        for m in self.meetings.iter().filter(|m| m.line.span == line.span && m.name.is_some()) {
-            for d in self.declarations.iter().filter(|d| self.meets_name(m, d)) {
-                let cites = cites(self.files, &d.cites);
-                out.push(Thread { depth, text: title(self.files, d), span: d.head.span, cites, from: Some("meets".into()) });
+    /// A rule, and below each of its lines what it meets.
+    fn rule(&self, id: RuleId, speech: &Speech, out: &mut Vec<Thread>) {
+        let mut met: Vec<(At, What)> = Vec::new();
+        let lines = self.rules.attaches.iter().filter(|(_, a)| a.rule == Some(id)).map(|(_, a)| (a.line.at, &a.meets));
+        let bans = self.rules.forbids.iter().filter(|f| f.rule == Some(id)).map(|f| (f.line.at, &f.meets));
+        for (at, meets) in lines.chain(bans) {
+            for m in meets {
+                let hook = m.within.as_ref().unwrap_or(&m.hook);
+                let what = match hook {
+                    Hook::Value(v) => What::Value(*v),
+                    Hook::Cost(p) | Hook::Proc(p) | Hook::Step(p, _) => What::Proc(*p),
+                    Hook::Rule(r) => What::Rule(*r),
+                    Hook::Row(_) | Hook::Coming => continue,
+                };
+                if !met.iter().any(|(a, w)| a.span() == at.span() && *w == what) {
+                    met.push((at, what));
+                }
             }
         }
-    }
-
-    /// What all declarations of its kind share.
-    fn shared(&self, d: &Declaration, out: &mut Vec<Thread>) {
-        let Some(word) = d.head.find(Rule::decl_word).map(|w| w.text(self.files)) else { return };
-        let kind = self
-            .declarations
-            .iter()
-            .find(|k| k.head.rule == Rule::kind_d && k.head.find(Rule::word).is_some_and(|w| w.text(self.files) == word));
-        for line in kind.iter().flat_map(|k| &k.body) {
-            out.push(self.own(line, 1, Some(&format!("every {word}"))));
-        }
-    }
-
-    /// What a rule asks for before it does anything, by itself and by its kind.
-    fn terms(&self, rule: &Declaration, depth: usize, from: &str, out: &mut Vec<Thread>) {
-        let is_term = |l: &&Line| l.parts.iter().any(|p| matches!(p.rule, Rule::needs | Rule::cost | Rule::limit | Rule::mood_item));
-        if self.happens(rule) {
-            return;
-        }
-        let mut kind = Vec::new();
-        self.shared(rule, &mut kind);
-        kind.retain(|t| rule.head.rule == Rule::named_d && !t.text.starts_with("gains"));
-        out.extend(kind.into_iter().map(|t| Thread { depth, from: Some(from.to_owned()), ..t }));
-        out.extend(rule.body.iter().filter(is_term).map(|l| self.own(l, depth, Some(from))));
-    }
-
-    fn own(&self, line: &Line, depth: usize, from: Option<&str>) -> Thread {
-        Thread {
-            depth,
-            text: plain(self.files, line.span),
-            span: line.span,
-            cites: cites(self.files, &line.cites),
-            from: from.map(str::to_owned),
-        }
-    }
-
-    fn splice<'m>(&self, met: impl Iterator<Item = &'m &'m Meeting<'m>>, depth: usize, out: &mut Vec<Thread>) {
-        let mut done: Vec<Span> = Vec::new();
-        for m in met {
-            if done.contains(&m.sentence.span) {
-                continue;
+        let alone = speech.lines.len() == 1;
+        for (i, line) in speech.lines.iter().enumerate() {
+            out.push(Thread { depth: line.depth, text: line.text.clone(), at: line.at, cites: line.cites.clone(), from: None });
+            // what belongs to a line stands below it, and then what it meets
+            let next = speech.lines.get(i + 1).map(|l| l.at.span());
+            let last = next.is_none_or(|n| n.start < line.at.span().start || n.start >= line.at.span().end);
+            let of = |at: &At| alone || last && at.span().start <= line.at.span().start && line.at.span().start < at.span().end;
+            let here: Vec<&What> = met.iter().filter(|(at, _)| of(at)).map(|(_, w)| w).collect();
+            for what in here {
+                self.meets(what, line.depth + 1, out);
             }
-            let from = self.rule_name(m.by);
-            if !done.iter().any(|s| s.start >= m.by.span.start && s.end <= m.by.span.end) {
-                self.terms(m.by, depth, &from, out);
-            }
-            done.push(m.sentence.span);
-            let citing = if m.line.cites.is_empty() { &m.by.cites } else { &m.line.cites };
-            out.push(Thread {
-                depth,
-                text: plain(self.files, m.sentence.span),
-                span: m.sentence.span,
-                cites: cites(self.files, citing),
-                from: Some(from.clone()),
-            });
-            below(self, &m.line.below, depth + 1, &from, out);
+            met.retain(|(at, _)| !of(at));
+        }
+        for (_, what) in met {
+            self.meets(&what, 1, out);
         }
     }
 
-    fn rule_name(&self, d: &Declaration) -> String {
-        let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(self.files));
-        format!("{word} {}", own_name(self.files, d).unwrap_or_default()).trim().to_owned()
-    }
-
-    /// Whether a meeting is with that declaration, and may happen to the carrier asked about.
-    fn meets(&self, m: &Meeting<'_>, d: &Declaration) -> bool {
-        self.meets_name(m, d) && self.fits(m, d)
-    }
-
-    fn meets_name(&self, m: &Meeting<'_>, d: &Declaration) -> bool {
-        let asked = matches!(d.head.rule, Rule::value_d | Rule::condition_d | Rule::chance_d | Rule::table_d);
-        if !asked && !self.happens(d) {
-            return false;
-        }
-        let Some(name) = own_name(self.files, d).map(|n| Key::new(&n)) else { return false };
-        match (&m.name, &m.any) {
-            (Some(met), _) => *met == name && self.same_kind(m, d),
-            (None, Some((word, except))) => self.is_word(d, word) && !except.contains(&name),
-            _ => false,
-        }
-    }
-
-    /// Whether a declaration is something that happens.
-    fn happens(&self, d: &Declaration) -> bool {
-        let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(self.files));
-        d.head.rule == Rule::named_d && (matches!(word, "procedure" | "phase" | "turn") || self.is_word(d, "action"))
-    }
-
-    /// Values of one name differ by the kind of their first blank.
-    fn same_kind(&self, m: &Meeting<'_>, d: &Declaration) -> bool {
-        let first = d.head.find(Rule::role_head).and_then(|r| r.find(Rule::noun)).and_then(Node::first).map(|w| w.text(self.files));
-        let twins = self.declarations.iter().filter(|o| own_name(self.files, o) == own_name(self.files, d)).count();
-        match (m.first_kind(self.files), first) {
-            (Some(wanted), Some(first)) if twins > 1 => wanted == first,
-            _ => true,
-        }
-    }
-
-    /// Whether a declaration begins with that word, or with a kind of action where any action is meant.
-    fn is_word(&self, d: &Declaration, word: &str) -> bool {
-        let Some(own) = d.head.find(Rule::decl_word).or_else(|| d.head.find(Rule::chance_word)).map(|w| w.text(self.files)) else {
-            return false;
+    /// The first sentence of what is met.
+    fn meets(&self, what: &What, depth: usize, out: &mut Vec<Thread>) {
+        let head = match pieces(self.rules, what) {
+            Some((head, _)) => head,
+            None => crate::speech::say(self.rules, what),
         };
-        let is_kind = |k: &&Declaration| k.head.rule == Rule::kind_d && k.head.find(Rule::word).is_some_and(|w| w.text(self.files) == own);
-        let base = self.declarations.iter().find(is_kind).and_then(|k| k.head.find(Rule::base_kind)).map(|b| b.text(self.files));
-        own == word || base == Some(word)
+        if let Some(l) = head.lines.first() {
+            out.push(Thread { depth, text: l.text.clone(), at: l.at, cites: l.cites.clone(), from: Some("meets".into()) });
+        }
     }
 
-    /// Whether the carrier asked about may carry the rule, where it stands in the first blank.
-    fn fits(&self, m: &Meeting<'_>, d: &Declaration) -> bool {
-        let Some(carried) = &self.carried else { return true };
-        let word = m.by.head.find(Rule::decl_word).map_or("", |w| w.text(self.files));
-        let always = matches!(word, "marker" | "formation" | "terrain") || plain(self.files, m.by.head.span).contains(" of game");
-        let first = d.head.find(Rule::role_head).and_then(|r| r.find(Rule::prep)).map_or("", |p| p.text(self.files));
-        let named = own_name(self.files, m.by).is_some_and(|n| carried.contains(&Key::new(&n)));
-        always || named || !m.carrier_in(self.files, first)
+    fn splice(&self, met: &[Comer], depth: usize, out: &mut Vec<Thread>) {
+        let mut named: Vec<Option<RuleId>> = Vec::new();
+        for comer in met {
+            let rule = self.meetings.rule_of(*comer);
+            let from = self.called(rule);
+            if let Some(id) = rule.filter(|_| !named.contains(&rule)) {
+                own(&said_terms(self.rules, id), depth, Some(&from), out);
+            }
+            named.push(rule);
+            let said = match comer {
+                Comer::Line(m) => said_line(self.rules, m.attach),
+                Comer::Ban(shut) => said_ban(self.rules, shut.forbid as usize),
+            };
+            own(&said, depth, Some(&from), out);
+            if matches!(comer, Comer::Line(m) if !self.switches(*m)) {
+                self.splice(&self.meetings.offs_of(*comer), depth + 1, out);
+            }
+        }
+    }
+
+    /// Whether a line itself switches something off.
+    fn switches(&self, met: crate::graph::Met) -> bool {
+        met.of(self.rules).is_some_and(|(_, m)| matches!(m.body, crate::hir::Body::Ignore | crate::hir::Body::Mute))
+    }
+
+    fn called(&self, rule: Option<RuleId>) -> String {
+        let names = &self.rules.names;
+        match rule.and_then(|r| self.rules.rules.get(r)) {
+            Some(r) => format!("{} {}", names.text(r.word), names.text(r.name)),
+            None => "the game".into(),
+        }
     }
 }
 
-fn below(loom: &Loom<'_>, lines: &Block, depth: usize, from: &str, out: &mut Vec<Thread>) {
-    for line in lines {
-        out.push(loom.own(line, depth, Some(from)));
-        below(loom, &line.below, depth + 1, from, out);
-    }
-}
-
-fn has(line: &Line, rule: Rule) -> bool {
-    line.parts.iter().any(|p| p.rule == rule)
-}
-
-fn cites(files: &Files, nodes: &[Node]) -> Vec<String> {
-    nodes.iter().map(|n| n.text(files).to_owned()).collect()
+/// Lines as they are.
+fn own(said: &Speech, depth: usize, from: Option<&str>, out: &mut Vec<Thread>) {
+    let thread = |l: &crate::speech::Spoken| Thread {
+        depth: depth + l.depth,
+        text: l.text.clone(),
+        at: l.at,
+        cites: l.cites.clone(),
+        from: from.map(str::to_owned),
+    };
+    out.extend(said.lines.iter().map(thread));
 }

@@ -5,13 +5,16 @@
 //! means nothing are sorted. So two texts that mean the same have one print, and the print of one declaration does not
 //! change when another is added. Fingerprints, comparisons and tests are made from it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use serde::ser::{self, Serialize};
 
 use super::{
-    ColumnId, CountId, DeckId, Id, KindId, MeasureId, ProcId, RowId, RuleId, Rules, RulingId, StateId, TableId, TerrainId, ThingId, ValueId,
+    ColumnId, CountId, DeckId, Id, KindId, LocalId, MeasureId, ProcId, RowId, RuleId, Rules, RulingId, StateId, TableId, TerrainId,
+    ThingId, ValueId,
 };
 use crate::intern::{KeyId, Sym};
 
@@ -37,6 +40,8 @@ const UNORDERED: &[(&str, &str)] = &[
 
 /// Structs that say where something stands and what it cites: only the name is meant.
 const LINE: &str = "Line";
+/// The number of a limit, which stands for nothing: what shares it says so.
+const NUMBER: (&str, &str) = ("Limit", "id");
 /// The place of a node, which is never printed.
 const PLACE: &str = "At";
 
@@ -47,9 +52,26 @@ pub fn print<T: Serialize + ?Sized>(rules: &Rules, node: &T) -> String {
     written(rules, &mut locals, node)
 }
 
-/// Words in the order that they were met.
+/// Prints a part of a declaration: its blanks by their places, words that are `known` as they are called, and all others in
+/// the order in which they are met in the part.
+#[must_use]
+pub fn print_part<T: Serialize + ?Sized>(rules: &Rules, blanks: &[LocalId], known: &Rc<BTreeSet<String>>, node: &T) -> String {
+    let met = blanks.iter().enumerate().map(|(n, l)| (l.0, n)).collect();
+    written(rules, &mut Locals(met, Some(known.clone())), node)
+}
+
+/// What the words are called that a node speaks of.
+#[must_use]
+pub fn words_of<T: Serialize + ?Sized>(rules: &Rules, node: &T) -> BTreeSet<String> {
+    let mut locals = Locals::default();
+    let _ = written(rules, &mut locals, node);
+    let word = |n: &u32| rules.locals.get(LocalId(*n)).map(|l| rules.names.key_text(rules.names.key_of(l.word)).to_owned());
+    locals.0.keys().filter_map(word).collect()
+}
+
+/// Words in the order that they were met, and those that are printed as they are called.
 #[derive(Clone, Default)]
-struct Locals(FxHashMap<u32, usize>);
+struct Locals(FxHashMap<u32, usize>, Option<Rc<BTreeSet<String>>>);
 
 fn written<T: Serialize + ?Sized>(rules: &Rules, locals: &mut Locals, node: &T) -> String {
     let mut out = Print { rules, locals, sorted: false, out: String::new() };
@@ -84,6 +106,12 @@ impl Print<'_> {
             "Sym" => Some(Sym(n)),
             "KeyId" => return Some(r.names.key_text(KeyId(n)).to_owned()),
             "LocalId" => {
+                if let Some(known) = self.locals.1.as_ref().filter(|_| !self.locals.0.contains_key(&n)) {
+                    let word = self.key(r.locals.get(LocalId(n)).map(|l| l.word));
+                    if known.contains(&word) {
+                        return Some(format!("%{word}"));
+                    }
+                }
                 let next = self.locals.0.len();
                 return Some(format!("%{}", self.locals.0.entry(n).or_insert(next)));
             }
@@ -181,7 +209,7 @@ impl<'p, 'a> Parts<'p, 'a> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, label: &'static str, part: &T) {
-        if self.of == LINE && label != "name" || matches!(label, "at" | "cites") {
+        if self.of == LINE && label != "name" || matches!(label, "at" | "cites") || (self.of, label) == NUMBER {
             return;
         }
         if !UNORDERED.contains(&(self.of, label)) {

@@ -102,9 +102,9 @@ pub fn walk_step<W: Walk>(w: &mut W, s: &mut Step) {
     w.block(&mut s.block);
 }
 
-/// A throw.
-pub fn walk_chance<W: Walk>(w: &mut W, c: &mut Chance) {
-    match &mut c.kind {
+/// What is thrown.
+pub fn walk_chance_kind<W: Walk>(w: &mut W, kind: &mut ChanceKind) {
+    match kind {
         ChanceKind::Pool { dice, each, passes, or_less: _ } => {
             dice.iter_mut().for_each(|d| w.expr(d));
             each.iter_mut().filter_map(|e| e.need.as_mut()).for_each(|n| w.expr(n));
@@ -114,6 +114,11 @@ pub fn walk_chance<W: Walk>(w: &mut W, c: &mut Chance) {
         ChanceKind::Check { dice: _, base, need, low: _ } => [base, need].into_iter().for_each(|e| w.expr(e)),
         ChanceKind::Error => {}
     }
+}
+
+/// A throw.
+pub fn walk_chance<W: Walk>(w: &mut W, c: &mut Chance) {
+    walk_chance_kind(w, &mut c.kind);
     for (_, _, forced) in &mut c.naturals {
         walk_forced(forced);
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::mutate::Part;
 use super::{ProcKind, RuleId, Rules, print};
 use crate::intern::Sym;
 use crate::source::At;
@@ -52,6 +53,8 @@ pub struct Declared {
     pub print: String,
     /// Where it stands.
     pub at: At,
+    /// What it is among the rules.
+    pub part: Part,
 }
 
 /// Every declaration by its sort and key; values and tables of one name stand side by side.
@@ -85,15 +88,15 @@ struct All<'a> {
 }
 
 impl All<'_> {
-    fn add<T: Serialize + ?Sized>(&mut self, sort: Sort, name: Sym, at: At, node: &T) {
+    fn add<T: Serialize + ?Sized>(&mut self, sort: Sort, (name, at): (Sym, At), part: Part, node: &T) {
         let print = print(self.rules, node);
-        self.printed(sort, name, at, print);
+        self.printed(sort, (name, at), part, print);
     }
 
-    fn printed(&mut self, sort: Sort, name: Sym, at: At, print: String) {
+    fn printed(&mut self, sort: Sort, (name, at): (Sym, At), part: Part, print: String) {
         let names = &self.rules.names;
         let key = names.key_text(names.key_of(name)).to_owned();
-        self.out.entry((sort, key)).or_default().push(Declared { name: names.text(name).to_owned(), print, at });
+        self.out.entry((sort, key)).or_default().push(Declared { name: names.text(name).to_owned(), print, at, part });
     }
 
     fn nouns(&mut self) {
@@ -103,47 +106,48 @@ impl All<'_> {
             name: String::new(),
             print: settings,
             at: At::default(),
+            part: Part::Settings,
         });
-        for (_, k) in r.kinds.iter() {
-            self.add(Sort::Kind, k.word, k.line.at, k);
+        for (id, k) in r.kinds.iter() {
+            self.add(Sort::Kind, (k.word, k.line.at), Part::Kind(id), k);
         }
-        for (_, s) in r.states.iter() {
-            self.add(Sort::Tag, s.name, s.line.at, s);
+        for (id, s) in r.states.iter() {
+            self.add(Sort::Tag, (s.name, s.line.at), Part::State(id), s);
         }
-        for (_, c) in r.counts.iter() {
-            self.add(Sort::Count, c.name, c.line.at, c);
+        for (id, c) in r.counts.iter() {
+            self.add(Sort::Count, (c.name, c.line.at), Part::Count(id), c);
         }
-        for (_, x) in r.rulings.iter() {
-            self.add(Sort::Ruling, x.name, x.line.at, x);
+        for (id, x) in r.rulings.iter() {
+            self.add(Sort::Ruling, (x.name, x.line.at), Part::Ruling(id), x);
         }
-        for (_, t) in r.terrains.iter() {
-            self.add(Sort::Terrain, t.name, t.line.at, t);
+        for (id, t) in r.terrains.iter() {
+            self.add(Sort::Terrain, (t.name, t.line.at), Part::Terrain(id), t);
         }
-        for (_, c) in r.columns.iter() {
-            self.add(Sort::Column, c.name, c.line.at, c);
+        for (id, c) in r.columns.iter() {
+            self.add(Sort::Column, (c.name, c.line.at), Part::Column(id), c);
         }
-        for (_, row) in r.rows.iter() {
-            self.add(Sort::Row, row.name, row.line.at, row);
+        for (id, row) in r.rows.iter() {
+            self.add(Sort::Row, (row.name, row.line.at), Part::Row(id), row);
         }
-        for (_, t) in r.things.iter() {
-            self.add(Sort::Thing, t.name, t.line.at, t);
+        for (id, t) in r.things.iter() {
+            self.add(Sort::Thing, (t.name, t.line.at), Part::Thing(id), t);
         }
-        for (_, d) in r.decks.iter() {
-            self.add(Sort::Deck, d.name, d.line.at, d);
+        for (id, d) in r.decks.iter() {
+            self.add(Sort::Deck, (d.name, d.line.at), Part::Deck(id), d);
         }
     }
 
     fn hooks(&mut self) {
         let r = self.rules;
-        for (_, v) in r.values.iter().filter(|(_, v)| v.column.is_none()) {
-            self.add(Sort::Value, v.head.name, v.head.line.at, v);
+        for (id, v) in r.values.iter().filter(|(_, v)| v.column.is_none()) {
+            self.add(Sort::Value, (v.head.name, v.head.line.at), Part::Value(id), v);
         }
-        for (_, t) in r.tables.iter() {
-            self.add(Sort::Table, t.head.name, t.head.line.at, t);
+        for (id, t) in r.tables.iter() {
+            self.add(Sort::Table, (t.head.name, t.head.line.at), Part::Table(id), t);
         }
-        for (_, p) in r.procs.iter() {
+        for (id, p) in r.procs.iter() {
             let sort = if matches!(p.kind, ProcKind::Chance(_)) { Sort::Throw } else { Sort::Procedure };
-            self.add(sort, p.head.name, p.head.line.at, p);
+            self.add(sort, (p.head.name, p.head.line.at), Part::Proc(id), p);
         }
     }
 
@@ -154,7 +158,7 @@ impl All<'_> {
             let mut lines = self.lines_of(Some(id));
             lines.extend(r.forms.iter().filter(|f| rule.state == Some(f.state)).map(|f| print(r, f)));
             lines.insert(0, print(r, rule));
-            self.printed(Sort::Rule, rule.name, rule.line.at, lines.join("\n"));
+            self.printed(Sort::Rule, (rule.name, rule.line.at), Part::Rule(id), lines.join("\n"));
         }
         let lines = self.lines_of(None);
         if let Some(last) = self.out.get_mut(&(Sort::Settings, String::new())).and_then(|l| l.last_mut()) {

@@ -27,7 +27,7 @@ pub enum KindBase {
 }
 
 /// A kind of thing, and the word for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
     /// Its word.
     pub word: String,
@@ -80,7 +80,7 @@ impl StateKind {
 }
 
 /// A yes-or-no that things can have: one bit of its bearer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// As written.
     pub name: String,
@@ -99,7 +99,7 @@ pub struct State {
 }
 
 /// A stored number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Count {
     /// As written.
     pub name: String,
@@ -112,7 +112,7 @@ pub struct Count {
 }
 
 /// A blank of a head.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Role {
     /// The word before it.
     pub prep: String,
@@ -125,7 +125,7 @@ pub struct Role {
 }
 
 /// A name with blanks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// As written.
     pub name: String,
@@ -195,7 +195,7 @@ impl Symbol {
 }
 
 /// Every name of a pack, by drawer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Book {
     /// The pack's name and version.
     pub name: String,

@@ -248,7 +248,7 @@ pub enum Domain {
 }
 
 /// A description of things.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sel {
     /// Over what.
     pub domain: Domain,

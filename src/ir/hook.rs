@@ -5,7 +5,7 @@ use crate::num::Rounding;
 use crate::source::Span;
 
 /// A rule's part in a hook.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contribution {
     /// Which row says so.
     pub row: u16,
@@ -18,7 +18,7 @@ pub struct Contribution {
 }
 
 /// What switches a row off.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Off {
     /// Whether it applies.
     pub guard: X,
@@ -29,7 +29,7 @@ pub struct Off {
 }
 
 /// A line of the rules that can be cited, named, ignored and explained.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowInfo {
     /// Its own name, or its rule's.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct RowInfo {
 }
 
 /// What a value is multiplied by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Factor {
     /// Where it applies; what it is, if that is worked out.
     pub c: Contribution,
@@ -59,7 +59,7 @@ pub struct Factor {
 }
 
 /// A quantity.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slot {
     /// As written.
     pub name: String,
@@ -94,7 +94,7 @@ pub struct Slot {
 }
 
 /// A gate of an action: `needs` or `forbid`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
     /// The row that says so.
     pub row: u16,
@@ -105,7 +105,7 @@ pub struct Gate {
 }
 
 /// Something that happens.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Procedure {
     /// As written.
     pub name: String,
@@ -144,7 +144,7 @@ pub struct Procedure {
 }
 
 /// A state that lasts through the next run of a procedure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Next {
     /// Which.
     pub state: u16,
@@ -155,7 +155,7 @@ pub struct Next {
 }
 
 /// A table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// As written.
     pub name: String,

@@ -5,9 +5,12 @@ mod book;
 mod ex;
 mod hook;
 mod key;
+mod live;
 mod op;
 mod program;
+mod reads;
 mod throw;
+mod touched;
 mod types;
 mod walk;
 
@@ -15,8 +18,11 @@ pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol
 pub use ex::{Bin, Domain, Ex, Reg, S, Sel, Spot, WINDOW, X};
 pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
 pub use key::Key;
+pub use live::Live;
 pub use op::{AtOnce, Course, Limit, Motion, Op, Pick, Stays};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
+pub use reads::{Footprints, Part, Reads, footprints};
 pub use throw::{Explode, Faces, Keep, Natural, Throw, ThrowKind};
+pub use touched::Touched;
 pub use types::{Measure, POINTS, Type};
 pub use walk::Parts;

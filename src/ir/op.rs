@@ -3,7 +3,7 @@
 use super::{Faces, Reg, S, X};
 
 /// How a group or piece moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     /// Who.
     pub who: X,
@@ -57,7 +57,7 @@ pub enum Course {
 }
 
 /// What a place that is chosen keeps to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     /// As written.
     pub said: String,
@@ -66,7 +66,7 @@ pub struct Limit {
 }
 
 /// Where a place stays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stays {
     /// No farther than this from that.
     Within(X, X),
@@ -87,7 +87,7 @@ impl Limit {
 }
 
 /// What may be chosen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Pick {
     /// One of these things.
     Thing(S),
@@ -137,7 +137,7 @@ pub enum AtOnce {
 }
 
 /// One instruction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Op {
     /// A register gets a value.
     Set(Reg, X),

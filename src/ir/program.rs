@@ -1,12 +1,14 @@
 //! A pack, compiled: every hook with all that rules contribute to it.
 
-use super::{Book, Head, Key};
+use std::sync::Arc;
+
+use super::{Book, Head, Key, Touched};
 use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
 use crate::source::Span;
 use crate::table::Cost;
 
 /// A rule and who may carry it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleInfo {
     /// As written.
     pub name: String,
@@ -25,7 +27,7 @@ pub struct RuleInfo {
 }
 
 /// A row of a list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRow {
     /// As written.
     pub name: String,
@@ -40,7 +42,7 @@ pub struct ListRow {
 }
 
 /// A column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ColumnInfo {
     /// As written.
     pub name: String,
@@ -55,7 +57,7 @@ pub struct ColumnInfo {
 }
 
 /// What a rule waits for that meets the moves of others. Register 0 holds what moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     /// The rule.
     pub rule: u16,
@@ -74,7 +76,7 @@ pub struct Near {
 }
 
 /// How ground acts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Terrain {
     /// As written.
     pub name: String,
@@ -93,7 +95,7 @@ pub struct Terrain {
 }
 
 /// A formation's layout.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The state.
     pub state: u16,
@@ -127,7 +129,7 @@ pub struct Gauge {
 }
 
 /// A ruling and its readings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ruling {
     /// As written.
     pub name: String,
@@ -151,7 +153,7 @@ impl Ruling {
 }
 
 /// A pack ready to be mustered.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     /// Its names.
     pub book: Book,
@@ -245,6 +247,8 @@ pub struct Program {
     pub takes: Vec<(Option<X>, Option<Vec<u16>>)>,
     /// States of having done something in the turn that runs, each with that of having done it in the one before.
     pub lasts: Vec<(u16, u16)>,
+    /// Where it is noted what runs come by, if anybody wants to know.
+    pub touched: Option<Arc<Touched>>,
 }
 
 impl Program {

@@ -66,7 +66,7 @@ pub enum ThrowKind {
 }
 
 /// Chance: one node however many dice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Throw {
     /// As written.
     pub name: String,

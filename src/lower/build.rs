@@ -8,14 +8,14 @@ use rustc_hash::FxHashMap;
 use super::frame::Frame;
 use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
-use crate::effect::Graph;
+use crate::graph::Graph;
 use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, Line, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
 use crate::ir::{Bin, Ex, Op, Program, Reg, RowInfo, S, Sel, X};
 use crate::source::At;
 
 /// A line at one place: which line, and which of the places that it meets.
-pub(crate) use crate::effect::Met as Place;
+pub(crate) use crate::graph::Met as Place;
 
 /// A rule that meets moves: what it notes, and its procedures.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::build::Builder;
-use crate::effect::Graph;
+use crate::graph::Graph;
 
 impl Builder<'_> {
     /// What meets what.

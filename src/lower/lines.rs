@@ -1,7 +1,7 @@
 //! The lines that can be cited, named and switched off: a row for each, in the order in which they are declared.
 
 use super::build::{Builder, Place};
-use crate::effect::Shut;
+use crate::graph::Shut;
 use crate::hir::{Attach, AttachId, ProcKind};
 use crate::intern::Sym;
 

@@ -46,7 +46,7 @@ pub(crate) use steps::Pairs;
 pub use steps::Trigger;
 
 use crate::diag::Diagnostic;
-use crate::effect::Graph;
+use crate::graph::Graph;
 use crate::hir::Rules;
 use crate::ir::{Pick, Program};
 use crate::source::At;
@@ -76,10 +76,22 @@ pub struct Lowered {
 }
 
 impl Lowered {
+    /// What meets what.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.made.graph
+    }
+
     /// Rules' statements where they stand in procedures: for checks of what meets at one moment.
     #[must_use]
     pub fn triggers(&self) -> &[Trigger] {
         &self.made.triggers
+    }
+
+    /// The quantity of what an action costs, if it costs anything.
+    #[must_use]
+    pub fn cost_of(&self, proc: crate::hir::ProcId) -> Option<u16> {
+        self.made.maps.costs.get(&proc).copied()
     }
 
     /// Says how the limits of places are written, for whoever finds no room there: what stands at a place of the texts is

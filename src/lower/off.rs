@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::frame::Frame;
 use super::meet::Of;
-use crate::effect::{Off, Row};
+use crate::graph::{Off, Row};
 use crate::hir::{Body, Change, Head, Hook, ProcId, ValueId};
 use crate::ir::{self, X};
 

@@ -1,7 +1,7 @@
 //! Lines that can be cited, named and switched off: the row of each, made where it is not there yet.
 
 use super::build::Builder;
-use crate::effect::{Met, Row, Shut};
+use crate::graph::{Met, Row, Shut};
 use crate::hir::{Head, Line, OwnRow, ProcId, ProcKind, RuleId, ValueId};
 use crate::intern::Sym;
 

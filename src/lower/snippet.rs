@@ -22,14 +22,18 @@ pub enum Snippet<'s> {
 }
 
 /// Adds a procedure that does or asks what the snippet says: its number, and what is too much for the machine. The rules are
-/// those of the program, with the words that the snippet made besides. Words that are `known` stand in the first registers.
+/// those of the program, with the words that the snippet made besides. Of what is `known`, each that has a number is that
+/// number; the others stand in the first registers.
 #[must_use]
-pub fn snippet(lowered: Lowered, rules: &Rules, known: &[LocalId], what: Snippet<'_>) -> (Lowered, u16, Vec<Diagnostic>) {
+pub fn snippet(lowered: Lowered, rules: &Rules, known: &[(LocalId, Option<i64>)], what: Snippet<'_>) -> (Lowered, u16, Vec<Diagnostic>) {
     let Lowered { program, made } = lowered;
     let mut b = Builder::beyond(rules, program, made);
     let mut frame = Frame::default();
-    for local in known {
-        frame.bind(*local);
+    for (local, number) in known {
+        match number {
+            Some(n) => drop(frame.noted.insert(*local, b.int(*n))),
+            None => drop(frame.bind(*local)),
+        }
     }
     let row = b.row(NAME.to_owned(), At::default(), &[], None);
     let id = b.number(b.program.procs.len(), At::default(), "procedures");

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::frame::Frame;
 use super::meet::{Met, Of};
-use crate::effect::{self, Quantity};
+use crate::graph::{self, Quantity};
 use crate::hir::{Body, Change, ChangeKind, Every, Factor, ProcId, Ty, Value, ValueId};
 use crate::ir::{self, Bin, Contribution, Ex, Slot, X};
 use crate::num::Rounding;
@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What a rule changes in a value.
-    fn changed(&mut self, id: ValueId, met: effect::Met) {
+    fn changed(&mut self, id: ValueId, met: graph::Met) {
         let rules = self.rules;
         let Some(value) = rules.values.get(id) else { return };
         let frame = self.frame_of_value(value);
@@ -101,7 +101,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What a rule changes in what an action costs.
-    fn cost_changed(&mut self, proc: ProcId, met: effect::Met) {
+    fn cost_changed(&mut self, proc: ProcId, met: graph::Met) {
         let rules = self.rules;
         let Some(p) = rules.procs.get(proc) else { return };
         let frame = self.frame_of(&p.head);
@@ -110,7 +110,7 @@ impl<'a> Builder<'a> {
     }
 
     /// All that a line changes in one quantity.
-    fn contributed(&mut self, port: Port, frame: &Frame, met: effect::Met) {
+    fn contributed(&mut self, port: Port, frame: &Frame, met: graph::Met) {
         let Some((attach, meeting)) = met.of(self.rules) else { return };
         let Body::Changes(changes) = &meeting.body else { return };
         let mut met = self.meet(frame, meeting, Of::from(attach));

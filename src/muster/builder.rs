@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::Entries;
 use super::band::{Man, raise};
 use super::foot::COMMON;
-use super::names::bearer;
 use super::problem::{Problem, choice};
-use crate::graph::Program;
-use crate::model::{Key, KindBase};
+use crate::ir::Program;
+use crate::ir::{Key, KindBase};
 use crate::table::Shape;
 use crate::vm::{Cast, Ent, EntId, Feature, NONE};
 
@@ -366,4 +365,10 @@ fn resize(men: &mut Vec<Man>, to: usize) {
     let Some(more) = common.or_else(|| men.first()).cloned() else { return };
     let more = Man { leader: false, ..more };
     men.extend(std::iter::repeat_n(more, to.saturating_sub(men.len())));
+}
+
+/// The kind that bears the state of a rule.
+fn bearer(program: &Program, rule: u16) -> Option<usize> {
+    let state = program.rules.get(rule as usize)?.state?;
+    program.book.kind(&program.book.states.get(state as usize)?.of)
 }

@@ -1,8 +1,8 @@
 //! The end of making a cast: reserves, who may carry what, where counts lie.
 
 use super::builder::{Builder, Leaders};
-use crate::graph::{Op, Program};
-use crate::model::{Key, KindBase, StateKind, Type};
+use crate::ir::{Key, KindBase, StateKind, Type};
+use crate::ir::{Op, Program};
 use crate::vm::{Cast, EntId};
 
 impl Builder<'_> {

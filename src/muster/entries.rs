@@ -1,14 +1,13 @@
 //! All that can be mustered: entries, force lists, and what everybody of a kind carries.
 
 use super::foot::{self, Feet};
-use super::names::{Names, bearer, short};
-use super::profile::cells;
-use super::{Crew, Entry, Force, Legal};
+use super::names::{Names, short, titled};
+use super::{Crew, Entry, Force, Legal, Rulebook};
+use crate::ast::{self, Decl, DeclKind, Gains, Int, Item, ItemKind, Name, Row, TagRule, Title};
 use crate::diag::{Code, Diagnostic};
-use crate::graph::Program;
-use crate::model::{Key, KindBase};
-use crate::source::Files;
-use crate::syntax::{Declaration, Line, Node, Rule};
+use crate::hir::{Id, KindBase, KindId};
+use crate::intern::{KeyId, Sym};
+use crate::source::{At, Span};
 
 /// Every entry and force list of a pack and its lists.
 #[derive(Clone, Debug, Default)]
@@ -36,48 +35,41 @@ pub struct Entries {
 impl Entries {
     /// Reads entries and lists out of everything that was declared. What names nothing is reported and left out.
     #[must_use]
-    pub fn read(files: &Files, declarations: &[Declaration], program: &Program) -> (Self, Vec<Diagnostic>) {
-        let mut names = Names::new(files, program);
-        let is_piece = |k: Option<usize>| k.is_some_and(|k| program.book.is(k, KindBase::Piece));
-        let mut all = Self {
-            of_pieces: (0..program.rules.len()).map(|r| is_piece(bearer(program, short(r)))).collect(),
-            tags_of_pieces: program.book.states.iter().map(|s| is_piece(program.book.kind(&s.of))).collect(),
-            brings: vec![Vec::new(); program.rules.len()],
-            ..Self::default()
-        };
-        for d in declarations {
-            match d.head.rule {
-                Rule::tag_d if d.head.all(Rule::tag_rule).any(|r| names.text(r) == "exclusive") => {
-                    let set: Vec<u16> = d.head.all(Rule::name).filter_map(|n| names.find_tag(names.name(n))).collect();
-                    all.exclusive.push(set);
+    pub fn read(book: Rulebook<'_>) -> (Self, Vec<Diagnostic>) {
+        let mut names = Names::new(book);
+        let mut all = names.of_all();
+        for d in book.decls {
+            match &*d.kind {
+                DeclKind::Tags(t) if t.rules.contains(&TagRule::Exclusive) => {
+                    all.exclusive.push(t.names.iter().filter_map(|n| names.find_tag(n.sym)).collect());
                 }
-                Rule::pack_d => {
-                    let asked = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::legal);
-                    all.legal.extend(asked.filter_map(|p| names.legal(p)));
-                }
-                Rule::kind_d => names.kind(d, &mut all),
-                Rule::named_d => names.brought(d, &mut all),
+                DeclKind::Pack(p) => all.legal.extend(p.items.iter().filter_map(|i| names.legal(i))),
+                DeclKind::Kind(k) => names.of_kind(k, &mut all),
+                DeclKind::Marker(t) | DeclKind::Formation(t) => names.brought(t.title.as_ref(), &t.items, &mut all),
+                DeclKind::Named(n) => names.brought(n.title.as_ref(), &n.items, &mut all),
                 _ => {}
             }
         }
-        let mut seen: Vec<Key> = Vec::new();
-        for d in declarations.iter().filter(|d| d.head.rule == Rule::named_d) {
-            if names.word(&d.head).1.is_some_and(|k| program.book.is(k, KindBase::Group)) {
-                let entry = names.entry(d);
-                names.once(&mut seen, &entry.name, entry.span);
+        let mut seen = Vec::new();
+        for d in book.decls {
+            let DeclKind::Named(n) = &*d.kind else { continue };
+            if let Some(kind) = names.kind_of(n.word.sym).filter(|k| names.is(*k, KindBase::Group)) {
+                let (entry, name) = names.entry(d, n, kind);
+                names.once(&mut seen, name, entry.span);
                 all.entries.push(entry);
             }
         }
-        let mut joined = Vec::new();
-        seen.clear();
-        for d in names.headed(declarations, "force") {
-            let (force, allies) = names.force(d, &all.entries);
-            names.once(&mut seen, &force.name, force.span);
+        let mut joined: Vec<Vec<Name>> = Vec::new();
+        let mut forces = Vec::new();
+        for d in book.decls {
+            let DeclKind::Force(f) = &*d.kind else { continue };
+            let (force, name, allies) = names.force(d, f, &all.entries);
+            names.once(&mut forces, name, force.span);
             all.forces.push(force);
             joined.push(allies);
         }
         for (i, allies) in joined.iter().enumerate() {
-            let found = allies.iter().filter_map(|n| names.ally(n, &all.forces)).collect();
+            let found = allies.iter().filter_map(|n| names.ally(*n, &forces, &all.forces)).collect();
             if let Some(f) = all.forces.get_mut(i) {
                 f.allies = found;
             }
@@ -103,146 +95,167 @@ impl Entries {
 }
 
 impl Names<'_> {
-    fn once(&mut self, seen: &mut Vec<Key>, name: &str, span: crate::source::Span) {
-        let key = Key::new(name);
+    /// What is known of all rules and states before anything is mustered.
+    fn of_all(&self) -> Entries {
+        let program = self.program;
+        let pieces = |word: &str| self.rules.kind_called(word).is_some_and(|k| self.is(k, KindBase::Piece));
+        Entries {
+            of_pieces: self.rules.rules.ids().map(|r| self.bearer(r).is_some_and(|k| self.is(k, KindBase::Piece))).collect(),
+            tags_of_pieces: program.book.states.iter().map(|s| pieces(&s.of)).collect(),
+            brings: vec![Vec::new(); self.rules.rules.len()],
+            ..Entries::default()
+        }
+    }
+
+    fn once(&mut self, seen: &mut Vec<Option<KeyId>>, name: Option<Sym>, span: Span) {
+        let key = name.map(|n| self.key(n));
         if seen.contains(&key) {
-            self.found
-                .push(Diagnostic::new(Code::Twice, span, format!("`{name}` is declared twice")).help("give one of them another name"));
+            let message = format!("`{}` is declared twice", self.said(name));
+            self.found.push(Diagnostic::new(Code::Twice, span, message).help("give one of them another name"));
         }
         seen.push(key);
     }
 
-    fn ally(&mut self, node: &Node, forces: &[Force]) -> Option<usize> {
-        let written = self.name(node);
-        let found = forces.iter().position(|f| Key::new(&f.name) == Key::new(written));
+    fn ally(&mut self, name: Name, keys: &[Option<KeyId>], forces: &[Force]) -> Option<usize> {
+        let found = keys.iter().position(|k| *k == Some(self.key(name.sym)));
         if found.is_none() {
-            self.unknown(node.span, written, "force list", forces.iter().map(|f| f.name.as_str()));
+            self.unknown(name, "force list", forces.iter().map(|f| f.name.as_str()));
         }
         found
     }
 
     /// What a kind says of all its things: rules that they carry, and the bases of pieces.
-    fn kind(&mut self, d: &Declaration, all: &mut Entries) {
-        let Some(kind) = d.head.find(Rule::word).and_then(|w| self.program.book.kind(self.text(w))) else { return };
-        let rules: Vec<u16> =
-            d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::gains_rule).flat_map(|p| self.brought_in(p)).collect();
-        if self.program.book.is(kind, KindBase::Rule) {
-            let word = self.program.book.kinds.get(kind).map_or("", |k| k.word.as_str());
-            for (r, list) in self.program.rules.iter().zip(&mut all.brings) {
-                if r.word == word {
+    fn of_kind(&mut self, k: &ast::Kind, all: &mut Entries) {
+        let Some(kind) = self.kind(k.word.sym) else { return };
+        let rules: Vec<u16> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
+        if self.is(kind, KindBase::Rule) {
+            let word = self.rules.kinds.get(kind).map(|k| k.word);
+            for (r, list) in self.rules.rules.all().iter().zip(&mut all.brings) {
+                if Some(r.word) == word {
                     list.extend(&rules);
                 }
             }
         } else if !rules.is_empty() {
-            all.common.push((kind, rules));
+            all.common.push((kind.index(), rules));
         }
-        if self.program.book.is(kind, KindBase::Piece) {
-            for line in &d.body {
-                self.foot(line, kind, &mut all.feet);
+        if self.is(kind, KindBase::Piece) {
+            for item in &k.items {
+                if let ItemKind::Row(row) = &item.kind {
+                    self.foot(row, kind, &mut all.feet);
+                }
             }
         }
     }
 
     /// A row `25 mm | Tag, Tag` below `base | is`.
-    fn foot(&mut self, line: &Line, kind: usize, feet: &mut Feet) {
-        let Some(cells) = cells(line) else { return };
-        let Some((first, rest)) = cells.split_first() else { return };
-        let text = self.name(first);
+    fn foot(&mut self, row: &Row, kind: KindId, feet: &mut Feet) {
+        let mut cells = row.all();
+        let Some(first) = cells.next() else { return };
+        let text = first.name.map_or("", |n| self.text(n.sym));
         if text == "base" {
             return;
         }
-        if let Some(more) = rest.get(1).filter(|c| !self.name(c).is_empty()) {
-            let d = Diagnostic::new(Code::MissingRow, more.span, format!("`{text}` has a cell that no column heads"));
+        let tags = cells.next();
+        if let Some(more) = cells.next().filter(|c| c.name.is_some()) {
+            let d = Diagnostic::new(Code::MissingRow, more.at.span(), format!("`{text}` has a cell that no column heads"));
             self.found.push(d.help("leave it out: a base has its size and the tags that get it"));
         }
-        match foot::size(self.text(first)) {
+        match foot::size(&first.says) {
             Some(base) => {
-                let tags = rest.first().map_or_else(Vec::new, |c| self.tags(c));
-                feet.lines.push((kind, tags, base));
+                let tags = tags.map_or_else(Vec::new, |c| self.tags(c));
+                feet.lines.push((kind.index(), tags, base));
             }
             None => self.found.push(
-                Diagnostic::new(Code::Type, first.span, format!("`{text}` is not a base"))
+                Diagnostic::new(Code::Type, first.at.span(), format!("`{text}` is not a base"))
                     .help("write a size such as `25 mm` or `2\" x 1\"`"),
             ),
         }
     }
 
-    fn brought_in(&mut self, item: &Node) -> Vec<u16> {
-        if let Some(guard) = item.find(Rule::guard) {
+    fn brought_along(&mut self, gains: &Gains) -> Vec<u16> {
+        if let Some(guard) = &gains.guard {
             self.found.push(
-                Diagnostic::new(Code::Unready, guard.span, "what is brought along cannot depend on anything yet")
+                Diagnostic::new(Code::Unready, guard.at.span(), "what is brought along cannot depend on anything yet")
                     .help("put the condition into the rule that is brought"),
             );
         }
-        self.carried_in(item)
+        self.carried(&gains.rules)
     }
 
-    /// Rules that a rule brings with it.
-    fn brought(&mut self, d: &Declaration, all: &mut Entries) {
-        let items: Vec<&Node> = d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::gains_rule).collect();
-        if items.is_empty() {
-            return;
-        }
-        let (_, span) = self.title(&d.head);
-        let program = self.program;
-        let own: Vec<usize> = program.rules.iter().enumerate().filter(|(_, r)| r.span == span).map(|(i, _)| i).collect();
+    /// Rules that a rule brings with it: all those of a title, whatever they are given.
+    fn brought(&mut self, title: Option<&Title>, items: &[Item], all: &mut Entries) {
+        let Some(title) = title.filter(|_| gains(items).next().is_some()) else { return };
+        let key = self.key(title.name.sym);
+        let own: Vec<u16> = self.rules.rules.iter().filter(|(_, r)| self.key(r.title) == key).map(|(id, _)| short(id)).collect();
         if own.is_empty() {
             return;
         }
-        let rules: Vec<u16> = items.into_iter().flat_map(|p| self.brought_in(p)).collect();
+        let rules: Vec<u16> = gains(items).flat_map(|g| self.brought_along(g)).collect();
         for r in own {
-            if let Some(list) = all.brings.get_mut(r) {
+            if let Some(list) = all.brings.get_mut(usize::from(r)) {
                 list.extend(&rules);
             }
         }
     }
 
-    fn entry(&mut self, d: &Declaration) -> Entry {
-        let (name, span) = self.title(&d.head);
-        let (word, kind) = self.word(&d.head);
-        let program = self.program;
-        let kind = kind.unwrap_or(0);
-        let piece = program.book.kinds.iter().position(|k| k.base == KindBase::Piece && k.of.iter().any(|w| w == word));
+    fn entry(&mut self, d: &Decl, n: &ast::Named, kind: KindId) -> (Entry, Option<Sym>) {
+        let (title, span) = titled(n.title.as_ref(), d.head);
+        let name = self.said(title);
+        let word = n.word.sym;
+        let piece = self.rules.kinds.iter().find(|(_, k)| k.base == KindBase::Piece && k.of.contains(&word)).map(|(id, _)| id);
         if piece.is_none() {
+            let word = self.text(word);
             self.found.push(
-                Diagnostic::new(Code::Kind, d.head.span, format!("nothing is a piece of a `{word}`"))
+                Diagnostic::new(Code::Kind, d.head.span(), format!("nothing is a piece of a `{word}`"))
                     .help(format!("declare a kind that `is piece of {word}`")),
             );
         }
-        let mut entry = Entry { shown: name.clone(), name, kind, piece: piece.unwrap_or(kind), span, ..Entry::default() };
-        let kinds = [entry.piece, entry.kind];
-        if let Some(n) = d.head.find(Rule::kind_price).and_then(|p| p.find(Rule::integer)) {
-            entry.price = i64::try_from(self.number(n)).unwrap_or(0);
+        let kinds = [piece.unwrap_or(kind), kind];
+        let [piece, kind] = kinds.map(Id::index);
+        let mut entry = Entry { shown: name.clone(), name, kind, piece, span, ..Entry::default() };
+        if let Some(price) = n.price {
+            entry.price = i64::try_from(self.number(points(price))).unwrap_or(0);
         }
-        entry.profiles = self.profiles(d, kinds);
-        let parts: Vec<&Node> = d.body.iter().flat_map(|l| &l.parts).collect();
-        for part in &parts {
-            match part.rule {
-                Rule::shown => entry.shown = part.find(Rule::quoted).map_or_else(|| entry.name.clone(), |q| self.name(q).to_owned()),
-                Rule::carries_item => entry.carries.extend(self.rows_in(part, kinds)),
-                Rule::rules_item | Rule::gains_rule => entry.rules.extend(self.carried_in(part)),
-                Rule::has_item => {
-                    let crews: Vec<Crew> = part.all(Rule::crew).filter_map(|c| self.crew(c, &entry)).collect();
+        entry.profiles = self.profiles(&n.items, kinds);
+        for item in &n.items {
+            match &item.kind {
+                ItemKind::Shown(text) => self.text(text.sym).clone_into(&mut entry.shown),
+                ItemKind::Carries(c) => entry.carries.extend(self.rows(&c.what, kinds)),
+                ItemKind::Rules(names) | ItemKind::Gains(Gains { rules: names, .. }) => entry.rules.extend(self.carried(names)),
+                ItemKind::Has(has) => {
+                    let crews: Vec<Crew> = has.crews.iter().filter_map(|c| self.crew(c, &entry)).collect();
                     entry.has.extend(crews);
                 }
-                Rule::option | Rule::row_first | Rule::row_cells => {}
-                _ => self.misplaced(part, "a unit entry"),
+                ItemKind::Option(_) | ItemKind::Row(_) => {}
+                _ => self.misplaced(item, "a unit entry"),
             }
         }
-        let options: Vec<&Node> = parts.into_iter().filter(|p| p.rule == Rule::option).collect();
+        let options: Vec<&ast::UnitOption> =
+            n.items.iter().filter_map(|i| if let ItemKind::Option(o) = &i.kind { Some(&**o) } else { None }).collect();
         self.offer_names(&options, &mut entry);
-        self.offers(&options, &mut entry);
-        entry
+        self.offers(&options, &mut entry, kinds);
+        (entry, title)
     }
 
-    fn crew(&mut self, node: &Node, entry: &Entry) -> Option<Crew> {
-        let count = node.find(Rule::integer).map(|n| self.number(n))?;
-        let mut names = node.all(Rule::name);
-        let profile = self.profile(names.next()?, entry)?;
-        let guise = match names.next() {
-            Some(n) => Some(self.guise(n, entry)?),
+    fn crew(&mut self, crew: &ast::Crew, entry: &Entry) -> Option<Crew> {
+        let count = self.number(crew.number);
+        let profile = self.profile(crew.profile, entry)?;
+        let guise = match crew.guise {
+            Some(name) => Some(self.guise(name, entry)?),
             None => None,
         };
-        Some(Crew { count, profile, guise, leader: node.has(Rule::kw_leader) })
+        Some(Crew { count, profile, guise, leader: crew.leader })
     }
+}
+
+/// What stands behind `gains`.
+fn gains(items: &[Item]) -> impl Iterator<Item = &Gains> {
+    items.iter().filter_map(|i| if let ItemKind::Gains(g) = &i.kind { Some(g) } else { None })
+}
+
+/// The number of a price, without its sign.
+fn points(price: ast::Points) -> Int {
+    let value = price.value.saturating_abs();
+    let start = price.at.span().start as usize + usize::from(price.value < 0);
+    Int { value, at: At(Span::new(start, start + value.to_string().len())) }
 }

@@ -196,21 +196,21 @@ impl Entry {
     /// Whether a roster may call it so.
     #[must_use]
     pub fn is_called(&self, written: &str) -> bool {
-        let key = crate::model::Key::new(written);
-        crate::model::Key::new(&self.name) == key || crate::model::Key::new(&self.shown) == key
+        let key = crate::ir::Key::new(written);
+        crate::ir::Key::new(&self.name) == key || crate::ir::Key::new(&self.shown) == key
     }
 
     /// The number of an option by its name.
     #[must_use]
     pub fn offer(&self, written: &str) -> Option<usize> {
-        let key = crate::model::Key::new(written);
-        self.offers.iter().position(|o| crate::model::Key::new(&o.name) == key)
+        let key = crate::ir::Key::new(written);
+        self.offers.iter().position(|o| crate::ir::Key::new(&o.name) == key)
     }
 
     /// The number of a profile by its name.
     #[must_use]
     pub fn profile(&self, written: &str) -> Option<usize> {
-        let key = crate::model::Key::new(written);
-        self.profiles.iter().position(|p| crate::model::Key::new(&p.name) == key)
+        let key = crate::ir::Key::new(written);
+        self.profiles.iter().position(|p| crate::ir::Key::new(&p.name) == key)
     }
 }

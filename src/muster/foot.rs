@@ -1,6 +1,7 @@
 //! The base a piece stands on.
 
-use crate::num::mils;
+use crate::ast::{BaseSize, CellSays};
+use crate::num::Measure;
 use crate::table::Base;
 
 /// The base of a piece of which nothing says what it stands on: round, 25 mm.
@@ -21,23 +22,23 @@ impl Feet {
     }
 }
 
-/// A base as written: `25 mm`, `1"` for a round one, `40 x 20 mm`, `2" x 1"` for width and depth.
+/// A base as a cell has it: `25 mm`, `1"` for a round one, `40 x 20 mm`, `2" x 1"` for width and depth.
 #[must_use]
-pub fn size(text: &str) -> Option<Base> {
-    let text = text.trim();
-    let (bare, metric) = match text.strip_suffix("mm") {
-        Some(bare) => (bare.trim_end(), true),
-        None => (text, false),
+pub fn size(cell: &CellSays) -> Option<Base> {
+    let (width, depth, metric) = match *cell {
+        CellSays::Length(width) => (width, None, false),
+        CellSays::Base(BaseSize { width, depth, metric }) => (width, depth, metric),
+        _ => return None,
     };
-    let one = |t: &str| -> Option<i32> {
-        let t = t.trim();
+    let one = |n: i64| -> Option<i32> {
+        let n = Measure::from_thousandths(n).on_table().ok()?;
         // 25.4 mm are an inch
-        let mils = if metric { (mils(&format!("{t}\"")).ok()?.checked_mul(10)? + 127) / 254 } else { mils(t).ok()? };
+        let mils = if metric { (n.checked_mul(10)? + 127) / 254 } else { n };
         Some(mils).filter(|m| (1..=100_000).contains(m))
     };
-    match bare.split_once('x') {
-        None => one(bare).map(Base::round),
-        Some((w, d)) => Some(Base::rect(one(w)?, one(d)?)),
+    match depth {
+        None => one(width).map(Base::round),
+        Some(depth) => Some(Base::rect(one(width)?, one(depth)?)),
     }
 }
 
@@ -45,14 +46,18 @@ pub fn size(text: &str) -> Option<Base> {
 mod tests {
     use super::*;
 
+    fn base(width: i64, depth: Option<i64>, metric: bool) -> CellSays {
+        CellSays::Base(BaseSize { width, depth, metric })
+    }
+
     #[test]
     fn sizes() {
-        assert_eq!(size("25 mm"), Some(COMMON));
-        assert_eq!(size("40mm"), Some(Base::Circle { radius: 787 }));
-        assert_eq!(size("1\""), Some(Base::Circle { radius: 500 }));
-        assert_eq!(size("2\" x 1.5\""), Some(Base::Rect { half_width: 1000, half_depth: 750 }));
-        for bad in ["", "25", "mm", "x mm", "-3 mm", "9999999999999999999 mm", "1\" x", "é"] {
-            assert_eq!(size(bad), None, "{bad}");
+        assert_eq!(size(&base(25_000, None, true)), Some(COMMON));
+        assert_eq!(size(&base(40_000, None, true)), Some(Base::Circle { radius: 787 }));
+        assert_eq!(size(&CellSays::Length(1000)), Some(Base::Circle { radius: 500 }));
+        assert_eq!(size(&base(2000, Some(1500), false)), Some(Base::Rect { half_width: 1000, half_depth: 750 }));
+        for bad in [CellSays::Empty, CellSays::Int(25), base(-3000, None, true), base(i64::MAX, None, true), base(1000, Some(0), false)] {
+            assert_eq!(size(&bad), None, "{bad:?}");
         }
     }
 }

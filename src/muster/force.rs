@@ -1,11 +1,12 @@
 //! A force list: which entries it offers, and what holds for all that is drawn from it.
 
-use super::names::Names;
+use super::names::{Names, titled};
 use super::{Entries, Entry};
+use crate::ast::{self, Decl, EntryRef, Expr, Gains, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
-use crate::model::Key;
+use crate::intern::Sym;
+use crate::ir::Key;
 use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
 
 /// A list that a roster is drawn from.
 #[derive(Clone, Debug, Default)]
@@ -40,8 +41,8 @@ pub struct Quota {
 pub struct Legal {
     /// Its name, if it has one.
     pub name: String,
-    /// The question as it was parsed, for whoever compiles it with the side in register 0.
-    pub question: Node,
+    /// The question, for whoever resolves it where `side` is known.
+    pub question: Expr,
     /// The question as written.
     pub text: String,
     /// Where.
@@ -50,55 +51,45 @@ pub struct Legal {
 
 impl Names<'_> {
     /// Reads a force list; allies are found when all lists are known.
-    pub fn force(&mut self, d: &Declaration, entries: &[Entry]) -> (Force, Vec<Node>) {
-        let (name, span) = self.title(&d.head);
-        let mut force = Force { name, span, ..Force::default() };
+    pub fn force(&mut self, d: &Decl, f: &ast::Force, entries: &[Entry]) -> (Force, Option<Sym>, Vec<Name>) {
+        let (name, span) = titled(f.title.as_ref(), d.head);
+        let mut force = Force { name: self.said(name), span, ..Force::default() };
         let mut allies = Vec::new();
-        for part in d.body.iter().flat_map(|l| &l.parts) {
-            match part.rule {
-                Rule::rules_item | Rule::gains_rule => force.rules.extend(self.rules_in(part)),
-                Rule::one_of_each => {
-                    for r in part.all(Rule::entry_ref) {
-                        force.units.extend(self.quota(r, entries));
-                    }
-                }
-                Rule::allies => allies.extend(part.all(Rule::name).cloned()),
-                Rule::legal => force.legal.extend(self.legal(part)),
-                Rule::shown => {}
-                _ => self.misplaced(part, "a force list"),
+        for item in &f.items {
+            match &item.kind {
+                ItemKind::Rules(names) | ItemKind::Gains(Gains { rules: names, .. }) => force.rules.extend(self.rules(names)),
+                ItemKind::Units(units) => force.units.extend(units.iter().filter_map(|u| self.quota(u, entries))),
+                ItemKind::Allies(names) => allies.extend(names),
+                ItemKind::Legal(_) => force.legal.extend(self.legal(item)),
+                ItemKind::Shown(_) => {}
+                _ => self.misplaced(item, "a force list"),
             }
         }
-        (force, allies)
+        (force, name, allies)
     }
 
-    fn quota(&mut self, node: &Node, entries: &[Entry]) -> Option<Quota> {
-        let name = node.find(Rule::name)?;
-        let written = self.name(name);
+    fn quota(&mut self, unit: &EntryRef, entries: &[Entry]) -> Option<Quota> {
+        let written = self.text(unit.name.sym);
         let key = Key::new(written);
         let Some(entry) = entries.iter().position(|e| Key::new(&e.name) == key) else {
-            self.unknown(name.span, written, "unit entry", entries.iter().map(|e| e.name.as_str()));
+            self.unknown(unit.name, "unit entry", entries.iter().map(|e| e.name.as_str()));
             return None;
         };
-        let limits: Vec<usize> = node.all(Rule::integer).filter_map(|n| self.text(n).parse().ok()).collect();
-        let (least, most) = match *limits.as_slice() {
-            [least, most] => (least, Some(most)),
-            [least] => (least, None),
-            _ => (0, None),
-        };
+        let least = unit.least.and_then(|n| usize::try_from(n.value).ok()).unwrap_or(0);
+        let most = unit.most.and_then(|n| usize::try_from(n.value).ok());
         if most.is_some_and(|m| m < least) {
-            self.found.push(
-                Diagnostic::new(Code::Roster, node.span, format!("`{written}` may never be taken")).help("write the lesser number first"),
-            );
+            let d = Diagnostic::new(Code::Roster, unit.at.span(), format!("`{written}` may never be taken"));
+            self.found.push(d.help("write the lesser number first"));
         }
         Some(Quota { entry, least, most })
     }
 
-    /// A question that a side must meet.
-    pub fn legal(&mut self, node: &Node) -> Option<Legal> {
-        let question = node.find(Rule::expr)?.clone();
-        let text = self.text(&question).to_owned();
-        let name = node.find(Rule::name).map_or_else(String::new, |n| self.name(n).to_owned());
-        Some(Legal { name, text, span: question.span, question })
+    /// A question that a side must meet, if a line is one.
+    pub fn legal(&self, item: &Item) -> Option<Legal> {
+        let ItemKind::Legal(legal) = &item.kind else { return None };
+        let at = legal.expr.at;
+        let name = self.said(legal.name.map(|n| n.sym));
+        Some(Legal { name, text: self.words(at).to_owned(), span: at.span(), question: legal.expr.clone() })
     }
 }
 

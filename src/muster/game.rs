@@ -3,7 +3,7 @@
 use super::price::called;
 use super::problem::Problem;
 use super::{Builder, Entries, Roster, Scenario, price, world};
-use crate::graph::Program;
+use crate::ir::Program;
 use crate::vm::{Cast, World};
 
 /// Musters both sides on the table of a scenario: the cast, the world before the first turn, and the procedure that

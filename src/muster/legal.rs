@@ -1,10 +1,11 @@
 //! Questions that only the rules can answer: whether a side, once mustered, may be fielded.
 
-use super::{Builder, Entries, Legal, Priced, Problem, Roster, price, world};
+use super::{Builder, Entries, Legal, Priced, Problem, Roster, Rulebook, price, world};
 use crate::diag::{Code, Diagnostic};
-use crate::graph::{Known, Op, Program, Snippet, X, snippet};
-use crate::model::Type;
-use crate::source::Files;
+use crate::hir::Ty;
+use crate::ir::{Op, Program, X};
+use crate::lower::{Snippet, snippet};
+use crate::resolve::{Asking, Scene};
 use crate::vm::Game;
 
 /// The compiled questions of the pack and of every list. They have a program of their own, since questions add to it.
@@ -18,27 +19,38 @@ pub struct Questions {
 impl Questions {
     /// Compiles the `legal` lines of the pack and of every list. One with a fault is reported and never asked.
     #[must_use]
-    pub fn read(files: &Files, program: &Program, entries: &Entries) -> (Self, Vec<Diagnostic>) {
-        let side = program.book.kind("side").unwrap_or(1);
-        let known = [Known { name: "side".into(), value: 0, ty: Type::Thing(side) }];
-        let mut all = Self { program: program.clone(), asked: Vec::new() };
-        let mut found = Vec::new();
+    pub fn read(book: Rulebook<'_>, entries: &Entries) -> (Self, Vec<Diagnostic>) {
         let common = entries.legal.iter().map(|l| (None, l));
         let own = entries.forces.iter().enumerate().flat_map(|(f, force)| force.legal.iter().map(move |l| (Some(f), l)));
-        for (force, legal) in common.chain(own) {
-            let (grown, proc, faults) = snippet(files, std::mem::take(&mut all.program), &known, Snippet::Whether(&legal.question));
-            all.program = grown;
-            let code = all.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice());
-            match code {
+        let all: Vec<(Option<usize>, &Legal)> = common.chain(own).collect();
+        let mut found = Vec::new();
+        if all.is_empty() {
+            return (Self { program: book.program().clone(), asked: Vec::new() }, found);
+        }
+        let (mut rules, mut lowered) = (book.rules.clone(), book.lowered.clone());
+        let mut scene = Scene::default();
+        let kind = rules.kind_called("side").map_or(Ty::Unknown, Ty::Thing);
+        let word = rules.names.intern("side");
+        let side = scene.word(&mut rules, word, kind);
+        let mut asked = Vec::new();
+        for (force, legal) in all {
+            let (question, faults) = Asking::of(&mut rules, &scene).whether(&legal.question);
+            if !faults.is_empty() {
+                found.extend(faults);
+                continue;
+            }
+            let (grown, proc, faults) = snippet(std::mem::take(&mut lowered), &rules, &[(side, None)], Snippet::Ask(&question));
+            lowered = grown;
+            match lowered.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice()) {
                 _ if !faults.is_empty() => found.extend(faults),
-                Some([Op::Give(x)]) => all.asked.push((force, legal.clone(), *x)),
+                Some([Op::Give(x)]) => asked.push((force, legal.clone(), *x)),
                 _ => found.push(
-                    Diagnostic::new(Code::Dice, legal.question.span, "whether a force may be fielded hangs on no dice and no deed")
+                    Diagnostic::new(Code::Dice, legal.span, "whether a force may be fielded hangs on no dice and no deed")
                         .help("ask what is known before the game: `price`, `count of`, `any`, `no`"),
                 ),
             }
         }
-        (all, found)
+        (Self { program: lowered.program, asked }, found)
     }
 
     /// What a roster costs.

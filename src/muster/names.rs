@@ -1,63 +1,78 @@
 //! Names in musters and what they stand for.
 
+use super::Rulebook;
 use super::entry::{Entry, Guise};
+use crate::ast::{Int, Item, Name, NameRef, Title};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::graph::Program;
-use crate::model::{KindBase, StateKind, Symbol};
-use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Node, Rule};
+use crate::hir::{Id, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
+use crate::intern::{KeyId, Sym};
+use crate::ir::Program;
+use crate::source::{At, Span};
 
 /// Looks names up and notes those that stand for nothing.
 pub(super) struct Names<'a> {
-    pub files: &'a Files,
+    pub book: Rulebook<'a>,
+    pub rules: &'a Rules,
     pub program: &'a Program,
     pub found: Vec<Diagnostic>,
 }
 
-/// A number as a slot number.
-pub(super) fn short(n: usize) -> u16 {
-    u16::try_from(n).unwrap_or(u16::MAX)
+/// A number of the rules as the program has it.
+pub(super) fn short(id: impl Id) -> u16 {
+    u16::try_from(id.index()).unwrap_or(u16::MAX)
 }
 
 impl<'a> Names<'a> {
-    pub fn new(files: &'a Files, program: &'a Program) -> Self {
-        Self { files, program, found: Vec::new() }
-    }
-
-    pub fn text(&self, node: &Node) -> &'a str {
-        self.files.slice(node.span)
+    pub fn new(book: Rulebook<'a>) -> Self {
+        Self { book, rules: book.rules, program: book.program(), found: Vec::new() }
     }
 
     /// A name as written, without quotes.
-    pub fn name(&self, node: &Node) -> &'a str {
-        self.text(node).trim().trim_matches('"')
+    pub fn text(&self, sym: Sym) -> &'a str {
+        self.rules.names.text(sym)
     }
 
-    /// The title of a head and where it stands.
-    pub fn title(&self, head: &Node) -> (String, Span) {
-        let name = head.find(Rule::title).and_then(|t| t.find(Rule::name)).or_else(|| head.find(Rule::name));
-        name.map_or((String::new(), head.span), |n| (self.name(n).to_owned(), n.span))
+    pub fn key(&self, sym: Sym) -> KeyId {
+        self.rules.names.key_of(sym)
     }
 
-    /// The declaration word of a head, and the kind that it is the word of.
-    pub fn word(&self, head: &Node) -> (&'a str, Option<usize>) {
-        let word = head.find(Rule::decl_word).map_or("", |w| self.text(w));
-        let kind = self.program.book.kinds.iter().position(|k| k.word == word);
-        (word, kind)
+    /// The words that stand at a place, for messages.
+    pub fn words(&self, at: At) -> &'a str {
+        self.book.files.slice(at.span())
     }
 
-    /// The declarations that begin with a word.
-    pub fn headed<'d>(&self, declarations: &'d [Declaration], word: &str) -> Vec<&'d Declaration> {
-        declarations.iter().filter(|d| d.head.rule == Rule::named_d && self.word(&d.head).0 == word).collect()
+    /// The text of a name that may not be there.
+    pub fn said(&self, name: Option<Sym>) -> String {
+        name.map_or_else(String::new, |s| self.text(s).to_owned())
     }
 
-    /// A whole number.
-    pub fn number(&mut self, node: &Node) -> usize {
-        let text = self.text(node);
-        text.parse::<u16>().map_or_else(
+    /// The kind of a word, which is written as it is declared.
+    pub fn kind_of(&self, word: Sym) -> Option<KindId> {
+        self.rules.kinds.iter().find(|(_, k)| k.word == word).map(|(id, _)| id)
+    }
+
+    /// The kind of a word; a plural `s` is forgiven.
+    pub fn kind(&self, word: Sym) -> Option<KindId> {
+        self.rules.kind_called(self.text(word))
+    }
+
+    /// Whether a kind is of this sort.
+    pub fn is(&self, kind: KindId, base: KindBase) -> bool {
+        self.rules.kinds.get(kind).is_some_and(|k| k.base == base)
+    }
+
+    /// The word of a kind.
+    pub fn word(&self, kind: KindId) -> &'a str {
+        self.rules.kinds.get(kind).map_or("", |k| self.text(k.word))
+    }
+
+    /// A whole number; nothing in a muster is as great as 65536.
+    pub fn number(&mut self, n: Int) -> usize {
+        u16::try_from(n.value).map_or_else(
             |_| {
-                self.found
-                    .push(Diagnostic::new(Code::Type, node.span, format!("`{text}` is too large")).help("write a number below 65536"));
+                self.found.push(
+                    Diagnostic::new(Code::Type, n.at.span(), format!("`{}` is too large", n.value)).help("write a number below 65536"),
+                );
                 0
             },
             usize::from,
@@ -65,12 +80,17 @@ impl<'a> Names<'a> {
     }
 
     /// A fault for a name that stands for nothing of the wanted sort.
-    pub fn unknown<'b>(&mut self, span: Span, written: &str, sort: &str, known: impl IntoIterator<Item = &'b str>) {
-        let other = !self.program.book.lookup(written).is_empty();
-        let d = if other {
-            Diagnostic::new(Code::Kind, span, format!("`{written}` is no {sort}"))
+    pub fn unknown<'b>(&mut self, name: Name, sort: &str, known: impl IntoIterator<Item = &'b str>) {
+        let declared = !self.rules.lookup(name.sym).is_empty();
+        self.unknown_text(name.at, self.text(name.sym), declared, sort, known);
+    }
+
+    /// As [`Self::unknown`], for words of which it is known whether something else is declared by them.
+    pub fn unknown_text<'b>(&mut self, at: At, written: &str, declared: bool, sort: &str, known: impl IntoIterator<Item = &'b str>) {
+        let d = if declared {
+            Diagnostic::new(Code::Kind, at.span(), format!("`{written}` is no {sort}"))
         } else {
-            Diagnostic::new(Code::Name, span, format!("there is no {sort} `{written}`"))
+            Diagnostic::new(Code::Name, at.span(), format!("there is no {sort} `{written}`"))
         };
         self.found.push(match nearest(written, known) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
@@ -79,38 +99,39 @@ impl<'a> Names<'a> {
     }
 
     /// An item that belongs elsewhere.
-    pub fn misplaced(&mut self, node: &Node, place: &str) {
-        let first = self.text(node).split_whitespace().next().unwrap_or("").to_owned();
+    pub fn misplaced(&mut self, item: &Item, place: &str) {
+        let first = self.words(item.at).split_whitespace().next().unwrap_or("");
         self.found.push(
-            Diagnostic::new(Code::Place, node.span, format!("`{first}` has no place in {place}"))
+            Diagnostic::new(Code::Place, item.at.span(), format!("`{first}` has no place in {place}"))
                 .help("move it where it belongs, or remove it"),
         );
     }
 
     /// A rule by its name.
-    pub fn rule(&mut self, node: &Node) -> Option<u16> {
-        let written = self.name(node);
-        let found = self.program.book.find(written, Symbol::Rule).map(short);
-        if found.is_none() {
-            let program = self.program;
-            self.unknown(node.span, written, "rule", program.rules.iter().map(|r| r.name.as_str()));
+    pub fn rule(&mut self, name: &NameRef) -> Option<u16> {
+        let rules = self.rules;
+        if let Some(rule) = rules.rule_named(name) {
+            return Some(short(rule));
         }
-        found
+        let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
+        let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));
+        self.unknown_text(name.at, self.words(name.at).trim_matches('"'), declared, "rule", known);
+        None
     }
 
-    /// The rules that an item names.
-    pub fn rules_in(&mut self, item: &Node) -> Vec<u16> {
-        item.all(Rule::name_ref).filter_map(|n| self.rule(n)).collect()
+    /// The rules of some names.
+    pub fn rules(&mut self, names: &[NameRef]) -> Vec<u16> {
+        names.iter().filter_map(|n| self.rule(n)).collect()
     }
 
-    /// The rules that an item names, which groups, pieces or sides must be able to carry.
-    pub fn carried_in(&mut self, item: &Node) -> Vec<u16> {
+    /// The rules of some names, which groups, pieces or sides must be able to carry.
+    pub fn carried(&mut self, names: &[NameRef]) -> Vec<u16> {
         let mut out = Vec::new();
-        for node in item.all(Rule::name_ref) {
-            let Some(rule) = self.rule(node) else { continue };
-            let info = self.program.rules.get(rule as usize);
+        for name in names {
+            let Some(rule) = self.rule(name) else { continue };
+            let info = self.rules.rules.get(RuleId(u32::from(rule)));
             if info.is_some_and(|r| r.state.is_none()) {
-                let written = self.name(node);
+                let written = self.words(name.at).trim_matches('"');
                 let (what, help) = if info.is_some_and(|r| r.rows) {
                     (
                         format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"),
@@ -119,7 +140,7 @@ impl<'a> Names<'a> {
                 } else {
                     (format!("`{written}` is always in force, and nothing carries it"), "leave it out")
                 };
-                self.found.push(Diagnostic::new(Code::Kind, node.span, what).help(help));
+                self.found.push(Diagnostic::new(Code::Kind, name.at.span(), what).help(help));
                 continue;
             }
             out.push(rule);
@@ -128,93 +149,71 @@ impl<'a> Names<'a> {
     }
 
     /// A row of a list by its name, of a kind that the piece or its group may carry.
-    pub fn row(&mut self, node: &Node, kinds: [usize; 2]) -> Option<u16> {
-        let written = self.name(node);
-        let program = self.program;
-        let found = program.book.find(written, Symbol::Row);
-        let fits = |row: usize| {
-            let of = program.list_rows.get(row).and_then(|r| program.book.kinds.get(r.kind)).map(|k| k.of.as_slice()).unwrap_or_default();
-            of.is_empty() || of.iter().any(|w| program.book.kind(w).is_some_and(|k| kinds.contains(&k)))
+    pub fn row(&mut self, name: Name, kinds: [KindId; 2]) -> Option<u16> {
+        let rules = self.rules;
+        let Some(row) = self.rules.find(name.sym, |s| if let Symbol::Row(r) = s { Some(r) } else { None }) else {
+            self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
+            return None;
         };
-        match found {
-            Some(row) if fits(row) => Some(short(row)),
-            Some(_) => {
-                self.found.push(
-                    Diagnostic::new(Code::Kind, node.span, format!("`{written}` is not carried by these"))
-                        .help("say in its kind who carries it: `is row of ...`"),
-                );
-                None
-            }
-            None => {
-                self.unknown(node.span, written, "row of a list", program.list_rows.iter().map(|r| r.name.as_str()));
-                None
-            }
+        let of = rules.rows.get(row).and_then(|r| rules.kinds.get(r.kind)).map(|k| k.of.as_slice()).unwrap_or_default();
+        if of.is_empty() || of.iter().any(|w| self.kind(*w).is_some_and(|k| kinds.contains(&k))) {
+            return Some(short(row));
         }
+        let written = self.text(name.sym);
+        self.found.push(
+            Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is not carried by these"))
+                .help("say in its kind who carries it: `is row of ...`"),
+        );
+        None
     }
 
-    /// The rows that an item names.
-    pub fn rows_in(&mut self, item: &Node, kinds: [usize; 2]) -> Vec<u16> {
-        item.all(Rule::name).filter_map(|n| self.row(n, kinds)).collect()
+    /// The rows of some names.
+    pub fn rows(&mut self, names: &[Name], kinds: [KindId; 2]) -> Vec<u16> {
+        names.iter().filter_map(|n| self.row(*n, kinds)).collect()
     }
 
     /// A tag by its name.
-    pub fn find_tag(&self, written: &str) -> Option<u16> {
-        let book = &self.program.book;
-        let is_tag = |s: usize| book.states.get(s).is_some_and(|s| s.kind == StateKind::Tag);
-        book.every(written, Symbol::State).find(|s| is_tag(*s)).map(short)
+    pub fn find_tag(&self, name: Sym) -> Option<u16> {
+        self.rules.find(name, |s| match s {
+            Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Tag) => Some(short(s)),
+            _ => None,
+        })
     }
 
     /// The kind that bears the state of a rule.
-    pub fn bearer(&self, rule: u16) -> Option<usize> {
-        bearer(self.program, rule)
+    pub fn bearer(&self, rule: RuleId) -> Option<KindId> {
+        let state = self.rules.states.get(self.rules.rules.get(rule)?.state?)?;
+        self.kind(state.of_word)
     }
 
     /// What `as X` means in an entry.
-    pub fn guise(&mut self, node: &Node, entry: &Entry) -> Option<Guise> {
-        let written = self.name(node);
-        let book = &self.program.book;
+    pub fn guise(&mut self, name: Name, entry: &Entry) -> Option<Guise> {
+        let written = self.text(name.sym);
         let profile = entry.profile(written);
-        let rule = book.find(written, Symbol::Rule).map(short);
-        let rule = rule.filter(|r| self.bearer(*r).is_some_and(|k| book.is(k, KindBase::Piece)));
-        let tag = self.find_tag(written);
+        let rule = self.rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None });
+        let rule = rule.filter(|r| self.bearer(*r).is_some_and(|k| self.is(k, KindBase::Piece)));
+        let tag = self.find_tag(name.sym);
         if profile.is_none() && rule.is_none() && tag.is_none() {
-            let program = self.program;
-            let rules: Vec<&str> = program
-                .rules
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| bearer(program, short(*i)) == Some(entry.piece))
-                .map(|(_, r)| r.name.as_str())
-                .collect();
-            self.unknown(
-                node.span,
-                written,
-                "profile, tag or rule of these pieces",
-                entry.profiles.iter().map(|p| p.name.as_str()).chain(rules),
-            );
+            let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| k.index() == entry.piece));
+            let rules: Vec<&str> = own.map(|(_, r)| self.text(r.name)).collect();
+            self.unknown(name, "profile, tag or rule of these pieces", entry.profiles.iter().map(|p| p.name.as_str()).chain(rules));
             return None;
         }
-        Some(Guise { name: written.to_owned(), profile, rule, tag })
+        Some(Guise { name: written.to_owned(), profile, rule: rule.map(short), tag })
     }
 
     /// A profile of an entry by its name.
-    pub fn profile(&mut self, node: &Node, entry: &Entry) -> Option<usize> {
-        let written = self.name(node);
-        let found = entry.profile(written);
+    pub fn profile(&mut self, name: Name, entry: &Entry) -> Option<usize> {
+        let found = entry.profile(self.text(name.sym));
         if found.is_none() {
-            self.unknown(
-                node.span,
-                written,
-                &format!("profile of `{}` called", entry.name),
-                entry.profiles.iter().map(|p| p.name.as_str()),
-            );
+            let profiles = entry.profiles.iter().map(|p| p.name.as_str());
+            self.unknown(name, &format!("profile of `{}` called", entry.name), profiles);
         }
         found
     }
 }
 
-/// The kind that bears the state of a rule.
-pub(super) fn bearer(program: &Program, rule: u16) -> Option<usize> {
-    let state = program.rules.get(rule as usize)?.state?;
-    program.book.kind(&program.book.states.get(state as usize)?.of)
+/// The name of a title and where it stands; of what has none, where its head is.
+pub(super) fn titled(title: Option<&Title>, head: At) -> (Option<Sym>, Span) {
+    title.map_or((None, head.span()), |t| (Some(t.name.sym), t.name.at.span()))
 }

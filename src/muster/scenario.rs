@@ -1,12 +1,14 @@
 //! Where a game is played: the board, what lies on it, and how it begins.
 
-use super::names::{Names, short};
+use super::Rulebook;
+use super::names::{Names, short, titled};
+use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
 use crate::diag::{Code, Diagnostic};
-use crate::graph::Program;
-use crate::model::{Key, KindBase, Symbol};
-use crate::num::mils;
-use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Node, Rule};
+use crate::hir::{Id, KindBase, KindId, ProcKind, Symbol};
+use crate::intern::Sym;
+use crate::ir::Key;
+use crate::num::{Measure, MeasureError};
+use crate::source::Span;
 use crate::table::{Point, Shape};
 
 /// A scenario.
@@ -51,8 +53,9 @@ pub struct Placed {
 
 /// A feature as it is declared.
 struct Declared {
+    title: Option<Sym>,
     name: String,
-    kind: usize,
+    kind: KindId,
     terrains: Vec<u16>,
     tags: Vec<u16>,
     level: i16,
@@ -61,18 +64,20 @@ struct Declared {
 impl Scenario {
     /// Reads every scenario out of what was declared.
     #[must_use]
-    pub fn read(files: &Files, declarations: &[Declaration], program: &Program) -> (Vec<Self>, Vec<Diagnostic>) {
-        let mut names = Names::new(files, program);
-        let raised = names.raised(declarations);
+    pub fn read(book: Rulebook<'_>) -> (Vec<Self>, Vec<Diagnostic>) {
+        let mut names = Names::new(book);
         let mut features = Vec::new();
-        for d in declarations.iter().filter(|d| d.head.rule == Rule::named_d) {
-            if let Some(kind) = names.word(&d.head).1.filter(|k| program.book.is(*k, KindBase::Feature)) {
-                features.push(names.declared(d, kind, &raised));
+        for d in book.decls {
+            let DeclKind::Named(n) = &*d.kind else { continue };
+            if let Some(kind) = names.kind_of(n.word.sym).filter(|k| names.is(*k, KindBase::Feature)) {
+                features.push(names.declared(n, kind));
             }
         }
         let mut out = Vec::new();
-        for d in names.headed(declarations, "scenario") {
-            out.push(names.scenario(d, &features));
+        for d in book.decls {
+            if let DeclKind::Scenario(t) = &*d.kind {
+                out.push(names.scenario(d, t, &features));
+            }
         }
         // the first is the same in whatever order they are declared
         out.sort_by_key(|s: &Self| Key::new(&s.name));
@@ -87,160 +92,151 @@ impl Scenario {
 }
 
 impl Names<'_> {
-    fn terrain(&self, written: &str) -> Option<u16> {
-        self.program.book.find(written, Symbol::Terrain).map(short)
-    }
-
-    /// Ground that is `ground raised` lies one level up.
-    fn raised(&self, declarations: &[Declaration]) -> Vec<u16> {
-        let mut out = Vec::new();
-        for d in self.headed(declarations, "terrain") {
-            let says = |p: &Node| p.rule == Rule::path_cost && self.text(p).split_whitespace().eq(["ground", "raised"]);
-            if d.body.iter().flat_map(|l| &l.parts).any(says) {
-                out.extend(self.terrain(&self.title(&d.head).0));
-            }
-        }
-        out
-    }
-
-    fn declared(&mut self, d: &Declaration, kind: usize, raised: &[u16]) -> Declared {
-        let (name, _) = self.title(&d.head);
-        let (mut terrains, mut tags) = (Vec::new(), Vec::new());
-        let program = self.program;
-        let book = &program.book;
-        let of_kind = |s: &u16| book.states.get(usize::from(*s)).is_some_and(|s| book.kind(&s.of) == Some(kind));
-        for node in d.head.all(Rule::name) {
-            let written = self.name(node);
-            if let Some(t) = self.terrain(written) {
-                terrains.push(t);
-            } else if let Some(tag) = self.find_tag(written).filter(of_kind) {
+    fn declared(&mut self, n: &ast::Named, kind: KindId) -> Declared {
+        let title = n.title.as_ref().map(|t| t.name.sym);
+        let (mut terrains, mut tags, mut level) = (Vec::new(), Vec::new(), 0);
+        let rules = self.rules;
+        let of_kind = |s: &u16| {
+            let state = rules.states.get(crate::hir::StateId(u32::from(*s)));
+            state.is_some_and(|s| rules.kind_called(rules.names.text(s.of_word)) == Some(kind))
+        };
+        for name in &n.names {
+            if let Some(t) = rules.terrain_named(name.sym) {
+                level |= i16::from(rules.terrains.get(t).is_some_and(|t| t.raised));
+                terrains.push(short(t));
+            } else if let Some(tag) = self.find_tag(name.sym).filter(of_kind) {
                 tags.push(tag);
             } else {
-                self.unknown(node.span, written, "terrain", program.terrains.iter().map(|t| t.name.as_str()));
+                self.unknown(*name, "terrain", rules.terrains.all().iter().map(|t| rules.names.text(t.name)));
             }
         }
-        let level = i16::from(terrains.iter().any(|t| raised.contains(t)));
-        Declared { name, kind, terrains, tags, level }
+        Declared { title, name: self.said(title), kind, terrains, tags, level }
     }
 
-    fn scenario(&mut self, d: &Declaration, features: &[Declared]) -> Scenario {
-        let (name, span) = self.title(&d.head);
-        let mut s = Scenario { name, span, ..Scenario::default() };
-        for part in d.body.iter().flat_map(|l| &l.parts) {
-            match part.rule {
-                Rule::board => {
-                    let mut lengths = part.all(Rule::length).map(|l| self.mils(l));
-                    s.board = lengths.next().zip(lengths.next());
-                }
-                Rule::rules_item => s.rules.extend(self.rules_in(part)),
-                Rule::turns => s.turns = part.find(Rule::integer).map(|n| self.number(n)),
-                Rule::setup => s.setup = self.setup(part),
-                Rule::side_item => self.places(part, features, &mut s),
-                _ => self.misplaced(part, "a scenario"),
+    fn scenario(&mut self, d: &Decl, t: &Titled, features: &[Declared]) -> Scenario {
+        let (name, span) = titled(t.title.as_ref(), d.head);
+        let mut s = Scenario { name: self.said(name), span, ..Scenario::default() };
+        for item in &t.items {
+            match &item.kind {
+                ItemKind::Board(b) => s.board = Some((self.mils(b.width), self.mils(b.depth))),
+                ItemKind::Rules(names) => s.rules.extend(self.rules(names)),
+                ItemKind::Turns(n) => s.turns = Some(self.number(*n)),
+                ItemKind::Setup(block) => s.setup = self.setup(block),
+                ItemKind::Side(side) => self.places(side, features, &mut s),
+                _ => self.misplaced(item, "a scenario"),
             }
         }
         s
     }
 
-    fn mils(&mut self, node: &Node) -> i32 {
-        mils(self.text(node)).unwrap_or_else(|e| {
-            self.found.push(Diagnostic::new(Code::Measure, node.span, e.to_string()).help(e.fix()));
+    fn mils(&mut self, length: Length) -> i32 {
+        on_table(length).unwrap_or_else(|e| {
+            self.found.push(Diagnostic::new(Code::Measure, length.at.span(), e.to_string()).help(e.fix()));
             0
         })
     }
 
-    fn setup(&mut self, node: &Node) -> Option<u16> {
-        let mut names = Vec::new();
-        node.walk(&mut |n| {
-            if n.rule == Rule::name {
-                names.push(n);
+    fn setup(&mut self, block: &Block) -> Option<u16> {
+        let mut first: Option<NameRef> = None;
+        block.walk(&mut |part| {
+            if let Part::Name(name) = part {
+                first.get_or_insert(*name);
             }
         });
-        let name = *names.first()?;
-        let written = self.name(name);
-        let found = self.program.book.find(written, Symbol::Procedure).map(short);
+        let name = first?.name;
+        let rules = self.rules;
+        let found = rules.find(name.sym, |s| match s {
+            Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(short(p)),
+            _ => None,
+        });
         if found.is_none() {
-            let program = self.program;
-            self.unknown(name.span, written, "procedure", program.proc_heads.iter().map(|h| h.name.as_str()));
+            self.unknown(name, "procedure", rules.procs.all().iter().map(|p| rules.names.text(p.head.name)));
         }
         found
     }
 
     /// A line of placements under a heading of the author's. What has ground of its own lies round a point or along a
     /// line; what has none is an area between two corners, or within three or more.
-    fn places(&mut self, item: &Node, features: &[Declared], s: &mut Scenario) {
-        for placement in item.all(Rule::placement) {
-            let Some(name) = placement.find(Rule::name) else { continue };
-            let written = self.name(name);
-            let Some(feature) = features.iter().find(|f| Key::new(&f.name) == Key::new(written)) else {
-                self.unknown(name.span, written, "feature", features.iter().map(|f| f.name.as_str()));
+    fn places(&mut self, side: &SideItem, features: &[Declared], s: &mut Scenario) {
+        for placement in &side.placements {
+            let name = placement.name;
+            let (written, key) = (self.text(name.sym), self.key(name.sym));
+            let Some(feature) = features.iter().find(|f| f.title.is_some_and(|t| self.key(t) == key)) else {
+                self.unknown(name, "feature", features.iter().map(|f| f.name.as_str()));
                 continue;
             };
             if s.places.iter().any(|p| p.name == feature.name) {
-                self.found
-                    .push(Diagnostic::new(Code::Twice, name.span, format!("`{written}` is placed twice")).help("declare another feature"));
+                let d = Diagnostic::new(Code::Twice, name.at.span(), format!("`{written}` is placed twice"));
+                self.found.push(d.help("declare another feature"));
             }
             let zone = feature.terrains.is_empty();
-            let size = placement.find(Rule::size);
-            if size.is_some() && !self.program.laid.contains(&feature.kind) {
-                let kind = self.program.book.kinds.get(feature.kind).map_or("feature", |k| k.word.as_str());
-                self.found.push(
-                    Diagnostic::new(Code::Unreachable, placement.span, format!("`{written}` lies beside the table, and nothing places it"))
-                        .help(format!("say where it lies, or place it in a step: `{kind} is placed, by side`")),
+            let aside = placement.lies.as_ref().is_some_and(Lies::is_size);
+            if aside && !self.program.laid.contains(&feature.kind.index()) {
+                let d = Diagnostic::new(
+                    Code::Unreachable,
+                    placement.at.span(),
+                    format!("`{written}` lies beside the table, and nothing places it"),
                 );
+                let kind = self.word(feature.kind);
+                self.found.push(d.help(format!("say where it lies, or place it in a step: `{kind} is placed, by side`")));
             }
-            let lies = placement.find(Rule::place_at).and_then(|at| self.lies(at, zone));
-            match lies.or_else(|| size.map(|z| self.sized(z))) {
+            match self.lies(placement, zone) {
                 Some(shape) => s.places.push(Placed {
                     name: feature.name.clone(),
-                    kind: feature.kind,
+                    kind: feature.kind.index(),
                     shape,
-                    aside: size.is_some(),
+                    aside,
                     terrains: feature.terrains.clone(),
                     tags: feature.tags.clone(),
                     level: feature.level,
-                    zone: zone && size.is_none(),
+                    zone: zone && !aside,
                 }),
                 None => self.found.push(
-                    Diagnostic::new(Code::Place, placement.span, format!("nothing says where `{written}` lies"))
+                    Diagnostic::new(Code::Place, placement.at.span(), format!("nothing says where `{written}` lies"))
                         .help("write `around x,y radius` or `at x,y to x,y`; or how large it is, for what is placed in play"),
                 ),
             }
         }
     }
 
-    /// `8" across`, `6" long`, `6" x 4"`.
-    fn sized(&mut self, size: &Node) -> Shape {
-        let lengths: Vec<i32> = size.all(Rule::length).map(|l| self.mils(l)).collect();
-        sized(self.text(size), &lengths)
-    }
-
-    fn lies(&mut self, at: &Node, zone: bool) -> Option<Shape> {
-        let points: Vec<Point> = at.all(Rule::place_ref).filter_map(|p| self.point(p)).collect();
-        if let Some(radius) = at.find(Rule::length) {
-            return Some(Shape::Disc { centre: *points.first()?, radius: self.mils(radius) });
-        }
-        match (points.as_slice(), zone) {
-            ([], _) => None,
-            ([a, b], true) => Some(Shape::rect(*a, *b)),
-            ([_], true) => None,
-            (_, true) => Some(Shape::Polygon { points }),
-            (_, false) => Some(Shape::Wall { points }),
+    fn lies(&mut self, placement: &Placement, zone: bool) -> Option<Shape> {
+        match placement.lies.as_ref()? {
+            Lies::At { points, .. } => {
+                let points: Vec<Point> = points.iter().map(|p| self.point(p)).collect();
+                match (points.as_slice(), zone) {
+                    ([], _) | ([_], true) => None,
+                    ([a, b], true) => Some(Shape::rect(*a, *b)),
+                    (_, true) => Some(Shape::Polygon { points }),
+                    (_, false) => Some(Shape::Wall { points }),
+                }
+            }
+            Lies::Around { centre, radius, .. } => Some(Shape::Disc { centre: self.point(centre), radius: self.mils(*radius) }),
+            size => sized(size, |l| Ok::<_, MeasureError>(self.mils(l))).ok().flatten(),
         }
     }
 
-    fn point(&mut self, node: &Node) -> Option<Point> {
-        let mut lengths = node.all(Rule::length).map(|l| self.mils(l));
-        Some(Point::new(lengths.next()?, lengths.next()?))
+    fn point(&mut self, point: &ast::Point) -> Point {
+        Point::new(self.mils(point.x), self.mils(point.y))
     }
 }
 
-/// How large something is that lies beside the table: its words, and the lengths in them.
-#[must_use]
-pub fn sized(text: &str, lengths: &[i32]) -> Shape {
-    let (width, depth) = (lengths.first().copied().unwrap_or(0), lengths.get(1).copied().unwrap_or(0));
-    if text.ends_with("across") {
-        return Shape::Disc { centre: Point::ORIGIN, radius: width / 2 };
-    }
-    Shape::sized(width, depth)
+/// A length on the table in mils.
+///
+/// # Errors
+/// When no table is so large.
+pub fn on_table(length: Length) -> Result<i32, MeasureError> {
+    Measure::from_thousandths(length.mils).on_table()
+}
+
+/// How large something is that lies beside the table: `8" across`, `6" long`, `6" x 4"`. Nothing if it is said where it lies.
+///
+/// # Errors
+/// What is wrong with a length.
+pub fn sized<E>(lies: &Lies, mut mils: impl FnMut(Length) -> Result<i32, E>) -> Result<Option<Shape>, E> {
+    Ok(match lies {
+        Lies::Across(width) => Some(Shape::Disc { centre: Point::ORIGIN, radius: mils(*width)? / 2 }),
+        Lies::Long(width) => Some(Shape::sized(mils(*width)?, 0)),
+        Lies::Sized { width, depth } => Some(Shape::sized(mils(*width)?, mils(*depth)?)),
+        Lies::At { .. } | Lies::Around { .. } => None,
+    })
 }

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{ALLOWANCE, Picked, Problem, Roster};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::Key;
+use crate::ir::Key;
 use crate::source::{FileId, Files, Span};
 
 /// The keys of a roster, and those of a unit in it.

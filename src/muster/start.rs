@@ -1,8 +1,8 @@
 //! The world at the start: who leads, what groups are by their pieces, what counts begin at.
 
 use super::builder::Leaders;
-use crate::graph::Program;
-use crate::model::{KindBase, Type};
+use crate::ir::Program;
+use crate::ir::{KindBase, Type};
 use crate::vm::{Cast, EntId, Game, Machine, NONE, World};
 
 /// Registers of a question.

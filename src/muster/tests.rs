@@ -2,11 +2,13 @@
 
 use super::*;
 use crate::diag::{Code, Diagnostic};
-use crate::graph::{self, Program};
-use crate::model::KindBase;
+use crate::intern::Names;
+use crate::ir::{KindBase, Program};
+use crate::lower::lower;
+use crate::resolve::resolve;
 use crate::source::Files;
-use crate::syntax;
 use crate::vm::{Cast, World};
+use crate::{ast, syntax};
 
 const PACK: &str = r#"
 pack Reef 1.0
@@ -90,14 +92,20 @@ fn made(more: &str) -> Made {
     let mut files = Files::default();
     let text = format!("{PACK}{LIST}{more}");
     let id = files.add("reef", &text);
-    let (declarations, mut found) = syntax::parse(&files, id);
-    let (program, f) = graph::compile(&files, &declarations);
+    let mut names = Names::default();
+    let (tree, mut found) = syntax::tree(&files, id);
+    let (decls, f) = ast::declarations(&files, &tree, &mut names);
     found.extend(f);
-    let (entries, f) = Entries::read(&files, &declarations, &program);
+    let resolved = resolve(names, &decls);
+    found.extend(resolved.found);
+    let (lowered, f) = lower(&resolved.rules);
     found.extend(f);
-    let (scenarios, f) = Scenario::read(&files, &declarations, &program);
+    let book = Rulebook { files: &files, decls: &decls, rules: &resolved.rules, lowered: &lowered };
+    let (entries, f) = Entries::read(book);
     found.extend(f);
-    Made { files, program, entries, scenarios, found }
+    let (scenarios, f) = Scenario::read(book);
+    found.extend(f);
+    Made { program: lowered.program, files, entries, scenarios, found }
 }
 
 fn good(more: &str) -> Made {

@@ -55,6 +55,14 @@ impl Measure {
     pub const fn thousandths(self) -> i64 {
         self.0
     }
+
+    /// The length in mils, if it fits on a table.
+    ///
+    /// # Errors
+    /// No table is larger than 1000 inches.
+    pub fn on_table(self) -> Result<i32, MeasureError> {
+        i32::try_from(self.0).ok().filter(|m| m.abs() <= FARTHEST).ok_or(MeasureError::TooLarge)
+    }
 }
 
 /// Mils farther than which nothing lies on any table.
@@ -65,8 +73,7 @@ const FARTHEST: i32 = 1_000_000;
 /// # Errors
 /// What is wrong with it; no table is larger than 1000 inches.
 pub fn mils(text: &str) -> Result<i32, MeasureError> {
-    let length: Measure = text.trim().parse()?;
-    i32::try_from(length.0).ok().filter(|m| m.abs() <= FARTHEST).ok_or(MeasureError::TooLarge)
+    text.trim().parse().and_then(Measure::on_table)
 }
 
 impl fmt::Display for Measure {

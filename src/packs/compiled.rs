@@ -1,19 +1,19 @@
 //! What was loaded, through the stages of the compiler.
 
-use std::collections::BTreeSet;
-
-use super::Loaded;
-use crate::ast::{self, Decl, DeclKind};
-use crate::diag::Diagnostic;
+use super::{Loaded, load};
+use crate::ast::Decl;
+use crate::check::{self, Whole};
+use crate::diag::{Diagnostic, any_error};
 use crate::intern::Names;
-use crate::lower::{Lowered, lower};
-use crate::resolve::variant::{Effective, Layer, effective, take_reading};
+use crate::ir::Program;
+use crate::lower::{Lowered, Pairs, lower_in_order};
+use crate::muster::Rulebook;
+use crate::resolve::variant::{Effective, effective, layers};
 use crate::resolve::{Resolved, resolve};
-use crate::source::FileId;
-use crate::syntax;
+use crate::source::{FileId, Files};
 
 /// A pack after each stage.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Compiled {
     /// The declarations that hold, variants applied.
     pub effective: Effective,
@@ -23,39 +23,101 @@ pub struct Compiled {
     pub lowered: Lowered,
     /// What was wrong.
     pub found: Vec<Diagnostic>,
+    /// How many of that was wrong before anything was resolved: with what was read, and with what variants amend.
+    pub read: usize,
+}
+
+impl Compiled {
+    /// Texts that were read one after the other, cut into packs where one extends another.
+    #[must_use]
+    pub fn of(files: &Files) -> Self {
+        let (mut names, decls, mut found) = Self::read(files);
+        let layers = layers(files, &names, &decls);
+        let mut effective = effective(files, &mut names, &layers);
+        found.append(&mut effective.found);
+        Self::of_effective(files, names, effective, found)
+    }
+
+    /// What is declared from here on, in the names of these rules: what a test or a question says that was read later.
+    pub fn read_more(&mut self, files: &Files, id: FileId) -> (Vec<Decl>, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let decls = read(files, [id], &mut self.resolved.rules.names, &mut found);
+        (decls, found)
+    }
+
+    /// The pack as musters and trials read it.
+    #[must_use]
+    pub fn book<'a>(&'a self, files: &'a Files) -> Rulebook<'a> {
+        Rulebook { files, decls: &self.effective.decls, rules: &self.resolved.rules, lowered: &self.lowered }
+    }
+
+    /// What is no fault and yet probably not meant.
+    #[must_use]
+    pub fn doubts(&self, files: &Files) -> Vec<Diagnostic> {
+        check::doubts(self.whole(files))
+    }
+
+    fn whole<'a>(&'a self, files: &'a Files) -> Whole<'a> {
+        Whole { files, decls: &self.effective.decls, rules: &self.resolved.rules, graph: self.lowered.graph() }
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.lowered.program
+    }
+
+    /// Declarations that hold as they are.
+    #[must_use]
+    pub fn of_decls(files: &Files, names: Names, decls: Vec<Decl>) -> Self {
+        Self::of_effective(files, names, Effective { decls, ..Effective::default() }, Vec::new())
+    }
+
+    /// The declarations of some texts as they stand there, and the names in them.
+    #[must_use]
+    pub fn read(files: &Files) -> (Names, Vec<Decl>, Vec<Diagnostic>) {
+        let (mut names, mut found) = (Names::default(), Vec::new());
+        let decls = read(files, files.ids(), &mut names, &mut found);
+        (names, decls, found)
+    }
+
+    fn of_effective(files: &Files, names: Names, effective: Effective, mut found: Vec<Diagnostic>) -> Self {
+        let read = found.len();
+        let rules: Vec<Decl> = effective.decls.iter().filter(|d| !d.is_test()).cloned().collect();
+        let mut resolved = resolve(names, &rules);
+        found.append(&mut resolved.found);
+        // who puts rules in order is only asked of rules that can be played
+        let pairs = if any_error(&found) { Pairs::default() } else { check::undecided(&resolved.rules) };
+        let (mut lowered, faults) = lower_in_order(&resolved.rules, pairs);
+        lowered.say_limits(|at| files.slice(at.span()).to_owned());
+        found.extend(faults);
+        let mut compiled = Self { effective, resolved, lowered, found, read };
+        let sound = !any_error(&compiled.found);
+        let faults = check::faults(compiled.whole(files), compiled.program(), sound);
+        compiled.found.extend(faults);
+        let mut later = compiled.found.split_off(read);
+        later.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
+        later.dedup();
+        compiled.found.append(&mut later);
+        compiled
+    }
+}
+
+/// The declarations of some files.
+fn read(files: &Files, ids: impl IntoIterator<Item = FileId>, names: &mut Names, found: &mut Vec<Diagnostic>) -> Vec<Decl> {
+    let mut decls = Vec::new();
+    for id in ids {
+        let (own, faults) = load::read(files, id, names);
+        found.extend(faults);
+        decls.extend(own);
+    }
+    decls
 }
 
 impl Loaded {
-    /// Compiles what was loaded.
+    /// Compiles what was loaded. What was wrong with texts, packs and variants is told with what is wrong with the rules.
     #[must_use]
     pub fn compiled(&self) -> Compiled {
-        let mut names = Names::default();
-        let mut found = Vec::new();
-        let mut layers = Vec::new();
-        for layer in &self.layers {
-            let ids: BTreeSet<FileId> = layer.declarations.iter().filter_map(|d| self.files.file_of(d.span)).collect();
-            let mut decls: Vec<Decl> = Vec::new();
-            for id in ids {
-                let (tree, faults) = syntax::tree(&self.files, id);
-                found.extend(faults);
-                let (own, faults) = ast::declarations(&self.files, &tree, &mut names);
-                found.extend(faults);
-                decls.extend(own);
-            }
-            layers.push(Layer { titles: layer.titles.clone(), decls });
-        }
-        let mut effective = effective(&self.files, &mut names, &layers);
-        found.append(&mut effective.found);
-        for words in &self.readings {
-            found.extend(take_reading(&names, &mut effective.decls, words).err());
-        }
-        let test = |d: &&Decl| !matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_));
-        let rules: Vec<Decl> = effective.decls.iter().filter(test).cloned().collect();
-        let mut resolved = resolve(names, &rules);
-        found.append(&mut resolved.found);
-        let (mut lowered, faults) = lower(&resolved.rules);
-        lowered.say_limits(|at| self.files.slice(at.span()).to_owned());
-        found.extend(faults);
-        Compiled { effective, resolved, lowered, found }
+        Compiled::of_effective(&self.files, self.names.clone(), self.effective.clone(), self.diagnostics.clone())
     }
 }

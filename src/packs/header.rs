@@ -1,7 +1,9 @@
 //! The `pack` line of a file, read before anything else is.
 
+use super::load::read;
+use crate::ast::DeclKind;
+use crate::intern::Names;
 use crate::source::Files;
-use crate::syntax::{self, Rule};
 
 /// The file that makes a folder a pack.
 pub(super) const PACK_FILE: &str = "pack.grog";
@@ -21,14 +23,11 @@ pub(super) fn header(text: &str) -> Option<Header> {
     let line = text.lines().find(|l| l.starts_with("pack "))?;
     let mut files = Files::default();
     let id = files.add("", line);
-    let (declarations, _) = syntax::parse(&files, id);
-    let head = &declarations.first()?.head;
-    if head.rule != Rule::pack_d {
-        return None;
-    }
-    let mut names = head.all(Rule::name).map(|n| n.text(&files).trim_matches('"').to_owned());
-    let name = names.next()?;
-    Some(Header { name, extends: names.collect() })
+    let mut names = Names::default();
+    let (decls, _) = read(&files, id, &mut names);
+    let DeclKind::Pack(pack) = &*decls.first()?.kind else { return None };
+    let text = |sym| names.text(sym).to_owned();
+    Some(Header { name: text(pack.name.sym), extends: pack.extends.iter().map(|p| text(p.name.sym)).collect() })
 }
 
 #[cfg(test)]

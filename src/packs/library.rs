@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::header::{Header, PACK_FILE, header};
 use super::source::{below, folder_of, join, last_name, stem};
-use super::{BuiltIn, Disk, Source};
-use crate::model::Key;
+use super::{BuiltIn, Disk, Scope, Source};
+use crate::intern::folded;
 
 /// The ending of rule files.
 pub(super) const RULES: &str = ".grog";
@@ -97,8 +97,8 @@ impl Home {
         self.file.as_deref().map_or(last_name(&self.folder), stem)
     }
 
-    fn is_called(&self, key: &Key) -> bool {
-        Key::new(self.title()) == *key || Key::new(&self.name) == *key
+    fn is_called(&self, key: &str) -> bool {
+        folded(self.title()) == key || folded(&self.name) == key
     }
 
     /// Whether it is that very pack, by whatever shelf it was found.
@@ -125,6 +125,8 @@ pub(super) enum Seen {
 #[derive(Clone, Default)]
 pub struct Library {
     shelves: Vec<Shelf>,
+    /// How much of a pack is read.
+    pub(super) scope: Scope,
 }
 
 impl Library {
@@ -138,6 +140,13 @@ impl Library {
     #[must_use]
     pub fn with(mut self, shelf: Shelf) -> Self {
         self.shelves.push(shelf);
+        self
+    }
+
+    /// The same shelves, of whose packs so much is read.
+    #[must_use]
+    pub fn reading(mut self, scope: Scope) -> Self {
+        self.scope = scope;
         self
     }
 
@@ -176,7 +185,7 @@ impl Library {
     /// The pack of that folder name or pack name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Home> {
-        let key = Key::new(name);
+        let key = folded(name);
         self.packs().into_iter().find(|h| h.is_called(&key))
     }
 

@@ -1,11 +1,12 @@
 //! What a game is made of: the rules of its packs, and of their force lists those that its forces are drawn from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Loaded;
-use crate::model::{Book, Key, KindBase};
+use crate::ast::{self, Decl, DeclKind, ItemKind};
+use crate::hir::{KindBase, Rules};
+use crate::resolve::variant::{items, roles, title};
 use crate::source::FileId;
-use crate::syntax::{self, Declaration, Rule};
 
 /// The file of a force list, as others see it.
 struct List {
@@ -21,11 +22,12 @@ struct List {
 impl Loaded {
     /// The same packs without those files of force lists that no force in play and no rule names.
     #[must_use]
-    pub fn fielding(&self, book: &Book, forces: &[&str]) -> Self {
-        let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(book, *id)).collect();
-        let rules: Vec<&Declaration> = self.layers.iter().flat_map(|l| &l.declarations).filter(|d| self.list_of(d).is_none()).collect();
+    pub fn fielding(&self, rules: &Rules, forces: &[&str]) -> Self {
+        let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(rules, *id)).collect();
         let mut said = plain(&forces.join(" ; "));
-        said.push_str(&rules.iter().map(|d| self.said(std::slice::from_ref(*d))).collect::<String>());
+        for d in self.layers.iter().flat_map(|l| &l.decls).filter(|d| self.list_of(d).is_none()) {
+            said.push_str(&self.said(d));
+        }
         // what is kept may name more
         loop {
             let (kept, rest): (Vec<List>, Vec<List>) =
@@ -40,7 +42,7 @@ impl Loaded {
         let mut new = self.clone();
         new.lists.retain(|id| !out.contains(id));
         for layer in &mut new.layers {
-            layer.declarations.retain(|d| self.list_of(d).is_none_or(|id| !out.contains(&id)));
+            layer.decls.retain(|d| self.list_of(d).is_none_or(|id| !out.contains(&id)));
         }
         new.readings.clear();
         new.amend();
@@ -48,85 +50,69 @@ impl Loaded {
         new
     }
 
-    fn list_of(&self, d: &Declaration) -> Option<FileId> {
-        self.files.file_of(d.span).filter(|id| self.lists.contains(id))
+    /// The file of force lists that a declaration stands in.
+    fn list_of(&self, d: &Decl) -> Option<FileId> {
+        self.files.file_of(d.at.span()).filter(|id| self.lists.contains(id))
     }
 
-    fn declared(&self, id: FileId) -> Vec<Declaration> {
-        let all = self.layers.iter().flat_map(|l| &l.declarations);
-        all.filter(|d| self.files.file_of(d.span) == Some(id)).cloned().collect()
+    /// What a file declares.
+    pub(super) fn declared(&self, id: FileId) -> impl Iterator<Item = &Decl> {
+        let all = self.layers.iter().flat_map(|l| &l.decls);
+        all.filter(move |d| self.files.file_of(d.at.span()) == Some(id))
     }
 
-    fn list(&self, book: &Book, id: FileId) -> List {
-        let own = self.declared(id);
-        let mut names = Vec::new();
-        for d in own.iter().filter(|d| !d.is_test()) {
-            let title = d.head.find(Rule::title).into_iter().flat_map(|t| t.all(Rule::name));
-            let rows = d.body.iter().flat_map(|l| &l.parts).filter(|p| d.head.rule == Rule::many_d && p.rule == Rule::row_first);
-            names.extend(d.head.all(Rule::name).chain(title).chain(rows).map(|n| plain(n.text(&self.files))));
+    fn list(&self, rules: &Rules, id: FileId) -> List {
+        let own: Vec<&Decl> = self.declared(id).filter(|d| !d.is_test()).collect();
+        List {
+            id,
+            names: own.iter().flat_map(|d| self.titles(d)).collect(),
+            text: own.iter().map(|d| self.said(d)).collect(),
+            apart: own.iter().all(|d| apart(rules, d)),
         }
-        let apart = own.iter().all(|d| d.is_test() || self.apart(book, d));
-        List { id, names, text: self.said(&own), apart }
     }
 
-    /// Whether a declaration matters only to those who name it.
-    fn apart(&self, book: &Book, d: &Declaration) -> bool {
-        match d.head.rule {
-            Rule::many_d | Rule::tag_d | Rule::count_d | Rule::table_d | Rule::value_d | Rule::condition_d | Rule::chance_d => true,
-            Rule::named_d => {
-                let word = d.head.find(Rule::decl_word).map_or("", |w| w.text(&self.files));
-                let base = book.kind(word).and_then(|k| book.kinds.get(k)).map(|k| k.base);
-                let blank = d.head.find(Rule::role_head).map(|r| r.text(&self.files)).unwrap_or_default();
-                let everywhere = blank.split_whitespace().any(|w| matches!(w, "game" | "scenario"));
-                word == "force" || base == Some(KindBase::Group) || (base == Some(KindBase::Rule) && !blank.is_empty() && !everywhere)
+    /// The names that a declaration gives: its own, and of a list those of its rows.
+    fn titles(&self, d: &Decl) -> Vec<String> {
+        let mut out: Vec<_> = title(&d.kind).map(|t| t.name.sym).into_iter().collect();
+        match &*d.kind {
+            DeclKind::Tags(t) => out.extend(t.names.iter().map(|n| n.sym)),
+            DeclKind::Count(c) => out.extend(c.names.iter().map(|n| n.sym)),
+            DeclKind::Table(t) => out.push(t.name.sym),
+            DeclKind::Named(n) => out.extend(n.names.iter().map(|n| n.sym)),
+            DeclKind::Many(_) => {
+                let rows = items(&d.kind).iter().filter_map(|i| if let ItemKind::Row(row) = &i.kind { row.first.as_ref() } else { None });
+                out.extend(rows.flat_map(ast::named));
             }
-            _ => false,
+            _ => {}
         }
+        out.into_iter().map(|s| plain(self.names.text(s))).collect()
     }
 
-    fn said(&self, declarations: &[Declaration]) -> String {
-        plain(&syntax::normal(&self.files, declarations).join(" ; "))
+    /// Every name in a declaration, as text that is looked through.
+    fn said(&self, d: &Decl) -> String {
+        let names: Vec<&str> = if d.is_test() { Vec::new() } else { ast::named(d).into_iter().map(|s| self.names.text(s)).collect() };
+        plain(&names.join(" ; "))
     }
+}
 
-    /// The fingerprint of the rules of every pack of the chain, and of the readings that were asked for; force lists have
-    /// their own.
-    #[must_use]
-    pub fn fingerprint(&self) -> String {
-        let print = |declarations: &[Declaration]| {
-            let rules: Vec<Declaration> = declarations.iter().filter(|d| self.list_of(d).is_none()).cloned().collect();
-            syntax::fingerprint(&self.files, &rules)
-        };
-        let mut readings: Vec<String> = self.readings.iter().map(|r| Key::new(r).as_str().to_owned()).collect();
-        readings.sort();
-        readings.dedup();
-        let all: Vec<String> = self.layers.iter().map(|l| print(&l.declarations)).chain(readings).collect();
-        match all.as_slice() {
-            [one] => one.clone(),
-            _ => blake3::hash(all.join("\n").as_bytes()).to_hex().to_string(),
+/// Whether a declaration matters only to those who name it.
+fn apart(rules: &Rules, d: &Decl) -> bool {
+    match &*d.kind {
+        DeclKind::Many(_)
+        | DeclKind::Tags(_)
+        | DeclKind::Count(_)
+        | DeclKind::Table(_)
+        | DeclKind::Value(_)
+        | DeclKind::Condition(_)
+        | DeclKind::Chance(_)
+        | DeclKind::Force(_) => true,
+        DeclKind::Named(n) => {
+            let base = rules.kind_called(rules.names.text(n.word.sym)).and_then(|k| rules.kinds.get(k)).map(|k| k.base);
+            let whose: Vec<&str> = roles(&d.kind).iter().map(|r| rules.names.text(r.who.noun.kind.sym)).collect();
+            let everywhere = whose.iter().any(|w| matches!(*w, "game" | "scenario"));
+            base == Some(KindBase::Group) || (base == Some(KindBase::Rule) && !whose.is_empty() && !everywhere)
         }
-    }
-
-    /// The fingerprint of each file of force lists, by what it is called: the lists in it, else the file's own name.
-    #[must_use]
-    pub fn list_prints(&self) -> BTreeMap<String, String> {
-        let print = |id: &FileId| {
-            let own = self.declared(*id);
-            let is_list = |d: &&Declaration| d.head.find(Rule::decl_word).is_some_and(|w| w.text(&self.files) == "force");
-            let title = |d: &Declaration| d.head.find(Rule::title).map(|t| t.text(&self.files).trim_matches('"').to_owned());
-            let mut titles: Vec<String> = own.iter().filter(is_list).filter_map(title).collect();
-            titles.sort();
-            let file = self.files.name(*id).rsplit('/').next().unwrap_or_default().to_owned();
-            let called = if titles.is_empty() { file } else { titles.join(", ") };
-            (called, syntax::fingerprint(&self.files, &own))
-        };
-        let mut out: BTreeMap<String, String> = BTreeMap::new();
-        for (called, print) in self.lists.iter().map(print) {
-            let both = out
-                .remove(&called)
-                .map_or_else(|| print.clone(), |old| blake3::hash(format!("{old}{print}").as_bytes()).to_hex().to_string());
-            out.insert(called, both);
-        }
-        out
+        _ => false,
     }
 }
 

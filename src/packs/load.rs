@@ -1,25 +1,30 @@
 //! A pack with its parents, read into one set of declarations.
 
+use rayon::prelude::*;
+
 use super::header::PACK_FILE;
 use super::library::{Home, Library, RULES, Seen};
+use super::scope::Scope;
+use crate::ast::{self, Decl, DeclKind, Pack};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::model::{Change, Key, Layer, Removed, effective, take_reading};
+use crate::intern::{Names, folded};
+use crate::resolve::variant::{Effective, Layer, Removed, effective, take_reading};
 use crate::source::{FileId, Files, Span};
-use crate::syntax::{self, Declaration, Rule};
+use crate::syntax::{self, Tree};
 
 /// Everything that was read for one pack.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// The texts, parents' first, each pack's in the order of their names.
     pub files: Files,
-    /// What holds: the parents' declarations and the pack's own, amended.
-    pub declarations: Vec<Declaration>,
+    /// The names in them.
+    pub names: Names,
     /// What stands in the files, pack by pack in the order of `homes`.
     pub layers: Vec<Layer>,
-    /// Lines that stand in the place of a parent's.
-    pub changes: Vec<Change>,
-    /// What variants took away.
-    pub removed: Vec<Removed>,
+    /// What holds: the parents' declarations and the pack's own, amended.
+    pub effective: Effective,
+    /// How much of the packs was read.
+    pub scope: Scope,
     /// Readings of rulings that were asked for, as `Ruling = Reading`.
     pub readings: Vec<String>,
     /// Whether one of them is none.
@@ -42,9 +47,9 @@ impl Loaded {
     /// Whether the pack itself says what stands there, and not a parent.
     #[must_use]
     pub fn is_own(&self, span: Span) -> bool {
-        let own = self.layers.last().map_or(&[][..], |l| l.declarations.as_slice());
-        let after = own.partition_point(|d| d.span.start <= span.start);
-        after.checked_sub(1).and_then(|at| own.get(at)).is_some_and(|d| span.start < d.span.end)
+        let own = self.layers.last().map_or(&[][..], |l| l.decls.as_slice());
+        let after = own.partition_point(|d| d.at.span().start <= span.start);
+        after.checked_sub(1).and_then(|at| own.get(at)).is_some_and(|d| span.start < d.at.span().end)
     }
 }
 
@@ -69,7 +74,7 @@ impl Library {
         let mut files = Files::default();
         let id = files.add(path, &text);
         let start = files.whole(id).start as usize + text.find(line)?;
-        let mut diagnostics = syntax::parse(&files, id).1;
+        let mut diagnostics = read(&files, id, &mut Names::default()).1;
         diagnostics.retain(|d| (start..=start + line.len()).contains(&(d.span.start as usize)));
         (!diagnostics.is_empty()).then(|| Loaded { files, diagnostics, ..Loaded::default() })
     }
@@ -81,19 +86,31 @@ impl Library {
         let mut order = Vec::new();
         let mut faults = Vec::new();
         visit(&all, home, &mut Vec::new(), &mut order, &mut faults);
-        let mut loaded = Loaded { folder: home.folder.clone(), name: home.name.clone(), ..Loaded::default() };
-        for home in order {
+        let mut loaded = Loaded { folder: home.folder.clone(), name: home.name.clone(), scope: self.scope, ..Loaded::default() };
+        let last = order.len().saturating_sub(1);
+        let files: Vec<(usize, FileId)> =
+            order.iter().enumerate().flat_map(|(n, home)| self.add_files(home, &mut loaded).into_iter().map(move |id| (n, id))).collect();
+        // each file is read by itself; names are numbered in the order of the files
+        let trees: Vec<Read> =
+            files.par_iter().map(|(n, id)| syntax::tree_without(&loaded.files, *id, self.scope.skipped(*n == last))).collect();
+        let mut trees = files.into_iter().zip(trees).peekable();
+        for (n, home) in order.into_iter().enumerate() {
             let titles = vec![home.name.clone(), home.title().to_owned()];
-            loaded.layers.push(Layer { titles, declarations: Vec::new() });
-            self.read_pack(&home, &mut loaded, &faults);
+            loaded.layers.push(Layer { titles, decls: Vec::new() });
+            let own: Vec<Read> = std::iter::from_fn(|| trees.next_if(|((m, _), _)| *m == n)).map(|(_, tree)| tree).collect();
+            self.read_pack(&home, own, &mut loaded, &faults);
             loaded.homes.push(home);
+        }
+        if loaded.scope.is_too_little(&loaded.layers, &loaded.names) {
+            return self.clone().reading(Scope::Everything).load_home(home);
         }
         loaded.amend();
         loaded
     }
 
-    fn read_pack(&self, home: &Home, loaded: &mut Loaded, faults: &[Fault]) {
-        let mut first: Option<Span> = None;
+    /// Adds the texts of a pack.
+    fn add_files(&self, home: &Home, loaded: &mut Loaded) -> Vec<FileId> {
+        let mut out = Vec::new();
         for item in self.files(home, RULES) {
             let text = match self.read(&item) {
                 Ok(text) => text,
@@ -108,35 +125,49 @@ impl Library {
             if home.file.is_none() && !home.folder.is_empty() && !below {
                 loaded.lists.push(id);
             }
-            let (declarations, found) = syntax::parse(&loaded.files, id);
+            out.push(id);
+        }
+        out
+    }
+
+    fn read_pack(&self, home: &Home, trees: Vec<Read>, loaded: &mut Loaded, faults: &[Fault]) {
+        let mut first: Option<Span> = None;
+        for (tree, found) in trees {
             loaded.diagnostics.extend(found);
-            for d in declarations.iter().filter(|d| d.head.rule == Rule::pack_d) {
+            let (decls, found) = ast::declarations(&loaded.files, &tree, &mut loaded.names);
+            loaded.diagnostics.extend(found);
+            for d in &decls {
+                let DeclKind::Pack(pack) = &*d.kind else { continue };
                 if let Some(old) = first {
-                    let twice = Diagnostic::new(Code::Twice, d.head.span, "a folder holds one pack, and this is the second");
+                    let twice = Diagnostic::new(Code::Twice, d.head.span(), "a folder holds one pack, and this is the second");
                     loaded.diagnostics.push(twice.label(old, "the first").help("move it to a folder of its own"));
                 } else {
-                    first = Some(d.head.span);
-                    self.parents(home, d, faults, loaded);
+                    first = Some(d.head.span());
+                    self.parents(home, pack, faults, loaded);
                 }
             }
             if let Some(layer) = loaded.layers.last_mut() {
-                layer.declarations.extend(declarations);
+                layer.decls.extend(decls);
             }
         }
     }
 
     /// Reports parents that are missing or lead back to the pack.
-    fn parents(&self, home: &Home, d: &Declaration, faults: &[Fault], loaded: &mut Loaded) {
-        for name in d.head.all(Rule::name).skip(1) {
-            let written = name.text(&loaded.files).trim_matches('"');
+    fn parents(&self, home: &Home, pack: &Pack, faults: &[Fault], loaded: &mut Loaded) {
+        for parent in &pack.extends {
+            let written = loaded.names.text(parent.name.sym);
+            let span = parent.name.at.span();
             let fault = faults.iter().find(|f| f.home.same(home) && f.parent == written);
             loaded.orphan |= fault.is_some();
             match fault.map(|f| f.circle) {
                 Some(true) => loaded.diagnostics.push(
-                    Diagnostic::new(Code::Cycle, name.span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
+                    Diagnostic::new(Code::Cycle, span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
                         .help("take `extends` away from one of them"),
                 ),
-                Some(false) => loaded.diagnostics.push(self.missing(name.span, written)),
+                Some(false) => {
+                    let missing = self.missing(span, written);
+                    loaded.diagnostics.push(missing);
+                }
                 None => {}
             }
         }
@@ -178,12 +209,13 @@ impl Library {
 impl Loaded {
     /// Works out what holds.
     pub(super) fn amend(&mut self) {
-        let made = effective(&self.files, &self.layers);
-        self.declarations = made.declarations;
-        self.changes = made.changes;
-        self.removed = made.removed;
+        self.effective = effective(&self.files, &mut self.names, &self.layers);
+        let mut decls = std::mem::take(&mut self.effective.decls);
+        decls.retain(|d| self.scope.holds(d, self.is_own(d.at.span())));
+        self.effective.decls = decls;
+        let found = std::mem::take(&mut self.effective.found);
         // what a missing parent may have had is not missing
-        self.diagnostics.extend(made.found.into_iter().filter(|d| !self.orphan || d.code != Code::Name));
+        self.diagnostics.extend(found.into_iter().filter(|d| !self.orphan || d.code != Code::Name));
     }
 
     /// A parent by itself: the packs of the chain up to one of them.
@@ -201,7 +233,7 @@ impl Loaded {
     /// Takes readings of rulings, each in the words `Ruling = Reading`. What is wrong with them is noted.
     pub fn take_readings(&mut self, words: &[String]) {
         for one in words {
-            if let Err(d) = take_reading(&self.files, &mut self.declarations, one) {
+            if let Err(d) = take_reading(&self.names, &mut self.effective.decls, one) {
                 self.diagnostics.push(d);
                 self.misread = true;
             }
@@ -209,54 +241,29 @@ impl Loaded {
         self.readings.extend(words.iter().cloned());
     }
 
-    /// The same packs with other words at one place. What cannot be read is noted in its diagnostics.
-    #[must_use]
-    pub fn with_text(&self, span: Span, text: &str) -> Self {
-        let mut new = Self {
-            name: self.name.clone(),
-            folder: self.folder.clone(),
-            homes: self.homes.clone(),
-            orphan: self.orphan,
-            lists: self.lists.clone(),
-            ..Self::default()
-        };
-        new.layers = self.layers.iter().map(|l| Layer { titles: l.titles.clone(), declarations: Vec::new() }).collect();
-        for id in self.files.ids() {
-            let whole = self.files.whole(id);
-            let old = self.files.slice(whole);
-            let at = |n: u32| (n.saturating_sub(whole.start)) as usize;
-            let changed = (whole.start <= span.start && span.end <= whole.end)
-                .then(|| Some(format!("{}{text}{}", old.get(..at(span.start))?, old.get(at(span.end)..)?)))
-                .flatten();
-            let added = new.files.add(self.files.name(id), changed.as_deref().unwrap_or(old));
-            let (declarations, found) = syntax::parse(&new.files, added);
-            new.diagnostics.extend(found);
-            if let Some(layer) = self.layer_of(id).and_then(|n| new.layers.get_mut(n)) {
-                layer.declarations.extend(declarations);
-            }
-        }
-        new.amend();
-        new.take_readings(&self.readings);
-        new
-    }
-
-    /// The pack that a file belongs to, by number.
-    fn layer_of(&self, id: FileId) -> Option<usize> {
-        self.layers.iter().position(|l| l.declarations.iter().any(|d| self.files.file_of(d.span) == Some(id)))
-    }
-
     /// Says of names that nothing has any more who took them away.
     pub fn tell_removed(&self, found: &mut [Diagnostic]) {
         for d in found.iter_mut().filter(|d| matches!(d.code, Code::Name | Code::Kind | Code::ItemWord)) {
             let text = self.files.slice(d.span).trim().trim_matches('"');
-            let of = |name: &str| self.removed.iter().find(|r| r.key == Key::new(name));
-            let told = |r: &&Removed| !d.labels.iter().any(|l| l.span == r.span) && r.span != d.span;
+            let of = |name: &str| self.effective.removed.iter().find(|r| Some(r.key) == self.names.find_key(name));
+            let told = |r: &&Removed| !d.labels.iter().any(|l| l.span == r.at.span()) && r.at.span() != d.span;
             if let Some(r) = of(text).or_else(|| text.rsplit_once('.').and_then(|(_, step)| of(step))).filter(told) {
-                d.labels.push(crate::diag::Label { span: r.span, text: "it was taken away here".into() });
+                d.labels.push(crate::diag::Label { span: r.at.span(), text: "it was taken away here".into() });
                 d.help = Some("amend or remove this too".into());
             }
         }
     }
+}
+
+/// A file as it was read, and what is wrong with it.
+type Read = (Tree, Vec<Diagnostic>);
+
+/// The declarations of a file.
+pub(super) fn read(files: &Files, id: FileId, names: &mut Names) -> (Vec<Decl>, Vec<Diagnostic>) {
+    let (tree, mut found) = syntax::tree(files, id);
+    let (decls, more) = ast::declarations(files, &tree, names);
+    found.extend(more);
+    (decls, found)
 }
 
 /// A parent that cannot be read.
@@ -270,8 +277,8 @@ struct Fault {
 fn visit(all: &[Home], home: &Home, path: &mut Vec<Home>, order: &mut Vec<Home>, faults: &mut Vec<Fault>) {
     path.push(home.clone());
     for parent in &home.extends {
-        let key = Key::new(parent);
-        let called = |h: &&Home| Key::new(&h.name) == key || Key::new(h.title()) == key;
+        let key = folded(parent);
+        let called = |h: &&Home| folded(&h.name) == key || folded(h.title()) == key;
         // a pack of the same name as its parent does not mean itself, if there is another
         let found = all.iter().filter(called).find(|h| !h.same(home)).or_else(|| all.iter().find(called));
         match found {

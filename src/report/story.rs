@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Count, StateKind, Type};
+use crate::ir::{Count, StateKind, Type};
 use crate::num::Measure;
 use crate::source::Files;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};

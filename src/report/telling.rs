@@ -1,7 +1,7 @@
 //! A story told from its beginning: what was begun is remembered, and what came to nothing is left out.
 
 use super::Story;
-use crate::model::Type;
+use crate::ir::Type;
 use crate::num::Measure;
 use crate::vm::{Event, show};
 

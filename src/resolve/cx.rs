@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::ast;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{
-    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Measure, Origin, ProcId, RowId, RuleId, Rules, StateId, Symbol,
-    TableId, TerrainId, Ty, ValueId,
+    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Origin, ProcId, RowId, RuleId, Rules, StateId, Symbol, TableId,
+    TerrainId, Ty, ValueId,
 };
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
@@ -176,22 +176,7 @@ impl<'a> Resolver<'a> {
 
     /// How a type is called in messages.
     pub fn describe(&self, ty: Ty) -> String {
-        match ty {
-            Ty::Number(Measure::Plain) => "a plain number".into(),
-            Ty::Number(Measure::Area) => "square-inches".into(),
-            Ty::Number(Measure::Inches) => "inches".into(),
-            Ty::Number(Measure::Points) => "pts".into(),
-            Ty::Number(Measure::Named(m)) => self.rules.measures.get(m).map_or_else(String::new, |n| self.said(*n)),
-            Ty::Truth => "yes or no".into(),
-            Ty::Thing(k) | Ty::Row(k) => self.kind_of(k).map_or_else(String::new, |k| format!("a {}", self.text(k.word))),
-            Ty::Need => "a score needed".into(),
-            Ty::Place => "a place".into(),
-            Ty::Edge => "an edge of the board".into(),
-            Ty::Formation => "a formation".into(),
-            Ty::Name => "a name".into(),
-            Ty::Nothing => "nothing".into(),
-            Ty::Unknown => "unknown".into(),
-        }
+        self.rules.describe(ty)
     }
 
     /// How a head reads: its name and blanks.

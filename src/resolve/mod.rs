@@ -2,13 +2,17 @@
 //! The door is [`resolve`]; what it gives is the resolved rules, owned.
 
 mod ask;
+mod asking;
 mod cx;
 mod happen;
+mod known;
 mod meet;
 mod noun;
 mod scope;
 pub mod variant;
 
+pub(crate) use ask::ALWAYS;
+pub use asking::{Asking, Scene};
 pub(crate) use cx::Resolver;
 pub(crate) use scope::Scope;
 
@@ -18,7 +22,7 @@ use crate::hir::Rules;
 use crate::intern::Names;
 
 /// The resolved rules of a pack, and what was wrong.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Resolved {
     /// Usable for play only if no diagnostic is an error.
     pub rules: Rules,

@@ -1,11 +1,11 @@
-//! Who speaks: the texts, the words, and what small words stand for where it is.
+//! Who speaks: the rules, and what the words that stand for something are called where it is.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
 
-use super::words::Words;
-use crate::source::Files;
-use crate::syntax::{Node, Rule};
+use rustc_hash::FxHashMap;
+
+use crate::hir::{KindId, Local, LocalId, Origin, ProcId, Rules, Ty};
+use crate::intern::Sym;
 
 /// Words that do not stand after `the`.
 const NOT_NOUNS: &[&str] = &[
@@ -13,105 +13,121 @@ const NOT_NOUNS: &[&str] = &[
     "hurt",
 ];
 
-/// Speaks the sentences of one declaration.
-pub(super) struct Voice<'a> {
-    pub files: &'a Files,
-    pub words: &'a Words,
-    /// What `me` is: `this unit`.
-    pub me: String,
-    /// Its rules are only offered.
-    pub offer: bool,
-    /// A marker that says nothing else goes at the end of the turn.
-    pub fades: std::cell::Cell<bool>,
-    /// What is being done: its tags are said of it.
-    pub deed: RefCell<Option<String>>,
-    /// Its words come from another declaration.
-    pub amends: bool,
-    /// What it amends is a yes or no.
-    pub asks: bool,
-    /// What local words stand for.
-    scope: RefCell<HashMap<String, String>>,
-    /// What could only be repeated as it is written.
-    pub lost: RefCell<Vec<Rule>>,
+/// Says phrases. What words are called may change while it speaks, so that it can be shared.
+pub struct Voice<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// How words are said.
+    called: RefCell<FxHashMap<LocalId, String>>,
+    /// What a throw or deed that is spoken of is called: `it`, where nothing is said.
+    pub(super) subject: RefCell<Option<String>>,
+    /// From whose side friends and enemies are seen, where it is not said.
+    viewer: Cell<Option<LocalId>>,
+    /// How whoever carries the rule is called, where it is not `this unit`.
+    pub(super) me: RefCell<Option<String>>,
+    /// What is being done where it speaks.
+    pub(super) doing: Cell<Option<ProcId>>,
 }
 
 impl<'a> Voice<'a> {
-    pub fn new(files: &'a Files, words: &'a Words, me: String) -> Self {
+    /// Nothing has been called anything yet.
+    #[must_use]
+    pub fn new(rules: &'a Rules) -> Self {
         Self {
-            files,
-            words,
-            me,
-            offer: false,
-            fades: std::cell::Cell::new(true),
-            deed: RefCell::default(),
-            amends: false,
-            asks: false,
-            scope: RefCell::default(),
-            lost: RefCell::default(),
+            rules,
+            called: RefCell::default(),
+            subject: RefCell::default(),
+            viewer: Cell::default(),
+            me: RefCell::default(),
+            doing: Cell::default(),
         }
     }
 
-    pub fn text(&self, node: &Node) -> &'a str {
-        node.text(self.files)
+    /// From here on this word is said so. What it was called before is given back.
+    pub fn call(&self, local: LocalId, phrase: impl Into<String>) -> Option<String> {
+        self.called.borrow_mut().insert(local, phrase.into())
     }
 
-    /// The words of a sentence of unknown shape, without its signs.
-    pub fn plain(&self, node: &Node) -> String {
-        self.lost.borrow_mut().push(node.rule);
-        let text: String = self.text(node).chars().map(|c| if "()[]{}=<>;:_".contains(c) { ' ' } else { c }).collect();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// A name as it is shown: without quotes, its parameter after it.
-    pub fn name(&self, node: &Node) -> String {
-        match node.rule {
-            Rule::name_ref => {
-                let mut out = node.find(Rule::name).map_or(String::new(), |n| self.name(n));
-                if let Some(p) = node.find(Rule::params) {
-                    out = format!("{out} {}", self.text(p).trim_matches(['(', ')']));
-                }
-                match node.find(Rule::member) {
-                    Some(m) => format!("the {} of {out}", self.text(m).trim_start_matches('.')),
-                    None => out,
-                }
-            }
-            _ => {
-                let text = self.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
-                let text = text.trim_matches('"');
-                self.words.shouted(text).unwrap_or(text).to_owned()
-            }
-        }
-    }
-
-    /// Remembers what a word stands for.
-    pub fn bind(&self, word: &str, phrase: impl Into<String>) -> Option<String> {
-        self.scope.borrow_mut().insert(word.to_owned(), phrase.into())
-    }
-
-    /// Forgets it again.
-    pub fn restore(&self, word: &str, before: Option<String>) {
-        let mut scope = self.scope.borrow_mut();
+    /// The word is called again what it was before.
+    pub fn recall(&self, local: LocalId, before: Option<String>) {
+        let mut called = self.called.borrow_mut();
         match before {
-            Some(phrase) => scope.insert(word.to_owned(), phrase),
-            None => scope.remove(word),
+            Some(phrase) => called.insert(local, phrase),
+            None => called.remove(&local),
         };
     }
 
-    /// What a small word stands for.
-    pub fn local(&self, word: &str) -> String {
-        if let Some(phrase) = self.scope.borrow().get(word) {
+    /// All that words are called now.
+    pub(super) fn calls(&self) -> FxHashMap<LocalId, String> {
+        self.called.borrow().clone()
+    }
+
+    /// Words are called again what they were.
+    pub(super) fn recall_all(&self, calls: FxHashMap<LocalId, String>) {
+        self.called.replace(calls);
+    }
+
+    /// Whether some word is called so.
+    #[must_use]
+    pub fn is_called(&self, phrase: &str) -> bool {
+        self.called.borrow().values().any(|p| p == phrase)
+    }
+
+    /// What a throw or deed is called while it is spoken of, as in `it is passed`.
+    pub fn speak_of(&self, subject: Option<String>) -> Option<String> {
+        self.subject.replace(subject)
+    }
+
+    /// From here on friends and enemies are those of this word, where nothing else is said; none: those of whoever carries
+    /// the rule. Who it was before is given back.
+    pub fn view_from(&self, viewer: Option<LocalId>) -> Option<LocalId> {
+        self.viewer.replace(viewer)
+    }
+
+    /// Whether friends and enemies of this word need not be said to be his.
+    pub(super) fn sees_as(&self, local: LocalId) -> bool {
+        match self.viewer.get() {
+            Some(viewer) => viewer == local,
+            None => self.rules.locals.get(local).is_some_and(|l| l.origin == Origin::Carrier),
+        }
+    }
+
+    /// What stands for something, as it is called here: `the unit`, `the target`.
+    #[must_use]
+    pub fn word(&self, local: LocalId) -> String {
+        if let Some(phrase) = self.called.borrow().get(&local) {
             return phrase.clone();
         }
-        if self.words.is_kind(word) || (self.amends && word.len() > 1) { format!("the {word}") } else { word.to_owned() }
+        self.rules.locals.get(local).map_or_else(|| "it".to_owned(), |l| self.by_origin(l))
     }
 
-    /// A result of a step as it is called later.
-    pub fn result_word(word: &str) -> String {
-        if word.len() < 2 || NOT_NOUNS.contains(&word) { word.to_owned() } else { format!("the {word}") }
+    /// What a word is called where nothing else was said.
+    fn by_origin(&self, l: &Local) -> String {
+        let word = self.name(l.word);
+        match (l.origin, l.ty) {
+            (Origin::Carrier, Ty::Thing(k)) => format!("this {}", self.kind(k)),
+            (Origin::Candidate, Ty::Thing(k) | Ty::Row(k)) => format!("that {}", self.kind(k)),
+            _ => Self::article(&word, l.ty),
+        }
     }
 
-    /// Whether a small word is known to stand for something.
-    pub fn knows(&self, word: &str) -> bool {
-        self.scope.borrow().contains_key(word) || self.words.is_kind(word)
+    /// A word as it stands for one thing: `the target`; numbers of one letter and words that are no nouns stand alone.
+    #[must_use]
+    pub fn article(word: &str, ty: Ty) -> String {
+        let alone = word.chars().count() < 2 || NOT_NOUNS.contains(&word);
+        if alone && !matches!(ty, Ty::Thing(_) | Ty::Row(_)) { word.to_owned() } else { format!("the {word}") }
+    }
+
+    /// A name as titles are said.
+    #[must_use]
+    pub fn name(&self, sym: Sym) -> String {
+        let plain: String = self.rules.names.text(sym).chars().map(|c| if "()[]{}=<>_".contains(c) { ' ' } else { c }).collect();
+        plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The word of a kind.
+    #[must_use]
+    pub fn kind(&self, k: KindId) -> String {
+        self.rules.kinds.get(k).map_or_else(|| "thing".to_owned(), |k| self.name(k.word))
     }
 }

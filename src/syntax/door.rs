@@ -54,11 +54,6 @@ pub(super) fn read_whole(rule: Rule, text: &str, start: usize) -> Result<Node, S
     Build { text, start }.node(pair, 0).map_err(|at| Stuck { at, wanted: Vec::new(), limit: Some(Limit::Depth) })
 }
 
-/// Reads one logical line without its keywords and punctuation.
-pub(super) fn read(rule: Rule, text: &str, start: usize) -> Result<Node, Stuck> {
-    read_whole(rule, text, start).map(Node::bare)
-}
-
 /// Whether a word stands for something everywhere, so that nothing else is called so.
 pub(super) fn is_reserved(word: &str) -> bool {
     Grammar::parse(Rule::reserved, word).is_ok_and(|found| found.as_str() == word)
@@ -129,12 +124,7 @@ impl Build<'_> {
     }
 }
 
-/// Keywords are rules of their own so that messages can name them, but say nothing in the tree.
-pub(super) fn is_keyword(rule: Rule) -> bool {
-    matches!(rule, Rule::EOI | Rule::sign) || keyword_of(rule).is_some()
-}
-
-/// The word that a keyword rule stands for.
+/// The word that a keyword rule stands for: keywords are rules of their own so that messages can name them.
 pub(super) fn keyword_of(rule: Rule) -> Option<&'static str> {
     static WORDS: OnceLock<HashMap<Rule, String>> = OnceLock::new();
     let words = WORDS.get_or_init(|| {

@@ -277,7 +277,7 @@ impl<'a> Faulty<'a> {
         let inside = self.code.get(open + 1..)?.split(']').next()?;
         let close = open + inside.len() + 2;
         let rest = self.code.get(close..).unwrap_or("");
-        if door::read(Rule::cites, self.code.get(open..close)?, 0).is_ok() {
+        if door::read_whole(Rule::cites, self.code.get(open..close)?, 0).is_ok() {
             let more = rest.lines().map(|l| strip_comment(l).trim()).find(|l| !l.is_empty())?;
             let said = format!("[{inside}]");
             let (message, help) = if let Some(other) = more.strip_prefix('[') {
@@ -317,7 +317,7 @@ impl<'a> Faulty<'a> {
     fn column(&self) -> Option<Diagnostic> {
         let first = self.first();
         // as a sentence of a block it may have come further
-        let head = || door::read(Rule::head_line, self.text, 0).err().is_none_or(|stuck| stuck.at > self.at);
+        let head = || door::read_whole(Rule::head_line, self.text, 0).err().is_none_or(|stuck| stuck.at > self.at);
         let indented = !self.head && HEADS.contains(&first) && !FIRST_WORDS.contains(&first) && head();
         let message = format!("`{first}` begins a declaration, and this line is indented");
         indented.then(|| self.found(Code::Layout, 0, first.len(), message, "begin it in column one"))

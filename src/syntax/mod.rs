@@ -7,16 +7,12 @@ mod layout;
 pub mod limits;
 mod misplaced;
 mod node;
-mod normal;
-mod parse;
 mod slips;
 mod tokens;
 mod tree;
 
 pub use door::Rule;
 pub use habits::plain_signs;
-pub use node::{Block, Declaration, Line, Node};
-pub use normal::{fingerprint, normal, squeezed};
-pub use parse::{again, again_whole, declarations, parse};
+pub use node::Node;
 pub use tokens::{Token, TokenKind};
-pub use tree::{Tree, TreeLine, tree};
+pub use tree::{Tree, TreeLine, again, tree, tree_without};

@@ -32,6 +32,21 @@ pub struct TreeLine {
 /// Reads a file. Lines that could not be read are in the tree without a node, each with a finding.
 #[must_use]
 pub fn tree(files: &Files, id: FileId) -> (Tree, Vec<Diagnostic>) {
+    tree_without(files, id, &[])
+}
+
+/// Reads a text as one form that has all of it, keywords and punctuation and all. `start` is the offset of its first byte.
+#[must_use]
+pub fn again(rule: Rule, text: &str, start: usize) -> Option<Node> {
+    if limits::refused(text, Span::new(start, start + text.len())).is_some() {
+        return None;
+    }
+    door::read_whole(rule, text, start).ok().filter(|n| n.span.end as usize == start + text.trim_end().len())
+}
+
+/// Reads a file, and of declarations of these sorts the head line alone: nothing is below it in the tree.
+#[must_use]
+pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<Diagnostic>) {
     let span = files.whole(id);
     let text = files.slice(span);
     let mut tree = Tree { file: id, span, lines: Vec::new() };
@@ -41,7 +56,7 @@ pub fn tree(files: &Files, id: FileId) -> (Tree, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let raw = layout::split(text, span.start as usize, &mut found);
     let mut reader = Reader { files, found };
-    tree.lines = raw.iter().map(|line| reader.head(line)).collect();
+    tree.lines = raw.iter().map(|line| reader.head(line, skipped)).collect();
     limits::shorten(&mut reader.found);
     (tree, reader.found)
 }
@@ -52,9 +67,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn head(&mut self, raw: &RawLine) -> TreeLine {
+    fn head(&mut self, raw: &RawLine, skipped: &[Rule]) -> TreeLine {
         let node = self.read(&[Rule::head_line], raw);
-        let below = raw.below.iter().map(|line| self.line(line, true)).collect();
+        let skip = node.as_ref().and_then(Node::first).and_then(Node::first).is_some_and(|n| skipped.contains(&n.rule));
+        let read = if skip { &[][..] } else { &raw.below };
+        let below = read.iter().map(|line| self.line(line, true)).collect();
         TreeLine { span: raw.span, node, below }
     }
 

@@ -4,73 +4,142 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::mustered::unasked;
-use super::run::{Outcome, Run, Trial, begin};
+use super::parts::{head, items, situation_of, test_of};
+use super::put::Put;
+use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
+use crate::ast::{Decl, DoItem, ItemKind, Name, Part, UseReading, Walk as _};
 use crate::diag::{Diagnostic, Severity, nearest};
-use crate::graph::{Program, compile};
-use crate::model::{Key, take_reading};
-use crate::muster::Entries;
-use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
+use crate::hir::Rules;
+use crate::intern::KeyId;
+use crate::ir::Key;
+use crate::ir::Program;
+use crate::lower::{Lowered, lower};
+use crate::muster::{Entries, Rulebook};
+use crate::resolve::resolve;
+use crate::resolve::variant::take_reading;
+use crate::source::{At, Span};
 
 /// The rules under other readings than those in force.
 pub(super) struct Edition {
-    pub program: Program,
+    pub rules: Rules,
+    pub lowered: Lowered,
     pub entries: Entries,
 }
 
+impl Edition {
+    /// Some tests under these rules.
+    pub fn under<'a>(&'a self, trial: &Trial<'a>) -> Trial<'a> {
+        let book = Rulebook { rules: &self.rules, lowered: &self.lowered, ..trial.book };
+        Trial { book, entries: &self.entries }
+    }
+}
+
 /// A reading that is asked for: in which words, and where.
-pub(super) type Asked = (String, Span);
+type Reading = (String, Span);
+
+/// What a test or a situation asks of the rules.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    /// The readings; the last of each ruling holds.
+    readings: Vec<Reading>,
+    /// Whether it gives a rule in brackets what the rules give it nowhere.
+    gives: bool,
+}
+
+impl Asked {
+    /// Whether the rules as they are will do.
+    pub fn nothing(&self) -> bool {
+        self.readings.is_empty() && !self.gives
+    }
+
+    /// The words by which editions are told apart.
+    fn words(&self) -> Vec<String> {
+        self.readings.iter().map(|(w, _)| w.clone()).chain(self.gives.then(String::new)).collect()
+    }
+}
 
 pub(super) struct Bench<'a> {
     trial: &'a Trial<'a>,
-    situations: HashMap<Key, &'a Declaration>,
+    situations: HashMap<KeyId, &'a Decl>,
     editions: HashMap<Vec<String>, Outcome<Rc<Edition>>>,
-    stages: HashMap<(Vec<String>, Key), Outcome<Stage>>,
+    stages: HashMap<(Vec<String>, KeyId), Outcome<Stage>>,
+    /// The rules under some readings, grown by the words of the tests that were run under them: they are copied once.
+    grown: HashMap<Vec<String>, Rules>,
 }
 
 impl<'a> Bench<'a> {
     pub fn new(trial: &'a Trial<'a>) -> Self {
-        Self { trial, situations: situations(trial), editions: HashMap::new(), stages: HashMap::new() }
+        Self { trial, situations: situations(trial), editions: HashMap::new(), stages: HashMap::new(), grown: HashMap::new() }
     }
 
     /// The situation that a test is in.
-    pub fn situation(&self, d: &Declaration) -> Outcome<(Key, &'a Declaration)> {
-        let files = self.trial.files;
-        let Some(name) = d.head.find(Rule::name) else { return Err((d.head.span, "it says `in` no situation".into())) };
-        let key = Key::new(name.text(files));
+    pub fn situation(&self, d: &Decl) -> Outcome<(KeyId, &'a Decl)> {
+        let names = &self.trial.book.rules.names;
+        let Some(name) = test_of(d).and_then(|t| t.situation) else { return Err((head(d), "it says `in` no situation".into())) };
+        let key = names.key_of(name.sym);
         let Some(situation) = self.situations.get(&key).copied() else {
-            let known = self.situations.values().filter_map(|d| d.head.find(Rule::name)).map(|n| n.text(files));
-            let help = nearest(name.text(files), known).map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
-            return Err((name.span, format!("there is no situation `{}`{help}", name.text(files))));
+            let written = names.text(name.sym);
+            let known = self.situations.values().filter_map(|d| situation_of(d)).map(|s| names.text(s.name.sym));
+            let help = nearest(written, known).map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
+            return Err((name.at.span(), format!("there is no situation `{written}`{help}")));
         };
         Ok((key, situation))
     }
 
     /// The readings that a situation takes, and a test in it.
-    pub fn asked(&self, situation: &Declaration, d: Option<&Declaration>) -> Outcome<Vec<Asked>> {
+    pub fn asked(&self, situation: &Decl, d: Option<&Decl>) -> Outcome<Asked> {
         // what the test says comes last, and so holds
-        let line = lineage(self.trial, situation)?;
-        let lines = line.into_iter().chain(d).flat_map(use_lines);
-        Ok(lines.map(|part| (use_names(self.trial, part).join(" = "), part.span)).collect())
+        let line: Vec<&Decl> = lineage(self.trial, situation)?.into_iter().chain(d).collect();
+        let readings = line.iter().flat_map(|d| use_lines(d)).map(|(says, at)| (use_words(self.trial, says), at.span())).collect();
+        Ok(Asked { readings, gives: line.iter().any(|d| gives(self.trial, d)) })
+    }
+
+    /// The rules as they are asked for, if they are not as they stand.
+    pub fn edition(&mut self, asked: &Asked) -> Outcome<Option<Rc<Edition>>> {
+        if asked.nothing() {
+            return Ok(None);
+        }
+        self.editions.entry(asked.words()).or_insert_with(|| edition(self.trial, asked)).clone().map(Some)
     }
 
     /// Lays a test out and does with it what is wanted.
-    pub fn with<T>(&mut self, d: &Declaration, then: impl FnOnce(&mut Run<'_>) -> Outcome<T>) -> Outcome<T> {
-        let files = self.trial.files;
+    pub fn with<T>(&mut self, d: &Decl, then: impl FnOnce(&mut Run<'_>) -> Outcome<T>) -> Outcome<T> {
         let (key, situation) = self.situation(d)?;
         let asked = self.asked(situation, Some(d))?;
-        let words: Vec<String> = asked.iter().map(|(w, _)| w.clone()).collect();
-        let edition = match asked.as_slice() {
-            [] => None,
-            _ => Some(self.editions.entry(words.clone()).or_insert_with(|| edition(self.trial, &asked)).clone()?),
-        };
-        let (program, entries) = edition.as_ref().map_or((self.trial.program, self.trial.entries), |e| (&e.program, &e.entries));
-        let trial = Trial { files, program, entries, declarations: self.trial.declarations };
-        let set = self.stages.entry((words, key)).or_insert_with(|| stage(&trial, situation)).clone()?;
+        let words = asked.words();
+        let edition = self.edition(&asked)?;
+        let trial = edition.as_ref().map_or(*self.trial, |e| e.under(self.trial));
+        let set = self.stages.entry((words.clone(), key)).or_insert_with(|| stage(&trial, situation)).clone()?;
         unasked(d, &set.mustered)?;
-        then(&mut begin(&trial, d, set))
+        let rules = self.grown.remove(&words).unwrap_or_else(|| trial.book.rules.clone());
+        let mut run = Run::begin(&trial, (rules, trial.book.lowered.clone()), d, set);
+        let out = then(&mut run);
+        self.grown.insert(words, run.rules);
+        out
     }
+}
+
+/// A test laid out, and the first thing that it does, which is not done: the position, the program, the procedure of it.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn about_to(trial: &Trial<'_>, d: &Decl) -> Outcome<(Stage, Program, u16)> {
+    let block = items(d).iter().find_map(|i| if let ItemKind::Do(DoItem::Block(block)) = &i.kind { Some(block) } else { None });
+    let Some(block) = block else { return Err((head(d), "it does nothing".into())) };
+    Bench::new(trial).with(d, |run| {
+        let proc = run.compile(Put::Do(block), head(d))?;
+        Ok((run.stage(), run.program().clone(), proc))
+    })
+}
+
+/// The readings that a test takes, in its own words or in those of its situation, as `Ruling = Reading`: what comes later
+/// holds. An empty text stands behind them if it gives a rule in brackets what the rules give it nowhere.
+#[must_use]
+pub fn readings_taken(trial: &Trial<'_>, d: &Decl) -> Vec<String> {
+    let bench = Bench::new(trial);
+    let asked = bench.situation(d).and_then(|(_, situation)| bench.asked(situation, Some(d)));
+    asked.unwrap_or_default().words()
 }
 
 /// A reading that a test takes.
@@ -84,40 +153,46 @@ pub struct Use {
 
 /// The readings that a test takes, in its own words or in those of its situation.
 #[must_use]
-pub fn uses(trial: &Trial<'_>, d: &Declaration) -> Vec<Use> {
-    let named = d.head.find(Rule::name).map(|n| Key::new(n.text(trial.files)));
+pub fn uses(trial: &Trial<'_>, d: &Decl) -> Vec<Use> {
+    let names = &trial.book.rules.names;
+    let named = test_of(d).and_then(|t| t.situation).map(|n| names.key_of(n.sym));
     let situation = named.and_then(|key| situations(trial).get(&key).copied());
     let line = situation.and_then(|s| lineage(trial, s).ok()).unwrap_or_default();
-    let read = |part: &Node| {
-        let names = use_names(trial, part);
-        Some(Use { ruling: Key::new(names.first()?), reading: Key::new(names.get(1)?) })
+    let read = |(says, _): (&UseReading, At)| {
+        let key = |n: Name| Key::new(names.text(n.sym));
+        Use { ruling: key(says.ruling), reading: key(says.reading) }
     };
-    line.into_iter().chain([d]).flat_map(use_lines).filter_map(read).collect()
+    line.into_iter().chain([d]).flat_map(use_lines).map(read).collect()
 }
 
-pub(super) fn use_lines(d: &Declaration) -> impl Iterator<Item = &Node> {
-    d.body.iter().flat_map(|l| &l.parts).filter(|p| p.rule == Rule::use_item)
+/// The readings that a test or situation takes itself, and where.
+pub(super) fn use_lines(d: &Decl) -> impl Iterator<Item = (&UseReading, At)> {
+    items(d).iter().filter_map(|i| if let ItemKind::Use(u) = &i.kind { Some((u, i.at)) } else { None })
 }
 
-pub(super) fn use_names<'a>(trial: &Trial<'a>, part: &Node) -> Vec<&'a str> {
-    part.all(Rule::name).map(|n| n.text(trial.files)).collect()
+pub(super) fn use_words(trial: &Trial<'_>, says: &UseReading) -> String {
+    let names = &trial.book.rules.names;
+    format!("{} = {}", names.text(says.ruling.sym), names.text(says.reading.sym))
 }
 
-fn situations<'a>(trial: &Trial<'a>) -> HashMap<Key, &'a Declaration> {
-    let named = |d: &'a Declaration| d.head.find(Rule::name).map(|n| (Key::new(n.text(trial.files)), d));
-    trial.declarations.iter().filter(|d| d.head.rule == Rule::situation_d).filter_map(named).collect()
+fn situations<'a>(trial: &Trial<'a>) -> HashMap<KeyId, &'a Decl> {
+    let names = &trial.book.rules.names;
+    let named = |d: &'a Decl| situation_of(d).map(|s| (names.key_of(s.name.sym), d));
+    trial.book.decls.iter().filter_map(named).collect()
 }
 
 /// A situation after those that it extends, the first of them first.
-pub(super) fn lineage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Vec<&'a Declaration>> {
+pub(super) fn lineage<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<Vec<&'a Decl>> {
+    let names = &trial.book.rules.names;
     let all = situations(trial);
     let mut line = vec![d];
     let mut last = d;
-    while let Some(parent) = last.head.all(Rule::name).nth(1) {
-        let name = parent.text(trial.files);
-        let Some(next) = all.get(&Key::new(name)) else { return Err((parent.span, format!("there is no situation `{name}`"))) };
-        if line.iter().any(|l| l.span == next.span) {
-            return Err((parent.span, "the two situations extend each other".into()));
+    while let Some(parent) = situation_of(last).and_then(|s| s.extends) {
+        let Some(next) = all.get(&names.key_of(parent.sym)).copied() else {
+            return Err((parent.at.span(), format!("there is no situation `{}`", names.text(parent.sym))));
+        };
+        if line.iter().any(|l| std::ptr::eq(*l, next)) {
+            return Err((parent.at.span(), "the two situations extend each other".into()));
         }
         line.insert(0, next);
         last = next;
@@ -125,21 +200,39 @@ pub(super) fn lineage<'a>(trial: &Trial<'a>, d: &'a Declaration) -> Outcome<Vec<
     Ok(line)
 }
 
-/// The rules under the readings that are asked for.
-pub(super) fn edition(trial: &Trial<'_>, asked: &[Asked]) -> Outcome<Rc<Edition>> {
+/// Whether a test or situation gives a rule in brackets what the rules give it nowhere.
+fn gives(trial: &Trial<'_>, d: &Decl) -> bool {
+    let rules = trial.book.rules;
+    let mut out = false;
+    d.walk(&mut |part| {
+        if let Part::Name(name) = part {
+            out |= name.param.is_some() && rules.lookup(name.name.sym).is_empty() && rules.rule_named(name).is_none();
+        }
+    });
+    out
+}
+
+/// The rules under the readings that are asked for; if tests and situations give rules anything, with what they give.
+fn edition(trial: &Trial<'_>, asked: &Asked) -> Outcome<Rc<Edition>> {
     let told = |d: &Diagnostic| format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}")));
-    let mut rules: Vec<Declaration> = trial.declarations.iter().filter(|d| !d.is_test()).cloned().collect();
-    for (words, span) in asked {
-        take_reading(trial.files, &mut rules, words).map_err(|d| (*span, told(&d)))?;
+    let names = trial.book.rules.names.clone();
+    let mut decls: Vec<Decl> = trial.book.decls.iter().filter(|d| asked.gives || !d.is_test()).cloned().collect();
+    for (words, span) in &asked.readings {
+        take_reading(&names, &mut decls, words).map_err(|d| (*span, told(&d)))?;
     }
-    let place = asked.last().map_or(Span::default(), |(_, span)| *span);
+    let place = asked.readings.last().map_or(Span::default(), |(_, span)| *span);
     let sound = |found: &[Diagnostic]| match found.iter().find(|d| d.severity() == Severity::Error) {
         Some(d) => Err((place, format!("the rules are not sound with this reading: {}", d.message))),
         None => Ok(()),
     };
-    let (program, found) = compile(trial.files, &rules);
+    let resolved = resolve(names, &decls);
+    sound(&resolved.found)?;
+    let rules = resolved.rules;
+    let (mut lowered, found) = lower(&rules);
+    lowered.say_limits(|at| trial.book.files.slice(at.span()).to_owned());
+    lowered.program.touched.clone_from(&trial.book.program().touched);
     sound(&found)?;
-    let (entries, found) = Entries::read(trial.files, &rules, &program);
+    let (entries, found) = Entries::read(Rulebook { files: trial.book.files, decls: &decls, rules: &rules, lowered: &lowered });
     sound(&found)?;
-    Ok(Rc::new(Edition { program, entries }))
+    Ok(Rc::new(Edition { rules, lowered, entries }))
 }

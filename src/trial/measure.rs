@@ -3,19 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::Bench;
+use super::expect::Asked;
 use super::outcome::Ending;
+use super::parts::{head, items};
+use super::put::Put;
 use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
-use crate::graph::{Ex, Op, Program, Reg, Snippet};
+use super::words::local;
+use crate::ast::{ChanceOf, Decl, Expr, ItemKind};
+use crate::ir::{Ex, Op, Program, Reg, Type};
 use crate::lab::{Odds, Open, Walk, odds};
-use crate::model::Type;
+use crate::lower::Lowered;
 use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
 use crate::vm::{Game, Machine, Memo, NoTrace, World};
 
 /// A call to be run many times, and the question put to what comes of it.
 struct Measured {
-    program: Program,
     call: u16,
     /// The procedure that asks; the call's own result is asked without it.
     ask: Option<u16>,
@@ -27,9 +30,9 @@ struct Measured {
 
 impl Measured {
     /// Whether the answer is a length: by what is asked, or by the step whose result it is.
-    fn lengths(&self) -> bool {
+    fn lengths(&self, program: &Program) -> bool {
         let Some(ask) = self.ask.or_else(|| self.ending.is_none().then_some(self.call)) else { return false };
-        self.program.proc_heads.get(ask as usize).is_some_and(|h| h.gives == Type::LENGTH)
+        program.proc_heads.get(ask as usize).is_some_and(|h| h.gives == Type::LENGTH)
     }
 
     fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
@@ -40,64 +43,52 @@ impl Measured {
         let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
         let mut asking = Machine::start(game, going_on(&m.world), ask, &args, 0);
         let mut none = Script::default();
-        let mut dice = Given { program: &self.program, script: &mut none, fault: None };
+        let mut dice = Given { program: game.program, script: &mut none, fault: None };
         let _ = asking.run(game, &mut dice, &mut NoTrace);
         asking.result
     }
 }
 
 impl Run<'_> {
-    fn measured(&mut self, node: &Node) -> Outcome<Measured> {
-        if let Some(asked) = node.find(Rule::ending_is) {
-            let ending = Some(self.ending(asked)?);
-            let Some(st) = node.find(Rule::do_st) else { return Err((node.span, "say in what, with `in`".into())) };
-            let (program, call) = self.compile(Snippet::One(st), st.span)?;
-            return Ok(Measured { program, call, ask: None, ending, labels: self.labels() });
-        }
-        let Some(e) = node.find(Rule::expr) else { return Err((node.span, "nothing is asked".into())) };
-        let Some(st) = node.find(Rule::do_st) else {
-            if let Some((word, span)) =
-                self.results_asked(e).into_iter().find(|(word, _)| self.seen.get(word).is_none_or(|s| s.1.is_none()))
-            {
+    fn measured(&mut self, asked: Asked<'_>) -> Outcome<Measured> {
+        let e = match asked.of {
+            ChanceOf::Ending(ending) => {
+                let ending = Some(self.ending(ending)?);
+                let Some(d) = asked.deed else { return Err((asked.span, "say in what, with `in`".into())) };
+                let call = self.compile_deed(&d.deed)?;
+                return Ok(Measured { call, ask: None, ending, labels: self.labels() });
+            }
+            ChanceOf::Holds(e) => e,
+        };
+        let Some(d) = asked.deed else {
+            if let Some((seen, span)) = self.results_asked(e).into_iter().find(|(s, _)| s.value.is_none()) {
+                let word = self.text(seen.word);
                 return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
             }
-            let (program, call) = self.compile(Snippet::Ask(e), e.span)?;
-            return Ok(Measured { program, call, ask: None, ending: None, labels: Vec::new() });
+            let call = self.compile(Put::Ask(e), e.at.span())?;
+            return Ok(Measured { call, ask: None, ending: None, labels: Vec::new() });
         };
-        let (program, call) = self.compile(Snippet::One(st), st.span)?;
-        self.program = program;
+        let call = self.compile_deed(&d.deed)?;
         self.given_by(call, e)?;
-        let (program, ask) = self.compile(Snippet::Ask(e), e.span)?;
-        Ok(Measured { program, call, ask: Some(ask), ending: None, labels: self.labels() })
-    }
-
-    /// The results of steps that a question asks for.
-    fn results_asked(&self, e: &Node) -> Vec<(String, Span)> {
-        let mut out = Vec::new();
-        e.walk(&mut |n| {
-            let word = n.text(self.trial.files);
-            if n.rule == Rule::local && self.seen.contains_key(word) {
-                out.push((word.to_owned(), n.span));
-            }
-        });
-        out
+        let ask = self.compile(Put::Ask(e), e.at.span())?;
+        Ok(Measured { call, ask: Some(ask), ending: None, labels: self.labels() })
     }
 
     /// Whether the only thing asked for is the result of a step that is a length.
-    fn asks_length(&self, program: &Program, node: &Node) -> bool {
-        let Some(e) = node.find(Rule::expr) else { return false };
-        let text = e.text(self.trial.files).trim_matches(['(', ')']);
-        self.seen.get(text).is_some_and(|(label, _)| gives_length(program, *label))
+    fn asks_length(&self, program: &Program, asked: Asked<'_>) -> bool {
+        let ChanceOf::Holds(e) = asked.of else { return false };
+        local(e).and_then(|w| self.seen(w)).is_some_and(|s| gives_length(program, s.label))
     }
 
     /// Whether a call may give each result that is asked for.
-    fn given_by(&self, call: u16, e: &Node) -> Outcome<()> {
-        let Some(given) = results_of(&self.program, call) else { return Ok(()) };
-        let missing = |word: &String| self.seen.get(word).is_some_and(|(label, _)| !given.contains(label));
-        let Some((word, span)) = self.results_asked(e).into_iter().find(|(word, _)| missing(word)) else { return Ok(()) };
-        let mut names: Vec<String> = given.iter().filter_map(|l| self.program.labels.get(*l as usize)).map(|l| format!("`{l}`")).collect();
+    fn given_by(&self, call: u16, e: &Expr) -> Outcome<()> {
+        let program = self.program();
+        let Some(given) = results_of(program, call) else { return Ok(()) };
+        let Some((seen, span)) = self.results_asked(e).into_iter().find(|(s, _)| !given.contains(&s.label)) else { return Ok(()) };
+        let mut names: Vec<String> = given.iter().filter_map(|l| program.labels.get(*l as usize)).map(|l| format!("`{l}`")).collect();
         names.sort();
         let gives = if names.is_empty() { "nothing that has a name".to_owned() } else { names.join(", ") };
+        let word = self.text(seen.word);
         Err((span, format!("nothing that is done here has a result `{word}`: it gives {gives}")))
     }
 
@@ -108,45 +99,52 @@ impl Run<'_> {
     }
 
     /// Whether a question can be put; it is not.
-    pub(super) fn understood(&mut self, node: &Node) -> Outcome<()> {
-        let measured = self.measured(node)?;
-        self.program = measured.program;
-        Ok(())
+    pub(super) fn understood(&mut self, asked: Asked<'_>) -> Outcome<()> {
+        self.measured(asked).map(|_| ())
     }
 
     /// The exact distribution.
-    pub(super) fn outcomes(&mut self, node: &Node) -> Outcome<Odds> {
-        let measured = self.measured(node)?;
-        let memo = Memo::new(&measured.program);
-        let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(game, self.script.clone());
-        let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
-        let found = odds(game, &self.start(game, &measured), &policy, &mut |m| measured.of(game, m));
-        // each branch has them from the beginning; what any of them uses was asked for
-        self.hear(&heard.borrow());
-        self.declined.extend(declined.borrow().iter().cloned());
-        self.lengths = measured.lengths() || self.asks_length(&measured.program, node);
-        self.program = measured.program;
-        found.map_err(|open| no_odds(&open, fault.take(), node.span))
+    pub(super) fn outcomes(&mut self, asked: Asked<'_>) -> Outcome<Odds> {
+        let measured = self.measured(asked)?;
+        self.with_program(|run, program| {
+            let memo = Memo::new(program);
+            let game = Game::with(program, &run.cast, &memo);
+            let policy = Answers::new(game, run.script.clone());
+            let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
+            let found = odds(game, &run.start(game, &measured), &policy, &mut |m| measured.of(game, m));
+            // each branch has them from the beginning; what any of them uses was asked for
+            run.hear(&heard.borrow());
+            run.declined.extend(declined.borrow().iter().cloned());
+            run.lengths = measured.lengths(program) || run.asks_length(program, asked);
+            found.map_err(|open| no_odds(&open, fault.take(), asked.span))
+        })
     }
 
     /// The same, played `games` times with keyed dice: how often each outcome came.
-    pub(super) fn sampled(&mut self, node: &Node, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
-        let measured = self.measured(node)?;
-        let memo = Memo::new(&measured.program);
-        let game = Game::with(&measured.program, &self.cast, &memo);
-        let policy = Answers::new(game, self.script.clone());
-        let fault = policy.fault.clone();
-        let told = |open: Open| no_odds(&open, fault.take(), node.span);
-        let mut walk = Walk::new(game, self.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
-        let mut out = BTreeMap::new();
-        for n in 0..games {
-            let is = walk.run(seed.wrapping_add(n)).map_err(told)?;
-            *out.entry(is).or_insert(0) += 1;
-        }
-        drop(walk);
-        self.program = measured.program;
-        Ok(out)
+    pub(super) fn sampled(&mut self, asked: Asked<'_>, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
+        let measured = self.measured(asked)?;
+        self.with_program(|run, program| {
+            let memo = Memo::new(program);
+            let game = Game::with(program, &run.cast, &memo);
+            let policy = Answers::new(game, run.script.clone());
+            let fault = policy.fault.clone();
+            let told = |open: Open| no_odds(&open, fault.take(), asked.span);
+            let mut walk = Walk::new(game, run.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
+            let mut out = BTreeMap::new();
+            for n in 0..games {
+                let is = walk.run(seed.wrapping_add(n)).map_err(told)?;
+                *out.entry(is).or_insert(0) += 1;
+            }
+            Ok(out)
+        })
+    }
+
+    /// Does something with the program, which stands aside meanwhile.
+    fn with_program<T>(&mut self, then: impl FnOnce(&mut Self, &Program) -> T) -> T {
+        let lowered: Lowered = std::mem::take(&mut self.lowered);
+        let out = then(self, &lowered.program);
+        self.lowered = lowered;
+        out
     }
 }
 
@@ -228,21 +226,19 @@ pub struct Distribution {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn distribution(trial: &Trial<'_>, d: &Declaration, games: u64, seed: u64) -> Outcome<Distribution> {
+pub fn distribution(trial: &Trial<'_>, d: &Decl, games: u64, seed: u64) -> Outcome<Distribution> {
     Bench::new(trial).with(d, |run| {
-        for line in &d.body {
-            for part in &line.parts {
-                match part.find(Rule::chance_is) {
-                    Some(c) => {
-                        let odds = run.outcomes(c)?;
-                        let (declined, lengths) = (std::mem::take(&mut run.declined), run.lengths);
-                        let sampled = run.sampled(c, games, seed)?;
-                        return run.leftover().map(|()| Distribution { odds, sampled, declined, lengths });
-                    }
-                    None => run.part(part, line)?,
-                }
-            }
+        for item in items(d) {
+            let asked = if let ItemKind::Expect(e) = &item.kind { run.chance_asked(e) } else { None };
+            let Some(asked) = asked else {
+                run.item(item)?;
+                continue;
+            };
+            let odds = run.outcomes(asked)?;
+            let (declined, lengths) = (std::mem::take(&mut run.declined), run.lengths);
+            let sampled = run.sampled(asked, games, seed)?;
+            return run.leftover().map(|()| Distribution { odds, sampled, declined, lengths });
         }
-        Err((d.head.span, "no chance is asked for".into()))
+        Err((head(d), "no chance is asked for".into()))
     })
 }

@@ -1,18 +1,24 @@
 //! Tests written beside the rules: a situation, what is done in it, and what must come of it.
 
+mod answer;
 mod bench;
+mod expect;
+mod ground;
 mod measure;
 mod mustered;
 mod outcome;
+mod parts;
+mod put;
 mod review;
 mod run;
 mod script;
+mod side;
 mod spare;
 mod stage;
 mod words;
 
-pub use bench::{Use, uses};
+pub use bench::{Use, about_to, readings_taken, uses};
 pub use measure::{Distribution, distribution};
 pub use review::review;
-pub use run::{Trial, Verdict, run, run_some};
-pub use stage::{Stage, stage};
+pub use run::{Tests, Trial, Verdict, run, run_some};
+pub use stage::{Known, Stage, stage};

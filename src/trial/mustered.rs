@@ -1,10 +1,11 @@
 //! Sides of a situation that muster from a force list: what they cost, and whether they may be fielded.
 
+use super::parts::items;
 use super::run::{Outcome, Run, Trial};
-use crate::model::Key;
+use crate::ast::{Breach, Decl, ExpectKind, ItemKind, Musters, Name};
+use crate::ir::Key;
 use crate::muster::{ALLOWANCE, Picked, Problem, Questions, Roster};
 use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
 use crate::vm::Cast;
 
 /// A side and its roster.
@@ -19,16 +20,11 @@ pub(super) struct Mustered {
 }
 
 impl Mustered {
-    /// The roster of a side that musters as a node says, without a unit yet.
-    pub fn new(trial: &Trial<'_>, side: u16, name: &str, said: &Node) -> Outcome<Self> {
-        let force = said.find(Rule::name).map_or("", |n| n.text(trial.files)).trim_matches('"').to_owned();
-        let written = said.find(Rule::points).and_then(|p| p.find(Rule::integer));
-        let points = match written {
-            Some(n) => n.text(trial.files).parse().map_err(|_| (n.span, "this is too large for points".to_owned()))?,
-            None => 0,
-        };
-        let roster = Roster { name: name.to_owned(), force, points, units: Vec::new() };
-        Ok(Self { side, roster, agreed: written.is_some(), faults: Vec::new() })
+    /// The roster of a side that musters as is said, without a unit yet.
+    pub fn new(trial: &Trial<'_>, side: u16, name: &str, said: &Musters) -> Self {
+        let force = trial.book.rules.names.text(said.force.sym).to_owned();
+        let roster = Roster { name: name.to_owned(), force, points: said.points.map_or(0, |n| n.value), units: Vec::new() };
+        Self { side, roster, agreed: said.points.is_some(), faults: Vec::new() }
     }
 
     pub fn add(&mut self, entry: &str, name: &str, options: Vec<String>) {
@@ -44,9 +40,8 @@ impl Mustered {
 }
 
 /// What keeps a unit from being fielded fails every test that does not ask whether its side may be.
-pub(super) fn unasked(d: &Declaration, mustered: &[Mustered]) -> Outcome<()> {
-    let asks = |p: &Node| p.rule == Rule::expect && p.has(Rule::legal_is);
-    if d.body.iter().flat_map(|l| &l.parts).any(asks) {
+pub(super) fn unasked(d: &Decl, mustered: &[Mustered]) -> Outcome<()> {
+    if items(d).iter().any(|i| matches!(&i.kind, ItemKind::Expect(e) if matches!(e.kind, ExpectKind::Legal { .. }))) {
         return Ok(());
     }
     mustered.iter().flat_map(|m| &m.faults).next().map_or(Ok(()), |f| Err(f.clone()))
@@ -54,32 +49,31 @@ pub(super) fn unasked(d: &Declaration, mustered: &[Mustered]) -> Outcome<()> {
 
 impl Run<'_> {
     /// `expect Red is legal`, `expect Red is not legal: Well Led, points`.
-    pub(super) fn legal(&self, node: &Node) -> Outcome<()> {
-        let Some(name) = node.find(Rule::name) else { return Ok(()) };
+    pub(super) fn legal(&self, name: Name, breaches: &[Breach], span: Span) -> Outcome<()> {
         let side = self.side_called(name)?;
         let Some(mustered) = self.mustered.iter().find(|m| i64::from(m.side) == side) else {
-            let name = name.text(self.trial.files);
-            return Err((node.span, format!("`{name}` is drawn from no list: write `{name} musters ...` in the situation")));
+            let name = self.words(name.at);
+            return Err((span, format!("`{name}` is drawn from no list: write `{name} musters ...` in the situation")));
         };
         if self.reads {
             return Ok(());
         }
-        let (questions, found) = Questions::read(self.trial.files, self.trial.program, self.trial.entries);
+        let (questions, found) = Questions::read(self.trial.book, self.trial.entries);
         if let Some(d) = found.into_iter().next() {
             return Err((d.span, d.message));
         }
         let problems = questions.bill(self.trial.entries, &mustered.roster).err().unwrap_or_default();
         let told = |p: &Problem| p.unit.as_ref().map_or_else(|| p.what.clone(), |u| format!("{u}: {}", p.what));
-        let wanted: Vec<(Key, Span, &str)> = node
-            .all(Rule::breach)
-            .map(|b| {
-                let written = b.text(self.trial.files).trim_matches('"');
-                (Key::new(if b.has(Rule::kw_points) { ALLOWANCE } else { written }), b.span, written)
+        let wanted: Vec<(Key, Span, &str)> = breaches
+            .iter()
+            .map(|b| match b {
+                Breach::Points(at) => (Key::new(ALLOWANCE), at.span(), ALLOWANCE),
+                Breach::Name(name) => (Key::new(self.text(name.sym)), name.at.span(), self.text(name.sym)),
             })
             .collect();
         if let Some(p) = problems.iter().find(|p| !wanted.iter().any(|(k, ..)| *k == Key::new(&p.breaks))) {
             let also = if wanted.is_empty() { "it is not" } else { "it is not only this" };
-            return Err((node.span, format!("{also}: {}, which breaks `{}`", told(p), p.breaks)));
+            return Err((span, format!("{also}: {}, which breaks `{}`", told(p), p.breaks)));
         }
         match wanted.iter().find(|(k, ..)| !problems.iter().any(|p| *k == Key::new(&p.breaks))) {
             Some((_, span, written)) => Err((*span, format!("nothing breaks `{written}`"))),

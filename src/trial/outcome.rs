@@ -1,7 +1,7 @@
 //! Whether the game is over, and who has won.
 
 use super::run::{Outcome, Run};
-use crate::syntax::{Node, Rule};
+use crate::ast::{self, EndingKind, Name};
 use crate::vm::World;
 
 /// A question about how the game came out.
@@ -27,19 +27,19 @@ impl Ending {
 }
 
 impl Run<'_> {
-    /// The question that a node asks about the end of the game.
-    pub(super) fn ending(&self, node: &Node) -> Outcome<Ending> {
-        let want = !node.has(Rule::no_not);
-        let Some(name) = node.find(Rule::name) else {
-            return Ok(if node.has(Rule::kw_nobody) { Ending::Drawn } else { Ending::Over(want) });
-        };
-        Ok(Ending::Won(self.side_called(name)?, want))
+    /// The question about the end of the game, its side known.
+    pub(super) fn ending(&self, ending: &ast::Ending) -> Outcome<Ending> {
+        Ok(match ending.kind {
+            EndingKind::Over { not } => Ending::Over(!not),
+            EndingKind::NobodyWon => Ending::Drawn,
+            EndingKind::Won { side, not } => Ending::Won(self.side_called(side)?, !not),
+        })
     }
 
     /// The side that a name stands for.
-    pub(super) fn side_called(&self, name: &Node) -> Outcome<i64> {
-        let Some(value) = self.named(name) else {
-            return Err((name.span, format!("`{}` is no side of this situation", name.text(self.trial.files))));
+    pub(super) fn side_called(&self, name: Name) -> Outcome<i64> {
+        let Some(value) = self.named(name.sym) else {
+            return Err((name.at.span(), format!("`{}` is no side of this situation", self.words(name.at))));
         };
         // a side of one unit is called as the unit is
         Ok(self.cast.ent(value).filter(|e| e.side != 0).map_or(value, |e| i64::from(e.side)))

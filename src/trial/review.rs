@@ -2,25 +2,28 @@
 
 use std::collections::HashMap;
 
-use super::bench::{Asked, Bench, edition, use_lines, use_names};
+use super::bench::{Asked, Bench, use_lines, use_words};
 use super::mustered::unasked;
-use super::run::{Outcome, Run, Trial, begin_on};
+use super::parts::{head, items, test_of};
+use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
+use crate::ast::{Decl, DeclKind, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::graph::Program;
-use crate::model::{Key, take_reading};
-use crate::source::Span;
-use crate::syntax::{Declaration, Node, Rule};
+use crate::hir::Rules;
+use crate::ir::Key;
+use crate::lower::Lowered;
+use crate::resolve::variant::take_reading;
+use crate::source::{At, Span};
 
 type Fault = (Span, String);
 
 /// Lays out every situation and reads every test that is `wanted`; nothing is done and nothing is asked.
-pub fn review(trial: &Trial<'_>, wanted: impl Fn(&Declaration) -> bool) -> Vec<Diagnostic> {
-    let is = |d: &&Declaration| matches!(d.head.rule, Rule::situation_d | Rule::test_d) && wanted(d);
-    let mut reader = Reader { bench: Bench::new(trial), trial, stages: HashMap::new(), program: None };
+pub fn review(trial: &Trial<'_>, wanted: impl Fn(&Decl) -> bool) -> Vec<Diagnostic> {
+    let is = |d: &&Decl| matches!(&*d.kind, DeclKind::Situation(_) | DeclKind::Test(_)) && wanted(d);
+    let mut reader = Reader { bench: Bench::new(trial), trial, stages: HashMap::new(), grown: None };
     let mut found = Vec::new();
-    for d in trial.declarations.iter().filter(is) {
-        let what = if d.head.rule == Rule::test_d { "a test cannot be run" } else { "a situation cannot be laid out" };
+    for d in trial.book.decls.iter().filter(is) {
+        let what = if test_of(d).is_some() { "a test cannot be run" } else { "a situation cannot be laid out" };
         found.extend(reader.faults(d).into_iter().map(|(span, why)| told(span, what, &why)));
     }
     found
@@ -40,110 +43,110 @@ struct Reader<'a> {
     trial: &'a Trial<'a>,
     /// The situations under the readings in force; none for one that cannot be laid out.
     stages: HashMap<Span, Option<Stage>>,
-    /// The rules, to which each statement and question is added.
-    program: Option<Program>,
+    /// The rules and the program, to which each statement and question is added.
+    grown: Option<(Rules, Lowered)>,
 }
 
 impl<'a> Reader<'a> {
-    fn faults(&mut self, d: &'a Declaration) -> Vec<Fault> {
-        let own: Vec<Fault> = use_lines(d).filter_map(|part| self.misread(part).err()).collect();
+    fn faults(&mut self, d: &'a Decl) -> Vec<Fault> {
+        let own: Vec<Fault> = use_lines(d).filter_map(|(says, at)| self.misread(says, at).err()).collect();
         if !own.is_empty() {
             return own;
         }
-        let result = if d.head.rule == Rule::test_d { self.test(d) } else { self.situation(d).map(|()| Vec::new()) };
+        let result = if test_of(d).is_some() { self.test(d) } else { self.situation(d).map(|()| Vec::new()) };
         result.unwrap_or_else(|fault| vec![fault])
     }
 
     /// Whether there is the reading that a line takes.
-    fn misread(&self, part: &Node) -> Outcome<()> {
-        let ruling = |d: &&Declaration| d.head.rule == Rule::ruling_d;
-        let mut rulings: Vec<Declaration> = self.trial.declarations.iter().filter(ruling).cloned().collect();
-        let words = use_names(self.trial, part).join(" = ");
-        take_reading(self.trial.files, &mut rulings, &words)
-            .map_err(|d| (part.span, format!("{}{}", d.message, d.help.map_or(String::new(), |h| format!(": {h}")))))
+    fn misread(&self, says: &UseReading, at: At) -> Outcome<()> {
+        let ruling = |d: &&Decl| matches!(&*d.kind, DeclKind::Ruling(_));
+        let mut rulings: Vec<Decl> = self.trial.book.decls.iter().filter(ruling).cloned().collect();
+        let words = use_words(self.trial, says);
+        take_reading(&self.trial.book.rules.names, &mut rulings, &words)
+            .map_err(|d| (at.span(), format!("{}{}", d.message, d.help.map_or(String::new(), |h| format!(": {h}")))))
     }
 
     /// Lays a situation out. What is wrong under the readings in force may be right under those that it takes.
-    fn situation(&mut self, d: &'a Declaration) -> Outcome<()> {
+    fn situation(&mut self, d: &'a Decl) -> Outcome<()> {
         let laid = stage(self.trial, d);
-        self.stages.insert(d.span, laid.as_ref().ok().cloned());
+        self.stages.insert(d.at.span(), laid.as_ref().ok().cloned());
         let Err(fault) = laid else { return Ok(()) };
         let asked = self.bench.asked(d, None)?;
-        if asked.is_empty() { Err(fault) } else { self.other(&asked, d).map(|_| ()) }
+        if asked.nothing() { Err(fault) } else { self.other(&asked, d).map(|_| ()) }
     }
 
     /// A situation under other readings.
-    fn other(&self, asked: &[Asked], d: &'a Declaration) -> Outcome<Stage> {
-        let edition = edition(self.trial, asked)?;
-        stage(&self.trial.under(&edition.program, &edition.entries), d)
+    fn other(&mut self, asked: &Asked, d: &'a Decl) -> Outcome<Stage> {
+        let edition = self.bench.edition(asked)?;
+        stage(&edition.as_ref().map_or(*self.trial, |e| e.under(self.trial)), d)
     }
 
-    fn test(&mut self, d: &'a Declaration) -> Outcome<Vec<Fault>> {
+    fn test(&mut self, d: &'a Decl) -> Outcome<Vec<Fault>> {
         let (_, situation) = self.bench.situation(d)?;
         let asked = self.bench.asked(situation, Some(d))?;
-        let laid = self.stages.entry(situation.span).or_insert_with(|| stage(self.trial, situation).ok()).clone();
+        let laid = self.stages.entry(situation.at.span()).or_insert_with(|| stage(self.trial, situation).ok()).clone();
         let found = match laid {
             Some(set) => {
                 unasked(d, set.mustered())?;
                 self.lines(d, set)
             }
             // its fault is told there
-            None if asked.is_empty() => return Ok(Vec::new()),
-            None => vec![(d.head.span, String::new())],
+            None if asked.nothing() => return Ok(Vec::new()),
+            None => vec![(head(d), String::new())],
         };
-        if found.is_empty() || asked.is_empty() {
+        if found.is_empty() {
             return Ok(found);
         }
-        let edition = edition(self.trial, &asked)?;
-        let trial = self.trial.under(&edition.program, &edition.entries);
+        let Some(edition) = self.bench.edition(&asked)? else { return Ok(found) };
+        let trial = edition.under(self.trial);
         let Ok(set) = stage(&trial, situation) else { return Ok(Vec::new()) };
-        Ok(begin_on(&trial, edition.program.clone(), d, set).faults(d))
+        Ok(Run::begin(&trial, (edition.rules.clone(), edition.lowered.clone()), d, set).faults(d))
     }
 
     /// What is wrong with the lines of a test under the readings in force.
-    fn lines(&mut self, d: &Declaration, set: Stage) -> Vec<Fault> {
-        let (procs, heads) = (self.trial.program.procs.len(), self.trial.program.proc_heads.len());
-        let mut program = self.program.take().unwrap_or_else(|| self.trial.program.clone());
+    fn lines(&mut self, d: &Decl, set: Stage) -> Vec<Fault> {
+        let base = self.trial.book.program();
+        let (rules, mut lowered) = self.grown.take().unwrap_or_else(|| (self.trial.book.rules.clone(), self.trial.book.lowered.clone()));
         // what other tests say is not of this one
-        program.procs.truncate(procs);
-        program.proc_heads.truncate(heads);
-        let mut run = begin_on(self.trial, program, d, set);
+        lowered.program.procs.truncate(base.procs.len());
+        lowered.program.proc_heads.truncate(base.proc_heads.len());
+        let mut run = Run::begin(self.trial, (rules, lowered), d, set);
         let found = run.faults(d);
-        self.program = Some(run.program);
+        self.grown = Some((run.rules, run.lowered));
         found
     }
 }
 
 impl Run<'_> {
     /// What is wrong with each line of a test; nothing is done.
-    fn faults(&mut self, d: &Declaration) -> Vec<Fault> {
+    fn faults(&mut self, d: &Decl) -> Vec<Fault> {
         if let Err(fault) = shows(d) {
             return vec![fault];
         }
         self.reads = true;
-        d.body.iter().flat_map(|l| l.parts.iter().map(move |p| (p, l))).filter_map(|(p, l)| self.part(p, l).err()).collect()
+        items(d).iter().filter_map(|i| self.item(i).err()).collect()
     }
 
     /// Whether dice are rolled under a name.
-    pub(super) fn is_rolled(&self, part: &Node, name: &str) -> Outcome<()> {
-        let (throws, key) = (&self.program.throws, Key::new(name));
+    pub(super) fn is_rolled(&self, place: Name, name: &str) -> Outcome<()> {
+        let (throws, key) = (&self.program().throws, Key::new(name));
         if throws.iter().any(|t| t.name == name) || throws.iter().any(|t| Key::new(&t.name) == key) {
             return Ok(());
         }
-        let span = part.find(Rule::name).map_or(part.span, |n| n.span);
+        let span = place.at.span();
         Err((span, format!("no dice are rolled for `{name}`: {}", meant(name, throws.iter().map(|t| t.name.as_str()), "the roll"))))
     }
 
     /// Whether anything may be asked under a name.
-    pub(super) fn is_asked(&self, word: &Node, name: &str) -> Outcome<()> {
+    pub(super) fn is_asked(&self, word: Name, name: &str) -> Outcome<()> {
         let key = Key::new(name);
-        let labels = self.program.labels.iter().map(String::as_str);
-        let rows = self.program.rows.iter().map(|r| r.name.as_str());
+        let labels = self.program().labels.iter().map(String::as_str);
+        let rows = self.program().rows.iter().map(|r| r.name.as_str());
         let all = || super::script::GENERAL.iter().copied().chain(["via"]).chain(labels.clone()).chain(rows.clone());
         if all().any(|n| n == name) || all().any(|n| Key::new(n) == key) {
             return Ok(());
         }
-        Err((word.span, format!("nobody asks for this answer, `{name}`: {}", meant(name, all(), "what is asked"))))
+        Err((word.at.span(), format!("nobody asks for this answer, `{name}`: {}", meant(name, all(), "what is asked"))))
     }
 }
 
@@ -156,10 +159,9 @@ fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Stri
 }
 
 /// A test must do or expect something.
-pub(super) fn shows(d: &Declaration) -> Outcome<()> {
-    let mut parts = d.body.iter().flat_map(|l| &l.parts);
-    if parts.any(|p| matches!(p.rule, Rule::do_item | Rule::expect)) {
+pub(super) fn shows(d: &Decl) -> Outcome<()> {
+    if items(d).iter().any(|i| matches!(i.kind, ItemKind::Do(_) | ItemKind::Expect(_))) {
         return Ok(());
     }
-    Err((d.head.span, "it does nothing and expects nothing: write an `expect` below it".into()))
+    Err((head(d), "it does nothing and expects nothing: write an `expect` below it".into()))
 }

@@ -5,18 +5,23 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
+use super::parts::{head, items, test_of};
+use super::put::Put;
 use super::review::shows;
-use super::script::{GENERAL, Given, Said, Script, general, names};
-use super::stage::{Stage, heading};
-use super::words::unsound;
-use crate::diag::{Code, Diagnostic, any_error};
-use crate::graph::{Known, Op, Pick, Program, Snippet, called, snippet};
-use crate::model::{Key, Symbol, Type};
-use crate::muster::{Entries, may_gain};
-use crate::source::{Files, Span};
-use crate::stats::Exact;
-use crate::syntax::{Declaration, Line, Node, Rule};
-use crate::vm::{Choice, Game, Machine, NONE_CHOICE, Stop, Traced, World};
+use super::script::{Given, Script, general, names};
+use super::stage::{Known, Stage};
+use super::words::Seen;
+use crate::ast::{Block, Change, Decl, DoItem, Expr, ExprKind, Item, ItemKind, Part, Stmt, StmtKind, Walk};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{LocalId, Rules};
+use crate::intern::Sym;
+use crate::ir::Key;
+use crate::ir::Program;
+use crate::lower::Lowered;
+use crate::muster::{Entries, Rulebook};
+use crate::resolve::Scene;
+use crate::source::{At, Span};
+use crate::vm::{Game, Machine, Stop, Traced, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -39,25 +44,12 @@ impl Verdict {
 }
 
 /// All that tests need.
+#[derive(Clone, Copy)]
 pub struct Trial<'a> {
-    /// The texts.
-    pub files: &'a Files,
-    /// The pack.
-    pub program: &'a Program,
+    /// The pack: its rules, and among its declarations the tests and situations.
+    pub book: Rulebook<'a>,
     /// What can be mustered.
     pub entries: &'a Entries,
-    /// Every declaration: tests and situations among them.
-    pub declarations: &'a [Declaration],
-}
-
-impl<'a> Trial<'a> {
-    /// The same tests under other rules.
-    pub(super) fn under<'b>(&self, program: &'b Program, entries: &'b Entries) -> Trial<'b>
-    where
-        'a: 'b,
-    {
-        Trial { files: self.files, program, entries, declarations: self.declarations }
-    }
 }
 
 /// Runs every test, or those of which `wanted` approves, in the order of the files.
@@ -69,60 +61,53 @@ pub fn run(trial: &Trial<'_>, mut wanted: impl FnMut(&str) -> bool) -> Vec<Verdi
 pub fn run_some(trial: &Trial<'_>, mut wanted: impl FnMut(Span, &str) -> bool) -> Vec<Verdict> {
     let mut bench = Bench::new(trial);
     let mut out = Vec::new();
-    for d in trial.declarations.iter().filter(|d| d.head.rule == Rule::test_d) {
-        let name = d.head.find(Rule::quoted).map_or("", |q| q.text(trial.files)).trim_matches('"').to_owned();
-        if !wanted(d.head.span, &name) {
+    for d in trial.book.decls {
+        let Some(test) = test_of(d) else { continue };
+        let name = trial.book.rules.names.text(test.name.sym);
+        let span = head(d);
+        if !wanted(span, name) {
             continue;
         }
         let failed = bench.with(d, |run| run.whole(d)).err();
-        out.push(Verdict { name, span: d.head.span, failed });
+        out.push(Verdict { name: name.to_owned(), span, failed });
     }
     out
 }
 
+/// Tests that are run one at a time, in whatever order; situations are laid out once.
+pub struct Tests<'a>(Bench<'a>);
+
+impl<'a> Tests<'a> {
+    /// None is run yet.
+    #[must_use]
+    pub fn new(trial: &'a Trial<'a>) -> Self {
+        Self(Bench::new(trial))
+    }
+
+    /// Whether a test passes.
+    pub fn passes(&mut self, d: &Decl) -> bool {
+        self.0.with(d, |run| run.whole(d)).is_ok()
+    }
+}
+
 pub(super) type Outcome<T> = Result<T, (Span, String)>;
 
-/// A test about to run: its situation on the table, its words known.
-pub(super) fn begin<'a>(trial: &'a Trial<'a>, d: &Declaration, set: Stage) -> Run<'a> {
-    begin_on(trial, trial.program.clone(), d, set)
-}
-
-/// As [`begin`], on a copy of the rules that is there already.
-pub(super) fn begin_on<'a>(trial: &'a Trial<'a>, program: Program, d: &Declaration, set: Stage) -> Run<'a> {
-    let mut run = Run {
-        trial,
-        program,
-        known: set.known,
-        cast: set.cast,
-        world: set.world,
-        mustered: set.mustered,
-        setup: set.setup,
-        script: Script::default(),
-        seen: HashMap::new(),
-        acts: HashMap::new(),
-        told: Vec::new(),
-        answered: Vec::new(),
-        heard: BTreeMap::new(),
-        asked: HashSet::new(),
-        declined: BTreeSet::new(),
-        lengths: false,
-        reads: false,
-    };
-    run.learn(d);
-    run
-}
-
 pub(super) struct Run<'a> {
-    pub(super) trial: &'a Trial<'a>,
-    pub(super) program: Program,
+    pub(super) trial: Trial<'a>,
+    /// The rules, which grow by what the test says.
+    pub(super) rules: Rules,
+    /// The program, which grows with them.
+    pub(super) lowered: Lowered,
     pub(super) known: Vec<Known>,
+    /// The words that stand for those that are known.
+    pub(super) called: Vec<LocalId>,
     pub(super) cast: crate::vm::Cast,
     pub(super) world: World,
     pub(super) mustered: Vec<Mustered>,
     setup: Option<u16>,
     pub(super) script: Script,
-    /// Results of steps by their word: label, last value.
-    pub(super) seen: HashMap<String, (u16, Option<i64>)>,
+    /// Results of steps, in the order of their words.
+    pub(super) seen: Vec<Seen>,
     /// Procedures that were done, by key.
     acts: HashMap<Key, u32>,
     /// Where each die was given, and for what.
@@ -132,7 +117,7 @@ pub(super) struct Run<'a> {
     /// How many of the answers to each thing were asked for.
     pub(super) heard: BTreeMap<Key, usize>,
     /// Names under which something was asked.
-    asked: HashSet<Key>,
+    pub(super) asked: HashSet<Key>,
     /// Offers that were declined since the test does not answer them.
     pub(super) declined: BTreeSet<String>,
     /// Whether the last chances were of a length.
@@ -141,55 +126,96 @@ pub(super) struct Run<'a> {
     pub(super) reads: bool,
 }
 
+impl<'a> Run<'a> {
+    /// A test about to run: its situation on the table, its words known. The rules and the program are copies, of their own
+    /// or of other tests of these rules.
+    pub fn begin(trial: &Trial<'a>, (mut rules, lowered): (Rules, Lowered), d: &Decl, set: Stage) -> Self {
+        let mut scene = Scene::default();
+        let called = set.known.iter().map(|k| scene.name(&mut rules, k.name, k.ty)).collect();
+        let mut run = Self {
+            trial: *trial,
+            rules,
+            lowered,
+            known: set.known,
+            called,
+            cast: set.cast,
+            world: set.world,
+            mustered: set.mustered,
+            setup: set.setup,
+            script: Script::default(),
+            seen: Vec::new(),
+            acts: HashMap::new(),
+            told: Vec::new(),
+            answered: Vec::new(),
+            heard: BTreeMap::new(),
+            asked: HashSet::new(),
+            declined: BTreeSet::new(),
+            lengths: false,
+            reads: false,
+        };
+        run.learn(d);
+        run
+    }
+}
+
 impl Run<'_> {
-    fn text(&self, node: &Node) -> String {
-        node.text(self.trial.files).trim_matches('"').to_owned()
+    pub(super) fn program(&self) -> &Program {
+        &self.lowered.program
+    }
+
+    /// The position as it is now.
+    pub(super) fn stage(&self) -> Stage {
+        let (cast, world) = (self.cast.clone(), self.world.clone());
+        Stage { cast, world, known: self.known.clone(), mustered: self.mustered.clone(), setup: self.setup }
+    }
+
+    /// A name or a word as written.
+    pub(super) fn text(&self, sym: Sym) -> &str {
+        self.rules.names.text(sym)
+    }
+
+    /// The words that stand at a place.
+    pub(super) fn words(&self, at: At) -> &str {
+        self.trial.book.files.slice(at.span())
     }
 
     /// All of a test.
-    fn whole(&mut self, d: &Declaration) -> Outcome<()> {
+    fn whole(&mut self, d: &Decl) -> Outcome<()> {
         shows(d)?;
-        for line in &d.body {
-            for part in &line.parts {
-                self.part(part, line)?;
-            }
+        for item in items(d) {
+            self.item(item)?;
         }
         self.leftover()
     }
 
-    pub(super) fn part(&mut self, part: &Node, line: &Line) -> Outcome<()> {
-        match part.rule {
-            Rule::given => {
-                let name = part.find(Rule::name).map_or(String::new(), |n| self.text(n));
-                self.is_rolled(part, &name)?;
-                self.told.extend(part.all(Rule::integer).map(|i| (Key::new(&name), i.span)));
-                let faces = part.all(Rule::integer).filter_map(|i| i.text(self.trial.files).parse::<u32>().ok());
-                self.script.faces.entry(Key::new(&name)).or_default().extend(faces);
+    pub(super) fn item(&mut self, item: &Item) -> Outcome<()> {
+        match &item.kind {
+            ItemKind::Given(given) => {
+                let name = self.text(given.name.sym).to_owned();
+                self.is_rolled(given.name, &name)?;
+                let key = Key::new(&name);
+                self.told.extend(given.faces.iter().map(|i| (key.clone(), i.at.span())));
+                let faces = given.faces.iter().filter_map(|i| u32::try_from(i.value).ok());
+                self.script.faces.entry(key).or_default().extend(faces);
                 Ok(())
             }
-            Rule::answers => part.all(Rule::answer).try_for_each(|a| self.answer(a, part.has(Rule::kw_refused))),
-            Rule::do_item if part.has(Rule::kw_setup) => self.set_up(part.span),
-            Rule::do_item => {
-                let Some(stmts) = part.find(Rule::stmts) else { return Ok(()) };
-                let parts: Vec<Node> = stmts.kids.iter().filter_map(|s| s.first().cloned()).collect();
-                for some in parts
-                    .chunk_by(|a, b| self.turn_set(a).is_none() && self.turn_set(b).is_none())
-                    .map(<[Node]>::to_vec)
-                    .collect::<Vec<_>>()
-                {
-                    if let Some(turn) = some.first().and_then(|s| self.turn_set(s)) {
-                        self.world.set_turn(turn);
-                        continue;
+            ItemKind::Answers(all) => all.answers.iter().try_for_each(|a| self.answer(a, all.refused)),
+            ItemKind::Do(DoItem::Setup) => self.set_up(item.at.span()),
+            ItemKind::Do(DoItem::Block(block)) => {
+                let apart = |a: &Stmt| self.turn_set(a).is_none();
+                let chunks: Vec<&[Stmt]> = block.0.chunk_by(|a, b| apart(a) && apart(b)).collect();
+                for some in chunks {
+                    match some {
+                        [one] if self.turn_set(one).is_some() => self.world.set_turn(self.turn_set(one).unwrap_or(0)),
+                        _ => self.act(&Block(some.to_vec()), item.at)?,
                     }
-                    let line = Line { span: part.span, parts: some, cites: Vec::new(), below: line.below.clone() };
-                    self.act(&[line], part.span)?;
                 }
                 Ok(())
             }
-            Rule::expect => self.expect(part),
+            ItemKind::Expect(e) => self.expect(e),
             // the readings are taken before the test begins
-            Rule::use_item => Ok(()),
-            _ => Err((part.span, "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
+            ItemKind::Use(_) => Ok(()),
+            _ => Err((item.at.span(), "a test has `use`, `given`, `answer`, `do` and `expect`".into())),
         }
     }
 
@@ -199,165 +225,88 @@ impl Run<'_> {
         if self.reads {
             return Ok(());
         }
-        let program = self.program.clone();
         let mut world = self.world.clone();
         let turn = world.turn();
         world.set_turn(0);
-        let mut m = Machine::start(Game::new(&program, &self.cast), world, setup, &[], 0);
-        self.finish(&program, &mut m, span)?;
+        let mut m = Machine::start(Game::new(self.program(), &self.cast), world, setup, &[], 0);
+        self.finish(&mut m, span)?;
         self.world = m.world;
         self.world.set_turn(turn);
         Ok(())
     }
 
     /// `turn becomes 6`: no rule may say so, but a test begins wherever it likes.
-    fn turn_set(&self, st: &Node) -> Option<u16> {
-        let mut words = st.text(self.trial.files).split_whitespace();
-        match (words.next(), words.next(), words.next(), words.next()) {
-            (Some("turn"), Some("becomes"), Some(n), None) => n.parse().ok(),
+    fn turn_set(&self, st: &Stmt) -> Option<u16> {
+        let StmtKind::Change { who, what: Change::Becomes(to) } = &*st.kind else { return None };
+        match (&*who.kind, &*to.kind) {
+            (ExprKind::Local(word), ExprKind::Int(n)) if self.text(word.sym) == "turn" => u16::try_from(*n).ok(),
             _ => None,
         }
     }
 
     /// What a name of the situation stands for.
-    pub(super) fn named(&self, name: &Node) -> Option<i64> {
-        let key = Key::new(&self.text(name));
-        self.known.iter().find(|k| Key::new(&k.name) == key).map(|k| k.value)
-    }
-
-    /// An action that is named in an answer, and what it is done to.
-    fn deed(&mut self, label: &str, value: &Node, to: Option<&Node>) -> Outcome<Option<Choice>> {
-        if value.rule != Rule::name_ref || self.named(value).is_some() {
-            return Ok(None);
-        }
-        let written = self.text(value);
-        let rule = self.program.book.find(&written, Symbol::Rule).and_then(|r| self.program.rules.get(r));
-        // a formation is meant as what is chosen, not as what it does
-        let state = self.program.book.find(&written, Symbol::State).is_some();
-        if let Some(rule) = rule.filter(|_| label == "order" && !state) {
-            return Ok(Some(Choice::of(Pick::rule(rule.row))));
-        }
-        let found = self.program.book.find(&written, Symbol::Procedure);
-        let Some(proc) = found.and_then(|p| i64::try_from(p).ok()) else {
-            let fault = (value.span, format!("there is no action `{written}`"));
-            return if label == "action" { Err(fault) } else { Ok(None) };
-        };
-        let Some(to) = to.and_then(|t| t.find(Rule::r#ref)) else { return Ok(Some(Choice::of(proc))) };
-        let state = self.program.book.find(&self.text(to), Symbol::State);
-        let second = match state.filter(|_| self.named(to).is_none()) {
-            Some(state) => i64::try_from(state).unwrap_or(-1),
-            None => self.asked(to)?,
-        };
-        Ok(Some(Choice { value: proc, second }))
-    }
-
-    /// What something is now.
-    fn asked(&mut self, e: &Node) -> Outcome<i64> {
-        self.ask(Snippet::Ask(e), e)
-    }
-
-    fn ask(&mut self, what: Snippet<'_>, e: &Node) -> Outcome<i64> {
-        let (program, id) = self.compile(what, e.span)?;
-        if self.reads {
-            self.program = program;
-            return Ok(0);
-        }
-        let mut m = Machine::start(Game::new(&program, &self.cast), going_on(&self.world), id, &self.locals(), 0);
-        let done = self.finish(&program, &mut m, e.span);
-        self.program = program;
-        done.map(|()| m.result)
-    }
-
-    fn answer(&mut self, node: &Node, refused: bool) -> Outcome<()> {
-        let Some(word) = node.find(Rule::word).or_else(|| node.find(Rule::name)) else { return Ok(()) };
-        let label = self.text(word);
-        self.is_asked(word, &label)?;
-        let choice = match node.kids.get(1) {
-            None => {
-                let text = node.text(self.trial.files);
-                if text.ends_with("none") { NONE_CHOICE } else { Choice::of(i64::from(text.ends_with("yes"))) }
-            }
-            Some(v) if v.rule == Rule::heading => Choice::of(i64::from(heading(&self.text(v)).0)),
-            Some(v) if self.absent(v) => {
-                let what = self.text(v);
-                return Err((
-                    v.span,
-                    format!("`{what}` is not on this table: begin the situation with a scenario that has it, or answer with what is there"),
-                ));
-            }
-            Some(v) => match self.deed(&label, v, node.find(Rule::answer_to))? {
-                Some(choice) => choice,
-                None => Choice::of(self.asked(v)?),
-            },
-        };
-        self.answered.push((Key::new(&label), node.span));
-        self.script.answers.entry(Key::new(&label)).or_default().push_back(Said { choice, refused });
-        Ok(())
+    pub(super) fn named(&self, name: Sym) -> Option<i64> {
+        self.known.iter().find(|k| self.rules.names.same(k.name, name)).map(|k| k.value)
     }
 
     /// Labels of earlier steps, in the order of their words.
     pub(super) fn labels(&self) -> Vec<u16> {
-        let mut words: Vec<_> = self.seen.iter().collect();
-        words.sort_by(|a, b| a.0.cmp(b.0));
-        words.into_iter().map(|(_, (label, _))| *label).collect()
+        self.seen.iter().map(|s| s.label).collect()
     }
 
     /// Words of earlier steps, as locals.
     pub(super) fn locals(&self) -> Vec<i64> {
-        let mut words: Vec<_> = self.seen.iter().collect();
-        words.sort_by(|a, b| a.0.cmp(b.0));
-        words.into_iter().map(|(_, (_, v))| v.unwrap_or(0)).collect()
+        self.seen.iter().map(|s| s.value.unwrap_or(0)).collect()
     }
 
-    pub(super) fn compile(&mut self, what: Snippet<'_>, span: Span) -> Outcome<(Program, u16)> {
-        let mut words: Vec<&String> = self.seen.keys().collect();
-        words.sort();
-        let mut known = Vec::new();
-        for w in words {
-            known.push(Known { name: w.clone(), value: 0, ty: Type::Unknown });
-        }
-        known.extend(self.known.iter().cloned());
-        // whoever compiles puts the program back: it grows by each statement, and is not copied
-        let (program, id, found) = snippet(self.trial.files, std::mem::take(&mut self.program), &known, what);
-        if any_error(&found) {
-            self.program = program;
-            return Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.files, &self.program, d)));
-        }
-        if !self.reads {
-            may_gain(&program, &mut self.cast, id);
-        }
-        Ok((program, id))
+    /// What something is now.
+    pub(super) fn value_of(&mut self, e: &Expr) -> Outcome<i64> {
+        self.ask(Put::Ask(e), e.at.span())
     }
 
-    fn act(&mut self, lines: &[Line], span: Span) -> Outcome<()> {
-        let (program, id) = self.compile(Snippet::Do(lines), span)?;
+    /// What is answered now.
+    pub(super) fn ask(&mut self, what: Put<'_>, span: Span) -> Outcome<i64> {
+        let id = self.compile(what, span)?;
         if self.reads {
-            self.program = program;
-            self.seen.values_mut().for_each(|s| s.1 = Some(0));
+            return Ok(0);
+        }
+        let mut m = Machine::start(Game::new(self.program(), &self.cast), going_on(&self.world), id, &self.locals(), 0);
+        self.finish(&mut m, span).map(|()| m.result)
+    }
+
+    fn act(&mut self, block: &Block, at: At) -> Outcome<()> {
+        let span = at.span();
+        let id = self.compile(Put::Do(block), span)?;
+        if self.reads {
+            self.seen.iter_mut().for_each(|s| s.value = Some(0));
             return Ok(());
         }
-        let alone = matches!(lines, [line] if line.parts.len() == 1 && line.below.is_empty());
-        let shut = if alone { self.gate(&program, id, false) } else { None };
+        let alone = block.0.len() == 1 && !goes_on_below(block, at);
+        let shut = if alone { self.gate(id, false) } else { None };
         if let Some(row) = shut {
-            let why = format!("it is forbidden by `{row}`, and so nothing is done");
-            self.program = program;
-            return Err((span, why));
+            return Err((span, format!("it is forbidden by `{row}`, and so nothing is done")));
         }
-        let mut m = Machine::start(Game::new(&program, &self.cast), self.world.clone(), id, &self.locals(), 0);
-        m.watch = self.seen.values().map(|(l, _)| (*l, None)).collect();
-        let done = self.finish(&program, &mut m, span);
-        self.program = program;
-        done?;
+        let mut m = Machine::start(Game::new(self.program(), &self.cast), self.world.clone(), id, &self.locals(), 0);
+        m.watch = self.seen.iter().map(|s| (s.label, None)).collect();
+        self.finish(&mut m, span)?;
         for (label, value) in &m.watch {
-            if let (Some(v), Some(slot)) = (value, self.seen.values_mut().find(|(l, _)| l == label)) {
-                slot.1 = Some(*v);
+            if let (Some(v), Some(seen)) = (value, self.seen.iter_mut().find(|s| s.label == *label)) {
+                seen.value = Some(*v);
             }
         }
         self.world = m.world;
         Ok(())
     }
 
-    fn finish(&mut self, program: &Program, m: &mut Machine, span: Span) -> Outcome<()> {
+    /// Goes on with what is done until it is over.
+    pub(super) fn finish(&mut self, m: &mut Machine, span: Span) -> Outcome<()> {
+        let lowered = std::mem::take(&mut self.lowered);
+        let done = self.go_on(&lowered.program, m, span);
+        self.lowered = lowered;
+        done
+    }
+
+    fn go_on(&mut self, program: &Program, m: &mut Machine, span: Span) -> Outcome<()> {
         let game = Game::new(program, &self.cast);
         let mut dice = Given { program, script: &mut self.script.clone(), fault: None };
         let mut answers = self.script.clone();
@@ -394,101 +343,11 @@ impl Run<'_> {
         }
         Err((span, "it does not end".into()))
     }
+}
 
-    fn expect(&mut self, part: &Node) -> Outcome<()> {
-        if let Some(chance) = part.find(Rule::chance_is) {
-            return self.chance(chance);
-        }
-        if let Some(allowed) = part.find(Rule::allowed) {
-            let want = self.text(allowed) == "allowed";
-            let Some(st) = part.find(Rule::do_st) else { return Ok(()) };
-            return self.allowed(st, want);
-        }
-        if let Some(asked) = part.find(Rule::nobody_asks) {
-            return self.nobody_asks(asked);
-        }
-        if let Some(asked) = part.find(Rule::legal_is) {
-            return self.legal(asked);
-        }
-        if let Some(asked) = part.find(Rule::ending_is) {
-            return if self.ending(asked)?.holds(&self.world) || self.reads { Ok(()) } else { Err((asked.span, self.ended())) };
-        }
-        let Some(e) = part.find(Rule::expr) else { return Ok(()) };
-        if self.ask(Snippet::Whether(e), e)? != 0 || self.reads { Ok(()) } else { Err((e.span, self.why(e))) }
-    }
-
-    /// Whether nobody was asked something in all that the test has done.
-    fn nobody_asks(&self, node: &Node) -> Outcome<()> {
-        let Some(name) = node.find(Rule::name).or_else(|| node.find(Rule::word)) else { return Ok(()) };
-        let key = Key::new(&self.text(name));
-        let rules = self.program.rules.iter().map(|r| &r.name);
-        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(usize::from(*label)) } else { None };
-        let labels = self.program.procs.iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| self.program.labels.get(l));
-        let general = GENERAL.iter().any(|n| Key::new(n) == key);
-        if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
-            return Err((name.span, format!("nothing in the rules ever asks `{}`", self.text(name))));
-        }
-        if self.asked.contains(&key) { Err((node.span, "it is asked".into())) } else { Ok(()) }
-    }
-
-    /// What the left side of a comparison is instead.
-    fn why(&mut self, e: &Node) -> String {
-        let at = e
-            .kids
-            .iter()
-            .position(|k| matches!(k.rule, Rule::equal | Rule::at_least | Rule::at_most | Rule::less | Rule::more | Rule::not_equal));
-        let Some(at) = at else { return "it does not hold".into() };
-        let left = Node { rule: Rule::expr, span: e.span, kids: e.kids.get(..at).unwrap_or(&[]).to_vec() };
-        self.asked(&left).map_or_else(|_| "it does not hold".into(), |n| format!("it is {n}"))
-    }
-
-    /// How the game stands.
-    fn ended(&self) -> String {
-        match self.world.result {
-            None => "the game is not over".into(),
-            Some(side) => {
-                self.cast.ent(i64::from(side)).filter(|_| side > 0).map_or("nobody has won".into(), |e| format!("{} has won", e.name))
-            }
-        }
-    }
-
-    fn allowed(&mut self, st: &Node, want: bool) -> Outcome<()> {
-        let (program, id) = self.compile(Snippet::One(st), st.span)?;
-        let is_action = called(&program, id).is_some();
-        let why = if self.reads { None } else { self.gate(&program, id, true) };
-        self.program = program;
-        match (why, want) {
-            _ if !is_action => Err((st.span, "this is not an action".into())),
-            _ if self.reads => Ok(()),
-            (None, true) | (Some(_), false) => Ok(()),
-            (None, false) => Err((st.span, "it is allowed".into())),
-            (Some(row), true) => Err((st.span, format!("it is forbidden by `{row}`"))),
-        }
-    }
-
-    /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
-    fn gate(&self, program: &Program, id: u16, priced: bool) -> Option<String> {
-        let (proc, args) = called(program, id)?;
-        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
-        let mut regs = [0i64; 64];
-        let list = program.lists.get(args as usize)?;
-        for (r, x) in regs.iter_mut().zip(list) {
-            *r = ask.x(*x, &mut [0i64; 48]);
-        }
-        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
-        Some(program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone()))
-    }
-
-    fn chance(&mut self, node: &Node) -> Outcome<()> {
-        let wanted = node.first().map_or("", |n| n.text(self.trial.files));
-        let (a, b) = wanted.split_once('/').unwrap_or((wanted, "1"));
-        let (Ok(a), Ok(b)) = (a.parse::<i64>(), b.parse::<i64>()) else { return Err((node.span, "a chance is a fraction".into())) };
-        let Some(want) = Exact::from(a).over(&Exact::from(b)) else { return Err((node.span, "a chance has no zero below".into())) };
-        if self.reads {
-            return self.understood(node);
-        }
-        let found = self.outcomes(node)?;
-        let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
-        if is == want { Ok(()) } else { Err((node.span, format!("the chance is {is}"))) }
-    }
+/// Whether statements stand on lines below the one that something begins with.
+fn goes_on_below(block: &Block, line: At) -> bool {
+    let mut below = false;
+    block.walk(&mut |part| below |= matches!(part, Part::Stmt(s) if s.at.span().start >= line.span().end));
+    below
 }

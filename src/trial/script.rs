@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use crate::graph::{Pick, Program};
+use crate::ir::Key;
+use crate::ir::{Pick, Program};
 use crate::lab::Policy;
-use crate::model::Key;
 use crate::vm::{Choice, Decision, Dice, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
 
 /// Faces and answers, by the name of what asks for them.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::run::{Outcome, Run};
 use super::script::Script;
-use crate::model::Key;
+use crate::ir::Key;
 use crate::source::Span;
 
 impl Run<'_> {

@@ -1,62 +1,105 @@
-//! The words of a test: what steps name their results.
+//! The words of a test: what steps name their results, and what is answered.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use super::parts::items;
 use super::run::Run;
+use crate::ast::{Block, Decl, Expr, ExprKind, NameOrWord, NameRef, Part, StmtKind, Walk};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::graph::{ALWAYS, Op, Program};
-use crate::model::Symbol;
+use crate::hir::{Local, LocalId, Origin, Rules, Symbol, Ty};
+use crate::intern::Sym;
+use crate::ir::{Op, Program};
+use crate::resolve::ALWAYS;
 use crate::source::{Files, Span};
-use crate::syntax::{Declaration, Line, Node, Rule};
+
+/// The result of a step by its word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    pub word: Sym,
+    /// The word as the rules know it.
+    pub local: LocalId,
+    /// Its label.
+    pub label: u16,
+    /// Its last value.
+    pub value: Option<i64>,
+}
 
 impl Run<'_> {
     /// Whether a name is only that of something which the rules know and this game has not.
-    pub(super) fn absent(&self, name: &Node) -> bool {
-        let symbols = self.program.book.lookup(name.text(self.trial.files).trim_matches('"'));
-        let missing = |s: &Symbol| matches!(s, Symbol::Thing(t) if self.cast.named.get(*t).is_none_or(|id| *id == 0));
-        name.rule == Rule::name_ref && self.named(name).is_none() && !symbols.is_empty() && symbols.iter().all(missing)
+    pub fn absent(&self, name: &NameRef) -> bool {
+        let symbols = self.rules.lookup(name.name.sym);
+        let missing = |s: &Symbol| matches!(s, Symbol::Thing(t) if self.cast.named.get(t.0 as usize).is_none_or(|id| *id == 0));
+        self.named(name.name.sym).is_none() && !symbols.is_empty() && symbols.iter().all(missing)
     }
 
     /// Takes in the words that a test asks results by.
-    pub(super) fn learn(&mut self, d: &Declaration) {
-        let files = self.trial.files;
-        let mut words = Vec::new();
-        // what its own statements name is a result as well
-        let mut named = HashSet::new();
-        for part in lines(&d.body).iter().flat_map(|l| &l.parts) {
-            // a description's own word is no result of a step
-            let mut own = Vec::new();
-            part.walk(&mut |n| {
-                if n.rule == Rule::noun {
-                    own.extend(n.all(Rule::word).nth(1).map(|w| files.slice(w.span)));
-                }
-                if n.rule == Rule::let_st {
-                    named.extend(n.find(Rule::word).map(|w| files.slice(w.span)));
-                }
-            });
-            part.walk(&mut |n| {
-                let word = files.slice(n.span);
-                if n.rule == Rule::local && !own.contains(&word) && !ALWAYS.contains(&word) {
-                    words.push(word);
-                }
-            });
-        }
+    pub fn learn(&mut self, d: &Decl) {
+        let (words, named) = self.words_of(d);
         if words.is_empty() {
             return;
         }
-        let results = results(&self.program);
-        for word in words {
-            let label = self.program.labels.iter().position(|l| l == word).and_then(|at| u16::try_from(at).ok());
-            if let Some(label) = label.filter(|l| results.contains(l)).or_else(|| named.contains(word).then(|| self.program.label(word))) {
-                self.seen.insert(word.to_owned(), (label, None));
+        let results = results(self.program());
+        for (text, word) in words {
+            let label = self.program().labels.iter().position(|l| *l == text).and_then(|at| u16::try_from(at).ok());
+            let label = label.filter(|l| results.contains(l));
+            let Some(label) = label.or_else(|| named.contains(&word).then(|| self.lowered.program.label(&text))) else { continue };
+            let local = Local { word, ty: Ty::Unknown, origin: Origin::Given };
+            if let Some(local) = self.rules.locals.push(local) {
+                self.seen.push(Seen { word, local, label, value: None });
             }
         }
     }
+
+    /// Words that stand for something, in the order of their texts, and those that its own statements name.
+    fn words_of(&self, d: &Decl) -> (BTreeSet<(String, Sym)>, HashSet<Sym>) {
+        let mut words = BTreeSet::new();
+        let mut named = HashSet::new();
+        for item in items(d) {
+            // a description's own word is no result of a step
+            let mut own = HashSet::new();
+            item.walk(&mut |part| match part {
+                Part::Selector(s) => own.extend(s.noun.called.map(|w| w.sym)),
+                Part::Stmt(s) => {
+                    if let StmtKind::Let { word, .. } = &*s.kind {
+                        named.insert(word.sym);
+                    }
+                }
+                _ => {}
+            });
+            item.walk(&mut |part| {
+                let word = match part {
+                    Part::Expr(e) => local(e),
+                    Part::Word(w) => Some(w.sym),
+                    _ => None,
+                };
+                if let Some(word) = word.filter(|w| !own.contains(w) && !ALWAYS.contains(&self.text(*w))) {
+                    words.insert((self.text(word).to_owned(), word));
+                }
+            });
+        }
+        (words, named)
+    }
+
+    /// The results of steps that a question asks for.
+    pub fn results_asked(&self, e: &Expr) -> Vec<(Seen, Span)> {
+        let mut out = Vec::new();
+        e.walk(&mut |part| {
+            if let Part::Expr(e) = part {
+                out.extend(local(e).and_then(|w| self.seen(w)).map(|s| (s, e.at.span())));
+            }
+        });
+        out
+    }
+
+    /// The result of a step that is called so.
+    pub fn seen(&self, word: Sym) -> Option<Seen> {
+        self.seen.iter().find(|s| s.word == word).copied()
+    }
 }
 
-/// Lines and all below them.
-fn lines(block: &[Line]) -> Vec<&Line> {
-    block.iter().flat_map(|l| std::iter::once(l).chain(lines(&l.below))).collect()
+/// The word that a question is, if it is no more.
+pub(super) fn local(e: &Expr) -> Option<Sym> {
+    if let ExprKind::Local(word) = &*e.kind { Some(word.sym) } else { None }
 }
 
 /// The labels of all that steps have for results.
@@ -79,4 +122,30 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
         None => "name a step with a result, as it is named there".into(),
     };
     (d.span, format!("no step has a result `{word}`: {help}"))
+}
+
+/// An answer that some statements give in advance, and neither they nor the rules ask for: no label was there for it before.
+pub(super) fn unasked(rules: &Rules, program: &Program, block: &Block, id: u16, labels: usize) -> Option<Diagnostic> {
+    let code = program.procs.get(usize::from(id)).map_or(&[][..], |p| p.code.as_slice());
+    let asked = |label: usize| {
+        code.iter().any(|op| matches!(op, Op::Choose { label: l, .. } | Op::Offer { label: l, .. } if usize::from(*l) == label))
+    };
+    let mut first: Option<NameOrWord> = None;
+    block.walk(&mut |part| {
+        let Part::Stmt(s) = part else { return };
+        let StmtKind::Do(deed) = &*s.kind else { return };
+        for answer in &deed.answers {
+            let text = match answer.label {
+                NameOrWord::Word(w) => rules.names.text(w.sym),
+                NameOrWord::Name(n) => rules.names.key_text(rules.names.key_of(n.sym)),
+            };
+            let fresh = program.labels.iter().position(|l| l == text).filter(|at| *at >= labels);
+            if fresh.is_some_and(|label| !asked(label)) {
+                first.get_or_insert(answer.label);
+            }
+        }
+    });
+    let label = first?;
+    let d = Diagnostic::new(Code::Name, label.at().span(), format!("nothing ever asks for `{}`", rules.names.text(label.sym())));
+    Some(d.help("call it as what asks is called, or leave it out"))
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::machine::{Game, Machine};
 use super::world::World;
-use crate::graph::AtOnce;
-use crate::model::Type;
+use crate::ir::AtOnce;
+use crate::ir::Type;
 
 /// A loop whose things are dealt with at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

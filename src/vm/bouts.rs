@@ -2,7 +2,7 @@
 
 use super::cast::EntId;
 use super::machine::{Frame, Game, Machine};
-use crate::graph::X;
+use crate::ir::X;
 
 impl Machine {
     /// Those of a selection of which all keys are the same become groups of a kind, one alone too.

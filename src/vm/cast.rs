@@ -1,6 +1,6 @@
 //! Who and what is in a game: fixed once the forces are mustered.
 
-use crate::model::KindBase;
+use crate::ir::KindBase;
 use crate::table::{Base, Shape};
 
 /// The number of a thing. The game is 0, the sides 1 and 2.

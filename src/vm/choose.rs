@@ -6,7 +6,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
-use crate::graph::{Op, Pick, Reg, X};
+use crate::ir::{Op, Pick, Reg, X};
 use crate::table::{self, Point};
 
 impl Machine {

@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::motion::PLACE;
 use super::moves::Standing;
 use super::way::Limits;
-use crate::graph::{Course, Motion};
+use crate::ir::{Course, Motion};
 use crate::table::{self, Facing, Point, Side, Stand};
 
 /// What is to be done about a move.

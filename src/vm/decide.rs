@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
-use crate::graph::{Domain, Ex, Pick, X};
-use crate::model::KindBase;
+use crate::ir::KindBase;
+use crate::ir::{Domain, Ex, Pick, X};
 
 /// One thing that may be answered. Recorded as values, never as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -208,6 +208,9 @@ impl Ask<'_> {
                 continue;
             }
             let proc = u16::try_from(i).unwrap_or(u16::MAX);
+            if let Some(touched) = &self.program.touched {
+                touched.note_proc(proc);
+            }
             let mut regs = [0i64; 64];
             put(&mut regs, 0, who);
             let value = i64::from(proc);
@@ -245,6 +248,9 @@ impl Ask<'_> {
     #[must_use]
     pub fn why_not(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
         let p = self.program.procs.get(proc as usize)?;
+        if let Some(touched) = &self.program.touched {
+            touched.note_proc(proc);
+        }
         let who = regs.first().copied().unwrap_or(0);
         let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
         if did.is_some_and(|s| self.world.has(who, s)) {
@@ -276,7 +282,7 @@ impl Ask<'_> {
     }
 
     fn takes_form(&self, proc: u16) -> bool {
-        self.program.proc_heads.get(proc as usize).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::model::Type::State))
+        self.program.proc_heads.get(proc as usize).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::ir::Type::State))
     }
 
     /// A truth over registers that hold only one thing.

@@ -4,7 +4,7 @@ use super::cast::NONE;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::graph::Reg;
+use crate::ir::Reg;
 
 impl Machine {
     /// One of a selection, each as likely: a die with as many sides as there are. No order is stored, so that whatever

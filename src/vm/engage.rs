@@ -3,7 +3,7 @@
 use super::eval::Ask;
 use super::moves::Standing;
 use super::way::{Going, Limits};
-use crate::model::KindBase;
+use crate::ir::KindBase;
 use crate::table::{self, Facing, Mover, Point, Stand};
 
 /// Directions round a target from which contact is tried.

@@ -3,7 +3,7 @@
 use super::cast::{Cast, NONE};
 use super::memo::Memo;
 use super::world::World;
-use crate::graph::{Bin, Ex, Program, Reg, X};
+use crate::ir::{Bin, Ex, Program, Reg, X};
 use crate::num::divide;
 
 /// All that a question may look at.

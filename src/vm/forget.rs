@@ -1,7 +1,7 @@
 //! Forgetting what nobody reads again, so that positions that go on alike are one.
 
 use super::machine::{Game, Machine};
-use crate::graph::Op;
+use crate::ir::Op;
 
 impl Machine {
     /// At a throw: registers that nobody reads again once its outcome is there become 0. What the machine does from there

@@ -13,6 +13,9 @@ impl Ask<'_> {
     #[must_use]
     pub fn shut_gate(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
         let p = self.program.procs.get(proc as usize)?;
+        if let Some(touched) = &self.program.touched {
+            touched.note_proc(proc);
+        }
         let shut = p.gates.iter().find(|g| {
             let holds = match g.me {
                 None => self.holds(g.holds, regs),

@@ -2,7 +2,7 @@
 
 use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
-use crate::model::{KindBase, StateKind};
+use crate::ir::{KindBase, StateKind};
 
 impl Machine {
     /// Takes a thing, and all in it, out of play.

@@ -2,7 +2,7 @@
 
 use super::cast::EntId;
 use super::machine::{Game, Machine};
-use crate::model::KindBase;
+use crate::ir::KindBase;
 
 impl Machine {
     /// A thing becomes part of a group; what it leaves may be left without a leader, or empty.

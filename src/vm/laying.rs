@@ -9,7 +9,7 @@ use super::motion::{FACING, PLACE};
 use super::show::{show, show_answer};
 use super::trace::{Event, Trace};
 use super::world::Place;
-use crate::graph::X;
+use crate::ir::X;
 use crate::table::{self, Board, Facing, Point, Shape, Stand};
 
 /// Places shown to choose from, at most.

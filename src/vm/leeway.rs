@@ -1,7 +1,7 @@
 //! What a place keeps to that a player chooses, for whoever is to stand there and for whatever is to lie there.
 
 use super::eval::Ask;
-use crate::graph::{Pick, Stays, X};
+use crate::ir::{Pick, Stays, X};
 use crate::table::{self, Bounds, Edge, Point, Shape, Stand};
 
 /// Mils that rounding may take from a place on a ring.

@@ -2,8 +2,8 @@
 
 use super::cast::NONE;
 use super::eval::Ask;
-use crate::graph::X;
-use crate::model::KindBase;
+use crate::ir::KindBase;
+use crate::ir::X;
 use crate::table::{self, Facing, Point, Segment, Shape};
 
 impl Ask<'_> {

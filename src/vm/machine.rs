@@ -11,7 +11,7 @@ use super::toss::{Dice, Keyed, Outcome, Toss};
 use super::trace::{Event, NoTrace, Trace};
 use super::trip::Trip;
 use super::world::World;
-use crate::graph::{Next, Program, Reg, X};
+use crate::ir::{Next, Program, Reg, X};
 
 /// Instructions in one run before something must be wrong.
 const FUEL: u32 = 5_000_000;
@@ -153,6 +153,9 @@ impl Machine {
     /// Pushes a procedure.
     pub fn call(&mut self, game: Game<'_>, proc: u16, args: &[i64], to: Reg, tags: u64, answers: u16) {
         let Some(p) = game.program.procs.get(proc as usize) else { return };
+        if let Some(touched) = &game.program.touched {
+            touched.note_proc(proc);
+        }
         let base = self.regs.len();
         self.regs.resize(base + usize::from(p.regs).max(usize::from(p.roles) + 1), 0);
         for (slot, a) in self.regs.iter_mut().skip(base).zip(args) {

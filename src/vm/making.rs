@@ -3,7 +3,7 @@
 use super::eval::Ask;
 use super::toss::{MOST_MORE, Toss};
 use super::trace::Share;
-use crate::graph::{Contribution, Explode, Natural, Throw, ThrowKind, X};
+use crate::ir::{Contribution, Explode, Natural, Throw, ThrowKind, X};
 
 /// A throw that is being worked out.
 pub(super) struct Making<'g, 'r> {

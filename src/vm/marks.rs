@@ -7,7 +7,7 @@
 use super::cast::EntId;
 use super::world::Place;
 use crate::dice::ContextHash;
-use crate::graph::Part;
+use crate::ir::Part;
 
 /// One mark for each part of a position.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::toss::Toss;
 use super::world::World;
-use crate::graph::{Footprints, Live, Program, Reads, X, footprints};
+use crate::ir::{Footprints, Live, Program, Reads, X, footprints};
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;

@@ -10,7 +10,7 @@ use super::trace::{Event, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
-use crate::graph::{Course, Form, Motion, Reg, S, X};
+use crate::ir::{Course, Form, Motion, Reg, S, X};
 use crate::table::{self, Facing, Point};
 
 /// The label of a choice of place.

@@ -3,7 +3,7 @@
 use super::eval::Ask;
 use super::way::{Going, Limits};
 use super::world::{Place, World};
-use crate::model::KindBase;
+use crate::ir::KindBase;
 use crate::table::{self, Base, Board, Facing, Point, Shape, Stand};
 
 /// A new standing of pieces.

@@ -2,8 +2,8 @@
 
 use super::eval::{Ask, NOTHING};
 use super::trace::Share;
-use crate::graph::{Bin, Ex, WINDOW, X};
-use crate::model::Type;
+use crate::ir::Type;
+use crate::ir::{Bin, Ex, WINDOW, X};
 
 /// Values within values that are told.
 const DEEPEST: u8 = 4;

@@ -130,6 +130,6 @@ mod tests {
         let outcome = comes_to(&toss, &[2, 6, 3, 1]);
         assert_eq!(outcome.result, 1);
         let lying = Lying::unpacked(outcome.margin);
-        assert_eq!((lying.shown(), lying.picked(crate::graph::Faces::Failures, 0).0), (1, 3));
+        assert_eq!((lying.shown(), lying.picked(crate::ir::Faces::Failures, 0).0), (1, 3));
     }
 }

@@ -1,7 +1,7 @@
 //! Directions and places that a side or group starts from: home edges, fronts, zones.
 
 use super::eval::Ask;
-use crate::model::KindBase;
+use crate::ir::KindBase;
 use crate::table::{self, Board, Edge, Facing, Point, Stand};
 
 /// How far off the board a move over its edge leads, in mils.

@@ -3,7 +3,7 @@
 use super::eval::Ask;
 use super::moves::Standing;
 use super::way::Going;
-use crate::graph::Form;
+use crate::ir::Form;
 use crate::table::{self, Base, Facing, Point, Stand};
 
 impl Ask<'_> {

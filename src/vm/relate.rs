@@ -2,7 +2,7 @@
 
 use super::cast::NONE;
 use super::eval::{Ask, NOTHING};
-use crate::model::KindBase;
+use crate::ir::KindBase;
 
 impl<'a> Ask<'a> {
     /// Whose a thing is; a side is its own, the game counts as the first side's.

@@ -3,7 +3,7 @@
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::graph::{Faces, Reg};
+use crate::ir::{Faces, Reg};
 
 /// Worths are told apart up to this many; what counts more is told apart no further.
 const CLASSES: usize = 6;

@@ -2,8 +2,8 @@
 
 use super::cast::EntId;
 use super::eval::{Ask, put};
-use crate::graph::{Domain, S, Sel, X};
-use crate::model::KindBase;
+use crate::ir::KindBase;
+use crate::ir::{Domain, S, Sel, X};
 
 impl<'a> Ask<'a> {
     /// Calls `f` for each of a selection until it says no.

@@ -3,7 +3,7 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
-use crate::graph::Pick;
+use crate::ir::Pick;
 use crate::table;
 
 /// A value as people read it.
@@ -81,7 +81,7 @@ pub fn show_action(game: Game<'_>, choice: Choice) -> String {
         .map(|s| s.name.clone());
     let blank = usize::try_from(choice.value).ok().and_then(|p| game.program.proc_heads.get(p)).and_then(|h| h.roles.get(1));
     let second = match form {
-        Some(f) if blank.is_some_and(|r| r.ty == crate::model::Type::State) => f,
+        Some(f) if blank.is_some_and(|r| r.ty == crate::ir::Type::State) => f,
         _ => show(game, choice.second),
     };
     format!("{name} {} {second}", blank.map_or("at", |r| r.prep.as_str()))

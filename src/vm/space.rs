@@ -3,8 +3,8 @@
 use super::cast::NONE;
 use super::eval::Ask;
 use super::site::Site;
-use crate::graph::{Form, Spot};
-use crate::model::KindBase;
+use crate::ir::KindBase;
+use crate::ir::{Form, Spot};
 use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.

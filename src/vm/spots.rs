@@ -4,7 +4,7 @@ use super::cast::NONE;
 use super::decide::Choice;
 use super::eval::Ask;
 use super::leeway::{GRIDS, Held, Leeway};
-use crate::graph::{Limit, Pick};
+use crate::ir::{Limit, Pick};
 use crate::table::{self, Facing, Point};
 
 /// Places shown to choose from, at most.

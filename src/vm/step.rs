@@ -7,7 +7,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::graph::{Ex, Op, Slot, X};
+use crate::ir::{Ex, Op, Slot, X};
 
 /// Loop entries hold the thing in their low bits and their tier above.
 pub(super) const LOOP_BITS: u32 = 40;

@@ -6,7 +6,7 @@ use super::reroll::Lying;
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
-use crate::graph::{Reg, Throw, ThrowKind};
+use crate::ir::{Reg, Throw, ThrowKind};
 
 impl Machine {
     pub(super) fn roll<D: Dice, T: Trace>(

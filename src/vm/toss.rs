@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pool;
 use crate::dice::{RollKey, face};
-use crate::graph::{Faces, ThrowKind};
+use crate::ir::{Faces, ThrowKind};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

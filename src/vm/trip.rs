@@ -7,7 +7,7 @@ use super::machine::{Game, Machine};
 use super::moves::{Standing, length, part, stand_there};
 use super::way::{Going, Limits};
 use super::world::Place;
-use crate::graph::Near;
+use crate::ir::Near;
 use crate::table::{self, Facing, Point, Stand};
 
 /// Mils that rounding may take from one who follows: how far past the place it is looked for.

@@ -1,13 +1,16 @@
 //! Values, conditions and tables: what rules contribute, stage by stage.
 
 use super::eval::{Ask, NOTHING, put};
-use crate::graph::{Contribution, Off, Reg, Slot, WINDOW, X};
+use crate::ir::{Contribution, Off, Reg, Slot, WINDOW, X};
 use crate::num::{Rounding, divide};
 
 impl Ask<'_> {
     pub(super) fn table(&self, table: u16, args: u32, regs: &mut [i64]) -> i64 {
         let Some(t) = self.program.tables.get(table as usize) else { return NOTHING };
         let Some(list) = self.program.lists.get(args as usize) else { return NOTHING };
+        if let Some(touched) = &self.program.touched {
+            touched.note_table(table);
+        }
         let mut at = 0;
         for (keys, x) in t.keys.iter().zip(list) {
             let k = self.x(*x, regs);
@@ -43,6 +46,9 @@ impl Ask<'_> {
     /// A value whose blanks are in the first registers.
     pub fn slot(&self, slot: u16, regs: &mut [i64]) -> i64 {
         let Some(s) = self.program.slots.get(slot as usize) else { return NOTHING };
+        if let Some(touched) = &self.program.touched {
+            touched.note_slot(slot);
+        }
         if s.truth {
             return self.condition(s, regs);
         }

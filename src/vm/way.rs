@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::eval::Ask;
-use crate::model::KindBase;
+use crate::ir::KindBase;
 use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Shape, Stand, Within};
 
 /// Searches for a way round that one move may make.

@@ -6,8 +6,8 @@ use super::cast::{Cast, EntId, NONE};
 use super::laid::Laid;
 use super::marks::Marks;
 use super::rolls::Rolls;
-use crate::graph::Program;
-use crate::model::Until;
+use crate::ir::Program;
+use crate::ir::Until;
 use crate::table::{Facing, Point, Shape};
 
 /// The first half of a stored place that is none.
@@ -434,7 +434,7 @@ impl World {
                 }
             }
         }
-        let name = phase.and_then(|p| program.procs.get(p as usize)).map(|p| crate::model::Key::new(&p.name));
+        let name = phase.and_then(|p| program.procs.get(p as usize)).map(|p| crate::ir::Key::new(&p.name));
         let mut mask = vec![0u64; self.words as usize];
         for (i, s) in program.book.states.iter().enumerate() {
             let ends = match (&s.until, &name) {

@@ -2,13 +2,15 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
+use grognard::ast::{self, DeclKind};
 use grognard::cli::Common;
 use grognard::cli::ready::Ready;
-use grognard::graph::{Program, Snippet, snippet};
+use grognard::ir::Program;
 use grognard::lab::Policy;
+use grognard::muster::Rulebook;
 use grognard::source::Files;
-use grognard::syntax::{self, Rule};
-use grognard::trial::{Stage, Trial, stage};
+use grognard::syntax;
+use grognard::trial::{Stage, Trial, about_to};
 use grognard::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Wanted};
 
 /// The pack of the first game.
@@ -28,20 +30,14 @@ impl Scene {
     pub fn new(ready: &Ready, text: &str) -> Self {
         let mut files: Files = ready.loaded.files.clone();
         let id = files.add("scene", text);
-        let (declarations, _) = syntax::parse(&files, id);
-        let all = [ready.loaded.declarations.as_slice(), &declarations].concat();
-        let trial = Trial { files: &files, program: &ready.program, entries: &ready.entries, declarations: &all };
-        let situation = declarations.iter().find(|d| d.head.rule == Rule::situation_d).expect("a situation");
-        let stage = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
-        let mut call = None;
-        declarations[1].body[0].parts[0].walk(&mut |n| {
-            if n.rule == Rule::do_st {
-                call = Some(n.clone());
-            }
-        });
-        let call = call.expect("a call");
-        let (program, proc, faults) = snippet(&files, ready.program.clone(), &stage.known, Snippet::One(&call));
-        assert!(faults.is_empty(), "{faults:?}");
+        let mut rules = ready.compiled.resolved.rules.clone();
+        let (tree, _) = syntax::tree(&files, id);
+        let (own, _) = ast::declarations(&files, &tree, &mut rules.names);
+        let all = [ready.compiled.effective.decls.as_slice(), &own].concat();
+        let book = Rulebook { files: &files, decls: &all, rules: &rules, lowered: &ready.compiled.lowered };
+        let trial = Trial { book, entries: &ready.entries };
+        let test = own.iter().find(|d| matches!(*d.kind, DeclKind::Test(_))).expect("a test");
+        let (stage, program, proc) = about_to(&trial, test).unwrap_or_else(|e| panic!("{}", e.1));
         Self { program, stage, proc }
     }
 

@@ -6,7 +6,7 @@ use crate::ast::{
     Call, Contrib, ContribKind, Counted, DiceMod, DiceOp, Exploding, Expr, ExprKind, Faces, Factor, ForEvery, Keep, Natural, NaturalResult,
     OrWay, Reroll, Rounded, Signed, TailKind,
 };
-use crate::source::At;
+use crate::source::{At, Span};
 use crate::syntax::{Node, Rule};
 
 /// `+` and `-`.
@@ -24,7 +24,9 @@ impl Reader<'_> {
             let core = k.take(Rule::contrib_core)?;
             let kind = r.read(core, |r, k| k.next().and_then(|c| r.change_of(c)))?;
             let guard = r.guard_next(k)?;
-            Some(Contrib { kind, guard, at: At(node.span) })
+            let start = core.span.start as usize;
+            let core = At(Span::new(start, start + r.files.slice(core.span).trim_end().len()));
+            Some(Contrib { kind, guard, at: At(node.span), core })
         })
     }
 

@@ -145,6 +145,9 @@ impl Reader<'_> {
                 out.push(item);
             } else if matches!(family, Family::Process(_)) && foreign_else {
                 self.fault(Code::Habit, item.at, "`else` is not of this language", "write `otherwise:`");
+            } else if let (Family::Process(_), ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)) = (family, &item.kind) {
+                let message = format!("{} happens wherever it is called: nothing is asked or paid first", family.name());
+                self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");
             } else {
                 let message = format!("nothing comes of this below {}", family.name());
                 self.fault(Code::Place, item.at, message, format!("below {} stand {}", family.name(), family.has()));
@@ -157,7 +160,7 @@ impl Reader<'_> {
     pub fn unamended(&mut self, mut items: Vec<Item>) -> Vec<Item> {
         items.retain_mut(|item| {
             if let Some(was) = item.was.take() {
-                self.stray(was.at, "`was` says what a parent says");
+                self.stray(was.whole, "`was` says what a parent says");
             }
             match &mut item.kind {
                 ItemKind::Remove(_) => {

@@ -51,7 +51,7 @@ impl Reader<'_> {
             Err(MeasureError::TooFine) => {
                 let help = "write at most three digits behind the point";
                 self.fault(Code::Measure, at, "lengths are kept to a thousandth of an inch", help);
-                None
+                coarse(text).parse::<Measure>().ok().map(Measure::thousandths)
             }
             Err(_) => {
                 self.fault(Code::Limit, at, "this length is too great", "write a length that fits on a table");
@@ -196,4 +196,10 @@ impl Reader<'_> {
         let number = k.take(Rule::integer).and_then(|n| self.int(n))?;
         Some(Bound { value: if minus { -number.value } else { number.value }, inches: false })
     }
+}
+
+/// A length without the digits that are too fine: what else is wrong with it is told too.
+fn coarse(text: &str) -> String {
+    let (whole, fine) = text.trim_end_matches('"').split_once('.').unwrap_or((text, ""));
+    format!("{whole}.{}\"", fine.get(..3).unwrap_or(fine))
 }

@@ -70,7 +70,7 @@ impl Reader<'_> {
             return CellSays::Amount { value, measure };
         }
         if let Some(plain) = plain_signs(text) {
-            self.fault(Code::Type, At(span), format!("`{text}` is not a cell"), format!("write `{plain}`, in plain signs"));
+            self.fault(Code::Type, At(span), format!("`{text}` is not a number"), format!("write `{plain}`, in plain signs"));
             return CellSays::Dash;
         }
         CellSays::Names(self.names_of(text, span))

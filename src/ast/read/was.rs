@@ -12,7 +12,7 @@ use super::kids::Below;
 use crate::ast::{Cell, ChanceBase, EntryRef, HeadWas, ItemKind, PairWas, Price, Row, Was, WasKind};
 use crate::diag::Code;
 use crate::source::{At, Files, Span};
-use crate::syntax::{Node, Rule, again_whole};
+use crate::syntax::{Node, Rule, again};
 
 /// `was nothing`: that the parent has nothing there.
 const NOTHING: &str = "nothing";
@@ -32,14 +32,14 @@ impl Reader<'_> {
     pub fn was_of_item(&mut self, node: &Node, form: &Node, new: &ItemKind) -> Option<Was> {
         let (text, span) = self.was_words(node)?;
         if text == NOTHING {
-            return Some(Was { kind: WasKind::Nothing, at: At(span) });
+            return Some(Was { kind: WasKind::Nothing, at: At(span), whole: At(node.span) });
         }
         let kind = self.part_of(&text, span, new);
         let kind = kind.or_else(|| self.like(&text, span, form, new).map(|item| WasKind::Item(Box::new(item))));
         let kind = kind.or_else(|| self.step_does(&text, span, new));
         // perhaps the parent said something of another sort there
         let kind = kind.or_else(|| self.any_item(&text, span).map(|item| WasKind::Item(Box::new(item))));
-        kind.map(|kind| Was { kind, at: At(span) }).or_else(|| self.no_form(span))
+        kind.map(|kind| Was { kind, at: At(span), whole: At(node.span) }).or_else(|| self.no_form(span))
     }
 
     fn no_form<T>(&mut self, span: Span) -> Option<T> {
@@ -131,7 +131,7 @@ impl Reader<'_> {
     pub fn was_of_row(&mut self, node: &Node, new: &Row) -> Option<Was> {
         let (text, span) = self.was_words(node)?;
         if text == NOTHING {
-            return Some(Was { kind: WasKind::Nothing, at: At(span) });
+            return Some(Was { kind: WasKind::Nothing, at: At(span), whole: At(node.span) });
         }
         let mut start = span.start as usize;
         let mut cells = Vec::new();
@@ -143,7 +143,7 @@ impl Reader<'_> {
             (Some(_), true) => Some(cells.remove(0)),
             (first, _) => first.clone(),
         };
-        Some(Was { kind: WasKind::Item(Box::new(ItemKind::Row(Row { first, cells }))), at: At(span) })
+        Some(Was { kind: WasKind::Item(Box::new(ItemKind::Row(Row { first, cells }))), at: At(span), whole: At(node.span) })
     }
 
     /// What a price on a head line was.
@@ -181,7 +181,7 @@ impl Reader<'_> {
     /// Reads a text as one form of the grammar, all of it. What is found in it is kept only if it was such a form.
     fn anew<T>(&mut self, text: &str, span: Span, rule: Rule, f: impl FnOnce(&mut Reader<'_>, &Node) -> Option<T>) -> Option<T> {
         let start = span.start as usize;
-        let node = again_whole(rule, text, start)?;
+        let node = again(rule, text, start)?;
         let files = Files::piece(text.to_owned(), start);
         let mut inner = Reader { files: &files, names: self.names, found: Vec::new() };
         let out = f(&mut inner, &node);

@@ -7,7 +7,7 @@ use super::super::{
 use super::{Part, Walk, walk_parts};
 
 walk_parts! {
-    Decl { kind }
+    Decl { cites, kind }
     Pack { items }
     Kind { items }
     Tags { items }
@@ -21,7 +21,7 @@ walk_parts! {
     Condition { roles, base, items }
     Chance { roles, base, items }
     ChanceBase { expr }
-    Ruling { items }
+    Ruling { cites, items }
     Test { items }
     Situation { items }
     Columns { roles, items }

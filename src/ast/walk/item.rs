@@ -29,6 +29,7 @@ walk_parts! {
 impl Walk for Item {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         f(Part::Item(self));
+        self.cites.walk(f);
         self.kind.walk(f);
     }
 }

@@ -7,7 +7,7 @@ mod item;
 mod select;
 mod stmt;
 
-use super::{Cell, Expr, Item, NameRef, Selector, Stmt, Word};
+use super::{Cell, Cite, Expr, Item, NameRef, Selector, Stmt, Word};
 
 /// A part of a tree.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ pub enum Part<'a> {
     Item(&'a Item),
     /// A cell of a row.
     Cell(&'a Cell),
+    /// A clause that a line cites.
+    Cite(&'a Cite),
 }
 
 /// What has parts.
@@ -62,6 +64,12 @@ impl<A: Walk, B: Walk> Walk for (A, B) {
 impl Walk for NameRef {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         f(Part::Name(self));
+    }
+}
+
+impl Walk for Cite {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        f(Part::Cite(self));
     }
 }
 

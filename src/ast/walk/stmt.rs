@@ -10,8 +10,8 @@ use super::{Part, Walk, walk_parts};
 walk_parts! {
     Block { 0 }
     If { arms, otherwise }
-    Arm { test, block }
-    Otherwise { block }
+    Arm { cites, test, block }
+    Otherwise { cites, block }
     ForEach { each, orders, block }
     Order { kind }
     Alternate { from, while_, block }
@@ -37,6 +37,7 @@ walk_parts! {
 impl Walk for Stmt {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         f(Part::Stmt(self));
+        self.cites.walk(f);
         self.kind.walk(f);
     }
 }

@@ -1,6 +1,6 @@
 //! The code of a procedure: its steps, and what rules put around them.
 
-use crate::effect::Splice;
+use crate::graph::Splice;
 use crate::hir::{KindBase, Moment, Proc, ProcId, ProcKind, Step};
 use crate::ir::{Bin, Ex, Op, Reg};
 use crate::lower::build::{Builder, land};

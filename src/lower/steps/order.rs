@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::effect::Graph;
+use crate::graph::Graph;
 use crate::ir::{Bin, Ex, Op, Pick, Reg, X};
 use crate::lower::build::{Builder, Place, land, patch, target};
 use crate::lower::frame::Frame;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::effect::Splice;
+use crate::graph::Splice;
 use crate::hir::{Body, Moment, ProcId};
 use crate::intern::Sym;
 use crate::ir::{self, Domain, Op, Reg, X};

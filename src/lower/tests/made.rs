@@ -165,11 +165,11 @@ fn a_question_is_put_to_a_program_that_is_there() {
     let args = vec![word(known, Ty::Thing(UNIT))];
     let call = Call { proc: inner, args, ways: Vec::new(), answers: Vec::new(), result, at: At::default() };
     let twice = math(Operator::Plus, Expr::new(ExprKind::Do(call), Ty::PLAIN, At::default()), word(known, Ty::Thing(UNIT)));
-    let (made, id, found) = snippet(made, &pack.0, &[known], Snippet::Ask(&twice));
+    let (made, id, found) = snippet(made, &pack.0, &[(known, None)], Snippet::Ask(&twice));
     assert!(found.is_empty(), "{found:?}");
     let mut run = Run::new(&made.program, &[]);
     assert_eq!(run.run(id, 4).gave, Some(8));
     assert_eq!(called(&made.program, id).map(|(proc, _)| proc), Some(0));
-    let (made, next, _) = snippet(made, &pack.0, &[known], Snippet::Ask(&twice));
+    let (made, next, _) = snippet(made, &pack.0, &[(known, None)], Snippet::Ask(&twice));
     assert_eq!((usize::from(next), made.program.procs.len()), (2, 3));
 }

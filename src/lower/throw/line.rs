@@ -6,7 +6,7 @@ use super::super::build::{Builder, Place};
 use super::super::meet::{Met, Of};
 use super::super::rows::cites_of;
 use super::Making;
-use crate::effect::{Source, Toss};
+use crate::graph::{Source, Toss};
 use crate::hir::{Attach, Body, Change, ChangeKind, Expr, ExprKind, Faces, Guard, Head, Meeting, ProcId, ProcKind};
 use crate::intern::Sym;
 use crate::ir::X;

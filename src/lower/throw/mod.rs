@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::build::{Builder, Place, land};
 use super::frame::Frame;
-use crate::effect::Splice;
+use crate::graph::Splice;
 use crate::hir::{Chance, ChanceKind, Head, LocalId, Moment, Proc, ProcId, ProcKind};
 use crate::ir::{Op, Throw, X};
 

@@ -1,6 +1,6 @@
 //! The code of throws, of rules made by hand.
 
-use crate::effect::made::{Pack, always, int};
+use crate::graph::made::{Pack, always, int};
 use crate::hir::{
     Body, ChanceKind, ChangeKind, Dice, DiceChange, EachDie, Expr, ExprKind, Faces, Forced, Guard, Hook, KindBase, Moment, Natural, Origin,
     ProcId, Ty,

@@ -72,9 +72,19 @@ impl Resolver<'_> {
 
     /// `within 6" of x`: how near, of a thing, a place or a line.
     pub(super) fn within(&mut self, scope: &mut Scope, w: &Within) -> (Expr, Target) {
-        let limit = self.expr(scope, &w.distance);
+        let limit = self.how_far(scope, &w.distance);
         let target = self.target_of(scope, &w.of);
         (limit, target)
+    }
+
+    /// How far: in inches, not in mere numbers.
+    pub(crate) fn how_far(&mut self, scope: &mut Scope, e: &ast::Expr) -> Expr {
+        let x = self.expr(scope, e);
+        if matches!(x.ty, Ty::Number(_)) && !x.ty.fits(Ty::LENGTH) && x.constant() != Some(0) {
+            let is = self.describe(x.ty);
+            self.fault(Code::Measure, e.at, format!("how far it is, is in inches, and this is {is}"), "write a length, such as `6\"`");
+        }
+        x
     }
 
     /// Whom something touches: one thing or a line, or any that is described.

@@ -76,8 +76,8 @@ impl Resolver<'_> {
 
     fn move_option(&mut self, scope: &mut Scope, motion: &mut Motion, option: &Opt) {
         match option {
-            Opt::Keeping { distance, from } => motion.keeping = Some((self.expr(scope, distance), self.sel(scope, from))),
-            Opt::Ending { distance, from } => motion.ending = Some((self.expr(scope, distance), self.sel(scope, from))),
+            Opt::Keeping { distance, from } => motion.keeping = Some((self.how_far(scope, distance), self.sel(scope, from))),
+            Opt::Ending { distance, from } => motion.ending = Some((self.how_far(scope, distance), self.sel(scope, from))),
             Opt::Through { whom, if_surrounded: true } => motion.if_surrounded = Some(self.sel(scope, whom)),
             Opt::Through { whom, if_surrounded: false } => motion.through = Some(self.sel(scope, whom)),
             Opt::Inside(names) => motion.inside = self.grounds(names),

@@ -4,9 +4,10 @@ use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
 use super::lend::cited;
 use crate::ast::{self, ContribKind, ItemKind, ValueOptionKind};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::hir::{Expr, Line, Measure, OwnRow, Ty, ValueId};
 use crate::intern::Sym;
+use crate::source::At;
 
 impl Resolver<'_> {
     /// What a value or a condition says itself.
@@ -23,11 +24,14 @@ impl Resolver<'_> {
         let (mut least, mut most) = (None, None);
         for option in options {
             match &option.kind {
-                ValueOptionKind::AtLeast(e) => least = Some(self.expr(&mut scope, e)),
-                ValueOptionKind::AtMost(e) => most = Some(self.expr(&mut scope, e)),
+                ValueOptionKind::AtLeast(e) => least = Some(self.bound_of(&mut scope, id, e)),
+                ValueOptionKind::AtMost(e) => most = Some(self.bound_of(&mut scope, id, e)),
                 _ => {}
             }
         }
+        self.named_once(
+            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }),
+        );
         let mut rows = Vec::new();
         for item in items {
             let Some((name, contrib)) = own_row(item) else { continue };
@@ -46,12 +50,35 @@ impl Resolver<'_> {
         }
     }
 
+    /// Tells of two lines or steps of one declaration that have the same name.
+    pub(super) fn named_once(&mut self, names: impl Iterator<Item = (Sym, At)>) {
+        let mut seen: Vec<(Sym, At)> = Vec::new();
+        for (name, at) in names {
+            if let Some((_, first)) = seen.iter().find(|(n, _)| self.rules.names.same(*n, name)) {
+                let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` stands here twice", self.text(name)));
+                self.report(d.label(first.span(), "first here").help("give one of them another name"));
+            }
+            seen.push((name, at));
+        }
+    }
+
     fn scope_of_value(&self, id: ValueId) -> Option<Scope> {
         let value = self.rules.values.get(id)?;
         let mut scope = self.scope_of(&value.head);
         scope.rounds = value.rounding;
         scope.receiver = Some(value.head.name);
         Some(scope)
+    }
+
+    /// What a value is at least or at most, told where that is in another measure.
+    fn bound_of(&mut self, scope: &mut Scope, id: ValueId, e: &ast::Expr) -> Expr {
+        let x = self.expr(scope, e);
+        let Some((name, gives)) = self.rules.values.get(id).map(|v| (v.head.name, v.head.gives)) else { return x };
+        if !x.ty.fits(gives) && x.constant() != Some(0) {
+            let (name, is, want) = (self.said(name), self.describe(x.ty), self.describe(gives));
+            self.fault(Code::Measure, e.at, format!("`{name}` is {want}, and this is {is}"), format!("give it in {want}"));
+        }
+        x
     }
 
     /// What a value is, told where it is of another sort or in another measure than its head says.

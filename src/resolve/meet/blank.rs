@@ -43,8 +43,9 @@ impl Resolver<'_> {
     /// Fills a blank with whoever is described.
     pub(super) fn described(&mut self, scope: &mut Scope, head: &Head, own: &Role, s: &Selector) -> Fill {
         let (kind, word) = self.noun_of(s);
+        let known = self.kind(s.noun.kind.sym).is_some();
         let (want, ty) = (self.thing_type(kind), self.local_ty(own.local));
-        if !want.fits(ty) {
+        if known && !want.fits(ty) {
             let (is, wanted) = (self.describe(want), self.describe(ty));
             let message = format!("`{}` wants {wanted} after `{}`, and this is {is}", self.text(head.name), own.prep.word());
             self.fault(Code::Type, s.at, message, format!("give it {wanted}"));
@@ -70,6 +71,9 @@ impl Resolver<'_> {
             let all = self.sel(scope, s);
             let one = Expr::new(ExprKind::The(all), want, s.at);
             tests.push(Test::Is(vec![Quality::Same(one)], false));
+        }
+        if !known {
+            tests.push(Test::Where(Expr::error(s.at)));
         }
         Fill::Described(kind, tests)
     }

@@ -175,13 +175,6 @@ impl Resolver<'_> {
 }
 
 /// Where a change stands without what asks when it is made.
-pub(super) fn core_at(c: &Contrib) -> At {
-    match &c.guard {
-        // the words before `when`, but for the space between
-        Some(g) if g.at.span().start > c.at.span().start => {
-            let (start, end) = (c.at.span().start as usize, g.at.span().start as usize);
-            At(crate::source::Span::new(start, end))
-        }
-        _ => c.at,
-    }
+pub(super) const fn core_at(c: &Contrib) -> At {
+    c.core
 }

@@ -41,7 +41,7 @@ impl Resolver<'_> {
 
     /// `during TAG P`: while it runs, in all of these ways.
     pub(super) fn during(&mut self, during: &ast::During) -> Vec<Expr> {
-        let Some(proc) = self.proc_named(&during.name) else { return Vec::new() };
+        let Some(proc) = self.proc_named(&during.name) else { return vec![Expr::error(during.at)] };
         let running = |way| Expr::new(ExprKind::During(proc, way), Ty::Truth, during.at);
         if during.tags.is_empty() {
             return vec![running(None)];

@@ -76,7 +76,10 @@ impl<'a> Resolver<'a> {
     pub(super) fn cited(&self, line: &Line<'_>) -> Cited {
         let rule = line.rule.and_then(|r| self.rules.rules.get(r));
         let own: Vec<_> = line.item.cites.iter().map(|c| c.id).collect();
-        let cites = if own.is_empty() { rule.map_or_else(Vec::new, |r| r.line.cites.clone()) } else { own };
+        // a line stands under the clauses of what is around it: an effect that lasts, a rule
+        let lasting = line.lasting.and_then(|l| self.rules.lasting.get(l)).map(|l| &l.line.cites).filter(|c| !c.is_empty());
+        let around = lasting.or(rule.map(|r| &r.line.cites)).cloned().unwrap_or_default();
+        let cites = if own.is_empty() { around } else { own };
         Cited { name: rule.map(|r| r.name), at: line.item.at, cites }
     }
 

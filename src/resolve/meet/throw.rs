@@ -124,6 +124,7 @@ impl<'a> Resolver<'a> {
             | ContribKind::Dice(_)
             | ContribKind::Keep(_) => self.tossed_amount(scope, t, total),
             _ => {
+                self.for_nothing(scope, &c.kind);
                 let help = "write `+ e`, `x n`, `reroll all` or `+ 1 dice, drop lowest`";
                 self.fault(Code::Place, core_at(c), "this does not change a total", help);
                 None
@@ -137,6 +138,7 @@ impl<'a> Resolver<'a> {
         let pool = matches!(t.sort, Sort::Pool(_));
         match &c.kind {
             ContribKind::Total(_) | ContribKind::Add { .. } if pool => {
+                self.for_nothing(scope, &c.kind);
                 let help = "write `each + n` for every die, or `+ n dice` for more of them";
                 self.fault(Code::Place, at, "a pool has no total: its successes are counted", help);
                 return None;
@@ -178,6 +180,13 @@ impl<'a> Resolver<'a> {
             }
         }
         self.tossed_amount(scope, t, Ty::PLAIN)
+    }
+
+    /// The amount of what changes nothing: what is wrong with its words is told all the same.
+    fn for_nothing(&mut self, scope: &mut Scope, kind: &ContribKind) {
+        if let ContribKind::Each(s) | ContribKind::Total(s) | ContribKind::Add { amount: s, .. } = kind {
+            self.effect(scope, &s.amount);
+        }
     }
 
     /// What is changed, its amount in its measure.

@@ -46,7 +46,7 @@ impl<'n> Words<'n> {
                 }
             }
             Part::Word(word) if !std::mem::take(&mut self.of_question) => self.locals.push(word),
-            Part::Word(_) | Part::Name(_) | Part::Cell(_) => {}
+            Part::Word(_) | Part::Name(_) | Part::Cell(_) | Part::Cite(_) => {}
         }
     }
 

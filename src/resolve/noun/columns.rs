@@ -79,10 +79,24 @@ impl Resolver<'_> {
             for cell in &cells {
                 self.cell_word(cell);
             }
+            let cells = self.column_cells(kind, name.sym);
             let gives = self.measured_by(&cells);
             let line = Line { name: Some(name.sym), at: name.at, cites: cited(&d.cites, &[]) };
             self.named_column(NewColumn { name: name.sym, kind, gives, line });
         }
+    }
+
+    /// The cells of a column of a kind, in whatever lists they stand.
+    fn column_cells(&self, kind: KindId, name: Sym) -> Vec<&ast::Cell> {
+        let mut out = Vec::new();
+        for (_, d) in self.declared() {
+            let DeclKind::Many(many) = &*d.kind else { continue };
+            let at = many.columns.iter().position(|c| c.name.is_some_and(|n| self.rules.names.same(n.sym, name)));
+            if let (true, Some(i)) = (self.kind(many.kind.sym) == Some(kind), at) {
+                out.extend(many.items.iter().filter_map(|item| cells_of(item)?.get(i + 1).copied().flatten()));
+            }
+        }
+        out
     }
 
     /// Whether a head of a column says what rows carry or are.

@@ -1,6 +1,6 @@
 //! What is found by name: kinds, states, ground, rows, rules, counts, tables, measures. Every part of resolving asks here.
 
-use crate::ast::{Name, NameOrWord, NameRef, Param, Selector, Word};
+use crate::ast::{Name, NameOrWord, NameRef, Selector, Word};
 use crate::diag::{Code, nearest};
 use crate::hir::{
     Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
@@ -10,7 +10,6 @@ use crate::intern::Sym;
 use crate::table::Facing;
 
 use super::super::Resolver;
-use super::given::dice_text;
 
 /// What prices are in, as it is written.
 pub(crate) const POINTS: &str = "pts";
@@ -105,20 +104,7 @@ impl Resolver<'_> {
 
     /// The rule of a name, with what it is given in brackets.
     pub fn rule_named(&self, name: &NameRef) -> Option<RuleId> {
-        let key = match &name.param {
-            None => Some(self.rules.names.key_of(name.name.sym)),
-            Some(p) => self.rules.names.find_key(&format!("{}({})", self.text(name.name.sym), self.param_text(p))),
-        };
-        self.lookup_key(key?).iter().find_map(|s| if let Symbol::Rule(r) = s { Some(*r) } else { None })
-    }
-
-    /// What stands in brackets, as rules are called by it.
-    pub fn param_text(&self, param: &Param) -> String {
-        match param {
-            Param::Int(n) => n.value.to_string(),
-            Param::Dice(d) => dice_text(*d),
-            Param::Name(n) => self.said(n.sym),
-        }
+        self.rules.rule_named(name)
     }
 
     /// The count of a name that such a thing keeps; where nobody knows what it is, the first.

@@ -76,7 +76,7 @@ fn dice_of(text: &str, at: At) -> Option<Dice> {
 }
 
 /// Dice as rules are called by them.
-pub(super) fn dice_text(dice: Dice) -> String {
+pub(crate) fn dice_text(dice: Dice) -> String {
     if dice.number == 1 { format!("d{}", dice.sides) } else { format!("{}d{}", dice.number, dice.sides) }
 }
 

@@ -69,10 +69,11 @@ impl Resolver<'_> {
     pub(super) fn enter_once(&mut self, name: Sym, at: At, symbol: Symbol, same: impl Fn(&Self, Symbol) -> Option<Option<At>>) {
         let olds: Vec<Option<At>> = self.lookup(name).iter().filter_map(|s| same(self, *s)).collect();
         for old in olds {
-            let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` is declared twice", self.text(name)))
+            let (first, second) = old.map_or((at, at), |old| in_order(old, at));
+            let d = Diagnostic::new(Code::Twice, second.span(), format!("`{}` is declared twice", self.text(name)))
                 .help("give one of them another name, or `amend` the first");
             self.report(match old {
-                Some(old) => d.label(old.span(), "first declared here"),
+                Some(_) => d.label(first.span(), "first declared here"),
                 None => d,
             });
         }
@@ -156,4 +157,9 @@ impl Resolver<'_> {
     fn first_blank_of(&self, head: &Head) -> Option<Ty> {
         head.roles.first().map(|r| self.local_ty(r.local))
     }
+}
+
+/// Two places in the order of the texts, whatever order they are read in.
+pub(super) fn in_order(a: At, b: At) -> (At, At) {
+    if a.span().start <= b.span().start { (a, b) } else { (b, a) }
 }

@@ -27,6 +27,7 @@ mod tables;
 mod tests;
 
 pub(crate) use find::direction;
+pub(crate) use given::dice_text;
 pub(crate) use order::{canonical, items_of};
 
 use super::Resolver;

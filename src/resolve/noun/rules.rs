@@ -77,8 +77,13 @@ impl Resolver<'_> {
             brings: Vec::new(),
             line: line(Some(name), at, d),
         })?;
+        // of two markers, or two formations, that has been told of their states
+        let told = |cx: &Self, old: Option<StateId>| {
+            let borne = |s: StateId| cx.rules.states.get(s).is_some_and(|s| s.kind != StateKind::Rule);
+            own.is_some() && old.is_some_and(borne)
+        };
         self.enter_once(name, at, Symbol::Rule(id), |cx, s| match s {
-            Symbol::Rule(old) => Some(cx.rules.rules.get(old).map(|r| r.line.at)),
+            Symbol::Rule(old) => cx.rules.rules.get(old).filter(|r| !told(cx, r.state)).map(|r| Some(r.line.at)),
             _ => None,
         });
         Some(id)

@@ -1,14 +1,12 @@
 //! Tags, markers, formations and counts, before anything else is named: they are known by words alone.
 
-use rustc_hash::FxHashMap;
-
 use crate::ast::{self, Decl, DeclKind, ItemKind, Name, NameOrWord, RoleHead, TagRule, Titled};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Count, CountId, KindId, Line, Measure, State, StateId, StateKind, Symbol, Ty, Until};
-use crate::intern::{KeyId, Sym};
-use crate::source::At;
+use crate::intern::Sym;
 
 use super::super::Resolver;
+use super::heads::in_order;
 use super::kinds::line;
 
 impl Resolver<'_> {
@@ -30,7 +28,6 @@ impl Resolver<'_> {
                 self.force_tag(d, force);
             }
         }
-        self.scenes_once();
     }
 
     /// The kind that a word means where it only says whose something is; the game's where it means none.
@@ -48,9 +45,9 @@ impl Resolver<'_> {
     fn enter_state(&mut self, state: State) -> Option<StateId> {
         let (name, at) = (state.name, state.line.at);
         if let Some(old) = self.state_named(name).and_then(|s| self.rules.states.get(s)) {
-            let first = old.line.at.span();
-            let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` is declared twice", self.text(name)));
-            self.report(d.label(first, "first declared here").help("give one of them another name"));
+            let (first, second) = in_order(old.line.at, at);
+            let d = Diagnostic::new(Code::Twice, second.span(), format!("`{}` is declared twice", self.text(name)));
+            self.report(d.label(first.span(), "first declared here").help("give one of them another name"));
         }
         let id = self.rules.states.push(state)?;
         self.enter(name, Symbol::State(id));
@@ -129,26 +126,6 @@ impl Resolver<'_> {
         for item in items {
             if let ItemKind::Column(ast::ShortColumn { measure: Some(NameOrWord::Name(name)), .. }) = item.kind {
                 self.new_measure(name);
-            }
-        }
-    }
-
-    /// Tests and situations, each of one name.
-    fn scenes_once(&mut self) {
-        let mut known: FxHashMap<(bool, KeyId), At> = FxHashMap::default();
-        for (_, d) in self.declared() {
-            let (test, sym, at) = match &*d.kind {
-                DeclKind::Test(t) => (true, t.name.sym, t.name.at),
-                DeclKind::Situation(s) => (false, s.name.sym, s.name.at),
-                _ => continue,
-            };
-            let key = (test, self.rules.names.key_of(sym));
-            if let Some(old) = known.get(&key) {
-                let sort = if test { "tests" } else { "situations" };
-                let d = Diagnostic::new(Code::Twice, at.span(), format!("there are two {sort} `{}`", self.text(sym)));
-                self.found.push(d.label(old.span(), "first declared here").help("give one of them another name"));
-            } else {
-                known.insert(key, at);
             }
         }
     }

@@ -108,7 +108,7 @@ impl<'a> Amending<'a> {
         }
         let new = is_new(line);
         let Some(key) = known_by(self.names, line) else {
-            match line.was.as_ref().map(|w| w.at) {
+            match line.was.as_ref().map(|w| w.whole) {
                 Some(at) if !new => {
                     let d = faults::unnamed(&self.name, at, self.d.head);
                     self.fault(d);
@@ -138,7 +138,7 @@ impl<'a> Amending<'a> {
     }
 
     fn not_there(&mut self, line: &Item, what: &str, new: bool) {
-        if let Some(w) = line.was.as_ref().filter(|_| !new).map(|w| w.at) {
+        if let Some(w) = line.was.as_ref().filter(|_| !new).map(|w| w.whole) {
             self.absent(what, w);
         } else if matches!(line.kind, ItemKind::Step(_)) {
             self.steps.push(line.clone());
@@ -205,7 +205,11 @@ impl<'a> Amending<'a> {
         }
         let new = self.one_more_case(&old, without_was(line));
         if let Some(was) = &line.was {
-            if !fits(was, &old) {
+            if !fits(was, &old) && stands_below(&old) {
+                let d = Diagnostic::new(Code::Place, was.at.span(), "`was` cannot speak of several lines")
+                    .label(old.at.span(), "the parent's lines");
+                self.fault(d.help("leave it out; the version after `extends` says for which parent this was written"));
+            } else if !fits(was, &old) {
                 let price = matches!(was.kind, crate::ast::WasKind::Price(_));
                 let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
                 let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));
@@ -309,4 +313,11 @@ fn named(kind: &ItemKind) -> Option<At> {
         ItemKind::Option(o) => Some(o.name.at),
         _ => None,
     }
+}
+
+/// Whether what a step does stands on lines below it.
+fn stands_below(item: &Item) -> bool {
+    let ItemKind::Step(step) = &item.kind else { return false };
+    let first = step.block.as_ref().and_then(|b| b.0.first());
+    first.is_some_and(|s| s.at.span().start >= item.at.span().end)
 }

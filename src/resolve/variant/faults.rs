@@ -129,7 +129,7 @@ pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<At>) -> Diagnosti
 pub(super) fn two_parents(files: &Files, first: &Entry, place: At, clash: &Clash) -> Diagnostic {
     let name = first.ids.first().map_or(String::new(), Id::spoken);
     let one_line = |at: At| files.slice(at.span()).lines().next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
-    let head = one_line(clash.head);
+    let head = head_now(files, clash);
     let help = match name.strip_prefix("ruling ").filter(|_| clash.reading) {
         Some(ruling) => format!("write `use {ruling} = {}` if the first is meant", one_line(clash.one)),
         None if clash.line => {
@@ -142,6 +142,21 @@ pub(super) fn two_parents(files: &Files, first: &Entry, place: At, clash: &Clash
         .label(clash.one.span(), "one")
         .label(clash.other.span(), "the other")
         .help(help)
+}
+
+/// A head as it has become, on one line.
+fn head_now(files: &Files, clash: &Clash) -> String {
+    let head = clash.head.span();
+    let mut text = files.slice(head).to_owned();
+    // from behind, so that what stands before keeps its place
+    for (was, is) in clash.swapped.iter().rev() {
+        let at = |n: u32| n.saturating_sub(head.start) as usize;
+        let range = at(was.span().start)..at(was.span().end);
+        if text.get(range.clone()).is_some() {
+            text.replace_range(range, files.slice(is.span()));
+        }
+    }
+    text.lines().next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The parent is of another version than it was.

@@ -1,7 +1,7 @@
 //! What a declaration is known by: its word, its name, and the kind of thing in its first blank.
 
 use super::parts::{items, roles, title};
-use crate::ast::{ChanceSort, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, ProcessSort, RoleHead, Target};
+use crate::ast::{ChanceSort, Decl, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
 
@@ -84,6 +84,16 @@ pub(super) fn word_of(names: &Names, kind: &DeclKind) -> String {
         DeclKind::Named(n) => names.text(n.word.sym).to_owned(),
         DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => String::new(),
     }
+}
+
+/// How a declaration is spoken of where it is removed or amended: its word and its first name.
+#[must_use]
+pub fn called(names: &Names, d: &Decl) -> Option<String> {
+    let kind = if let DeclKind::Replace(inner) = &*d.kind { inner } else { &d.kind };
+    let whole = Decl { kind: kind.clone(), ..d.clone() };
+    let id = ids(names, &whole).into_iter().next()?;
+    let list = matches!(&**kind, DeclKind::Force(Force { list: true, .. }) | DeclKind::Named(Named { list: true, .. }));
+    Some(if list { format!("{} list {}", id.word, id.name) } else { id.spoken() })
 }
 
 /// What a declaration declares. Nothing that has no name can be spoken of.

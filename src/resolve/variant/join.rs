@@ -1,7 +1,7 @@
 //! Two packs that change one declaration of a common parent: what they make of it together, if they change different lines.
 
 use super::line::{Known, known_by};
-use super::parts::{bare_head, items, items_mut};
+use super::parts::{bare_head, head_parts, items, items_mut};
 use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::intern::Names;
 use crate::source::At;
@@ -39,7 +39,13 @@ fn head(base: &Decl, a: &Decl, b: &Decl) -> Result<DeclKind, Differ> {
         (true, _) => Ok(other),
         (_, true) => Ok(one),
         _ if one == other => Ok(one),
-        _ => Err(Differ { one: Some(a.head), other: Some(b.head), line: false }),
+        _ => {
+            let part = |d: &Decl| {
+                let mut parts = head_parts(&base.kind).into_iter().zip(head_parts(&d.kind));
+                parts.find(|(was, is)| was.span() != is.span()).map_or(d.head, |(_, is)| is)
+            };
+            Err(Differ { one: Some(part(a)), other: Some(part(b)), line: false })
+        }
     }
 }
 

@@ -102,7 +102,7 @@ impl Amending<'_> {
             }
             let old = self.listed(sort, key);
             match (&old, &line.was) {
-                (None, Some(w)) => self.absent(&what, w.at),
+                (None, Some(w)) => self.absent(&what, w.whole),
                 (Some(old), Some(w)) if !old.is(&w.kind) => {
                     let name = format!("{what} of {}", self.name);
                     let now = self.files.slice(old.at().span()).to_owned();

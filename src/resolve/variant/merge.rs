@@ -3,7 +3,7 @@
 use super::chain::{Chain, Entry};
 use super::ident::ids;
 use super::join::{Differ, join};
-use super::parts::{bare_head, items};
+use super::parts::{bare_head, head_parts, items};
 use crate::ast::{Decl, DeclKind, Ruling};
 use crate::source::At;
 
@@ -15,8 +15,10 @@ pub(super) struct Clash {
     pub one: At,
     /// What the other says.
     pub other: At,
-    /// The head as the first has it.
+    /// The head as it was first written.
     pub head: At,
+    /// Parts of it that have been changed since: what stood there, and what stands there now.
+    pub swapped: Vec<(At, At)>,
     /// Whether they differ in a line below the head, and the first has one.
     pub line: bool,
     /// Whether it is a ruling of which they take two readings.
@@ -80,13 +82,16 @@ impl Chain<'_> {
         // a parent that took it away says nothing of how it reads
         let shown = if a.gone.is_some() { b } else { a };
         let below = |d: &Decl| items(&d.kind).iter().map(|i| i.kind.clone()).collect::<Vec<_>>();
+        let reading = readings(&a.d).is_some() && readings(&a.d) == readings(&b.d) && below(&a.d) == below(&b.d);
+        let taken = if reading { taken(&a.d) } else { None };
         Clash {
             at,
-            one: differ.one.unwrap_or_else(|| self.touched_at(a)),
+            one: taken.or(differ.one).unwrap_or_else(|| self.touched_at(a)),
             other: differ.other.unwrap_or_else(|| self.touched_at(b)),
             head: shown.d.head,
+            swapped: self.began(a, b).map_or_else(Vec::new, |began| swapped(&began.d, &shown.d)),
             line: differ.line && differ.one.is_some(),
-            reading: readings(&a.d).is_some() && readings(&a.d) == readings(&b.d) && below(&a.d) == below(&b.d),
+            reading,
         }
     }
 
@@ -106,6 +111,11 @@ fn readings(d: &Decl) -> Option<Ruling> {
     }
 }
 
+/// Where the reading that a ruling takes is named.
+fn taken(d: &Decl) -> Option<At> {
+    if let DeclKind::Ruling(r) = &*d.kind { r.takes.map(|n| n.at) } else { None }
+}
+
 fn alike(a: &Entry, b: &Entry) -> bool {
     let lines = |e: &Entry| {
         let mut out: Vec<String> = items(&e.d.kind).iter().map(|i| format!("{:?}", i.kind)).collect();
@@ -113,4 +123,10 @@ fn alike(a: &Entry, b: &Entry) -> bool {
         out
     };
     a.gone.is_some() == b.gone.is_some() && bare_head(&a.d.kind) == bare_head(&b.d.kind) && lines(a) == lines(b)
+}
+
+/// Parts of a head that stand elsewhere now: where they were, and where they are.
+fn swapped(began: &Decl, now: &Decl) -> Vec<(At, At)> {
+    let parts = head_parts(&began.kind).into_iter().zip(head_parts(&now.kind));
+    parts.filter(|(a, b)| a.span() != b.span()).collect()
 }

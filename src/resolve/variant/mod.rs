@@ -23,6 +23,9 @@ use crate::diag::Diagnostic;
 use crate::intern::{KeyId, Names};
 use crate::source::{At, Files};
 
+pub use ident::called;
+pub use parts::roles;
+pub(crate) use parts::{bare_head, items, title};
 pub use reading::take_reading;
 
 /// One pack of a chain, before anything is amended.

@@ -1,9 +1,10 @@
 //! The parts that declarations of every family have: items, title, roles.
 
 use crate::ast::{DeclKind, Item, Name, RoleHead, Title};
+use crate::source::At;
 
 /// The items below a head.
-pub(super) fn items(kind: &DeclKind) -> &[Item] {
+pub(crate) fn items(kind: &DeclKind) -> &[Item] {
     match kind {
         DeclKind::Pack(d) => &d.items,
         DeclKind::Kind(d) => &d.items,
@@ -57,7 +58,7 @@ pub(super) fn items_mut(kind: &mut DeclKind) -> Option<&mut Vec<Item>> {
 }
 
 /// A declaration without its items: its head alone.
-pub(super) fn bare_head(kind: &DeclKind) -> DeclKind {
+pub(crate) fn bare_head(kind: &DeclKind) -> DeclKind {
     let mut head = kind.clone();
     if let Some(items) = items_mut(&mut head) {
         items.clear();
@@ -66,7 +67,7 @@ pub(super) fn bare_head(kind: &DeclKind) -> DeclKind {
 }
 
 /// The title of a head, if it has one of its own form.
-pub(super) fn title(kind: &DeclKind) -> Option<&Title> {
+pub(crate) fn title(kind: &DeclKind) -> Option<&Title> {
     match kind {
         DeclKind::Value(d) => Some(&d.title),
         DeclKind::Condition(d) => Some(&d.title),
@@ -101,7 +102,8 @@ pub(super) fn name_mut(kind: &mut DeclKind) -> Option<&mut Name> {
 }
 
 /// The blanks of a head.
-pub(super) fn roles(kind: &DeclKind) -> &[RoleHead] {
+#[must_use]
+pub fn roles(kind: &DeclKind) -> &[RoleHead] {
     match kind {
         DeclKind::Value(d) => &d.roles,
         DeclKind::Condition(d) => &d.roles,
@@ -112,5 +114,17 @@ pub(super) fn roles(kind: &DeclKind) -> &[RoleHead] {
         DeclKind::Process(d) => &d.roles,
         DeclKind::Named(d) => &d.roles,
         _ => &[],
+    }
+}
+
+/// Where the parts of a head stand that a variant may change by themselves, in their order.
+pub(super) fn head_parts(kind: &DeclKind) -> Vec<At> {
+    match kind {
+        DeclKind::Value(v) => v.options.iter().map(|o| o.at).chain(v.base.as_ref().map(|e| e.at)).collect(),
+        DeclKind::Condition(c) => c.base.iter().map(|e| e.at).collect(),
+        DeclKind::Count(c) => c.starts.iter().map(|e| e.at).collect(),
+        DeclKind::Chance(c) => c.base.iter().map(|b| b.at).collect(),
+        DeclKind::Named(n) => n.price.iter().map(|p| p.at).collect(),
+        _ => Vec::new(),
     }
 }

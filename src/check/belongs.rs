@@ -1,0 +1,186 @@
+//! Lines that stand below a declaration which has no use for them.
+
+use super::Whole;
+use crate::ast::{ChanceSort, Decl, DeclKind, Item, ItemKind, Mine, Part, PatternRole, PatternWho, Walk as _};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{KindBase, Rules};
+use crate::intern::Sym;
+
+/// Which lines some sort of declaration may have, and how that is said to whoever wrote another.
+type Use = (fn(&ItemKind) -> bool, &'static str);
+
+const PACK: Use = (
+    |i| matches!(i, ItemKind::Custom(_) | ItemKind::Simultaneous(_) | ItemKind::Legal(_)),
+    "`measure`, `coherency`, `movement`, `actions`, `simultaneous` and `legal` lines",
+);
+const GROUPS: Use = (|i| matches!(i, ItemKind::Gains(_)), "`gains` and the rules that all of them carry");
+const PIECES: Use = (|i| matches!(i, ItemKind::Row(_) | ItemKind::Gains(_)), "a table of bases, and `gains`");
+const ACTIONS: Use =
+    (|i| matches!(i, ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Step(_)), "costs, needs, limits and steps");
+const RULES: Use = (
+    |i| matches!(i, ItemKind::May | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Gains(_)),
+    "`may`, costs, needs, limits and `gains`",
+);
+const NOTHING: Use = (|_| false, "no lines");
+const ROWS: Use = (|i| matches!(i, ItemKind::Row(_)), "rows");
+const QUANTITY: Use = (changes, "what changes it, such as `Name: + 1 when ...`");
+const POOL: Use = (
+    |i| {
+        changes(i)
+            || matches!(
+                i,
+                ItemKind::Dice(_) | ItemKind::EachDie(_) | ItemKind::Natural(_) | ItemKind::PassesWith { .. } | ItemKind::Keep(_)
+            )
+    },
+    "`dice`, `each d6 >= ...`, `natural ...`, `passes with ...` and contributions",
+);
+const ROLL: Use = (|i| changes(i) || matches!(i, ItemKind::Band(_) | ItemKind::Keep(_)), "contributions, and lines such as `1 to 2: ...`");
+const CHECK: Use = (
+    |i| changes(i) || matches!(i, ItemKind::Band(_) | ItemKind::Natural(_)),
+    "`natural ...`, contributions, and lines such as `failed by 1 to 2: ...`",
+);
+const OPPOSED: Use = (ROLL.0, "contributions, and lines such as `difference 2 or more: ...`");
+const MARKER: Use = (
+    |i| {
+        matches!(i, ItemKind::Until(_) | ItemKind::Stays | ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_))
+    },
+    "when it ends, and rules",
+);
+const FORMATION: Use = (|i| matches!(i, ItemKind::Shape(_) | ItemKind::Gains(_)), "`shape ...`, `gains ...` and rules");
+const TERRAIN: Use = (|i| matches!(i, ItemKind::Ground(_)), "what it costs, blocks and shelters");
+const RULE: Use = (
+    |i| matches!(i, ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)),
+    "where it meets the game: `on`, `before`, `after`, `forbid`",
+);
+
+const fn changes(item: &ItemKind) -> bool {
+    matches!(item, ItemKind::Named { .. } | ItemKind::Contrib(_))
+}
+
+/// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
+const fn anywhere(item: &ItemKind) -> bool {
+    matches!(item, ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_))
+}
+
+/// Reports each line of which nothing would come where it stands.
+pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for d in whole.decls {
+        if !carried(whole.rules, d) {
+            nobody(whole, d, &mut out);
+        }
+        let Some((what, (fits, has))) = of(whole.rules, d) else { continue };
+        for item in items(&d.kind) {
+            if !fits(&item.kind) && !anywhere(&item.kind) {
+                let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+                let message = format!("nothing comes of this below {article} {what}");
+                out.push(Diagnostic::new(Code::Place, item.at.span(), message).help(format!("below {article} {what} stand {has}")));
+            }
+        }
+    }
+    out
+}
+
+/// Whether somebody is `me` below a declaration: whoever carries the rule, or each of a kind.
+fn carried(rules: &Rules, d: &Decl) -> bool {
+    let title = match &*d.kind {
+        DeclKind::Kind(k) => return base(rules, k.word.sym).is_none_or(|b| b != KindBase::Action),
+        DeclKind::Marker(t) | DeclKind::Formation(t) => t.title.as_ref(),
+        // of what sort it is, is not known
+        DeclKind::Named(n) if base(rules, n.word.sym).is_none() => return true,
+        DeclKind::Named(n) => n.title.as_ref(),
+        _ => None,
+    };
+    let Some(title) = title else { return false };
+    let game = |s: &crate::hir::State| rules.kinds.get(s.of).is_some_and(|k| k.base == KindBase::Game);
+    rules.rules.all().iter().filter(|r| rules.names.same(r.title, title.name.sym)).any(|r| {
+        let state = r.state.and_then(|s| rules.states.get(s));
+        r.rows || state.is_some_and(|s| !game(s))
+    })
+}
+
+/// Reports `me` in the blank of a place, where that would be anybody.
+fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
+    d.walk(&mut |part| {
+        let Part::Item(item) = part else { return };
+        let roles: Vec<&PatternRole> = match &item.kind {
+            ItemKind::Attach(a) => a.patterns.iter().flat_map(|p| &p.roles).collect(),
+            ItemKind::Forbid(f) => f.roles.iter().collect(),
+            _ => return,
+        };
+        for role in roles {
+            let PatternWho::Mine { whose: Mine::Me, at, .. } = &role.who else { continue };
+            let message = format!("nobody carries this, so `{}` stands for nothing", whole.files.slice(at.span()));
+            let help = "say who is meant, such as `unit`, or write it in a rule of somebody";
+            out.push(Diagnostic::new(Code::Name, at.span(), message).help(help));
+        }
+    });
+}
+
+fn items(kind: &DeclKind) -> &[Item] {
+    match kind {
+        DeclKind::Pack(d) => &d.items,
+        DeclKind::Kind(d) => &d.items,
+        DeclKind::Tags(d) => &d.items,
+        DeclKind::Count(d) => &d.items,
+        DeclKind::Many(d) => &d.items,
+        DeclKind::Table(d) => &d.items,
+        DeclKind::Ruling(d) => &d.items,
+        DeclKind::Value(d) => &d.items,
+        DeclKind::Condition(d) => &d.items,
+        DeclKind::Chance(d) => &d.items,
+        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) => &d.items,
+        DeclKind::Named(d) => &d.items,
+        _ => &[],
+    }
+}
+
+/// The word for a declaration, and what may stand below it. None where whoever reads it looks through its lines.
+fn of(rules: &Rules, d: &Decl) -> Option<(String, Use)> {
+    let found = match &*d.kind {
+        DeclKind::Pack(_) => ("pack", PACK),
+        DeclKind::Tags(_) => ("tag", NOTHING),
+        DeclKind::Count(_) => ("count", NOTHING),
+        DeclKind::Many(_) => ("list", ROWS),
+        DeclKind::Table(_) => ("table", ROWS),
+        DeclKind::Ruling(_) => ("ruling", NOTHING),
+        DeclKind::Value(_) => ("value", QUANTITY),
+        DeclKind::Condition(_) => ("condition", QUANTITY),
+        DeclKind::Kind(k) => return base(rules, k.word.sym).map(kind),
+        DeclKind::Chance(c) => match c.sort {
+            ChanceSort::Pool => ("pool", POOL),
+            ChanceSort::Check => ("check", CHECK),
+            ChanceSort::Opposed => ("opposed roll", OPPOSED),
+            ChanceSort::Roll => ("roll", ROLL),
+        },
+        DeclKind::Marker(_) => ("marker", MARKER),
+        DeclKind::Formation(_) => ("formation", FORMATION),
+        DeclKind::Terrain(_) => ("terrain", TERRAIN),
+        DeclKind::Deck(_) => ("deck", NOTHING),
+        DeclKind::Named(n) => match base(rules, n.word.sym)? {
+            KindBase::Rule => (rules.names.text(n.word.sym), RULE),
+            KindBase::Feature => (rules.names.text(n.word.sym), NOTHING),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((found.0.to_owned(), found.1))
+}
+
+fn base(rules: &Rules, word: Sym) -> Option<KindBase> {
+    rules.kinds.all().iter().find(|k| k.word == word).map(|k| k.base)
+}
+
+/// What the things of a kind have in common depends on what they are.
+fn kind(base: KindBase) -> (String, Use) {
+    let (fits, named) = match base {
+        KindBase::Piece => (PIECES, "pieces"),
+        KindBase::Action => (ACTIONS, "actions"),
+        KindBase::Rule => (RULES, "rules"),
+        KindBase::Group => (GROUPS, "groups"),
+        KindBase::Feature => (NOTHING, "features"),
+        KindBase::Row => (NOTHING, "rows"),
+        KindBase::Game | KindBase::Side => (NOTHING, "things"),
+    };
+    (format!("kind of {named}"), fits)
+}

@@ -1,0 +1,248 @@
+//! Contributions that may meet and do not commute.
+
+use super::Whole;
+use super::apart::{apart, met_holds, settled};
+use super::reach::Reach;
+use super::reader::Reader;
+use super::said::{Said, of_quantity, of_throw, of_value};
+use super::term::number;
+use super::words::{met_name, met_words, place, written};
+use crate::ast::DeclKind;
+use crate::diag::{Code, Diagnostic};
+use crate::graph::{Met, Quantity, Row, Splice};
+use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Natural, ProcKind};
+use crate::source::FileId;
+
+/// Reports two `=` on one value, two needs, two results of one face or two worths of a hit on one throw, and two
+/// `instead of` on one step, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
+pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    let Whole { rules, graph, .. } = whole;
+    let mut conflicts = Conflicts { whole, reach, own: Own::of(whole), out: Vec::new() };
+    for (id, value) in rules.values.iter() {
+        conflicts.sets(rules.names.text(value.head.name), &of_value(rules, graph, id));
+    }
+    for quantity in graph.contributions.keys() {
+        if let Quantity::Cost(proc) = quantity {
+            let name = rules.procs.get(*proc).map_or("", |p| rules.names.text(p.head.name));
+            conflicts.sets(&format!("cost of {name}"), &of_quantity(rules, graph, *quantity));
+        }
+    }
+    for (id, proc) in rules.procs.iter().filter(|(_, p)| matches!(p.kind, ProcKind::Chance(_))) {
+        conflicts.throw(rules.names.text(proc.head.name), sides(proc), &of_throw(rules, graph, id));
+    }
+    for ((proc, step, splice), list) in &graph.splices {
+        if *splice == Splice::Instead {
+            conflicts.instead(&place(rules, *proc, *step), list);
+        }
+    }
+    conflicts.out
+}
+
+/// What is looked at, and what was found.
+struct Conflicts<'a> {
+    whole: Whole<'a>,
+    reach: &'a Reach,
+    own: Own,
+    out: Vec<Diagnostic>,
+}
+
+impl Conflicts<'_> {
+    fn sets(&mut self, name: &str, all: &[Said<'_>]) {
+        let sets: Vec<&Said<'_>> = all.iter().filter(|s| matches!(s.change.kind, ChangeKind::Set(_))).collect();
+        let both = format!("set `{name}`");
+        // what a pack says is told once, with all that it meets in its parents
+        let mut met: Vec<(&Said<'_>, Vec<&Said<'_>>)> = Vec::new();
+        for (a, b) in pairs(&sets) {
+            if !self.may_meet(a, b) {
+                continue;
+            }
+            let (a, b, inherited) = self.own.first(self.whole, a, b);
+            match met.iter_mut().find(|(c, _)| inherited && std::ptr::eq(*c, a)) {
+                Some((_, others)) => others.push(b),
+                None if inherited => met.push((a, vec![b])),
+                None => self.clash((a, &[b]), inherited, &both, ("sets it to", "=")),
+            }
+        }
+        for (a, others) in met {
+            self.clash((a, &others), true, &both, ("sets it to", "="));
+        }
+    }
+
+    fn throw(&mut self, name: &str, sides: i64, all: &[Said<'_>]) {
+        let of = |f: fn(&ChangeKind) -> bool| -> Vec<&Said<'_>> { all.iter().filter(|s| f(&s.change.kind)).collect() };
+        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::Need(_)))) {
+            if self.may_meet(a, b) {
+                let (a, b, inherited) = self.own.first(self.whole, a, b);
+                self.clash((a, &[b]), inherited, &format!("say what `{name}` needs"), ("says", "need"));
+            }
+        }
+        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::Natural(..)))) {
+            let (ChangeKind::Natural(scores, what), ChangeKind::Natural(others, that)) = (&a.change.kind, &b.change.kind) else { continue };
+            let shared = (1..=sides).filter(|face| has(*scores, *face) && has(*others, *face));
+            if what != that && self.meet(a, b) {
+                for face in shared {
+                    let d =
+                        Diagnostic::new(Code::Conflict, a.line, format!("a natural {face} of `{name}` is given two results that may meet"));
+                    let d = d.here(result(what)).label(b.line, result(that));
+                    self.out.push(d.help(one_over_other(a, b)));
+                }
+            }
+        }
+        // which of two comes first would matter, and neither is meant to come after the other
+        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::HitCounts(_) | ChangeKind::HitDice(_)))) {
+            if self.meet(a, b) {
+                let message = format!("two rules say what each hit of `{name}` counts and may meet");
+                let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
+                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(a, b)));
+            }
+        }
+    }
+
+    fn instead(&mut self, what: &str, list: &[Met]) {
+        let Whole { rules, graph, .. } = self.whole;
+        for (i, a) in list.iter().enumerate() {
+            for b in list.iter().skip(i + 1) {
+                let row = |m: &Met| (Row::Met(*m), Some(*m));
+                if settled(graph, row(a), row(b)) || apart(rules, self.reach, &met_holds(rules, *a), &met_holds(rules, *b)) {
+                    continue;
+                }
+                let message = format!("two rules take the place of `{what}`, and nothing keeps them apart");
+                let d = Diagnostic::new(Code::Conflict, met_words(rules, *a), message).here("may replace it");
+                let of_rule = |m: &Met| rules.attaches.get(m.attach).is_some_and(|a| a.rule.is_some());
+                let help = over((&met_name(rules, *a), of_rule(a)), (&met_name(rules, *b), of_rule(b)));
+                self.out.push(d.label(met_words(rules, *b), "may replace it too").help(help));
+            }
+        }
+    }
+
+    fn meet(&self, a: &Said<'_>, b: &Said<'_>) -> bool {
+        let Whole { rules, graph, .. } = self.whole;
+        !settled(graph, (a.row, a.met), (b.row, b.met)) && !apart(rules, self.reach, &a.when, &b.when)
+    }
+
+    /// Whether two may meet that do not say the same.
+    fn may_meet(&self, a: &Said<'_>, b: &Said<'_>) -> bool {
+        let rules = self.whole.rules;
+        if let (Some(a), Some(b)) = (amount(a), amount(b)) {
+            let constant = number(rules, a);
+            if constant.is_some() && constant == number(rules, b) || Reader::new(rules, self.reach).same(a, b) {
+                return false;
+            }
+        }
+        self.meet(a, b)
+    }
+
+    /// Two that may meet: what both do, and the verb and the word before what each says.
+    fn clash(&mut self, (a, others): (&Said<'_>, &[&Said<'_>]), inherited: bool, both: &str, (verb, word): (&str, &str)) {
+        let files = self.whole.files;
+        let says = |s: &Said<'_>| {
+            let text = files.slice(s.at()).trim_start_matches(word).trim();
+            if word == "=" { format!("`{}` {verb} {text}", s.name) } else { format!("so {verb} `{}`", s.name) }
+        };
+        let how_many = if others.len() == 1 { "two" } else { "several" };
+        let at = |s: &Said<'_>| if word == "=" { s.at() } else { s.line };
+        let mut d = Diagnostic::new(Code::Conflict, at(a), format!("{how_many} rules {both} and may meet")).here(says(a));
+        for b in others {
+            d = d.label(at(b), says(b));
+        }
+        self.out.push(d.help(match others {
+            [b] if !inherited => one_over_other(a, b),
+            _ => one_over_all(a, others),
+        }));
+    }
+}
+
+/// How many sides each die of a throw has, where faces mean something by themselves.
+fn sides(proc: &crate::hir::Proc) -> i64 {
+    let ProcKind::Chance(chance) = &proc.kind else { return 0 };
+    match &chance.kind {
+        ChanceKind::Pool { each: Some(each), .. } => each.sides,
+        ChanceKind::Check { dice, .. } => dice.number.saturating_mul(dice.sides),
+        _ => 6,
+    }
+}
+
+const fn has(scores: Natural, face: i64) -> bool {
+    match scores {
+        Natural::Exactly(n) => n == face,
+        Natural::OrMore(n) => face >= n,
+        Natural::OrLess(n) => face <= n,
+    }
+}
+
+fn result(forced: &Forced) -> String {
+    match forced {
+        Forced::Succeeds => "it succeeds".to_owned(),
+        Forced::Fails => "it fails".to_owned(),
+        Forced::Counts(n) => format!("it counts {n}"),
+    }
+}
+
+fn amount<'s>(said: &Said<'s>) -> Option<&'s Expr> {
+    match &said.change.kind {
+        ChangeKind::Set(e) | ChangeKind::Need(e) => Some(e),
+        _ => None,
+    }
+}
+
+fn pairs<'l, 's>(list: &'l [&'l Said<'s>]) -> impl Iterator<Item = (&'l Said<'s>, &'l Said<'s>)> {
+    list.iter().enumerate().flat_map(|(i, a)| list.iter().skip(i + 1).map(move |b| (*a, *b)))
+}
+
+/// The rules of a pack itself, as against those that it inherits.
+struct Own {
+    /// The file that says `pack`, and the folder if it speaks for all of one.
+    head: Option<(FileId, Option<String>)>,
+}
+
+impl Own {
+    fn of(whole: Whole<'_>) -> Self {
+        let pack = whole.decls.iter().find(|d| matches!(*d.kind, DeclKind::Pack(_)));
+        let head = pack.and_then(|d| whole.files.file_of(d.head.span()));
+        let folder = |id| whole.files.name(id).strip_suffix("pack.grog").filter(|f| f.ends_with('/')).map(str::to_owned);
+        Self { head: head.map(|id| (id, folder(id))) }
+    }
+
+    fn is(&self, whole: Whole<'_>, said: &Said<'_>) -> bool {
+        let Some(file) = whole.files.file_of(said.at()) else { return false };
+        self.head.as_ref().is_some_and(|(id, folder)| match folder {
+            Some(folder) => whole.files.name(file).starts_with(folder.as_str()),
+            None => file == *id,
+        })
+    }
+
+    /// The pack's own before what it meets in a parent, and whether they are such.
+    fn first<'c, 's>(&self, whole: Whole<'_>, a: &'c Said<'s>, b: &'c Said<'s>) -> (&'c Said<'s>, &'c Said<'s>, bool) {
+        match (self.is(whole, a), self.is(whole, b)) {
+            (false, true) => (b, a, true),
+            (one, other) => (a, b, one != other),
+        }
+    }
+}
+
+/// One rule over all that it meets.
+fn one_over_all(a: &Said<'_>, others: &[&Said<'_>]) -> String {
+    let mut names: Vec<String> = others.iter().filter(|s| s.of_rule).map(|s| written(&s.name)).collect();
+    names.sort();
+    names.dedup();
+    if !a.of_rule || names.is_empty() {
+        return "end it with `when`, so that they do not meet".to_owned();
+    }
+    format!("write `over {}` before the colon here", names.join(" over "))
+}
+
+fn one_over_other(a: &Said<'_>, b: &Said<'_>) -> String {
+    over((&a.name, a.of_rule), (&b.name, b.of_rule))
+}
+
+/// Only what belongs to a rule has a colon to write `over` before.
+fn over(a: (&str, bool), b: (&str, bool)) -> String {
+    let (here, there) = (written(a.0), written(b.0));
+    match (a.1, b.1) {
+        (true, true) if here == there => "end one of them with `when`, so that they do not meet".to_owned(),
+        (true, true) => format!("write `over {there}` before the colon here, or `over {here}` there"),
+        (true, false) => format!("write `over {there}` before the colon here"),
+        (false, true) => format!("write `over {here}` before the colon there"),
+        (false, false) => "end one of them with `when`, so that they do not meet".to_owned(),
+    }
+}

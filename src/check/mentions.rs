@@ -1,0 +1,59 @@
+//! What is spoken of, outside the declarations that it is the name of.
+
+use std::collections::BTreeSet;
+
+use super::names::{key, names};
+use crate::ast::{Decl, DeclKind};
+use crate::intern::{KeyId, Names, Sym};
+
+/// Names that are spoken of.
+#[derive(Default)]
+pub(super) struct Mentions {
+    /// Somewhere that asks, calls, gives or tests, not only as the place that a rule meets.
+    pub used: BTreeSet<KeyId>,
+    /// Somewhere that gives, not only where something is asked whether it has it.
+    pub given: BTreeSet<KeyId>,
+}
+
+impl Mentions {
+    /// Of all declarations.
+    pub fn of(all: &Names, decls: &[Decl]) -> Self {
+        let mut out = Self::default();
+        for d in decls {
+            let own = title(&d.kind).map(|t| all.key_of(t));
+            let (said, tested) = names(d);
+            for (name, at) in said {
+                // a cell may name a rule with what it is given
+                let plain = all.text(name).split('(').next().unwrap_or("").trim();
+                let Some(spoken) = all.find_key(plain) else { continue };
+                if Some(spoken) == own {
+                    continue;
+                }
+                out.used.insert(spoken);
+                if !tested.contains(&key(at)) {
+                    out.given.insert(spoken);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The name that a declaration has. A test bears the name of nothing but its situation.
+pub(super) fn title(kind: &DeclKind) -> Option<Sym> {
+    match kind {
+        DeclKind::Table(d) => Some(d.name.sym),
+        DeclKind::Value(d) => Some(d.title.name.sym),
+        DeclKind::Condition(d) => Some(d.title.name.sym),
+        DeclKind::Chance(d) => Some(d.title.name.sym),
+        DeclKind::Ruling(d) => Some(d.title.name.sym),
+        DeclKind::Situation(d) => Some(d.name.sym),
+        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) | DeclKind::Scenario(d) => {
+            d.title.as_ref().map(|t| t.name.sym)
+        }
+        DeclKind::Process(d) => d.title.as_ref().map(|t| t.name.sym),
+        DeclKind::Force(d) => d.title.as_ref().map(|t| t.name.sym),
+        DeclKind::Named(d) => d.title.as_ref().map(|t| t.name.sym),
+        _ => None,
+    }
+}

@@ -1,0 +1,98 @@
+//! What the resolved rules are asked as a whole before anything is played: do their parts agree, and does each of them matter.
+//!
+//! All of it stands on the resolved rules and the effect graph; only whether there is room is asked of the program. What did not
+//! resolve is passed over, and hides nothing but itself.
+
+mod advance;
+mod alters;
+mod apart;
+mod asks;
+mod behind;
+mod belongs;
+mod circle;
+mod conflicts;
+mod cycles;
+mod deeds;
+mod every;
+mod guard;
+mod holds;
+mod known;
+mod mentions;
+mod moments;
+mod names;
+mod never;
+mod questions;
+mod reach;
+mod reader;
+mod room;
+mod said;
+mod scenes;
+mod spoilt;
+mod sums;
+mod surely;
+mod term;
+mod touch;
+mod touched;
+mod uncited;
+mod unready;
+mod unused;
+mod words;
+
+use crate::ast::Decl;
+use crate::diag::Diagnostic;
+use crate::graph::Graph;
+use crate::hir::Rules;
+use crate::ir::Program;
+use crate::lower::Pairs;
+use crate::source::Files;
+
+pub use uncited::uncited;
+
+/// A pack after the stages that say what it means.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<'a> {
+    /// The texts, for messages.
+    pub files: &'a Files,
+    /// The declarations that hold.
+    pub decls: &'a [Decl],
+    /// The resolved rules.
+    pub rules: &'a Rules,
+    /// What meets what.
+    pub graph: &'a Graph,
+}
+
+/// Pairs of rules at one moment whose order matters and is not said.
+#[must_use]
+pub(crate) fn undecided(rules: &Rules) -> Pairs {
+    if rules.settings.simultaneous.is_none() {
+        return Pairs::default();
+    }
+    moments::pairs(rules, &Graph::of(rules))
+}
+
+/// Faults of the whole: what meets and does not agree, what comes back to itself. Of rules in which nothing else is wrong,
+/// also what finds no room in the program.
+#[must_use]
+pub fn faults(whole: Whole<'_>, program: &Program, sound: bool) -> Vec<Diagnostic> {
+    let reach = reach::Reach::of(whole.rules, whole.graph);
+    let mut found = conflicts::check(whole, &reach);
+    found.extend(moments::check(whole.rules, whole.graph, &reach));
+    found.extend(cycles::check(whole.rules, whole.graph));
+    found.extend(belongs::check(whole));
+    found.extend(scenes::check(whole));
+    if sound {
+        found.extend(room::check(program));
+        found.extend(unready::check(whole));
+        found.extend(advance::check(whole));
+    }
+    found
+}
+
+/// What is no fault and yet probably not meant: answers that never change, and what nothing leads to.
+#[must_use]
+pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let reach = reach::Reach::of(whole.rules, whole.graph);
+    let mut found = never::check(whole, &reach);
+    found.extend(unused::check(whole));
+    found
+}

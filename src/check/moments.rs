@@ -1,0 +1,127 @@
+//! Rules that happen at one moment, where it matters which comes first.
+
+use super::apart::{apart, met_holds, settled};
+use super::reach::Reach;
+use super::spoilt;
+use super::touch::{asked, happening};
+use super::touched::{Cell, Touched};
+use super::words::{met_name, met_words, place};
+use crate::diag::{Code, Diagnostic};
+use crate::graph::{Graph, Met, Row, Splice};
+use crate::hir::{Body, ProcId, Rules};
+use crate::intern::Sym;
+use crate::lower::Pairs;
+
+/// Reports two rules before, or after, one step, if the outcome may hang on which comes first and nothing says it.
+pub(super) fn check(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<Diagnostic> {
+    // where somebody chooses, nothing is left undecided
+    let chosen = rules.settings.simultaneous.is_some();
+    found(rules, graph, reach).into_iter().map(|(_, _, d)| d).filter(|d| !chosen || d.code != Code::Order).collect()
+}
+
+/// Those pairs of rules.
+pub(super) fn pairs(rules: &Rules, graph: &Graph) -> Pairs {
+    let reach = Reach::of(rules, graph);
+    found(rules, graph, &reach).into_iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (a, b)).collect()
+}
+
+/// A line at a moment, and what it touches.
+struct Timed {
+    met: Met,
+    touched: Touched,
+}
+
+fn found(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<(Met, Met, Diagnostic)> {
+    let mut out = Vec::new();
+    for ((proc, step, splice), list) in &graph.splices {
+        if !matches!(splice, Splice::Before | Splice::After) {
+            continue;
+        }
+        let known = list.iter().filter(|m| !unknown(rules, **m));
+        let timed: Vec<Timed> = known.map(|m| Timed { met: *m, touched: happening(rules, graph, *m) }).collect();
+        for (i, a) in timed.iter().enumerate() {
+            for b in timed.iter().skip(i + 1) {
+                out.extend(pair(rules, graph, reach, (*proc, *step, *splice), (a, b)));
+            }
+        }
+    }
+    out
+}
+
+/// Whether a line holds something that did not resolve: nobody knows what it touches.
+fn unknown(rules: &Rules, met: Met) -> bool {
+    let Some((_, meeting)) = met.of(rules) else { return true };
+    let block = if let Body::Happens(block) = &meeting.body { spoilt::block(block) } else { false };
+    block || spoilt::any(&met_holds(rules, met))
+}
+
+type At = (ProcId, Option<Sym>, Splice);
+
+fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed, &Timed)) -> Option<(Met, Met, Diagnostic)> {
+    let (a, b) = (one.met, two.met);
+    // one line that stands in two places does not meet itself
+    if a.attach == b.attach {
+        return None;
+    }
+    let (first, last) = (graph.comes_first(a, b), graph.comes_first(b, a));
+    if first && last {
+        return Some((a, b, both_first(rules, a, b)));
+    }
+    if first || last || settled(graph, (Row::Met(a), Some(a)), (Row::Met(b), Some(b))) {
+        return None;
+    }
+    let why = why(rules, &one.touched, &two.touched)?;
+    // guards that exclude each other settle it only if neither rule can make the other's come true
+    let (here, there) = (met_holds(rules, a), met_holds(rules, b));
+    let fixed = |when: &[crate::hir::Expr], other: &Touched| asked(rules, graph, when).clash(other).is_none();
+    if fixed(&here, &two.touched) && fixed(&there, &one.touched) && apart(rules, reach, &here, &there) {
+        return None;
+    }
+    Some((a, b, undecided(rules, at, (a, b), &why)))
+}
+
+/// Why the order of two rules matters, if it does.
+fn why(rules: &Rules, a: &Touched, b: &Touched) -> Option<String> {
+    let Some(cell) = a.clash(b) else {
+        // dice are the same in either order; who decides may want to see them first
+        return if a.stops || b.stops {
+            Some("one of them may end what runs, and then the other does not happen".to_owned())
+        } else if a.decides && b.shows() || b.decides && a.shows() {
+            Some("in one of them somebody decides, who may know of the other or not".to_owned())
+        } else {
+            None
+        };
+    };
+    let hangs =
+        |name: Option<Sym>| format!("`{}` is changed by one of them, and the other hangs on it", name.map_or("", |n| rules.names.text(n)));
+    Some(match cell {
+        Cell::State(s) => hangs(rules.states.get(s).map(|s| s.name)),
+        Cell::Count(c) => hangs(rules.counts.get(c).map(|c| c.name)),
+        Cell::Did(p) => hangs(rules.procs.get(p).map(|p| p.head.name)),
+        Cell::Limit(_) => "one of them uses up what limits the other".to_owned(),
+        Cell::Form => "one of them changes a formation, and the other hangs on it".to_owned(),
+        Cell::Groups => "one of them changes who belongs to whom, and the other hangs on it".to_owned(),
+        Cell::Places => "one of them changes where things stand or who is left, and the other hangs on it".to_owned(),
+    })
+}
+
+fn undecided(rules: &Rules, (proc, step, splice): At, (a, b): (Met, Met), why: &str) -> Diagnostic {
+    let (here, there, what) = (met_name(rules, a), met_name(rules, b), place(rules, proc, step));
+    let help = if here == there {
+        "make one of them of the two, with an `if` in it".to_owned()
+    } else {
+        format!("write `before {there}` or `after {there}` before the colon here")
+    };
+    let message = format!("two rules happen {} `{what}`, and nothing says which comes first", splice.word());
+    Diagnostic::new(Code::Order, met_words(rules, a), message)
+        .here(why)
+        .label(met_words(rules, b), format!("`{there}` happens at the same moment"))
+        .help(help)
+}
+
+fn both_first(rules: &Rules, a: Met, b: Met) -> Diagnostic {
+    let (here, there) = (met_name(rules, a), met_name(rules, b));
+    Diagnostic::new(Code::Cycle, met_words(rules, a), format!("`{here}` and `{there}` each come before the other"))
+        .label(met_words(rules, b), "and this before it")
+        .help("leave one of the two `before` or `after` out")
+}

@@ -1,0 +1,121 @@
+//! Questions whose answer is always the same.
+
+use std::collections::BTreeMap;
+
+use super::Whole;
+use super::guard::Guard;
+use super::known::bounds;
+use super::questions::{Asked, questions};
+use super::reach::Reach;
+use super::reader::Reader;
+use super::term::number;
+use crate::diag::{Code, Diagnostic};
+use crate::hir::Expr;
+
+/// What a question turns out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It may be answered either way, as far as can be seen.
+    Open,
+    /// It is never so.
+    Never,
+    /// It is always so.
+    Always,
+    /// Those before it leave nothing.
+    Covered,
+}
+
+/// Reports conditions that can never hold or always do, and branches that those before leave nothing.
+pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    let Whole { rules, graph, decls, .. } = whole;
+    let dice = bounds(rules, graph);
+    let all = questions(rules, decls);
+    let mut by_place: BTreeMap<(u32, u32, bool), Vec<&Asked>> = BTreeMap::new();
+    for a in &all {
+        by_place.entry((a.span.start, a.span.end, a.whole)).or_default().push(a);
+    }
+    let mut out: Vec<Diagnostic> = Vec::new();
+    for list in by_place.values() {
+        // a sentence is resolved once for each place it meets: it is only wrong if it is so everywhere
+        let mut found = None;
+        for asked in list {
+            let mut reader = Reader::new(rules, reach);
+            reader.dice = Some(&dice);
+            let now = verdict(&mut reader, asked);
+            found = match found {
+                None => Some((now, why(&mut reader, asked))),
+                Some((v, why)) if v == now => Some((v, why)),
+                Some(_) => Some((Verdict::Open, None)),
+            };
+        }
+        let (Some((verdict, why)), Some(asked)) = (found, list.first()) else { continue };
+        if asked.whole && out.iter().any(|d| asked.span.start <= d.span.start && d.span.end <= asked.span.end) {
+            continue;
+        }
+        out.extend(told(asked, verdict, why));
+    }
+    out
+}
+
+/// The answer to all that is asked, where it is all asked together.
+fn read(reader: &mut Reader<'_>, tests: &[Expr], yes: bool) -> Guard {
+    match tests {
+        [one] => reader.guard(one, yes),
+        several => reader.all(several),
+    }
+}
+
+fn verdict(reader: &mut Reader<'_>, asked: &Asked) -> Verdict {
+    let constant = asked.tests.iter().all(|e| number(reader.rules, e).is_some());
+    let alone = read(reader, &asked.tests, true);
+    if reader.laws.never(&alone) {
+        return if constant { Verdict::Open } else { Verdict::Never };
+    }
+    let mut all = alone;
+    for earlier in &asked.earlier {
+        // one that a ruling has settled leaves more or less than is meant
+        let (yes, no) = (reader.also(earlier, true), reader.also(earlier, false));
+        if reader.laws.never(&yes) || reader.laws.never(&no) {
+            return Verdict::Open;
+        }
+        all = all.and(&no);
+    }
+    if reader.laws.never(&all) {
+        return Verdict::Covered;
+    }
+    if constant || asked.whole || !asked.earlier.is_empty() {
+        return Verdict::Open;
+    }
+    let not = read(reader, &asked.tests, false);
+    if reader.laws.implies(&Guard::of(true), &not) { Verdict::Always } else { Verdict::Open }
+}
+
+/// What is known of the number that a comparison asks, in words.
+fn why(reader: &mut Reader<'_>, asked: &Asked) -> Option<String> {
+    let [one] = asked.tests.as_slice() else { return None };
+    let (low, high) = reader.known(one)?;
+    match (low, high) {
+        (i64::MIN, h) => Some(format!("it is never more than {h}")),
+        (l, i64::MAX) => Some(format!("it is never less than {l}")),
+        (l, h) => Some(format!("it is always from {l} to {h}")),
+    }
+}
+
+fn told(asked: &Asked, verdict: Verdict, why: Option<String>) -> Option<Diagnostic> {
+    let d = match verdict {
+        Verdict::Open => return None,
+        Verdict::Never if asked.whole => Diagnostic::new(Code::Never, asked.span, "this rule can never apply here")
+            .here("what it asks of who is concerned, and of the moment, cannot be true together")
+            .help("ask for something that can come, or leave the line out"),
+        Verdict::Never => Diagnostic::new(Code::Never, asked.span, "this can never hold")
+            .here(why.unwrap_or_else(|| "its parts exclude each other".to_owned()))
+            .help("ask for something that can come, or leave the line out"),
+        Verdict::Always => Diagnostic::new(Code::Never, asked.span, "this always holds, so it decides nothing")
+            .here(why.unwrap_or_else(|| "whatever happens, it is so".to_owned()))
+            .help("ask for something that may fail, or leave the condition out"),
+        Verdict::Covered => Diagnostic::new(Code::Unreachable, asked.span, "this is never come to")
+            .here("what stands before it leaves nothing for it")
+            .help("leave it out, or ask less before it"),
+    };
+    Some(d)
+}

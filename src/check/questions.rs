@@ -1,0 +1,169 @@
+//! Questions on which it hangs whether something happens or counts.
+
+use super::holds::holds;
+use crate::ast::{self, Part, Walk as _};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guard, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind};
+use crate::source::{At, Span};
+
+/// A question.
+pub(super) struct Asked {
+    /// Its words.
+    pub span: Span,
+    /// What is asked; all of it.
+    pub tests: Vec<Expr>,
+    /// Those before it in one chain: it is only asked where none of them holds.
+    pub earlier: Vec<Expr>,
+    /// Whether it is all that a line asks where it meets the game, not one sentence of it.
+    pub whole: bool,
+}
+
+/// All questions. Not those whose answer hangs on a ruling or on the number of a rule: they are meant to be settled before play.
+pub(super) fn questions(rules: &Rules, decls: &[ast::Decl]) -> Vec<Asked> {
+    let mut all = Questions { out: Vec::new(), elses: elses(decls) };
+    for value in rules.values.all() {
+        walk::walk_value(&mut all, &mut value.clone());
+    }
+    for proc in rules.procs.all() {
+        let mut proc = proc.clone();
+        proc.needs.iter().for_each(|n| all.asks(n.test.at, &n.test));
+        proc.steps.iter().filter_map(|s| s.guard.as_ref()).for_each(|g| all.asks(g.at, g));
+        walk::walk_proc(&mut all, &mut proc);
+    }
+    for attach in rules.attaches.all() {
+        all.lines(rules, attach.rule, attach.lasting, &attach.meets);
+        for price in attach.meets.iter().flat_map(|m| &m.terms.needs) {
+            all.expr(&mut price.test.clone());
+        }
+        all.bodies(rules, attach);
+    }
+    for forbid in &rules.forbids {
+        all.lines(rules, forbid.rule, forbid.lasting, &forbid.meets);
+    }
+    all.out
+}
+
+/// Where `otherwise` stands, by the question before it.
+fn elses(decls: &[ast::Decl]) -> Vec<(Span, Span)> {
+    let mut out = Vec::new();
+    decls.iter().for_each(|d| {
+        d.walk(&mut |part| {
+            if let Part::Stmt(ast::Stmt { kind, .. }) = part {
+                if let ast::StmtKind::If(ast::If { arms, otherwise: Some(otherwise) }) = &**kind {
+                    out.extend(arms.last().map(|a| (a.test.at.span(), otherwise.at.span())));
+                }
+            }
+        });
+    });
+    out
+}
+
+struct Questions {
+    out: Vec<Asked>,
+    elses: Vec<(Span, Span)>,
+}
+
+impl Questions {
+    fn asks(&mut self, at: At, test: &Expr) {
+        self.chained(at.span(), vec![test.clone()], &[], false);
+    }
+
+    fn chained(&mut self, span: Span, tests: Vec<Expr>, earlier: &[Expr], whole: bool) {
+        if !tests.iter().chain(earlier).any(settled) {
+            self.out.push(Asked { span, tests, earlier: earlier.to_vec(), whole });
+        }
+    }
+
+    /// Lines of one rule at their places. What is given to a rule is known before play.
+    fn lines(&mut self, rules: &Rules, rule: Option<RuleId>, lasting: Option<LastingId>, meets: &[Meeting]) {
+        if is_given(rules, rule) {
+            return;
+        }
+        for meeting in meets {
+            self.guards(&mut meeting.guard.clone());
+            let all = holds(rules, rule, lasting, meeting);
+            let end = meeting.guard.iter().filter(|g| g.result.is_none()).map(|g| g.test.at).fold(meeting.at, At::to);
+            self.chained(end.span(), all, &[], true);
+        }
+    }
+
+    fn bodies(&mut self, rules: &Rules, attach: &Attach) {
+        if is_given(rules, attach.rule) {
+            return;
+        }
+        for meeting in &attach.meets {
+            match &meeting.body {
+                Body::Changes(list) => list.iter().for_each(|c| self.change(&mut c.clone())),
+                Body::Happens(block) => self.block(&mut block.clone()),
+                Body::Also(guards) => self.guards(&mut guards.clone()),
+                Body::Skip | Body::Ignore | Body::Mute => {}
+            }
+        }
+    }
+}
+
+fn is_given(rules: &Rules, rule: Option<RuleId>) -> bool {
+    rule.and_then(|r| rules.rules.get(r)).is_some_and(|r| r.given.is_some())
+}
+
+/// Whether the answer hangs on a ruling.
+fn settled(e: &Expr) -> bool {
+    struct Look(bool);
+    impl Walk for Look {
+        fn expr(&mut self, e: &mut Expr) {
+            self.0 |= matches!(*e.kind, ExprKind::Takes(..) | ExprKind::Reading(..) | ExprKind::ReadingNumber(_));
+            walk::walk_expr(self, e);
+        }
+    }
+    let mut look = Look(false);
+    look.expr(&mut e.clone());
+    look.0
+}
+
+impl Walk for Questions {
+    fn guards(&mut self, list: &mut Vec<Guard>) {
+        for guard in list.iter_mut().filter(|g| g.result.is_none()) {
+            if !matches!(*guard.test.kind, ExprKind::During(..)) {
+                self.asks(guard.test.at, &guard.test);
+            }
+            self.expr(&mut guard.test);
+        }
+    }
+
+    fn change(&mut self, c: &mut Change) {
+        walk::walk_change(self, &mut c.kind);
+        self.guards(&mut c.guard);
+    }
+
+    fn expr(&mut self, e: &mut Expr) {
+        if let ExprKind::If(cases, last) = &*e.kind {
+            let mut earlier = Vec::new();
+            for (test, _) in cases {
+                self.chained(test.at.span(), vec![test.clone()], &earlier, false);
+                earlier.push(test.clone());
+            }
+            self.chained(last.at.span(), vec![always(last.at)], &earlier, false);
+        }
+        walk::walk_expr(self, e);
+    }
+
+    fn stmt(&mut self, s: &mut Stmt) {
+        if let StmtKind::If(cases, last) = &s.kind {
+            let mut earlier: Vec<Expr> = Vec::new();
+            for (test, _) in cases {
+                self.chained(test.at.span(), vec![test.clone()], &earlier, false);
+                earlier.push(test.clone());
+            }
+            let before = earlier.last().map(|e| e.at.span());
+            let word = self.elses.iter().find(|(test, _)| Some(*test) == before).map(|(_, word)| *word);
+            if let (Some(_), Some(word)) = (last, word) {
+                self.chained(word, vec![always(s.at)], &earlier, false);
+            }
+        }
+        walk::walk_stmt(self, s);
+    }
+}
+
+fn always(at: At) -> Expr {
+    Expr::new(ExprKind::Truth(true), crate::hir::Ty::Truth, at)
+}

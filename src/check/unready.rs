@@ -1,0 +1,33 @@
+//! Words that are read and of which nothing would come: told, so that nobody relies on them.
+
+use super::{Whole, every};
+use crate::ast::{Item, ItemKind, Part, Walk as _};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Expr, ExprKind};
+
+/// Reports them.
+pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let mut turns = Turns(false);
+    every::part(whole.rules, &mut turns);
+    let mut out: Vec<Diagnostic> = Vec::new();
+    for d in whole.decls.iter().filter(|_| !turns.0) {
+        d.walk(&mut |part| {
+            if let Part::Item(Item { kind: ItemKind::Turns(_), at, .. }) = part {
+                let help = "ask it in a rule: `after Ending when turn >= turns: the game ends`";
+                out.push(Diagnostic::new(Code::Unready, at.span(), "nothing asks how many turns there are").help(help));
+            }
+        });
+    }
+    out
+}
+
+/// Whether anybody asks how many turns the game lasts.
+struct Turns(bool);
+
+impl Walk for Turns {
+    fn expr(&mut self, e: &mut Expr) {
+        self.0 |= matches!(*e.kind, ExprKind::Turns);
+        walk::walk_expr(self, e);
+    }
+}

@@ -1,0 +1,72 @@
+//! What nothing leads to: quantities that nobody asks, procedures that nobody calls, rules that nobody carries,
+//! statements behind the end.
+
+use super::Whole;
+use super::behind;
+use super::mentions::Mentions;
+use crate::ast::DeclKind;
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{ChanceKind, Head, ProcKind, Rules, StateKind, Ty};
+
+/// What the program itself asks or does.
+const ASKED: &[&str] = &["Score", "Standing", "Game"];
+
+/// Reports them.
+pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { rules, decls, .. } = whole;
+    let mentions = Mentions::of(&rules.names, decls);
+    let mut out = behind::check(whole);
+    for (head, verb, word) in heads(rules) {
+        let name = rules.names.text(head.name);
+        if !mentions.used.contains(&rules.names.key_of(head.name)) && !ASKED.contains(&name) {
+            let d = Diagnostic::new(Code::Unreachable, head.line.at.span(), format!("{verb} `{name}`"));
+            out.push(d.here("whatever it says, it changes nothing").help(format!("say where it matters, or take this {word} out")));
+        }
+    }
+    if decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_))) {
+        out.extend(uncarried(rules, &mentions));
+    }
+    out
+}
+
+/// All that somebody must ask, do or look up, with the word for that and for what it is.
+fn heads(rules: &Rules) -> impl Iterator<Item = (&Head, &'static str, &'static str)> {
+    let values = rules.values.all().iter().filter(|v| v.column.is_none());
+    let values = values.map(|v| (&v.head, "nothing asks", if v.head.gives == Ty::Truth { "condition" } else { "value" }));
+    let procs = rules.procs.all().iter().filter_map(|p| match &p.kind {
+        ProcKind::Procedure => Some((&p.head, "nothing does", "procedure")),
+        ProcKind::Chance(chance) => {
+            let word = match chance.kind {
+                ChanceKind::Pool { .. } => "pool",
+                ChanceKind::Roll(_) => "roll",
+                ChanceKind::Check { .. } => "check",
+                ChanceKind::Opposed { .. } => "opposed",
+                ChanceKind::Error => return None,
+            };
+            Some((&p.head, "nothing rolls", word))
+        }
+        _ => None,
+    });
+    let tables = rules.tables.all().iter().map(|t| (&t.head, "nothing looks up", "table"));
+    values.chain(procs).chain(tables)
+}
+
+/// Rules that somebody must carry, and nobody does. Those with a price are bought, whoever wants them.
+fn uncarried(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
+    let mut out: Vec<Diagnostic> = Vec::new();
+    for (id, rule) in rules.rules.iter() {
+        let carried = rule.state.and_then(|s| rules.states.get(s)).is_some_and(|s| s.kind == StateKind::Rule);
+        let by_row = rules.rows.all().iter().any(|r| r.rules.contains(&id));
+        let span = rule.line.at.span();
+        let known = out.iter().any(|d| d.span == span);
+        if !(carried || rule.rows) || rule.price != 0 || by_row || known || mentions.given.contains(&rules.names.key_of(rule.title)) {
+            continue;
+        }
+        out.push(
+            Diagnostic::new(Code::Unmet, span, format!("nobody carries `{}`", rules.names.text(rule.name)))
+                .here(format!("no entry, option, row or other {} brings it", rules.names.text(rule.word)))
+                .help("name it under `rules` of an entry that has it, or leave it out"),
+        );
+    }
+    out
+}

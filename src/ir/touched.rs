@@ -1,0 +1,91 @@
+//! Which hooks a run comes by: what a change of the rules cannot reach, it cannot change.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The quantities, procedures and tables that were asked for or done. A program notes them that carries one of these, and
+/// so do its copies; without it nothing is noted.
+#[derive(Debug, Default)]
+pub struct Touched {
+    slots: Bits,
+    procs: Bits,
+    tables: Bits,
+}
+
+/// A set of numbers below a number that is known.
+#[derive(Debug, Default)]
+struct Bits(Vec<AtomicU64>);
+
+impl Bits {
+    fn room(n: usize) -> Self {
+        Self((0..n.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn note(&self, n: u16) {
+        if let Some(word) = self.0.get(usize::from(n) / 64) {
+            word.fetch_or(1 << (n % 64), Ordering::Relaxed);
+        }
+    }
+
+    /// Whether it was noted; what was made later than the set may have been.
+    fn has(&self, n: u16) -> bool {
+        self.0.get(usize::from(n) / 64).is_none_or(|word| word.load(Ordering::Relaxed) >> (n % 64) & 1 == 1)
+    }
+
+    fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.load(Ordering::Relaxed).count_ones()).sum()
+    }
+}
+
+impl Touched {
+    /// Nothing of a program yet.
+    #[must_use]
+    pub fn of(program: &super::Program) -> Self {
+        Self { slots: Bits::room(program.slots.len()), procs: Bits::room(program.procs.len()), tables: Bits::room(program.tables.len()) }
+    }
+
+    /// A quantity is asked for.
+    pub fn note_slot(&self, slot: u16) {
+        self.slots.note(slot);
+    }
+
+    /// Something is done, or it is asked whether it may be.
+    pub fn note_proc(&self, proc: u16) {
+        self.procs.note(proc);
+    }
+
+    /// A table is looked up.
+    pub fn note_table(&self, table: u16) {
+        self.tables.note(table);
+    }
+
+    /// Whether a quantity was asked for.
+    #[must_use]
+    pub fn slot(&self, slot: u16) -> bool {
+        self.slots.has(slot)
+    }
+
+    /// Whether something was done, or asked about.
+    #[must_use]
+    pub fn proc(&self, proc: u16) -> bool {
+        self.procs.has(proc)
+    }
+
+    /// Whether a table was looked up.
+    #[must_use]
+    pub fn table(&self, table: u16) -> bool {
+        self.tables.has(table)
+    }
+
+    /// How many hooks there are.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.slots.count() + self.procs.count() + self.tables.count()
+    }
+}
+
+/// What was noted of a program takes no part in what it is.
+impl PartialEq for Touched {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}

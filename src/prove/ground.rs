@@ -1,0 +1,139 @@
+//! What changes are tried on: the rules, under each set of readings that tests take, and the tests with what they touch.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::ast::{Decl, DeclKind, ItemKind, Situation, Test};
+use crate::diag::any_error;
+use crate::hir::Rules;
+use crate::hir::mutate::{Mutation, mutations};
+use crate::ir::Touched;
+use crate::lower::{Lowered, lower};
+use crate::muster::{Entries, Rulebook};
+use crate::resolve::resolve;
+use crate::resolve::variant::take_reading;
+use crate::source::Files;
+use crate::trial::{Tests, Trial, readings_taken};
+
+/// The rules under some readings.
+pub(super) struct Edition {
+    /// All that is declared, the readings taken.
+    pub decls: Vec<Decl>,
+    pub rules: Rules,
+    pub lowered: Lowered,
+    pub entries: Entries,
+}
+
+/// A test that passes.
+#[derive(Debug)]
+pub struct Tried {
+    /// Its title.
+    pub name: String,
+    /// Its place among the declarations.
+    pub(super) at: usize,
+    /// The readings under which it is run, by their place.
+    pub(super) edition: usize,
+    /// What it comes by.
+    pub(super) touched: Arc<Touched>,
+}
+
+/// All that changes are tried on.
+pub struct Ground<'a> {
+    pub(super) files: &'a Files,
+    /// The rules under each set of readings; as they are first.
+    pub(super) editions: Vec<Edition>,
+    /// The tests that pass; those that touch the fewest hooks first, as they are likely to be about them.
+    pub(super) tests: Vec<Tried>,
+}
+
+impl Edition {
+    fn new(files: &Files, rules: Rules, decls: Vec<Decl>) -> Option<Self> {
+        let (lowered, faults) = lower(&rules);
+        let (entries, found) = Entries::read(Rulebook { files, decls: &decls, rules: &rules, lowered: &lowered });
+        (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries })
+    }
+
+    /// The rules under readings that tests ask for.
+    fn under(trial: &Trial<'_>, readings: &[String]) -> Option<Self> {
+        let names = trial.book.rules.names.clone();
+        let mut decls = trial.book.decls.to_vec();
+        for words in readings.iter().filter(|w| !w.is_empty()) {
+            take_reading(&names, &mut decls, words).ok()?;
+        }
+        // they are taken, and nobody asks for them again
+        decls.iter_mut().for_each(forget);
+        let resolved = resolve(names, &decls);
+        if any_error(&resolved.found) {
+            return None;
+        }
+        Self::new(trial.book.files, resolved.rules, decls)
+    }
+}
+
+/// Takes out of a test or situation the lines that take readings.
+fn forget(d: &mut Decl) {
+    if let DeclKind::Test(Test { items, .. }) | DeclKind::Situation(Situation { items, .. }) = &mut *d.kind {
+        items.retain(|item| !matches!(item.kind, ItemKind::Use(_)));
+    }
+}
+
+impl<'a> Ground<'a> {
+    /// Runs the tests of a pack that is sound, each once, and notes what it comes by.
+    #[must_use]
+    pub fn new(trial: &Trial<'a>) -> Self {
+        let book = trial.book;
+        let mut sets: BTreeMap<Vec<String>, Vec<usize>> = BTreeMap::from([(Vec::new(), Vec::new())]);
+        for (at, d) in book.decls.iter().enumerate() {
+            if matches!(&*d.kind, DeclKind::Test(_)) {
+                sets.entry(readings_taken(trial, d)).or_default().push(at);
+            }
+        }
+        let sets: Vec<(Vec<String>, Vec<usize>)> = sets.into_iter().collect();
+        // the empty set comes first
+        let made: Vec<(Option<Edition>, Vec<usize>)> = sets
+            .into_par_iter()
+            .map(|(readings, list)| match readings.as_slice() {
+                [] => (Edition::new(book.files, book.rules.clone(), book.decls.to_vec()), list),
+                _ => (Edition::under(trial, &readings), list),
+            })
+            .collect();
+        let (mut editions, mut all) = (Vec::new(), Vec::new());
+        for (edition, list) in made {
+            let Some(edition) = edition else { continue };
+            all.extend(list.into_iter().map(|at| (editions.len(), at)));
+            editions.push(edition);
+        }
+        let mut ground = Self { files: book.files, editions, tests: Vec::new() };
+        ground.tests = all.into_par_iter().filter_map(|(edition, at)| ground.tried(edition, at)).collect();
+        ground.tests.sort_by_key(|t| (t.touched.count(), t.at));
+        ground
+    }
+
+    /// Runs a test by itself, and notes what it comes by, its situation laid out anew. None if it fails.
+    fn tried(&self, edition: usize, at: usize) -> Option<Tried> {
+        let under = self.editions.get(edition)?;
+        let d = under.decls.get(at)?;
+        let DeclKind::Test(test) = &*d.kind else { return None };
+        let mut lowered = under.lowered.clone();
+        let touched = Arc::new(Touched::of(&lowered.program));
+        lowered.program.touched = Some(touched.clone());
+        let book = Rulebook { files: self.files, decls: &under.decls, rules: &under.rules, lowered: &lowered };
+        let trial = Trial { book, entries: &under.entries };
+        let name = under.rules.names.text(test.name.sym).to_owned();
+        Tests::new(&trial).passes(d).then_some(Tried { name, at, edition, touched })
+    }
+
+    /// All that can be changed, in the order of the texts.
+    #[must_use]
+    pub fn mutations(&self) -> Vec<Mutation> {
+        self.editions.first().map_or_else(Vec::new, |e| mutations(&e.rules))
+    }
+
+    /// The tests that pass with the rules as they are.
+    #[must_use]
+    pub fn tests(&self) -> &[Tried] {
+        &self.tests
+    }
+}

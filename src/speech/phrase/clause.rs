@@ -1,0 +1,253 @@
+//! What is asked, as a condition.
+
+use super::english::{a, list};
+use super::sel::As;
+use crate::hir::{Comparison, CountId, Expr, ExprKind, Measure, Period, Quantifier, Reach, Sel, Ty};
+use crate::speech::Voice;
+
+impl Voice<'_> {
+    /// A condition: `the unit is in play`.
+    #[must_use]
+    pub fn clause(&self, e: &Expr) -> String {
+        self.asks(e, false)
+    }
+
+    /// That it is not so.
+    #[must_use]
+    pub fn denied(&self, e: &Expr) -> String {
+        self.asks(e, true)
+    }
+
+    #[allow(clippy::too_many_lines, reason = "one arm for each question")]
+    fn asks(&self, e: &Expr, not: bool) -> String {
+        use ExprKind as K;
+        let is = if not { "is not" } else { "is" };
+        let does = |yes: &str, no: &str| if not { format!("does not {no}") } else { yes.to_owned() };
+        let r = self.rules;
+        match &*e.kind {
+            K::Truth(yes) => if *yes == not { "it never is so" } else { "it always is so" }.to_owned(),
+            K::Takes(ruling, n) => {
+                let name = r.rulings.get(*ruling).map_or_else(String::new, |x| self.name(x.name));
+                // a title may end in the verb
+                let ends = [" Is", " Are"].iter().any(|w| name.ends_with(w));
+                let is = if ends { is.trim_start_matches("is").trim_start() } else { is };
+                format!("{name} {is} read as {}", self.reading(*ruling, *n)).replace("  ", " ")
+            }
+            K::Ask(v, args) if e.ty == Ty::Truth => r.values.get(*v).map_or_else(String::new, |v| self.holds(&v.head, args, not)),
+            K::Is(x, any) => self.is_what(&self.noun(x), any, not),
+            K::HasAny(x, var, any) => {
+                let kind = r.locals.get(*var).map_or(Ty::Unknown, |l| l.ty);
+                let kind = if let Ty::Thing(k) = kind { self.kind(k) } else { "piece".to_owned() };
+                let before = self.call(*var, format!("that {kind}"));
+                let said = self.is_what(&format!("that {kind}"), any, false);
+                self.recall(*var, before);
+                let said =
+                    said.strip_prefix(&format!("that {kind} is ")).map_or_else(|| format!("of which {said}"), |s| format!("that is {s}"));
+                format!("{} has {} {said}", self.noun(x), if not { format!("no {kind}") } else { a(&kind) })
+            }
+            K::HasAmount(x, count, n) => self.has_amount_of(&self.noun(x), *count, n, not),
+            K::HasSome(x, s) => {
+                format!("{} has {}", self.noun(x), if not { format!("no {}", self.sel_as(s, As::Bare)) } else { self.sel(s) })
+            }
+            K::Did(x, procs, period) => {
+                let names: Vec<String> = procs.iter().filter_map(|p| r.procs.get(*p)).map(|p| self.name(p.head.name)).collect();
+                let when = match period {
+                    Period::Turn => "this turn",
+                    Period::LastTurn => "last turn",
+                    Period::Phase => "this phase",
+                    Period::Game => "in this game",
+                };
+                format!("{} has {}performed {} {when}", self.noun(x), if not { "not " } else { "" }, list(&names, "or"))
+            }
+            K::Same(x, y) => match &*x.kind {
+                K::Reach(Reach::Side, owner) => {
+                    format!("{} {} {}", self.noun(owner), does("belongs to", "belong to"), self.noun(y))
+                }
+                _ => format!("{} {is} {}", self.noun(x), self.noun(y)),
+            },
+            K::EnemyOf(x, y) => format!("{} {is} an enemy of {}", self.noun(x), self.noun(y)),
+            K::FriendOf(x, y) => format!("{} {is} a friend of {}", self.noun(x), self.noun(y)),
+            K::InPlay(x) => format!("{} {is} in play", self.noun(x)),
+            K::OffBoard(x) => format!("{} {is} off the board", self.noun(x)),
+            K::InGround(x, t) => {
+                format!("{} {is} in {}", self.noun(x), r.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name)))
+            }
+            K::InDeck(x, d) => {
+                let deck = r.decks.get(*d).map_or_else(String::new, |d| self.name(d.name));
+                format!("{} {} in {deck}", self.noun(x), if not { "has no card" } else { "has a card" })
+            }
+            K::InHand(x, drawn) => format!("{} {is} among {}", self.noun(x), self.word(*drawn)),
+            K::Within(x, far, target) => format!("{} {is} {}", self.noun(x), self.near(far, target)),
+            K::Touches(x, target) => format!("{} {} {}", self.noun(x), does("touches", "touch"), self.target(target)),
+            K::Sees(x, y) => format!("{} {} {}", self.noun(x), does("sees", "see"), self.noun(y)),
+            K::Carries(x, y) => format!("{} {} {}", self.noun(x), does("carries", "carry"), self.noun(y)),
+            K::InSpot(x, spot, from) => format!("{} {is} {}", self.noun(x), self.placed_at(*spot, from)),
+            K::Not(x) => self.asks(x, !not),
+            K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
+            K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
+            K::Compare(how, x, y) => format!("{} {} {}", self.noun(x), compared(*how, not), self.noun(y)),
+            K::Exists(any, s) => match (any, not) {
+                (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
+                (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
+            },
+            K::Every(s, of) => self.of_every(s, of, not),
+            K::During(proc, way) => {
+                let name = r.procs.get(*proc).map_or_else(String::new, |p| self.name(p.head.name));
+                match way {
+                    Some(way) => format!("this {is} {}", a(&format!("{} {name}", self.name(*way)))),
+                    None => format!("{name} {is} being done"),
+                }
+            }
+            K::Result(passed) => format!("{} {is} {}", self.throw_word(), if *passed { "passed" } else { "failed" }),
+            K::If(cases, last) => {
+                let case = |(when, what): &(Expr, Expr)| format!("{} if {}", self.asks(what, not), self.clause(when));
+                let cases: Vec<String> = cases.iter().map(case).collect();
+                format!("{}, otherwise {}", cases.join(", "), self.asks(last, not))
+            }
+            K::Local(l) => {
+                let word = self.word(*l);
+                let noun = word.starts_with("the ") || word.starts_with("that ");
+                match (noun, not) {
+                    (true, _) => format!("{word} is {}", if not { "no" } else { "yes" }),
+                    (false, true) => format!("not {word}"),
+                    (false, false) => word,
+                }
+            }
+            K::Error
+            | K::Int(_)
+            | K::Game
+            | K::Turn
+            | K::Turns
+            | K::Thing(_)
+            | K::Row(_)
+            | K::Formation(_)
+            | K::Word(_)
+            | K::Compass(_)
+            | K::Edge(_)
+            | K::Deed(_)
+            | K::PlaceAt(..)
+            | K::Reading(..)
+            | K::ReadingNumber(_)
+            | K::Ask(..)
+            | K::Count(..)
+            | K::Look(..)
+            | K::Neg(_)
+            | K::Math(..)
+            | K::Quotient(..)
+            | K::Share(..)
+            | K::Rounded(..)
+            | K::Pick(..)
+            | K::CountOf(_)
+            | K::The(_)
+            | K::ExtremeOf(..)
+            | K::MajorityOf(..)
+            | K::CommonestOf(..)
+            | K::SumOf(..)
+            | K::Faces(..)
+            | K::Distance(..)
+            | K::March(..)
+            | K::Reach(..)
+            | K::PlaceFrom(..)
+            | K::Roll(_)
+            | K::Do(_)
+            | K::TotalOf(..)
+            | K::RollCell(_) => {
+                format!("{} {is} so", self.noun(e))
+            }
+        }
+    }
+
+    /// Several questions: within each other they are held together. That not all are so is that any is not.
+    fn several(&self, all: &[Expr], word: &str, not: bool) -> String {
+        match all {
+            [] => if word == "and" { "it always is so" } else { "it never is so" }.to_owned(),
+            [one] => self.asks(one, not),
+            _ => joined(&all.iter().map(|x| self.one_of(x, not)).collect::<Vec<_>>(), word),
+        }
+    }
+
+    /// A question among several.
+    fn one_of(&self, e: &Expr, not: bool) -> String {
+        let text = self.asks(e, not);
+        match pair(e, not) {
+            Some(word) => format!("{word} {text}"),
+            None => text,
+        }
+    }
+
+    fn has_amount_of(&self, who: &str, count: CountId, n: &Expr, not: bool) -> String {
+        let no = if not { "does not have" } else { "has" };
+        let named = self.rules.counts.get(count).map(|c| (self.name(c.name), c.holds));
+        let much = self.noun(n);
+        match named {
+            Some((name, holds)) => {
+                let first = self.rules.counts.iter().find(|(_, c)| c.holds == holds).is_some_and(|(id, _)| id == count);
+                let measured = matches!(holds, Ty::Number(Measure::Named(_))) && n.ty == holds && first;
+                if measured { format!("{who} {no} {much}") } else { format!("{who} {no} at least {much} of {name}") }
+            }
+            None => format!("{who} {no} {much}"),
+        }
+    }
+
+    fn of_every(&self, s: &Sel, e: &Expr, not: bool) -> String {
+        let who = self.sel_as(s, As::Bare);
+        let (said, subject) = self.speaking_of(s, Some(e), || (self.asks(e, not), self.word(s.var)));
+        if not {
+            return format!("for at least one {who}, {said}");
+        }
+        // where the first word alone speaks of it, it is said of every one
+        let alone = said.strip_prefix(&format!("{subject} ")).filter(|rest| {
+            let plain = [" and ", " or ", " not ", " where ", ","].iter().all(|w| !rest.contains(w));
+            plain && !rest.contains(&subject) && !rest.starts_with("does not") && !rest.starts_with("is not")
+        });
+        match alone {
+            Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
+            _ => format!("for every {who}, {said}"),
+        }
+    }
+
+    /// Whether whoever sees friends and enemies here is who always does.
+    pub(super) fn is_viewer(&self, e: &Expr) -> bool {
+        matches!(*e.kind, ExprKind::Local(l) if self.sees_as(l))
+    }
+}
+
+/// What holds several questions together within others: `both` or `either`.
+pub(super) fn pair(e: &Expr, not: bool) -> Option<&'static str> {
+    match &*e.kind {
+        ExprKind::Not(x) => pair(x, !not),
+        ExprKind::And(all) | ExprKind::Or(all) if all.len() < 2 => all.first().and_then(|x| pair(x, not)),
+        ExprKind::And(_) => Some(if not { "either" } else { "both" }),
+        ExprKind::Or(_) => Some(if not { "both" } else { "either" }),
+        _ => None,
+    }
+}
+
+/// How two are compared.
+const fn compared(how: Comparison, not: bool) -> &'static str {
+    match (how, not) {
+        (Comparison::Equal, false) | (Comparison::Unequal, true) => "is",
+        (Comparison::Unequal, false) | (Comparison::Equal, true) => "is not",
+        (Comparison::Less, false) | (Comparison::AtLeast, true) => "is less than",
+        (Comparison::AtMost, false) | (Comparison::More, true) => "is at most",
+        (Comparison::More, false) | (Comparison::AtMost, true) => "is more than",
+        (Comparison::AtLeast, false) | (Comparison::Less, true) => "is at least",
+    }
+}
+
+/// Questions one after the other, with a comma behind what could go on.
+fn joined(parts: &[String], word: &str) -> String {
+    let mut out = String::new();
+    for (i, p) in parts.iter().enumerate() {
+        if i > 0 {
+            out = format!("{out}{} {word} ", if parts.get(i - 1).is_some_and(|b| may_go_on(b)) { "," } else { "" });
+        }
+        out.push_str(p);
+    }
+    out
+}
+
+/// Whether a question that follows could be heard as part of this one.
+fn may_go_on(text: &str) -> bool {
+    [" where ", " and ", " or ", ", "].iter().any(|w| text.contains(w))
+}

@@ -1,0 +1,248 @@
+//! Descriptions: `an enemy unit within 6" of it`.
+
+use super::clause::pair;
+use super::english::{CLOSE, a, list, plural};
+use super::noun::loose;
+use super::throw::end;
+use super::words::Words;
+use crate::hir::walk::Walk;
+use crate::hir::{Expr, ExprKind, Quality, Sel, Test};
+use crate::speech::Voice;
+
+/// How a description begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum As {
+    /// `a unit`
+    A,
+    /// `the unit`
+    The,
+    /// `units`
+    Many,
+    /// `the units`
+    All,
+    /// `unit`
+    Bare,
+    /// `each unit`
+    Each,
+    /// `any unit`
+    Any,
+}
+
+/// What a description says, sorted by where it stands.
+#[derive(Default)]
+struct Parts {
+    before: Vec<String>,
+    after: Vec<String>,
+    wheres: Vec<String>,
+}
+
+impl Voice<'_> {
+    /// A description: `an enemy unit within 6" of it`.
+    #[must_use]
+    pub fn sel(&self, s: &Sel) -> String {
+        self.sel_as(s, As::A)
+    }
+
+    /// A description as it is wanted. Of its word nothing is said later.
+    #[must_use]
+    pub fn sel_as(&self, s: &Sel, how: As) -> String {
+        self.speaking_of(s, None, || self.description(s, how, None))
+    }
+
+    /// A description whose word is used afterwards, `an enemy unit, the foe`; the word is called so from here on.
+    #[must_use]
+    pub fn described(&self, s: &Sel, how: As) -> String {
+        let (kind, word) = (self.kind(s.kind), self.rules.locals.get(s.var).map_or_else(String::new, |l| self.name(l.word)));
+        // it hides what was called so before
+        let phrase = format!("the {word}");
+        self.call(s.var, phrase.clone());
+        let called = (word != kind).then_some(phrase);
+        self.description(s, how, called.as_deref())
+    }
+
+    /// Says something in which the word of a description is known, as `that unit`, of which `more` speaks too.
+    pub fn speaking_of<T>(&self, s: &Sel, more: Option<&Expr>, say: impl FnOnce() -> T) -> T {
+        let mut words = Words::default();
+        words.sel(&mut s.clone());
+        more.iter().for_each(|e| words.expr(&mut (*e).clone()));
+        let others: Vec<String> = words.others().map(|l| self.word(l)).collect();
+        let phrase = free_phrase(&self.kind(s.kind), |p| others.iter().any(|o| o == p));
+        let before = self.call(s.var, phrase);
+        let said = say();
+        self.recall(s.var, before);
+        said
+    }
+
+    fn description(&self, s: &Sel, how: As, called: Option<&str>) -> String {
+        let Sel { kind, var: _, tests, at: _ } = s;
+        let mut parts = Parts::default();
+        for t in tests {
+            self.sort(t, s, &mut parts);
+        }
+        let kind = self.kind(*kind);
+        let many = matches!(how, As::Many | As::All);
+        parts.before.push(if many { plural(&kind) } else { kind });
+        let text = parts.before.join(" ");
+        let mut text = match how {
+            As::A => a(&text),
+            As::The | As::All => format!("the {text}"),
+            As::Many | As::Bare => text,
+            As::Each => format!("each {text}"),
+            As::Any => format!("any {text}"),
+        };
+        let mut open = false;
+        for part in parts.after {
+            // what describes something else ends with a comma
+            text = format!("{text}{}{part}", if open { ", " } else { " " });
+            open = open || far_reaching(&part);
+        }
+        if let Some(phrase) = called {
+            text = format!("{text}, {phrase}{CLOSE}");
+        } else if open && !parts.wheres.is_empty() {
+            text.push(',');
+        }
+        for (i, w) in parts.wheres.iter().enumerate() {
+            text.push_str(if i == 0 { " where " } else { " and where " });
+            text.push_str(w);
+        }
+        text
+    }
+
+    fn sort(&self, t: &Test, s: &Sel, parts: &mut Parts) {
+        match t {
+            Test::Is(any, none) => {
+                let of: Vec<&Quality> = any.iter().filter(|q| !is_clause(q, s)).collect();
+                match (of.len() == any.len(), none) {
+                    (true, false) => parts.before.push(list(&any.iter().map(|q| self.quality(q)).collect::<Vec<_>>(), "or")),
+                    (true, true) if any.len() == 1 => parts.before.extend(any.iter().map(|q| format!("non-{}", self.quality(q)))),
+                    _ => parts.wheres.push(self.is_what(&self.word(s.var), any, *none)),
+                }
+            }
+            Test::Enemy(viewer) if self.is_viewer(viewer) => parts.before.push("enemy".to_owned()),
+            Test::Friendly(viewer) if self.is_viewer(viewer) => parts.before.push("friendly".to_owned()),
+            Test::Other(viewer) if self.is_viewer(viewer) => parts.before.push("other".to_owned()),
+            Test::With(any, none) if any.iter().any(|q| is_clause(q, s)) => {
+                let said = self.is_what(&self.word(s.var), any, *none);
+                parts.wheres.push(format!("it is said of it that {said}"));
+            }
+            Test::Where(e) => parts.wheres.push(self.where_clause(e)),
+            Test::Enemy(_)
+            | Test::Friendly(_)
+            | Test::Other(_)
+            | Test::Of(_)
+            | Test::In(_)
+            | Test::InGround(_)
+            | Test::InDeck(_)
+            | Test::InHand(_)
+            | Test::Within(..)
+            | Test::Touching(..)
+            | Test::SeenBy(_)
+            | Test::OtherThan(_)
+            | Test::With(..)
+            | Test::Carrying(_)
+            | Test::InSpot(..)
+            | Test::Most(..)
+            | Test::Nearest(..) => parts.after.push(self.relative(t, s)),
+        }
+    }
+
+    /// What stands after a noun, or what is asked of it.
+    #[must_use]
+    pub fn test(&self, t: &Test, s: &Sel) -> String {
+        let mut parts = Parts::default();
+        self.sort(t, s, &mut parts);
+        parts.wheres.iter_mut().for_each(|w| *w = format!("where {w}"));
+        [parts.before, parts.after, parts.wheres].concat().join(" ")
+    }
+
+    fn relative(&self, t: &Test, s: &Sel) -> String {
+        match t {
+            Test::Is(any, none) | Test::With(any, none) => {
+                let no = if *none { "no " } else { "" };
+                format!("with {no}{}", list(&any.iter().map(|q| self.quality(q)).collect::<Vec<_>>(), "or"))
+            }
+            Test::Enemy(viewer) => format!("hostile to {}", self.noun(viewer)),
+            Test::Friendly(viewer) => format!("friendly to {}", self.noun(viewer)),
+            Test::Other(viewer) => format!("besides {}", self.noun(viewer)),
+            Test::Of(e) => format!("of {}", self.noun(e)),
+            Test::In(e) => format!("in {}", self.noun(e)),
+            Test::InGround(t) => format!("in {}", self.rules.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name))),
+            Test::InDeck(d) => format!("with a card in {}", self.rules.decks.get(*d).map_or_else(String::new, |d| self.name(d.name))),
+            Test::InHand(l) => format!("among {}", self.word(*l)),
+            Test::Within(far, target, not) => format!("{}{}", if *not { "not " } else { "" }, self.near(far, target)),
+            Test::Touching(target, not) => format!("{}touching {}", if *not { "not " } else { "" }, self.target(target)),
+            Test::SeenBy(e) => format!("seen by {}", self.noun(e)),
+            Test::OtherThan(e) => format!("other than {}", self.noun(e)),
+            Test::Carrying(e) => format!("carrying {}", self.noun(e)),
+            Test::InSpot(spot, from) => self.placed_at(*spot, from),
+            Test::Where(e) => format!("where {}", self.where_clause(e)),
+            Test::Most(which, e) => match self.own_name(e, s) {
+                Some(name) => format!("with the {} {name}", end(*which)),
+                None => format!("with the {} result of {}", end(*which), self.held(e)),
+            },
+            Test::Nearest(e, far) => format!("{} {}", if *far { "furthest from" } else { "nearest to" }, self.noun(e)),
+        }
+    }
+
+    /// What is asked behind `where`: several questions are held together where they could not be heard apart.
+    fn where_clause(&self, e: &Expr) -> String {
+        let text = self.clause(e);
+        let apart = match pair(e, false) {
+            Some("both") => text.contains(", and "),
+            Some(_) => text.contains(", or "),
+            None => false,
+        };
+        match pair(e, false) {
+            Some(word) if apart => format!("{word} {text}"),
+            _ => text,
+        }
+    }
+
+    /// What something can be, as a name.
+    #[must_use]
+    pub fn quality(&self, q: &Quality) -> String {
+        let r = self.rules;
+        match q {
+            Quality::State(s) => r.states.get(*s).map_or_else(String::new, |s| self.name(s.name)),
+            // a tag is of one column, of which it has the name
+            Quality::Tagged(s, column) => {
+                let (tag, column) = (r.states.get(*s).map(|s| s.name), r.columns.get(*column).map(|c| c.name));
+                let same = tag.zip(column).is_some_and(|(a, b)| r.names.same(a, b));
+                let tag = tag.map_or_else(String::new, |t| self.name(t));
+                column.filter(|_| !same).map_or_else(|| tag.clone(), |c| format!("{tag} by {}", self.name(c)))
+            }
+            Quality::Rule(id) => r.rules.get(*id).map_or_else(String::new, |x| self.name(x.name)),
+            Quality::Condition(v, _) => r.values.get(*v).map_or_else(String::new, |v| self.name(v.head.name)),
+            Quality::Row(id) => r.rows.get(*id).map_or_else(String::new, |x| self.name(x.name)),
+            Quality::Ground(t) => r.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name)),
+            Quality::Same(e) => self.noun(e),
+            Quality::Error => "what could not be read".to_owned(),
+        }
+    }
+}
+
+/// Whether what follows could be heard as said of something within it.
+fn far_reaching(part: &str) -> bool {
+    loose(part) || [" within ", " touching ", " with ", " of a ", " of an ", " nearest "].iter().any(|w| part.contains(w))
+}
+
+/// A way to point at one of a kind that nothing else is called by here.
+fn free_phrase(kind: &str, taken: impl Fn(&str) -> bool) -> String {
+    let all = ["that", "that other", "the third", "the fourth", "the fifth", "the sixth"];
+    let mut phrases = all.iter().map(|w| format!("{w} {kind}"));
+    phrases.find(|p| !taken(p)).unwrap_or_else(|| format!("the last {kind}"))
+}
+
+/// Whether a quality says more than its name.
+fn is_clause(q: &Quality, s: &Sel) -> bool {
+    match q {
+        Quality::Condition(_, args) => args.len() != 1 || !args.iter().all(|a| matches!(*a.kind, ExprKind::Local(l) if l == s.var)),
+        Quality::State(_)
+        | Quality::Rule(_)
+        | Quality::Row(_)
+        | Quality::Tagged(..)
+        | Quality::Ground(_)
+        | Quality::Same(_)
+        | Quality::Error => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! What players choose.
+
+use crate::hir::{Choice, Expr, LocalId, Sel};
+use crate::speech::phrase::As;
+use crate::speech::phrase::english::list;
+use crate::speech::voice::Voice;
+
+impl Voice<'_> {
+    /// `the side chooses a unit as the target`
+    pub(in crate::speech) fn choose(&self, to: LocalId, choice: &Choice, by: Option<&Expr>, may: bool) -> String {
+        let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
+        let mut named = true;
+        let what = match choice {
+            Choice::Thing(sel) => {
+                named = self.kind(sel.kind) != word;
+                self.sel_as(sel, As::A)
+            }
+            Choice::Number(from, end) => format!("a number from {} to {}", self.noun(from), self.noun(end)),
+            Choice::Names(names) => {
+                let one = |(name, stands): &(crate::intern::Sym, Expr)| {
+                    let (name, thing) = (self.name(*name), self.noun(stands));
+                    if name.eq_ignore_ascii_case(&thing) { thing } else { format!("{name}, which is {thing}") }
+                };
+                list(&names.iter().map(one).collect::<Vec<_>>(), "or")
+            }
+            Choice::Place(limits, near) => {
+                let near = near.as_ref().map_or(String::new(), |e| format!(" for {}", self.noun(e)));
+                let limits: Vec<String> = limits.iter().map(|(s, _)| self.stays(s)).collect();
+                format!("a place{near}{}{}", if limits.is_empty() { "" } else { " " }, list(&limits, "and"))
+            }
+            Choice::Facing => "a facing".into(),
+            Choice::Edge => "an edge".into(),
+        };
+        let who = by.map(|b| self.noun(b));
+        let what = format!("{what}{}", self.known_as(to, &word, named));
+        match (who, may) {
+            (Some(w), false) => format!("{w} chooses {what}"),
+            (Some(w), true) => format!("{w} may choose {what}"),
+            (None, false) => format!("choose {what}"),
+            (None, true) => format!("its player may choose {what}"),
+        }
+    }
+
+    /// `choose a unit as the target at random`
+    pub(in crate::speech) fn at_random(&self, to: LocalId, sel: &Sel) -> String {
+        let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
+        let named = self.kind(sel.kind) != word;
+        let what = self.sel_as(sel, As::A);
+        format!("choose {what}{} at random", self.known_as(to, &word, named))
+    }
+
+    /// What is chosen is called so from here on.
+    fn known_as(&self, to: LocalId, word: &str, named: bool) -> String {
+        let short = word.chars().count() < 2;
+        let called = if short { word.to_owned() } else { format!("the {word}") };
+        // another of that name is known already
+        let known = !named && self.is_called(&called) && !self.is_own(to, &called);
+        let called = if known { format!("the chosen {word}") } else { called };
+        self.call(to, called.clone());
+        match (named || known, short) {
+            (false, _) => String::new(),
+            (true, true) => format!(", {word}"),
+            (true, false) => format!(" as {called}"),
+        }
+    }
+
+    fn is_own(&self, local: LocalId, phrase: &str) -> bool {
+        self.word(local) == phrase && {
+            let before = self.call(local, "\u{2}");
+            let other = self.is_called(phrase);
+            self.recall(local, before);
+            !other
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! How troops stand, and what the ground does to them.
+
+use crate::hir::{Expr, ExprKind, Form, GroundCost, LocalId, Measure, Terrain};
+use crate::speech::phrase::english::list;
+use crate::speech::said::Said;
+use crate::speech::voice::Voice;
+
+impl Voice<'_> {
+    /// The shape of a formation, a sentence or several.
+    pub(in crate::speech) fn form(&self, form: &Form) -> Vec<Said> {
+        let Form { state: _, loose, ranks, fronts, open, deep, even, lost, arc, first: _, line } = form;
+        let mut parts = Vec::new();
+        if let Some(gap) = loose {
+            parts.push(format!("its pieces stand loose, at most {} apart", self.amount(*gap, Measure::Inches)));
+        }
+        if loose.is_none() || *ranks != (1, 1) && *ranks != (0, 0) {
+            parts.push(format!("it has {} ranks", between(ranks.0, ranks.1)));
+        }
+        for (least, most, whom) in fronts {
+            parts.push(format!("its front is {} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if")));
+        }
+        if *even {
+            parts.push("its ranks are as equal as they can be".into());
+        }
+        if *deep {
+            parts.push("it has at least as many full ranks as its front has pieces".into());
+        }
+        let mut text = list(&parts, "and");
+        if let Some(lost) = lost {
+            text = format!("{text}; whoever can no longer stand so becomes {}", self.state(*lost));
+        }
+        let mut out = vec![Said::new(text, line.at).citing(&line.cites)];
+        if let Some((word, test)) = open {
+            self.call(*word, "it");
+            out.push(Said::new(format!("it can be taken only if {}", self.clause(test)), test.at));
+        }
+        if *arc {
+            out.push(Said::new("it sees to the front only", line.at));
+        }
+        out
+    }
+
+    /// What a sort of ground does, each a sentence.
+    pub(in crate::speech) fn ground(&self, terrain: &Terrain) -> Vec<Said> {
+        let Terrain { name: _, costs, blocks, shelters, raised, by_leader, line } = terrain;
+        let mut out = Vec::new();
+        let mut says = |text: String| out.push(Said::new(text, line.at));
+        if *raised {
+            says("its ground is raised".into());
+        }
+        if *by_leader {
+            says("all reach it whose leader does".into());
+        }
+        if *blocks {
+            says("it blocks sight".into());
+        }
+        if let Some(far) = shelters {
+            says(format!("whoever stands within {} behind it cannot be seen over it", self.amount(*far, Measure::Inches)));
+        }
+        for (cost, whom) in costs {
+            let what = match cost {
+                GroundCost::Double => "moving through it costs double the distance".to_owned(),
+                GroundCost::HalfRest => "moving through it costs half of what is left of the move".into(),
+                GroundCost::Forbidden => "moving through it is forbidden".into(),
+                GroundCost::Crossing(far) => format!("crossing it costs {}", self.amount(*far, Measure::Inches)),
+                GroundCost::CrossingHalfRest => "crossing it costs half of what is left of the move".into(),
+                GroundCost::CrossingForbidden => "crossing it is forbidden".into(),
+                GroundCost::CrossingDouble => "crossing it costs double the distance beyond".into(),
+            };
+            let at = whom.as_ref().map_or(line.at, |(_, test)| test.at);
+            out.push(Said::new(format!("{what}{}", self.whom(whom.as_ref(), "if")), at));
+        }
+        out
+    }
+
+    /// ` if the unit is Tall`, ` unless the unit is Tall`
+    fn whom(&self, whom: Option<&(LocalId, Expr)>, word: &str) -> String {
+        let Some((local, test)) = whom else { return String::new() };
+        self.call(*local, format!("the {}", self.kind_of_word(*local)));
+        match &*test.kind {
+            ExprKind::Not(inner) => format!(" unless {}", self.clause(inner)),
+            _ => format!(" {word} {}", self.clause(test)),
+        }
+    }
+}
+
+/// `1 to 3`
+fn between(least: u8, most: u8) -> String {
+    match (least, most) {
+        (a, b) if a == b => a.to_string(),
+        (a, u8::MAX) => format!("{a} or more"),
+        (a, b) => format!("{a} to {b}"),
+    }
+}

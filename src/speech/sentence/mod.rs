@@ -1,0 +1,14 @@
+//! Sentences: what happens, where rules meet the game, what is thrown, how troops stand.
+
+mod choices;
+mod form;
+mod guards;
+mod meets;
+pub(super) mod names;
+pub(super) mod places;
+mod rows;
+mod statements;
+mod terms;
+pub(super) mod throws;
+
+pub use guards::in_force;

@@ -1,0 +1,409 @@
+//! What happens: statements of steps and rules.
+
+use super::names::{Filled, tail};
+use crate::hir::{
+    Call, ChanceKind, Expr, ExprKind, Extreme, Gather, Loop, Offer, Order, ProcId, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind, Stop,
+    Take, Thing, Ty,
+};
+use crate::intern::Sym;
+use crate::source::At;
+use crate::speech::phrase::As;
+use crate::speech::phrase::english::{a, list, plural, times, title};
+use crate::speech::said::Said;
+use crate::speech::voice::Voice;
+
+impl Voice<'_> {
+    /// The statements of a block, each a sentence or several.
+    pub(in crate::speech) fn block(&self, block: &[Stmt]) -> Vec<Said> {
+        block.iter().flat_map(|s| self.stmt(s)).collect()
+    }
+
+    /// One statement.
+    pub(in crate::speech) fn stmt(&self, stmt: &Stmt) -> Vec<Said> {
+        let Stmt { kind, cites, at } = stmt;
+        let mut said = self.does(kind, *at);
+        if let Some(first) = said.first_mut() {
+            *first = std::mem::take(first).citing(cites);
+        }
+        said
+    }
+
+    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
+    fn does(&self, kind: &StmtKind, at: At) -> Vec<Said> {
+        let plain = |text: String| vec![Said::new(text, at)];
+        match kind {
+            StmtKind::Error => plain("something is done that could not be read".into()),
+            StmtKind::If(arms, last) => self.ifs(arms, last.as_deref(), at),
+            StmtKind::ForEach(each, block) => {
+                let text = self.for_each(each);
+                let said = Said::opening(text, self.block(block), at);
+                self.recall(each.over.var, None);
+                vec![said]
+            }
+            StmtKind::Alternate(word, from, when, block) => {
+                let from = self.noun(from);
+                let kind = self.kind_of_word(*word);
+                self.call(*word, format!("the {}", self.rules.locals.get(*word).map_or(kind, |l| self.name(l.word))));
+                let text = format!("the sides take turns, beginning with {from}, each as long as {}", self.clause(when));
+                vec![Said::opening(text, self.block(block), at)]
+            }
+            StmtKind::Repeat(how, block) => {
+                let text = match how {
+                    Repeat::Times(n) => so_often(&self.noun(n)),
+                    Repeat::While(e) => format!("as long as {}", self.clause(e)),
+                    Repeat::Until(e) => format!("until {}, again and again", self.clause(e)),
+                };
+                vec![Said::opening(text, self.block(block), at)]
+            }
+            StmtKind::Share(what, among, by, word, block) => {
+                let what = self.noun(what);
+                let by = self.chooses(by.as_ref());
+                let whom = self.described(among, As::All);
+                self.call(*word, "its share");
+                let text = format!("{what} is shared out among {whom}{by}, each with its share");
+                let said = Said::opening(text, self.block(block), at);
+                self.recall(among.var, None);
+                vec![said]
+            }
+            StmtKind::Take(take) => plain(self.take(take)),
+            StmtKind::Choose { to, choice, by, may } => plain(self.choose(*to, choice, by.as_ref(), *may)),
+            StmtKind::PickAtRandom(word, sel) => plain(self.at_random(*word, sel)),
+            StmtKind::May(offer) => vec![self.offer(offer, at)],
+            StmtKind::Spend(spend) => {
+                let (who, what) = self.spend(spend);
+                plain(format!("{who} spends {what}"))
+            }
+            StmtKind::Stop(stop) => plain(match stop {
+                Stop::This => "this ends at once".into(),
+                Stop::Proc(p) => format!("{} ends at once", self.proc_name(*p)),
+                Stop::Movement(None) => "this movement ends at once".into(),
+                Stop::Movement(Some(who)) => format!("this movement of {} ends at once", self.noun(who)),
+            }),
+            StmtKind::Give(e) => plain(format!("the result is {}", self.amount_or_question(e))),
+            StmtKind::Way(way) => plain(self.way(*way)),
+            StmtKind::Let(word, e) | StmtKind::Set(word, e) => {
+                let set = matches!(kind, StmtKind::Set(..));
+                plain(self.named_result(*word, e, set))
+            }
+            StmtKind::Do(call, or) => vec![self.doing(call, or.as_deref(), "", at)],
+            StmtKind::Gain(who, things) => plain(format!("{} gains {}", self.noun(who), self.things(things))),
+            StmtKind::Lose(who, things) => plain(format!("{} loses {}", self.noun(who), self.things(things))),
+            StmtKind::Become(who, what) => plain(format!("{} becomes {}", self.noun(who), self.noun(what))),
+            StmtKind::Store(count, who, what) => {
+                let count = self.rules.counts.get(*count).map_or(String::new(), |c| self.name(c.name));
+                let whose = self.quantity_of(&count, &[("of".into(), self.noun(who))]);
+                plain(format!("{whose} becomes {}", self.noun(what)))
+            }
+            StmtKind::Move(motion) => plain(self.motion(motion, "")),
+            StmtKind::Form(who, what, moving) => {
+                let moving = moving.as_ref().map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
+                plain(format!("{} forms {}{moving}", self.noun(who), self.noun(what)))
+            }
+            StmtKind::Place(placing) => plain(self.placing(placing)),
+            StmtKind::Remove(who) => plain(format!("{} is removed", self.noun(who))),
+            StmtKind::Lead(who, whom) => plain(format!("{} leads {}", self.noun(who), self.noun(whom))),
+            StmtKind::Gather(sel, kind, how) => plain(self.gather(sel, &self.kind(*kind), how)),
+            StmtKind::Draw(word, number, deck) => {
+                let k = match number.constant() {
+                    Some(1) => "a card".to_owned(),
+                    _ => format!("{} cards", self.noun(number)),
+                };
+                let called = self.rules.locals.get(*word).map_or(String::new(), |l| self.name(l.word));
+                self.call(*word, format!("the {called}"));
+                plain(format!("draw {k} from {}, the {called}", self.deck(*deck)))
+            }
+            StmtKind::Shuffle(deck) => plain(format!("shuffle {}", self.deck(*deck))),
+            StmtKind::Join(who, whom) => plain(format!("{} joins {}", self.noun(who), self.noun(whom))),
+            StmtKind::JoinDeck(who, deck) => plain(format!("the card of {} joins {}", self.noun(who), self.deck(*deck))),
+            StmtKind::Leave(who) => plain(format!("{} leaves its group", self.noun(who))),
+            StmtKind::LeaveDeck(who, deck) => plain(format!("the card of {} leaves {}", self.noun(who), self.deck(*deck))),
+            StmtKind::Again(step, once) => {
+                plain(format!("begin again from the {} step{}", title(&self.name(*step)), if *once { ", but only once" } else { "" }))
+            }
+            StmtKind::Win(who) => plain(format!("{} wins", self.noun(who))),
+            StmtKind::End => plain("the game ends".into()),
+            StmtKind::Wake(wake) => vec![self.wake(wake, at)],
+            StmtKind::Note(words) => plain(format!("note: {}", self.name(*words))),
+        }
+    }
+
+    fn ifs(&self, arms: &[(Expr, Vec<Stmt>)], last: Option<&[Stmt]>, at: At) -> Vec<Said> {
+        let mut out = Vec::new();
+        for (test, block) in arms {
+            let first = out.is_empty();
+            let text = format!("{}{}", if first { "if " } else { "otherwise, if " }, self.clause(test));
+            let mut said = Said::opening(text, self.block(block), if first { at } else { test.at });
+            said.goes_on = !first;
+            out.push(said);
+        }
+        if let Some(block) = last {
+            let mut said = Said::opening("otherwise".into(), self.block(block), block.first().map_or(at, |s| s.at));
+            said.goes_on = true;
+            out.push(said);
+        }
+        out
+    }
+
+    fn for_each(&self, each: &Loop) -> String {
+        let Loop { over, order, chosen_by, together } = each;
+        let what = self.described(over, As::Bare);
+        let ranked = order.iter().any(|o| matches!(o, Order::Rank(..)));
+        let orders: String = order
+            .iter()
+            .map(|o| match o {
+                Order::Rank(which, e) => self.ranked(over, *which, e),
+                Order::First(e) => format!(", beginning with {}", self.noun(e)),
+            })
+            .collect();
+        let by = match chosen_by {
+            None => String::new(),
+            Some(who) if ranked => format!(", ties as {} chooses", self.noun(who)),
+            Some(who) => format!(", in an order that {} chooses", self.noun(who)),
+        };
+        format!("for each {what}{orders}{by}{}", if *together { " at the same time" } else { "" })
+    }
+
+    /// `, the highest Screen first`
+    fn ranked(&self, over: &Sel, which: Extreme, e: &Expr) -> String {
+        let before = self.call(over.var, "it");
+        let noun = self.noun(e);
+        self.recall(over.var, before);
+        let best = if which == Extreme::Highest { "highest" } else { "lowest" };
+        match noun.strip_prefix("its ") {
+            Some(name) => format!(", the {best} {name} first"),
+            None => format!(", those first of whom {noun} is {best}"),
+        }
+    }
+
+    fn take(&self, take: &Take) -> String {
+        let Take { any, kind, by, target, among } = take;
+        let kind = self.kind(*kind);
+        let how = if *any { format!("takes as many {} as it likes and can", plural(&kind)) } else { format!("takes one {kind}") };
+        let target = target.as_ref().map_or(String::new(), |t| format!(" at {}", self.noun(t)));
+        let among = among
+            .as_ref()
+            .map_or(String::new(), |all| format!(", namely {}", list(&all.iter().map(|p| self.proc_name(*p)).collect::<Vec<_>>(), "or")));
+        format!("{} {how}{target}{among}", self.noun(by))
+    }
+
+    fn offer(&self, offer: &Offer, at: At) -> Said {
+        let Offer { who, label, spend, block } = offer;
+        let asks = who.as_ref().map(|w| self.noun(w));
+        let wishes = asks.as_ref().map_or("if its player wishes".to_owned(), |w| format!("if {w} wishes"));
+        if let Some(spend) = spend {
+            let (payer, price) = self.spend(spend);
+            let whose = match &asks {
+                Some(w) if *w != payer => format!("{wishes}, {payer} spends {price}; if so"),
+                _ => format!("{payer} may spend {price}; if so"),
+            };
+            return Said::opening(whose, self.block(block), at);
+        }
+        if let [only] = block.as_slice() {
+            let mine = |acts: &Expr| who.as_ref().is_none_or(|w| w == acts);
+            match &only.kind {
+                StmtKind::Move(m) if mine(&m.who) => return Said::new(self.motion(m, "may"), at).citing(&only.cites),
+                StmtKind::Gain(w, things) if mine(w) => {
+                    return Said::new(format!("{} may gain {}", self.noun(w), self.things(things)), at).citing(&only.cites);
+                }
+                StmtKind::Lose(w, things) if mine(w) => {
+                    return Said::new(format!("{} may lose {}", self.noun(w), self.things(things)), at).citing(&only.cites);
+                }
+                StmtKind::Do(call, or) if who.is_none() || call.args.first().is_some_and(mine) => {
+                    return self.doing(call, or.as_deref(), "may", at).citing(&only.cites);
+                }
+                _ => {}
+            }
+        }
+        let _ = label;
+        Said::opening(wishes, self.block(block), at)
+    }
+
+    fn spend(&self, spend: &Spend) -> (String, String) {
+        let Spend { count, of, amount } = spend;
+        (self.noun(of), self.much(*count, amount))
+    }
+
+    /// What is gained or lost.
+    fn things(&self, things: &[Thing]) -> String {
+        let one = |t: &Thing| match t {
+            Thing::State(s) => self.state(*s),
+            Thing::Rule(r) => self.rules.rules.get(*r).map_or(String::new(), |r| self.name(r.name)),
+            Thing::Amount(count, e) => self.much(*count, e),
+            Thing::All(count) => format!("all {}", self.rules.counts.get(*count).map_or(String::new(), |c| self.name(c.name))),
+            Thing::Formation(e) => self.noun(e),
+        };
+        list(&things.iter().map(one).collect::<Vec<_>>(), "and")
+    }
+
+    fn gather(&self, sel: &Sel, kind: &str, how: &Gather) -> String {
+        match how {
+            Gather::Touching => {
+                format!("all {} that touch each other, directly or through others, form {}", self.sel_as(sel, As::Many), a(kind))
+            }
+            Gather::Pairs(most, to) => {
+                let ends = format!("at most {} to {}", self.noun(most), self.noun(to));
+                format!("all {} that touch each other form {}, {ends}", self.sel_as(sel, As::Many), a(kind))
+            }
+            Gather::Alike(all) => {
+                let what = self.sel_as(sel, As::Many);
+                let before = self.call(sel.var, "it");
+                let alike = |e: &Expr| {
+                    let noun = self.noun(e);
+                    noun.strip_prefix("its ").map_or(noun.clone(), str::to_owned)
+                };
+                let alike: Vec<String> = all.iter().map(alike).collect();
+                self.recall(sel.var, before);
+                format!("all {what} that are alike in {} form {} together", list(&alike, "and"), a(kind))
+            }
+        }
+    }
+
+    /// The way in which something is done: `this is an aimed Fire`.
+    fn way(&self, way: Sym) -> String {
+        let way = self.name(way);
+        match self.deed_here() {
+            Some(deed) => format!("this is {}", a(&format!("{way} {deed}"))),
+            None => format!("this is {way}"),
+        }
+    }
+
+    /// A word for a value: rolled, or asked.
+    pub(in crate::speech) fn named_result(&self, word: crate::hir::LocalId, e: &Expr, set: bool) -> String {
+        let local = self.rules.locals.get(word);
+        let name = local.map_or(String::new(), |l| self.name(l.word));
+        let called = Self::article(&name, local.map_or(Ty::Unknown, |l| l.ty));
+        let result = self.result(e);
+        if !set {
+            self.call(word, called.clone());
+        }
+        let called = if set { self.word(word) } else { called };
+        match (result, set) {
+            (Ok(rolled), false) => format!("{rolled} for {called}"),
+            (Ok(rolled), true) => format!("{rolled}, and {called} is the result from here on"),
+            (Err(asked), false) => format!("{called} is {asked}"),
+            (Err(asked), true) => format!("from here on, {called} is {asked}"),
+        }
+    }
+
+    /// What a result is: rolled, or asked.
+    ///
+    /// # Errors
+    /// What is asked and not rolled, in words.
+    pub(in crate::speech) fn result(&self, e: &Expr) -> Result<String, String> {
+        match &*e.kind {
+            ExprKind::Roll(dice) => Ok(format!("roll {}", self.dice(dice))),
+            ExprKind::Do(call) if self.thrown(call.proc).is_some() => Ok(rolled(&self.deed(call))),
+            ExprKind::Do(call) => Err(format!("what comes of {}", self.deed(call))),
+            _ => Err(self.amount_or_question(e)),
+        }
+    }
+
+    /// A quantity, or `whether` something is so.
+    pub(in crate::speech) fn amount_or_question(&self, e: &Expr) -> String {
+        if e.ty == Ty::Truth && !matches!(*e.kind, ExprKind::Truth(_) | ExprKind::Local(_)) {
+            format!("whether {}", self.clause(e))
+        } else {
+            self.noun(e)
+        }
+    }
+
+    /// Something else that is done, and what is done if it fails.
+    fn doing(&self, call: &Call, or: Option<&[Stmt]>, modal: &str, at: At) -> Said {
+        let text = self.sentence_of(call, modal);
+        match or {
+            None => Said::new(text, at),
+            Some(block) => Said::opening(format!("{text}; if that fails"), self.block(block), at),
+        }
+    }
+
+    fn sentence_of(&self, call: &Call, modal: &str) -> String {
+        let Call { proc, args, ways, answers, result: _, at: _ } = call;
+        let name = self.proc_name(*proc);
+        let ways: Vec<String> = ways.iter().map(|w| self.name(*w)).collect();
+        let titled = if ways.is_empty() { name.clone() } else { a(&format!("{} {name}", ways.join(" "))) };
+        let mut blanks = self.called_with(*proc, args);
+        let verb = |one: &str, bare: &str| if modal.is_empty() { one.to_owned() } else { format!("{modal} {bare}") };
+        let wish = if modal.is_empty() { "" } else { "if its player wishes, " };
+        let first = blanks.first().map(|b| b.0.clone());
+        let mut text = match (self.thrown(*proc), first.as_deref()) {
+            (Some(ChanceKind::Check { .. }), Some("of")) => {
+                let (_, who) = blanks.remove(0);
+                let says_so = ["Check", "Test", "Roll"].iter().any(|w| titled.ends_with(w));
+                let titled = if ways.is_empty() { a(&titled) } else { titled };
+                format!("{who} {} {titled}{}{}", verb("takes", "take"), if says_so { "" } else { " check" }, tail(&blanks))
+            }
+            (None, Some("by")) => {
+                let (_, who) = blanks.remove(0);
+                format!("{who} {} {titled}{}", verb("performs", "perform"), tail(&blanks))
+            }
+            (Some(_), _) => format!("{wish}{}{}", rolled(&titled), tail(&blanks)),
+            (None, _) => format!("{wish}resolve {titled}{}", for_whom(&blanks)),
+        };
+        for answer in answers {
+            text = format!("{text}, {}", self.answer(answer));
+        }
+        text
+    }
+
+    /// The blanks of a call and what fills them.
+    fn called_with(&self, proc: ProcId, args: &[Expr]) -> Vec<Filled> {
+        let roles = self.rules.procs.get(proc).map_or(&[][..], |p| p.head.roles.as_slice());
+        let mut out = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let prep = roles.get(i).map_or("with", |r| r.prep.word());
+            out.push((prep.to_owned(), self.noun(arg)));
+        }
+        out
+    }
+
+    /// A choice answered beforehand.
+    fn answer(&self, (what, with): &(Sym, Expr)) -> String {
+        let what = self.name(*what);
+        match &*with.kind {
+            ExprKind::Truth(true) => what,
+            ExprKind::Truth(false) => format!("not {what}"),
+            _ => format!("with {} for {what}", self.noun(with)),
+        }
+    }
+
+    /// What is being done where it is spoken, if it is a deed.
+    fn deed_here(&self) -> Option<String> {
+        self.doing
+            .get()
+            .and_then(|p| matches!(self.proc_kind(p), Some(ProcKind::Procedure | ProcKind::Action(_))).then(|| self.proc_name(p)))
+    }
+
+    fn deck(&self, deck: crate::hir::DeckId) -> String {
+        self.rules.decks.get(deck).map_or(String::new(), |d| self.name(d.name))
+    }
+
+    /// `, as the side chooses`
+    pub(in crate::speech) fn chooses(&self, by: Option<&Expr>) -> String {
+        by.map_or(String::new(), |by| format!(", as {} chooses", self.noun(by)))
+    }
+}
+
+/// `roll Dash`, but `make the First Roll`.
+pub(in crate::speech) fn rolled(name: &str) -> String {
+    let is_roll = name.split_whitespace().take_while(|w| w.starts_with(char::is_uppercase)).any(|w| w == "Roll");
+    if is_roll { format!("make the {name}") } else { format!("roll {name}") }
+}
+
+/// The blanks of something that happens.
+fn for_whom(blanks: &[Filled]) -> String {
+    let mut out = String::new();
+    for (i, (p, w)) in blanks.iter().enumerate() {
+        let p = if i == 0 && p == "of" { "for" } else { p };
+        out = format!("{out} {p} {w}");
+    }
+    out
+}
+
+/// So many times: `twice`, `as many times as ...`.
+fn so_often(number: &str) -> String {
+    if number.contains(' ') && !number.starts_with("the ") || number.len() > 14 {
+        format!("as many times as {number}")
+    } else {
+        times(number)
+    }
+}

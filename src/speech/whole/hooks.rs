@@ -1,0 +1,216 @@
+//! What rules meet: values and conditions, what happens, throws.
+
+use crate::hir::{ExprKind, Head, LocalId, Measure, Proc, ProcId, ProcKind, Role, Sel, Step, Ty, Value};
+use crate::intern::Sym;
+use crate::speech::phrase::english::{a, title};
+use crate::speech::phrase::{As, Place};
+use crate::speech::said::Said;
+use crate::speech::sentence::names::{Filled, tail};
+use crate::speech::voice::Voice;
+
+/// What a part of a declaration is, for those who say what meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Something that nothing meets by itself.
+    Other,
+    /// What it costs.
+    Cost,
+    /// What it asks, by its place.
+    Need(u32),
+    /// A row, by its place.
+    Row(u32),
+    /// A step, by its name.
+    Step(Sym),
+}
+
+impl Voice<'_> {
+    /// The blanks of a head, each made known.
+    pub(in crate::speech) fn blanks(&self, head: &Head) -> Vec<Filled> {
+        let thing = |l: &LocalId| self.rules.locals.get(*l).is_some_and(|l| matches!(l.ty, Ty::Thing(_)));
+        self.view_from(head.roles.iter().map(|r| r.local).find(thing));
+        let blank = |r: &Role| {
+            let Role { prep, local, at: _ } = r;
+            (prep.word().to_owned(), self.introduce(*local))
+        };
+        head.roles.iter().map(blank).collect()
+    }
+
+    /// A value or condition.
+    pub(in crate::speech) fn value(&self, value: &Value) -> Said {
+        let (head, pieces) = self.value_pieces(value);
+        Said { below: pieces.into_iter().map(|(_, said)| said).collect(), ..head }
+    }
+
+    /// A value or condition: its first sentence, and its rows.
+    pub(in crate::speech) fn value_pieces(&self, value: &Value) -> (Said, Vec<(Piece, Said)>) {
+        let Value { head, base, rounding, least, most, rows, column: _ } = value;
+        let Head { name, roles: _, gives, line } = head;
+        let (title, blanks) = (self.name(*name), self.blanks(head));
+        let truth = *gives == Ty::Truth;
+        let text = if truth {
+            let holds = self.holds_of(&title, &blanks, false);
+            match base {
+                Some(e) if matches!(*e.kind, ExprKind::Truth(true)) => format!("{holds} unless a rule says otherwise"),
+                Some(e) if matches!(*e.kind, ExprKind::Truth(false)) => format!("{holds} only if a rule says otherwise"),
+                Some(e) => format!("{holds} if {}", self.clause(e)),
+                None if rows.is_empty() => format!("{holds} only if a rule says so"),
+                None => format!("{holds} in these cases only"),
+            }
+        } else {
+            let noun = self.quantity_of(&title, &blanks);
+            let comma = if noun.contains(',') { "," } else { "" };
+            let noun = noun.trim_end_matches(crate::speech::CLOSE);
+            let asked = base.as_ref().map(|e| self.noun(e));
+            let mut extra = Vec::new();
+            match gives {
+                Ty::Number(Measure::Plain) => {}
+                Ty::Number(m) => {
+                    let said = asked.as_ref().is_some_and(|b| *m == Measure::Inches && b.contains('"'));
+                    if !said {
+                        extra.push(format!("in {}", self.measure(*m)));
+                    }
+                }
+                Ty::Thing(k) | Ty::Row(k) => extra.push(a(&self.kind(*k))),
+                Ty::Need => extra.push("the score that a die needs".into()),
+                other => extra.push(a(Self::sort_of(*other))),
+            }
+            if let Some(way) = rounding {
+                extra.push(format!("rounded {}", way_of(*way)));
+            }
+            if let Some(e) = least {
+                extra.push(format!("at least {}", self.noun(e)));
+            }
+            if let Some(e) = most {
+                extra.push(format!("at most {}", self.noun(e)));
+            }
+            let extra: String = extra.iter().map(|e| format!(", {e}")).collect();
+            match asked {
+                Some(b) => format!("{noun}{comma} is {b}{extra}"),
+                None => format!("{noun}{comma} is what the rules say{extra}"),
+            }
+        };
+        let mut here = Place::here();
+        if truth {
+            here.holds = Some(("it holds".into(), "it does not hold".into()));
+        }
+        let mut pieces: Vec<(Piece, Said)> = (0..).zip(rows).map(|(i, r)| (Piece::Row(i), self.row(r, &here))).collect();
+        as_written(&mut pieces);
+        (Said::new(text, line.at).citing(&line.cites), pieces)
+    }
+
+    /// Something that happens, or is thrown.
+    pub(in crate::speech) fn proc(&self, id: ProcId, proc: &Proc) -> Said {
+        let (head, pieces) = self.proc_pieces(id, proc);
+        let below: Vec<Said> = pieces.into_iter().map(|(_, said)| said).collect();
+        match proc.kind {
+            ProcKind::Chance(_) => Said { below, ..head },
+            _ => Said::short(head.text, below, head.at).headed(&head.cites),
+        }
+    }
+
+    /// Something that happens, or is thrown: its first sentence, and what is said below it.
+    pub(in crate::speech) fn proc_pieces(&self, id: ProcId, proc: &Proc) -> (Said, Vec<(Piece, Said)>) {
+        // its ways and the words that its steps make known are said where they are
+        let Proc { head, kind, costs, needs, limits, aim, steps, shown, ways: _, results: _ } = proc;
+        let Head { name, roles, gives: _, line } = head;
+        let title = self.name(*name);
+        self.doing.set(Some(id));
+        let mut blanks = self.blanks(head);
+        if let (Some(sel), Some(role)) = (aim, roles.get(1)) {
+            let phrase = self.aimed(sel, role.local);
+            if let Some(blank) = blanks.get_mut(1) {
+                blank.1 = phrase;
+            }
+        }
+        let tail = tail(&blanks);
+        let mut pieces = Vec::new();
+        if let Some(shown) = shown {
+            pieces.push((Piece::Other, Said::new(format!("players know it as {}", self.name(*shown)), line.at)));
+        }
+        let payer = roles.first().map(|r| r.local);
+        pieces.extend(self.prices(costs, payer).into_iter().map(|s| (Piece::Cost, s)));
+        let mut asked: Vec<(Piece, Said)> = (0..).zip(needs).map(|(i, n)| (Piece::Need(i), self.need(n))).collect();
+        as_written(&mut asked);
+        pieces.extend(asked);
+        pieces.extend(limits.iter().map(|l| (Piece::Other, Said::new(self.limit_sentence(l), l.at))));
+        let text = match kind {
+            ProcKind::Turn => "a turn is played like this".to_owned(),
+            ProcKind::Opening => "before the game".to_owned(),
+            ProcKind::Phase if title.ends_with("Phase") => format!("the {title}{tail}"),
+            ProcKind::Phase => format!("the {title} phase{tail}"),
+            ProcKind::Procedure => format!("{title}{tail}"),
+            ProcKind::Action(k) => format!("{title}, {}{tail}", a(&self.kind(*k))),
+            ProcKind::Chance(chance) => {
+                let (what, more) = self.chance(chance, line);
+                // its rows stand before what comes of it
+                let rows = more.len().saturating_sub(chance.bands.len() + chance.rows.len());
+                let is_row = |i: usize| i >= rows && i < rows + chance.rows.len();
+                let piece = |i: usize| if is_row(i) { Piece::Row(u32::try_from(i - rows).unwrap_or(u32::MAX)) } else { Piece::Other };
+                let mut more: Vec<(Piece, Said)> = more.into_iter().enumerate().map(|(i, s)| (piece(i), s)).collect();
+                if let Some(own) = more.get_mut(rows..rows + chance.rows.len()) {
+                    as_written(own);
+                }
+                pieces.extend(more);
+                format!("{title}{tail}{what}")
+            }
+        };
+        pieces.extend(steps.iter().map(|s| (s.line.name.map_or(Piece::Other, Piece::Step), self.step(s))));
+        self.doing.set(None);
+        (Said::new(text, line.at).citing(&line.cites), pieces)
+    }
+
+    /// Whom an action is aimed at: a description whose word is the blank's.
+    fn aimed(&self, sel: &Sel, local: LocalId) -> String {
+        let kind = self.kind(sel.kind);
+        let phrase = self.sel_as(sel, As::A);
+        self.introduce_as(local, &phrase, &kind)
+    }
+
+    /// A step.
+    fn step(&self, step: &Step) -> Said {
+        let Step { line, guard, result, or_else, block } = step;
+        let word = line.name.map_or(String::new(), |n| self.name(n));
+        let mut head = title(&word);
+        if let Some(g) = guard {
+            head = match &*g.kind {
+                ExprKind::Not(inner) => format!("{head}, unless {}", self.clause(inner)),
+                _ => format!("{head}, when {}", self.clause(g)),
+            };
+        }
+        let mut said = Vec::new();
+        if let Some((local, e)) = result {
+            let text = match self.result(e) {
+                Ok(rolled) => rolled,
+                Err(asked) => format!("this is {asked}"),
+            };
+            let ty = self.rules.locals.get(*local).map_or(Ty::Unknown, |l| l.ty);
+            self.call(*local, Self::article(&word, ty));
+            said.push(Said::new(text, line.at));
+        }
+        said.extend(self.block(block));
+        if let Some(block) = or_else {
+            said.push(Said::opening("if that fails".into(), self.block(block), block.first().map_or(line.at, |s| s.at)));
+        }
+        if said.is_empty() {
+            let text = if word == "pay" { "the cost is paid here" } else { "nothing happens here by itself" };
+            said.push(Said::new(text, line.at));
+        }
+        let mut step = Said::titled(head, said, line.at).headed(&line.cites);
+        step.open = false;
+        step
+    }
+}
+
+/// Lines whose order means nothing are said as they stand in the texts.
+fn as_written(pieces: &mut [(Piece, Said)]) {
+    pieces.sort_by_key(|(_, said)| said.at.span().start);
+}
+
+/// `up`, `down`, `to the nearest`
+fn way_of(way: crate::num::Rounding) -> &'static str {
+    match way {
+        crate::num::Rounding::Up => "up",
+        crate::num::Rounding::Down => "down",
+        crate::num::Rounding::Nearest => "to the nearest",
+    }
+}

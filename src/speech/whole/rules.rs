@@ -1,0 +1,107 @@
+//! Rules, markers and formations, with all their lines.
+
+use crate::hir::{Carrier, Given, Rule, RuleId, State, StateKind, Ty, Until};
+use crate::speech::phrase::english::{a, list};
+use crate::speech::said::Said;
+use crate::speech::voice::Voice;
+
+impl Voice<'_> {
+    /// A rule with its lines.
+    pub(in crate::speech) fn rule(&self, id: RuleId, rule: &Rule) -> Said {
+        // its title is its name without what it was given
+        let Rule { name, title: _, word, state, rows, price, given, terms, brings, line } = rule;
+        let (name, word) = (self.name(*name), self.name(*word));
+        let given = match given {
+            Some(Given::Nothing) => ", given nothing".to_owned(),
+            Some(Given::Dice(d)) if !name.ends_with(|c: char| c.is_ascii_digit()) => format!(", given {}", self.dice(d)),
+            Some(Given::Number(_) | Given::Name(_) | Given::Dice(_)) | None => String::new(),
+        };
+        let price = match price {
+            0 => String::new(),
+            1 => " for 1 point".into(),
+            n => format!(" for {n} points"),
+        };
+        let of = state.and_then(|s| self.rules.states.get(s));
+        let mut owners: Vec<String> = of.map(|s| a(&self.name(s.of_word))).into_iter().collect();
+        if *rows {
+            let kinds = self.rows_that_carry(id);
+            owners.extend(if kinds.is_empty() { vec!["a row of a list".to_owned()] } else { kinds });
+        }
+        let form = state.and_then(|s| self.rules.forms.iter().find(|f| f.state == s));
+        let mut below = Vec::new();
+        let text = match of.map(|s| s.kind) {
+            Some(StateKind::Marker) => format!("{name} is a marker of {}{price}{given}", list(&owners, "or")),
+            Some(StateKind::Formation) => {
+                let first = if form.is_some_and(|f| f.first) { ", which it has at the start" } else { "" };
+                format!("{name} is a formation of {}{first}{price}{given}", list(&owners, "or"))
+            }
+            _ if owners.is_empty() => format!("{name}{price}{given}, {}", a(&word)),
+            _ => format!("{name}{price}{given}, {} of {}", a(&word), list(&owners, "or")),
+        };
+        let text = of.map_or(text.clone(), |s| format!("{text}{}", Self::so_for_groups(s)));
+        let mut text = text;
+        if let Some(state) = of {
+            match (&state.kind, &state.until) {
+                (StateKind::Marker, Until::Turn) => text = format!("{text}, taken away at the end of the turn"),
+                _ => below.extend(Some(self.ends(state)).filter(|t| !t.is_empty()).map(|t| Said::new(t, state.line.at))),
+            }
+        }
+        below.extend(form.map_or_else(Vec::new, |f| self.form(f)));
+        below.extend(self.terms(terms, None, line.at));
+        if !brings.is_empty() {
+            let names: Vec<String> = brings.iter().filter_map(|r| self.rules.rules.get(*r)).map(|r| self.name(r.name)).collect();
+            let who = of.map_or_else(|| "whoever has it".to_owned(), |s| format!("this {}", self.name(s.of_word)));
+            below.push(Said::new(format!("{who} has {}", list(&names, "and")), line.at));
+        }
+        below.extend(self.rule_lines(Some(id)));
+        Said::short(text, below, line.at).headed(&line.cites)
+    }
+
+    /// How a group has what its pieces have.
+    fn so_for_groups(state: &State) -> String {
+        let mut out = String::new();
+        if state.majority {
+            out += ", which a group has when most of its pieces do";
+        }
+        if state.any {
+            out += ", which a group has when any of its pieces does";
+        }
+        out
+    }
+
+    /// The kinds of rows that carry a rule, as its lines know them.
+    fn rows_that_carry(&self, id: RuleId) -> Vec<String> {
+        let mut kinds = Vec::new();
+        for (_, a) in self.rules.attaches.iter().filter(|(_, a)| a.rule == Some(id)) {
+            for m in &a.meets {
+                let (Carrier::Blank(l) | Carrier::Each(l)) = m.carrier else { continue };
+                if let Some(Ty::Row(k)) = self.rules.locals.get(l).map(|l| l.ty) {
+                    kinds.push(k);
+                }
+            }
+        }
+        kinds.extend(self.rules.rows.iter().filter(|(_, r)| r.rules.contains(&id)).map(|(_, r)| r.kind));
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.into_iter().map(|k| crate::speech::phrase::english::a(&self.kind(k))).collect()
+    }
+
+    /// The lines of a rule where it meets the game, and what it forbids, as they stand in the texts.
+    pub(in crate::speech) fn rule_lines(&self, of: Option<RuleId>) -> Vec<Said> {
+        let mut out: Vec<Said> = Vec::new();
+        // what all rules of its kind share is said of the kind
+        let word = of.and_then(|r| self.rules.rules.get(r)).map(|r| r.word);
+        let kind = self.rules.kinds.all().iter().find(|k| Some(k.word) == word);
+        let shared: Vec<Said> =
+            kind.iter().flat_map(|k| &k.lines).filter_map(|l| self.rules.attaches.get(*l)).flat_map(|l| self.attach(l)).collect();
+        for (_, a) in self.rules.attaches.iter().filter(|(_, a)| a.rule == of && a.lasting.is_none()) {
+            let known = |s: &Said| shared.iter().any(|k| k.at.span() == s.at.span() && k.text == s.text && k.below == s.below);
+            out.extend(self.attach(a).into_iter().filter(|s| !known(s)));
+        }
+        for f in self.rules.forbids.iter().filter(|f| f.rule == of && f.lasting.is_none()) {
+            out.extend(self.forbid(f));
+        }
+        out.sort_by_key(|s| s.at.span().start);
+        out
+    }
+}

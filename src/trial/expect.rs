@@ -1,0 +1,131 @@
+//! What a test wants to be so.
+
+use super::parts::expected;
+use super::put::Put;
+use super::run::{Outcome, Run};
+use super::script::GENERAL;
+use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
+use crate::ir::Key;
+use crate::ir::Op;
+use crate::lower::called;
+use crate::source::Span;
+use crate::stats::Exact;
+use crate::vm::Game;
+
+/// A chance that is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'e> {
+    /// Of what.
+    pub of: &'e ChanceOf,
+    /// In what, if that is said.
+    pub deed: Option<&'e ChanceDeed>,
+    /// All of it.
+    pub span: Span,
+}
+
+impl Run<'_> {
+    /// The chance that a line asks for, if it asks for one.
+    pub fn chance_asked<'e>(&self, e: &'e Expect) -> Option<Asked<'e>> {
+        let ExpectKind::Chance { of, deed, .. } = &e.kind else { return None };
+        Some(Asked { of, deed: deed.as_ref(), span: expected(self.trial.book.files, e) })
+    }
+
+    pub fn expect(&mut self, e: &Expect) -> Outcome<()> {
+        let span = expected(self.trial.book.files, e);
+        match &e.kind {
+            ExpectKind::Chance { over, under, of, deed } => self.chance(*over, *under, Asked { of, deed: deed.as_ref(), span }),
+            ExpectKind::Allowed { allowed, deed } => self.allowed(deed, *allowed),
+            ExpectKind::NobodyAsks(what) => self.nobody_asks(*what, span),
+            ExpectKind::Legal { side, breaches } => self.legal(*side, breaches.as_deref().unwrap_or_default(), span),
+            ExpectKind::Ending(ending) => {
+                let holds = self.ending(ending)?.holds(&self.world) || self.reads;
+                if holds { Ok(()) } else { Err((ending.at.span(), self.ended())) }
+            }
+            ExpectKind::Holds(e) => {
+                let holds = self.ask(Put::Whether(e), e.at.span())? != 0 || self.reads;
+                if holds { Ok(()) } else { Err((e.at.span(), self.why(e))) }
+            }
+        }
+    }
+
+    /// Whether nobody was asked something in all that the test has done.
+    fn nobody_asks(&self, what: NameOrWord, span: Span) -> Outcome<()> {
+        let written = self.text(what.sym());
+        let key = Key::new(written);
+        let program = self.program();
+        let rules = program.rules.iter().map(|r| &r.name);
+        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(usize::from(*label)) } else { None };
+        let labels = program.procs.iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| program.labels.get(l));
+        let general = GENERAL.iter().any(|n| Key::new(n) == key);
+        if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
+            return Err((what.at().span(), format!("nothing in the rules ever asks `{written}`")));
+        }
+        if self.asked.contains(&key) { Err((span, "it is asked".into())) } else { Ok(()) }
+    }
+
+    /// What the left side of a comparison is instead.
+    fn why(&mut self, e: &Expr) -> String {
+        let none = || "it does not hold".to_owned();
+        let Some(left) = left_side(e) else { return none() };
+        self.value_of(left).map_or_else(|_| none(), |n| format!("it is {n}"))
+    }
+
+    /// How the game stands.
+    fn ended(&self) -> String {
+        match self.world.result {
+            None => "the game is not over".into(),
+            Some(side) => {
+                self.cast.ent(i64::from(side)).filter(|_| side > 0).map_or("nobody has won".into(), |e| format!("{} has won", e.name))
+            }
+        }
+    }
+
+    fn allowed(&mut self, deed: &Do, want: bool) -> Outcome<()> {
+        let span = deed.at.span();
+        let id = self.compile_deed(deed)?;
+        let is_action = called(self.program(), id).is_some();
+        let why = if self.reads { None } else { self.gate(id, true) };
+        match (why, want) {
+            _ if !is_action => Err((span, "this is not an action".into())),
+            _ if self.reads => Ok(()),
+            (None, true) | (Some(_), false) => Ok(()),
+            (None, false) => Err((span, "it is allowed".into())),
+            (Some(row), true) => Err((span, format!("it is forbidden by `{row}`"))),
+        }
+    }
+
+    /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
+    pub fn gate(&self, id: u16, priced: bool) -> Option<String> {
+        let program = self.program();
+        let (proc, args) = called(program, id)?;
+        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
+        let mut regs = [0i64; 64];
+        let list = program.lists.get(args as usize)?;
+        for (r, x) in regs.iter_mut().zip(list) {
+            *r = ask.x(*x, &mut [0i64; 48]);
+        }
+        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
+        Some(program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone()))
+    }
+
+    fn chance(&mut self, over: Int, under: Int, asked: Asked<'_>) -> Outcome<()> {
+        let want = Exact::from(over.value).over(&Exact::from(under.value));
+        let Some(want) = want else { return Err((asked.span, "a chance has no zero below".into())) };
+        if self.reads {
+            return self.understood(asked);
+        }
+        let found = self.outcomes(asked)?;
+        let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
+        if is == want { Ok(()) } else { Err((asked.span, format!("the chance is {is}"))) }
+    }
+}
+
+/// What stands before the first comparison of a question.
+fn left_side(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Chain(c) = &*e.kind else { return None };
+    match c.level {
+        Level::Compare => Some(&c.first),
+        Level::Or | Level::And => left_side(&c.first),
+        Level::Sum | Level::Product => None,
+    }
+}

@@ -1,0 +1,91 @@
+//! Statements and questions of a test, put to the rules.
+
+use super::run::{Outcome, Run};
+use super::words::{unasked, unsound};
+use crate::ast;
+use crate::diag::{Diagnostic, any_error};
+use crate::hir::{Block, Expr, LocalId};
+use crate::lower::{Snippet, snippet};
+use crate::muster::may_gain;
+use crate::resolve::{Asking, Scene};
+use crate::source::Span;
+
+/// A statement or question that a test puts to the rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Put<'w> {
+    /// Statements to be done.
+    Do(&'w ast::Block),
+    /// A question; its answer is the result.
+    Ask(&'w ast::Expr),
+    /// A question that must be answered yes or no.
+    Whether(&'w ast::Expr),
+}
+
+/// The same, resolved.
+enum Meant {
+    Done(Block),
+    Asked(Expr),
+}
+
+impl Run<'_> {
+    /// Adds what the test says to the program: the number of the procedure that does or asks it.
+    pub fn compile(&mut self, put: Put<'_>, span: Span) -> Outcome<u16> {
+        let (meant, found) = self.resolve(put);
+        self.sound(&found, span)?;
+        let fixed = self.known.iter().zip(&self.called).map(|(k, l)| (*l, Some(k.value)));
+        let known: Vec<(LocalId, Option<i64>)> = self.seen.iter().map(|s| (s.local, None)).chain(fixed).collect();
+        let what = match &meant {
+            Meant::Done(block) => Snippet::Do(block),
+            Meant::Asked(e) => Snippet::Ask(e),
+        };
+        let labels = self.program().labels.len();
+        // it grows by each statement, and is not copied
+        let (lowered, id, found) = snippet(std::mem::take(&mut self.lowered), &self.rules, &known, what);
+        self.lowered = lowered;
+        let files = self.trial.book.files;
+        self.lowered.say_limits(|at| files.slice(at.span()).to_owned());
+        self.sound(&found, span)?;
+        if let Put::Do(block) = put {
+            self.sound(unasked(&self.rules, self.program(), block, id, labels).as_slice(), span)?;
+        }
+        if !self.reads {
+            may_gain(&self.lowered.program, &mut self.cast, id);
+        }
+        Ok(id)
+    }
+
+    /// Something that is done by its name.
+    pub fn compile_deed(&mut self, deed: &ast::Do) -> Outcome<u16> {
+        let kind = Box::new(ast::StmtKind::Do(deed.clone()));
+        let block = ast::Block(vec![ast::Stmt { kind, cites: Vec::new(), at: deed.at }]);
+        self.compile(Put::Do(&block), deed.at.span())
+    }
+
+    fn resolve(&mut self, put: Put<'_>) -> (Meant, Vec<Diagnostic>) {
+        let names = self.known.iter().zip(&self.called).map(|(k, l)| (k.name, *l)).collect();
+        let scene = Scene { names, words: self.seen.iter().map(|s| (s.word, s.local)).collect() };
+        let asking = Asking::of(&mut self.rules, &scene);
+        match put {
+            Put::Do(block) => {
+                let (block, found) = asking.block(block);
+                (Meant::Done(block), found)
+            }
+            Put::Ask(e) => {
+                let (e, found) = asking.question(e);
+                (Meant::Asked(e), found)
+            }
+            Put::Whether(e) => {
+                let (e, found) = asking.whether(e);
+                (Meant::Asked(e), found)
+            }
+        }
+    }
+
+    /// Tells the first fault of what a test says.
+    fn sound(&self, found: &[Diagnostic], span: Span) -> Outcome<()> {
+        if !any_error(found) {
+            return Ok(());
+        }
+        Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.book.files, self.program(), d)))
+    }
+}

@@ -1,0 +1,154 @@
+//! The sides of a situation and their units.
+
+use super::mustered::Mustered;
+use super::run::Outcome;
+use super::stage::{Known, Set, Unit, point};
+use crate::ast::{self, Heading, Lies, Name, PlaceBitKind, Placement, SideItem, Word};
+use crate::diag::nearest;
+use crate::hir::{KindBase, KindId, StateKind, Symbol, Ty};
+use crate::muster::Problem;
+use crate::table::{Facing, Point};
+
+/// What is said of a unit.
+#[derive(Default)]
+struct Said {
+    models: Option<usize>,
+    options: Vec<String>,
+    states: Vec<u16>,
+    rules: Vec<u16>,
+    form: Option<u16>,
+}
+
+impl Set<'_> {
+    pub fn side(&mut self, side: u16, name: Name, lines: &[&SideItem]) -> Outcome<()> {
+        let kind = self.trial.book.rules.kind_called("side").unwrap_or(KindId(1));
+        let group = self.group_kind();
+        let first = self.units.len();
+        let said: Vec<&ast::Musters> = lines.iter().filter_map(|l| l.musters.as_ref()).collect();
+        match said.as_slice() {
+            [] => {}
+            [one] => {
+                let mustered = Mustered::new(&self.trial, side, self.text(name.sym), one);
+                self.builder.force(side, &mustered.roster.force).map_err(|e| (one.at.span(), format!("{}: {}", e.what, e.fix)))?;
+                if mustered.agreed {
+                    self.builder.allow(side, mustered.roster.points);
+                }
+                self.mustered.push(mustered);
+            }
+            [_, again, ..] => return Err((again.at.span(), format!("`{}` musters twice: say it once", self.text(name.sym)))),
+        }
+        for p in lines.iter().flat_map(|l| &l.placements) {
+            self.unit(side, p)?;
+        }
+        // a side of one unit is another name for it
+        self.known.push(match self.units.get(first..) {
+            Some([one]) => Known { name: name.sym, value: i64::from(one.0.ent), ty: Ty::Thing(group) },
+            _ => Known { name: name.sym, value: i64::from(side), ty: Ty::Thing(kind) },
+        });
+        Ok(())
+    }
+
+    fn unit(&mut self, side: u16, p: &Placement) -> Outcome<()> {
+        let (alias, entry) = (self.text(p.name.sym), self.text(p.entry.unwrap_or(p.name).sym));
+        let said = self.said_of(p)?;
+        let span = p.at.span();
+        let told = |e: Problem| (span, format!("{}: {}", e.what, e.fix));
+        // whether a side that musters may be fielded is for tests to ask
+        let ent = match self.mustered.iter_mut().find(|m| m.side == side) {
+            Some(mustered) => {
+                let (ent, problems) = self.builder.any_unit(side, entry, &said.options, alias, said.models).map_err(told)?;
+                mustered.add(entry, alias, said.options);
+                mustered.faults.extend(problems.into_iter().map(told));
+                ent
+            }
+            None => self.builder.unit(side, entry, &said.options, alias, said.models).map_err(told)?,
+        };
+        said.rules.into_iter().for_each(|rule| self.builder.give(ent, rule));
+        let group = self.group_kind();
+        self.known.push(Known { name: p.name.sym, value: i64::from(ent), ty: Ty::Thing(group) });
+        let (at, facing) = stands(p)?;
+        self.units.push((Unit { ent, at, facing, form: said.form, states: said.states }, span));
+        Ok(())
+    }
+
+    fn said_of(&self, p: &Placement) -> Outcome<Said> {
+        let mut said = Said::default();
+        for bit in &p.bits {
+            match &bit.kind {
+                PlaceBitKind::Count { number, of } => {
+                    self.are_pieces(of)?;
+                    said.models = usize::try_from(number.value).ok();
+                }
+                PlaceBitKind::With(options) => said.options.extend(options.iter().map(|n| self.text(n.sym).to_owned())),
+                PlaceBitKind::Is(name) | PlaceBitKind::Some { of: name, .. } => self.is(*name, &mut said)?,
+            }
+        }
+        Ok(said)
+    }
+
+    /// A state that a unit is in, or a rule that it has besides.
+    fn is(&self, name: Name, said: &mut Said) -> Outcome<()> {
+        let rules = self.trial.book.rules;
+        if let Some(state) = rules.state_named(name.sym) {
+            let number = u16::try_from(state.0).unwrap_or(u16::MAX);
+            if rules.states.get(state).is_some_and(|s| s.kind == StateKind::Formation) {
+                said.form = Some(number);
+            } else {
+                said.states.push(number);
+            }
+            return Ok(());
+        }
+        match rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None }) {
+            Some(rule) => said.rules.push(u16::try_from(rule.0).unwrap_or(u16::MAX)),
+            None => {
+                let word = self.text(name.sym);
+                return Err((name.at.span(), format!("`{word}` is no state of a unit and no rule: {}", self.state_meant(word))));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is counted of a unit is its pieces; as in rosters, models of whatever kind.
+    fn are_pieces(&self, what: &Word) -> Outcome<()> {
+        let (rules, word) = (self.trial.book.rules, self.text(what.sym));
+        let piece = |k: KindId| rules.kinds.get(k).is_some_and(|k| k.base == KindBase::Piece);
+        if matches!(word, "model" | "models") || rules.kind_called(word).is_some_and(piece) {
+            return Ok(());
+        }
+        Err((what.at.span(), format!("`{word}` are no pieces of a unit: write `models`")))
+    }
+
+    /// The one fix of a word that is no state and no rule.
+    fn state_meant(&self, word: &str) -> String {
+        let rules = self.trial.book.rules;
+        let names = rules.states.all().iter().map(|s| s.name).chain(rules.rules.all().iter().map(|r| r.name));
+        let near = nearest(word, names.map(|n| self.text(n)));
+        near.map_or_else(|| "name a state of it, or a rule".into(), |meant| format!("did you mean `{meant}`?"))
+    }
+}
+
+/// A quarter of the compass.
+pub(super) const fn heading(heading: Heading) -> Facing {
+    match heading {
+        Heading::North => Facing::NORTH,
+        Heading::South => Facing::SOUTH,
+        Heading::East => Facing::EAST,
+        Heading::West => Facing::WEST,
+    }
+}
+
+/// Where a unit stands and which way it faces, as far as that is said.
+fn stands(p: &Placement) -> Outcome<(Option<Point>, Option<Facing>)> {
+    let (first, facing) = match &p.lies {
+        Some(Lies::At { points, facing, .. }) => (points.first(), *facing),
+        Some(Lies::Around { centre, .. }) => (Some(centre), None),
+        _ => (None, None),
+    };
+    let at = first.map(point).transpose()?;
+    let facing = match (facing, at) {
+        (Some(ast::Facing::Heading(h)), _) => Some(heading(h)),
+        (Some(ast::Facing::Towards(to)), Some(at)) => Some(Facing::towards(at, point(&to)?)),
+        _ => None,
+    };
+    Ok((at, facing))
+}
