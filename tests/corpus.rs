@@ -10,7 +10,7 @@ use grognard::diag::{Code, Diagnostic};
 use grognard::intern::Names;
 use grognard::muster::{Entries, Scenario};
 use grognard::packs::{self, Compiled};
-use grognard::resolve::variant::{called, effective, layers, roles};
+use grognard::resolve::variant::{called, effective, layers};
 use grognard::source::Files;
 use grognard::trial::{Trial, run};
 
@@ -67,7 +67,7 @@ fn faults(parents: &[&str], passages: &[&str]) -> Vec<String> {
 
 /// What a declaration is known by: its word, its name and the kind in its first blank.
 fn known_by(names: &Names, d: &Decl) -> (Option<String>, Option<String>) {
-    let of = roles(&d.kind).first().map(|r| names.text(r.who.noun.kind.sym).to_owned());
+    let of = d.kind.roles().first().map(|r| names.text(r.who.noun.kind.sym).to_owned());
     (called(names, d).map(|c| c.to_lowercase()), of)
 }
 

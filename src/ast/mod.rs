@@ -10,6 +10,7 @@ mod item;
 mod literal;
 mod muster;
 mod name;
+mod parts;
 mod read;
 mod row;
 mod scene;

@@ -1,7 +1,7 @@
 //! Lines that stand below a declaration which has no use for them.
 
 use super::Whole;
-use crate::ast::{ChanceSort, Decl, DeclKind, Item, ItemKind, Mine, Part, PatternRole, PatternWho, Walk as _};
+use crate::ast::{ChanceSort, Decl, DeclKind, ItemKind, Mine, Part, PatternRole, PatternWho, Walk as _};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{KindBase, Rules};
 use crate::intern::Sym;
@@ -70,7 +70,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             nobody(whole, d, &mut out);
         }
         let Some((what, (fits, has))) = of(whole.rules, d) else { continue };
-        for item in items(&d.kind) {
+        for item in d.kind.items() {
             if !fits(&item.kind) && !anywhere(&item.kind) {
                 let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
                 let message = format!("nothing comes of this below {article} {what}");
@@ -115,24 +115,6 @@ fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
             out.push(Diagnostic::new(Code::Name, at.span(), message).help(help));
         }
     });
-}
-
-fn items(kind: &DeclKind) -> &[Item] {
-    match kind {
-        DeclKind::Pack(d) => &d.items,
-        DeclKind::Kind(d) => &d.items,
-        DeclKind::Tags(d) => &d.items,
-        DeclKind::Count(d) => &d.items,
-        DeclKind::Many(d) => &d.items,
-        DeclKind::Table(d) => &d.items,
-        DeclKind::Ruling(d) => &d.items,
-        DeclKind::Value(d) => &d.items,
-        DeclKind::Condition(d) => &d.items,
-        DeclKind::Chance(d) => &d.items,
-        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) => &d.items,
-        DeclKind::Named(d) => &d.items,
-        _ => &[],
-    }
 }
 
 /// The word for a declaration, and what may stand below it. None where whoever reads it looks through its lines.

@@ -43,17 +43,7 @@ impl Mentions {
 pub(super) fn title(kind: &DeclKind) -> Option<Sym> {
     match kind {
         DeclKind::Table(d) => Some(d.name.sym),
-        DeclKind::Value(d) => Some(d.title.name.sym),
-        DeclKind::Condition(d) => Some(d.title.name.sym),
-        DeclKind::Chance(d) => Some(d.title.name.sym),
-        DeclKind::Ruling(d) => Some(d.title.name.sym),
         DeclKind::Situation(d) => Some(d.name.sym),
-        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) | DeclKind::Scenario(d) => {
-            d.title.as_ref().map(|t| t.name.sym)
-        }
-        DeclKind::Process(d) => d.title.as_ref().map(|t| t.name.sym),
-        DeclKind::Force(d) => d.title.as_ref().map(|t| t.name.sym),
-        DeclKind::Named(d) => d.title.as_ref().map(|t| t.name.sym),
-        _ => None,
+        kind => kind.title().map(|t| t.name.sym),
     }
 }

@@ -1,7 +1,6 @@
 //! What the resolved rules are asked as a whole before anything is played: do their parts agree, and does each of them matter.
 //!
-//! All of it stands on the resolved rules and the effect graph; only whether there is room is asked of the program. What did not
-//! resolve is passed over, and hides nothing but itself.
+//! All of it stands on the resolved rules and the effect graph. What did not resolve is passed over, and hides nothing but itself.
 
 mod advance;
 mod alters;
@@ -24,7 +23,6 @@ mod never;
 mod questions;
 mod reach;
 mod reader;
-mod room;
 mod said;
 mod scenes;
 mod spoilt;
@@ -42,7 +40,6 @@ use crate::ast::Decl;
 use crate::diag::Diagnostic;
 use crate::graph::Graph;
 use crate::hir::Rules;
-use crate::ir::Program;
 use crate::lower::Pairs;
 use crate::source::Files;
 
@@ -71,9 +68,9 @@ pub(crate) fn undecided(rules: &Rules) -> Pairs {
 }
 
 /// Faults of the whole: what meets and does not agree, what comes back to itself. Of rules in which nothing else is wrong,
-/// also what finds no room in the program.
+/// also what is declared and not ready.
 #[must_use]
-pub fn faults(whole: Whole<'_>, program: &Program, sound: bool) -> Vec<Diagnostic> {
+pub fn faults(whole: Whole<'_>, sound: bool) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = conflicts::check(whole, &reach);
     found.extend(moments::check(whole.rules, whole.graph, &reach));
@@ -81,7 +78,6 @@ pub fn faults(whole: Whole<'_>, program: &Program, sound: bool) -> Vec<Diagnosti
     found.extend(belongs::check(whole));
     found.extend(scenes::check(whole));
     if sound {
-        found.extend(room::check(program));
         found.extend(unready::check(whole));
         found.extend(advance::check(whole));
     }

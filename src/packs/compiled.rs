@@ -93,7 +93,7 @@ impl Compiled {
         found.extend(faults);
         let mut compiled = Self { effective, resolved, lowered, found, read };
         let sound = !any_error(&compiled.found);
-        let faults = check::faults(compiled.whole(files), compiled.program(), sound);
+        let faults = check::faults(compiled.whole(files), sound);
         compiled.found.extend(faults);
         let mut later = compiled.found.split_off(read);
         later.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));

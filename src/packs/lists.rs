@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::Loaded;
 use crate::ast::{self, Decl, DeclKind, ItemKind};
 use crate::hir::{KindBase, Rules};
-use crate::resolve::variant::{items, roles, title};
 use crate::source::FileId;
 
 /// The file of a force list, as others see it.
@@ -73,14 +72,14 @@ impl Loaded {
 
     /// The names that a declaration gives: its own, and of a list those of its rows.
     fn titles(&self, d: &Decl) -> Vec<String> {
-        let mut out: Vec<_> = title(&d.kind).map(|t| t.name.sym).into_iter().collect();
+        let mut out: Vec<_> = d.kind.title().map(|t| t.name.sym).into_iter().collect();
         match &*d.kind {
             DeclKind::Tags(t) => out.extend(t.names.iter().map(|n| n.sym)),
             DeclKind::Count(c) => out.extend(c.names.iter().map(|n| n.sym)),
             DeclKind::Table(t) => out.push(t.name.sym),
             DeclKind::Named(n) => out.extend(n.names.iter().map(|n| n.sym)),
             DeclKind::Many(_) => {
-                let rows = items(&d.kind).iter().filter_map(|i| if let ItemKind::Row(row) = &i.kind { row.first.as_ref() } else { None });
+                let rows = d.kind.items().iter().filter_map(|i| if let ItemKind::Row(row) = &i.kind { row.first.as_ref() } else { None });
                 out.extend(rows.flat_map(ast::named));
             }
             _ => {}
@@ -108,7 +107,7 @@ fn apart(rules: &Rules, d: &Decl) -> bool {
         | DeclKind::Force(_) => true,
         DeclKind::Named(n) => {
             let base = rules.kind_called(rules.names.text(n.word.sym)).and_then(|k| rules.kinds.get(k)).map(|k| k.base);
-            let whose: Vec<&str> = roles(&d.kind).iter().map(|r| rules.names.text(r.who.noun.kind.sym)).collect();
+            let whose: Vec<&str> = d.kind.roles().iter().map(|r| rules.names.text(r.who.noun.kind.sym)).collect();
             let everywhere = whose.iter().any(|w| matches!(*w, "game" | "scenario"));
             base == Some(KindBase::Group) || (base == Some(KindBase::Rule) && !whose.is_empty() && !everywhere)
         }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::{Compiled, Loaded};
 use crate::ast::{self, Decl, DeclKind};
 use crate::hir::{KindBase, declared};
-use crate::resolve::variant::{bare_head, items, title};
 use crate::source::{At, FileId};
 
 impl Loaded {
@@ -32,7 +31,7 @@ impl Loaded {
     /// What a file of force lists is called.
     fn called(&self, id: FileId) -> String {
         let force = |d: &Decl| {
-            if let DeclKind::Force(_) = &*d.kind { title(&d.kind).map(|t| self.names.text(t.name.sym).to_owned()) } else { None }
+            if let DeclKind::Force(_) = &*d.kind { d.kind.title().map(|t| self.names.text(t.name.sym).to_owned()) } else { None }
         };
         let mut titles: Vec<String> = self.declared(id).filter_map(force).collect();
         titles.sort();
@@ -63,9 +62,9 @@ impl Loaded {
 
     /// A declaration without places and citations, its lines in no order.
     fn print(&self, d: &Decl) -> String {
-        let mut lines: Vec<String> = items(&d.kind).iter().map(|i| ast::keyed(&i.kind, &self.names)).collect();
+        let mut lines: Vec<String> = d.kind.items().iter().map(|i| ast::keyed(&i.kind, &self.names)).collect();
         lines.sort();
-        format!("{}\n{}", ast::keyed(&bare_head(&d.kind), &self.names), lines.join("\n"))
+        format!("{}\n{}", ast::keyed(&d.kind.bare_head(), &self.names), lines.join("\n"))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::mustered::unasked;
-use super::parts::{head, items, situation_of, test_of};
+use super::parts::{head, situation_of, test_of};
 use super::put::Put;
 use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
@@ -125,7 +125,7 @@ impl<'a> Bench<'a> {
 /// # Errors
 /// What is wrong, and where.
 pub fn about_to(trial: &Trial<'_>, d: &Decl) -> Outcome<(Stage, Program, u16)> {
-    let block = items(d).iter().find_map(|i| if let ItemKind::Do(DoItem::Block(block)) = &i.kind { Some(block) } else { None });
+    let block = d.kind.items().iter().find_map(|i| if let ItemKind::Do(DoItem::Block(block)) = &i.kind { Some(block) } else { None });
     let Some(block) = block else { return Err((head(d), "it does nothing".into())) };
     Bench::new(trial).with(d, |run| {
         let proc = run.compile(Put::Do(block), head(d))?;
@@ -167,7 +167,7 @@ pub fn uses(trial: &Trial<'_>, d: &Decl) -> Vec<Use> {
 
 /// The readings that a test or situation takes itself, and where.
 pub(super) fn use_lines(d: &Decl) -> impl Iterator<Item = (&UseReading, At)> {
-    items(d).iter().filter_map(|i| if let ItemKind::Use(u) = &i.kind { Some((u, i.at)) } else { None })
+    d.kind.items().iter().filter_map(|i| if let ItemKind::Use(u) = &i.kind { Some((u, i.at)) } else { None })
 }
 
 pub(super) fn use_words(trial: &Trial<'_>, says: &UseReading) -> String {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bench::Bench;
 use super::expect::Asked;
 use super::outcome::Ending;
-use super::parts::{head, items};
+use super::parts::head;
 use super::put::Put;
 use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
@@ -228,7 +228,7 @@ pub struct Distribution {
 /// What is wrong, and where.
 pub fn distribution(trial: &Trial<'_>, d: &Decl, games: u64, seed: u64) -> Outcome<Distribution> {
     Bench::new(trial).with(d, |run| {
-        for item in items(d) {
+        for item in d.kind.items() {
             let asked = if let ItemKind::Expect(e) = &item.kind { run.chance_asked(e) } else { None };
             let Some(asked) = asked else {
                 run.item(item)?;

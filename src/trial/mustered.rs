@@ -1,6 +1,5 @@
 //! Sides of a situation that muster from a force list: what they cost, and whether they may be fielded.
 
-use super::parts::items;
 use super::run::{Outcome, Run, Trial};
 use crate::ast::{Breach, Decl, ExpectKind, ItemKind, Musters, Name};
 use crate::ir::Key;
@@ -41,7 +40,7 @@ impl Mustered {
 
 /// What keeps a unit from being fielded fails every test that does not ask whether its side may be.
 pub(super) fn unasked(d: &Decl, mustered: &[Mustered]) -> Outcome<()> {
-    if items(d).iter().any(|i| matches!(&i.kind, ItemKind::Expect(e) if matches!(e.kind, ExpectKind::Legal { .. }))) {
+    if d.kind.items().iter().any(|i| matches!(&i.kind, ItemKind::Expect(e) if matches!(e.kind, ExpectKind::Legal { .. }))) {
         return Ok(());
     }
     mustered.iter().flat_map(|m| &m.faults).next().map_or(Ok(()), |f| Err(f.clone()))

@@ -1,6 +1,6 @@
 //! Tests and situations as they are written, and places in them for messages.
 
-use crate::ast::{Decl, DeclKind, Expect, Expr, ExprKind, Item, Name, NameRef, Situation, Test};
+use crate::ast::{Decl, DeclKind, Expect, Expr, ExprKind, Name, NameRef, Situation, Test};
 use crate::source::{Files, Span};
 
 /// The test that a declaration is.
@@ -11,15 +11,6 @@ pub(super) fn test_of(d: &Decl) -> Option<&Test> {
 /// The situation that a declaration is.
 pub(super) fn situation_of(d: &Decl) -> Option<&Situation> {
     if let DeclKind::Situation(s) = &*d.kind { Some(s) } else { None }
-}
-
-/// The lines of a test or a situation.
-pub(super) fn items(d: &Decl) -> &[Item] {
-    match &*d.kind {
-        DeclKind::Test(t) => &t.items,
-        DeclKind::Situation(s) => &s.items,
-        _ => &[],
-    }
 }
 
 /// The head of a test or a situation, without the clauses that it cites.

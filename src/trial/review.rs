@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::bench::{Asked, Bench, use_lines, use_words};
 use super::mustered::unasked;
-use super::parts::{head, items, test_of};
+use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
 use crate::ast::{Decl, DeclKind, ItemKind, Name, UseReading};
@@ -124,7 +124,7 @@ impl Run<'_> {
             return vec![fault];
         }
         self.reads = true;
-        items(d).iter().filter_map(|i| self.item(i).err()).collect()
+        d.kind.items().iter().filter_map(|i| self.item(i).err()).collect()
     }
 
     /// Whether dice are rolled under a name.
@@ -160,7 +160,7 @@ fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Stri
 
 /// A test must do or expect something.
 pub(super) fn shows(d: &Decl) -> Outcome<()> {
-    if items(d).iter().any(|i| matches!(i.kind, ItemKind::Do(_) | ItemKind::Expect(_))) {
+    if d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Do(_) | ItemKind::Expect(_))) {
         return Ok(());
     }
     Err((head(d), "it does nothing and expects nothing: write an `expect` below it".into()))

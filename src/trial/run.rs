@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
-use super::parts::{head, items, test_of};
+use super::parts::{head, test_of};
 use super::put::Put;
 use super::review::shows;
 use super::script::{Given, Script, general, names};
@@ -182,7 +182,7 @@ impl Run<'_> {
     /// All of a test.
     fn whole(&mut self, d: &Decl) -> Outcome<()> {
         shows(d)?;
-        for item in items(d) {
+        for item in d.kind.items() {
             self.item(item)?;
         }
         self.leftover()

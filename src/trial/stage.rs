@@ -2,7 +2,7 @@
 
 use super::bench::lineage;
 use super::mustered::Mustered;
-use super::parts::{items, situation_of};
+use super::parts::situation_of;
 use super::run::{Outcome, Trial};
 use crate::ast::{Decl, Item, ItemKind, Length, Name, Point, SideItem};
 use crate::hir::{KindBase, KindId, Ty};
@@ -110,7 +110,7 @@ fn parts<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<Parts<'a>> {
     let key = |s: &SideItem| trial.book.rules.names.key_of(s.name.sym);
     for one in lineage(trial, d)? {
         let mut fresh = Vec::new();
-        for item in items(one) {
+        for item in one.kind.items() {
             let ItemKind::Side(side) = &item.kind else {
                 parts.rest.push(item);
                 continue;

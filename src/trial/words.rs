@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::parts::items;
 use super::run::Run;
 use crate::ast::{Block, Decl, Expr, ExprKind, NameOrWord, NameRef, Part, StmtKind, Walk};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -54,7 +53,7 @@ impl Run<'_> {
     fn words_of(&self, d: &Decl) -> (BTreeSet<(String, Sym)>, HashSet<Sym>) {
         let mut words = BTreeSet::new();
         let mut named = HashSet::new();
-        for item in items(d) {
+        for item in d.kind.items() {
             // a description's own word is no result of a step
             let mut own = HashSet::new();
             item.walk(&mut |part| match part {

@@ -69,25 +69,6 @@ pub(super) fn address<T>(of: &T) -> usize {
     std::ptr::from_ref(of).addr()
 }
 
-/// The lines below the head of a declaration.
-pub(super) fn items_of(decl: &ast::Decl) -> &[Item] {
-    crate::resolve::noun::items_of(&decl.kind)
-}
-
-/// The name of a declaration that has a title.
-pub(super) fn title_of(kind: &DeclKind) -> Option<&ast::Title> {
-    match kind {
-        DeclKind::Value(d) => Some(&d.title),
-        DeclKind::Condition(d) => Some(&d.title),
-        DeclKind::Chance(d) => Some(&d.title),
-        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) | DeclKind::Scenario(d) => d.title.as_ref(),
-        DeclKind::Process(d) => d.title.as_ref(),
-        DeclKind::Named(d) => d.title.as_ref(),
-        DeclKind::Replace(inner) => title_of(inner),
-        _ => None,
-    }
-}
-
 /// A walk through one item: it notes the effects that last and the lines that name others.
 struct Finder<'f, 'a> {
     index: &'f mut Index<'a>,
@@ -179,7 +160,7 @@ impl Resolver<'_> {
             let head = self.made.get(di).and_then(|m| m.proc).and_then(|p| self.rules.procs.get(p)).map(|p| &p.head);
             let roles = head.into_iter().flat_map(|h| &h.roles).filter_map(|r| self.rules.locals.get(r.local)).map(|l| l.word);
             let around: Vec<Sym> = roles.collect();
-            for (ii, item) in items_of(decl).iter().enumerate() {
+            for (ii, item) in decl.kind.items().iter().enumerate() {
                 Finder { index: &mut index, decl: di, item: ii }.item(item, &around);
             }
         }
@@ -200,7 +181,7 @@ impl Resolver<'_> {
                 (DeclKind::Kind(k), _) => self.procs_called(k.word.sym).into_iter().map(Hook::Proc).collect(),
                 (_, own) => own.into_iter().collect(),
             };
-            for item in items_of(decl) {
+            for item in decl.kind.items() {
                 let name = match &item.kind {
                     ItemKind::Named { name, .. } => Some(name.sym),
                     // what all of a kind need goes by the name of the kind if it has none of its own

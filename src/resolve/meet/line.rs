@@ -6,7 +6,7 @@ use crate::hir::{self, Attach as Met, AttachId, LastingId, Line as Cited, Moment
 use crate::source::At;
 
 use super::super::Resolver;
-use super::index::{address, items_of};
+use super::index::address;
 use super::place::Happens;
 
 /// A line of a rule, where it stands among the declarations.
@@ -92,12 +92,12 @@ impl<'a> Resolver<'a> {
     pub(super) fn items_of_kind_of(&self, rule: Option<RuleId>) -> &'a [Item] {
         let word = rule.and_then(|r| self.rules.rules.get(r)).map(|r| r.word);
         let kind = word.and_then(|w| self.meet.index.as_ref()?.kinds.get(&w)).and_then(|d| self.decls.get(*d)).copied();
-        kind.map_or(&[], items_of)
+        kind.map_or(&[], |d| d.kind.items())
     }
 
     /// The lines of a rule itself.
     pub(super) fn items_of_rule(&self, rule: Option<RuleId>) -> &'a [Item] {
-        rule.and_then(|r| self.decl_of_rule(r)).map_or(&[], items_of)
+        rule.and_then(|r| self.decl_of_rule(r)).map_or(&[], |d| d.kind.items())
     }
 
     /// `on A of me, B by any unit: ...`: each of its places in turn.

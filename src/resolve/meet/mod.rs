@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
     fn lines_of(&mut self, decl: usize) {
         let Some(declared) = self.decls.get(decl).copied() else { return };
         for rule in self.rules_meant(decl) {
-            for (at, item) in index::items_of(declared).iter().enumerate() {
+            for (at, item) in declared.kind.items().iter().enumerate() {
                 // effects are bound from the start, and asleep until they are woken
                 for effect in self.meet.index.as_ref().map_or_else(Vec::new, |i| i.effects_in(decl, at)) {
                     self.bind_effect(effect, rule);
@@ -121,7 +121,7 @@ impl<'a> Resolver<'a> {
 
     /// The word for what a rule is given in brackets.
     fn given_word(&self, rule: RuleId) -> Option<crate::intern::Sym> {
-        index::title_of(&self.decl_of_rule(rule)?.kind)?.params.first().map(|w| w.sym)
+        self.decl_of_rule(rule)?.kind.title()?.params.first().map(|w| w.sym)
     }
 
     /// What a scope knows of the rule whose sentences it holds.

@@ -5,7 +5,7 @@ use crate::hir::{Blank, Body, Carrier, Fill, Head, Hook, KindId, Line as Cited, 
 use crate::intern::Sym;
 
 use super::super::{Resolver, Scope};
-use super::index::{address, items_of};
+use super::index::address;
 use super::line::Line;
 use super::place::{Listed, Place};
 
@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
                 if self.rules.rules.get(by).is_none_or(|r| r.state.is_none()) {
                     continue;
                 }
-                for item in items_of(decl) {
+                for item in decl.kind.items() {
                     let ItemKind::Attach(a) = &item.kind else { continue };
                     for pattern in &a.patterns {
                         let Some(rule) = self.rule_muted(a, pattern) else { continue };

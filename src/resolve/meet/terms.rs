@@ -5,7 +5,6 @@ use crate::ast::{Item, ItemKind, MoodKind};
 use crate::hir::{Line as Cited, Need, Terms};
 
 use super::super::{Resolver, Scope};
-use super::index::items_of;
 use super::line::Line;
 
 impl<'a> Resolver<'a> {
@@ -78,9 +77,9 @@ impl<'a> Resolver<'a> {
             }
             let first = self.rules_meant(decl).first().copied().flatten();
             let mut scope = self.scope_of_carrier(first);
-            let terms = self.terms(&mut scope, items_of(declared));
+            let terms = self.terms(&mut scope, declared.kind.items());
             // each line is shown once, as it is of the first of the rules
-            let lines = items_of(declared).iter().filter_map(|i| self.meet.became.get(&super::index::address(i))?.first().copied());
+            let lines = declared.kind.items().iter().filter_map(|i| self.meet.became.get(&super::index::address(i))?.first().copied());
             let lines = lines.collect();
             if let Some(kind) = self.rules.kinds.get_mut(kind) {
                 kind.terms = terms;
@@ -89,7 +88,7 @@ impl<'a> Resolver<'a> {
         } else {
             for rule in self.rules_meant(decl).into_iter().flatten() {
                 let mut scope = self.scope_of_carrier(Some(rule));
-                let terms = self.terms(&mut scope, items_of(declared));
+                let terms = self.terms(&mut scope, declared.kind.items());
                 if let Some(rule) = self.rules.rules.get_mut(rule) {
                     rule.terms = terms;
                 }

@@ -5,7 +5,6 @@ use crate::diag::Code;
 use crate::hir::{ProcKind, RuleId, StateKind, Until};
 
 use super::super::Resolver;
-use super::order::items_of;
 
 impl Resolver<'_> {
     /// Markers whose end is said.
@@ -63,7 +62,7 @@ impl Resolver<'_> {
         for (place, d) in self.declared() {
             let rules = self.made.get(place).map_or_else(Vec::new, |m| m.rules.clone());
             for rule in rules {
-                for item in items_of(&d.kind) {
+                for item in d.kind.items() {
                     if let ItemKind::Gains(gains) = &item.kind {
                         self.gains(rule, &gains.rules);
                     }

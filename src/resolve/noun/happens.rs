@@ -7,7 +7,7 @@ use crate::source::At;
 
 use super::super::Resolver;
 use super::kinds::line;
-use super::order::{items_of, process_word};
+use super::order::process_word;
 
 /// The game as a whole, as rules speak of it.
 const GAME: &str = "Game";
@@ -105,7 +105,7 @@ impl Resolver<'_> {
 
     /// Where a line of a declaration meets the game as a whole.
     fn meets_game(&self, d: &Decl) -> Option<At> {
-        let attaches = items_of(&d.kind).iter().filter_map(|i| if let ItemKind::Attach(a) = &i.kind { Some(a) } else { None });
+        let attaches = d.kind.items().iter().filter_map(|i| if let ItemKind::Attach(a) = &i.kind { Some(a) } else { None });
         attaches.flat_map(|a| &a.patterns).find_map(|p| match &p.what {
             Met::Named { name, .. } if name.param.is_none() && name.member.is_none() && self.text(name.name.sym) == GAME => Some(name.at),
             _ => None,

@@ -28,7 +28,7 @@ mod tests;
 
 pub(crate) use find::direction;
 pub(crate) use given::dice_text;
-pub(crate) use order::{canonical, items_of};
+pub(crate) use order::canonical;
 
 use super::Resolver;
 

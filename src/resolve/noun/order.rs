@@ -15,7 +15,7 @@ pub(crate) fn canonical(names: &Names, decls: &[Decl]) -> Vec<Decl> {
     for d in &mut sorted {
         if let DeclKind::Many(many) = &mut *d.kind {
             many.items.sort_by_cached_key(|i| (row_name(names, i), printed(names, i)));
-        } else if let Some(items) = items_mut(&mut d.kind) {
+        } else if let Some(items) = d.kind.items_mut() {
             unordered(names, items);
         }
     }
@@ -197,52 +197,4 @@ fn roles_words(names: &Names, roles: &[RoleHead]) -> String {
 fn noun_words(names: &Names, s: &Selector) -> String {
     let called = s.noun.called.map_or("", |w| names.text(w.sym));
     format!("{} {called}", names.text(s.noun.kind.sym))
-}
-
-/// The lines of a declaration.
-pub(crate) fn items_of(kind: &DeclKind) -> &[Item] {
-    match kind {
-        DeclKind::Pack(d) => &d.items,
-        DeclKind::Kind(d) => &d.items,
-        DeclKind::Tags(d) => &d.items,
-        DeclKind::Count(d) => &d.items,
-        DeclKind::Many(d) => &d.items,
-        DeclKind::Table(d) => &d.items,
-        DeclKind::Value(d) => &d.items,
-        DeclKind::Condition(d) => &d.items,
-        DeclKind::Chance(d) => &d.items,
-        DeclKind::Ruling(d) => &d.items,
-        DeclKind::Test(d) => &d.items,
-        DeclKind::Situation(d) => &d.items,
-        DeclKind::Columns(d) => &d.items,
-        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) | DeclKind::Scenario(d) => &d.items,
-        DeclKind::Process(d) => &d.items,
-        DeclKind::Force(d) => &d.items,
-        DeclKind::Named(d) => &d.items,
-        DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => &[],
-    }
-}
-
-/// Those lines, to be put in order.
-fn items_mut(kind: &mut DeclKind) -> Option<&mut Vec<Item>> {
-    Some(match kind {
-        DeclKind::Pack(d) => &mut d.items,
-        DeclKind::Kind(d) => &mut d.items,
-        DeclKind::Tags(d) => &mut d.items,
-        DeclKind::Count(d) => &mut d.items,
-        DeclKind::Many(d) => &mut d.items,
-        DeclKind::Table(d) => &mut d.items,
-        DeclKind::Value(d) => &mut d.items,
-        DeclKind::Condition(d) => &mut d.items,
-        DeclKind::Chance(d) => &mut d.items,
-        DeclKind::Ruling(d) => &mut d.items,
-        DeclKind::Test(d) => &mut d.items,
-        DeclKind::Situation(d) => &mut d.items,
-        DeclKind::Columns(d) => &mut d.items,
-        DeclKind::Marker(d) | DeclKind::Formation(d) | DeclKind::Terrain(d) | DeclKind::Deck(d) | DeclKind::Scenario(d) => &mut d.items,
-        DeclKind::Process(d) => &mut d.items,
-        DeclKind::Force(d) => &mut d.items,
-        DeclKind::Named(d) => &mut d.items,
-        DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => return None,
-    })
 }

@@ -3,7 +3,6 @@
 use super::chain::Entry;
 use super::ident::wanted;
 use super::line::{Known, called, fits, is_new, is_row, known_by, need, removed_key, tail, without_was};
-use super::parts::{items, items_mut, name_mut};
 use super::{Change, Effective, Removed, faults, list};
 use crate::ast::{Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -40,12 +39,12 @@ impl<'a> Amending<'a> {
 
     /// The lines as they are by now.
     pub fn body(&self) -> &[Item] {
-        items(&self.d.kind)
+        self.d.kind.items()
     }
 
     /// The lines, to be changed.
     pub fn lines(&mut self) -> Option<&mut Vec<Item>> {
-        items_mut(&mut self.d.kind)
+        self.d.kind.items_mut()
     }
 
     /// Makes all changes that one pack has.
@@ -88,7 +87,7 @@ impl<'a> Amending<'a> {
     /// A head that was changed is spoken of where that was done.
     fn renamed(&mut self, title: Option<Name>) {
         if let (true, Some(new)) = (self.head_changed, title) {
-            if let Some(old) = name_mut(&mut self.d.kind) {
+            if let Some(old) = self.d.kind.name_mut() {
                 *old = new;
             }
         }

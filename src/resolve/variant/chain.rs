@@ -6,7 +6,6 @@ use super::body::Amending;
 use super::ident::{Id, Wanted, column_name, ids, wanted};
 use super::line::known_by;
 use super::merge::Clash;
-use super::parts::{bare_head, items, items_mut};
 use super::{Effective, Layer, Removed, faults, reading};
 use crate::ast::{Decl, DeclKind, Item, ItemKind, UseReading};
 use crate::diag::{Code, Diagnostic};
@@ -333,7 +332,7 @@ impl<'a> Chain<'a> {
 
     /// Faults words of amending where nothing is amended.
     fn stray(&mut self, d: &Decl) {
-        for item in items(&d.kind) {
+        for item in d.kind.items() {
             let was = item.was.as_ref().map(|w| (w.at, "`was` says what a parent says"));
             let other = match &item.kind {
                 ItemKind::Step(s) => s.place.map(|p| (p.at, "a step is put `before` or `after` another where a parent's are amended")),
@@ -368,8 +367,8 @@ impl<'a> Chain<'a> {
 
     /// Takes over the customs of a parent. A pack may say several things of one word: they hold together.
     fn customs(&mut self, pack: &mut Decl, parent: &Entry) {
-        let mine: Vec<Item> = items(&pack.kind).to_vec();
-        for line in items(&parent.d.kind) {
+        let mine: Vec<Item> = pack.kind.items().to_vec();
+        for line in parent.d.kind.items() {
             let key = known_by(self.names, line);
             let like = || mine.iter().filter(|l| key.is_some() && known_by(self.names, l) == key);
             match like().find(|l| l.kind == line.kind).or_else(|| like().next()) {
@@ -382,7 +381,7 @@ impl<'a> Chain<'a> {
                     self.out.found.push(d.label(line.at.span(), "here otherwise").help(help));
                 }
                 None => {
-                    if let Some(items) = items_mut(&mut pack.kind) {
+                    if let Some(items) = pack.kind.items_mut() {
                         items.push(line.clone());
                     }
                 }
@@ -395,13 +394,13 @@ impl<'a> Chain<'a> {
 fn same(a: &Decl, b: &Decl) -> bool {
     let ordered = faults::is_named(&a.kind);
     let lines = |d: &Decl| {
-        let mut out: Vec<String> = items(&d.kind).iter().map(|i| format!("{:?}", i.kind)).collect();
+        let mut out: Vec<String> = d.kind.items().iter().map(|i| format!("{:?}", i.kind)).collect();
         if !ordered {
             out.sort();
         }
         out
     };
-    bare_head(&a.kind) == bare_head(&b.kind) && lines(a) == lines(b)
+    a.kind.bare_head() == b.kind.bare_head() && lines(a) == lines(b)
 }
 
 /// The names of a declaration's rows and needs.
@@ -414,5 +413,5 @@ fn named_rows(names: &Names, d: &Decl) -> Vec<KeyId> {
         ItemKind::Needs(n) => n.name.and_then(|n| key(n.sym)),
         _ => None,
     };
-    items(&d.kind).iter().filter_map(named).collect()
+    d.kind.items().iter().filter_map(named).collect()
 }

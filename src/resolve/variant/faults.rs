@@ -3,7 +3,6 @@
 use super::chain::Entry;
 use super::ident::{Id, Wanted};
 use super::merge::Clash;
-use super::parts::{items, title};
 use crate::ast::{DeclKind, Named, Version};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::{Names, Sym};
@@ -95,7 +94,7 @@ pub(super) fn name_at(kind: &DeclKind) -> Option<At> {
         DeclKind::Kind(k) => Some(k.word.at),
         DeclKind::Many(m) => Some(m.kind.at),
         DeclKind::Pack(p) => Some(p.name.at),
-        kind => title(kind).map(|t| t.at),
+        kind => kind.title().map(|t| t.at),
     }
 }
 
@@ -135,7 +134,7 @@ pub(super) fn two_parents(files: &Files, first: &Entry, place: At, clash: &Clash
         None if clash.line => {
             format!("write `replace {head}` and below it all its lines, `{}` if the first is meant", one_line(clash.one))
         }
-        None if items(&first.d.kind).is_empty() => format!("write `replace {head}` if the first is meant"),
+        None if first.d.kind.items().is_empty() => format!("write `replace {head}` if the first is meant"),
         None => format!("write `replace {head}` and below it all its lines, as they are to be"),
     };
     Diagnostic::new(Code::Conflict, place.span(), format!("two parents of this pack have a different `{name}`"))

@@ -1,6 +1,5 @@
 //! What a declaration is known by: its word, its name, and the kind of thing in its first blank.
 
-use super::parts::{items, roles, title};
 use crate::ast::{ChanceSort, Decl, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
@@ -111,11 +110,11 @@ pub(super) fn ids(names: &Names, d: &Decl) -> Vec<Id> {
         DeclKind::Test(t) => vec![id(t.name.sym, None)],
         DeclKind::Columns(c) => {
             let of = first_blank(&c.roles);
-            items(&d.kind).iter().filter_map(column_name).map(|n| id(n.sym, of)).collect()
+            d.kind.items().iter().filter_map(column_name).map(|n| id(n.sym, of)).collect()
         }
         DeclKind::Process(p) if p.sort == ProcessSort::Turn => vec![Id { word, key: None, of: None, name: String::new() }],
         DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => Vec::new(),
-        kind => title(kind).map(|t| vec![id(t.name.sym, first_blank(roles(kind)))]).unwrap_or_default(),
+        kind => kind.title().map(|t| vec![id(t.name.sym, first_blank(kind.roles()))]).unwrap_or_default(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Two packs that change one declaration of a common parent: what they make of it together, if they change different lines.
 
 use super::line::{Known, known_by};
-use super::parts::{bare_head, head_parts, items, items_mut};
 use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::intern::Names;
 use crate::source::At;
@@ -19,9 +18,9 @@ pub(super) struct Differ {
 pub(super) fn join(names: &Names, base: &Decl, a: &Decl, b: &Decl) -> Result<Decl, Differ> {
     let mut out = a.clone();
     let kind = head(base, a, b)?;
-    let body = body(names, items(&base.kind), items(&a.kind).to_vec(), items(&b.kind))?;
+    let body = body(names, base.kind.items(), a.kind.items().to_vec(), b.kind.items())?;
     *out.kind = kind;
-    if let Some(list) = items_mut(&mut out.kind) {
+    if let Some(list) = out.kind.items_mut() {
         *list = body;
     }
     out.unread |= b.unread;
@@ -34,14 +33,14 @@ pub(super) fn join(names: &Names, base: &Decl, a: &Decl, b: &Decl) -> Result<Dec
 }
 
 fn head(base: &Decl, a: &Decl, b: &Decl) -> Result<DeclKind, Differ> {
-    let [was, one, other] = [base, a, b].map(|d| bare_head(&d.kind));
+    let [was, one, other] = [base, a, b].map(|d| d.kind.bare_head());
     match (one == was, other == was) {
         (true, _) => Ok(other),
         (_, true) => Ok(one),
         _ if one == other => Ok(one),
         _ => {
             let part = |d: &Decl| {
-                let mut parts = head_parts(&base.kind).into_iter().zip(head_parts(&d.kind));
+                let mut parts = base.kind.head_parts().into_iter().zip(d.kind.head_parts());
                 parts.find(|(was, is)| was.span() != is.span()).map_or(d.head, |(_, is)| is)
             };
             Err(Differ { one: Some(part(a)), other: Some(part(b)), line: false })

@@ -3,7 +3,6 @@
 use super::chain::{Chain, Entry};
 use super::ident::ids;
 use super::join::{Differ, join};
-use super::parts::{bare_head, head_parts, items};
 use crate::ast::{Decl, DeclKind, Ruling};
 use crate::source::At;
 
@@ -81,7 +80,7 @@ impl Chain<'_> {
     fn clash(&self, at: usize, a: &Entry, b: &Entry, differ: &Differ) -> Clash {
         // a parent that took it away says nothing of how it reads
         let shown = if a.gone.is_some() { b } else { a };
-        let below = |d: &Decl| items(&d.kind).iter().map(|i| i.kind.clone()).collect::<Vec<_>>();
+        let below = |d: &Decl| d.kind.items().iter().map(|i| i.kind.clone()).collect::<Vec<_>>();
         let reading = readings(&a.d).is_some() && readings(&a.d) == readings(&b.d) && below(&a.d) == below(&b.d);
         let taken = if reading { taken(&a.d) } else { None };
         Clash {
@@ -118,15 +117,15 @@ fn taken(d: &Decl) -> Option<At> {
 
 fn alike(a: &Entry, b: &Entry) -> bool {
     let lines = |e: &Entry| {
-        let mut out: Vec<String> = items(&e.d.kind).iter().map(|i| format!("{:?}", i.kind)).collect();
+        let mut out: Vec<String> = e.d.kind.items().iter().map(|i| format!("{:?}", i.kind)).collect();
         out.sort();
         out
     };
-    a.gone.is_some() == b.gone.is_some() && bare_head(&a.d.kind) == bare_head(&b.d.kind) && lines(a) == lines(b)
+    a.gone.is_some() == b.gone.is_some() && a.d.kind.bare_head() == b.d.kind.bare_head() && lines(a) == lines(b)
 }
 
 /// Parts of a head that stand elsewhere now: where they were, and where they are.
 fn swapped(began: &Decl, now: &Decl) -> Vec<(At, At)> {
-    let parts = head_parts(&began.kind).into_iter().zip(head_parts(&now.kind));
+    let parts = began.kind.head_parts().into_iter().zip(now.kind.head_parts());
     parts.filter(|(a, b)| a.span() != b.span()).collect()
 }

@@ -14,7 +14,6 @@ mod join;
 mod line;
 mod list;
 mod merge;
-mod parts;
 mod reading;
 mod steps;
 
@@ -24,8 +23,6 @@ use crate::intern::{KeyId, Names};
 use crate::source::{At, Files};
 
 pub use ident::called;
-pub use parts::roles;
-pub(crate) use parts::{bare_head, items, title};
 pub use reading::take_reading;
 
 /// One pack of a chain, before anything is amended.
