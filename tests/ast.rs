@@ -4,11 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
+mod layout;
+
 use grognard::ast::{self, Decl, shown};
 use grognard::diag::Diagnostic;
 use grognard::intern::Names;
 use grognard::source::Files;
-use grognard::syntax::{self, Rule, TokenKind};
+use grognard::syntax::{self, TokenKind};
+use layout::widened;
 
 fn texts(folders: &[&str]) -> Vec<PathBuf> {
     fn all(folder: &Path, out: &mut Vec<PathBuf>) {
@@ -56,62 +59,6 @@ fn every_text_is_read_with_nothing_left() {
         }
     }
     assert!(wrong.is_empty(), "{} findings\n{}", wrong.len(), wrong.join("\n"));
-}
-
-/// A text that means the same: gaps widened, and lines broken wherever layout lets them go on.
-fn widened(text: &str, broken: bool) -> String {
-    let mut files = Files::default();
-    let id = files.add("text", text);
-    let (tree, _) = syntax::tree(&files, id);
-    let (mut out, mut start, mut level) = (String::new(), true, 0);
-    let mut row = false;
-    let mut before = String::new();
-    for token in tree.tokens(&files) {
-        let said = files.slice(token.span);
-        match token.kind {
-            TokenKind::Newline => {
-                start = true;
-                before.clear();
-                out.push_str(said);
-                continue;
-            }
-            TokenKind::Space if start => {
-                level = said.len();
-                (row, start) = (false, false);
-                out.push_str(said);
-                continue;
-            }
-            TokenKind::Space => {
-                let cited = out.rsplit('\n').next().unwrap_or("").contains('[');
-                let goes_on = !cited && if level == 0 { before.ends_with([',', '=', '+']) } else { !before.ends_with(':') };
-                let line = text.get(token.span.start as usize..).and_then(|t| t.lines().next()).unwrap_or("");
-                row |= line.contains('|') || line.trim_start().starts_with("--");
-                if broken && goes_on && !row && !out_has_bar(&out) {
-                    out.push('\n');
-                    out.push_str(&" ".repeat(level + 9));
-                } else {
-                    out.push_str(said);
-                    out.push_str(said);
-                }
-                continue;
-            }
-            TokenKind::Leaf(Rule::quoted | Rule::clause_id) | TokenKind::Comment | TokenKind::Unread => out.push_str(said),
-            TokenKind::Leaf(_) if said.contains('"') && said.contains(' ') => out.push_str(said),
-            TokenKind::Leaf(_) => out.push_str(&said.replace(' ', "  ")),
-        }
-        if start {
-            level = 0;
-            row = false;
-        }
-        start = false;
-        said.clone_into(&mut before);
-    }
-    out
-}
-
-/// Whether the line that is being written has cells.
-fn out_has_bar(out: &str) -> bool {
-    out.rsplit('\n').next().unwrap_or("").contains('|')
 }
 
 #[test]

@@ -34,4 +34,4 @@ pub use rules::*;
 pub use sel::*;
 pub use stmt::*;
 pub use ty::*;
-pub use whole::{Declared, Sort, declared, fingerprint};
+pub use whole::{Declared, Sort, declared, fingerprint, print_of};

@@ -42,6 +42,8 @@ const UNORDERED: &[(&str, &str)] = &[
 const LINE: &str = "Line";
 /// The number of a limit, which stands for nothing: what shares it says so.
 const NUMBER: (&str, &str) = ("Limit", "id");
+/// What is worked out from other declarations and printed there: which lines switch a rule off.
+const ELSEWHERE: (&str, &str) = ("Meeting", "mutes");
 /// The place of a node, which is never printed.
 const PLACE: &str = "At";
 
@@ -209,7 +211,7 @@ impl<'p, 'a> Parts<'p, 'a> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, label: &'static str, part: &T) {
-        if self.of == LINE && label != "name" || matches!(label, "at" | "cites") || (self.of, label) == NUMBER {
+        if self.of == LINE && label != "name" || matches!(label, "at" | "cites") || [NUMBER, ELSEWHERE].contains(&(self.of, label)) {
             return;
         }
         if !UNORDERED.contains(&(self.of, label)) {

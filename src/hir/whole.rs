@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::mutate::Part;
 use super::{ProcKind, RuleId, Rules, print};
 use crate::intern::Sym;
@@ -82,18 +80,54 @@ pub fn fingerprint(rules: &Rules) -> String {
     h.finalize().to_hex().to_string()
 }
 
+/// The canonical print of a declaration by itself: of a rule with all its lines, of the game with those that nobody
+/// carries. None for what is printed as a part of others, and for what is not there.
+#[must_use]
+pub fn print_of(rules: &Rules, part: Part) -> Option<String> {
+    let r = rules;
+    Some(match part {
+        Part::Settings => [vec![print(r, &(&r.settings, &r.exclusive))], lines_of(r, None)].concat().join("\n"),
+        Part::Kind(id) => print(r, r.kinds.get(id)?),
+        Part::State(id) => print(r, r.states.get(id)?),
+        Part::Count(id) => print(r, r.counts.get(id)?),
+        // what columns hold is printed with their rows
+        Part::Value(id) => print(r, r.values.get(id).filter(|v| v.column.is_none())?),
+        Part::Proc(id) => print(r, r.procs.get(id)?),
+        Part::Table(id) => print(r, r.tables.get(id)?),
+        Part::Rule(id) => {
+            let rule = r.rules.get(id)?;
+            let mut lines = vec![print(r, rule)];
+            lines.extend(lines_of(r, Some(id)));
+            lines.extend(r.forms.iter().filter(|f| rule.state == Some(f.state)).map(|f| print(r, f)));
+            lines.join("\n")
+        }
+        Part::Row(id) => print(r, r.rows.get(id)?),
+        Part::Terrain(id) => print(r, r.terrains.get(id)?),
+        Part::Ruling(id) => print(r, r.rulings.get(id)?),
+        Part::Deck(id) => print(r, r.decks.get(id)?),
+        Part::Column(id) => print(r, r.columns.get(id)?),
+        Part::Thing(id) => print(r, r.things.get(id)?),
+        Part::Brought(_) | Part::Attach(_) | Part::Forbid(_) | Part::Lasting(_) | Part::Form(_) => return None,
+    })
+}
+
+/// The lines of a rule where it meets the game, and what it forbids; they have no order.
+fn lines_of(r: &Rules, of: Option<RuleId>) -> Vec<String> {
+    let met = r.attaches.iter().filter(|(_, a)| a.rule == of && a.lasting.is_none()).map(|(_, a)| print(r, a));
+    let forbidden = r.forbids.iter().filter(|f| f.rule == of && f.lasting.is_none()).map(|f| print(r, f));
+    let mut out: Vec<String> = met.chain(forbidden).collect();
+    out.sort();
+    out
+}
+
 struct All<'a> {
     rules: &'a Rules,
     out: BTreeMap<(Sort, String), Vec<Declared>>,
 }
 
 impl All<'_> {
-    fn add<T: Serialize + ?Sized>(&mut self, sort: Sort, (name, at): (Sym, At), part: Part, node: &T) {
-        let print = print(self.rules, node);
-        self.printed(sort, (name, at), part, print);
-    }
-
-    fn printed(&mut self, sort: Sort, (name, at): (Sym, At), part: Part, print: String) {
+    fn add(&mut self, sort: Sort, (name, at): (Sym, At), part: Part) {
+        let Some(print) = print_of(self.rules, part) else { return };
         let names = &self.rules.names;
         let key = names.key_text(names.key_of(name)).to_owned();
         self.out.entry((sort, key)).or_default().push(Declared { name: names.text(name).to_owned(), print, at, part });
@@ -101,78 +135,59 @@ impl All<'_> {
 
     fn nouns(&mut self) {
         let r = self.rules;
-        let settings = print(r, &(&r.settings, &r.exclusive));
         self.out.entry((Sort::Settings, String::new())).or_default().push(Declared {
             name: String::new(),
-            print: settings,
+            print: print_of(r, Part::Settings).unwrap_or_default(),
             at: At::default(),
             part: Part::Settings,
         });
         for (id, k) in r.kinds.iter() {
-            self.add(Sort::Kind, (k.word, k.line.at), Part::Kind(id), k);
+            self.add(Sort::Kind, (k.word, k.line.at), Part::Kind(id));
         }
         for (id, s) in r.states.iter() {
-            self.add(Sort::Tag, (s.name, s.line.at), Part::State(id), s);
+            self.add(Sort::Tag, (s.name, s.line.at), Part::State(id));
         }
         for (id, c) in r.counts.iter() {
-            self.add(Sort::Count, (c.name, c.line.at), Part::Count(id), c);
+            self.add(Sort::Count, (c.name, c.line.at), Part::Count(id));
         }
         for (id, x) in r.rulings.iter() {
-            self.add(Sort::Ruling, (x.name, x.line.at), Part::Ruling(id), x);
+            self.add(Sort::Ruling, (x.name, x.line.at), Part::Ruling(id));
         }
         for (id, t) in r.terrains.iter() {
-            self.add(Sort::Terrain, (t.name, t.line.at), Part::Terrain(id), t);
+            self.add(Sort::Terrain, (t.name, t.line.at), Part::Terrain(id));
         }
         for (id, c) in r.columns.iter() {
-            self.add(Sort::Column, (c.name, c.line.at), Part::Column(id), c);
+            self.add(Sort::Column, (c.name, c.line.at), Part::Column(id));
         }
         for (id, row) in r.rows.iter() {
-            self.add(Sort::Row, (row.name, row.line.at), Part::Row(id), row);
+            self.add(Sort::Row, (row.name, row.line.at), Part::Row(id));
         }
         for (id, t) in r.things.iter() {
-            self.add(Sort::Thing, (t.name, t.line.at), Part::Thing(id), t);
+            self.add(Sort::Thing, (t.name, t.line.at), Part::Thing(id));
         }
         for (id, d) in r.decks.iter() {
-            self.add(Sort::Deck, (d.name, d.line.at), Part::Deck(id), d);
+            self.add(Sort::Deck, (d.name, d.line.at), Part::Deck(id));
         }
     }
 
     fn hooks(&mut self) {
         let r = self.rules;
-        for (id, v) in r.values.iter().filter(|(_, v)| v.column.is_none()) {
-            self.add(Sort::Value, (v.head.name, v.head.line.at), Part::Value(id), v);
+        for (id, v) in r.values.iter() {
+            self.add(Sort::Value, (v.head.name, v.head.line.at), Part::Value(id));
         }
         for (id, t) in r.tables.iter() {
-            self.add(Sort::Table, (t.head.name, t.head.line.at), Part::Table(id), t);
+            self.add(Sort::Table, (t.head.name, t.head.line.at), Part::Table(id));
         }
         for (id, p) in r.procs.iter() {
             let sort = if matches!(p.kind, ProcKind::Chance(_)) { Sort::Throw } else { Sort::Procedure };
-            self.add(sort, (p.head.name, p.head.line.at), Part::Proc(id), p);
+            self.add(sort, (p.head.name, p.head.line.at), Part::Proc(id));
         }
     }
 
     /// Each rule with its lines; what it forbids; the shape of the formation that it is.
     fn rules(&mut self) {
-        let r = self.rules;
-        for (id, rule) in r.rules.iter() {
-            let mut lines = self.lines_of(Some(id));
-            lines.extend(r.forms.iter().filter(|f| rule.state == Some(f.state)).map(|f| print(r, f)));
-            lines.insert(0, print(r, rule));
-            self.printed(Sort::Rule, (rule.name, rule.line.at), Part::Rule(id), lines.join("\n"));
+        for (id, rule) in self.rules.rules.iter() {
+            self.add(Sort::Rule, (rule.name, rule.line.at), Part::Rule(id));
         }
-        let lines = self.lines_of(None);
-        if let Some(last) = self.out.get_mut(&(Sort::Settings, String::new())).and_then(|l| l.last_mut()) {
-            last.print.push_str(&lines.join("\n"));
-        }
-    }
-
-    /// The lines of a rule where it meets the game, and what it forbids; they have no order.
-    fn lines_of(&self, of: Option<RuleId>) -> Vec<String> {
-        let r = self.rules;
-        let met = r.attaches.iter().filter(|(_, a)| a.rule == of && a.lasting.is_none()).map(|(_, a)| print(r, a));
-        let forbidden = r.forbids.iter().filter(|f| f.rule == of && f.lasting.is_none()).map(|f| print(r, f));
-        let mut out: Vec<String> = met.chain(forbidden).collect();
-        out.sort();
-        out
     }
 }

@@ -128,8 +128,8 @@ impl Mutator {
                     self.number("sides", at, &mut each.sides, 1);
                     self.flip("at most or at least", at, &mut each.low);
                     for (n, (from, to, worth)) in each.counts.iter_mut().enumerate() {
-                        self.number_nth("first face", at, n, from, 1);
-                        self.number_nth("last face", at, n, to, 1);
+                        self.end("first face", at, n, from);
+                        self.end("last face", at, n, to);
                         self.number_nth("worth of a face", at, n, worth, 1);
                     }
                 }
@@ -164,8 +164,8 @@ impl Mutator {
             let line = line.clone();
             self.on_line(&line, &mut (band, block), |m, (band, block)| {
                 if let Band::FailedBy(a, b) | Band::Difference(a, b) | Band::Score(a, b) = &mut **band {
-                    m.number("first number", line.at, a, 1);
-                    m.number("last number", line.at, b, 1);
+                    m.end("first number", line.at, 0, a);
+                    m.end("last number", line.at, 0, b);
                 }
                 m.block(block);
             });

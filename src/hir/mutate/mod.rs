@@ -338,6 +338,13 @@ impl Mutator {
         }
     }
 
+    /// A number at the end of a span; an open end stays open.
+    fn end(&mut self, what: &'static str, at: At, nth: usize, n: &mut i64) {
+        if *n != i64::MIN && *n != i64::MAX {
+            self.number_nth(what, at, nth, n, 1);
+        }
+    }
+
     fn small(&mut self, what: &'static str, at: At, n: &mut u8) {
         if self.here(what, at) {
             *n = n.saturating_add(1);

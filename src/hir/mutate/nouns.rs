@@ -147,8 +147,8 @@ impl Mutator {
                             *to = *from;
                         }
                     } else {
-                        self.number_nth("first key", at, n, from, 1);
-                        self.number_nth("last key", at, n, to, 1);
+                        self.end("first key", at, n, from);
+                        self.end("last key", at, n, to);
                     }
                 }
             }

@@ -101,6 +101,8 @@ impl Mutator {
         let (and, list) = match &mut *e.kind {
             ExprKind::And(list) => (true, list),
             ExprKind::Or(list) => (false, list),
+            // to say `no` for `any` below it says the same
+            ExprKind::Not(inner) if matches!(*inner.kind, ExprKind::Exists(..)) => return,
             ExprKind::Not(inner) => {
                 let inner = inner.clone();
                 if self.here("not left out", at) {

@@ -6,7 +6,7 @@ use crate::hir::{
     Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
     TerrainId, Ty, ValueId,
 };
-use crate::intern::Sym;
+use crate::intern::{Sym, folded};
 use crate::table::Facing;
 
 use super::super::Resolver;
@@ -16,7 +16,7 @@ pub(crate) const POINTS: &str = "pts";
 
 /// The direction of a point of the compass, in 1/65536 turn.
 pub(crate) fn direction(written: &str) -> Option<i64> {
-    Facing::COMPASS.iter().find(|(name, _)| *name == written).map(|(_, way)| i64::from(way.0))
+    Facing::COMPASS.iter().find(|(name, _)| folded(name) == folded(written)).map(|(_, way)| i64::from(way.0))
 }
 
 impl Resolver<'_> {

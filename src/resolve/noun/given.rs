@@ -2,7 +2,7 @@
 
 use crate::ast::{Cell, Decl, Dice, Int, Name, Param, Part, Walk};
 use crate::hir::{self, Given};
-use crate::intern::{KeyId, Names, Sym};
+use crate::intern::{KeyId, Names, Sym, folded};
 use crate::source::At;
 
 /// One thing that a rule is given, and how the rule is called then: `Name(2)`.
@@ -27,8 +27,10 @@ pub(super) fn given_to(names: &Names, decls: &[&Decl], rule: KeyId) -> Vec<Given
             _ => {}
         });
     }
-    out.sort_by(|a, b| (&a.text, a.at.span().start).cmp(&(&b.text, b.at.span().start)));
-    out.dedup_by(|a, b| a.text == b.text);
+    out.sort_by_cached_key(|g| (folded(&g.text), g.text.clone(), g.at.span().start));
+    // a name is the same however it is written
+    let named = |g: &GivenRule| matches!(g.given, Given::Name(_));
+    out.dedup_by(|a, b| a.text == b.text || named(a) && named(b) && folded(&a.text) == folded(&b.text));
     out
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
 use crate::hir::{Chance, ChanceKind, Dice, Expr, Head, KindBase, Line, Proc, ProcId, ProcKind, Symbol, Ty};
-use crate::intern::Sym;
+use crate::intern::{Sym, folded};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -107,7 +107,11 @@ impl Resolver<'_> {
     fn meets_game(&self, d: &Decl) -> Option<At> {
         let attaches = d.kind.items().iter().filter_map(|i| if let ItemKind::Attach(a) = &i.kind { Some(a) } else { None });
         attaches.flat_map(|a| &a.patterns).find_map(|p| match &p.what {
-            Met::Named { name, .. } if name.param.is_none() && name.member.is_none() && self.text(name.name.sym) == GAME => Some(name.at),
+            Met::Named { name, .. }
+                if name.param.is_none() && name.member.is_none() && folded(self.text(name.name.sym)) == folded(GAME) =>
+            {
+                Some(name.at)
+            }
             _ => None,
         })
     }

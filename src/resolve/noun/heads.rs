@@ -114,9 +114,9 @@ impl Resolver<'_> {
         let head = Head { name: name.sym, roles, gives, line: line(Some(name.sym), name.at, d) };
         let value = Value { head, base: None, rounding, least: None, most: None, rows: Vec::new(), column: None };
         let id = self.enter_value(value);
-        match self.text(name.sym) {
-            "Score" => self.rules.settings.score = id,
-            "Standing" => self.rules.settings.standing = id,
+        match crate::intern::folded(self.text(name.sym)).as_str() {
+            "score" => self.rules.settings.score = id,
+            "standing" => self.rules.settings.standing = id,
             _ => {}
         }
         self.made_value(place, id);

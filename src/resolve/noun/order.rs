@@ -14,7 +14,7 @@ pub(crate) fn canonical(names: &Names, decls: &[Decl]) -> Vec<Decl> {
     sorted.sort_by_cached_key(|d| (folded(&head_words(names, d)), printed(names, d)));
     for d in &mut sorted {
         if let DeclKind::Many(many) = &mut *d.kind {
-            many.items.sort_by_cached_key(|i| (row_name(names, i), printed(names, i)));
+            many.items.sort_by_cached_key(|i| (folded(&row_name(names, i)), printed(names, i)));
         } else if let Some(items) = d.kind.items_mut() {
             unordered(names, items);
         }
@@ -25,7 +25,7 @@ pub(crate) fn canonical(names: &Names, decls: &[Decl]) -> Vec<Decl> {
 /// Puts lines that have no order among themselves in that of what they say, where they stand.
 fn unordered(names: &Names, items: &mut [Item]) {
     let mut sorted: Vec<Item> = items.iter().filter(|i| is_free(i)).cloned().collect();
-    sorted.sort_by_cached_key(|i| (item_words(names, i), printed(names, i)));
+    sorted.sort_by_cached_key(|i| (folded(&item_words(names, i)), printed(names, i)));
     for (place, item) in items.iter_mut().filter(|i| is_free(i)).zip(sorted) {
         *place = item;
     }
@@ -37,9 +37,10 @@ fn is_free(item: &Item) -> bool {
     matches!(item.kind, Attach(_) | Named { .. } | Forbid(_) | Needs(_) | Limit(_) | Cost(_))
 }
 
-/// All that a node says, in one text: names as they are written, no places.
-fn printed(names: &Names, node: &impl Debug) -> String {
-    texts(names, &format!("{node:?}"))
+/// All that a node says, in one text, no places: the names as they are compared, and behind that as they are written.
+fn printed(names: &Names, node: &impl Debug) -> (String, String) {
+    let text = texts(names, &format!("{node:?}"));
+    (folded(&text), text)
 }
 
 /// A printed node with names in the place of their numbers.

@@ -204,11 +204,11 @@ impl<'a> Amending<'a> {
         }
         let new = self.one_more_case(&old, without_was(line));
         if let Some(was) = &line.was {
-            if !fits(was, &old) && stands_below(&old) {
+            if !fits(self.names, was, &old) && stands_below(&old) {
                 let d = Diagnostic::new(Code::Place, was.at.span(), "`was` cannot speak of several lines")
                     .label(old.at.span(), "the parent's lines");
                 self.fault(d.help("leave it out; the version after `extends` says for which parent this was written"));
-            } else if !fits(was, &old) {
+            } else if !fits(self.names, was, &old) {
                 let price = matches!(was.kind, crate::ast::WasKind::Price(_));
                 let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
                 let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));

@@ -2,7 +2,7 @@
 
 use super::body::Amending;
 use super::faults;
-use super::line::{Known, says_nothing};
+use super::line::{Known, alike, says_nothing};
 use crate::ast::{
     AmendHead, Contrib, ContribKind, DeclKind, Expr, ExprKind, HeadWas, Item, ItemKind, Key, Pair, PairWas, Points, ValueOption,
     ValueOptionKind, Was, WasKind,
@@ -46,6 +46,7 @@ impl Amending<'_> {
                 self.swapped(&Swap { what: "price".into(), key: Known::Words("price"), old, new: (price.at, new.value.to_string()) }, &saw);
             }
             AmendHead::Base { base, was } => {
+                let names = self.names;
                 let DeclKind::Chance(d) = &mut *self.d.kind else {
                     let d = Diagnostic::new(Code::Place, base.at.span(), format!("`{}` is not rolled", self.name));
                     let d = d.label(self.d.head.span(), "the parent");
@@ -53,7 +54,7 @@ impl Amending<'_> {
                     return true;
                 };
                 let old = d.base.replace(base.clone());
-                let saw = saw(was.as_ref(), |w| old.as_ref() == Some(w), |w| w.at);
+                let saw = saw(was.as_ref(), |w| old.as_ref().is_some_and(|o| alike(names, o, w)), |w| w.at);
                 let old = old.map(|o| (o.at, format!("{o:?}")));
                 self.swapped(&Swap { what: "dice".into(), key: Known::Words("dice"), old, new: (base.at, format!("{base:?}")) }, &saw);
             }
@@ -124,13 +125,14 @@ impl Amending<'_> {
         let DeclKind::Value(v) = &mut *self.d.kind else { return true };
         let Some(place) = v.options.get_mut(at) else { return true };
         let old = std::mem::replace(place, new.clone());
+        let names = self.names;
         let fits = |w: &Was| match &w.kind {
             WasKind::Item(item) => match (&**item, &old.kind) {
                 (ItemKind::Contrib(c), ValueOptionKind::AtLeast(e)) => {
-                    matches!(&c.kind, ContribKind::AtLeast(x) | ContribKind::Set(x) if x == e)
+                    matches!(&c.kind, ContribKind::AtLeast(x) | ContribKind::Set(x) if alike(names, x, e))
                 }
                 (ItemKind::Contrib(c), ValueOptionKind::AtMost(e)) => {
-                    matches!(&c.kind, ContribKind::AtMost(x) | ContribKind::Set(x) if x == e)
+                    matches!(&c.kind, ContribKind::AtMost(x) | ContribKind::Set(x) if alike(names, x, e))
                 }
                 _ => false,
             },
@@ -145,6 +147,7 @@ impl Amending<'_> {
 
     /// A base, a question or a start of the head, by a line of the body.
     fn swap_expr(&mut self, what: &'static str, line: &Item, new: &Expr) {
+        let names = self.names;
         let place = match &mut *self.d.kind {
             DeclKind::Value(v) => &mut v.base,
             DeclKind::Condition(c) => &mut c.base,
@@ -152,10 +155,11 @@ impl Amending<'_> {
             _ => return,
         };
         let old = place.replace(new.clone());
+        let before = |x: &Expr| old.as_ref().is_some_and(|o| alike(names, x, o));
         let fits = |w: &Was| match &w.kind {
             WasKind::Item(item) => match &**item {
-                ItemKind::Contrib(c) => matches!(&c.kind, ContribKind::Set(x) if Some(x) == old.as_ref()),
-                ItemKind::Starts(x) => Some(x) == old.as_ref(),
+                ItemKind::Contrib(c) => matches!(&c.kind, ContribKind::Set(x) if before(x)),
+                ItemKind::Starts(x) => before(x),
                 _ => false,
             },
             _ => false,
@@ -197,7 +201,7 @@ impl Amending<'_> {
     /// A key of a table on one line, and what it gives.
     fn pair(&mut self, new: &Pair, was: Option<&HeadWas<PairWas>>) {
         let what = self.files.slice(new.at.span()).rsplit_once(' ').map_or("", |(key, _)| key).trim().to_owned();
-        let body = !self.body().is_empty();
+        let (body, names) = (!self.body().is_empty(), self.names);
         let DeclKind::Table(t) = &mut *self.d.kind else {
             self.no_pairs(new);
             return;
@@ -206,7 +210,7 @@ impl Amending<'_> {
             self.no_pairs(new);
             return;
         }
-        let at = t.pairs.iter().position(|p| p.keys == new.keys);
+        let at = t.pairs.iter().position(|p| alike(names, &p.keys, &new.keys));
         let old = match at.and_then(|i| t.pairs.get_mut(i)) {
             Some(place) => Some(std::mem::replace(place, new.clone())),
             None => {
@@ -215,8 +219,8 @@ impl Amending<'_> {
             }
         };
         let fits = |w: &PairWas| match (w, &old) {
-            (PairWas::Pair(p), Some(old)) => p == old,
-            (PairWas::Gives(c), Some(old)) => *c == old.gives,
+            (PairWas::Pair(p), Some(old)) => alike(names, p, old),
+            (PairWas::Gives(c), Some(old)) => alike(names, c, &old.gives),
             (_, None) => false,
         };
         let at_of = |w: &PairWas| match w {

@@ -1,5 +1,7 @@
 //! Lines of a declaration: what each is known by, and how messages call it.
 
+use std::fmt::Write as _;
+
 use crate::ast::{AtPlace, Ground, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::{At, Files, Span};
@@ -190,30 +192,48 @@ pub(super) fn without_was(item: &Item) -> Item {
     Item { was: None, ..item.clone() }
 }
 
+/// Whether two texts say the same, names compared as names are.
+pub(super) fn alike<T: PartialEq + std::fmt::Debug>(names: &Names, a: &T, b: &T) -> bool {
+    a == b || by_key(names, &format!("{a:?}")) == by_key(names, &format!("{b:?}"))
+}
+
+/// A print of what was read, with keys in the place of names.
+fn by_key(names: &Names, print: &str) -> String {
+    let mut parts = print.split("Sym(");
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once(')').unwrap_or((part, ""));
+        let key = number.parse().ok().map(|n| names.key_of(Sym(n)));
+        // writing into a String does not fail
+        let _ = write!(out, "{key:?}{rest}");
+    }
+    out
+}
+
 /// Whether a line of the parent is what `was` says that it is: all of it, or the part that may stand for it.
-pub(super) fn fits(was: &Was, old: &Item) -> bool {
+pub(super) fn fits(names: &Names, was: &Was, old: &Item) -> bool {
     match (&was.kind, &old.kind) {
         (WasKind::Nothing, _) => false,
-        (WasKind::Item(kind), _) if **kind == old.kind => true,
-        (WasKind::Item(kind), _) => same_behind_the_name(kind, &old.kind),
+        (WasKind::Item(kind), _) if alike(names, &**kind, &old.kind) => true,
+        (WasKind::Item(kind), _) => same_behind_the_name(names, kind, &old.kind),
         (WasKind::Price(p), ItemKind::Option(o)) => o.price.as_ref() == Some(p),
-        (WasKind::Comparison(c), ItemKind::EachDie(e)) => matches!(&e.says, Some(crate::ast::DieSays::Compared(d)) if d == c),
-        (WasKind::Block(b), ItemKind::Step(s)) => s.block.as_ref() == Some(b) && s.value.is_none(),
+        (WasKind::Comparison(c), ItemKind::EachDie(e)) => matches!(&e.says, Some(crate::ast::DieSays::Compared(d)) if alike(names, d, c)),
+        (WasKind::Block(b), ItemKind::Step(s)) => s.block.as_ref().is_some_and(|old| alike(names, old, b)) && s.value.is_none(),
         (WasKind::Name(_) | WasKind::Entry(_) | WasKind::Crew(_), _) => false,
         _ => false,
     }
 }
 
 /// Whether two items say the same but for the name before it, which `was` may leave out.
-fn same_behind_the_name(was: &ItemKind, old: &ItemKind) -> bool {
+fn same_behind_the_name(names: &Names, was: &ItemKind, old: &ItemKind) -> bool {
     match (was, old) {
-        (ItemKind::Contrib(a), ItemKind::Named { contrib, .. }) => a == contrib,
-        (ItemKind::Named { contrib: a, .. }, ItemKind::Named { contrib: b, .. }) => a == b,
-        (ItemKind::Needs(a), ItemKind::Needs(b)) => a.expr == b.expr && a.name.is_none(),
-        (ItemKind::Legal(a), ItemKind::Legal(b)) => a.expr == b.expr && a.name.is_none(),
-        (ItemKind::Row(a), ItemKind::Row(b)) => a.first.is_none() && a.cells == b.cells,
-        (ItemKind::Attach(a), ItemKind::Attach(b)) => a.patterns.is_empty() && a.body == b.body && a.guard == b.guard,
-        (ItemKind::Option(a), ItemKind::Option(b)) => a.what == b.what && a.price == b.price && a.parts == b.parts,
+        (ItemKind::Contrib(a), ItemKind::Named { contrib, .. }) => alike(names, a, contrib),
+        (ItemKind::Named { contrib: a, .. }, ItemKind::Named { contrib: b, .. }) => alike(names, a, b),
+        (ItemKind::Needs(a), ItemKind::Needs(b)) => alike(names, &a.expr, &b.expr) && a.name.is_none(),
+        (ItemKind::Legal(a), ItemKind::Legal(b)) => alike(names, &a.expr, &b.expr) && a.name.is_none(),
+        (ItemKind::Row(a), ItemKind::Row(b)) => a.first.is_none() && alike(names, &a.cells, &b.cells),
+        (ItemKind::Attach(a), ItemKind::Attach(b)) => a.patterns.is_empty() && alike(names, &(&a.body, &a.guard), &(&b.body, &b.guard)),
+        (ItemKind::Option(a), ItemKind::Option(b)) => alike(names, &(&a.what, &a.price, &a.parts), &(&b.what, &b.price, &b.parts)),
         _ => false,
     }
 }

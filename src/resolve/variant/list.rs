@@ -2,7 +2,7 @@
 
 use super::body::Amending;
 use super::faults;
-use super::line::{Known, without_was};
+use super::line::{Known, alike, without_was};
 use crate::ast::{Crew, EntryRef, Item, ItemKind, Name, NameRef, WasKind};
 use crate::intern::{KeyId, Names};
 use crate::source::At;
@@ -37,13 +37,15 @@ impl Element {
     }
 
     /// Whether `was` says what this is: all of it, or its end.
-    fn is(&self, was: &WasKind) -> bool {
+    fn is(&self, names: &Names, was: &WasKind) -> bool {
         match (self, was) {
-            (Self::Ref(n), WasKind::Name(w)) => n == w,
-            (Self::Name(n), WasKind::Name(w)) => *n == w.name,
-            (Self::Entry(e), WasKind::Entry(w)) => e == w || e.name == w.name && w.least.is_none() && w.most.is_none(),
-            (Self::Entry(e), WasKind::Name(w)) => e.name == w.name,
-            (Self::Crew(c), WasKind::Crew(w)) => c == w,
+            (Self::Ref(n), WasKind::Name(w)) => alike(names, n, w),
+            (Self::Name(n), WasKind::Name(w)) => names.same(n.sym, w.name.sym),
+            (Self::Entry(e), WasKind::Entry(w)) => {
+                alike(names, e, w) || names.same(e.name.sym, w.name.sym) && w.least.is_none() && w.most.is_none()
+            }
+            (Self::Entry(e), WasKind::Name(w)) => names.same(e.name.sym, w.name.sym),
+            (Self::Crew(c), WasKind::Crew(w)) => alike(names, c, w),
             _ => false,
         }
     }
@@ -103,7 +105,7 @@ impl Amending<'_> {
             let old = self.listed(sort, key);
             match (&old, &line.was) {
                 (None, Some(w)) => self.absent(&what, w.whole),
-                (Some(old), Some(w)) if !old.is(&w.kind) => {
+                (Some(old), Some(w)) if !old.is(self.names, &w.kind) => {
                     let name = format!("{what} of {}", self.name);
                     let now = self.files.slice(old.at().span()).to_owned();
                     self.fault(faults::stale(&name, w.at, old.at(), &now, &what));

@@ -1,5 +1,8 @@
 //! English: articles, plurals, possessives, lists, capitals.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 /// Nouns without a plural.
 const MASS: &[&str] = &["scenery", "terrain", "ground", "dice", "points", "cover"];
 
@@ -12,8 +15,8 @@ pub fn a(noun: &str) -> String {
     if MASS.iter().any(|m| noun.ends_with(m)) || noun.starts_with("The ") {
         return noun.to_owned();
     }
-    let first = noun.trim_start_matches('"').chars().next().unwrap_or(' ').to_ascii_lowercase();
-    let lower = noun.to_lowercase();
+    let lower = plainly(noun.trim_start_matches('"')).to_lowercase();
+    let first = lower.chars().next().unwrap_or(' ');
     let as_you = ["uni", "use", "one", "eu"].iter().any(|p| lower.starts_with(p)) && !lower.starts_with("unin");
     let vowel = matches!(first, 'a' | 'e' | 'i' | 'o' | 'u') && !as_you;
     // letters that are spelt out
@@ -21,20 +24,27 @@ pub fn a(noun: &str) -> String {
     format!("{} {noun}", if vowel || spelt { "an" } else { "a" })
 }
 
+/// A title in plain letters, each word with a capital: what English makes of it does not hang on how it is written.
+#[must_use]
+pub fn plainly(title: &str) -> String {
+    let bare = |w: &str| w.nfd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase();
+    title.split(' ').map(|w| if w.starts_with(char::is_lowercase) { bare(w) } else { capital(&bare(w)) }).collect::<Vec<_>>().join(" ")
+}
+
 /// More than one of a noun.
 #[must_use]
 pub fn plural(noun: &str) -> String {
-    let lower = noun.to_lowercase();
+    let lower = plainly(noun).to_lowercase();
     if MASS.iter().any(|m| lower.ends_with(m)) {
         return noun.to_owned();
     }
-    if let Some(stem) = noun.strip_suffix("man") {
+    if let Some(stem) = noun.get(..noun.len().saturating_sub(3)).filter(|_| lower.ends_with("man")) {
         return format!("{stem}men");
     }
-    if let Some(stem) = noun.strip_suffix('y').filter(|s| !s.ends_with(['a', 'e', 'o', 'u'])) {
+    if let Some(stem) = noun.strip_suffix(['y', 'Y']).filter(|_| !["ay", "ey", "oy", "uy"].iter().any(|e| lower.ends_with(e))) {
         return format!("{stem}ies");
     }
-    if ["s", "x", "ch", "sh"].iter().any(|e| noun.ends_with(e)) {
+    if ["s", "x", "ch", "sh"].iter().any(|e| lower.ends_with(e)) {
         return format!("{noun}es");
     }
     format!("{noun}s")
@@ -45,7 +55,7 @@ pub fn plural(noun: &str) -> String {
 pub fn whose(owner: &str) -> String {
     match owner {
         "it" => "its".into(),
-        _ if owner.ends_with('s') && !owner.ends_with("ss") => format!("{owner}'"),
+        _ if owner.to_lowercase().ends_with('s') && !owner.to_lowercase().ends_with("ss") => format!("{owner}'"),
         _ => format!("{owner}'s"),
     }
 }

@@ -15,7 +15,7 @@ impl Voice<'_> {
             ExprKind::Reach(Reach::Side, _) => " by each side".to_owned(),
             _ => format!(" by each {}", self.noun(e)),
         });
-        let shared = shared.map_or_else(String::new, |s| format!(", counted together as {}", self.name(s)));
+        let shared = shared.map_or_else(String::new, |s| format!(", counted together as {}", self.known(s)));
         format!("{how} per {}{whose}{shared}", self.per(*per))
     }
 

@@ -1,6 +1,6 @@
 //! Titles: which stand after `is`, which are verbs, and which are said to apply; names with what fills their blanks.
 
-use super::english::{a, list, of};
+use super::english::{a, list, of, plainly};
 use crate::hir::{Expr, Head, Quality};
 use crate::speech::Voice;
 
@@ -140,39 +140,42 @@ fn holds(name: &str, blanks: &[(String, String)], not: bool) -> String {
 }
 
 fn is_verb(name: &str) -> bool {
-    name.split_once(' ').is_some_and(|(first, _)| VERBS.contains(&first) || HELPING.contains(&first))
+    plainly(name).split_once(' ').is_some_and(|(first, _)| VERBS.contains(&first) || HELPING.contains(&first))
 }
 
 /// Whether a title of one word may be what somebody does.
 fn is_done(name: &str) -> bool {
+    let name = plainly(name);
     !name.contains(' ') && name.ends_with('s') && !name.ends_with("ss")
 }
 
 /// Whether a title of one word is a noun before `by`: what is done to somebody ends as `Seen` and `Held` do.
 fn is_thing_had(name: &str) -> bool {
-    !name.contains(' ') && !name.ends_with(['d', 't', 'n'])
+    !name.contains(' ') && !plainly(name).ends_with(['d', 't', 'n'])
 }
 
 /// `Keeps Still`, or `does not Keep Still`; `May Not Sing`.
 fn verb(name: &str, not: bool) -> String {
     match name.split_once(' ') {
-        Some((first, rest)) if not && HELPING.contains(&first) => format!("{first} Not {rest}"),
-        Some((first, rest)) if not => format!("does not {} {rest}", first.trim_end_matches('s')),
-        None if not => format!("does not {}", name.trim_end_matches('s')),
+        Some((first, rest)) if not && HELPING.contains(&plainly(first).as_str()) => format!("{first} Not {rest}"),
+        Some((first, rest)) if not => format!("does not {} {rest}", first.trim_end_matches(['s', 'S'])),
+        None if not => format!("does not {}", name.trim_end_matches(['s', 'S'])),
         _ => name.to_owned(),
     }
 }
 
 /// Somebody who does or is something stands with an article: `a Baker`.
 fn doer(name: &str) -> Option<String> {
-    let last = name.split_whitespace().last().unwrap_or("");
+    let plain = plainly(name);
+    let last = plain.split_whitespace().last().unwrap_or("");
     let ends = (last.ends_with("er") || last.ends_with("or")) && !last.ends_with("ior") && !NO_DOERS.contains(&last);
     (ends && last.len() > 4).then(|| a(name))
 }
 
 /// Whether a title can stand after `is`.
 fn like_an_adjective(name: &str) -> bool {
-    let words: Vec<&str> = name.split_whitespace().collect();
+    let plain = plainly(name);
+    let words: Vec<&str> = plain.split_whitespace().collect();
     let (first, last) = (words.first().copied().unwrap_or(""), words.last().copied().unwrap_or(""));
     let ends = |w: &str| LAST.iter().any(|e| w.ends_with(e)) && !NO_ADJECTIVES.contains(&w);
     if words.len() < 2 {

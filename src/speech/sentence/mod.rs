@@ -1,6 +1,7 @@
 //! Sentences: what happens, where rules meet the game, what is thrown, how troops stand.
 
 mod choices;
+mod declared;
 mod form;
 mod guards;
 mod meets;

@@ -93,7 +93,10 @@ impl Voice<'_> {
                 let name = self.rules.rules.get(*r).map_or(String::new(), |r| named(r.name));
                 (name.clone(), format!("{name}{}", tail(&blanks)))
             }
-            Hook::Row(sym) => (named(*sym), format!("{}{}", named(*sym), tail(&blanks))),
+            Hook::Row(sym) => {
+                let name = self.row_name(*sym, m.within.as_ref());
+                (name.clone(), format!("{name}{}", tail(&blanks)))
+            }
             Hook::Coming => (String::new(), String::new()),
         };
         Spot { place: Place { noun, here: false, holds: None }, blanks, name, mine }

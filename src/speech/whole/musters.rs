@@ -63,11 +63,14 @@ fn is_base(rules: &Rules, n: &Named, base: KindBase) -> bool {
 impl Spoken {
     /// A name as it is said.
     pub(super) fn text(&self, sym: Sym) -> String {
-        Voice::new(&self.rules).name(sym)
+        let own = self.options.iter().find(|o| self.rules.names.same(**o, sym));
+        Voice::new(&self.rules).known(own.copied().unwrap_or(sym))
     }
 
     pub(super) fn name_ref(&self, n: &NameRef) -> String {
-        let text = self.text(n.name.sym);
+        // a rule that is given something has a name of its own
+        let rule = self.rules.rule_named(n).and_then(|r| self.rules.rules.get(r));
+        let text = rule.map_or_else(|| self.text(n.name.sym), |r| Voice::new(&self.rules).name(r.title));
         let param = n.param.as_ref().map_or(String::new(), |p| format!(" {}", self.rules.param_text(p).replace(['(', ')'], "")));
         format!("{text}{param}")
     }
@@ -88,8 +91,10 @@ impl Spoken {
         let mut names: Vec<Sym> = n.title.iter().map(|t| t.name.sym).collect();
         names.extend(n.items.iter().filter_map(|i| if let ItemKind::Shown(t) = &i.kind { Some(t.sym) } else { None }));
         let inner = n.items.iter().filter_map(|i| if let ItemKind::Option(o) = &i.kind { Some((o.name.sym, i.at)) } else { None });
-        let inner = inner.collect();
+        let inner: Vec<(Sym, At)> = inner.collect();
+        self.options = inner.iter().map(|(name, _)| *name).collect();
         let below = self.items(&n.items);
+        self.options.clear();
         (names, inner, Said { text, below, at, ..Said::default() })
     }
 

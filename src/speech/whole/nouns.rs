@@ -64,17 +64,21 @@ impl Voice<'_> {
         let word = self.name(*word);
         let owners: Vec<String> = of.iter().map(|w| a(&self.name(*w))).collect();
         let is_group = |w: &crate::intern::Sym| self.rules.kinds.all().iter().any(|k| k.word == *w && k.base == KindBase::Group);
-        let groups_of_it = |w: &crate::intern::Sym| {
-            self.rules.kinds.all().iter().any(|k| k.word == *w && k.of.contains(&kind.word) && k.line.at.span() < line.at.span())
-        };
+        let groups_of_it = |w: &crate::intern::Sym| self.rules.kinds.all().iter().any(|k| k.word == *w && k.of.contains(&kind.word));
         let pieces = || {
-            let own = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Piece && k.of.contains(&kind.word));
-            plural(&own.map_or("piece".to_owned(), |k| self.name(k.word)))
+            let own = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Piece && k.of.contains(&kind.word));
+            let own: Vec<String> = own.map(|k| plural(&self.name(k.word))).collect();
+            if own.is_empty() { "pieces".to_owned() } else { list(&own, "and") }
         };
         let owned = list(&owners, "or");
         let text = match base {
             KindBase::Group if of.is_empty() => format!("{} is a group of {}", a(&word), pieces()),
-            KindBase::Group if of.iter().any(|w| is_group(w) && groups_of_it(w)) || of.iter().any(|w| !self.makes(*w)) => {
+            // each is said to be of the other, and which of them is the larger is said nowhere
+            KindBase::Group if of.iter().any(|w| is_group(w) && groups_of_it(w)) => {
+                let others: Vec<String> = of.iter().map(|w| plural(&self.name(*w))).collect();
+                format!("{} is a group of {}, and has {} in it or belongs to one", a(&word), pieces(), list(&others, "or"))
+            }
+            KindBase::Group if of.iter().any(|w| !self.makes(*w)) => {
                 format!("{} is a group of {}, and belongs to {owned}", a(&word), pieces())
             }
             KindBase::Group => {

@@ -3,6 +3,7 @@
 use super::musters::points;
 use crate::ast::{Board, Facing, Heading, ItemKind, Length, Lies, Name, PlaceBit, PlaceBitKind, Placement, Point, SideItem, Titled};
 use crate::hir::{Measure, Rules};
+use crate::intern::Sym;
 use crate::resolve::{Asking, Scene};
 use crate::source::At;
 use crate::speech::phrase::english::list;
@@ -13,11 +14,13 @@ use crate::speech::voice::Voice;
 pub(super) struct Spoken {
     /// The rules, and words that sentences make known.
     pub rules: Rules,
+    /// The options of what is spoken of, as they are declared.
+    pub(super) options: Vec<Sym>,
 }
 
 impl Spoken {
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: rules.clone() }
+        Self { rules: rules.clone(), options: Vec::new() }
     }
 
     /// A scenario.
