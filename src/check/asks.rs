@@ -1,6 +1,6 @@
 //! Which values a question asks.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Quality, Rules, ValueId};
@@ -8,8 +8,8 @@ use crate::hir::{Expr, ExprKind, Quality, Rules, ValueId};
 /// What questions ask.
 pub(super) struct Asks<'a> {
     rules: &'a Rules,
-    /// The values.
-    pub values: BTreeSet<ValueId>,
+    /// The values, each with how often it is asked.
+    pub values: BTreeMap<ValueId, u32>,
     /// Whether they ask what ground costs.
     pub ground: bool,
 }
@@ -17,7 +17,12 @@ pub(super) struct Asks<'a> {
 impl<'a> Asks<'a> {
     /// Nothing yet.
     pub const fn of(rules: &'a Rules) -> Self {
-        Self { rules, values: BTreeSet::new(), ground: false }
+        Self { rules, values: BTreeMap::new(), ground: false }
+    }
+
+    fn asks(&mut self, value: ValueId) {
+        let times = self.values.entry(value).or_default();
+        *times = times.saturating_add(1);
     }
 }
 
@@ -25,7 +30,7 @@ impl Walk for Asks<'_> {
     fn expr(&mut self, e: &mut Expr) {
         match &*e.kind {
             ExprKind::Ask(value, _) => {
-                self.values.insert(*value);
+                self.asks(*value);
             }
             // how far it is hangs on what ground costs, and that on who goes there
             ExprKind::March(..) if !std::mem::replace(&mut self.ground, true) => {
@@ -41,7 +46,7 @@ impl Walk for Asks<'_> {
     fn quality(&mut self, q: &mut Quality) {
         match q {
             Quality::Condition(value, args) => {
-                self.values.insert(*value);
+                self.asks(*value);
                 args.iter_mut().for_each(|a| self.expr(a));
             }
             Quality::Same(e) => self.expr(e),

@@ -1,10 +1,12 @@
 //! Lines that stand below a declaration which has no use for them.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Whole;
 use crate::ast::{ChanceSort, Decl, DeclKind, ItemKind, Mine, Part, PatternRole, PatternWho, Walk as _};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{KindBase, Rules};
-use crate::intern::Sym;
+use crate::hir::{KindBase, Rule, Rules};
+use crate::intern::{KeyId, Sym};
 
 /// Which lines some sort of declaration may have, and how that is said to whoever wrote another.
 type Use = (fn(&ItemKind) -> bool, &'static str);
@@ -65,11 +67,12 @@ const fn anywhere(item: &ItemKind) -> bool {
 /// Reports each line of which nothing would come where it stands.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut out = Vec::new();
+    let known = Known::of(whole.rules);
     for d in whole.decls {
-        if !carried(whole.rules, d) {
+        if !known.carried(d) {
             nobody(whole, d, &mut out);
         }
-        let Some((what, (fits, has))) = of(whole.rules, d) else { continue };
+        let Some((what, (fits, has))) = known.of_decl(d) else { continue };
         for item in d.kind.items() {
             if !fits(&item.kind) && !anywhere(&item.kind) {
                 let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
@@ -81,22 +84,73 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     out
 }
 
-/// Whether somebody is `me` below a declaration: whoever carries the rule, or each of a kind.
-fn carried(rules: &Rules, d: &Decl) -> bool {
-    let title = match &*d.kind {
-        DeclKind::Kind(k) => return base(rules, k.word.sym).is_none_or(|b| b != KindBase::Action),
-        DeclKind::Marker(t) | DeclKind::Formation(t) => t.title.as_ref(),
-        // of what sort it is, is not known
-        DeclKind::Named(n) if base(rules, n.word.sym).is_none() => return true,
-        DeclKind::Named(n) => n.title.as_ref(),
-        _ => None,
-    };
-    let Some(title) = title else { return false };
-    let game = |s: &crate::hir::State| rules.kinds.get(s.of).is_some_and(|k| k.base == KindBase::Game);
-    rules.rules.all().iter().filter(|r| rules.names.same(r.title, title.name.sym)).any(|r| {
-        let state = r.state.and_then(|s| rules.states.get(s));
-        r.rows || state.is_some_and(|s| !game(s))
-    })
+/// What is known of kinds and rules.
+struct Known<'a> {
+    rules: &'a Rules,
+    /// Of what sort each kind is, by its word.
+    kinds: FxHashMap<Sym, KindBase>,
+    /// The titles of rules that somebody carries.
+    carried: FxHashSet<KeyId>,
+}
+
+impl<'a> Known<'a> {
+    fn of(rules: &'a Rules) -> Self {
+        let mut kinds = FxHashMap::default();
+        rules.kinds.all().iter().for_each(|k| _ = kinds.entry(k.word).or_insert(k.base));
+        let game = |s: &crate::hir::State| rules.kinds.get(s.of).is_some_and(|k| k.base == KindBase::Game);
+        let by_somebody = |r: &&Rule| r.rows || r.state.and_then(|s| rules.states.get(s)).is_some_and(|s| !game(s));
+        let carried = rules.rules.all().iter().filter(by_somebody).map(|r| rules.names.key_of(r.title)).collect();
+        Self { rules, kinds, carried }
+    }
+
+    fn base(&self, word: Sym) -> Option<KindBase> {
+        self.kinds.get(&word).copied()
+    }
+
+    /// Whether somebody is `me` below a declaration: whoever carries the rule, or each of a kind.
+    fn carried(&self, d: &Decl) -> bool {
+        let title = match &*d.kind {
+            DeclKind::Kind(k) => return self.base(k.word.sym).is_none_or(|b| b != KindBase::Action),
+            DeclKind::Marker(t) | DeclKind::Formation(t) => t.title.as_ref(),
+            // of what sort it is, is not known
+            DeclKind::Named(n) if self.base(n.word.sym).is_none() => return true,
+            DeclKind::Named(n) => n.title.as_ref(),
+            _ => None,
+        };
+        title.is_some_and(|t| self.carried.contains(&self.rules.names.key_of(t.name.sym)))
+    }
+
+    /// The word for a declaration, and what may stand below it. None where whoever reads it looks through its lines.
+    fn of_decl(&self, d: &Decl) -> Option<(String, Use)> {
+        let found = match &*d.kind {
+            DeclKind::Pack(_) => ("pack", PACK),
+            DeclKind::Tags(_) => ("tag", NOTHING),
+            DeclKind::Count(_) => ("count", NOTHING),
+            DeclKind::Many(_) => ("list", ROWS),
+            DeclKind::Table(_) => ("table", ROWS),
+            DeclKind::Ruling(_) => ("ruling", NOTHING),
+            DeclKind::Value(_) => ("value", QUANTITY),
+            DeclKind::Condition(_) => ("condition", QUANTITY),
+            DeclKind::Kind(k) => return self.base(k.word.sym).map(kind),
+            DeclKind::Chance(c) => match c.sort {
+                ChanceSort::Pool => ("pool", POOL),
+                ChanceSort::Check => ("check", CHECK),
+                ChanceSort::Opposed => ("opposed roll", OPPOSED),
+                ChanceSort::Roll => ("roll", ROLL),
+            },
+            DeclKind::Marker(_) => ("marker", MARKER),
+            DeclKind::Formation(_) => ("formation", FORMATION),
+            DeclKind::Terrain(_) => ("terrain", TERRAIN),
+            DeclKind::Deck(_) => ("deck", NOTHING),
+            DeclKind::Named(n) => match self.base(n.word.sym)? {
+                KindBase::Rule => (self.rules.names.text(n.word.sym), RULE),
+                KindBase::Feature => (self.rules.names.text(n.word.sym), NOTHING),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((found.0.to_owned(), found.1))
+    }
 }
 
 /// Reports `me` in the blank of a place, where that would be anybody.
@@ -115,42 +169,6 @@ fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
             out.push(Diagnostic::new(Code::Name, at.span(), message).help(help));
         }
     });
-}
-
-/// The word for a declaration, and what may stand below it. None where whoever reads it looks through its lines.
-fn of(rules: &Rules, d: &Decl) -> Option<(String, Use)> {
-    let found = match &*d.kind {
-        DeclKind::Pack(_) => ("pack", PACK),
-        DeclKind::Tags(_) => ("tag", NOTHING),
-        DeclKind::Count(_) => ("count", NOTHING),
-        DeclKind::Many(_) => ("list", ROWS),
-        DeclKind::Table(_) => ("table", ROWS),
-        DeclKind::Ruling(_) => ("ruling", NOTHING),
-        DeclKind::Value(_) => ("value", QUANTITY),
-        DeclKind::Condition(_) => ("condition", QUANTITY),
-        DeclKind::Kind(k) => return base(rules, k.word.sym).map(kind),
-        DeclKind::Chance(c) => match c.sort {
-            ChanceSort::Pool => ("pool", POOL),
-            ChanceSort::Check => ("check", CHECK),
-            ChanceSort::Opposed => ("opposed roll", OPPOSED),
-            ChanceSort::Roll => ("roll", ROLL),
-        },
-        DeclKind::Marker(_) => ("marker", MARKER),
-        DeclKind::Formation(_) => ("formation", FORMATION),
-        DeclKind::Terrain(_) => ("terrain", TERRAIN),
-        DeclKind::Deck(_) => ("deck", NOTHING),
-        DeclKind::Named(n) => match base(rules, n.word.sym)? {
-            KindBase::Rule => (rules.names.text(n.word.sym), RULE),
-            KindBase::Feature => (rules.names.text(n.word.sym), NOTHING),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some((found.0.to_owned(), found.1))
-}
-
-fn base(rules: &Rules, word: Sym) -> Option<KindBase> {
-    rules.kinds.all().iter().find(|k| k.word == word).map(|k| k.base)
 }
 
 /// What the things of a kind have in common depends on what they are.

@@ -11,13 +11,16 @@ use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Met, Quantity, Row, Splice};
 use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Natural, ProcKind};
-use crate::source::FileId;
+use crate::source::{FileId, Span};
+
+/// How many pairs of lines are compared in all.
+const PAIRS: usize = 50_000;
 
 /// Reports two `=` on one value, two needs, two results of one face or two worths of a hit on one throw, and two
 /// `instead of` on one step, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
-    let mut conflicts = Conflicts { whole, reach, own: Own::of(whole), out: Vec::new() };
+    let mut conflicts = Conflicts { whole, reach, own: Own::of(whole), left: PAIRS, out: Vec::new() };
     for (id, value) in rules.values.iter() {
         conflicts.sets(rules.names.text(value.head.name), &of_value(rules, graph, id));
     }
@@ -43,16 +46,39 @@ struct Conflicts<'a> {
     whole: Whole<'a>,
     reach: &'a Reach,
     own: Own,
+    /// How many pairs may yet be compared.
+    left: usize,
     out: Vec<Diagnostic>,
 }
 
 impl Conflicts<'_> {
+    /// Whether so many can still be compared with each other; told where not.
+    fn room(&mut self, what: &str, n: usize, at: impl FnOnce() -> Option<Span>) -> bool {
+        let pairs = n * n.saturating_sub(1) / 2;
+        if pairs > self.left {
+            let message = format!("{n} lines change `{what}`: with them there are more than {PAIRS} pairs to compare");
+            let d = Diagnostic::new(Code::Unready, at().unwrap_or_default(), message);
+            self.out.push(d.help("make one rule of those that belong together"));
+            return false;
+        }
+        self.left -= pairs;
+        true
+    }
+
+    /// Each two of some lines.
+    fn pairs<'l, 's>(&mut self, what: &str, list: &[&'l Said<'s>]) -> Vec<(&'l Said<'s>, &'l Said<'s>)> {
+        if !self.room(what, list.len(), || list.first().map(|s| s.line)) {
+            return Vec::new();
+        }
+        list.iter().enumerate().flat_map(|(i, a)| list.iter().skip(i + 1).map(move |b| (*a, *b))).collect()
+    }
+
     fn sets(&mut self, name: &str, all: &[Said<'_>]) {
         let sets: Vec<&Said<'_>> = all.iter().filter(|s| matches!(s.change.kind, ChangeKind::Set(_))).collect();
         let both = format!("set `{name}`");
         // what a pack says is told once, with all that it meets in its parents
         let mut met: Vec<(&Said<'_>, Vec<&Said<'_>>)> = Vec::new();
-        for (a, b) in pairs(&sets) {
+        for (a, b) in self.pairs(name, &sets) {
             if !self.may_meet(a, b) {
                 continue;
             }
@@ -70,13 +96,13 @@ impl Conflicts<'_> {
 
     fn throw(&mut self, name: &str, sides: i64, all: &[Said<'_>]) {
         let of = |f: fn(&ChangeKind) -> bool| -> Vec<&Said<'_>> { all.iter().filter(|s| f(&s.change.kind)).collect() };
-        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::Need(_)))) {
+        for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Need(_)))) {
             if self.may_meet(a, b) {
                 let (a, b, inherited) = self.own.first(self.whole, a, b);
                 self.clash((a, &[b]), inherited, &format!("say what `{name}` needs"), ("says", "need"));
             }
         }
-        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::Natural(..)))) {
+        for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Natural(..)))) {
             let (ChangeKind::Natural(scores, what), ChangeKind::Natural(others, that)) = (&a.change.kind, &b.change.kind) else { continue };
             let shared = (1..=sides).filter(|face| has(*scores, *face) && has(*others, *face));
             if what != that && self.meet(a, b) {
@@ -89,7 +115,7 @@ impl Conflicts<'_> {
             }
         }
         // which of two comes first would matter, and neither is meant to come after the other
-        for (a, b) in pairs(&of(|k| matches!(k, ChangeKind::HitCounts(_) | ChangeKind::HitDice(_)))) {
+        for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::HitCounts(_) | ChangeKind::HitDice(_)))) {
             if self.meet(a, b) {
                 let message = format!("two rules say what each hit of `{name}` counts and may meet");
                 let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
@@ -100,6 +126,9 @@ impl Conflicts<'_> {
 
     fn instead(&mut self, what: &str, list: &[Met]) {
         let Whole { rules, graph, .. } = self.whole;
+        if !self.room(what, list.len(), || list.first().map(|m| met_words(rules, *m))) {
+            return;
+        }
         for (i, a) in list.iter().enumerate() {
             for b in list.iter().skip(i + 1) {
                 let row = |m: &Met| (Row::Met(*m), Some(*m));
@@ -183,10 +212,6 @@ fn amount<'s>(said: &Said<'s>) -> Option<&'s Expr> {
         ChangeKind::Set(e) | ChangeKind::Need(e) => Some(e),
         _ => None,
     }
-}
-
-fn pairs<'l, 's>(list: &'l [&'l Said<'s>]) -> impl Iterator<Item = (&'l Said<'s>, &'l Said<'s>)> {
-    list.iter().enumerate().flat_map(|(i, a)| list.iter().skip(i + 1).map(move |b| (*a, *b)))
 }
 
 /// The rules of a pack itself, as against those that it inherits.

@@ -2,7 +2,7 @@
 
 use super::apart::met_holds;
 use super::asks::Asks;
-use super::circle::{Links, circles, deep};
+use super::circle::{Links, circles, deep, many};
 use super::said::of_value;
 use super::surely::surely_done;
 use crate::diag::{Code, Diagnostic};
@@ -13,6 +13,8 @@ use crate::source::Span;
 
 /// How many values may stand behind each other.
 const DEEP: usize = 100;
+/// How many questions may stand behind one, each counted as often as it is asked.
+const MANY: u64 = 1_000_000;
 
 /// Reports both.
 pub(super) fn check(rules: &Rules, graph: &Graph) -> Vec<Diagnostic> {
@@ -27,11 +29,15 @@ pub(super) fn check(rules: &Rules, graph: &Graph) -> Vec<Diagnostic> {
         out.push(told(&chain, |i| name(head(i)), "asks", why, help));
     }
     if out.is_empty() {
-        out.extend(deep(&asks, DEEP).map(|i| {
-            let message = format!("`{}` asks through more than {DEEP} others", name(head(i)));
+        let told = |i: usize, message: String| {
             let span = head(i).map(|h| h.line.at.span()).unwrap_or_default();
             Diagnostic::new(Code::Unready, span, message).help("let it, or one of those that it asks, be known without so many")
-        }));
+        };
+        if let Some(i) = deep(&asks, DEEP) {
+            out.push(told(i, format!("`{}` asks through more than {DEEP} others", name(head(i)))));
+        } else if let Some(i) = many(&asks, MANY) {
+            out.push(told(i, format!("more than {MANY} questions stand behind `{}`", name(head(i)))));
+        }
     }
     out.extend(rules.terrains.all().iter().filter_map(|t| ground(rules, t)));
     for chain in circles(&does) {
@@ -79,7 +85,7 @@ fn asked_by(rules: &Rules, graph: &Graph, id: ValueId, value: &Value) -> Vec<(us
     let mut add = |span: Span, ask: &mut dyn FnMut(&mut Asks<'_>)| {
         let mut asks = Asks::of(rules);
         ask(&mut asks);
-        out.extend(asks.values.into_iter().map(|v| (v.index(), span)));
+        out.extend(asks.values.into_iter().flat_map(|(v, times)| (0..times).map(move |_| (v.index(), span))));
     };
     let all = |asks: &mut Asks<'_>, list: &[Expr]| list.iter().for_each(|e| asks.expr(&mut e.clone()));
     add(head, &mut |asks| [&value.base, &value.least, &value.most].into_iter().flatten().for_each(|e| asks.expr(&mut e.clone())));
@@ -91,14 +97,16 @@ fn asked_by(rules: &Rules, graph: &Graph, id: ValueId, value: &Value) -> Vec<(us
         add(said.line, &mut |asks| {
             all(asks, &said.when);
             asks.change(&mut said.change.clone());
+            // what else the line asks there is no question of this value's own
+            if let Some((_, meeting)) = if let Row::Met(met) = said.row { met.of(rules) } else { None } {
+                let mut more = Asks::of(rules);
+                more.meeting(&mut meeting.clone());
+                more.values.into_keys().for_each(|v| _ = asks.values.entry(v).or_insert(1));
+            }
         });
         for off in graph.offs_of(said.row) {
             let span = rules.attaches.get(off.by.attach).map_or(said.line, |a| a.line.at.span());
             add(span, &mut |asks| all(asks, &met_holds(rules, off.by)));
-        }
-        let Row::Met(met) = said.row else { continue };
-        if let Some((_, meeting)) = met.of(rules) {
-            add(said.line, &mut |asks| asks.meeting(&mut meeting.clone()));
         }
     }
     out

@@ -8,7 +8,7 @@ use super::touched::{Cell, Touched};
 use super::words::{met_name, met_words, place};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Met, Row, Splice};
-use crate::hir::{Body, ProcId, Rules};
+use crate::hir::{Body, Expr, ProcId, Rules};
 use crate::intern::Sym;
 use crate::lower::Pairs;
 
@@ -25,20 +25,42 @@ pub(super) fn pairs(rules: &Rules, graph: &Graph) -> Pairs {
     found(rules, graph, &reach).into_iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (a, b)).collect()
 }
 
+/// How many pairs of lines are compared in all.
+const PAIRS: usize = 50_000;
+
 /// A line at a moment, and what it touches.
 struct Timed {
     met: Met,
     touched: Touched,
+    /// When it holds.
+    holds: Vec<Expr>,
+    /// What that hangs on.
+    asks: Touched,
+}
+
+impl Timed {
+    fn new(rules: &Rules, graph: &Graph, met: Met) -> Self {
+        let holds = met_holds(rules, met);
+        Self { met, touched: happening(rules, graph, met), asks: asked(rules, graph, &holds), holds }
+    }
 }
 
 fn found(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<(Met, Met, Diagnostic)> {
     let mut out = Vec::new();
+    let mut left = PAIRS;
     for ((proc, step, splice), list) in &graph.splices {
-        if !matches!(splice, Splice::Before | Splice::After) {
+        // one line by itself meets no other
+        if !matches!(splice, Splice::Before | Splice::After) || list.len() < 2 {
             continue;
         }
+        let pairs = list.len() * (list.len() - 1) / 2;
+        if pairs > left {
+            out.extend(list.first().zip(list.last()).map(|(a, b)| (*a, *b, too_many(rules, (*proc, *step, *splice), *a, list.len()))));
+            break;
+        }
+        left -= pairs;
         let known = list.iter().filter(|m| !unknown(rules, **m));
-        let timed: Vec<Timed> = known.map(|m| Timed { met: *m, touched: happening(rules, graph, *m) }).collect();
+        let timed: Vec<Timed> = known.map(|m| Timed::new(rules, graph, *m)).collect();
         for (i, a) in timed.iter().enumerate() {
             for b in timed.iter().skip(i + 1) {
                 out.extend(pair(rules, graph, reach, (*proc, *step, *splice), (a, b)));
@@ -53,6 +75,13 @@ fn unknown(rules: &Rules, met: Met) -> bool {
     let Some((_, meeting)) = met.of(rules) else { return true };
     let block = if let Body::Happens(block) = &meeting.body { spoilt::block(block) } else { false };
     block || spoilt::any(&met_holds(rules, met))
+}
+
+/// The finding where more lines meet than can be compared.
+fn too_many(rules: &Rules, (proc, step, splice): At, first: Met, n: usize) -> Diagnostic {
+    let what = place(rules, proc, step);
+    let message = format!("{n} rules happen {} `{what}`: with them there are more than {PAIRS} pairs to compare", splice.word());
+    Diagnostic::new(Code::Unready, met_words(rules, first), message).help("make one rule of those that belong together")
 }
 
 type At = (ProcId, Option<Sym>, Splice);
@@ -72,9 +101,8 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
     }
     let why = why(rules, &one.touched, &two.touched)?;
     // guards that exclude each other settle it only if neither rule can make the other's come true
-    let (here, there) = (met_holds(rules, a), met_holds(rules, b));
-    let fixed = |when: &[crate::hir::Expr], other: &Touched| asked(rules, graph, when).clash(other).is_none();
-    if fixed(&here, &two.touched) && fixed(&there, &one.touched) && apart(rules, reach, &here, &there) {
+    let fixed = |one: &Timed, other: &Timed| one.asks.clash(&other.touched).is_none();
+    if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds, &two.holds) {
         return None;
     }
     Some((a, b, undecided(rules, at, (a, b), &why)))

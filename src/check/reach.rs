@@ -1,47 +1,72 @@
 //! Which procedures may run within which others.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use petgraph::graph::{DiGraph, NodeIndex};
+
 use super::deeds::{Deeds, deeds};
 use crate::graph::{Graph, Met};
 use crate::hir::{Body, Hook, Id, Meeting, ProcId, ProcKind, Rules};
 
 /// For each procedure, which others may run while it does.
-pub(super) struct Reach(Vec<Vec<bool>>);
+pub(super) struct Reach {
+    /// How many procedures there are.
+    len: usize,
+    /// For each that does anything, a bit for each of the others.
+    within: Vec<Bits>,
+}
 
 impl Reach {
     /// Of all rules.
     pub fn of(rules: &Rules, graph: &Graph) -> Self {
-        let n = rules.procs.len();
-        let mut reach = vec![vec![false; n]; n];
-        for ((id, proc), row) in rules.procs.iter().zip(&mut reach) {
+        let len = rules.procs.len();
+        // behind all procedures stands a knot that leads to all actions
+        let mut calls: DiGraph<(), ()> = DiGraph::new();
+        let knots: Vec<NodeIndex> = (0..=len).map(|_| calls.add_node(())).collect();
+        let mut lead = |from: usize, to: usize| {
+            if let (Some(a), Some(b)) = (knots.get(from), knots.get(to)) {
+                calls.add_edge(*a, *b, ());
+            }
+        };
+        for (id, proc) in rules.procs.iter() {
             let mut deeds = Deeds::default();
             deeds.proc(proc);
-            for list in graph.splices.iter().filter(|((p, _, _), _)| *p == id).map(|(_, list)| list) {
-                list.iter().for_each(|met| met_does(rules, *met, &mut deeds));
-            }
+            graph.splices_of(id).for_each(|met| met_does(rules, met, &mut deeds));
             // who moves may be met
             if deeds.moves {
                 graph.arrivals.iter().for_each(|met| met_does(rules, *met, &mut deeds));
             }
-            for (called, _) in &deeds.calls {
-                if let Some(r) = row.get_mut(called.index()) {
-                    *r = true;
-                }
-            }
+            let called: BTreeSet<usize> = deeds.calls.iter().map(|(called, _)| called.index()).collect();
+            called.into_iter().filter(|c| *c < len).for_each(|c| lead(id.index(), c));
             // any action may be taken
             if deeds.takes {
-                for (r, (_, p)) in row.iter_mut().zip(rules.procs.iter()) {
-                    *r |= matches!(p.kind, ProcKind::Action(_));
-                }
+                lead(id.index(), len);
+            }
+            if matches!(proc.kind, ProcKind::Action(_)) {
+                lead(len, id.index());
             }
         }
-        close(&mut reach);
-        Self(reach)
+        Self { len, within: closed(&calls) }
     }
 
     /// Two procedures of which neither may run within the other are never under way together.
     pub fn never_together(&self, p: ProcId, q: ProcId) -> bool {
-        let within = |p: ProcId, q: ProcId| self.0.get(p.index()).and_then(|r| r.get(q.index())).copied().unwrap_or(true);
+        let within = |p: ProcId, q: ProcId| match self.within.get(p.index()) {
+            Some(bits) if q.index() < self.len && p.index() < self.len => bits.has(q.index()),
+            _ => true,
+        };
         p != q && !within(p, q) && !within(q, p)
+    }
+}
+
+/// Bits for knots; those behind the last are not set.
+#[derive(Clone, Default)]
+struct Bits(Rc<Vec<u64>>);
+
+impl Bits {
+    fn has(&self, at: usize) -> bool {
+        self.0.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
     }
 }
 
@@ -56,14 +81,29 @@ fn met_does(rules: &Rules, met: Met, out: &mut Deeds) {
     }
 }
 
-/// What runs within what runs within it.
-fn close(reach: &mut [Vec<bool>]) {
-    for via in 0..reach.len() {
-        let through = reach.get(via).cloned().unwrap_or_default();
-        for row in reach.iter_mut() {
-            if row.get(via).copied().unwrap_or(false) {
-                row.iter_mut().zip(&through).for_each(|(r, t)| *r |= t);
+/// For each knot all to which it leads, near or far.
+fn closed(calls: &DiGraph<(), ()>) -> Vec<Bits> {
+    let mut out = vec![Bits::default(); calls.node_count()];
+    // those that are led to come before those that lead to them
+    for part in petgraph::algo::kosaraju_scc(calls) {
+        let mut all: Vec<u64> = Vec::new();
+        for next in part.iter().flat_map(|knot| calls.neighbors(*knot)) {
+            let at = next.index();
+            if all.is_empty() {
+                all.resize(calls.node_count().div_ceil(64), 0);
+            }
+            if let Some(word) = all.get_mut(at / 64) {
+                *word |= 1 << (at % 64);
+            }
+            let behind = out.get(at).cloned().unwrap_or_default();
+            all.iter_mut().zip(behind.0.iter()).for_each(|(to, from)| *to |= from);
+        }
+        let bits = Bits(Rc::new(all));
+        for knot in part {
+            if let Some(to) = out.get_mut(knot.index()) {
+                *to = bits.clone();
             }
         }
     }
+    out
 }

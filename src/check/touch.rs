@@ -15,6 +15,7 @@ use crate::hir::{
 pub(super) fn happening(rules: &Rules, graph: &Graph, met: Met) -> Touched {
     let mut toucher = Toucher::new(rules, graph);
     toucher.met(met);
+    toucher.rest();
     toucher.found
 }
 
@@ -22,7 +23,17 @@ pub(super) fn happening(rules: &Rules, graph: &Graph, met: Met) -> Touched {
 pub(super) fn asked(rules: &Rules, graph: &Graph, list: &[Expr]) -> Touched {
     let mut toucher = Toucher::new(rules, graph);
     toucher.asks(list);
+    toucher.rest();
     toucher.found
+}
+
+/// How many walks may stand in each other, however long a chain of calls is.
+const NESTED: usize = 50;
+
+/// What is yet to be walked over.
+enum Left {
+    Value(ValueId),
+    Proc(ProcId),
 }
 
 /// Walks over rules, each value and procedure once.
@@ -31,6 +42,10 @@ pub(super) struct Toucher<'a> {
     graph: &'a Graph,
     values: BTreeSet<ValueId>,
     pub(super) procs: BTreeSet<ProcId>,
+    /// What is met and not yet walked over.
+    left: Vec<Left>,
+    /// How many walks stand in each other.
+    nested: usize,
     /// How deep in procedures that are called.
     pub(super) depth: usize,
     ground: bool,
@@ -39,7 +54,17 @@ pub(super) struct Toucher<'a> {
 
 impl<'a> Toucher<'a> {
     fn new(rules: &'a Rules, graph: &'a Graph) -> Self {
-        Self { rules, graph, values: BTreeSet::new(), procs: BTreeSet::new(), depth: 0, ground: false, found: Touched::default() }
+        Self {
+            rules,
+            graph,
+            values: BTreeSet::new(),
+            procs: BTreeSet::new(),
+            left: Vec::new(),
+            nested: 0,
+            depth: 0,
+            ground: false,
+            found: Touched::default(),
+        }
     }
 
     fn asks(&mut self, list: &[Expr]) {
@@ -98,10 +123,40 @@ impl<'a> Toucher<'a> {
         all.map(|s| self.state(s)).collect()
     }
 
-    fn value(&mut self, id: ValueId) {
-        if !self.values.insert(id) {
+    /// Walks over something that was met: at once, or when walks that stand in each other have come to an end.
+    fn next(&mut self, next: Left) {
+        if self.nested >= NESTED {
+            self.left.push(next);
             return;
         }
+        self.nested += 1;
+        match next {
+            Left::Value(id) => self.value_met(id),
+            Left::Proc(id) => self.proc_met(id),
+        }
+        self.nested -= 1;
+    }
+
+    /// Walks over all that was left for later.
+    fn rest(&mut self) {
+        while let Some(next) = self.left.pop() {
+            self.next(next);
+        }
+    }
+
+    fn value(&mut self, id: ValueId) {
+        if self.values.insert(id) {
+            self.next(Left::Value(id));
+        }
+    }
+
+    fn proc(&mut self, id: ProcId) {
+        if self.procs.insert(id) {
+            self.next(Left::Proc(id));
+        }
+    }
+
+    fn value_met(&mut self, id: ValueId) {
         let (rules, graph) = (self.rules, self.graph);
         let Some(value) = rules.values.get(id) else { return };
         walk::walk_value(self, &mut value.clone());
@@ -109,17 +164,14 @@ impl<'a> Toucher<'a> {
         graph.changes_of(Quantity::Value(id)).iter().for_each(|m| self.met(*m));
     }
 
-    fn proc(&mut self, id: ProcId) {
-        if !self.procs.insert(id) {
-            return;
-        }
+    fn proc_met(&mut self, id: ProcId) {
         let (rules, graph) = (self.rules, self.graph);
         let Some(proc) = rules.procs.get(id) else { return };
         self.depth += 1;
         self.found.gains.insert(Cell::Did(id));
         self.found.rolls |= matches!(proc.kind, ProcKind::Chance(_));
         walk::walk_proc(self, &mut proc.clone());
-        graph.splices.iter().filter(|((p, _, _), _)| *p == id).flat_map(|(_, list)| list).for_each(|m| self.met(*m));
+        graph.splices_of(id).for_each(|m| self.met(m));
         for toss in graph.tosses_of(id) {
             if let Source::Met(met) = toss.source {
                 self.met(met);

@@ -1,13 +1,13 @@
 //! `check`: everything that is wrong, at once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::findings::{self, Record};
 use super::ledger::{self, Ledger};
 use super::render::Renderer;
 use super::{Common, Exit, out};
 use crate::check;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::hir::Rules;
 use crate::packs::{Loaded, Scope};
 
@@ -47,7 +47,8 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let loaded: Vec<Loaded> =
         if args.wanted.is_empty() { common.every() } else { args.wanted.iter().flat_map(|w| common.all_of(w)).collect() };
     let renderer = Renderer::new(out::width(), true);
-    let mut records: Vec<Record> = Vec::new();
+    let (mut records, mut known): (Vec<Record>, HashSet<Record>) = Default::default();
+    let mut hidden = 0;
     let (mut errors, mut warnings, mut unknown) = (0, 0, false);
     let (mut declarations, mut files) = (0, BTreeSet::new());
     for pack in &loaded {
@@ -60,10 +61,13 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         for d in &found {
             // a parent's fault is told once, however many extend it
             let record = Record::of(&pack.files, d);
-            if records.contains(&record) {
+            if !known.insert(record.clone()) {
                 continue;
             }
-            if !common.json {
+            let drawn = if d.severity() == Severity::Error { errors } else { records.len() - errors };
+            if drawn >= findings::DRAWN {
+                hidden += 1;
+            } else if !common.json {
                 out::say(renderer.draw(&pack.files, d) + "\n");
             }
             let (e, w) = findings::count(std::slice::from_ref(d));
@@ -76,6 +80,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     } else if records.is_empty() {
         out::say(format!("checked: {} in {}, nothing found", out::many(declarations, "declaration"), out::many(files.len(), "file")));
     } else {
+        if hidden > 0 {
+            out::say(format!("{} not shown: mend the first of them, or read all with --json\n", out::many(hidden, "more finding")));
+        }
         out::say(format!("{}, {}", out::many(errors, "error"), out::many(warnings, "warning")));
     }
     match (unknown, errors) {

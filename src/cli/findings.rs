@@ -12,6 +12,9 @@ use super::echo::Unread;
 use super::render::Renderer;
 use super::{Common, inherited, out};
 
+/// How many findings of one severity are drawn; the others are counted. All of them stand in JSON.
+pub const DRAWN: usize = 1_000;
+
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
 #[must_use]
 pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
@@ -67,8 +70,11 @@ pub fn refuse(common: &Common, files: &Files, found: &[Diagnostic]) {
         return;
     }
     let renderer = Renderer::new(out::width(), true);
-    for d in found {
+    for d in found.iter().take(DRAWN) {
         out::complain(renderer.draw(files, d));
+    }
+    if let Some(more) = found.len().checked_sub(DRAWN).filter(|n| *n > 0) {
+        out::complain(format!("{} not shown: mend the first of them", out::many(more, "more finding")));
     }
 }
 
@@ -86,7 +92,7 @@ pub fn count(found: &[Diagnostic]) -> (usize, usize) {
 }
 
 /// A place in JSON; line and column from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Place {
     /// The file; none if no file is spoken of.
     pub file: Option<String>,
@@ -114,7 +120,7 @@ impl Place {
 }
 
 /// A label in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct LabelRecord {
     /// What is to be seen there.
     pub text: String,
@@ -124,7 +130,7 @@ pub struct LabelRecord {
 }
 
 /// A diagnostic in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Record {
     /// The name of its sort.
     pub code: &'static str,

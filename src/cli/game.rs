@@ -101,6 +101,10 @@ pub fn play_on(
                 let name = game.program.procs.get(p as usize).map_or("", |p| p.name.as_str());
                 return Some(format!("`{name}` does not end"));
             }
+            Stop::Great(p) => {
+                let name = game.program.procs.get(p as usize).map_or("", |p| p.name.as_str());
+                return Some(format!("in `{name}` a number is greater than can be counted"));
+            }
         }
     }
     finish(session, record);

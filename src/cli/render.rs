@@ -90,12 +90,15 @@ impl SourceCode for Map<'_> {
         let at = span.offset();
         let part = self.parts.iter().rev().find(|(_, start)| *start <= at);
         let (id, start) = part.ok_or(MietteError::OutOfBounds)?;
-        let text = self.files.slice(self.files.whole(*id));
-        let local = SourceSpan::from((at - start, span.len()));
-        let read = text.read_span(&local, before, after)?;
-        let whole = SourceSpan::from((start + read.span().offset(), read.span().len()));
+        // only the lines around are looked at, however long the file is
+        let from = self.files.whole(*id).start as usize + at - start;
+        let window = self.files.around(Span::new(from, from + span.len()), before + 1, after + 1);
+        let (above, skipped) = (self.files.position(window.start).line - 1, from - window.start as usize);
+        let text = self.files.slice(window);
+        let read = text.read_span(&SourceSpan::from((skipped, span.len())), before, after)?;
+        let whole = SourceSpan::from((at - skipped + read.span().offset(), read.span().len()));
         let name = self.files.name(*id).to_owned();
-        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), whole, read.line(), read.column(), read.line_count())))
+        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), whole, above + read.line(), read.column(), read.line_count())))
     }
 }
 

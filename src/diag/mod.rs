@@ -84,12 +84,21 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
     found.iter().any(|d| d.severity() == Severity::Error)
 }
 
+/// Letters of the longest word for which another is looked for.
+const LONGEST: usize = 100;
+
 /// The candidate most like `word`, if any is near enough to be what was meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let low = word.to_lowercase();
+    let letters = low.chars().count();
+    if letters > LONGEST {
+        return None;
+    }
     candidates
         .into_iter()
+        // each letter more is one change at least
+        .filter(|c| c.chars().count().abs_diff(letters) <= 1 + letters / 4)
         .map(|c| (strsim::damerau_levenshtein(&low, &c.to_lowercase()), c))
         // of two letters one is half of the word, and of four two are
         .filter(|(d, c)| match c.chars().count().min(low.chars().count()) {

@@ -267,6 +267,12 @@ impl Graph {
         self.splices.get(&(proc, step, splice)).map_or(&[], Vec::as_slice)
     }
 
+    /// All that stands at a procedure and its steps, of every sort.
+    pub fn splices_of(&self, proc: ProcId) -> impl Iterator<Item = Met> {
+        let from = self.splices.range((proc, None, Splice::Before)..);
+        from.take_while(move |((p, ..), _)| *p == proc).flat_map(|(_, list)| list.iter().copied())
+    }
+
     /// What rules change in a quantity.
     #[must_use]
     pub fn changes_of(&self, quantity: Quantity) -> &[Met] {

@@ -121,8 +121,8 @@ pub struct Footprints {
     pub sels: Vec<Reads>,
 }
 
-/// Passes over a program until nothing new is read; chains of values are far shorter.
-const PASSES: usize = 40;
+/// Passes over a program until nothing new is read; chains of values are shorter: see `check`.
+const PASSES: usize = 128;
 
 /// Works out what is read, through values that ask values.
 #[must_use]

@@ -11,6 +11,8 @@ pub enum Open {
     TooMany(usize),
     /// A procedure that does not end.
     Stuck(u16),
+    /// A number that is greater than can be kept, in a procedure.
+    Great(u16),
     /// Throws that lead to ever more throws.
     Endless,
 }
@@ -44,6 +46,7 @@ pub(super) fn to_throw<P: Policy>(game: Game<'_>, machine: &mut Machine, policy:
                 None => return Err(Open::Decision(Box::new(d))),
             },
             Stop::Stuck(p) => return Err(Open::Stuck(p)),
+            Stop::Great(p) => return Err(Open::Great(p)),
             Stop::Chance(toss) if toss.dice == 0 => {
                 let certain = Keyed { seed: 0 }.toss(&toss, None).unwrap_or_default();
                 machine.settle(certain);

@@ -71,6 +71,7 @@ pub(crate) struct Maps {
 pub(crate) struct Shared {
     exs: FxHashMap<Ex, X>,
     lists: FxHashMap<Vec<X>, u32>,
+    labels: FxHashMap<String, u16>,
 }
 
 /// The program while it is made, and what is known beside it.
@@ -140,8 +141,11 @@ impl<'a> Builder<'a> {
 
     /// Tells that there is more of something than the machine can number.
     pub fn limit(&mut self, at: At, what: &str) {
-        let d = Diagnostic::new(Code::Unready, at.span(), format!("there are more {what} than can be numbered"));
-        self.found.push(d.help("make packs of parts of it"));
+        let message = format!("there are too many {what}: they cannot all be numbered");
+        // the first of them says it for all
+        if !self.found.iter().any(|d| d.message == message) {
+            self.found.push(Diagnostic::new(Code::Unready, at.span(), message).help("make packs of parts of it"));
+        }
     }
 
     /// The number that the next of a list of the program gets.
@@ -266,19 +270,20 @@ impl<'a> Builder<'a> {
 
     /// The number of a label.
     pub fn label(&mut self, name: &str, at: At) -> u16 {
-        let found = self.program.labels.iter().position(|l| l == name);
-        let at = match found {
-            Some(i) => u16::try_from(i).ok(),
-            None => {
-                let next = u16::try_from(self.program.labels.len()).ok().filter(|n| *n < Op::ORDER);
-                self.program.labels.push(name.to_owned());
-                if next.is_none() {
-                    self.limit(at, "names of choices and steps");
-                }
-                next
-            }
+        // a test may have named some itself
+        for (i, known) in (0..).zip(&self.program.labels).skip(self.shared.labels.len()) {
+            self.shared.labels.entry(known.clone()).or_insert(i);
+        }
+        if let Some(label) = self.shared.labels.get(name) {
+            return *label;
+        }
+        let Some(next) = u16::try_from(self.program.labels.len()).ok().filter(|n| *n < Op::ORDER) else {
+            self.limit(at, "names of choices and steps");
+            return 0;
         };
-        at.unwrap_or_default()
+        self.program.labels.push(name.to_owned());
+        self.shared.labels.insert(name.to_owned(), next);
+        next
     }
 
     /// A line of the rules that can be cited, named and switched off.

@@ -47,6 +47,8 @@ pub(crate) struct Resolver<'a> {
     pub rules: Rules,
     /// What was wrong.
     pub found: Vec<Diagnostic>,
+    /// Names that were compared with unknown ones so far.
+    pub compared: usize,
     /// Kinds by their words.
     pub kinds: FxHashMap<Sym, KindId>,
     /// Names that stand for something beside all that is declared: things of a situation, in a test of it.
@@ -70,6 +72,7 @@ impl<'a> Resolver<'a> {
             made,
             rules,
             found: Vec::new(),
+            compared: 0,
             kinds: FxHashMap::default(),
             known: Vec::new(),
             pools: super::ask::Pools::default(),

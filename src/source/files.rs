@@ -27,6 +27,8 @@ struct File {
 pub struct Files {
     text: String,
     list: Vec<File>,
+    /// Where the lines of all files begin, in order.
+    lines: Vec<usize>,
     /// The offset of the first byte: not 0 only where a piece is read anew.
     base: usize,
 }
@@ -35,7 +37,7 @@ impl Files {
     /// A piece of text as if it stood at that offset, so that what is read in it has places in the whole. It has no files.
     #[must_use]
     pub fn piece(text: String, base: usize) -> Self {
-        Self { text, list: Vec::new(), base }
+        Self { text, list: Vec::new(), lines: Vec::new(), base }
     }
 
     /// Takes in a file and says which it is. `name` is how messages call it.
@@ -44,6 +46,8 @@ impl Files {
         self.text.push_str(text);
         // a gap keeps the end of one file and the start of the next apart
         self.text.push('\n');
+        self.lines.push(start);
+        self.lines.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| start + i + 1));
         self.list.push(File { name: name.into(), start, len: text.len() });
         FileId(u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX))
     }
@@ -86,10 +90,33 @@ impl Files {
     pub fn position(&self, offset: u32) -> Position {
         let span = Span { start: offset, end: offset };
         let start = self.file_of(span).map_or(0, |f| self.whole(f).start as usize);
-        let before = self.text.get(start..offset as usize).unwrap_or("");
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Position { line, column }
+        let until = |at: usize| self.lines.partition_point(|l| *l <= at);
+        let line = until(offset as usize).saturating_sub(until(start)) + 1;
+        let before = self.text.get(self.line_start(offset)..offset as usize).unwrap_or("");
+        Position { line, column: before.chars().count() + 1 }
+    }
+
+    /// Where the line begins that holds a byte offset.
+    fn line_start(&self, offset: u32) -> usize {
+        let after = self.lines.partition_point(|l| *l <= offset as usize);
+        after.checked_sub(1).and_then(|i| self.lines.get(i)).copied().unwrap_or(0)
+    }
+
+    /// The line on which a span begins, to its end.
+    #[must_use]
+    pub fn line_of(&self, span: Span) -> &str {
+        let rest = self.text.get(self.line_start(span.start)..).unwrap_or("");
+        rest.split_once('\n').map_or(rest, |(line, _)| line)
+    }
+
+    /// A stretch of whole lines: those of a span, and at least so many before and behind it in its file.
+    #[must_use]
+    pub fn around(&self, span: Span, before: usize, behind: usize) -> Span {
+        let Some(whole) = self.file_of(span).map(|id| self.whole(id)) else { return span };
+        let line = |at: u32| self.lines.partition_point(|l| *l <= at as usize);
+        let start = line(span.start).checked_sub(before + 1).and_then(|i| self.lines.get(i)).copied().unwrap_or(0);
+        let end = self.lines.get(line(span.end) + behind).copied().unwrap_or(self.text.len());
+        Span::new(start.max(whole.start as usize), end.min(whole.end as usize))
     }
 
     /// `file:line:column` of the start of a span.

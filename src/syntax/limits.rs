@@ -4,8 +4,10 @@ use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
-/// Bytes of one file. All offsets into any number of such files fit 32 bits as long as there are fewer than 256.
-pub const FILE_BYTES: usize = 16 << 20;
+/// Bytes of one file. All offsets into any number of such files fit 32 bits as long as there are fewer than 2,048.
+pub const FILE_BYTES: usize = 2 << 20;
+/// Lines of one file.
+pub const FILE_LINES: usize = 30_000;
 /// Bytes of one logical line, that is with the deeper lines that go on with it.
 pub const LINE_BYTES: usize = 20_000;
 /// Brackets, braces and prefix words (`not`, `half`, `-`) of one line that stand in each other.
@@ -46,16 +48,20 @@ pub(super) fn too_tangled(span: Span, text: &str) -> Diagnostic {
 
 /// The finding for a file that is too large.
 pub(super) fn too_large(span: Span, text: &str) -> Option<Diagnostic> {
-    (text.len() > FILE_BYTES).then(|| {
-        let message = format!("this file has {} bytes, and at most {FILE_BYTES} are read", text.len());
-        told(span, 0, text, message, "divide it: a pack may have many files")
-    })
+    let lines = text.bytes().filter(|b| *b == b'\n').count();
+    let (n, what, most) = match text.len() {
+        bytes if bytes > FILE_BYTES => (bytes, "bytes", FILE_BYTES),
+        _ if lines > FILE_LINES => (lines, "lines", FILE_LINES),
+        _ => return None,
+    };
+    let message = format!("this file has {n} {what}, and at most {most} are read");
+    Some(told(span, 0, text, message, "divide it: a pack may have many files"))
 }
 
 /// The finding for lines that stand too deep.
 pub(super) fn too_far_in(span: Span) -> Diagnostic {
     let help = "give what happens here a name of its own: a `procedure`";
-    Diagnostic::new(Code::Limit, span, format!("lines are read {LINE_DEPTH} deep, and this one is deeper")).help(help)
+    Diagnostic::new(Code::Limit, span, format!("lines are read at most {LINE_DEPTH} deep, and this one is deeper")).help(help)
 }
 
 /// Keeps as many findings as are told, and says how many were not.

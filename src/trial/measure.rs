@@ -204,6 +204,7 @@ fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
     let why = match open {
         Open::Decision(_) => fault.unwrap_or_else(|| "a decision has no answer".into()),
         Open::TooMany(n) => format!("too many positions: {n}"),
+        Open::Great(_) => "a number is greater than can be counted".into(),
         Open::Stuck(_) | Open::Endless => "it does not end".into(),
     };
     (span, why)

@@ -24,7 +24,9 @@ pub fn review(trial: &Trial<'_>, wanted: impl Fn(&Decl) -> bool) -> Vec<Diagnost
     let mut found = Vec::new();
     for d in trial.book.decls.iter().filter(is) {
         let what = if test_of(d).is_some() { "a test cannot be run" } else { "a situation cannot be laid out" };
-        found.extend(reader.faults(d).into_iter().map(|(span, why)| told(span, what, &why)));
+        // what finds no room in the program has no place of its own
+        let at = |span: Span| if span == Span::default() { head(d) } else { span };
+        found.extend(reader.faults(d).into_iter().map(|(span, why)| told(at(span), what, &why)));
     }
     found
 }

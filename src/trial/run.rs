@@ -339,6 +339,7 @@ impl Run<'_> {
                 Stop::Stuck(p) => {
                     return Err((span, format!("`{}` does not end", program.procs.get(p as usize).map_or("", |p| p.name.as_str()))));
                 }
+                Stop::Great(_) => return Err((span, "a number is greater than can be counted".into())),
             }
         }
         Err((span, "it does not end".into()))

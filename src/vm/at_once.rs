@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::great;
 use super::machine::{Game, Machine};
 use super::world::World;
 use crate::ir::AtOnce;
@@ -33,7 +34,7 @@ enum Write {
 
 /// A number with so much more, or less: what is not there is not lost, and what is below nothing stays as it is.
 pub(super) fn changed(now: i64, by: i64) -> i64 {
-    let sum = now.saturating_add(by);
+    let sum = great::sum(now, by);
     if by < 0 { sum.max(now.min(0)) } else { sum }
 }
 
@@ -79,7 +80,7 @@ impl Machine {
         let Some(t) = self.together.last_mut() else { return };
         let Some(at) = self.world.cell_index(game.cast, who, count) else { return };
         let now = self.world.cell_at_index(at);
-        let write = by.map_or(Write::To(now), |n| Write::By(i32::try_from(n).unwrap_or(i32::MAX)));
+        let write = by.map_or(Write::To(now), |n| Write::By(great::stored(n)));
         t.writes.push((u32::try_from(at).unwrap_or(u32::MAX), write));
         // a place takes up two numbers
         if game.program.book.counts.get(count as usize).is_some_and(|c| c.holds == Type::Place) {
@@ -96,7 +97,7 @@ impl Together {
         for (at, write) in std::mem::take(&mut self.writes) {
             let c = self.after.cell_at_index(at as usize);
             let next = match write {
-                Write::By(n) => i32::try_from(changed(c.into(), n.into())).unwrap_or(if n < 0 { i32::MIN } else { i32::MAX }),
+                Write::By(n) => great::stored(changed(c.into(), n.into())),
                 Write::To(n) => n,
             };
             self.after.set_cell(at as usize, next);

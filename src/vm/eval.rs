@@ -1,6 +1,7 @@
 //! Asking: expressions over a world. Never rolls, never changes anything.
 
 use super::cast::{Cast, NONE};
+use super::great;
 use super::memo::Memo;
 use super::world::World;
 use crate::ir::{Bin, Ex, Program, Reg, X};
@@ -105,7 +106,7 @@ impl Ask<'_> {
             }
             Ex::Value { slot, args } => self.value(slot, args, regs),
             Ex::Table { table, args } => self.table(table, args, regs),
-            Ex::Neg(a) => self.x(a, regs).wrapping_neg(),
+            Ex::Neg(a) => great::minus(self.x(a, regs)),
             Ex::Not(a) => i64::from(self.x(a, regs) == 0),
             Ex::Two(op, a, b) => self.two(op, a, b, regs),
             Ex::Div(a, b, way) => divide(self.x(a, regs), self.x(b, regs), way).unwrap_or(0),
@@ -167,7 +168,7 @@ impl Ask<'_> {
             Ex::Sum { sel, value } => {
                 let mut sum = 0i64;
                 self.each(sel, regs, &mut |ask, regs, _| {
-                    sum = sum.saturating_add(ask.x(value, regs));
+                    sum = great::sum(sum, ask.x(value, regs));
                     true
                 });
                 sum
@@ -270,9 +271,9 @@ impl Ask<'_> {
         }
         let right = self.x(b, regs);
         match op {
-            Bin::Add => left.saturating_add(right),
-            Bin::Sub => left.saturating_sub(right),
-            Bin::Mul => left.saturating_mul(right),
+            Bin::Add => great::sum(left, right),
+            Bin::Sub => great::difference(left, right),
+            Bin::Mul => great::product(left, right),
             Bin::Min => left.min(right),
             Bin::Max => left.max(right),
             Bin::Eq => i64::from(left == right),

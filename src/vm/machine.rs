@@ -6,6 +6,7 @@ use super::at_once::Together;
 use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
+use super::great;
 use super::memo::Memo;
 use super::toss::{Dice, Keyed, Outcome, Toss};
 use super::trace::{Event, NoTrace, Trace};
@@ -79,6 +80,8 @@ pub enum Stop {
     Done(i64),
     /// It ran too long: the procedure it was in.
     Stuck(u16),
+    /// A number came out greater than can be kept: the procedure it was in.
+    Great(u16),
 }
 
 /// A game at some moment: copied, compared, hashed and saved as it is.
@@ -268,6 +271,8 @@ impl Machine {
 
     /// Runs until it must stop.
     pub fn run<D: Dice, T: Trace>(&mut self, game: Game<'_>, dice: &mut D, trace: &mut T) -> Stop {
+        // what was asked outside is not of this run
+        great::came();
         for _ in 0..FUEL {
             if self.world.result.is_some() {
                 self.frames.clear();
@@ -287,7 +292,11 @@ impl Machine {
             if deep {
                 return Stop::Stuck(frame.proc);
             }
-            if let Some(stop) = self.step(game, frame, op, dice, trace) {
+            let stop = self.step(game, frame, op, dice, trace);
+            if great::came() {
+                return Stop::Great(frame.proc);
+            }
+            if let Some(stop) = stop {
                 // the instruction is done again when the answer is there
                 self.jump(frame.at);
                 return stop;

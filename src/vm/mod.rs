@@ -12,6 +12,7 @@ mod engage;
 mod eval;
 mod forget;
 mod gates;
+mod great;
 mod groups;
 mod join;
 mod laid;

@@ -1,6 +1,7 @@
 //! Values, conditions and tables: what rules contribute, stage by stage.
 
 use super::eval::{Ask, NOTHING, put};
+use super::great;
 use crate::ir::{Contribution, Off, Reg, Slot, WINDOW, X};
 use crate::num::{Rounding, divide};
 
@@ -59,19 +60,19 @@ impl Ask<'_> {
         let (mut num, mut den, mut rounded, mut unit) = (1i64, 1i64, s.rounding, 1i64);
         for f in &s.scales {
             if self.live(&f.c, regs) {
-                num = num.saturating_mul(if f.by == 0 { self.x(f.c.x, regs) } else { f.by });
-                den = den.saturating_mul(f.over);
+                num = great::product(num, if f.by == 0 { self.x(f.c.x, regs) } else { f.by });
+                den = great::product(den, f.over);
                 rounded = f.rounded.or(rounded);
                 unit = if f.whole { 1000 } else { unit };
             }
         }
         if (num, den, unit) != (1, 1, 1) {
-            let product = divide(value.saturating_mul(num), den.saturating_mul(unit), rounded.unwrap_or(Rounding::Up));
-            value = product.unwrap_or(0).saturating_mul(unit);
+            let product = divide(great::product(value, num), great::product(den, unit), rounded.unwrap_or(Rounding::Up));
+            value = great::product(product.unwrap_or(0), unit);
         }
         for c in &s.adds {
             if self.live(c, regs) {
-                value = value.saturating_add(self.x(c.x, regs));
+                value = great::sum(value, self.x(c.x, regs));
             }
         }
         for c in &s.floors {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cast::{Cast, EntId, NONE};
+use super::great;
 use super::laid::Laid;
 use super::marks::Marks;
 use super::rolls::Rolls;
@@ -233,7 +234,7 @@ impl World {
     /// Sets a stored number.
     pub fn store(&mut self, cast: &Cast, who: i64, count: u16, value: i64) {
         if let Some(at) = self.cell_index(cast, who, count) {
-            self.set_cell(at, i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX }));
+            self.set_cell(at, great::stored(value));
         }
     }
 

@@ -305,7 +305,8 @@ impl Reader<'_> {
                 let list = list(k);
                 let title = self.title_next(k)?;
                 let price = match k.take(Rule::kind_price) {
-                    Some(price) => Some(self.kind_price(price)?),
+                    // what is wrong with it was told, and the lines below are read all the same
+                    Some(price) => self.kind_price(price),
                     None => None,
                 };
                 let roles = self.role_heads(k)?;

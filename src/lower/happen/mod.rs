@@ -22,17 +22,27 @@ use crate::ir::Op;
 
 pub(crate) use loops::close_loop;
 
+/// Whether an instruction writes no register, and goes on with the next.
+const fn is_plain(op: &Op) -> bool {
+    matches!(op, Op::Store(..) | Op::Add(..) | Op::Gain(..) | Op::Lose(..) | Op::Become(..) | Op::Remove(_) | Op::Win(_))
+}
+
 impl Builder<'_> {
     /// Statements, one after the other.
     pub fn block(&mut self, frame: &mut Frame, code: &mut Vec<Op>, block: &Block) {
         for stmt in block {
+            let (from, next) = (code.len(), frame.next);
             if stmt.cites.is_empty() {
                 self.statement(frame, code, stmt);
-                continue;
+            } else {
+                let around = std::mem::replace(&mut frame.cites, stmt.cites.clone().into());
+                self.statement(frame, code, stmt);
+                frame.cites = around;
             }
-            let around = std::mem::replace(&mut frame.cites, stmt.cites.clone().into());
-            self.statement(frame, code, stmt);
-            frame.cites = around;
+            // what only asks leaves nothing behind in registers
+            if code.iter().skip(from).all(is_plain) {
+                frame.next = next.max(frame.kept);
+            }
         }
     }
 
@@ -62,7 +72,11 @@ impl Builder<'_> {
                 }
             }
             StmtKind::Let(local, e) => {
+                let (from, next) = (code.len(), f.next);
                 let x = self.effect(f, code, e);
+                if code.len() == from {
+                    f.next = next.max(f.kept);
+                }
                 self.keep(f, code, *local, x, at);
             }
             StmtKind::Set(local, e) => {

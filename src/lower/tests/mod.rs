@@ -3,6 +3,7 @@
 mod machine;
 mod made;
 mod pack;
+mod room;
 
 use machine::Run;
 use pack::Pack;

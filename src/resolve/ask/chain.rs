@@ -9,6 +9,9 @@ use crate::num::Rounding;
 use crate::resolve::{Resolver, Scope};
 use crate::source::{At, Span};
 
+/// How many terms may stand in one row: sums are as deep as they are long.
+const MOST_TERMS: usize = 500;
+
 /// Inches times inches.
 const AREA: Ty = Ty::Number(Measure::Area);
 
@@ -53,6 +56,11 @@ struct Side<'a> {
 impl Resolver<'_> {
     /// Operators that bind alike, from left to right.
     pub(super) fn chain(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
+        if c.rest.len() >= MOST_TERMS {
+            let at = c.rest.get(MOST_TERMS - 1).map_or(c.first.at, |link| link.expr.at);
+            let message = format!("more than {MOST_TERMS} terms stand in one row");
+            return self.fault(Code::Unready, at, message, "give a part of it a name of its own: a `value` or a `condition`");
+        }
         match c.level {
             Level::And | Level::Or => self.logic(scope, c),
             Level::Product => self.product(scope, c),

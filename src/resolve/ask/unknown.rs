@@ -8,6 +8,9 @@ use crate::intern::Sym;
 use crate::resolve::Resolver;
 use crate::source::At;
 
+/// How many names are compared with unknown ones; for those that come later nothing is proposed.
+const MOST_COMPARED: usize = 2_000_000;
+
 /// Begins with a capital, as names do and words do not.
 fn is_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase)
@@ -32,11 +35,12 @@ impl Resolver<'_> {
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();
         let other = |s: &Sym| self.rules.names.key_of(*s) != key;
-        let mut names: Vec<&str> = here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect();
-        names.sort_unstable();
-        names.dedup();
+        let enough = self.compared > MOST_COMPARED;
+        let names: Vec<&str> =
+            if enough { Vec::new() } else { here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect() };
         let d = Diagnostic::new(Code::Name, at.span(), format!("there is no `{written}`"));
-        let d = match nearest(&written, names) {
+        let (compared, near) = (names.len(), nearest(&written, names));
+        let d = match near {
             Some(m) => d.help(format!("did you mean `{m}`?")),
             None if !here.is_empty() && wanted == "a value" => {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
@@ -44,6 +48,7 @@ impl Resolver<'_> {
             }
             None => d.help("declare it, or write it as it is declared"),
         };
+        self.compared += compared;
         self.report(d);
         Expr::error(at)
     }

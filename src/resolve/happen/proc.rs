@@ -18,6 +18,9 @@ struct Asked {
     limits: Vec<Limit>,
 }
 
+/// Steps of one procedure.
+const MOST_STEPS: usize = 1_000;
+
 impl<'a> Resolver<'a> {
     /// What a procedure, a phase, the turn or an action says itself. What its kind shares comes first.
     pub(super) fn procedure(&mut self, d: &ast::Decl, proc: ProcId, roles: &[ast::RoleHead], own: &[ast::Item]) {
@@ -33,6 +36,12 @@ impl<'a> Resolver<'a> {
         let (mut steps, mut shown) = (Vec::new(), None);
         for item in shared.iter().chain(own) {
             match &item.kind {
+                ItemKind::Step(_) if steps.len() > MOST_STEPS => {}
+                ItemKind::Step(step) if steps.len() == MOST_STEPS => {
+                    let message = format!("`{}` has more than {MOST_STEPS} steps", self.said(head.name));
+                    self.fault(Code::Unready, item.at, message, "make procedures of parts of it, and do them in its steps");
+                    steps.push(self.step(&mut scope, proc, step, item));
+                }
                 ItemKind::Step(step) => steps.push(self.step(&mut scope, proc, step, item)),
                 ItemKind::Shown(text) => shown = Some(text.sym),
                 ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) if !action => {

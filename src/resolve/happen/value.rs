@@ -1,12 +1,14 @@
 //! Values and conditions: what they are before anything is changed, their own least and most, their own rows.
 
+use rustc_hash::FxHashMap;
+
 use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
 use super::lend::cited;
 use crate::ast::{self, ContribKind, ItemKind, ValueOptionKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Expr, Line, Measure, OwnRow, Ty, ValueId};
-use crate::intern::Sym;
+use crate::intern::{KeyId, Sym};
 use crate::source::At;
 
 impl Resolver<'_> {
@@ -52,13 +54,13 @@ impl Resolver<'_> {
 
     /// Tells of two lines or steps of one declaration that have the same name.
     pub(super) fn named_once(&mut self, names: impl Iterator<Item = (Sym, At)>) {
-        let mut seen: Vec<(Sym, At)> = Vec::new();
+        let mut seen: FxHashMap<KeyId, At> = FxHashMap::default();
         for (name, at) in names {
-            if let Some((_, first)) = seen.iter().find(|(n, _)| self.rules.names.same(*n, name)) {
+            if let Some(first) = seen.get(&self.rules.names.key_of(name)) {
                 let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` stands here twice", self.text(name)));
                 self.report(d.label(first.span(), "first here").help("give one of them another name"));
             }
-            seen.push((name, at));
+            seen.entry(self.rules.names.key_of(name)).or_insert(at);
         }
     }
 

@@ -12,6 +12,7 @@ use super::place::Place;
 impl<'a> Resolver<'a> {
     /// Fills in who a line is about at a place: `me`, the other blanks, when. What it does there is left open.
     pub(super) fn meet(&mut self, line: &Line<'a>, place: &Place<'_>, scope: Scope) -> (Scope, Meeting) {
+        self.meet.met += 1;
         let mut scope = self.scope_of_rule(scope, line.rule);
         scope.tossing = matches!(place.hook, Hook::Proc(p) if place.moment == Moment::On && self.is_chance(p));
         let roles = self.roles_met(&place.head, place.roles);

@@ -37,10 +37,14 @@ use rustc_hash::FxHashMap;
 
 use super::{Resolver, Scope};
 use crate::ast;
+use crate::diag::Code;
 use crate::hir::{AttachId, LastingId, LimitId, RuleId};
 use crate::num::Rounding;
 
 pub(crate) use change::Receiver;
+
+/// How many places of the game lines of rules may meet in all.
+const MOST_MET: usize = 30_000;
 
 /// What is known of rules where they meet the game, while they are resolved.
 #[derive(Debug, Default)]
@@ -53,6 +57,8 @@ pub(crate) struct State<'a> {
     limits: FxHashMap<limit::Counted, LimitId>,
     /// The next number of a limit.
     next_limit: u32,
+    /// How many places lines meet so far.
+    met: usize,
     /// How factors of each quantity say that they are rounded.
     rounded: FxHashMap<Receiver, Vec<Rounding>>,
     /// Rules that others switch off for whoever carries both.
@@ -93,6 +99,17 @@ impl<'a> Resolver<'a> {
 
     /// What a line says where it meets the game.
     fn line_met(&mut self, line: &line::Line<'a>) {
+        if self.meet.met > MOST_MET {
+            return;
+        }
+        self.line_met_here(line);
+        if self.meet.met > MOST_MET {
+            let message = format!("with this line, rules meet more than {MOST_MET} places of the game");
+            self.fault(Code::Unready, line.item.at, message, "name the places that are meant, and not all of a kind");
+        }
+    }
+
+    fn line_met_here(&mut self, line: &line::Line<'a>) {
         match &line.item.kind {
             ast::ItemKind::Attach(a) => self.attach(line, a),
             ast::ItemKind::Comes(c) if line.lasting.is_none() => self.arrival(line, c),
