@@ -12,14 +12,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
-use grognard::ast;
-use grognard::cli::findings;
-use grognard::intern::Names;
-use grognard::lower::lower;
-use grognard::packs::{self, Compiled, Scope};
-use grognard::resolve::resolve;
-use grognard::source::Files;
-use grognard::syntax::{self, Tree, TreeLine};
+use grognard::floors::ast;
+use grognard::floors::findings;
+use grognard::floors::intern::Names;
+use grognard::floors::lower::lower;
+use grognard::floors::packs::{self, Compiled, Scope};
+use grognard::floors::resolve::resolve;
+use grognard::floors::source::Files;
+use grognard::floors::syntax::{self, Tree, TreeLine};
 use pest::Parser as _;
 use pest_derive::Parser;
 

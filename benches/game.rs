@@ -7,11 +7,11 @@
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
-use grognard::cli::Common;
-use grognard::cli::game::play;
-use grognard::cli::ready::Ready;
-use grognard::play::{Greedy, Player, Random};
-use grognard::vm::{Event, Memo};
+use grognard::Shelves;
+use grognard::floors::play::{Greedy, Player, Random};
+use grognard::floors::ready::Ready;
+use grognard::floors::ready::play;
+use grognard::floors::vm::{Event, Memo};
 use pprof::{ProfilerGuardBuilder, Report};
 
 /// Samples a second. A prime number, so that nothing regular falls in step with it.
@@ -19,10 +19,28 @@ const RATE: i32 = 997;
 
 /// What a function's time is counted as, by where it stands; the first that fits.
 const PARTS: &[(&str, &[&str])] = &[
-    ("geometry", &["grognard::table::"]),
-    ("dice", &["grognard::dice::", "grognard::vm::toss", "grognard::vm::throw", "grognard::vm::reroll", "grognard::vm::draw"]),
-    ("decisions", &["grognard::play::", "grognard::vm::choose", "grognard::vm::decide", "grognard::vm::motion", "grognard::vm::way"]),
-    ("rules", &["grognard::vm::"]),
+    ("geometry", &["grognard::floors::table::"]),
+    (
+        "dice",
+        &[
+            "grognard::floors::dice::",
+            "grognard::floors::vm::toss",
+            "grognard::floors::vm::throw",
+            "grognard::floors::vm::reroll",
+            "grognard::floors::vm::draw",
+        ],
+    ),
+    (
+        "decisions",
+        &[
+            "grognard::floors::play::",
+            "grognard::floors::vm::choose",
+            "grognard::floors::vm::decide",
+            "grognard::floors::vm::motion",
+            "grognard::floors::vm::way",
+        ],
+    ),
+    ("rules", &["grognard::floors::vm::"]),
 ];
 
 fn main() {
@@ -31,7 +49,7 @@ fn main() {
         return;
     }
     for pack in ["rules/chosen-men", "rules/one-page-d10"] {
-        let ready = Ready::open(&Common::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
+        let ready = Ready::open(&Shelves::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
         measure(&ready, "two random players", Duration::from_secs(5), |n| [Box::new(Random::new(n)), Box::new(Random::new(n + 1000))]);
         measure(&ready, "two greedy players", Duration::from_secs(10), |n| [Box::new(Greedy::new(n)), Box::new(Greedy::new(n + 1000))]);
     }

@@ -9,8 +9,8 @@
 mod scene;
 
 use divan::{Bencher, black_box};
-use grognard::lab::{Policy, Walk, odds};
-use grognard::vm::{Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop};
+use grognard::floors::lab::{Policy, Walk, odds};
+use grognard::floors::vm::{Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop};
 
 use scene::{Quiet, Scene, ready};
 

@@ -1,5 +1,8 @@
 //! The program `grognard`.
+#![forbid(unsafe_code)]
+
+mod cli;
 
 fn main() -> std::process::ExitCode {
-    grognard::cli::run(std::env::args_os())
+    cli::run(std::env::args_os())
 }

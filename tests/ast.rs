@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 mod layout;
 
-use grognard::ast::{self, Decl, shown};
-use grognard::diag::Diagnostic;
-use grognard::intern::Names;
-use grognard::source::Files;
-use grognard::syntax::{self, TokenKind};
+use grognard::floors::ast::{self, Decl, shown};
+use grognard::floors::diag::Diagnostic;
+use grognard::floors::intern::Names;
+use grognard::floors::source::Files;
+use grognard::floors::syntax::{self, TokenKind};
 use layout::widened;
 
 fn texts(folders: &[&str]) -> Vec<PathBuf> {
@@ -246,7 +246,7 @@ fn what_is_deep_fits_a_small_stack() {
 fn keys_are_what_they_were() {
     for name in ["Jump!", "\"Softly, Softly...\"", "Leap over the Wall", "Étienne Dûfour", "8-9 Pounder", "Chef D'Bataillon", "ÇÑ", "-x-"]
     {
-        assert_eq!(grognard::intern::folded(name), grognard::ir::Key::new(name).as_str(), "{name}");
+        assert_eq!(grognard::floors::intern::folded(name), grognard::floors::ir::Key::new(name).as_str(), "{name}");
     }
 }
 

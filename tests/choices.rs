@@ -5,17 +5,17 @@
 #[allow(dead_code, reason = "only some of it is wanted here")]
 mod scene;
 
-use grognard::cli::Common;
-use grognard::cli::game::{play_on, record};
-use grognard::cli::ready::{Ready, Table};
-use grognard::play::{Greedy, Player, Session, Until};
-use grognard::table::{Point, unpack_place};
-use grognard::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop};
+use grognard::Shelves;
+use grognard::floors::play::{Greedy, Player, Session, Until};
+use grognard::floors::ready::{Course, play_on, record};
+use grognard::floors::ready::{Ready, Table};
+use grognard::floors::table::{Point, unpack_place};
+use grognard::floors::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop};
 
 use scene::Scene;
 
 fn pack() -> Ready {
-    Ready::open(&Common::default(), "tests/constructs/choices.grog").unwrap_or_else(|_| panic!("the pack is sound"))
+    Ready::open(&Shelves::default(), "tests/constructs/choices.grog").unwrap_or_else(|_| panic!("the pack is sound"))
 }
 
 fn scene(ready: &Ready, deed: &str) -> Scene {
@@ -84,8 +84,8 @@ fn played(deed: &str) -> Option<String> {
         scenario: String::new(),
         rosters: Default::default(),
     };
-    let mut record = record(&ready, &table, 1);
-    play_on(game, &mut session(&scene, game), &mut record, &mut |_, _, d| d.options.first().copied(), None)
+    let mut course = Course::new(game, session(&scene, game), record(&ready, &table, 1));
+    play_on(&mut course, &mut |_, _, d| d.options.first().copied(), None)
 }
 
 #[test]

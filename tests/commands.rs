@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use grognard::play::{Record, Seals};
+use grognard::floors::play::{Record, Seals};
 use serde_json::Value;
 
 /// What a call came to.

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use grognard::ast::Decl;
-use grognard::diag::{Code, Diagnostic};
-use grognard::intern::Names;
-use grognard::muster::{Entries, Scenario};
-use grognard::packs::{self, Compiled};
-use grognard::resolve::variant::{called, effective, layers};
-use grognard::source::Files;
-use grognard::trial::{Trial, run};
+use grognard::floors::ast::Decl;
+use grognard::floors::diag::{Code, Diagnostic};
+use grognard::floors::intern::Names;
+use grognard::floors::muster::{Entries, Scenario};
+use grognard::floors::packs::{self, Compiled};
+use grognard::floors::resolve::variant::{called, effective, layers};
+use grognard::floors::source::Files;
+use grognard::floors::trial::{Trial, run};
 
 const FOLDER: &str = "tests/corpus";
 

@@ -2,11 +2,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::cli::findings::{self, Record};
-use grognard::cli::render::Renderer;
-use grognard::diag::Diagnostic;
-use grognard::packs::{self, Loaded};
-use grognard::syntax::Rule;
+use grognard::floors::diag::Diagnostic;
+use grognard::floors::findings::Renderer;
+use grognard::floors::findings::{self, Record};
+use grognard::floors::packs::{self, Loaded};
+use grognard::floors::syntax::Rule;
 
 const FOLDER: &str = "tests/diagnostics";
 /// How the names of what the variants among them extend begin.
@@ -94,7 +94,7 @@ fn messages_are_lower_case_without_full_stop_and_give_one_fix() {
 #[test]
 fn as_json_each_has_file_line_and_column() {
     let (loaded, found) = found("tests/diagnostics/two-instead");
-    let records: Vec<Record> = found.iter().map(|d| Record::of(&loaded.files, d)).collect();
+    let records: Vec<Record> = found.iter().map(|d| findings::record(&loaded.files, d)).collect();
     let json = serde_json::to_value(&records).expect("plain data");
     let first = &json[0];
     assert_eq!(first["code"], "conflict");

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use grognard::compare::{Difference, Fate, Side, compare};
-use grognard::muster::Entries;
-use grognard::packs::Compiled;
-use grognard::source::Files;
+use grognard::floors::compare::{Difference, Fate, Side, compare};
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
 use serde_json::Value;
 
 const PACK: &str = r#"

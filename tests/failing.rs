@@ -2,11 +2,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::cli::render::Renderer;
-use grognard::muster::Entries;
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::trial::{Trial, run};
+use grognard::floors::findings::Renderer;
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
+use grognard::floors::trial::{Trial, run};
 
 #[test]
 fn tests_that_show_nothing_fail() {

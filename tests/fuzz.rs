@@ -7,18 +7,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use grognard::cli::game::play_on;
-use grognard::cli::ready::Ready;
-use grognard::cli::render::Renderer;
-use grognard::cli::{Common, game, replay};
-use grognard::diag::{Diagnostic, any_error};
-use grognard::muster::{Entries, Questions, Roster, Scenario};
-use grognard::packs::Compiled;
-use grognard::play::{Random, Record, Session};
-use grognard::source::Files;
-use grognard::speech;
-use grognard::trial::{Trial, run};
-use grognard::vm::Game;
+use grognard::Shelves;
+use grognard::floors::diag::{Diagnostic, any_error};
+use grognard::floors::findings::Renderer;
+use grognard::floors::muster::{Entries, Questions, Roster, Scenario};
+use grognard::floors::packs::Compiled;
+use grognard::floors::play::{Random, Record};
+use grognard::floors::ready::{self, Again, Course, Ready, play_on};
+use grognard::floors::source::Files;
+use grognard::floors::speech;
+use grognard::floors::trial::{Trial, run};
+
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
@@ -220,7 +219,7 @@ fn checked(files: &Files) {
     }
     if !any_error(&found) {
         let told: Vec<Diagnostic> =
-            run(&Trial { book, entries: &entries }, |_| true).iter().filter_map(grognard::trial::Verdict::told).collect();
+            run(&Trial { book, entries: &entries }, |_| true).iter().filter_map(grognard::floors::trial::Verdict::told).collect();
         shown(files, &told);
     }
 }
@@ -228,7 +227,7 @@ fn checked(files: &Files) {
 /// A game of cards, whole on disk.
 fn ready() -> &'static Ready {
     static READY: OnceLock<Ready> = OnceLock::new();
-    READY.get_or_init(|| Ready::open(&Common::default(), "rules/one-page-d10").unwrap_or_else(|_| panic!("the pack is sound")))
+    READY.get_or_init(|| Ready::open(&Shelves::default(), "rules/one-page-d10").unwrap_or_else(|_| panic!("the pack is sound")))
 }
 
 /// A game that was played, as it is saved.
@@ -237,13 +236,11 @@ fn saved() -> &'static str {
     SAVED.get_or_init(|| {
         let ready = ready();
         let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
-        let game = Game::new(ready.program(), &table.cast);
-        let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-        let mut record = game::record(ready, &table, 5);
+        let mut course = Course::begin(ready, &table, None, 5);
         let mut player = Random::new(5);
-        let fault = play_on(game, &mut session, &mut record, &mut |_, _, d| Some(player.pick(d)), None);
+        let fault = play_on(&mut course, &mut |_, _, d| Some(player.pick(d)), None);
         assert_eq!(fault, None);
-        serde_json::to_string_pretty(&record).expect("a record is JSON")
+        serde_json::to_string_pretty(&course.record).expect("a record is JSON")
     })
 }
 
@@ -312,11 +309,7 @@ fn records() {
     let ready = ready();
     proptest!(cases(40), |(how in some())| {
         let Ok(record) = serde_json::from_str::<Record>(&damaged(saved(), &how)) else { return Ok(()) };
-        let Ok(table) = replay::table(ready, &record) else { return Ok(()) };
-        let game = Game::new(ready.program(), &table.cast);
-        let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-        let mut again = game::record(ready, &table, record.seed);
-        let mut answers = record.answers.iter();
-        let _ = play_on(game, &mut session, &mut again, &mut |_, _, _| answers.next().map(|a| a.choice), None);
+        let Ok(table) = ready::table(ready, &record) else { return Ok(()) };
+        let _ = Again::of(ready, &table, &record).differs(&record);
     });
 }

@@ -2,19 +2,19 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
-use grognard::ast::{self, Decl, DeclKind, Item, ItemKind};
-use grognard::cli::game::{self, play};
-use grognard::cli::ready::{Ready, Table};
-use grognard::cli::{Common, Exit};
-use grognard::hir::fingerprint;
-use grognard::muster::{Entries, Scenario};
-use grognard::packs::Compiled;
-use grognard::play::{Player, Random, Record, Session};
-use grognard::table;
-use grognard::vm::{Decision, Game, Memo, Wanted};
+use grognard::floors::ast::{self, Decl, DeclKind, Item, ItemKind};
+use grognard::floors::hir::fingerprint;
+use grognard::floors::muster::{Entries, Scenario};
+use grognard::floors::packs::Compiled;
+use grognard::floors::play::{Player, Random, Record, Session};
+use grognard::floors::ready::{self, Course, play, play_on};
+use grognard::floors::ready::{Ready, Table};
+use grognard::floors::table;
+use grognard::floors::vm::{Decision, Game, Memo, Wanted};
+use grognard::{Refused, Shelves};
 
 fn ready(pack: &str) -> Ready {
-    let opened: Result<Ready, Exit> = Ready::open(&Common::default(), &format!("rules/{pack}"));
+    let opened: Result<Ready, Refused> = Ready::open(&Shelves::default(), &format!("rules/{pack}"));
     opened.unwrap_or_else(|_| panic!("the pack is sound"))
 }
 
@@ -56,9 +56,7 @@ fn saved_and_loaded(ready: &Ready, wanted: impl Fn(&Session, &Decision) -> bool)
 
 /// Plays a game again; `look` sees each position with its decision and its number before it is answered.
 fn played_again(ready: &Ready, table: &Table, whole: &Record, mut look: impl FnMut(&Session, &Decision, usize)) -> (Record, Session) {
-    let g = Game::new(ready.program(), &table.cast);
-    let mut session = Session::new(g, table.world.clone(), Some(table.setup));
-    let mut record = game::record(ready, table, whole.seed);
+    let mut course = Course::begin(ready, table, None, whole.seed);
     let mut n = 0;
     let mut next = |_: Game<'_>, s: &Session, d: &Decision| {
         let choice = whole.answers.get(n)?.choice;
@@ -66,8 +64,8 @@ fn played_again(ready: &Ready, table: &Table, whole: &Record, mut look: impl FnM
         n += 1;
         Some(choice)
     };
-    assert_eq!(game::play_on(g, &mut session, &mut record, &mut next, None), None);
-    (record, session)
+    assert_eq!(play_on(&mut course, &mut next, None), None);
+    (course.record, course.session)
 }
 
 fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted: impl Fn(&Session, &Decision) -> bool) {
@@ -79,7 +77,7 @@ fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted:
         let text = serde_json::to_string(s).expect("a session is written");
         let mut loaded: Session = serde_json::from_str(&text).expect("and read again");
         assert_eq!(loaded, *s, "decision {n}");
-        let mut rest = game::record(ready, table, whole.seed);
+        let mut rest = ready::record(ready, table, whole.seed);
         rest.answers = whole.answers[..=n].to_vec();
         loaded.machine.answer(whole.answers[n].choice);
         let mut k = n;
@@ -87,8 +85,9 @@ fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted:
             k += 1;
             whole.answers.get(k).map(|a| a.choice)
         };
-        assert_eq!(game::play_on(g, &mut loaded, &mut rest, &mut next, None), None);
-        assert_eq!(rest.finish, whole.finish, "saved before decision {n}");
+        let mut course = Course::new(g, loaded, rest);
+        assert_eq!(play_on(&mut course, &mut next, None), None);
+        assert_eq!(course.record.finish, whole.finish, "saved before decision {n}");
     });
 }
 
@@ -106,11 +105,11 @@ fn a_game_saved_while_scenery_is_placed_goes_on_as_if_untouched() {
 
 /// Declarations in another order, and the unordered items below them too.
 fn shuffled(all: &[Decl], seed: u64) -> Vec<Decl> {
-    let key = grognard::dice::RollKey { seed, context: 1 };
+    let key = grognard::floors::dice::RollKey { seed, context: 1 };
     let mut die = 0;
     let mut below = |n: usize| {
         die += 1;
-        grognard::dice::face(key, 0, die, u32::try_from(n).expect("small")) as usize - 1
+        grognard::floors::dice::face(key, 0, die, u32::try_from(n).expect("small")) as usize - 1
     };
     let mut out = all.to_vec();
     for i in (1..out.len()).rev() {
@@ -174,14 +173,10 @@ fn all_legal(pack: &str, games: usize) {
     let ready = ready(pack);
     let table = table(&ready);
     for seed in (100..).take(games) {
-        let g = Game::new(ready.program(), &table.cast);
-        let mut session = Session::new(g, table.world.clone(), Some(table.setup));
-        let mut record = game::record(&ready, &table, seed);
+        let mut course = Course::begin(&ready, &table, None, seed);
         let mut both = players(seed);
-        let fault = game::play_on(
-            g,
-            &mut session,
-            &mut record,
+        let fault = play_on(
+            &mut course,
             &mut |g, s, d| {
                 legal(g, s, pack, seed);
                 Some(both[usize::from(d.side == 2)].decide(g, s, d))

@@ -12,15 +12,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use clap::ValueEnum as _;
-use grognard::cli::game::{play_on, points, record};
-use grognard::cli::players::{Who, player};
-use grognard::cli::ready::{Ready, Table};
-use grognard::cli::{Common, Exit};
-use grognard::play::Session;
-use grognard::report::{Story, Telling};
-use grognard::trial::run;
-use grognard::vm::{Decision, Event, Game, Memo, show};
+use grognard::{Next, Pack, Paper, Player, Refused, Scope, Shelves};
 use serde::Deserialize;
 
 const PACKS: [&str; 3] = ["chosen-men", "one-page-d10", "expanded-d10"];
@@ -75,50 +67,47 @@ fn writes() -> bool {
     std::env::var("GROGNARD_GOLDEN").is_ok_and(|w| w == "write")
 }
 
-/// A pack as `play` reads it, with its own rosters on its own scenario.
-fn table(pack: &str) -> (Ready, Table) {
-    let made = || -> Result<(Ready, Table), Exit> {
-        let ready = Ready::open(&Common::default(), pack)?;
-        let papers = ready.papers(&[])?;
-        let ready = ready.fielding(&papers);
-        let table = ready.table_of(ready.scenario(None)?, papers)?;
-        Ok((ready, table))
+/// A pack as `play` reads it, with its own rosters.
+fn opened(pack: &str) -> (Pack, [Paper; 2]) {
+    let opened = || -> Result<_, Refused> {
+        let pack = Pack::open(&Shelves::default().reading(Scope::Rules), pack)?;
+        let papers = pack.papers(&[])?;
+        Ok((pack.fielding(&papers), papers))
     };
-    made().unwrap_or_else(|_| panic!("{pack} is sound"))
+    opened().unwrap_or_else(|why| panic!("{pack} is sound: {why}"))
 }
 
-/// What `grognard play` prints of a game, but that it says where it was saved to by default.
-fn story(ready: &Ready, table: &Table, players: &str, seed: u64) -> String {
-    let who = Who::from_str(players, false).expect("a sort of players");
-    let memo = Memo::new(ready.program());
-    let game = Game::with(ready.program(), &table.cast, &memo);
-    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-    let mut record = record(ready, table, seed);
-    let mut telling = Telling::new(Story { game, files: &ready.loaded.files });
-    let mut out = String::new();
-    let mut tell = |e: &Event| {
-        let text = telling.tell(e);
-        if !text.is_empty() {
-            out.push_str(text.trim_end());
-            out.push('\n');
-        }
+/// What `grognard play` prints of a game on the pack's own scenario, but that it says where it was saved to by default.
+fn story((pack, papers): &(Pack, [Paper; 2]), players: &str, seed: u64) -> String {
+    let table = pack.table(None, papers.clone()).unwrap_or_else(|why| panic!("its rosters are legal: {why}"));
+    let mut game = table.game(seed);
+    let player = |n: u64| {
+        let seed = seed.wrapping_mul(2).wrapping_add(n);
+        if players == "greedy" { Player::greedy(seed) } else { Player::random(seed) }
     };
-    let mut both = [player(who, seed.wrapping_mul(2), ""), player(who, seed.wrapping_mul(2).wrapping_add(1), "")];
-    let mut ask = |g: Game<'_>, s: &Session, d: &Decision| Some(both[usize::from(d.side == 2)].decide(g, s, d));
-    let fault = play_on(game, &mut session, &mut record, &mut ask, Some(&mut tell));
-    if let Some(fault) = fault {
-        let _ = writeln!(out, "{fault} after {} decisions; saved to last-game.json", record.answers.len());
-        return out;
+    let mut both = [player(0), player(1)];
+    let mut out = String::new();
+    loop {
+        let next = game.advance();
+        out.extend(game.story().into_iter().map(|line| line + "\n"));
+        match next {
+            Next::Decision(side) => game.decide(&mut both[usize::from(side) - 1]),
+            Next::Fault(fault) => {
+                let _ = writeln!(out, "{fault} after {} decisions; saved to last-game.json", game.record().answers.len());
+                return out;
+            }
+            Next::Over => break,
+        }
     }
-    let finish = record.finish.expect("it ended");
-    let [a, b] = [1i64, 2].map(|s| show(game, s));
+    let finish = game.finish().expect("it ended");
+    let [a, b] = game.sides();
     let verdict = match finish.winner {
         Some(1) => format!("{a} wins"),
         Some(_) => format!("{b} wins"),
-        None if session.called => "not ended by its rules, and called a draw".into(),
+        None if game.was_called() => "not ended by its rules, and called a draw".into(),
         None => "a draw".into(),
     };
-    let [one, two] = points(game, &session);
+    let [one, two] = game.points();
     let _ = writeln!(out, "\n{verdict} after {} turns: {a} {one}, {b} {two}\nhash {}\nsaved to last-game.json", finish.turns, finish.hash);
     out
 }
@@ -199,9 +188,9 @@ fn played(wanted: impl Fn(&Kept) -> bool) {
         if of_pack.is_empty() {
             continue;
         }
-        let (ready, table) = table(pack);
+        let opened = opened(pack);
         for k in of_pack {
-            let text = story(&ready, &table, &k.players, k.seed);
+            let text = story(&opened, &k.players, k.seed);
             // the hash of a game at its end hangs on how hidden states are numbered, and is no part of what is told
             let same = kept(pack, &k.players, k.seed, &text).story == k.story;
             faults.extend(differs(k, &text).filter(|_| !same));
@@ -214,9 +203,9 @@ fn played(wanted: impl Fn(&Kept) -> bool) {
 fn write_all() {
     let mut out = String::from("# Written by tests/golden.rs: what `grognard play` tells, as hashes.\n");
     for pack in PACKS {
-        let (ready, table) = table(pack);
+        let opened = opened(pack);
         for (players, seed) in (1..=20).map(|s| ("random", s)).chain((1..=3).map(|s| ("greedy", s))) {
-            let k = kept(pack, players, seed, &story(&ready, &table, players, seed));
+            let k = kept(pack, players, seed, &story(&opened, players, seed));
             let _ = write!(
                 out,
                 "\n[[game]]\npack = \"{}\"\nplayers = \"{}\"\nseed = {}\nlines = {}\nstory = \"{}\"\nwithout-places = \"{}\"\nend = \"{}\"\n",
@@ -263,9 +252,8 @@ fn the_program_prints_these_stories() {
 
 /// How many tests a pack has and how many of them pass.
 fn tested(pack: &str) -> Tested {
-    let ready = Ready::open(&Common::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
-    let verdicts = run(&ready.trial(), |_| true);
-    let passed = verdicts.iter().filter(|v| v.failed.is_none()).count();
+    let verdicts = Pack::open(&Shelves::default(), pack).unwrap_or_else(|why| panic!("{pack} is sound: {why}")).test(None, false);
+    let passed = verdicts.iter().filter(|v| v.passed).count();
     Tested { pack: pack.into(), tests: verdicts.len(), passed }
 }
 

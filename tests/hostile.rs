@@ -106,6 +106,12 @@ hostile! {
         slip
         small_stack
     }
+    full_or = make::full_or() => {
+        text
+        json
+        slip
+        small_stack
+    }
     row_of_terms = make::row_of_terms() => {
         text
         json

@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grognard::ast::{Decl, DeclKind};
-use grognard::ir::{State, StateKind};
-use grognard::packs;
+use grognard::floors::ast::{Decl, DeclKind};
+use grognard::floors::ir::{State, StateKind};
+use grognard::floors::packs;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
     "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "graph", "lower", "check",
-    "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "cli",
+    "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "findings", "explain", "ledger", "ready",
+    "facade", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.

@@ -5,12 +5,12 @@
 
 mod scene;
 
-use grognard::cli::Common;
-use grognard::cli::game::{self, play};
-use grognard::cli::ready::Ready;
-use grognard::lab::{Policy, Walk, odds};
-use grognard::play::{Greedy, Player, Random, Session};
-use grognard::vm::{Choice, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
+use grognard::Shelves;
+use grognard::floors::lab::{Policy, Walk, odds};
+use grognard::floors::play::{Greedy, Player, Random};
+use grognard::floors::ready::Ready;
+use grognard::floors::ready::{Course, play, play_on};
+use grognard::floors::vm::{Choice, Game, Keyed, Machine, Memo, NONE_CHOICE, NoTrace, Stop};
 
 use scene::{Quiet, Scene, ready};
 
@@ -44,13 +44,11 @@ fn a_greedy_game_needs_no_memo() {
     for seed in [1, 5] {
         let mut greedy: [Box<dyn Player>; 2] = [Box::new(Greedy::new(seed)), Box::new(Greedy::new(seed + 1))];
         let with = play(&ready, &table, &Memo::new(ready.program()), seed, &mut greedy, None);
-        let plain = Game::new(ready.program(), &table.cast);
-        let mut session = Session::new(plain, table.world.clone(), Some(table.setup));
-        let mut record = game::record(&ready, &table, seed);
+        let mut plain = Course::begin(&ready, &table, None, seed);
         let mut answers = with.record.answers.iter();
-        let fault = game::play_on(plain, &mut session, &mut record, &mut |_, _, _| answers.next().map(|a| a.choice), None);
+        let fault = play_on(&mut plain, &mut |_, _, _| answers.next().map(|a| a.choice), None);
         assert_eq!(fault, None, "seed {seed}");
-        assert_eq!(record.finish, with.record.finish, "seed {seed}");
+        assert_eq!(plain.record.finish, with.record.finish, "seed {seed}");
     }
 }
 
@@ -143,7 +141,7 @@ fn marched(game: Game<'_>, start: &Machine, answers: [i64; 3], seen: &mut usize)
 /// A move that is met on its way, saved there and loaded, ends as if untouched: where the hand says.
 #[test]
 fn a_move_waits_in_plain_data() {
-    let ready = Ready::open(&Common::default(), "tests/constructs/arrivals.grog").unwrap_or_else(|_| panic!("the pack is sound"));
+    let ready = Ready::open(&Shelves::default(), "tests/constructs/arrivals.grog").unwrap_or_else(|_| panic!("the pack is sound"));
     let scene = Scene::new(&ready, PICKETS);
     let game = Game::new(&scene.program, &scene.stage.cast);
     let start = scene.start(game);

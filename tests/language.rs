@@ -9,11 +9,11 @@
 
 use std::collections::BTreeMap;
 
-use grognard::diag::{Code, Diagnostic};
-use grognard::muster::{Entries, Scenario};
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::trial::{Trial, run};
+use grognard::floors::diag::{Code, Diagnostic};
+use grognard::floors::muster::{Entries, Scenario};
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
+use grognard::floors::trial::{Trial, run};
 
 const REFERENCE: &str = "docs/language.md";
 

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use grognard::diag::{Code, Diagnostic};
-use grognard::source::Files;
-use grognard::syntax::{self, TokenKind, limits};
+use grognard::floors::diag::{Code, Diagnostic};
+use grognard::floors::source::Files;
+use grognard::floors::syntax::{self, TokenKind, limits};
 
 /// Every text of rules that there is.
 fn texts() -> Vec<PathBuf> {

@@ -4,11 +4,11 @@
 
 use std::path::Path;
 
-use grognard::diag::Diagnostic;
-use grognard::ir::{KindBase, Program};
-use grognard::muster::{Builder, Entries, Questions, Roster, Scenario, price, setup_game, world};
-use grognard::packs::Compiled;
-use grognard::source::Files;
+use grognard::floors::diag::Diagnostic;
+use grognard::floors::ir::{KindBase, Program};
+use grognard::floors::muster::{Builder, Entries, Questions, Roster, Scenario, price, setup_game, world};
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
 
 fn gather(folder: &Path, ending: &str, out: &mut Vec<std::path::PathBuf>) {
     let mut here: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();

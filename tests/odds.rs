@@ -8,14 +8,14 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use grognard::ast;
-use grognard::cli::Common;
-use grognard::cli::ready::Ready;
-use grognard::muster::{Entries, Rulebook};
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::syntax;
-use grognard::trial::{Distribution, Trial, distribution};
+use grognard::Shelves;
+use grognard::floors::ast;
+use grognard::floors::muster::{Entries, Rulebook};
+use grognard::floors::packs::Compiled;
+use grognard::floors::ready::Ready;
+use grognard::floors::source::Files;
+use grognard::floors::syntax;
+use grognard::floors::trial::{Distribution, Trial, distribution};
 use num_rational::Ratio;
 use proptest::prelude::*;
 
@@ -81,7 +81,7 @@ situation Hussars Charge
 
 fn ready() -> &'static Ready {
     static READY: OnceLock<Ready> = OnceLock::new();
-    READY.get_or_init(|| Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound")))
+    READY.get_or_init(|| Ready::open(&Shelves::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound")))
 }
 
 /// What the program says of a question, or why it says nothing.

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use grognard::hir::walk::{Walk, walk_change, walk_expr, walk_stmt, walk_test};
-use grognard::hir::{
+use grognard::floors::hir::walk::{Walk, walk_change, walk_expr, walk_stmt, walk_test};
+use grognard::floors::hir::{
     Attach, ChanceKind, Change, Choice, Comparison, Expr, ExprKind, Head, Proc, ProcKind, Quantifier, Reach, Rules, Sel, Stmt, StmtKind,
     Ty, Value, print,
 };
-use grognard::packs;
-use grognard::speech::{Place, Voice};
+use grognard::floors::packs;
+use grognard::floors::speech::{Place, Voice};
 use serde::Serialize;
 
 const PACKS: &[&str] = &["rules/chosen-men", "rules/expanded-d10", "rules/one-page-d10"];
@@ -174,7 +174,7 @@ impl Walk for Hear<'_> {
 
 fn value(hear: &mut Hear, v: &Value) {
     hear.head(&v.head);
-    grognard::hir::walk::walk_value(hear, &mut v.clone());
+    grognard::floors::hir::walk::walk_value(hear, &mut v.clone());
 }
 
 fn proc(hear: &mut Hear, p: &Proc) {
@@ -189,11 +189,11 @@ fn proc(hear: &mut Hear, p: &Proc) {
             _ => {}
         }
     }
-    grognard::hir::walk::walk_proc(hear, &mut p.clone());
+    grognard::floors::hir::walk::walk_proc(hear, &mut p.clone());
 }
 
 fn attach(hear: &mut Hear, a: &Attach) {
-    grognard::hir::walk::walk_attach(hear, &mut a.clone());
+    grognard::floors::hir::walk::walk_attach(hear, &mut a.clone());
 }
 
 /// All that is heard, declaration by declaration.

@@ -3,10 +3,10 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::muster::Entries;
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::trial::{Trial, run};
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
+use grognard::floors::trial::{Trial, run};
 
 /// Plays the tests of a pack; gives how many there were.
 fn played(name: &str) -> usize {

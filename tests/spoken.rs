@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use grognard::packs::{self, Compiled};
-use grognard::source::Files;
-use grognard::speech::{Part, book};
+use grognard::floors::packs::{self, Compiled};
+use grognard::floors::source::Files;
+use grognard::floors::speech::{Part, book};
 
 /// A pack and its rulebook.
 struct Read {

@@ -7,14 +7,14 @@
 
 use std::collections::BTreeMap;
 
-use grognard::ast::shown;
-use grognard::diag::Diagnostic;
-use grognard::hir::print;
-use grognard::ir::Program;
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::speech::{What, say};
-use grognard::syntax::{Node, tree};
+use grognard::floors::ast::shown;
+use grognard::floors::diag::Diagnostic;
+use grognard::floors::hir::print;
+use grognard::floors::ir::Program;
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
+use grognard::floors::speech::{What, say};
+use grognard::floors::syntax::{Node, tree};
 
 const PAGE: &str = "src/ARCHITECTURE.md";
 /// Slips, each with what is written and what is written in its place.

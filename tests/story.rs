@@ -2,14 +2,14 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::ast::DeclKind;
-use grognard::hir::Symbol;
-use grognard::muster::Entries;
-use grognard::packs::Compiled;
-use grognard::report::{Story, Telling};
-use grognard::source::Files;
-use grognard::trial::{Trial, stage};
-use grognard::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
+use grognard::floors::ast::DeclKind;
+use grognard::floors::hir::Symbol;
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::Compiled;
+use grognard::floors::report::{Story, Telling};
+use grognard::floors::source::Files;
+use grognard::floors::trial::{Trial, stage};
+use grognard::floors::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
 
 /// Does a procedure in the first situation of a pack, each offer taken, and says what happens.
 fn told<T>(pack: &str, procedure: &str, who: Option<&str>, turn: u16, tell: impl Fn(&Story<'_>, &[Event]) -> T) -> T {

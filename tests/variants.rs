@@ -2,22 +2,22 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use grognard::ast::{self, Decl};
-use grognard::cli::explain::view;
-use grognard::cli::findings;
-use grognard::cli::game::{self, play};
-use grognard::cli::ready::Ready;
-use grognard::cli::{Common, replay};
-use grognard::diag::Diagnostic;
-use grognard::hir::{Rules, declared};
-use grognard::intern::Names;
-use grognard::muster::Entries;
-use grognard::packs::{self, Compiled, Loaded};
-use grognard::play::{Player, Random, Session};
-use grognard::resolve::variant::{Effective, Layer, effective};
-use grognard::source::Files;
-use grognard::syntax;
-use grognard::vm::{Game, Memo};
+use grognard::Shelves;
+use grognard::floors::ast::{self, Decl};
+use grognard::floors::diag::Diagnostic;
+use grognard::floors::explain::view;
+use grognard::floors::findings;
+use grognard::floors::hir::{Rules, declared};
+use grognard::floors::intern::Names;
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::{self, Compiled, Loaded};
+use grognard::floors::play::{Player, Random};
+use grognard::floors::ready::Ready;
+use grognard::floors::ready::{self, Again, play};
+use grognard::floors::resolve::variant::{Effective, Layer, effective};
+use grognard::floors::source::Files;
+use grognard::floors::syntax;
+use grognard::floors::vm::Memo;
 
 const BASE: &str = include_str!("variants/base.grog");
 const VARIANT: &str = include_str!("variants/variant.grog");
@@ -298,24 +298,18 @@ fn players(seed: u64) -> [Box<dyn Player>; 2] {
 fn a_club_changes_a_few_rules_and_plays() {
     let (loaded, found) = open(CLUB);
     assert_eq!(told(&loaded.files, &found), [""; 0]);
-    let ready = Ready::open(&Common::default(), CLUB).unwrap_or_else(|_| panic!("the pack is sound"));
+    let ready = Ready::open(&Shelves::default(), CLUB).unwrap_or_else(|_| panic!("the pack is sound"));
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
     assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
     let a = play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None);
     assert_eq!(a.fault, None);
     assert_eq!(a.record, play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None).record);
-    let parent = Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
+    let parent = Ready::open(&Shelves::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
     assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
     // played again from the record
-    let again = replay::table(&ready, &a.record).unwrap_or_else(|_| panic!("nothing has changed"));
-    let g = Game::new(ready.program(), &again.cast);
-    let mut session = Session::new(g, again.world.clone(), Some(again.setup));
-    let mut record = game::record(&ready, &again, a.record.seed);
-    let mut answers = a.record.answers.iter();
-    let fault = game::play_on(g, &mut session, &mut record, &mut |_, _, _| answers.next().map(|x| x.choice), None);
-    assert_eq!(fault, None);
-    assert_eq!(record.finish, a.record.finish);
+    let again = ready::table(&ready, &a.record).unwrap_or_else(|why| panic!("nothing has changed: {why}"));
+    assert_eq!(Again::of(&ready, &again, &a.record).differs(&a.record), None);
 }
 
 #[test]
@@ -333,7 +327,7 @@ fn explain_shows_what_a_line_was() {
 #[test]
 fn a_reading_can_be_asked_for_and_is_kept() {
     let with = |words: &[&str]| {
-        let common = Common { readings: words.iter().map(|w| (*w).to_owned()).collect(), ..Common::default() };
+        let common = Shelves { readings: words.iter().map(|w| (*w).to_owned()).collect(), ..Shelves::default() };
         Ready::open(&common, "rules/chosen-men").unwrap_or_else(|_| panic!("{words:?} can be taken"))
     };
     let (plain, list) = (with(&[]), with(&["hold cost = the list"]));
@@ -344,10 +338,9 @@ fn a_reading_can_be_asked_for_and_is_kept() {
     };
     assert_eq!((chosen(&plain).as_deref(), chosen(&list).as_deref()), (Some("The Section"), Some("The List")));
     let table = list.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let record = game::record(&list, &table, 1);
+    let record = ready::record(&list, &table, 1);
     assert_eq!(record.readings, ["hold cost = the list"]);
-    assert!(replay::table(&plain, &record).is_err(), "another reading is another game");
-    assert_eq!(replay::as_read(&Common::default(), &record).readings, record.readings);
+    assert!(ready::table(&plain, &record).is_err(), "another reading is another game");
     let mut wrong = packs::open("rules/chosen-men", None, packs::Scope::default()).1;
     wrong.take_readings(&["Hold Kost = The List".into(), "Hold Cost = The Lisst".into(), "Hold Cost".into()]);
     let helps: Vec<&str> = wrong.diagnostics.iter().filter_map(|d| d.help.as_deref()).collect();

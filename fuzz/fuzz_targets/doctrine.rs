@@ -1,7 +1,7 @@
 //! Any text as a doctrine: read, and asked for the first decisions of a game.
 #![no_main]
 
-use grognard::play::{Doctrine, Player};
+use grognard::floors::play::{Doctrine, Player};
 use libfuzzer_sys::fuzz_target;
 
 const DECISIONS: usize = 20;

@@ -2,9 +2,9 @@
 //! tried has others.
 #![no_main]
 
-use grognard::cli::replay::papers;
-use grognard::muster::Scenario;
-use grognard::play::Record;
+use grognard::floors::ready::papers;
+use grognard::floors::muster::Scenario;
+use grognard::floors::play::Record;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,7 +1,7 @@
 //! Any text as a roster: read, priced, drawn.
 #![no_main]
 
-use grognard::cli::rosters::Paper;
+use grognard::Paper;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use grognard::cli::ready::{Ready, Table};
-use grognard::cli::render::Renderer;
-use grognard::cli::{Common, findings, game};
-use grognard::diag::{Diagnostic, any_error};
-use grognard::muster::Entries;
-use grognard::packs::{Library, Shelf, Source};
-use grognard::play::{Record, Session};
-use grognard::source::Files;
-use grognard::speech;
-use grognard::trial::{Trial, Verdict, run};
-use grognard::vm::{Choice, Decision, Game};
+use grognard::floors::ready::{Course, Ready, Table, play_on};
+use grognard::floors::findings::Renderer;
+use grognard::Shelves;
+use grognard::floors::findings;
+use grognard::floors::diag::{Diagnostic, any_error};
+use grognard::floors::muster::Entries;
+use grognard::floors::packs::{Library, Shelf, Source};
+use grognard::floors::play::{Record, Session};
+use grognard::floors::source::Files;
+use grognard::floors::speech;
+use grognard::floors::trial::{Trial, Verdict, run};
+use grognard::floors::vm::{Choice, Decision, Game};
 
 mod grammar;
 
@@ -83,7 +84,7 @@ fn shown(files: &Files, found: &[Diagnostic]) {
 pub fn ready() -> &'static (Ready, Table) {
     static READY: OnceLock<(Ready, Table)> = OnceLock::new();
     READY.get_or_init(|| {
-        let Ok(ready) = Ready::open(&Common::default(), "one-page-d10") else { panic!("the pack is sound") };
+        let Ok(ready) = Ready::open(&Shelves::default(), "one-page-d10") else { panic!("the pack is sound") };
         let Ok(table) = ready.table(None, &[]) else { panic!("its rosters are legal") };
         (ready, table)
     })
@@ -92,14 +93,12 @@ pub fn ready() -> &'static (Ready, Table) {
 /// Plays a game as `ask` answers, up to so many decisions.
 pub fn play(table: &Table, seed: u64, most: usize, mut ask: impl FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>) -> Record {
     let ready = &ready().0;
-    let game = Game::new(ready.program(), &table.cast);
-    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-    let mut record = game::record(ready, table, seed);
+    let mut course = Course::begin(ready, table, None, seed);
     let mut asked = 0;
     let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {
         asked += 1;
         if asked > most { None } else { ask(g, s, d) }
     };
-    let _ = game::play_on(game, &mut session, &mut record, &mut ask, None);
-    record
+    let _ = play_on(&mut course, &mut ask, None);
+    course.record
 }

@@ -2,14 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::findings::{self, Record};
-use super::ledger::{self, Ledger};
-use super::render::Renderer;
+use grognard::{Draft, Finding, FindingRecord, Scope};
+
 use super::{Common, Exit, out};
-use crate::check;
-use crate::diag::{Diagnostic, Severity};
-use crate::hir::Rules;
-use crate::packs::{Loaded, Scope};
 
 /// Read packs, and say everything that is wrong with them
 #[derive(Clone, Debug, clap::Args)]
@@ -22,72 +17,54 @@ pub struct Args {
     cite: bool,
 }
 
-/// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
-fn clauses(common: &Common, pack: &Loaded, rules: &Rules, cite: bool) -> Vec<Diagnostic> {
-    let library = common.library(&pack.name);
-    let ledger = match Ledger::read(&library, pack) {
-        Ok(ledger) => ledger,
-        Err(d) => return vec![*d],
-    };
-    if ledger.clause.is_empty() || pack.orphan {
-        return Vec::new();
-    }
-    let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &pack.names, &pack.effective.decls));
-    if cite {
-        found.extend(check::uncited(rules));
-    }
-    found
-}
-
 /// Does it.
-#[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
     // a parent's tests are looked at with the parent
-    let common = &common.reading(Scope::OwnTests);
-    let loaded: Vec<Loaded> =
-        if args.wanted.is_empty() { common.every() } else { args.wanted.iter().flat_map(|w| common.all_of(w)).collect() };
-    let renderer = Renderer::new(out::width(), true);
-    let (mut records, mut known): (Vec<Record>, HashSet<Record>) = Default::default();
-    let mut hidden = 0;
-    let (mut errors, mut warnings, mut unknown) = (0, 0, false);
-    let (mut declarations, mut files) = (0, BTreeSet::new());
-    for pack in &loaded {
-        unknown |= pack.misread || (pack.folder.is_empty() && pack.homes.is_empty());
-        let (compiled, mut found) = findings::check(pack);
-        found.extend(clauses(common, pack, &compiled.resolved.rules, args.cite));
-        findings::sort(&mut found);
-        declarations += pack.effective.decls.len();
-        files.extend(pack.files.ids().map(|id| pack.files.name(id).to_owned()));
-        for d in &found {
+    let scope = Scope::OwnTests;
+    let drafts: Vec<Draft> =
+        if args.wanted.is_empty() { common.every(scope) } else { args.wanted.iter().flat_map(|w| common.all_of(w, scope)).collect() };
+    let (mut records, mut known): (Vec<FindingRecord>, HashSet<FindingRecord>) = Default::default();
+    let (mut errors, mut hidden) = (0, 0);
+    for draft in &drafts {
+        for finding in draft.check(args.cite).iter() {
             // a parent's fault is told once, however many extend it
-            let record = Record::of(&pack.files, d);
+            let record = finding.record();
             if !known.insert(record.clone()) {
                 continue;
             }
-            let drawn = if d.severity() == Severity::Error { errors } else { records.len() - errors };
-            if drawn >= findings::DRAWN {
+            let drawn = if finding.is_error() { errors } else { records.len() - errors };
+            if drawn >= Finding::DRAWN {
                 hidden += 1;
             } else if !common.json {
-                out::say(renderer.draw(&pack.files, d) + "\n");
+                out::say(finding.draw(out::width()) + "\n");
             }
-            let (e, w) = findings::count(std::slice::from_ref(d));
-            (errors, warnings) = (errors + e, warnings + w);
+            errors += usize::from(finding.is_error());
             records.push(record);
         }
     }
     if common.json {
         out::json(&records);
-    } else if records.is_empty() {
-        out::say(format!("checked: {} in {}, nothing found", out::many(declarations, "declaration"), out::many(files.len(), "file")));
     } else {
-        if hidden > 0 {
-            out::say(format!("{} not shown: mend the first of them, or read all with --json\n", out::many(hidden, "more finding")));
-        }
-        out::say(format!("{}, {}", out::many(errors, "error"), out::many(warnings, "warning")));
+        out::say(said(&drafts, &records, hidden));
     }
-    match (unknown, errors) {
+    match (drafts.iter().any(Draft::is_misread), errors) {
         (true, _) => Exit::Misused,
         (_, 0) => Exit::Well,
         _ => Exit::Fails,
     }
+}
+
+/// How much was looked at, or how much was found; so many findings are not shown.
+fn said(drafts: &[Draft], found: &[FindingRecord], hidden: usize) -> String {
+    if found.is_empty() {
+        let declarations: usize = drafts.iter().map(Draft::declarations).sum();
+        let files: BTreeSet<&str> = drafts.iter().flat_map(Draft::files).collect();
+        return format!("checked: {} in {}, nothing found", out::many(declarations, "declaration"), out::many(files.len(), "file"));
+    }
+    let of = |severity: &str| out::many(found.iter().filter(|r| r.severity == severity).count(), severity);
+    let found = format!("{}, {}", of("error"), of("warning"));
+    if hidden == 0 {
+        return found;
+    }
+    format!("{} not shown: mend the first of them, or read all with --json\n\n{found}", out::many(hidden, "more finding"))
 }

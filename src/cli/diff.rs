@@ -1,12 +1,8 @@
 //! `diff`: what two packs say otherwise.
 
-use serde::Serialize;
+use grognard::{Comparison, Difference, Draft, Fate, Line, Named, Scope};
 
-use super::{Common, Exit, findings, out};
-use crate::compare::{Difference, Fate, Line, Side, Turned, compare, turned};
-use crate::diag::any_error;
-use crate::muster::Entries;
-use crate::packs::{Compiled, Loaded};
+use super::{Common, Exit, out};
 
 /// Show what two packs say otherwise, declaration by declaration, and what that touches
 #[derive(Clone, Debug, clap::Args)]
@@ -20,89 +16,24 @@ pub struct Args {
     tests: bool,
 }
 
-/// Who is compared.
-#[derive(Clone, Debug, Serialize)]
-struct Named {
-    pack: String,
-    version: String,
-}
-
-/// What differs.
-#[derive(Clone, Debug, Serialize)]
-struct Report {
-    old: Named,
-    new: Named,
-    changes: Vec<Difference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tests: Option<Vec<Turned>>,
-}
-
-/// A pack that is sound.
-struct Pack {
-    loaded: Loaded,
-    compiled: Compiled,
-    entries: Entries,
-}
-
-impl Pack {
-    fn new(common: &Common, loaded: Loaded) -> Result<Self, Exit> {
-        let (compiled, mut found) = findings::compile(&loaded);
-        let (entries, more) = Entries::read(compiled.book(&loaded.files));
-        if !any_error(&found) {
-            found.extend(more);
-        }
-        if any_error(&found) {
-            findings::refuse(common, &loaded.files, &found);
-            let unknown = loaded.homes.is_empty() || loaded.misread;
-            return Err(if unknown { Exit::Misused } else { Exit::Fails });
-        }
-        Ok(Self { loaded, compiled, entries })
-    }
-
-    fn side(&self) -> Side<'_> {
-        Side { book: self.compiled.book(&self.loaded.files), entries: &self.entries }
-    }
-
-    fn named(&self) -> Named {
-        let rules = &self.compiled.resolved.rules;
-        let name = rules.pack.name.map_or_else(|| self.loaded.name.clone(), |n| rules.names.text(n).to_owned());
-        Named { pack: name, version: rules.pack.version.clone() }
-    }
-}
-
 /// Does it.
-#[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
-    match both(args, common) {
-        Ok((old, new)) => tell(args, common, &old, &new),
-        Err(exit) => exit,
-    }
-}
-
-fn both(args: &Args, common: &Common) -> Result<(Pack, Pack), Exit> {
-    let (_, first) = common.open(&args.old);
-    if let Some(new) = &args.new {
-        return Ok((Pack::new(common, first)?, Pack::new(common, common.open(new).1)?));
-    }
-    let Some(parent) = first.homes.len().checked_sub(2).filter(|_| !first.orphan) else {
-        if first.homes.len() == 1 && !first.orphan {
-            out::complain(format!("`{}` extends no other pack: name the one to compare it with", first.name));
-            return Err(Exit::Misused);
-        }
-        // what is wrong with it is told
-        return Pack::new(common, first).and(Err(Exit::Fails));
+    let shelves = common.shelves(Scope::Everything);
+    let first = shelves.open(&args.old);
+    let (old, new) = match &args.new {
+        Some(new) => (Ok(first), shelves.open(new)),
+        None => (first.parent(), first),
     };
-    let mut up = first.up_to(parent);
-    up.name = up.homes.last().map_or_else(String::new, |h| h.name.clone());
-    Ok((Pack::new(common, up)?, Pack::new(common, first)?))
+    let both = old.and_then(Draft::ready).and_then(|old| Ok((old, new.ready()?)));
+    match both {
+        Ok((old, new)) => tell(common, &old.compare(&new, args.tests)),
+        Err(why) => common.refused(&why),
+    }
 }
 
-fn tell(args: &Args, common: &Common, old: &Pack, new: &Pack) -> Exit {
-    let (a, b) = (old.side(), new.side());
-    let tests = args.tests.then(|| turned(&a, &b));
-    let report = Report { old: old.named(), new: new.named(), changes: compare(&a, &b), tests };
+fn tell(common: &Common, report: &Comparison) -> Exit {
     if common.json {
-        out::json(&report);
+        out::json(report);
         return Exit::Well;
     }
     for d in &report.changes {

@@ -1,42 +1,28 @@
-//! The command line: clap in, text and JSON out. The only floor that prints.
+//! The command line: clap in, text and JSON out. The only floor that prints; it knows no more of the program than its facade.
 //!
 //! A command is a file of its own with `Args` and `run`, a line in [`Command`] and a line in [`dispatch`].
 //! Each takes [`Common`] for what all commands share, and gives an [`Exit`].
 
-pub mod aloud;
-pub mod check;
-pub mod clauses;
-pub mod diff;
-mod echo;
-pub mod explain;
-pub mod findings;
-pub mod game;
-pub mod human;
-mod inherited;
-pub mod ledger;
-pub mod meeting;
-pub mod muster;
-pub mod odds;
-pub mod out;
-pub mod play;
-pub mod players;
-pub mod prove;
-pub mod readings;
-pub mod ready;
-pub mod render;
-pub mod replay;
-pub mod rosters;
-pub mod sim;
-pub mod spoken;
-mod standing;
-pub mod test;
-pub mod weave;
+mod check;
+mod clauses;
+mod diff;
+mod explain;
+mod human;
+mod muster;
+mod odds;
+mod out;
+mod play;
+mod players;
+mod readings;
+mod replay;
+mod sim;
+mod test;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::packs::{self, Home, Library, Loaded, Scope};
+use grognard::{Draft, Findings, Pack, Refused, Scope, Shelves};
 
 /// Runs tabletop wargames from their rules.
 #[derive(Clone, Debug, Parser)]
@@ -60,9 +46,6 @@ pub struct Common {
     /// Take this reading of a ruling; as many as there are
     #[arg(long = "use", global = true, value_name = "RULING = READING")]
     pub readings: Vec<String>,
-    /// How much of packs is read.
-    #[arg(skip)]
-    pub scope: Scope,
 }
 
 /// What there is to do.
@@ -117,7 +100,6 @@ impl From<Exit> for ExitCode {
 }
 
 /// Runs the program with the words of the command line.
-#[must_use]
 pub fn run(words: impl IntoIterator<Item = std::ffi::OsString>) -> ExitCode {
     match Cli::try_parse_from(words) {
         Ok(Cli { common, command: Some(command) }) => {
@@ -156,72 +138,55 @@ Grognard runs tabletop wargames from their rules.
 Every command tells more with `--help`, and writes JSON with `--json`.";
 
 impl Common {
-    /// The same for who needs no more than this of a pack.
-    #[must_use]
-    pub fn reading(&self, scope: Scope) -> Self {
-        Self { scope, ..self.clone() }
+    /// Where packs are looked for, and how much of them is read.
+    fn shelves(&self, scope: Scope) -> Shelves {
+        Shelves { folder: self.packs.clone(), readings: self.readings.clone(), scope }
     }
 
-    /// The shelves on which a pack is looked for.
-    #[must_use]
-    pub fn library(&self, wanted: &str) -> Library {
-        Library::of_user(wanted, self.packs.as_deref()).reading(self.scope)
-    }
-
-    /// Reads the pack that is named, by path or by name.
-    #[must_use]
-    pub fn open(&self, wanted: &str) -> (Library, Loaded) {
-        let (library, mut loaded) = packs::open(wanted, self.packs.as_deref(), self.scope);
-        loaded.take_readings(&self.readings);
-        (library, loaded)
-    }
-
-    /// Reads packs that were found.
-    fn read(&self, library: &Library, homes: &[Home]) -> Vec<Loaded> {
-        let one = |home: &Home| {
-            let mut loaded = library.load_home(home);
-            loaded.take_readings(&self.readings);
-            loaded
-        };
-        homes.iter().map(one).collect()
-    }
-
-    /// Reads what is named: one pack, or every pack in a folder of packs.
-    #[must_use]
-    pub fn all_of(&self, wanted: &str) -> Vec<Loaded> {
-        if matches!(wanted, "." | "./") {
-            return self.every();
+    /// Opens the pack that is named; without a name that of the working folder, else the first there is. Faults are shown.
+    fn pack(&self, wanted: &str, scope: Scope) -> Result<Pack, Exit> {
+        let shelves = self.shelves(scope);
+        let first = if wanted.is_empty() { here().or_else(|| shelves.first()) } else { None };
+        let draft = shelves.open(first.as_deref().unwrap_or(wanted));
+        if first.is_some() {
+            out::mention(format!("the pack is `{}`, as no other is named", draft.name()));
         }
-        let (_, loaded) = self.open(wanted);
-        if loaded.homes.is_empty() {
-            let library = self.library(&format!("{}/", wanted.trim_end_matches('/')));
-            let inside = self.read(&library, &library.beside());
-            if !inside.is_empty() {
-                return inside;
-            }
-        }
-        vec![loaded]
-    }
-
-    /// The pack of the working folder, else the first there is.
-    #[must_use]
-    pub fn first(&self) -> Option<String> {
-        if let Some(here) = here() {
-            return Some(here);
-        }
-        self.library("").packs().first().map(|home| home.title().to_owned())
+        draft.ready().map_err(|e| self.refused(&e))
     }
 
     /// Reads the pack of the working folder, else every pack there is.
-    #[must_use]
-    pub fn every(&self) -> Vec<Loaded> {
-        if let Some(here) = here() {
-            let loaded = self.open(&here).1;
-            out::mention(format!("the pack is `{}`, of this folder", loaded.name));
-            return vec![loaded];
+    fn every(&self, scope: Scope) -> Vec<Draft> {
+        let shelves = self.shelves(scope);
+        let Some(here) = here() else { return shelves.every() };
+        let draft = shelves.open(&here);
+        out::mention(format!("the pack is `{}`, of this folder", draft.name()));
+        vec![draft]
+    }
+
+    /// Reads what is named: one pack, or every pack in a folder of packs.
+    fn all_of(&self, wanted: &str, scope: Scope) -> Vec<Draft> {
+        if matches!(wanted, "." | "./") { self.every(scope) } else { self.shelves(scope).all_of(wanted) }
+    }
+
+    /// Says why something cannot be had, as JSON where that is wanted.
+    fn refused(&self, why: &Refused) -> Exit {
+        why.words().iter().for_each(out::complain);
+        let found = why.findings();
+        if self.json && !found.is_empty() {
+            out::json(&found.iter().flat_map(Findings::records).collect::<Vec<_>>());
+        } else {
+            found.iter().for_each(complain);
         }
-        let library = self.library("");
-        self.read(&library, &library.packs())
+        if why.is_misused() { Exit::Misused } else { Exit::Fails }
+    }
+}
+
+/// Draws what is wrong.
+fn complain(found: &Findings) {
+    let (drawn, more) = found.drawn(out::width());
+    drawn.iter().for_each(out::complain);
+    if more > 0 {
+        out::complain(format!("{} not shown: mend the first of them", out::many(more, "more finding")));
     }
 }
 

@@ -1,14 +1,8 @@
 //! `muster`: a roster checked and priced.
 
-use serde::Serialize;
+use grognard::{Bill, Paper, Refused, Scope};
 
-use super::findings::Record;
-use super::ready::Ready;
-use super::rosters::{Looked, Paper};
 use super::{Common, Exit, out};
-use crate::diag::Diagnostic;
-use crate::muster::PricedUnit;
-use crate::packs::Scope;
 
 /// Check a roster and price it
 #[derive(Clone, Debug, clap::Args)]
@@ -21,73 +15,26 @@ pub struct Args {
     pack: String,
 }
 
-#[derive(Serialize)]
-struct Bill {
-    name: String,
-    force: String,
-    legal: bool,
-    points: i64,
-    allowance: i64,
-    units: Vec<Line>,
-    problems: Vec<String>,
-    found: Vec<Record>,
-    #[serde(skip)]
-    drawn: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Line {
-    name: String,
-    models: usize,
-    points: i64,
-    bill: Vec<(String, i64)>,
-}
-
 /// Does it.
-#[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
-    let ready = match Ready::open(&common.reading(Scope::Rules), &args.pack) {
-        Ok(r) => r,
-        Err(e) => return e,
-    };
-    let papers: Result<Vec<Paper>, Exit> =
-        if args.rosters.is_empty() { Ok(ready.rosters()) } else { args.rosters.iter().map(|r| ready.roster(r)).collect() };
-    let papers = match papers {
-        Ok(p) => p,
-        Err(e) => return e,
-    };
-    let bills: Vec<Bill> = papers.iter().map(|p| bill(&ready.look(p))).collect();
-    let legal = bills.iter().all(|b| b.legal);
-    if common.json {
-        out::json(&bills);
-    } else {
-        bills.iter().for_each(show);
+    match bills(args, common) {
+        Ok(bills) => {
+            if common.json {
+                out::json(&bills);
+            } else {
+                bills.iter().for_each(show);
+            }
+            if bills.iter().all(|b| b.legal) { Exit::Well } else { Exit::Fails }
+        }
+        Err(exit) => exit,
     }
-    if legal { Exit::Well } else { Exit::Fails }
 }
 
-fn bill(looked: &Looked) -> Bill {
-    let line = |u: &PricedUnit| Line {
-        name: u.name.clone(),
-        models: u.models,
-        points: u.points,
-        bill: u.bill.iter().map(|c| (c.what.clone(), c.points)).collect(),
-    };
-    let problem = |d: &Diagnostic| {
-        let of = if d.here.is_empty() { String::new() } else { format!("{}: ", d.here) };
-        format!("{of}{}\n  {}", d.message, d.help.as_deref().unwrap_or_default())
-    };
-    Bill {
-        name: looked.roster.name.clone(),
-        force: looked.roster.force.clone(),
-        legal: looked.priced.is_some(),
-        points: looked.priced.as_ref().map_or(0, |p| p.total),
-        allowance: looked.roster.points,
-        units: looked.priced.iter().flat_map(|p| &p.units).map(line).collect(),
-        problems: looked.found.iter().map(problem).collect(),
-        found: looked.records(),
-        drawn: looked.drawn(),
-    }
+fn bills(args: &Args, common: &Common) -> Result<Vec<Bill>, Exit> {
+    let pack = common.pack(&args.pack, Scope::Rules)?;
+    let papers: Result<Vec<Paper>, Refused> =
+        if args.rosters.is_empty() { Ok(pack.rosters()) } else { args.rosters.iter().map(|r| pack.roster(r)).collect() };
+    Ok(papers.map_err(|why| common.refused(&why))?.iter().map(|p| pack.price(p)).collect())
 }
 
 fn show(b: &Bill) {
@@ -100,7 +47,7 @@ fn show(b: &Bill) {
             out::say(format!("    {what:<40} {points:>5}"));
         }
     }
-    b.drawn.iter().for_each(out::say);
+    b.findings.drawn(out::width()).0.iter().for_each(out::say);
     let verdict = if b.legal { format!("{} of {} points, legal", b.points, b.allowance) } else { "not legal".to_owned() };
     out::say(format!("  {verdict}\n"));
 }

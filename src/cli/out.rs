@@ -56,13 +56,11 @@ pub fn json(value: &impl Serialize) {
 }
 
 /// How many columns there are to write in.
-#[must_use]
 pub fn width() -> usize {
     terminal().unwrap_or(FIXED)
 }
 
 /// How many columns the terminal has; none if it is a file or a pipe that is written to.
-#[must_use]
 pub fn terminal() -> Option<usize> {
     if !std::io::stdout().is_terminal() {
         return None;
@@ -73,7 +71,6 @@ pub fn terminal() -> Option<usize> {
 }
 
 /// An empty table with these headings. Only for a terminal are its cells wrapped: whoever reads a file wants lines whole.
-#[must_use]
 pub fn table(width: Option<usize>, headings: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -85,7 +82,6 @@ pub fn table(width: Option<usize>, headings: &[&str]) -> Table {
 }
 
 /// `1 file`, `2 files`.
-#[must_use]
 pub fn many(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

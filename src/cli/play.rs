@@ -1,17 +1,11 @@
 //! `play`: a whole game, told as it goes.
 
 use clap::ValueEnum as _;
+use grognard::{Choice, Game, Next, Player, Record, Refused, Scope};
 use serde::Serialize;
 
-use super::game::{self, points};
 use super::players::{self, Who, player};
-use super::ready::Ready;
-use super::replay::Again;
-use super::{Common, Exit, out};
-use crate::packs::Scope;
-use crate::play::{Record, Seals, Session};
-use crate::report::{Story, Telling};
-use crate::vm::{Event, Game, Memo};
+use super::{Common, Exit, human, out};
 
 /// Play a whole game
 #[derive(Clone, Debug, clap::Args)]
@@ -72,7 +66,6 @@ struct Stop<'a> {
 }
 
 /// Does it.
-#[must_use]
 pub fn run(args: &Args, common: &Common) -> Exit {
     match play(args, common) {
         Ok(exit) | Err(exit) => exit,
@@ -83,25 +76,12 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 ///
 /// # Errors
 /// How the command ends, if it is none.
-pub fn read(path: &str) -> Result<Record, Exit> {
+pub fn read(path: &str, common: &Common) -> Result<Record, Exit> {
     let text = std::fs::read_to_string(path).map_err(|e| {
         out::complain(format!("`{path}` cannot be read: {e}"));
         Exit::Misused
     })?;
-    let record: Record = serde_json::from_str(&text).map_err(|e| {
-        out::complain(format!("`{path}` is not a game on record: {e}"));
-        Exit::Misused
-    })?;
-    if record.format != Record::FORMAT {
-        out::complain(format!("`{path}` is of the format {}, and this version reads {}", record.format, Record::FORMAT));
-        return Err(Exit::Misused);
-    }
-    let changed = record.seals.changed(&record);
-    if changed.is_empty() {
-        return Ok(record);
-    }
-    out::complain(format!("`{path}` was changed since it was written: {}; take it as it was, or play anew", changed.join(", ")));
-    Err(Exit::Fails)
+    Record::parse(path, &text).map_err(|why| common.refused(&why))
 }
 
 /// Writes a file so that it is whole or not there at all.
@@ -141,117 +121,129 @@ fn settled(args: &Args) -> Result<(), Exit> {
     if given.is_empty() { Ok(()) } else { Err(Exit::Misused) }
 }
 
+/// How a game was left.
+enum Left {
+    /// Before a decision.
+    Stopped,
+    /// Since it could not go on.
+    Fault(String),
+}
+
 /// Says that a game did not come to its end, and how it goes on.
-fn kept(args: &Args, common: &Common, record: &Record, fault: &str) -> Exit {
-    let stopped = fault == game::STOPPED;
+fn kept(args: &Args, common: &Common, record: &Record, left: &Left) -> Exit {
     let decisions = record.answers.len();
-    if common.json {
-        let hash = record.stopped.as_deref();
-        let stop = Stop { finished: false, decisions, hash, replay: &args.save, fault: Some(fault).filter(|_| !stopped) };
-        out::say(serde_json::to_string(&stop).unwrap_or_default());
-    } else if stopped {
-        let who = |flag: &str, who: Who| match who.to_possible_value() {
-            Some(name) if who != Who::Greedy => format!(" --{flag} {}", name.get_name()),
-            _ => String::new(),
-        };
-        let script = args.doctrine.as_ref().map_or_else(String::new, |path| format!(" --doctrine {path}"));
-        let players = format!("{}{}{script}", who("first", args.first), who("second", args.second));
-        let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "left" };
-        let after = out::many(decisions, "decision");
-        out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
-    } else {
-        out::say(format!("{fault} after {}; saved to {}", out::many(decisions, "decision"), args.save));
+    let after = out::many(decisions, "decision");
+    match left {
+        _ if common.json => {
+            let fault = if let Left::Fault(why) = left { Some(why.as_str()) } else { None };
+            let stop = Stop { finished: false, decisions, hash: record.stopped.as_deref(), replay: &args.save, fault };
+            out::say(serde_json::to_string(&stop).unwrap_or_default());
+        }
+        Left::Stopped => {
+            let who = |flag: &str, who: Who| match who.to_possible_value() {
+                Some(name) if who != Who::Greedy => format!(" --{flag} {}", name.get_name()),
+                _ => String::new(),
+            };
+            let script = args.doctrine.as_ref().map_or_else(String::new, |path| format!(" --doctrine {path}"));
+            let players = format!("{}{}{script}", who("first", args.first), who("second", args.second));
+            let why = if args.until.is_some_and(|n| decisions + 1 >= n) { "stopped" } else { "left" };
+            out::say(format!("\n{why} after {after}; the game is kept in {0}\ngo on with: grognard play --load {0}{players}", args.save));
+        }
+        Left::Fault(why) => out::say(format!("{why} after {after}; saved to {}", args.save)),
     }
-    if stopped { Exit::Well } else { Exit::Fails }
+    if matches!(left, Left::Stopped) { Exit::Well } else { Exit::Fails }
 }
 
 fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     writable(&args.save)?;
     let script = players::script(args.doctrine.as_deref(), [args.first, args.second])?;
-    let old = args.load.as_deref().map(read).transpose()?;
+    let old = args.load.as_deref().map(|path| read(path, common)).transpose()?;
     if old.is_some() {
         settled(args)?;
     }
-    let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r)).reading(Scope::Rules);
-    let pack = old.as_ref().map_or("", |r| r.pack.as_str());
-    let ready = Ready::open(common, if args.pack.is_empty() { pack } else { &args.pack })?;
-    let papers = match &old {
-        Some(r) => super::replay::papers(r),
-        None => ready.papers(&args.rosters)?,
-    };
-    let ready = ready.fielding(&papers);
+    let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
+    let refused = |why: Refused| common.refused(&why);
+    let wanted = old.as_ref().map_or("", |r| r.pack.as_str());
+    let pack = common.pack(if args.pack.is_empty() { wanted } else { &args.pack }, Scope::Rules)?;
+    let papers = old.as_ref().map_or_else(|| pack.papers(&args.rosters), |r| Ok(r.papers())).map_err(refused)?;
+    let pack = pack.fielding(&papers);
     let table = match &old {
-        Some(r) => {
-            let table = super::replay::table(&ready, r)?;
-            if let Some(why) = Again::of(&ready, &table, r).differs(r) {
-                out::complain(format!("the game does not lead to where it was left: {why}"));
-                return Err(Exit::Fails);
-            }
-            table
-        }
-        None => ready.table_of(ready.scenario(args.scenario.as_deref())?, papers)?,
+        Some(r) => pack.table_of(r),
+        None => pack.table(args.scenario.as_deref(), papers),
     };
+    let table = table.map_err(refused)?;
+    if let Some(why) = old.as_ref().and_then(|r| table.replay(r).differs) {
+        out::complain(format!("the game does not lead to where it was left: {why}"));
+        return Err(Exit::Fails);
+    }
     let seed = old.as_ref().map_or(args.seed.unwrap_or(1), |r| r.seed);
-    let memo = Memo::new(ready.program());
-    let game = Game::with(ready.program(), &table.cast, &memo);
-    let mut session = Session::new(game, table.world.clone(), Some(table.setup));
-    let mut record = game::record(&ready, &table, seed);
-    let mut story = Telling::new(Story { game, files: &ready.loaded.files });
-    let quiet = args.quiet || common.json;
-    let mut tell = |e: &Event| {
-        let text = story.tell(e);
-        if !text.is_empty() {
-            out::say(text.trim_end());
-        }
-    };
     let mut players =
         [player(args.first, seed.wrapping_mul(2), &script), player(args.second, seed.wrapping_mul(2).wrapping_add(1), &script)];
-    let given: Vec<crate::vm::Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
-    let mut asked = 0;
-    let mut ask = |g: Game<'_>, s: &Session, d: &crate::vm::Decision| {
-        asked += 1;
-        if args.until.is_some_and(|n| asked >= n) {
-            return None;
-        }
-        if let Some(c) = given.get(asked - 1) {
-            // those who look ahead count the decisions they were asked
-            if let Some(p) = players.get_mut(usize::from(d.side == 2)) {
-                p.skip();
-            }
-            return Some(*c);
-        }
-        let p = players.get_mut(usize::from(d.side == 2))?;
-        let choice = p.decide(g, s, d);
-        (!p.gone()).then_some(choice)
-    };
-    let fault = game::play_on(game, &mut session, &mut record, &mut ask, if quiet { None } else { Some(&mut tell) });
-    record.seals = Seals::of(&record);
-    let text = serde_json::to_string_pretty(&record).unwrap_or_default();
-    write(&args.save, &text)?;
-    let astray = players::astray(&players);
+    let given: Vec<Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
+    let mut game = table.game(seed);
+    let left = to_its_end(args, common.json, &mut game, &mut players, &given);
+    let record = game.record();
+    write(&args.save, &serde_json::to_string_pretty(&record).unwrap_or_default())?;
+    let astray = players.iter().flatten().find_map(Player::fault);
     if let Some(why) = &astray {
         out::complain(why);
     }
-    if let Some(fault) = fault {
-        return Ok(kept(args, common, &record, &fault));
+    if let Some(left) = left {
+        return Ok(kept(args, common, &record, &left));
     }
-    let Some(finish) = &record.finish else { return Ok(Exit::Fails) };
-    let score = points(game, &session);
-    if common.json {
-        let end = End { finished: true, winner: finish.winner, points: score, turns: finish.turns, hash: &finish.hash, replay: &args.save };
-        out::say(serde_json::to_string(&end).unwrap_or_default());
-    } else {
-        let names = [1i64, 2].map(|s| crate::vm::show(game, s));
-        let verdict = match finish.winner {
-            Some(w) => format!("{} wins", names.get(usize::from(w) - 1).map_or("", String::as_str)),
-            None if session.called => "not ended by its rules, and called a draw".into(),
-            None => "a draw".into(),
-        };
-        let [a, b] = &names;
-        out::say(format!(
-            "\n{verdict} after {} turns: {a} {}, {b} {}\nhash {}\nsaved to {}",
-            finish.turns, score[0], score[1], finish.hash, args.save
-        ));
-    }
+    ended(args, common, &game);
     Ok(if astray.is_none() { Exit::Well } else { Exit::Fails })
+}
+
+/// Plays to the end, first as it was answered before; how it was left, if it does not come to it.
+fn to_its_end(args: &Args, json: bool, game: &mut Game<'_>, players: &mut [Option<Player>; 2], given: &[Choice]) -> Option<Left> {
+    let quiet = args.quiet || json;
+    for asked in 1.. {
+        let next = if quiet { game.advance_untold() } else { game.advance() };
+        game.story().iter().for_each(out::say);
+        let side = match next {
+            Next::Over => return None,
+            Next::Fault(why) => return Some(Left::Fault(why)),
+            Next::Decision(side) => side,
+        };
+        let player = players.get_mut(usize::from(side) - 1).and_then(Option::as_mut);
+        if args.until.is_some_and(|n| asked >= n) {
+            game.leave();
+            return Some(Left::Stopped);
+        }
+        match (given.get(asked - 1), player) {
+            (Some(choice), player) => game.repeat(*choice, player),
+            (None, Some(player)) => game.decide(player),
+            (None, None) => match game.decision().and_then(|d| human::ask(game, &d)) {
+                Some(choice) => game.answer(choice),
+                None => {
+                    game.leave();
+                    return Some(Left::Stopped);
+                }
+            },
+        }
+    }
+    None
+}
+
+/// Says how it ended.
+fn ended(args: &Args, common: &Common, game: &Game<'_>) {
+    let Some(finish) = game.finish() else { return };
+    let points = game.points();
+    if common.json {
+        let end = End { finished: true, winner: finish.winner, points, turns: finish.turns, hash: &finish.hash, replay: &args.save };
+        out::say(serde_json::to_string(&end).unwrap_or_default());
+        return;
+    }
+    let [a, b] = game.sides();
+    let verdict = match finish.winner {
+        Some(1) => format!("{a} wins"),
+        Some(_) => format!("{b} wins"),
+        None if game.was_called() => "not ended by its rules, and called a draw".into(),
+        None => "a draw".into(),
+    };
+    out::say(format!(
+        "\n{verdict} after {} turns: {a} {}, {b} {}\nhash {}\nsaved to {}",
+        finish.turns, points[0], points[1], finish.hash, args.save
+    ));
 }

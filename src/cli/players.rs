@@ -1,8 +1,8 @@
 //! Who decides for a side.
 
-use super::human::Human;
+use grognard::Player;
+
 use super::{Exit, out};
-use crate::play::{Doctrine, Greedy, Player, Random};
 
 /// Who decides for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -39,7 +39,7 @@ pub fn script(path: Option<&str>, players: [Who; 2]) -> Result<String, Exit> {
         out::complain(format!("`{path}` cannot be read: {e}"));
         Exit::Misused
     })?;
-    match Doctrine::new(&text) {
+    match Player::doctrine(&text) {
         Ok(_) => Ok(text),
         Err(e) => {
             out::complain(format!("`{path}`: {e}"));
@@ -48,22 +48,12 @@ pub fn script(path: Option<&str>, players: [Who; 2]) -> Result<String, Exit> {
     }
 }
 
-/// A player of a sort; `script` has been found sound.
-#[must_use]
-pub fn player(who: Who, seed: u64, script: &str) -> Box<dyn Player> {
+/// A player of a sort; none who is asked at the terminal. `script` has been found sound.
+pub fn player(who: Who, seed: u64, script: &str) -> Option<Player> {
     match who {
-        Who::Greedy => Box::new(Greedy::new(seed)),
-        Who::Random => Box::new(Random::new(seed)),
-        Who::Human => Box::new(Human::default()),
-        Who::Doctrine => match Doctrine::new(script) {
-            Ok(doctrine) => Box::new(doctrine),
-            Err(_) => Box::new(Random::new(seed)),
-        },
+        Who::Greedy => Some(Player::greedy(seed)),
+        Who::Random => Some(Player::random(seed)),
+        Who::Human => None,
+        Who::Doctrine => Player::doctrine(script).ok(),
     }
-}
-
-/// The first fault of those who decided, if one had any.
-#[must_use]
-pub fn astray(players: &[Box<dyn Player>]) -> Option<String> {
-    players.iter().find_map(|p| p.fault()).map(|why| format!("the doctrine failed, and the last option was taken from then on: {why}"))
 }

@@ -181,6 +181,12 @@ pub fn full_sum() -> Case {
     Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(4_980), test("", &["Long of One = 4981".into()])))
 }
 
+/// As many questions.
+pub fn full_or() -> Case {
+    let ors = "unit is Shaken or ".repeat(1_100);
+    Case::pack(&format!("condition Wide of unit = {ors}unit is Shaken\n{}", test("", &["not (One is Wide)".into()])))
+}
+
 /// As many as may stand in a row.
 pub fn row_of_terms() -> Case {
     Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(499), test("", &["Long of One = 500".into()])))

@@ -1,7 +1,7 @@
 //! Texts in another layout, for the tests that ask whether layout says something.
 
-use grognard::source::Files;
-use grognard::syntax::{self, Rule, TokenKind};
+use grognard::floors::source::Files;
+use grognard::floors::syntax::{self, Rule, TokenKind};
 
 /// A text that means the same: gaps widened, and lines broken wherever layout lets them go on.
 pub fn widened(text: &str, broken: bool) -> String {

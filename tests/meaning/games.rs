@@ -1,7 +1,7 @@
 //! The games that are varied and changed: the packs, and the passages of the corpus with the nouns they use.
 
-use grognard::packs::{self, Compiled, Scope};
-use grognard::source::Files;
+use grognard::floors::packs::{self, Compiled, Scope};
+use grognard::floors::source::Files;
 
 use crate::text::Text;
 use crate::variations::Layers;

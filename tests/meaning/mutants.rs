@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use grognard::hir::mutate::{Part, change, mutations, restore};
-use grognard::hir::{LastingId, Mutation, Rules, StateId, declared, fingerprint, print_of};
-use grognard::source::Files;
-use grognard::speech::{What, all, say};
+use grognard::floors::hir::mutate::{Part, change, mutations, restore};
+use grognard::floors::hir::{LastingId, Mutation, Rules, StateId, declared, fingerprint, print_of};
+use grognard::floors::source::Files;
+use grognard::floors::speech::{What, all, say};
 use rayon::prelude::*;
 
 /// What was found in the mutations of a game.
@@ -222,7 +222,7 @@ impl Holders {
 }
 
 /// The rule that a state is.
-fn rule_of(rules: &Rules, state: StateId) -> Option<grognard::hir::RuleId> {
+fn rule_of(rules: &Rules, state: StateId) -> Option<grognard::floors::hir::RuleId> {
     rules.rules.iter().find(|(_, r)| r.state == Some(state)).map(|(id, _)| id)
 }
 
@@ -252,7 +252,7 @@ fn speech(rules: &Rules, of: Part) -> String {
 }
 
 /// A rule, and what its kind says of all its rules.
-fn of_rule(rules: &Rules, id: grognard::hir::RuleId) -> String {
+fn of_rule(rules: &Rules, id: grognard::floors::hir::RuleId) -> String {
     let word = rules.rules.get(id).expect("a rule").word;
     let kind = rules.kinds.iter().find(|(_, k)| k.word == word).map(|(id, _)| say(rules, &What::Kind(id)).text());
     format!("{}\n{}", say(rules, &What::Rule(id)).text(), kind.unwrap_or_default())

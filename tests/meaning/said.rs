@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grognard::hir::{Sort, declared, fingerprint};
-use grognard::packs::Compiled;
-use grognard::source::Files;
-use grognard::speech::book;
+use grognard::floors::hir::{Sort, declared, fingerprint};
+use grognard::floors::packs::Compiled;
+use grognard::floors::source::Files;
+use grognard::floors::speech::book;
 
 use crate::variations::{MARK, Said};
 

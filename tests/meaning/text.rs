@@ -1,7 +1,7 @@
 //! Texts of rules, cut where the language cuts them: into declarations, into the lines below one, into names.
 
-use grognard::source::{Files, Span};
-use grognard::syntax::{self, Node, Rule, Tree, TreeLine};
+use grognard::floors::source::{Files, Span};
+use grognard::floors::syntax::{self, Node, Rule, Tree, TreeLine};
 
 /// A text with its tree.
 pub struct Text {

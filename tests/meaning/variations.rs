@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use grognard::intern::folded;
-use grognard::syntax::{Node, Rule, TreeLine};
+use grognard::floors::intern::folded;
+use grognard::floors::syntax::{Node, Rule, TreeLine};
 
 use crate::layout::widened;
 use crate::text::{Edit, Text, pieces};

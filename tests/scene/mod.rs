@@ -2,20 +2,20 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
-use grognard::ast::{self, DeclKind};
-use grognard::cli::Common;
-use grognard::cli::ready::Ready;
-use grognard::ir::Program;
-use grognard::lab::Policy;
-use grognard::muster::Rulebook;
-use grognard::source::Files;
-use grognard::syntax;
-use grognard::trial::{Stage, Trial, about_to};
-use grognard::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Wanted};
+use grognard::Shelves;
+use grognard::floors::ast::{self, DeclKind};
+use grognard::floors::ir::Program;
+use grognard::floors::lab::Policy;
+use grognard::floors::muster::Rulebook;
+use grognard::floors::ready::Ready;
+use grognard::floors::source::Files;
+use grognard::floors::syntax;
+use grognard::floors::trial::{Stage, Trial, about_to};
+use grognard::floors::vm::{Choice, Decision, Game, Machine, NONE_CHOICE, Wanted};
 
 /// The pack of the first game.
 pub fn ready() -> Ready {
-    Ready::open(&Common::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"))
+    Ready::open(&Shelves::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the pack is sound"))
 }
 
 /// A position and something to be done in it.

@@ -23,6 +23,9 @@ use crate::source::At;
 /// Where what happens is written down; none where nothing may happen.
 pub(crate) type Doing<'c> = Option<&'c mut Vec<Op>>;
 
+/// A list of more than so many is put together by halves.
+const LONG: usize = 64;
+
 impl Builder<'_> {
     /// A question. Nothing in it may roll or happen.
     pub fn ask(&mut self, frame: &mut Frame, e: &Expr) -> X {
@@ -138,12 +141,13 @@ impl Builder<'_> {
 
     /// Several put together from left to right.
     fn folded(&mut self, f: &mut Frame, code: &mut Doing<'_>, op: Bin, list: &[Expr]) -> X {
-        let mut all = None;
-        for e in list {
-            let x = self.put(f, code, e);
-            all = Some(all.map_or(x, |a| self.two(op, a, x)));
+        let mut all: Vec<X> = list.iter().map(|e| self.put(f, code, e)).collect();
+        // a long list is put together by halves, which comes to the same: what asks it goes less deep
+        while all.len() > LONG {
+            let pairs: Vec<Vec<X>> = all.chunks(2).map(<[X]>::to_vec).collect();
+            all = pairs.into_iter().filter_map(|pair| pair.into_iter().reduce(|a, x| self.two(op, a, x))).collect();
         }
-        all.unwrap_or_else(|| self.int(i64::from(op == Bin::And)))
+        all.into_iter().reduce(|a, x| self.two(op, a, x)).unwrap_or_else(|| self.int(i64::from(op == Bin::And)))
     }
 
     /// What stands in for something that no register holds: the stages before have let something pass.

@@ -56,7 +56,7 @@ struct Side<'a> {
 impl Resolver<'_> {
     /// Operators that bind alike, from left to right.
     pub(super) fn chain(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
-        if c.rest.len() >= MOST_TERMS {
+        if c.rest.len() >= MOST_TERMS && !matches!(c.level, Level::And | Level::Or) {
             let at = c.rest.get(MOST_TERMS - 1).map_or(c.first.at, |link| link.expr.at);
             let message = format!("more than {MOST_TERMS} terms stand in one row");
             return self.fault(Code::Unready, at, message, "give a part of it a name of its own: a `value` or a `condition`");

@@ -1,6 +1,7 @@
 //! Declarations read aloud: sentences with place and clauses at the end of each paragraph.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -23,6 +24,14 @@ pub struct Sentence {
     pub clauses: Vec<String>,
 }
 
+/// The sentences of one declaration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Paragraph {
+    /// In their order.
+    pub sentences: Vec<Sentence>,
+}
+
 /// The file and the line where something stands.
 #[must_use]
 pub fn place(files: &Files, at: At) -> (String, usize) {
@@ -32,7 +41,7 @@ pub fn place(files: &Files, at: At) -> (String, usize) {
 
 /// What is said, with its places.
 #[must_use]
-pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Vec<Sentence> {
+pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
     let names = &compiled.resolved.rules.names;
     // a variant's lines stand in other files than the rest of their declaration
     let sentence = |s: &crate::speech::Spoken| {
@@ -40,35 +49,37 @@ pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Vec<Sentenc
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
         Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses }
     };
-    speech.lines.iter().map(sentence).collect()
+    Paragraph { sentences: speech.lines.iter().map(sentence).collect() }
 }
 
 /// The whole pack by file, without its tests.
 #[must_use]
-pub fn rulebook(files: &Files, compiled: &Compiled) -> BTreeMap<String, Vec<Vec<Sentence>>> {
-    let mut out: BTreeMap<String, Vec<Vec<Sentence>>> = BTreeMap::new();
+pub fn rulebook(files: &Files, compiled: &Compiled) -> BTreeMap<String, Vec<Paragraph>> {
+    let mut out: BTreeMap<String, Vec<Paragraph>> = BTreeMap::new();
     for part in book(&compiled.resolved.rules, &compiled.effective.decls) {
         out.entry(place(files, part.at).0).or_default().push(aloud(files, compiled, &part.speech));
     }
     out
 }
 
-/// As text, wrapped; where a line stands and what it cites is said at its end.
-#[must_use]
-pub fn written(sentences: &[Sentence]) -> String {
-    const WIDTH: usize = 110;
-    let mut out = Vec::new();
-    let mut last = "";
-    for s in sentences {
-        let name = s.file.rsplit('/').next().unwrap_or("");
-        let place = if last == name { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
-        last = name;
-        let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
-        let indent = "  ".repeat(s.depth);
-        let (first, rest) = if s.depth == 0 { (String::new(), "  ".to_owned()) } else { (format!("{indent}- "), format!("{indent}  ")) };
-        out.extend(wrapped(&format!("{} [{place}{clauses}]", s.text), &first, &rest, WIDTH));
+/// Wrapped; where a line stands and what it cites is said at its end.
+impl fmt::Display for Paragraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const WIDTH: usize = 110;
+        let mut out = Vec::new();
+        let mut last = "";
+        for s in &self.sentences {
+            let name = s.file.rsplit('/').next().unwrap_or("");
+            let place = if last == name { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
+            last = name;
+            let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
+            let indent = "  ".repeat(s.depth);
+            let (first, rest) =
+                if s.depth == 0 { (String::new(), "  ".to_owned()) } else { (format!("{indent}- "), format!("{indent}  ")) };
+            out.extend(wrapped(&format!("{} [{place}{clauses}]", s.text), &first, &rest, WIDTH));
+        }
+        f.write_str(&out.join("\n"))
     }
-    out.join("\n")
 }
 
 fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {

@@ -1,10 +1,8 @@
 //! Rosters: where they are, and what is wrong with them.
 
-use super::findings::Record;
-use super::ready::Ready;
-use super::render::Renderer;
-use super::{Exit, out};
-use crate::diag::Diagnostic;
+use super::pack::Ready;
+use super::refused::Refused;
+use crate::findings::Findings;
 use crate::ir::Key;
 use crate::muster::{Priced, Roster, Sheet};
 use crate::source::Files;
@@ -25,24 +23,7 @@ pub struct Looked {
     /// What it costs, if it is legal.
     pub priced: Option<Priced>,
     /// What is wrong with it.
-    pub found: Vec<Diagnostic>,
-    /// The file that they speak of.
-    pub files: Files,
-}
-
-impl Looked {
-    /// What is wrong, drawn for people.
-    #[must_use]
-    pub fn drawn(&self) -> Vec<String> {
-        let renderer = Renderer::new(out::width(), true);
-        self.found.iter().map(|d| renderer.draw(&self.files, d)).collect()
-    }
-
-    /// What is wrong, as JSON has it.
-    #[must_use]
-    pub fn records(&self) -> Vec<Record> {
-        self.found.iter().map(|d| Record::of(&self.files, d)).collect()
-    }
+    pub found: Findings,
 }
 
 impl Ready {
@@ -71,8 +52,8 @@ impl Ready {
     /// A roster by path, or by the name of one that comes with the pack.
     ///
     /// # Errors
-    /// How the command ends, if there is none.
-    pub fn roster(&self, wanted: &str) -> Result<Paper, Exit> {
+    /// Which there are, if there is none such.
+    pub fn roster(&self, wanted: &str) -> Result<Paper, Refused> {
         if let Ok(text) = std::fs::read_to_string(wanted) {
             return Ok(Paper { path: wanted.to_owned(), text });
         }
@@ -86,8 +67,7 @@ impl Ready {
             } else {
                 format!("with this pack come: {}", names.join(", "))
             };
-            out::complain(format!("there is no roster `{wanted}`; {others}"));
-            Exit::Misused
+            Refused::misused(format!("there is no roster `{wanted}`; {others}"))
         })
     }
 
@@ -97,12 +77,12 @@ impl Ready {
         let mut files = Files::default();
         let id = files.add(paper.path.as_str(), &paper.text);
         match Sheet::read(&files, id) {
-            Err(found) => Looked { roster: Roster::default(), priced: None, found, files },
+            Err(found) => Looked { roster: Roster::default(), priced: None, found: Findings::new(&files, found) },
             Ok(sheet) => match self.bill(&sheet.roster) {
-                Ok(priced) => Looked { roster: sheet.roster, priced: Some(priced), found: Vec::new(), files },
+                Ok(priced) => Looked { roster: sheet.roster, priced: Some(priced), found: Findings::default() },
                 Err(problems) => {
                     let found = problems.iter().map(|p| sheet.told(p)).collect();
-                    Looked { roster: sheet.roster, priced: None, found, files }
+                    Looked { roster: sheet.roster, priced: None, found: Findings::new(&files, found) }
                 }
             },
         }

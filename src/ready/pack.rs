@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::rosters::{Looked, Paper};
-use super::{Common, Exit, findings, inherited, out};
-use crate::diag::any_error;
+use super::refused::Refused;
+use super::rosters::Paper;
+use super::shelves::{self, Shelves};
+use crate::diag::{Diagnostic, any_error};
+use crate::findings;
 use crate::ir::Program;
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Rulebook, Scenario, setup_game};
 use crate::packs::{Compiled, Library, Loaded};
@@ -49,29 +51,32 @@ pub struct Table {
 }
 
 impl Ready {
-    /// Opens a pack; faults are shown.
+    /// Opens a pack, by path or by name.
     ///
     /// # Errors
-    /// How the command ends, if the pack is not sound.
-    pub fn open(common: &Common, wanted: &str) -> Result<Self, Exit> {
-        let first = if wanted.is_empty() { common.first() } else { None };
-        let (library, loaded) = common.open(first.as_deref().unwrap_or(wanted));
-        if first.is_some() {
-            out::mention(format!("the pack is `{}`, as no other is named", loaded.name));
-        }
+    /// What is wrong, if the pack is not sound.
+    pub fn open(shelves: &Shelves, wanted: &str) -> Result<Self, Refused> {
+        let (library, loaded) = shelves::open(shelves, wanted);
+        let (compiled, found) = findings::compile(&loaded);
+        Self::of(library, loaded, compiled, found)
+    }
+
+    /// A pack that was read and compiled.
+    ///
+    /// # Errors
+    /// What is wrong, if the pack is not sound.
+    pub fn of(library: Library, loaded: Loaded, compiled: Compiled, mut found: Vec<Diagnostic>) -> Result<Self, Refused> {
         let unknown = loaded.folder.is_empty() && loaded.homes.is_empty();
-        let (compiled, mut found) = findings::compile(&loaded);
-        let sound = !any_error(&found);
-        let (entries, more) = Entries::read(compiled.book(&loaded.files));
-        found.extend(more.into_iter().filter(|_| sound));
-        let (scenarios, more) = Scenario::read(compiled.book(&loaded.files));
-        found.extend(more.into_iter().filter(|_| sound));
-        loaded.tell_removed(&mut found);
-        inherited::tell(&loaded, &mut found);
-        findings::sort(&mut found);
+        let book = compiled.book(&loaded.files);
+        let (entries, more) = Entries::read(book);
+        let (scenarios, last) = Scenario::read(book);
+        if !any_error(&found) {
+            found.extend(more);
+            found.extend(last);
+            findings::settle(&loaded, &mut found);
+        }
         if any_error(&found) {
-            findings::refuse(common, &loaded.files, &found);
-            return Err(if unknown || loaded.misread { Exit::Misused } else { Exit::Fails });
+            return Err(Refused::found(&loaded.files, found, unknown || loaded.misread));
         }
         Ok(Self { library, loaded, compiled, entries, scenarios, prints: OnceLock::new() })
     }
@@ -132,36 +137,35 @@ impl Ready {
     /// The scenario of that name, else the first of the pack's own, else its parents' first.
     ///
     /// # Errors
-    /// How the command ends, if there is none.
-    pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Exit> {
+    /// Which there are, if there is none such.
+    pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Refused> {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
             None => self.scenarios.iter().find(|s| self.loaded.is_own(s.span)).or(self.scenarios.first()),
         };
         chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
-            out::complain(format!("there is no such scenario; there are: {}", names.join(", ")));
-            Exit::Misused
+            Refused::misused(format!("there is no such scenario; there are: {}", names.join(", ")))
         })
     }
 
     /// Two rosters: those named, else those that come with the pack.
     ///
     /// # Errors
-    /// How the command ends, if one is not there.
-    pub fn papers(&self, rosters: &[String]) -> Result<[Paper; 2], Exit> {
+    /// Which is not there.
+    pub fn papers(&self, rosters: &[String]) -> Result<[Paper; 2], Refused> {
         Ok(match rosters {
             [] => {
                 let mut own = self.rosters().into_iter();
                 let Some(first) = own.next() else {
-                    out::complain(format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name));
-                    return Err(Exit::Misused);
+                    let why = format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name);
+                    return Err(Refused::misused(why));
                 };
                 [first.clone(), own.next().unwrap_or(first)]
             }
             [one] => {
-                out::complain(format!("a game wants two rosters, and only `{one}` is named: `--rosters {one} SECOND`"));
-                return Err(Exit::Misused);
+                let why = format!("a game wants two rosters, and only `{one}` is named: `--rosters {one} SECOND`");
+                return Err(Refused::misused(why));
             }
             [a, b, ..] => [self.roster(a)?, self.roster(b)?],
         })
@@ -170,8 +174,8 @@ impl Ready {
     /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
     ///
     /// # Errors
-    /// How the command ends, if something is missing or not legal.
-    pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Exit> {
+    /// What is missing or not legal.
+    pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Refused> {
         self.table_of(self.scenario(scenario)?, self.papers(rosters)?)
     }
 
@@ -186,13 +190,11 @@ impl Ready {
     /// Sets a table from rosters.
     ///
     /// # Errors
-    /// How the command ends, if a roster cannot be read or is not legal.
-    pub fn table_of(&self, scenario: &Scenario, papers: [Paper; 2]) -> Result<Table, Exit> {
+    /// Why a roster cannot be read or is not legal.
+    pub fn table_of(&self, scenario: &Scenario, papers: [Paper; 2]) -> Result<Table, Refused> {
         let looked = papers.each_ref().map(|p| self.look(p));
-        let faulty: Vec<String> = looked.iter().flat_map(Looked::drawn).collect();
-        if !faulty.is_empty() {
-            faulty.iter().for_each(out::complain);
-            return Err(Exit::Fails);
+        if looked.iter().any(|l| !l.found.is_empty()) {
+            return Err(Refused::of(looked.into_iter().map(|l| l.found).collect(), false));
         }
         let [a, b] = &looked;
         match setup_game(self.program(), &self.entries, scenario, [&a.roster, &b.roster]) {
@@ -200,12 +202,7 @@ impl Ready {
                 let rosters = papers.map(|p| p.text);
                 Ok(Table { cast, world, setup, scenario: scenario.name.clone(), rosters })
             }
-            Err(problems) => {
-                for p in &problems {
-                    out::complain(problem(p));
-                }
-                Err(Exit::Fails)
-            }
+            Err(problems) => Err(Refused::all(problems.iter().map(problem).collect())),
         }
     }
 }

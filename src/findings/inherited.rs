@@ -1,6 +1,6 @@
 //! Faults of what a pack inherits: they are its own, since in the parent all was well.
 
-use super::findings;
+use super::gather;
 use crate::diag::{Diagnostic, Severity};
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
@@ -47,6 +47,6 @@ fn faults(loaded: &Loaded) -> Vec<Diagnostic> {
     all.extend(more);
     all.extend(scenarios);
     all.extend(questions);
-    findings::sort(&mut all);
+    gather::sort(&mut all);
     all
 }

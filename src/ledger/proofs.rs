@@ -1,14 +1,14 @@
-//! `clauses --prove`: whether the tests bite. Each thing that the rules say is meant otherwise, one at a time, and a test must
+//! Whether the tests bite. Each thing that the rules say is meant otherwise, one at a time, and a test must
 //! fail; of a line that cites a clause, a test that cites the clause.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use indicatif::{ParallelProgressIterator as _, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::ledger::{Citation, Ledger};
+use super::clauses::{Citation, Ledger};
 use crate::hir::mutate::{END, Mutation, READING};
 use crate::intern::Names;
 use crate::prove::{Ground, Worker};
@@ -17,6 +17,9 @@ use crate::trial::Trial;
 
 /// Letters of a line's words that are shown of one change.
 const MOST: usize = 48;
+
+/// Is told, from any thread, how many of how many changes are done.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// What was found of a clause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,19 +91,23 @@ impl Clauses<'_> {
 
 /// Changes every line of the rules, and runs the tests that each change can reach.
 #[must_use]
-pub fn prove(trial: &Trial<'_>, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Proved {
+pub fn prove(trial: &Trial<'_>, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>, progress: Progress<'_>) -> Proved {
     let tests = cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
     let clauses = Clauses { names: &trial.book.rules.names, ledger, tests };
     let ground = Ground::new(trial);
     let all = ground.mutations();
     let bitten: Mutex<HashSet<(Span, String)>> = Mutex::default();
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos} of {len} changes, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(u64::try_from(all.len()).unwrap_or(0)).with_style(style);
+    let done = AtomicUsize::new(0);
     let tried: Vec<Tried<'_>> = all
         .par_iter()
-        .progress_with(bar)
-        .map_init(|| Worker::new(&ground), |worker, m| attempt(worker, &clauses, m, &bitten))
+        .map_init(
+            || Worker::new(&ground),
+            |worker, m| {
+                let tried = attempt(worker, &clauses, m, &bitten);
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1, all.len());
+                tried
+            },
+        )
         .flatten()
         .collect();
     let mut out = Proved { changes: tried.len(), ..Proved::default() };
@@ -203,22 +210,4 @@ fn otherwise(files: &Files, line: &str, m: &Mutation) -> Otherwise {
     let words: String = one.chars().take(MOST).collect();
     let whole = line.starts_with(&words) && m.at.span().len() + 1 >= line.len();
     Otherwise { what: m.what, words: if whole { String::new() } else { format!("{}{}", words.trim_end(), if more { " ..." } else { "" }) } }
-}
-
-impl Unnoticed {
-    /// As it is shown.
-    #[must_use]
-    pub fn said(&self) -> String {
-        let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for c in &self.changes {
-            kinds.entry(c.what).or_default().push(&c.words);
-        }
-        let of = |(what, words): (&&str, &Vec<&str>)| {
-            let words: Vec<String> = words.iter().filter(|w| !w.is_empty()).map(|w| format!("`{w}`")).collect();
-            if words.is_empty() { (*what).to_owned() } else { format!("{what} {}", words.join(" ")) }
-        };
-        let kinds: Vec<String> = kinds.iter().map(of).collect();
-        let place = if self.line == 0 { String::new() } else { format!("{}:{}: ", self.file, self.line) };
-        format!("{place}{}\n  {}", self.text, kinds.join("; "))
-    }
 }

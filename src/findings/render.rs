@@ -98,7 +98,7 @@ impl SourceCode for Map<'_> {
         let read = text.read_span(&SourceSpan::from((skipped, span.len())), before, after)?;
         let whole = SourceSpan::from((at - skipped + read.span().offset(), read.span().len()));
         let name = self.files.name(*id).to_owned();
-        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), whole, above + read.line(), read.column(), read.line_count())))
+        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), whole, above + read.line(), read.column(), above + read.line_count())))
     }
 }
 

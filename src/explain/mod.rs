@@ -1,0 +1,10 @@
+//! Anything of a pack explained: read aloud as sentences, and woven with all that meets it.
+
+mod aloud;
+mod meeting;
+mod spoken;
+mod view;
+mod weave;
+
+pub use aloud::{Paragraph, Sentence, rulebook};
+pub use view::{Before, Explained, Woven, explain, view};

@@ -1,0 +1,74 @@
+//! A decision as whoever makes it sees it.
+
+use crate::ir::{KindBase, Op, Type};
+use crate::num::mils;
+use crate::ready::Course;
+use crate::table;
+use crate::vm::{self, Choice, Frame, VIA, Wanted, show, show_option};
+
+/// A decision as whoever makes it sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Whose: 1 or 2.
+    pub side: u8,
+    /// What that side is called.
+    pub by: String,
+    /// For whom it is made, such as a unit; empty if for nobody.
+    pub whom: String,
+    /// What it is called in the rules.
+    pub label: String,
+    /// The rule that offers it; empty if none.
+    pub rule: String,
+    /// What sort of answer is wanted.
+    pub wanted: Wanted,
+    /// Whether it is which of several things happens first.
+    pub order: bool,
+    /// What may be answered, in words.
+    pub options: Vec<(Choice, String)>,
+    /// Why what was answered before will not do, if it is asked again.
+    pub refused: Option<String>,
+}
+
+impl Decision {
+    pub(super) fn of(course: &Course<'_>, d: &vm::Decision) -> Self {
+        let game = course.game;
+        let row = game.program.rows.get(d.row as usize).filter(|_| d.row != 0);
+        Self {
+            side: if d.side == 2 { 2 } else { 1 },
+            by: show(game, d.side),
+            whom: whom(course, d),
+            label: course.label(d).to_owned(),
+            rule: row.map_or_else(String::new, |r| r.name.clone()),
+            wanted: d.wanted,
+            order: d.label == Op::ORDER,
+            options: d.options.iter().map(|c| (*c, show_option(game, d.wanted, *c))).collect(),
+            refused: d.refused.clone(),
+        }
+    }
+
+    /// A place as an answer, by its lengths from the west and from the south, such as `12"` and `20"`; `via` if only the way
+    /// leads there. None where no place is wanted, or these are no lengths.
+    #[must_use]
+    pub fn place(&self, west: &str, south: &str, via: bool) -> Option<Choice> {
+        if !matches!(self.wanted, Wanted::Place | Wanted::Facing) {
+            return None;
+        }
+        let place = Choice::of(table::pack_place(mils(west).ok()?, mils(south).ok()?));
+        Some(if via && self.wanted == Wanted::Place { Choice { second: VIA, ..place } } else { place })
+    }
+}
+
+/// For whom it is decided: the thing that is asked about, else whoever is acting; a piece with its group.
+fn whom(course: &Course<'_>, d: &vm::Decision) -> String {
+    let (game, machine) = (course.game, &course.session.machine);
+    let named = |id: &i64| game.cast.ent(*id).is_some_and(|e| matches!(e.base, KindBase::Group | KindBase::Piece));
+    let first = |f: &Frame| {
+        let head = game.program.proc_heads.get(usize::from(f.proc))?;
+        let thing = head.roles.first().is_some_and(|r| matches!(r.ty, Type::Thing(_)));
+        machine.regs.get(f.base as usize).copied().filter(|_| thing)
+    };
+    let acting = || machine.frames.iter().rev().filter_map(first).find(named);
+    let Some(id) = Some(d.who).filter(named).or_else(acting) else { return String::new() };
+    let group = Some(machine.world.parent_of(id)).filter(named).map_or_else(String::new, |g| format!(" of {}", show(game, g)));
+    format!("{}{group}", show(game, id))
+}

@@ -1,0 +1,173 @@
+//! A pack as it was read, sound or not.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::Pack;
+use crate::check::uncited;
+use crate::diag::{Code, Diagnostic};
+use crate::explain::{self, Explained, Paragraph};
+use crate::findings::{self, Findings};
+use crate::ledger::{self, Ledger, Progress, Report};
+use crate::packs::{Compiled, Library, Loaded};
+use crate::ready::{self, Ready, Refused, Shelves};
+use crate::source::{Files, Span};
+
+/// A pack as it was read: it may be looked at whatever is wrong with it, and played if nothing is.
+pub struct Draft {
+    library: Library,
+    loaded: Loaded,
+    compiled: OnceLock<(Compiled, Vec<Diagnostic>)>,
+}
+
+impl Shelves {
+    /// Reads the pack that is named, by path or by name. Where there is none, that is among its findings.
+    #[must_use]
+    pub fn open(&self, wanted: &str) -> Draft {
+        Draft::of(ready::open(self, wanted))
+    }
+
+    /// Reads what is named: one pack, or every pack in a folder of packs.
+    #[must_use]
+    pub fn all_of(&self, wanted: &str) -> Vec<Draft> {
+        ready::all_of(self, wanted).into_iter().map(Draft::of).collect()
+    }
+
+    /// Reads every pack there is.
+    #[must_use]
+    pub fn every(&self) -> Vec<Draft> {
+        ready::every(self).into_iter().map(Draft::of).collect()
+    }
+
+    /// What the first pack is called, if there is any.
+    #[must_use]
+    pub fn first(&self) -> Option<String> {
+        ready::first(self)
+    }
+}
+
+impl Draft {
+    fn of((library, loaded): (Library, Loaded)) -> Self {
+        Self { library, loaded, compiled: OnceLock::new() }
+    }
+
+    fn compiled(&self) -> &(Compiled, Vec<Diagnostic>) {
+        self.compiled.get_or_init(|| findings::compile(&self.loaded))
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.loaded.name
+    }
+
+    /// Whether there is no such pack, or a reading that was asked for is none: then something else should be asked for.
+    #[must_use]
+    pub fn is_misread(&self) -> bool {
+        self.loaded.misread || self.is_unknown()
+    }
+
+    fn is_unknown(&self) -> bool {
+        self.loaded.folder.is_empty() && self.loaded.homes.is_empty()
+    }
+
+    /// How many declarations hold.
+    #[must_use]
+    pub fn declarations(&self) -> usize {
+        self.loaded.effective.decls.len()
+    }
+
+    /// The files that were read.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.loaded.files.ids().map(|id| self.loaded.files.name(id))
+    }
+
+    /// Everything that is wrong with it or probably not meant, its citations of clauses too; with `cite` also what cites none.
+    #[must_use]
+    pub fn check(&self, cite: bool) -> Findings {
+        let (compiled, mut found) = findings::check(&self.loaded);
+        found.extend(self.citations(&compiled, cite));
+        findings::sort(&mut found);
+        Findings::new(&self.loaded.files, found)
+    }
+
+    /// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
+    fn citations(&self, compiled: &Compiled, cite: bool) -> Vec<Diagnostic> {
+        let ledger = match Ledger::read(&self.library, &self.loaded) {
+            Ok(ledger) => ledger,
+            Err(d) => return vec![*d],
+        };
+        if ledger.clause.is_empty() || self.loaded.orphan {
+            return Vec::new();
+        }
+        let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &self.loaded.names, &self.loaded.effective.decls));
+        if cite {
+            found.extend(uncited(&compiled.resolved.rules));
+        }
+        found
+    }
+
+    /// Everything of a name, a title or a clause in sentences, and woven with all that meets it unless `spoken` alone is asked;
+    /// `of` a unit only what that may carry.
+    ///
+    /// # Errors
+    /// That nothing is called so.
+    pub fn explain(&self, name: &str, of: Option<&str>, spoken: bool) -> Result<Vec<Explained>, Refused> {
+        explain::explain(&self.loaded, name, of, spoken).map_err(|d| Refused::found(&Files::default(), vec![d], true))
+    }
+
+    /// The whole pack read aloud, by file, without its tests.
+    #[must_use]
+    pub fn rulebook(&self) -> BTreeMap<String, Vec<Paragraph>> {
+        explain::rulebook(&self.loaded.files, &self.compiled().0)
+    }
+
+    /// The clauses of its book with all that cites them, and citations of what is no clause; with `progress`, each thing that
+    /// the rules say is changed too, if they are sound, and what no test notices is told.
+    ///
+    /// # Errors
+    /// That there is no pack, or no ledger of clauses that can be read.
+    pub fn clauses(&self, progress: Option<Progress<'_>>) -> Result<(Report, Findings), Refused> {
+        let files = &self.loaded.files;
+        if self.loaded.homes.is_empty() {
+            return Err(Refused::found(files, self.compiled().1.clone(), true));
+        }
+        let (compiled, found) = self.compiled();
+        let ledger = Ledger::read(&self.library, &self.loaded).map_err(|d| Refused::found(files, vec![*d], false))?;
+        if ledger.clause.is_empty() {
+            let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", self.loaded.name));
+            let d = d.help(format!("write one: `{}/{}`", self.loaded.folder, ledger::FILE));
+            return Err(Refused::found(files, vec![d], true));
+        }
+        let errors = findings::count(found).0;
+        let (mut report, strays) = ledger::report(&self.loaded, compiled, ledger, progress.filter(|_| errors == 0));
+        report.errors = errors;
+        Ok((report, Findings::new(files, strays)))
+    }
+
+    /// The pack made ready to play.
+    ///
+    /// # Errors
+    /// What is wrong, if it is not sound.
+    pub fn ready(self) -> Result<Pack, Refused> {
+        let (compiled, found) = self.compiled.into_inner().unwrap_or_else(|| findings::compile(&self.loaded));
+        Ready::of(self.library, self.loaded, compiled, found).map(Pack)
+    }
+
+    /// The pack that it extends, as it is by itself.
+    ///
+    /// # Errors
+    /// That it extends none, or what is wrong with it.
+    pub fn parent(&self) -> Result<Self, Refused> {
+        let Some(parent) = self.loaded.homes.len().checked_sub(2).filter(|_| !self.loaded.orphan) else {
+            if self.loaded.homes.len() == 1 && !self.loaded.orphan {
+                let why = format!("`{}` extends no other pack: name the one to compare it with", self.loaded.name);
+                return Err(Refused::misused(why));
+            }
+            return Err(Refused::found(&self.loaded.files, self.compiled().1.clone(), self.is_misread()));
+        };
+        let mut up = self.loaded.up_to(parent);
+        up.name = up.homes.last().map_or_else(String::new, |h| h.name.clone());
+        Ok(Self::of((self.library.clone(), up)))
+    }
+}

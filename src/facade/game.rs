@@ -1,0 +1,155 @@
+//! A game, step by step.
+
+use super::decision::Decision;
+use super::player::Player;
+use super::table::Table;
+use crate::play::{Finish, Record, Seals};
+use crate::ready::{self, Course, points, standing};
+use crate::report::{Story, Telling};
+use crate::vm::{self, Choice, Traced, show};
+
+/// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
+/// [`Game::answer`] or by a [`Player`].
+pub struct Game<'t> {
+    course: Course<'t>,
+    telling: Telling<'t>,
+    pending: Option<vm::Decision>,
+    story: Vec<String>,
+}
+
+/// What comes next in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The side of this number, 1 or 2, decides.
+    Decision(u8),
+    /// The game is over.
+    Over,
+    /// The game cannot go on, and why.
+    Fault(String),
+}
+
+impl<'t> Game<'t> {
+    pub(super) fn of(table: &'t Table<'_>, seed: u64) -> Self {
+        let course = Course::begin(table.ready, &table.set, Some(&table.memo), seed);
+        let telling = Telling::new(Story { game: course.game, files: &table.ready.loaded.files });
+        Self { course, telling, pending: None, story: Vec::new() }
+    }
+
+    /// Runs to the next decision or the end. While a decision waits, nothing happens.
+    pub fn advance(&mut self) -> Next {
+        self.run(true)
+    }
+
+    /// As [`Game::advance`], without a story.
+    pub fn advance_untold(&mut self) -> Next {
+        self.run(false)
+    }
+
+    fn run(&mut self, told: bool) -> Next {
+        if let Some(d) = &self.pending {
+            return Next::Decision(side(d));
+        }
+        let next = if told {
+            let mut trace = Traced::default();
+            let next = self.course.advance(&mut trace);
+            let lines = trace.0.iter().map(|e| self.telling.tell(e)).filter(|t| !t.is_empty());
+            self.story.extend(lines.map(|t| t.trim_end().to_owned()));
+            next
+        } else {
+            self.course.advance(&mut vm::NoTrace)
+        };
+        match next {
+            ready::Next::Decision(d) => {
+                let side = side(&d);
+                self.pending = Some(d);
+                Next::Decision(side)
+            }
+            ready::Next::Over => Next::Over,
+            ready::Next::Fault(why) => Next::Fault(why),
+        }
+    }
+
+    /// What happened since this was last asked, told.
+    pub fn story(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.story)
+    }
+
+    /// The decision that waits, as whoever makes it sees it.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision> {
+        self.pending.as_ref().map(|d| Decision::of(&self.course, d))
+    }
+
+    /// Answers the decision that waits. What will not do is asked again, with the reason.
+    pub fn answer(&mut self, choice: Choice) {
+        if let Some(d) = self.pending.take() {
+            self.course.answer(&d, choice);
+        }
+    }
+
+    /// Lets a player answer the decision that waits.
+    pub fn decide(&mut self, player: &mut Player) {
+        if let Some(d) = self.pending.take() {
+            let choice = player.decide(self.course.game, &self.course.session, &d);
+            self.course.answer(&d, choice);
+        }
+    }
+
+    /// Answers the decision that waits as it was answered before, in place of a player.
+    pub fn repeat(&mut self, choice: Choice, player: Option<&mut Player>) {
+        // those who look ahead count the decisions they were asked
+        if let Some(player) = player {
+            player.skip();
+        }
+        self.answer(choice);
+    }
+
+    /// Leaves the game before the decision that waits: its record can be gone on with from there.
+    pub fn leave(&mut self) {
+        if let Some(d) = &self.pending {
+            self.course.leave(d);
+        }
+    }
+
+    /// The game on record as far as it was played.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = self.course.record.clone();
+        record.seals = Seals::of(&record);
+        record
+    }
+
+    /// How it ended, if it did.
+    #[must_use]
+    pub fn finish(&self) -> Option<&Finish> {
+        self.course.record.finish.as_ref()
+    }
+
+    /// Whether it was called a draw, since it did not end by its rules.
+    #[must_use]
+    pub fn was_called(&self) -> bool {
+        self.course.session.called
+    }
+
+    /// How things stand: the turn, the points, who stands where and in what state, a line each.
+    #[must_use]
+    pub fn standing(&self) -> String {
+        standing(self.course.game, &self.course.session)
+    }
+
+    /// The points of each side, by the pack's own count; 0 where it has none.
+    #[must_use]
+    pub fn points(&self) -> [i64; 2] {
+        points(self.course.game, &self.course.session)
+    }
+
+    /// What the sides are called.
+    #[must_use]
+    pub fn sides(&self) -> [String; 2] {
+        [1, 2].map(|side| show(self.course.game, side))
+    }
+}
+
+fn side(d: &vm::Decision) -> u8 {
+    if d.side == 2 { 2 } else { 1 }
+}

@@ -1,0 +1,26 @@
+//! What others use of the program, and what the command line is made of.
+
+mod bill;
+mod compared;
+mod decision;
+mod draft;
+mod game;
+mod odds;
+mod pack;
+mod player;
+mod record;
+mod table;
+mod totals;
+mod verdict;
+
+pub use bill::{Bill, BilledUnit};
+pub use compared::{Comparison, Named};
+pub use decision::Decision;
+pub use draft::Draft;
+pub use game::{Game, Next};
+pub use odds::{Odds, Outcome, Question};
+pub use pack::Pack;
+pub use player::Player;
+pub use table::{Replay, Series, Table};
+pub use totals::Totals;
+pub use verdict::Verdict;

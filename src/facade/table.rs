@@ -1,0 +1,95 @@
+//! A table set for a game.
+
+use rayon::prelude::*;
+
+use super::game::Game;
+use super::player::Player;
+use super::totals::{Totals, Trialled};
+use crate::play::Record;
+use crate::ready::{self, Again, Course, Ready, play_on};
+use crate::vm::Memo;
+
+/// A table set for a game: the scenario, the rosters, who is who and how things stand before the first decision.
+pub struct Table<'p> {
+    pub(super) ready: &'p Ready,
+    pub(super) set: ready::Table,
+    pub(super) memo: Memo,
+}
+
+/// A game on record, played again.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// What it came to now.
+    pub record: Record,
+    /// Why it is not the game on record; none if it is.
+    pub differs: Option<String>,
+}
+
+/// Many games to be played at one table.
+pub struct Series<'a> {
+    /// How many.
+    pub games: u64,
+    /// The seed of the first; the next has the next.
+    pub seed: u64,
+    /// Whether the players change sides every other game.
+    pub swap: bool,
+    /// Makes the first player (0) or the second (1) for a game, from a seed.
+    pub players: &'a (dyn Fn(usize, u64) -> Player + Sync),
+}
+
+impl<'p> Table<'p> {
+    pub(super) fn of(ready: &'p Ready, set: ready::Table) -> Self {
+        Self { ready, set, memo: Memo::new(ready.program()) }
+    }
+
+    /// A game with dice of this seed, about to begin.
+    #[must_use]
+    pub fn game(&self, seed: u64) -> Game<'_> {
+        Game::of(self, seed)
+    }
+
+    /// Plays a game on record again, as far as its answers lead, and compares.
+    #[must_use]
+    pub fn replay(&self, record: &Record) -> Replay {
+        let again = Again::of(self.ready, &self.set, record);
+        Replay { differs: again.differs(record), record: again.record }
+    }
+
+    /// Plays many games on all cores and counts; `done` is told, from any thread, of each that is over.
+    #[must_use]
+    pub fn play_many(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Totals {
+        let (ready, set) = (self.ready, &self.set);
+        let games = (0..series.games).into_par_iter();
+        let all: Vec<Trialled> = games
+            .map_init(
+                || Memo::new(ready.program()),
+                |memo, n| {
+                    let one = series.one(Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n);
+                    done();
+                    one
+                },
+            )
+            .collect();
+        Totals::of(&all)
+    }
+}
+
+impl Series<'_> {
+    /// One game: what it came to for the first player and the second.
+    fn one(&self, mut course: Course<'_>, n: u64) -> Trialled {
+        let seed = course.record.seed;
+        let turned = self.swap && n % 2 == 1;
+        let side = |side: u64| (self.players)(usize::from((side == 1) != turned), seed.wrapping_mul(2).wrapping_add(side));
+        let mut players = [side(0), side(1)];
+        let fault = play_on(&mut course, &mut |g, s, d| players.get_mut(usize::from(d.side == 2)).map(|p| p.decide(g, s, d)), None);
+        let mut points = ready::points(course.game, &course.session);
+        let mut winner = course.record.finish.as_ref().and_then(|f| f.winner);
+        if turned {
+            points.reverse();
+            winner = winner.map(|w| 3 - w);
+        }
+        let told = |why: String| format!("seed {seed}: {why}");
+        let astray = players.iter().find_map(Player::fault).map(told);
+        Trialled { winner, points, fault: fault.map(told), astray }
+    }
+}

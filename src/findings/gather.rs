@@ -1,0 +1,78 @@
+//! Everything that is wrong with a pack, in the order of its files.
+
+use super::echo::Unread;
+use super::inherited;
+use crate::diag::{Code, Diagnostic, Severity, any_error};
+use crate::muster::{Entries, Questions, Scenario};
+use crate::packs::{Compiled, Loaded};
+use crate::trial::{Trial, review};
+
+/// Compiles what was loaded and gathers all diagnostics in the order of the files.
+#[must_use]
+pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let compiled = loaded.compiled();
+    let mut found = of_rules(loaded, &compiled, &Unread::of(&loaded.files, &compiled));
+    settle(loaded, &mut found);
+    (compiled, found)
+}
+
+/// As [`compile`], and looks at what is no fault and yet probably not meant, at force lists and at scenarios.
+#[must_use]
+pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
+    let compiled = loaded.compiled();
+    let mut found = of_all(loaded, &compiled);
+    settle(loaded, &mut found);
+    (compiled, found)
+}
+
+/// What is wrong with files and rules.
+fn of_rules(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>) -> Vec<Diagnostic> {
+    let (read, later) = compiled.found.split_at_checked(compiled.read).unwrap_or((&compiled.found, &[]));
+    let mut found = read.to_vec();
+    // without its parents, hardly a name of a pack is known
+    found.extend(later.iter().filter(|d| !loaded.orphan && !unread.is_echo(d)).cloned());
+    found
+}
+
+fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
+    let unread = Unread::of(&loaded.files, compiled);
+    let mut found = of_rules(loaded, compiled, &unread);
+    if loaded.orphan {
+        return found;
+    }
+    if !any_error(&found) {
+        found.extend(compiled.doubts(&loaded.files));
+    }
+    let book = compiled.book(&loaded.files);
+    let (entries, mut more) = Entries::read(book);
+    more.extend(Scenario::read(book).1);
+    more.extend(Questions::read(book, &entries).1);
+    // what something is hangs on kinds: where one is unknown, what others are not is only an echo
+    let unkind = found.iter().any(|d| d.code == Code::Kind);
+    found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
+    // what cannot be run by unsound rules would only be an echo; a parent's tests are looked at with the parent
+    if !any_error(&found) {
+        found.extend(review(&Trial { book, entries: &entries }, |d| loaded.is_own(d.at.span())));
+    }
+    found
+}
+
+/// Says of each finding whose it is, and puts all in order.
+pub fn settle(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
+    loaded.tell_removed(found);
+    inherited::tell(loaded, found);
+    sort(found);
+}
+
+/// In the order of the files; what has no place comes first.
+pub fn sort(found: &mut Vec<Diagnostic>) {
+    found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
+    found.dedup();
+}
+
+/// How many are errors, and how many are warnings.
+#[must_use]
+pub fn count(found: &[Diagnostic]) -> (usize, usize) {
+    let of = |s: Severity| found.iter().filter(|d| d.severity() == s).count();
+    (of(Severity::Error), of(Severity::Warning))
+}

@@ -1,0 +1,14 @@
+//! What is wrong with a pack as a whole, gathered and told: in order, without what only follows from other faults, as records
+//! and drawn for people.
+
+mod echo;
+mod gather;
+mod inherited;
+mod list;
+mod record;
+mod render;
+
+pub use gather::{check, compile, count, settle, sort};
+pub use list::{Finding, Findings};
+pub use record::{LabelRecord, Place, Record, record};
+pub use render::{Renderer, placeless};

@@ -1,0 +1,11 @@
+//! The ledger of a book: its clauses and what it leaves unclear, the rules and tests that cite each, and whether the tests bite.
+
+mod clauses;
+mod proofs;
+mod report;
+mod rulings;
+
+pub use clauses::{Ambiguity, FILE, Ledger, Status, citations, strays};
+pub use proofs::{Otherwise, Progress, Unnoticed};
+pub use report::{Changed, Cited, Idle, Report, Row, report};
+pub use rulings::{Loose, RulingRow};

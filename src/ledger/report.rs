@@ -1,0 +1,158 @@
+//! Each clause of a book, the rules that carry it out and the tests that prove it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::clauses::{self, Ambiguity, Citation, Ledger, Status};
+use super::proofs::{Progress, Proof, Proved, Unnoticed, prove};
+use super::rulings::{self, Loose, RulingRow};
+use crate::diag::Diagnostic;
+use crate::muster::Entries;
+use crate::packs::{Compiled, Loaded};
+use crate::source::{Files, Span};
+use crate::trial::Trial;
+
+/// A rule or test that cites a clause.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Cited {
+    /// The title of the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// A clause and who cites it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// How rules cite it.
+    pub id: String,
+    /// What sort of fact it is.
+    pub kind: String,
+    /// How well it is kept.
+    pub status: Status,
+    /// The rules that cite it.
+    pub rules: Vec<Cited>,
+    /// The tests that cite it.
+    pub tests: Vec<Cited>,
+}
+
+/// All clauses of a pack.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    /// The pack.
+    pub pack: String,
+    /// Its clauses, in the book's order.
+    pub clauses: Vec<Row>,
+    /// The rulings that its rules make.
+    pub rulings: Vec<RulingRow>,
+    /// What the book leaves unclear.
+    pub ambiguities: Vec<Ambiguity>,
+    /// The readings that no test takes; when proving, also those that change no test.
+    pub loose: Vec<Loose>,
+    /// When proving, the lines that can change without a test of their clause failing.
+    pub idle: Vec<Idle>,
+    /// When proving, the lines of which something can change without any test failing.
+    pub unnoticed: Vec<Unnoticed>,
+    /// When proving, how much was changed.
+    #[serde(skip)]
+    pub proved: Option<Changed>,
+    /// Errors of the rules: with any, nothing is proved.
+    #[serde(skip)]
+    pub errors: usize,
+}
+
+/// How much of the rules was changed, one thing at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changed {
+    /// Lines in which something could be changed.
+    pub lines: usize,
+    /// Changes in them.
+    pub changes: usize,
+}
+
+/// A line that can change and no test that cites its clause fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Idle {
+    /// The clause.
+    pub clause: String,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl Report {
+    /// Puts the ledger and those who cite it together.
+    fn new(loaded: &Loaded, rulings: Vec<RulingRow>, ledger: Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Self {
+        let row = |c: &clauses::Clause| {
+            let places = cited.get(&c.id).map_or(&[][..], Vec::as_slice);
+            let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
+            Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
+        };
+        Self {
+            pack: loaded.name.clone(),
+            clauses: ledger.clause.iter().map(row).collect(),
+            rulings,
+            ambiguities: ledger.ambiguity,
+            ..Self::default()
+        }
+    }
+
+    /// Takes in what changing each line has shown: a clause with a line that may change unseen is untested.
+    fn prove(&mut self, files: &Files, found: Proved) {
+        for c in self.clauses.iter_mut().filter(|c| c.status == Status::Covered) {
+            let Some(Proof { idle, .. }) = found.clauses.get(&c.id).filter(|p| !p.idle.is_empty()) else { continue };
+            c.status = Status::Untested;
+            self.idle.extend(idle.iter().map(|s| Idle::of(files, &c.id, *s)));
+        }
+        self.unnoticed = found.unnoticed;
+        self.proved = Some(Changed { lines: found.lines, changes: found.changes });
+    }
+
+    /// The unclear places that no ruling cites.
+    #[must_use]
+    pub fn unruled(&self) -> Vec<&str> {
+        let cited: BTreeSet<&str> = self.rulings.iter().flat_map(|r| &r.cites).map(String::as_str).collect();
+        self.ambiguities.iter().map(|a| a.id.as_str()).filter(|id| !cited.contains(id)).collect()
+    }
+
+    /// How many readings that are not in force tests take.
+    #[must_use]
+    pub fn readings_taken(&self) -> usize {
+        self.rulings.iter().map(|r| r.readings.iter().filter(|n| **n != r.chosen && r.tests.contains_key(*n)).count()).sum()
+    }
+}
+
+/// The clauses of a pack with all that cites them, and citations of what is no clause; with `progress`, each thing that the
+/// rules say is changed, and what no test notices is told.
+#[must_use]
+pub fn report(loaded: &Loaded, compiled: &Compiled, ledger: Ledger, progress: Option<Progress<'_>>) -> (Report, Vec<Diagnostic>) {
+    let cited = clauses::citations(&ledger, &loaded.names, &loaded.effective.decls);
+    let strays = clauses::strays(&ledger, &cited);
+    let book = compiled.book(&loaded.files);
+    let (entries, _) = Entries::read(book);
+    let trial = Trial { book, entries: &entries };
+    let proofs = progress.map(|progress| prove(&trial, &ledger, &cited, progress));
+    let mut report = Report::new(loaded, rulings::rulings(&loaded.files, &trial), ledger, &cited);
+    report.loose = rulings::loose(&report.rulings, &trial, progress.is_some());
+    if let Some(found) = proofs {
+        report.prove(&loaded.files, found);
+    }
+    (report, strays)
+}
+
+impl Idle {
+    fn of(files: &Files, clause: &str, span: Span) -> Self {
+        let Cited { file, line, .. } = place(files, &Citation { span, test: None });
+        Self { clause: clause.to_owned(), file, line }
+    }
+}
+
+pub(super) fn place(files: &Files, p: &Citation) -> Cited {
+    let file = files.file_of(p.span).map_or(String::new(), |id| files.name(id).to_owned());
+    Cited { test: p.test.clone(), file, line: files.position(p.span.start).line }
+}

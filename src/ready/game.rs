@@ -1,0 +1,203 @@
+//! One game, from its seed to its record.
+
+use super::pack::{Ready, Table};
+use crate::dice::GENERATOR;
+use crate::play::{Answer, Finish, Player, Record, Seals, Session, Until};
+use crate::vm::{Choice, Decision, Event, Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop, Trace, Traced, Wanted, show, show_action};
+
+/// Decisions in one turn before something must be wrong.
+const MOST_DECISIONS: u32 = 10_000;
+
+/// What a game came to.
+pub struct Played {
+    /// The record, with its finish.
+    pub record: Record,
+    /// The session at its end.
+    pub session: Session,
+    /// What was wrong, if it could not go on.
+    pub fault: Option<String>,
+}
+
+/// A record of a game about to begin.
+#[must_use]
+pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
+    Record {
+        format: Record::FORMAT.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        generator: GENERATOR.into(),
+        pack: ready.loaded.name.clone(),
+        readings: ready.loaded.readings.clone(),
+        rules: ready.fingerprint().to_owned(),
+        lists: ready.list_prints().clone(),
+        scenario: table.scenario.clone(),
+        rosters: table.rosters.clone(),
+        seed,
+        answers: Vec::new(),
+        finish: None,
+        stopped: None,
+        seals: Seals::default(),
+    }
+}
+
+/// The points of a side, by the pack's `value Score of side`.
+#[must_use]
+pub fn points(game: Game<'_>, session: &Session) -> [i64; 2] {
+    let slot = game.program.score;
+    let of = |side: i64| {
+        let Some(slot) = slot else { return 0 };
+        let ask = game.ask(&session.machine.world, 0);
+        ask.slot(slot, &mut [side; 48])
+    };
+    [of(1), of(2)]
+}
+
+/// What is said of a game that was left at a decision.
+pub const STOPPED: &str = "stopped";
+
+/// What comes next in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Somebody decides.
+    Decision(Decision),
+    /// It is over, and the record has its finish.
+    Over,
+    /// It cannot go on, and why.
+    Fault(String),
+}
+
+/// A game from decision to decision, with its record.
+pub struct Course<'g> {
+    /// The rules and who is who.
+    pub game: Game<'g>,
+    /// How it stands.
+    pub session: Session,
+    /// What was answered so far.
+    pub record: Record,
+    dice: Keyed,
+    /// The turn, and how many decisions there were in it.
+    turn: (u16, u32),
+    /// The last action that was taken, and by whom.
+    deed: Option<(i64, Choice)>,
+}
+
+impl<'g> Course<'g> {
+    /// A game about to begin, or to go on, whose dice are those of the record.
+    #[must_use]
+    pub fn new(game: Game<'g>, session: Session, record: Record) -> Self {
+        let dice = Keyed { seed: record.seed };
+        Self { game, session, record, dice, turn: (0, 0), deed: None }
+    }
+
+    /// A table's game about to begin.
+    #[must_use]
+    pub fn begin(ready: &'g Ready, table: &'g Table, memo: Option<&'g Memo>, seed: u64) -> Self {
+        let game = match memo {
+            Some(memo) => Game::with(ready.program(), &table.cast, memo),
+            None => Game::new(ready.program(), &table.cast),
+        };
+        Self::new(game, Session::new(game, table.world.clone(), Some(table.setup)), record(ready, table, seed))
+    }
+
+    /// Runs to the next decision or the end.
+    pub fn advance<T: Trace>(&mut self, trace: &mut T) -> Next {
+        let named = |p: u16| self.game.program.procs.get(p as usize).map_or("", |p| p.name.as_str());
+        match self.session.run(self.game, &mut self.dice, trace, Until::Decision) {
+            Stop::Done(_) => {
+                finish(&self.session, &mut self.record);
+                Next::Over
+            }
+            Stop::Decision(d) => {
+                let now = self.session.machine.world.turn();
+                self.turn = (now, if now == self.turn.0 { self.turn.1 + 1 } else { 0 });
+                if self.turn.1 > MOST_DECISIONS { Next::Fault(endless(self.game, now, self.deed)) } else { Next::Decision(d) }
+            }
+            Stop::Chance(_) => Next::Fault("dice without an answer".into()),
+            Stop::Stuck(p) => Next::Fault(format!("`{}` does not end", named(p))),
+            Stop::Great(p) => Next::Fault(format!("in `{}` a number is greater than can be counted", named(p))),
+        }
+    }
+
+    /// Answers a decision.
+    pub fn answer(&mut self, d: &Decision, choice: Choice) {
+        self.record.answers.push(Answer { side: d.side, label: self.label(d).to_owned(), choice });
+        if d.wanted == Wanted::Action && choice != NONE_CHOICE {
+            self.deed = Some((d.who, choice));
+        }
+        self.session.machine.answer(choice);
+    }
+
+    /// Leaves the game before a decision: the record says where.
+    pub fn leave(&mut self, d: &Decision) {
+        let position = serde_json::to_vec(&(&self.session.machine.world, d.side, self.label(d))).unwrap_or_default();
+        self.record.stopped = Some(self.record.hash(&position));
+    }
+
+    /// What a decision is called.
+    #[must_use]
+    pub fn label(&self, d: &Decision) -> &'g str {
+        self.game.program.labels.get(d.label as usize).map_or("", String::as_str)
+    }
+}
+
+/// Plays on until the end, or until `ask` gives nothing. Why it did not come to its end, if it did not.
+pub fn play_on(
+    course: &mut Course<'_>,
+    ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>,
+    mut tell: Option<&mut dyn FnMut(&Event)>,
+) -> Option<String> {
+    loop {
+        let next = match tell.as_mut() {
+            Some(tell) => {
+                let mut trace = Traced::default();
+                let next = course.advance(&mut trace);
+                trace.0.iter().for_each(tell);
+                next
+            }
+            None => course.advance(&mut NoTrace),
+        };
+        match next {
+            Next::Over => return None,
+            Next::Fault(why) => return Some(why),
+            Next::Decision(d) => match ask(course.game, &course.session, &d) {
+                Some(choice) => course.answer(&d, choice),
+                None => {
+                    course.leave(&d);
+                    return Some(STOPPED.into());
+                }
+            },
+        }
+    }
+}
+
+/// What is told of a turn in which players decide again and again; the last action that was taken is mostly the cause.
+fn endless(game: Game<'_>, turn: u16, deed: Option<(i64, Choice)>) -> String {
+    let deed = deed.map_or(String::new(), |(who, deed)| format!(", the last action `{}` by {}", show_action(game, deed), show(game, who)));
+    format!("turn {turn} does not end: more than {MOST_DECISIONS} decisions{deed}")
+}
+
+/// Notes how a game ended.
+fn finish(session: &Session, record: &mut Record) {
+    let world = &session.machine.world;
+    let position = serde_json::to_vec(world).unwrap_or_default();
+    let hash = record.hash(&position);
+    let winner = world.result.and_then(|w| u8::try_from(w).ok()).filter(|w| *w > 0);
+    record.finish = Some(Finish { winner, turns: world.turn(), hash });
+}
+
+/// Plays a whole game between two players; the memo belongs to the table.
+pub fn play(
+    ready: &Ready,
+    table: &Table,
+    memo: &Memo,
+    seed: u64,
+    players: &mut [Box<dyn Player>; 2],
+    tell: Option<&mut dyn FnMut(&Event)>,
+) -> Played {
+    let mut course = Course::begin(ready, table, Some(memo), seed);
+    let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {
+        let i = usize::from(d.side == 2);
+        players.get_mut(i).map(|p| p.decide(g, s, d))
+    };
+    let fault = play_on(&mut course, &mut ask, tell);
+    Played { record: course.record, session: course.session, fault }
+}

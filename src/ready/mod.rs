@@ -1,0 +1,18 @@
+//! A pack made ready to play: its entries, scenarios and rosters, a table set with them, and one game from its seed to its
+//! record.
+
+mod again;
+mod game;
+mod pack;
+mod refused;
+mod rosters;
+mod shelves;
+mod standing;
+
+pub use again::{Again, hash, papers, table};
+pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
+pub use pack::{Ready, Table};
+pub use refused::Refused;
+pub use rosters::{Looked, Paper};
+pub use shelves::{Shelves, all_of, every, first, open};
+pub use standing::standing;
