@@ -30,7 +30,7 @@ struct Kept {
     seed: u64,
     /// Of all that `play` prints.
     lines: usize,
-    /// Of all but the hash of the game, which hangs on how the compiler numbers things.
+    /// Of all but the hash of the game: that is other, and the story may be the same, where rules are printed in another way.
     story: String,
     /// Of the same without the places of rules: a comment in a rule file moves them.
     without_places: String,
@@ -191,9 +191,7 @@ fn played(wanted: impl Fn(&Kept) -> bool) {
         let opened = opened(pack);
         for k in of_pack {
             let text = story(&opened, &k.players, k.seed);
-            // the hash of a game at its end hangs on how hidden states are numbered, and is no part of what is told
-            let same = kept(pack, &k.players, k.seed, &text).story == k.story;
-            faults.extend(differs(k, &text).filter(|_| !same));
+            faults.extend(differs(k, &text));
         }
     }
     assert!(faults.is_empty(), "{} of {} games are not what they were:\n{}", faults.len(), all.len(), faults.join("\n"));

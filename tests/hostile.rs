@@ -394,11 +394,69 @@ hostile! {
         json
         slip
     }
+    many_dice = make::many_dice() => {
+        text
+        json
+        slip
+    }
+    many_put_aside = make::many_put_aside() => {
+        text
+        json
+        slip
+    }
+    many_choices = make::many_choices() => {
+        text
+        json
+        slip
+    }
+    no_such_many = make::no_such_many() => {
+        text
+        json
+        slip
+    }
+    no_such_size = make::no_such_size() => {
+        text
+        json
+        slip
+    }
+    great_memory = make::great_memory() => {
+        text
+        json
+        slip
+    }
     large_number = make::large_number() => {
         text
         json
         slip
     }
+}
+
+/// A pack of many files, each small enough: it is not read at all, and that is told within the time.
+fn too_much_of(files: usize, bytes: usize, words: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("pack.grog"), "pack Heap 1.0\nkind unit is group\n").expect("it can be written");
+    for n in 0..files {
+        let text = format!("value V{n} of unit = {n}\n{}", "-- nothing\n".repeat(bytes / 11));
+        std::fs::write(folder.path().join(format!("f{n}.grog")), text).expect("it can be written");
+    }
+    let from = std::time::Instant::now();
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_grognard")).args(["check", "."]).current_dir(folder.path()).output();
+    let done = done.expect("the program starts");
+    let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains(words), "{said}");
+    assert!(said.contains("1 error,"), "{said}");
+    assert!(from.elapsed() < LIMIT * 3, "{:?}", from.elapsed());
+}
+
+#[test]
+fn many_files() {
+    too_much_of(1_001, 0, "more than 1000 files");
+}
+
+#[test]
+fn many_bytes() {
+    too_much_of(60, 300_000, "more than 16777216 bytes");
 }
 
 /// Every case, however it is asked about: what comes of it, how long that takes and how much memory it holds.

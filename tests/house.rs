@@ -1,8 +1,9 @@
-//! The house rules that a program can check: no word of a game in `src/`, no import upwards, no long file.
+//! The house rules that a program can check: no word of a game in `src/`, no import upwards, no long file, no crowded
+//! folder.
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +31,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("loading", "a pack is loading"),
     ("common", "what commands have in common"),
     ("ahead", "to look ahead"),
-    ("size", "a size in bytes or mils"),
+    ("size", "a size in bytes or mils, how large something is"),
     ("wall", "what a path goes round, in the table's tests"),
     ("fence", "what a path goes round, in the table's tests"),
     ("road", "ground, in the table's tests"),
@@ -125,8 +126,15 @@ const GENERAL: &[(&str, &str)] = &[
     ("cut off", "plain English"),
     ("head start", "where a head starts"),
     ("large", "plain English"),
-    ("size", "how large something is"),
+    ("first player", "who is named first for many games"),
+    ("drawn with", "plain English"),
 ];
+
+/// The most lines that a file of `src` has.
+const LINES: usize = 500;
+
+/// The most files and folders that stand in one folder of `src`.
+const ENTRIES: usize = 48;
 
 fn sources() -> Vec<PathBuf> {
     fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
@@ -180,6 +188,33 @@ fn every_folder_is_a_floor() {
 }
 
 #[test]
+fn no_file_is_long() {
+    let mut faults = Vec::new();
+    for path in sources() {
+        let lines = fs::read_to_string(&path).expect("a source file").lines().count();
+        if lines > LINES {
+            faults.push(format!("{} has {lines} lines: {LINES} at most, split it by noun", path.display()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Nobody faces a hundred names in one folder.
+#[test]
+fn no_folder_is_crowded() {
+    let mut entries: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
+    for path in sources() {
+        for (folder, entry) in path.ancestors().skip(1).zip(path.ancestors()) {
+            entries.entry(folder.to_owned()).or_default().insert(entry.to_owned());
+        }
+    }
+    let crowded = entries.iter().filter(|(folder, e)| folder.starts_with("src") && e.len() > ENTRIES);
+    let faults: Vec<String> =
+        crowded.map(|(folder, e)| format!("{} has {} entries: {ENTRIES} at most", folder.display(), e.len())).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
 fn no_name_of_a_pack_stands_in_the_engine() {
     let mut known = BTreeSet::new();
     let library = packs::Library::of_user("", None);
@@ -192,15 +227,16 @@ fn no_name_of_a_pack_stands_in_the_engine() {
             matches!(s.kind, StateKind::Marker | StateKind::Formation | StateKind::Tag | StateKind::Rule) && !s.name.starts_with("until")
         };
         let titled = |d: &Decl| if let DeclKind::Named(n) = &*d.kind { n.title.as_ref().map(|t| t.name.sym) } else { None };
-        known.extend(program.book.states.iter().filter(own).map(|s| s.name.to_lowercase()));
-        known.extend(program.book.counts.iter().map(|c| c.name.to_lowercase()));
-        known.extend(program.slot_heads.iter().chain(&program.proc_heads).map(|h| h.name.to_lowercase()));
-        known.extend(program.rules.iter().map(|r| r.name.to_lowercase()));
-        known.extend(program.list_rows.iter().map(|r| r.name.to_lowercase()));
-        known.extend(program.terrains.iter().map(|t| t.name.to_lowercase()));
+        known.extend(program.book.states.all().iter().filter(own).map(|s| s.name.to_lowercase()));
+        known.extend(program.book.counts.all().iter().map(|c| c.name.to_lowercase()));
+        known.extend(program.slot_heads.all().iter().chain(program.proc_heads.all()).map(|h| h.name.to_lowercase()));
+        known.extend(program.rules.all().iter().map(|r| r.name.to_lowercase()));
+        known.extend(program.list_rows.all().iter().map(|r| r.name.to_lowercase()));
+        known.extend(program.terrains.all().iter().map(|t| t.name.to_lowercase()));
         known.extend(loaded.effective.decls.iter().filter_map(titled).map(|t| names.text(t).to_lowercase()));
     }
     let general: BTreeSet<&str> = GENERAL.iter().map(|(w, _)| *w).collect();
+    assert_eq!(general.len(), GENERAL.len(), "a word stands twice among the general ones");
     // single words of three letters and more; longer names as they stand
     let wanted: Vec<&String> = known
         .iter()

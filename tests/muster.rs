@@ -106,13 +106,10 @@ fn rosters_take_the_field() {
     assert_eq!(cast.features.len(), scenario.places.len());
     assert_eq!(scenario.places.len(), 14);
     assert_eq!(cast.features.iter().filter(|f| f.aside).count(), 8);
-    assert!(cast.named.iter().all(|n| *n != 0));
+    assert!(cast.named.all().iter().all(|n| *n != 0));
     assert_eq!(cast.spare.len(), 5);
 
-    let state = |name: &str| {
-        let at = p.program().book.states.iter().position(|s| s.name == name).expect("a state");
-        u16::try_from(at).expect("few states")
-    };
+    let state = |name: &str| p.program().book.states.iter().find(|(_, s)| s.name == name).expect("a state").0;
     let who = |name: &str| cast.ents.iter().position(|e| e.name == name).map_or(-1, |i| i64::try_from(i).expect("few things"));
     let has = |name: &str, s: &str| world.has(who(name), state(s));
     assert!(has("2e Compagnie de Carabiniers", "Hardened") && has("2e Compagnie de Carabiniers", "Light Infantry"));
@@ -124,12 +121,9 @@ fn rosters_take_the_field() {
     assert!(has("Chosen Man of The 95th", "Crack Shot"), "a rule brings others");
     assert!(has("The 95th", "Skirmish"));
 
-    let rule = |name: &str| p.program().rules.iter().position(|r| r.name == name).expect("a rule");
+    let rule = |name: &str| p.program().rules.iter().find(|(_, r)| r.name == name).expect("a rule").0;
     assert_eq!(cast.carriers.get(rule("Chosen Man")).map(Vec::len), Some(1));
-    let count = |name: &str| {
-        let at = p.program().book.counts.iter().position(|c| c.name == name).expect("a count");
-        u16::try_from(at).expect("few counts")
-    };
+    let count = |name: &str| p.program().book.counts.iter().find(|(_, c)| c.name == name).expect("a count").0;
     assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("Health")), 2);
     assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("STG")), 2);
     assert_eq!(world.cell(&cast, who("Hussar 2 of 3e Hussards"), count("Health")), 2);
@@ -150,7 +144,7 @@ fn options_change_what_pieces_are() {
     let world = world(p.program(), &cast, &leaders);
     let carried = |name: &str| -> Vec<&str> {
         let e = cast.ents.iter().find(|e| e.name == name).expect("a piece");
-        e.carries.iter().map(|r| p.program().list_rows[usize::from(*r)].name.as_str()).collect()
+        e.carries.iter().map(|r| p.program().list_rows.get(*r).expect("a row").name.as_str()).collect()
     };
     let sorted = |name: &str| {
         let mut c = carried(name);
@@ -164,8 +158,7 @@ fn options_change_what_pieces_are() {
     assert_eq!(cast.ents[usize::try_from(world.leader(i64::from(foot))).unwrap()].name, "Captain of Foot");
     assert_eq!(cast.ents[usize::from(foot)].pieces.1, 20);
     assert_eq!(cast.ents[usize::from(few)].pieces.1, 3);
-    let has =
-        |who: u16, s: &str| p.program().book.states.iter().enumerate().any(|(i, t)| t.name == s && world.has(i64::from(who), i as u16));
+    let has = |who: u16, s: &str| p.program().book.states.iter().any(|(i, t)| t.name == s && world.has(i64::from(who), i));
     assert!(has(rider, "Cavalry") && !has(rider, "Infantry") && has(rider, "Devastating Charge") && !has(rider, "Light Infantry"));
     assert!(has(rider + 1, "Melee Specialist(2)"));
 }

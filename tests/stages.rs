@@ -65,12 +65,12 @@ fn last_line(files: &Files) -> String {
 
 /// The instructions of what happens, and all that a program has for them.
 fn code(program: &Program, name: &str) -> String {
-    let proc = program.procs.iter().find(|p| p.name == name).expect("it happens");
+    let proc = program.procs.all().iter().find(|p| p.name == name).expect("it happens");
     let mut out: Vec<String> = proc.code.iter().enumerate().map(|(n, op)| format!("{n}: {op:?}")).collect();
-    out.extend(program.exs.iter().enumerate().map(|(n, ex)| format!("expression {n}: {ex:?}")));
-    out.extend(program.sels.iter().enumerate().map(|(n, sel)| format!("description {n}: {sel:?}")));
-    out.extend(program.book.states.iter().enumerate().map(|(n, state)| format!("state {n}: {}", state.name)));
-    out.extend(program.rows.iter().enumerate().map(|(n, row)| format!("row {n}: {}", row.name)));
+    out.extend(program.exs.all().iter().enumerate().map(|(n, ex)| format!("expression {n}: {ex:?}")));
+    out.extend(program.sels.all().iter().enumerate().map(|(n, sel)| format!("description {n}: {sel:?}")));
+    out.extend(program.book.states.all().iter().enumerate().map(|(n, state)| format!("state {n}: {}", state.name)));
+    out.extend(program.rows.all().iter().enumerate().map(|(n, row)| format!("row {n}: {}", row.name)));
     out.join("\n")
 }
 

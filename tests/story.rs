@@ -4,6 +4,7 @@
 
 use grognard::floors::ast::DeclKind;
 use grognard::floors::hir::Symbol;
+use grognard::floors::ir::ProcNo;
 use grognard::floors::muster::Entries;
 use grognard::floors::packs::Compiled;
 use grognard::floors::report::{Story, Telling};
@@ -24,7 +25,7 @@ fn told<T>(pack: &str, procedure: &str, who: Option<&str>, turn: u16, tell: impl
     let set = stage(&trial, situation).unwrap_or_else(|e| panic!("{}", e.1));
     let name = book.rules.names.find(procedure).expect("it is named");
     let whole = book.rules.find(name, |s| if let Symbol::Proc(p) = s { Some(p) } else { None });
-    let proc = u16::try_from(whole.expect("a procedure").0).expect("few procedures");
+    let proc = ProcNo(whole.expect("a procedure").0);
     let game = Game::new(program, &set.cast);
     let named = |name: &str| set.cast.ents.iter().position(|e| e.name == name).and_then(|i| i64::try_from(i).ok());
     let args: Vec<i64> = who.map(|w| named(w).expect("it stands there")).into_iter().collect();

@@ -100,11 +100,11 @@ fn every_sort_of_change_holds() {
     assert_eq!(program.book.name, "Variant");
     assert_eq!(program.coherency, 2000);
     assert_eq!(program.once_per, Some(0), "what the variant does not name stays");
-    let names: Vec<&str> = program.rules.iter().map(|r| r.name.as_str()).collect();
+    let names: Vec<&str> = program.rules.all().iter().map(|r| r.name.as_str()).collect();
     assert!(!names.contains(&"Bold") && names.contains(&"Stout"));
-    let rows: Vec<&str> = program.list_rows.iter().map(|r| r.name.as_str()).collect();
+    let rows: Vec<&str> = program.list_rows.all().iter().map(|r| r.name.as_str()).collect();
     assert_eq!(rows, ["Cross", "Long", "Short"]);
-    let counts: Vec<&str> = program.book.counts.iter().map(|c| c.name.as_str()).collect();
+    let counts: Vec<&str> = program.book.counts.all().iter().map(|c| c.name.as_str()).collect();
     assert!(counts.contains(&"Powder") && !counts.contains(&"Water"));
     let weather = program.rulings.first().expect("the ruling");
     assert_eq!(weather.readings.get(weather.chosen).map(|r| r.0.as_str()), Some("Wet"));
@@ -115,7 +115,7 @@ fn every_sort_of_change_holds() {
     let more = watch.offers.get(watch.offer("More").expect("an option")).expect("there");
     assert_eq!(more.price.points, 12);
     assert_eq!(watch.offers.len(), 2);
-    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| compiled.program().rules.get(*r as usize)).map(|r| r.name.as_str()).collect();
+    let rules: Vec<&str> = watch.rules.iter().filter_map(|r| compiled.program().rules.get(*r)).map(|r| r.name.as_str()).collect();
     assert_eq!(rules, ["Swift"]);
     let force = entries.forces.first().expect("the list");
     let quota: Vec<(usize, Option<usize>)> = force.units.iter().map(|q| (q.least, q.most)).collect();
@@ -130,7 +130,7 @@ fn a_variant_of_a_variant_amends_what_was_amended() {
     assert_eq!(program.book.extends, ["Variant"]);
     let shots = made.changes.iter().filter(|c| files.slice(c.before.span()) == "2").count();
     assert_eq!(shots, 1, "the value of the nearest parent is what it was");
-    let row = program.rows.iter().find(|r| r.name == "Shots").expect("its row");
+    let row = program.rows.all().iter().find(|r| r.name == "Shots").expect("its row");
     assert_eq!(files.file_of(row.span).map(|f| files.name(f)), Some("2.grog"), "a trace points at the line that holds");
 }
 
@@ -204,7 +204,7 @@ fn two_parents_may_change_different_things_of_one_ancestor() {
     let two = "pack Two extends Base\namend value Nerve: = 6, was 5\nremove trait Bold\n";
     let both = "pack Both extends One, Two\n";
     let made = sound(&[BASE, one, two, both]);
-    assert!(!made.compiled.program().rules.iter().any(|r| r.name == "Bold"));
+    assert!(!made.compiled.program().rules.all().iter().any(|r| r.name == "Bold"));
     let clash = "pack Two extends Base\namend value Shots: = 5, was 1\n";
     assert_eq!(
         Read::of(&[BASE, one, clash, both]).faults(),

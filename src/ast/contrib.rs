@@ -3,8 +3,9 @@
 use super::expr::{Call, Expr};
 use super::literal::{Int, Range, Rounded};
 use super::name::{Name, NameRef, Period, Prep, Word};
-use super::select::{Adjective, Best, Selector};
+use super::select::{Adjective, Selector};
 use super::stmt::{Block, Mood};
+use crate::dice::Keep;
 use crate::source::At;
 
 /// `on Pace of me, may: + 2"`
@@ -43,7 +44,7 @@ pub struct Comes {
     pub body: Body,
 }
 
-/// `forbid Fire by me during Charge when ...`
+/// `forbid Wave by me during Leap when ...`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forbid {
     /// What.
@@ -59,14 +60,14 @@ pub struct Forbid {
 /// What is forbidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forbidden {
-    /// `any action other than Fire`
+    /// `any action other than Wave`
     Any {
         /// The kind of action.
         kind: Word,
         /// What is allowed all the same.
         except: Vec<Name>,
     },
-    /// `Fire, Charge or Run`
+    /// `Wave, Leap or Jog`
     Named(Vec<Name>),
 }
 
@@ -103,7 +104,7 @@ pub struct Pattern {
 /// What a rule meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// `Charge.roll`, `any Charge`
+    /// `Leap.roll`, `any Leap`
     Named {
         /// Whether `any` stands before it.
         any: bool,
@@ -161,7 +162,7 @@ pub enum Mine {
     My(Word),
 }
 
-/// `during aimed Fire`
+/// `during aimed Wave`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct During {
     /// With which tags.
@@ -172,7 +173,7 @@ pub struct During {
     pub at: At,
 }
 
-/// `when a, during Fire`
+/// `when a, during Wave`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// What is asked.
@@ -283,7 +284,7 @@ pub enum ContribKind {
         dice: bool,
     },
     /// `keep highest 2`
-    Keep(Keep),
+    Keep(Keeping),
     /// `total + 1`
     Total(Signed),
     /// `at least 1`
@@ -418,13 +419,9 @@ pub enum NaturalResult {
 
 /// `keep highest 2`, `drop lowest`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keep {
-    /// Whether they are taken away.
-    pub drop: bool,
-    /// Which end.
-    pub best: Best,
-    /// How many, if that is said.
-    pub number: Option<Int>,
+pub struct Keeping {
+    /// Which.
+    pub what: Keep,
     /// Where.
     pub at: At,
 }
@@ -439,7 +436,7 @@ pub struct DiceMod {
     /// How often.
     pub per: Option<ForEvery>,
     /// Which are kept then.
-    pub keep: Option<Keep>,
+    pub keep: Option<Keeping>,
 }
 
 /// More, fewer or times as many.

@@ -3,12 +3,14 @@
 //! A family's `items` hold only what it may have: conversion reports any other where it stands, and leaves it out. What a
 //! pack's own word declares is [`Named`], and amendments are [`Amend`]: which items those may have is known when kinds are.
 
+use super::amend::{Amend, Remove};
 use super::expr::Expr;
 use super::item::Item;
-use super::literal::{Dice, Int, Rounded};
+use super::literal::Dice;
 use super::name::{Cite, Name, NameOrWord, Prep, Text, Word};
 use super::row::{Cell, Pair};
 use super::select::Selector;
+use super::value::{Chance, Condition, Value};
 use crate::source::At;
 
 /// A declaration.
@@ -256,99 +258,6 @@ pub struct RoleHead {
     pub at: At,
 }
 
-/// `value Name of unit, inches, rounded up, at least 1 = ...`. Items: what changes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Its name.
-    pub title: Title,
-    /// Its blanks.
-    pub roles: Vec<RoleHead>,
-    /// What it is measured in, how it is rounded, how small and great it may be.
-    pub options: Vec<ValueOption>,
-    /// What it is.
-    pub base: Option<Expr>,
-    /// What changes it.
-    pub items: Vec<Item>,
-}
-
-/// What is said of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValueOption {
-    /// What.
-    pub kind: ValueOptionKind,
-    /// Where.
-    pub at: At,
-}
-
-/// What is said of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ValueOptionKind {
-    /// `inches`
-    Inches,
-    /// `need`
-    Need,
-    /// `rounded up`
-    Rounded(Rounded),
-    /// `at least 1`
-    AtLeast(Expr),
-    /// `at most 6`
-    AtMost(Expr),
-    /// `in AP`, `in weapon`
-    In(NameOrWord),
-}
-
-/// `condition Name of unit = ...`. Items: what changes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// Its name.
-    pub title: Title,
-    /// Its blanks.
-    pub roles: Vec<RoleHead>,
-    /// What is asked.
-    pub base: Option<Expr>,
-    /// What changes it.
-    pub items: Vec<Item>,
-}
-
-/// What is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChanceSort {
-    /// `roll`
-    Roll,
-    /// `pool`
-    Pool,
-    /// `check`
-    Check,
-    /// `opposed`
-    Opposed,
-}
-
-/// `roll Name of unit: 2d6 + 1`. Items: its dice, what changes them, what follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
-    /// What sort of throw.
-    pub sort: ChanceSort,
-    /// Its name.
-    pub title: Title,
-    /// Its blanks.
-    pub roles: Vec<RoleHead>,
-    /// What is thrown, if it stands on the head line.
-    pub base: Option<ChanceBase>,
-    /// Its lines.
-    pub items: Vec<Item>,
-}
-
-/// What is thrown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChanceBase {
-    /// What.
-    pub expr: Expr,
-    /// Whether ties are thrown again.
-    pub ties_roll_again: bool,
-    /// Where.
-    pub at: At,
-}
-
 /// `ruling Name [clause]: A 1, B 2; takes A`. No items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
@@ -503,98 +412,4 @@ pub struct Points {
     pub value: i64,
     /// Where.
     pub at: At,
-}
-
-/// `amend value Name of unit: = 3, was 2`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Amend {
-    /// What is amended.
-    pub target: Target,
-    /// What changes on its head line.
-    pub head: Option<AmendHead>,
-    /// What changes of its lines; those on the head line first.
-    pub items: Vec<Item>,
-}
-
-/// What is amended or removed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The word that it is declared with.
-    pub word: Word,
-    /// Whether `list` follows it.
-    pub list: bool,
-    /// Its name; of kinds and lists their word; of the turn nothing.
-    pub name: Option<NameOrWord>,
-    /// The keys in brackets, if they are said.
-    pub keys: Vec<TableKey>,
-    /// Its blanks, as far as they are said.
-    pub roles: Vec<RoleHead>,
-    /// All of it.
-    pub at: At,
-}
-
-/// What a variant changes on a head line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AmendHead {
-    /// `12 pts each, was 10 pts`
-    Price {
-        /// What it costs now.
-        price: Price,
-        /// What it is believed to cost.
-        was: Option<HeadWas<Price>>,
-    },
-    /// `3d6, was 2d6`
-    Base {
-        /// What is thrown now.
-        base: ChanceBase,
-        /// What is believed to be thrown.
-        was: Option<HeadWas<ChanceBase>>,
-    },
-    /// `4 to 6 12, was 10`
-    Pairs {
-        /// The keys and what they give now.
-        pairs: Vec<Pair>,
-        /// What the last of them is believed to give.
-        was: Option<HeadWas<PairWas>>,
-    },
-}
-
-/// A price on a head line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Price {
-    /// How many points.
-    pub points: Int,
-    /// Whether `each` is said.
-    pub each: bool,
-    /// Where.
-    pub at: At,
-}
-
-/// What the parent is believed to say on a head line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HeadWas<T> {
-    /// `was nothing`
-    Nothing(At),
-    /// What it says.
-    Is(T),
-}
-
-/// What a key of a table is believed to give.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PairWas {
-    /// The key and what it gives.
-    Pair(Pair),
-    /// Only what it gives.
-    Gives(Cell),
-}
-
-/// `remove rule Name, Other`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remove {
-    /// The first.
-    pub target: Target,
-    /// The others.
-    pub others: Vec<Name>,
-    /// What stands below; nothing comes of it.
-    pub items: Vec<Item>,
 }

@@ -297,7 +297,7 @@ pub enum TailKind {
         /// What it has.
         what: Has,
     },
-    /// `did Fire this turn`
+    /// `did Wave this turn`
     Did {
         /// Whether the opposite is asked.
         not: bool,

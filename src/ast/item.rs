@@ -1,14 +1,15 @@
 //! What stands below a declaration, each item with its own citations.
 
-use super::contrib::{Attach, Comes, Contrib, Forbid, Guard, Keep, Limit, Natural, OrWay, Pattern};
+use super::contrib::{Attach, Comes, Contrib, Forbid, Guard, Keeping, Limit, Natural, OrWay, Pattern};
 use super::expr::{Expr, Op};
 use super::literal::{Dice, Int, Length, Range};
 use super::muster::{Carries, EntryRef, HasCrew, Legal, PriceOf, UnitOption};
-use super::name::{Cite, Name, NameOrWord, NameRef, Period, Text, Word};
+use super::name::{Cite, Name, NameRef, Period, Text, Word};
 use super::row::{Row, ShortColumn};
 use super::scene::{Answers, Board, DoItem, Expect, Given, SideItem};
 use super::stmt::{Block, Thing};
 use crate::source::At;
+use crate::table::Manner;
 
 /// An item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub enum ItemKind {
     Needs(Needs),
     /// `once per turn of side as Name`
     Limit(Limit),
-    /// `forbid Fire by me`
+    /// `forbid Wave by me`
     Forbid(Box<Forbid>),
     /// `as enemy unit comes within 6" of me: ...`
     Comes(Box<Comes>),
@@ -58,7 +59,7 @@ pub enum ItemKind {
         or: OrWay,
     },
     /// `keep highest 2`
-    Keep(Keep),
+    Keep(Keeping),
     /// `carries Lamp, Hook`
     Carries(Carries),
     /// `has 5 Worker, 1 Foreman leader`
@@ -340,7 +341,7 @@ pub struct Until {
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UntilKind {
-    /// `end of turn`, `end of next Advance`, `end of this Charge`
+    /// `end of turn`, `end of next Advance`, `end of this Leap`
     End {
         /// Whether the next run of it is meant.
         next: bool,
@@ -377,11 +378,7 @@ pub enum ShapeKind {
         when: Option<Expr>,
     },
     /// `even`
-    Even,
-    /// `deep`
-    Deep,
-    /// `arc front`
-    ArcFront,
+    Manner(Manner),
     /// `else Loose`
     Else(Name),
 }
@@ -495,6 +492,3 @@ pub enum ActionsPer {
     /// `phase`
     Phase,
 }
-
-/// What a value, a column or a count is measured in, as it is said.
-pub type MeasuredIn = NameOrWord;

@@ -3,8 +3,11 @@
 //! Nothing behind this floor asks for source text: names, words, quoted texts and literals are all that a node holds of it.
 //! Places are for messages alone: two trees are equal if they say the same.
 
+mod amend;
 mod contrib;
 mod decl;
+mod declares;
+mod deed;
 mod expr;
 mod item;
 mod literal;
@@ -17,10 +20,13 @@ mod scene;
 mod select;
 mod show;
 mod stmt;
+mod value;
 mod walk;
 
+pub use amend::*;
 pub use contrib::*;
 pub use decl::*;
+pub use deed::*;
 pub use expr::*;
 pub use item::*;
 pub use literal::*;
@@ -32,4 +38,5 @@ pub use scene::*;
 pub use select::*;
 pub use show::{keyed, named, shown};
 pub use stmt::*;
+pub use value::*;
 pub use walk::{Part, Walk};

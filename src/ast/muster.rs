@@ -64,7 +64,7 @@ pub enum OptionWhat {
         /// The profile.
         profile: Name,
     },
-    /// `1 Worker for every 5 models as Sergeant leader`
+    /// `1 Worker for every 5 models as Helper leader`
     Upgrade {
         /// How many.
         number: Int,

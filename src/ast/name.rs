@@ -40,7 +40,7 @@ pub struct Cite {
     pub at: At,
 }
 
-/// A name with what may stand in brackets and behind a point: `Hits (3)`, `Charge.roll`.
+/// A name with what may stand in brackets and behind a point: `Hits (3)`, `Leap.roll`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameRef {
     /// The name.

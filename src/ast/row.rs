@@ -1,7 +1,8 @@
 //! Rows of lists, tables and profiles, and their cells.
 
-use super::literal::{DiceSum, Int, Length, Range};
+use super::literal::{DiceSum, Range};
 use super::name::{Name, NameOrWord, Text};
+use crate::intern::Names;
 use crate::source::At;
 
 /// A row. In `| 1 | 2` there is no first cell.
@@ -18,10 +19,29 @@ impl Row {
     pub fn all(&self) -> impl Iterator<Item = &Cell> {
         self.first.iter().chain(&self.cells)
     }
+
+    /// What the row heads, if it is no row of its own but says what stands in those below it.
+    #[must_use]
+    pub fn heads(&self, names: &Names) -> Option<Heads> {
+        match names.text(self.first.as_ref()?.name?.sym) {
+            "profile" => Some(Heads::Profiles),
+            "base" => Some(Heads::Bases),
+            _ => None,
+        }
+    }
+}
+
+/// What stands below a row of headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Heads {
+    /// `profile | Command | Actions`
+    Profiles,
+    /// `base | is`
+    Bases,
 }
 
 /// A cell. What it says is read from its signs alone; the same signs may mean two things, and the column decides:
-/// `5+` is a score or `5 or more`, `6 Pounder` an amount or a name.
+/// `5+` is a score or `5 or more`, `6 Sider` an amount or a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// What it says.
@@ -62,7 +82,7 @@ pub enum CellSays {
     No,
     /// `25 mm`, `40 x 20 mm`, `2" x 1"`: a base.
     Base(BaseSize),
-    /// `Lamp`, `Foreman, Mover`, `Advance or Charge`, `profile`
+    /// `Lamp`, `Foreman, Mover`, `Advance or Leap`, `profile`
     Names(Vec<Name>),
 }
 
@@ -130,16 +150,4 @@ impl Cell {
     pub fn names(&self) -> &[Name] {
         if let CellSays::Names(names) = &self.says { names } else { &[] }
     }
-}
-
-/// A number of a cell as a literal, for messages.
-#[must_use]
-pub fn int_of(cell: &Cell) -> Option<Int> {
-    if let CellSays::Int(value) = cell.says { Some(Int { value, at: cell.at }) } else { None }
-}
-
-/// A length of a cell as a literal, for messages.
-#[must_use]
-pub fn length_of(cell: &Cell) -> Option<Length> {
-    if let CellSays::Length(mils) = cell.says { Some(Length { mils, at: cell.at }) } else { None }
 }

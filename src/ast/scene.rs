@@ -1,9 +1,10 @@
 //! Scenarios, situations and tests: what lies where, what is done, what must come of it.
 
+use super::deed::{Answer, Do, Facing};
 use super::expr::{Expr, Point};
 use super::literal::{Int, Length};
 use super::name::{Name, NameOrWord, Word};
-use super::stmt::{Answer, Block, Do, Facing};
+use super::stmt::Block;
 use crate::source::At;
 
 /// `board 48" x 36"`
@@ -26,7 +27,7 @@ pub struct SideItem {
     pub placements: Vec<Placement>,
 }
 
-/// `musters 200 pts of Redcoats`
+/// `musters 200 pts of Walkers`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Musters {
     /// Up to how many points, if that is said.
@@ -37,7 +38,7 @@ pub struct Musters {
     pub at: At,
 }
 
-/// Something that lies somewhere: `First: Watch from Redcoats, 5 models, Shaken at 10",10" facing north`.
+/// Something that lies somewhere: `First: Watch from Walkers, 5 models, Tired at 10",10" facing north`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// The name that it has here.
@@ -75,9 +76,9 @@ pub enum PlaceBitKind {
     },
     /// `with Option, Other Option`
     With(Vec<Name>),
-    /// `Shaken`
+    /// `Tired`
     Is(Name),
-    /// `3 Shaken`: for resolve to fault.
+    /// `3 Tired`: for resolve to fault.
     Some {
         /// How many.
         number: Int,
@@ -167,14 +168,14 @@ pub struct Expect {
 /// What a test wants to be so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpectKind {
-    /// `allowed Fire by Red`, `forbidden Fire by Red`
+    /// `allowed Wave by Red`, `forbidden Wave by Red`
     Allowed {
         /// Whether it must be allowed.
         allowed: bool,
         /// What.
         deed: Do,
     },
-    /// `chance 1/6 of a in Fire by Red`
+    /// `chance 1/6 of a in Wave by Red`
     Chance {
         /// How many.
         over: Int,

@@ -1,6 +1,6 @@
 //! Trees as text, for snapshots and for whoever looks for a fault.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
 
 use crate::intern::{Names, Sym};
 
@@ -24,7 +24,7 @@ pub fn shown(tree: &impl Debug, names: &Names) -> String {
         ) {
             continue;
         }
-        out.push_str(&with_names(line, names));
+        out.push_str(&written(line, |sym| names.text(sym)));
         out.push('\n');
     }
     joined(&out)
@@ -33,29 +33,42 @@ pub fn shown(tree: &impl Debug, names: &Names) -> String {
 /// Every name and text that stands in a tree, in the order of the tree.
 #[must_use]
 pub fn named(tree: &impl Debug) -> Vec<Sym> {
-    format!("{tree:?}").split("Sym(").skip(1).filter_map(|rest| rest.split_once(')')?.0.parse().ok().map(Sym)).collect()
+    parts(&format!("{tree:?}")).filter_map(|(_, sym)| sym).collect()
 }
 
-/// A tree with the keys of its names and without its places: equal for two that say the same.
+/// A tree with the keys of its names, quoted, and without its places: equal for two that say the same.
 #[must_use]
 pub fn keyed(tree: &impl Debug, names: &Names) -> String {
-    let print = format!("{tree:?}");
-    let mut parts = print.split("Sym(");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (number, rest) = part.split_once(')').unwrap_or_default();
-        let key = number.parse().map_or("", |n| names.key_text(names.key_of(Sym(n))));
-        out.push_str(key);
-        out.push_str(rest);
+    written(&format!("{tree:?}"), |sym| names.key_text(names.key_of(sym)))
+}
+
+/// The print of a tree with a text in the place of each name.
+fn written<'n>(print: &str, text: impl Fn(Sym) -> &'n str) -> String {
+    let mut out = String::with_capacity(print.len());
+    for (before, sym) in parts(print) {
+        out.push_str(before);
+        if let Some(sym) = sym {
+            // writing to a text does not fail
+            let _ = write!(out, "{:?}", text(sym));
+        }
     }
     out
 }
 
-/// `Sym(7)` as the text that it stands for.
-fn with_names(line: &str, names: &Names) -> String {
-    let Some((before, rest)) = line.split_once("Sym(") else { return line.to_owned() };
-    let Some((number, after)) = rest.split_once(')') else { return line.to_owned() };
-    number.parse().map_or_else(|_| line.to_owned(), |n| format!("{before}{:?}{}", names.text(Sym(n)), with_names(after, names)))
+/// The print of a tree as what stands before each name, the name, and the rest behind the last of them. A node holds no text
+/// of its own, so that `Sym(7)` in a print is never anything else.
+fn parts(print: &str) -> impl Iterator<Item = (&str, Option<Sym>)> {
+    let mut rest = Some(print);
+    std::iter::from_fn(move || {
+        let now = rest.take()?;
+        let found = now.split_once("Sym(").and_then(|(before, after)| {
+            let (number, after) = after.split_once(')')?;
+            Some((before, Sym(number.parse().ok()?), after))
+        });
+        let Some((before, sym, after)) = found else { return Some((now, None)) };
+        rest = Some(after);
+        Some((before, Some(sym)))
+    })
 }
 
 /// What opens a bracket and closes it after one line stands on one line.

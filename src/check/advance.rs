@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Whole;
 use super::every;
+use super::faulty::Faulty;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Call, Rules, Stmt, StmtKind};
@@ -14,7 +15,7 @@ use crate::source::Span;
 const PLACE: &str = "place";
 
 /// Reports answers that nothing ever asks for.
-pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
     let Whole { rules, files, .. } = whole;
     let mut all = Answers { rules, given: Vec::new(), asked: BTreeSet::new() };
     every::part(rules, &mut all);
@@ -23,7 +24,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         let rule = attach.rule.and_then(|r| rules.rules.get(r)).filter(|_| meeting.terms.may);
         all.asked.extend(rule.map(|r| all.called(r.name)));
     }
-    let given = all.given.iter().filter(|(name, _)| !all.asked.contains(name));
+    let given = all.given.iter().filter(|(name, _)| !all.asked.contains(name) && !faulty.says(name));
     given
         .map(|(name, at)| {
             let near = nearest(name, all.asked.iter().map(String::as_str));

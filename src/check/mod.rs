@@ -13,6 +13,7 @@ mod conflicts;
 mod cycles;
 mod deeds;
 mod every;
+mod faulty;
 mod guard;
 mod holds;
 mod known;
@@ -67,20 +68,19 @@ pub(crate) fn undecided(rules: &Rules) -> Pairs {
     moments::pairs(rules, &Graph::of(rules))
 }
 
-/// Faults of the whole: what meets and does not agree, what comes back to itself. Of rules in which nothing else is wrong,
-/// also what is declared and not ready.
+/// Faults of the whole: what meets and does not agree, what comes back to itself, what is declared and not ready. What may
+/// only seem so since something was `told` already is passed over.
 #[must_use]
-pub fn faults(whole: Whole<'_>, sound: bool) -> Vec<Diagnostic> {
+pub fn faults(whole: Whole<'_>, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = conflicts::check(whole, &reach);
     found.extend(moments::check(whole.rules, whole.graph, &reach));
     found.extend(cycles::check(whole.rules, whole.graph));
     found.extend(belongs::check(whole));
     found.extend(scenes::check(whole));
-    if sound {
-        found.extend(unready::check(whole));
-        found.extend(advance::check(whole));
-    }
+    let faulty = faulty::Faulty::of(whole, told);
+    found.extend(unready::check(whole, &faulty));
+    found.extend(advance::check(whole, &faulty));
     found
 }
 

@@ -1,17 +1,24 @@
 //! Words that are read and of which nothing would come: told, so that nobody relies on them.
 
+use super::faulty::Faulty;
 use super::{Whole, every};
 use crate::ast::{Item, ItemKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind};
 
+/// The word for how many turns there are.
+const TURNS: &str = "turns";
+
 /// Reports them.
-pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
     let mut turns = Turns(false);
     every::part(whole.rules, &mut turns);
     let mut out: Vec<Diagnostic> = Vec::new();
-    for d in whole.decls.iter().filter(|_| !turns.0) {
+    if turns.0 || faulty.says(TURNS) {
+        return out;
+    }
+    for d in whole.decls {
         d.walk(&mut |part| {
             if let Part::Item(Item { kind: ItemKind::Turns(_), at, .. }) = part {
                 let help = "ask it in a rule: `after Ending when turn >= turns: the game ends`";

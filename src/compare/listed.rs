@@ -1,12 +1,11 @@
 //! The pieces of what is mustered and played upon: units, force lists, scenarios; and of nouns that say their lines plainly.
 
 use std::fmt::Debug;
-use std::fmt::Write as _;
 
 use super::Side;
 use super::piece::Piece;
 use super::words::words;
-use crate::ast::{Decl, DeclKind, Item, ItemKind, Name, Row};
+use crate::ast::{self, Decl, DeclKind, Item, ItemKind, Name, Row};
 use crate::hir::KindBase;
 use crate::source::{At, Span};
 
@@ -67,23 +66,9 @@ pub(super) fn plainly(side: &Side<'_>, at: At) -> Vec<Piece> {
     out
 }
 
-/// A tree as one line of text, without places and citations, its names as keys.
+/// A tree as one line of text, without places, its names as keys.
 fn canonical(side: &Side<'_>, tree: &impl Debug) -> String {
-    let names = &side.book.rules.names;
-    let text = format!("{tree:?}");
-    let mut out = String::new();
-    let mut rest = text.as_str();
-    while let Some((before, after)) = rest.split_once("Sym(") {
-        out.push_str(before);
-        let Some((number, after)) = after.split_once(')') else { break };
-        if let Ok(n) = number.parse() {
-            // writing into a text does not fail
-            let _ = write!(out, "{:?}", names.key_text(names.key_of(crate::intern::Sym(n))));
-        }
-        rest = after;
-    }
-    out.push_str(rest);
-    out
+    ast::keyed(tree, &side.book.rules.names)
 }
 
 fn told(label: &str, said: impl Into<String>, at: At) -> Piece {
@@ -128,13 +113,11 @@ fn items_of(side: &Side<'_>, items: &[Item]) -> Vec<Piece> {
             }
             ItemKind::Option(o) => out.push(plain(format!("option {}", text(&o.name)))),
             ItemKind::Legal(l) => out.push(plain(l.name.as_ref().map_or_else(|| "legal".into(), |n| format!("legal {}", text(n))))),
-            ItemKind::Row(row) => {
-                if row.first.as_ref().is_some_and(|c| words(side, c.at) == "profile" || words(side, c.at) == "base") || heading.is_none() {
-                    heading = Some(row);
-                } else if let Some(head) = heading {
-                    cells(side, head, row, &mut out);
-                }
-            }
+            ItemKind::Row(row) => match heading {
+                _ if row.heads(names).is_some() => heading = Some(row),
+                Some(head) => cells(side, head, row, &mut out),
+                None => out.push(plain(words(side, item.at))),
+            },
             ItemKind::Side(s) => {
                 for p in &s.placements {
                     out.push(Piece {

@@ -7,6 +7,7 @@ use crate::graph::Graph;
 use crate::hir::mutate::Part;
 use crate::hir::{Hook, ProcId, ProcKind, RuleId, Rules};
 use crate::intern::Sym;
+use crate::ir::RuleNo;
 
 /// What a hook is called, with its sort.
 pub(super) fn hook_name(side: &Side<'_>, hook: &Hook) -> String {
@@ -66,10 +67,10 @@ pub(super) fn met_by(side: &Side<'_>, graph: &Graph, part: Part) -> BTreeSet<Str
 /// The units that carry a rule, or can.
 pub(super) fn units(side: &Side<'_>, part: Part) -> BTreeSet<String> {
     let Part::Rule(rule) = part else { return BTreeSet::new() };
-    let Ok(id) = u16::try_from(rule.0) else { return BTreeSet::new() };
+    let id = RuleNo(rule.0);
     let entries = side.entries;
     // whoever carries what brings it carries it
-    let brought = |have: &[u16]| have.iter().any(|r| *r == id || entries.brings.get(usize::from(*r)).is_some_and(|b| b.contains(&id)));
+    let brought = |have: &[RuleNo]| have.iter().any(|r| *r == id || entries.brings.get(*r).is_some_and(|b| b.contains(&id)));
     let all = entries.entries.iter().filter(|e| {
         let common = entries.common.iter().any(|(kind, rules)| (*kind == e.kind || *kind == e.piece) && brought(rules));
         let guise = |g: &crate::muster::Guise| g.rule == Some(id);

@@ -5,6 +5,7 @@
 
 mod context;
 mod faces;
+mod keep;
 mod key;
 mod philox;
 
@@ -15,6 +16,7 @@ mod golden;
 
 pub use context::{ContextHash, name_key};
 pub use faces::{face, roll_each};
+pub use keep::{Keep, Kept};
 pub use key::RollKey;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every

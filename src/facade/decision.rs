@@ -1,6 +1,6 @@
 //! A decision as whoever makes it sees it.
 
-use crate::ir::{KindBase, Op, Type};
+use crate::ir::{KindBase, LabelNo, Type};
 use crate::num::mils;
 use crate::ready::Course;
 use crate::table;
@@ -32,7 +32,7 @@ pub struct Decision {
 impl Decision {
     pub(super) fn of(course: &Course<'_>, d: &vm::Decision) -> Self {
         let game = course.game;
-        let row = game.program.rows.get(d.row as usize).filter(|_| d.row != 0);
+        let row = d.row.and_then(|row| game.program.rows.get(row));
         Self {
             side: if d.side == 2 { 2 } else { 1 },
             by: show(game, d.side),
@@ -40,7 +40,7 @@ impl Decision {
             label: course.label(d).to_owned(),
             rule: row.map_or_else(String::new, |r| r.name.clone()),
             wanted: d.wanted,
-            order: d.label == Op::ORDER,
+            order: d.label == LabelNo::ORDER,
             options: d.options.iter().map(|c| (*c, show_option(game, d.wanted, *c))).collect(),
             refused: d.refused.clone(),
         }
@@ -63,7 +63,7 @@ fn whom(course: &Course<'_>, d: &vm::Decision) -> String {
     let (game, machine) = (course.game, &course.session.machine);
     let named = |id: &i64| game.cast.ent(*id).is_some_and(|e| matches!(e.base, KindBase::Group | KindBase::Piece));
     let first = |f: &Frame| {
-        let head = game.program.proc_heads.get(usize::from(f.proc))?;
+        let head = game.program.proc_heads.get(f.proc)?;
         let thing = head.roles.first().is_some_and(|r| matches!(r.ty, Type::Thing(_)));
         machine.regs.get(f.base as usize).copied().filter(|_| thing)
     };

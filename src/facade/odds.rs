@@ -92,7 +92,6 @@ pub(super) fn ask(ready: &mut Ready, q: &Question) -> Result<Odds, Refused> {
 
 fn told(found: &Distribution, games: u64) -> Odds {
     let share = |n: i64| {
-        #[allow(clippy::cast_precision_loss)] // a share of games, far below 2^52
         let f = |k: u64| k as f64 / games as f64;
         (games > 0).then(|| f(found.sampled.get(&n).copied().unwrap_or(0)))
     };

@@ -46,7 +46,6 @@ impl Totals {
         let mean = |side: usize| {
             let mut m = Mean::default();
             for o in all {
-                #[allow(clippy::cast_precision_loss)] // points are small
                 m.observe(o.points.get(side).copied().unwrap_or(0) as f64);
             }
             m.estimate().unwrap_or(0.0)

@@ -1,6 +1,6 @@
 //! Everything that is wrong with a pack, in the order of its files.
 
-use super::echo::Unread;
+use super::echo::{Faulty, Unread};
 use super::inherited;
 use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::muster::{Entries, Questions, Scenario};
@@ -11,7 +11,7 @@ use crate::trial::{Trial, review};
 #[must_use]
 pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let compiled = loaded.compiled();
-    let mut found = of_rules(loaded, &compiled, &Unread::of(&loaded.files, &compiled));
+    let mut found = of_rules(loaded, &compiled, &Unread::of(loaded, &compiled));
     settle(loaded, &mut found);
     (compiled, found)
 }
@@ -35,7 +35,7 @@ fn of_rules(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>) -> Vec<Di
 }
 
 fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
-    let unread = Unread::of(&loaded.files, compiled);
+    let unread = Unread::of(loaded, compiled);
     let mut found = of_rules(loaded, compiled, &unread);
     if loaded.orphan {
         return found;
@@ -50,9 +50,11 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     // what something is hangs on kinds: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind);
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
-    // what cannot be run by unsound rules would only be an echo; a parent's tests are looked at with the parent
-    if !any_error(&found) {
-        found.extend(review(&Trial { book, entries: &entries }, |d| loaded.is_own(d.at.span())));
+    let faulty = Faulty::of(&unread, compiled, &found);
+    // nothing is laid out by a program that is not whole; a parent's tests are looked at with the parent
+    if !compiled.crowded {
+        let tests = review(&Trial { book, entries: &entries }, !any_error(&found), |d| loaded.is_own(d.at.span()));
+        found.extend(tests.into_iter().filter(|d| !faulty.is_echo(d)));
     }
     found
 }

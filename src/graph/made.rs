@@ -1,9 +1,8 @@
 //! Rules made by hand, for tests of the graph and of what is made of it.
 
 use crate::hir::{
-    Attach, AttachId, Body, Carrier, Chance, ChanceKind, Change, ChangeKind, Expr, ExprKind, Given, Head, Hook, Kind, KindBase, KindId,
-    Line, Local, LocalId, Meeting, Moment, Origin, Precedence, Proc, ProcId, ProcKind, Rule, RuleId, Rules, Symbol, Terms, Ty, Value,
-    ValueId,
+    AttachId, Body, Carrier, Chance, ChanceKind, Change, ChangeKind, Expr, ExprKind, Head, Hook, KindBase, KindId, Line, Local, LocalId,
+    Moment, Origin, Precedence, Proc, ProcId, ProcKind, RuleId, Rules, Symbol, Terms, Ty, Value, ValueId, made,
 };
 use crate::intern::Sym;
 use crate::source::At;
@@ -27,8 +26,7 @@ impl Pack {
     /// A kind.
     pub fn kind(&mut self, word: &str, base: KindBase) -> KindId {
         let word = self.sym(word);
-        let kind = Kind { word, base, of: Vec::new(), terms: Terms::default(), lines: Vec::new(), line: Line::default() };
-        self.0.kinds.push(kind).unwrap_or(KindId(0))
+        self.0.kinds.push(made::kind(word, base)).unwrap_or(KindId(0))
     }
 
     /// A head with one blank, `of unit`.
@@ -53,18 +51,7 @@ impl Pack {
 
     fn happens(&mut self, head: Head, kind: ProcKind, results: &[&str]) -> ProcId {
         let results = results.iter().map(|r| (self.sym(r), self.local(r, Ty::Unknown, Origin::Given))).collect();
-        let proc = Proc {
-            head,
-            kind,
-            costs: Vec::new(),
-            needs: Vec::new(),
-            limits: Vec::new(),
-            aim: None,
-            steps: Vec::new(),
-            shown: None,
-            ways: Vec::new(),
-            results,
-        };
+        let proc = Proc { results, ..made::proc(head, kind) };
         self.0.procs.push(proc).unwrap_or(ProcId(0))
     }
 
@@ -78,19 +65,7 @@ impl Pack {
     /// A rule that is always in force.
     pub fn rule(&mut self, name: &str) -> RuleId {
         let (name, title, word) = (self.sym(name), self.sym(name.split('(').next().unwrap_or("")), self.sym("rule"));
-        let rule = Rule {
-            name,
-            title,
-            word,
-            state: None,
-            rows: false,
-            price: 0,
-            given: Some(Given::Nothing),
-            terms: Terms::default(),
-            brings: Vec::new(),
-            line: Line::default(),
-        };
-        let id = self.0.rules.push(rule).unwrap_or(RuleId(0));
+        let id = self.0.rules.push(made::rule(name, title, word, None)).unwrap_or(RuleId(0));
         let key = self.0.names.key_of(name);
         self.0.symbols.entry(key).or_default().push(Symbol::Rule(id));
         id
@@ -104,25 +79,7 @@ impl Pack {
     /// As [`Self::line`]; perhaps it is an offer.
     pub fn offer(&mut self, rule: RuleId, moment: Moment, hook: Hook, (body, may): (Body, bool)) -> AttachId {
         let terms = Terms { may, ..Terms::default() };
-        let meeting = Meeting {
-            hook,
-            within: None,
-            listed: 0,
-            any: None,
-            carrier: Carrier::Nobody,
-            bearer: None,
-            mutes: Vec::new(),
-            blanks: Vec::new(),
-            during: Vec::new(),
-            guard: Vec::new(),
-            coming: None,
-            terms: terms.clone(),
-            body,
-            at: At::default(),
-        };
-        let attach =
-            Attach { line: Line::default(), rule: Some(rule), moment, terms, precedence: Vec::new(), meets: vec![meeting], lasting: None };
-        self.0.attaches.push(attach).unwrap_or(AttachId(0))
+        self.0.attaches.push(made::attach(rule, moment, hook, Carrier::Nobody, &terms, body)).unwrap_or(AttachId(0))
     }
 
     /// What a line says of another.

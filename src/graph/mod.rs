@@ -243,22 +243,10 @@ impl Graph {
         self.splices_at(proc, step, Splice::Skip)
     }
 
-    /// What adds a case in which a step happens.
-    #[must_use]
-    pub fn alsos(&self, proc: ProcId, step: Option<Sym>) -> &[Met] {
-        self.splices_at(proc, step, Splice::Also)
-    }
-
     /// Whether the first of two at one moment says that it comes before the second, or the second that it comes after it.
     #[must_use]
     pub fn comes_first(&self, a: Met, b: Met) -> bool {
         self.firsts.contains(&(a, b))
-    }
-
-    /// What switches a rule off for whoever carries both.
-    #[must_use]
-    pub fn mutes_of(&self, rule: RuleId) -> &[Met] {
-        self.mutes.get(&rule).map_or(&[], Vec::as_slice)
     }
 
     /// What stands at a step, or at the whole, of one sort.

@@ -177,13 +177,7 @@ const fn word(kind: &ChangeKind) -> &'static str {
         ChangeKind::Natural(..) => "natural",
         ChangeKind::Need(_) => "need",
         ChangeKind::Explode(..) => "explode",
-        ChangeKind::Keep(keep) => {
-            if keep.drop {
-                "drop"
-            } else {
-                "keep"
-            }
-        }
+        ChangeKind::Keep(keep) => keep.verb(),
         ChangeKind::Passes => "passes",
         ChangeKind::Fails => "fails",
     }

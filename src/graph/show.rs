@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::hir::{Hook, ProcId, Rules};
+use crate::hir::{ProcId, Rules};
 use crate::intern::Sym;
 
 use super::{Graph, Met, Off, Order, Quantity, Row, Shut, Source, Splice, Toss};
@@ -49,13 +49,6 @@ impl Graph {
             let _ = writeln!(text, "{hook}: {}", list.join(", "));
         }
         text
-    }
-
-    /// What stands at one hook, by name, in its order.
-    #[must_use]
-    pub fn show_hook(&self, rules: &Rules, hook: &Hook) -> Vec<String> {
-        let show = Show { order: Order::new(rules), rules };
-        self.meets.get(hook).map_or_else(Vec::new, |list| show.mets(list))
     }
 }
 

@@ -31,7 +31,7 @@ fn names_decide_and_not_the_texts() {
 #[test]
 fn who_says_that_it_comes_first_does() {
     let mut pack = Pack::default();
-    let proc = pack.proc("Fire");
+    let proc = pack.proc("Wave");
     let go = pack.sym("go");
     let step = || Hook::Step(proc, go);
     let [alone, behind, calm, early] = ["Alone", "Behind(2)", "Calm", "Early"].map(|n| pack.rule(n));
@@ -44,7 +44,7 @@ fn who_says_that_it_comes_first_does() {
     pack.says(e, Precedence::Before, "Behind");
     pack.says(a, Precedence::After, "Early");
     let graph = Graph::of(&pack.0);
-    assert_eq!(graph.show(&pack.0), "after Fire.go: Calm, Early, Alone, Behind(2)\nbefore Fire.go: Calm\nskip Fire.go: Calm\n");
+    assert_eq!(graph.show(&pack.0), "after Wave.go: Calm, Early, Alone, Behind(2)\nbefore Wave.go: Calm\nskip Wave.go: Calm\n");
     let [a, b, e] = [a, b, e].map(|attach| super::Met { attach, nth: 0 });
     assert!(graph.comes_first(e, b) && graph.comes_first(e, a) && !graph.comes_first(b, a));
     assert!(Order::new(&pack.0).circles(&[a, b, e]).is_empty());
@@ -53,13 +53,13 @@ fn who_says_that_it_comes_first_does() {
 #[test]
 fn a_circle_keeps_the_order_of_names() {
     let mut pack = Pack::default();
-    let proc = pack.proc("Fire");
+    let proc = pack.proc("Wave");
     let [one, two] = ["One", "Two"].map(|n| pack.rule(n));
     let a = pack.line(one, Moment::Before, Hook::Proc(proc), Body::Happens(Vec::new()));
     let b = pack.line(two, Moment::Before, Hook::Proc(proc), Body::Happens(Vec::new()));
     pack.says(a, Precedence::Before, "Two");
     pack.says(b, Precedence::Before, "One");
-    assert_eq!(Graph::of(&pack.0).show(&pack.0), "before Fire: One, Two\n");
+    assert_eq!(Graph::of(&pack.0).show(&pack.0), "before Wave: One, Two\n");
     let both = [a, b].map(|attach| super::Met { attach, nth: 0 });
     assert_eq!(Order::new(&pack.0).circles(&both).len(), 1);
 }
@@ -67,7 +67,7 @@ fn a_circle_keeps_the_order_of_names() {
 #[test]
 fn lines_give_way_where_they_stand() {
     let mut pack = Pack::default();
-    let (pace, reach, proc) = (pack.value("Pace"), pack.value("Reach"), pack.proc("Fire"));
+    let (pace, reach, proc) = (pack.value("Pace"), pack.value("Reach"), pack.proc("Wave"));
     let [slow, bold, numb] = ["Slow", "Bold", "Numb"].map(|n| pack.rule(n));
     pack.line(slow, Moment::On, Hook::Value(pace), plus(1));
     pack.line(slow, Moment::On, Hook::Value(reach), plus(1));
@@ -90,7 +90,7 @@ fn lines_give_way_where_they_stand() {
 #[test]
 fn what_is_forbidden_stands_by_its_action() {
     let mut pack = Pack::default();
-    let proc = pack.proc("Fire");
+    let proc = pack.proc("Wave");
     let tame = pack.rule("Tame");
     let line = pack.line(tame, Moment::On, Hook::Proc(proc), Body::Ignore);
     let meets = pack.0.attaches.get(line).map_or_else(Vec::new, |a| a.meets.clone());

@@ -51,7 +51,7 @@ pub struct Limit {
     pub at: At,
 }
 
-/// `cost 1 TAC of unit`.
+/// `cost 1 AP of unit`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Price {
     /// What is paid with.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Dice, Expr, Forced, Keep, Line, LocalId, Natural, OwnRow};
+use super::{Block, Dice, Expr, Forced, Line, LocalId, Natural, OwnRow};
+use crate::dice::Keep;
 
 /// What each die of a pool must show.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

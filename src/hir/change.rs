@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dice, Expr, Extreme, Sel};
+use super::{Dice, Expr, Sel};
+use crate::dice::Keep;
 use crate::intern::Sym;
 use crate::num::Rounding;
 use crate::source::At;
@@ -82,17 +83,6 @@ pub enum Faces {
     Some(u8),
     /// So many, those that count least.
     Worst(u8),
-}
-
-/// How many dice are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Keep {
-    /// Whether the number says how many are put aside.
-    pub drop: bool,
-    /// Which of them.
-    pub which: Extreme,
-    /// How many.
-    pub number: u8,
 }
 
 /// What a face is forced to.

@@ -8,6 +8,8 @@ mod chance;
 mod change;
 mod expr;
 mod id;
+#[cfg(test)]
+pub(crate) mod made;
 mod muster;
 pub mod mutate;
 mod noun;

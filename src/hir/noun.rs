@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AttachId, Expr, KindId, Line, ListCell, LocalId, RuleId, Sel, StateId, Terms, Ty, Until, ValueId};
 use crate::intern::Sym;
+use crate::table::Manner;
 
 /// What the engine makes of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -218,14 +219,10 @@ pub struct Form {
     pub fronts: Vec<Front>,
     /// Who may take it.
     pub open: Option<(LocalId, Expr)>,
-    /// Has at least as many full ranks as its front rank has pieces.
-    pub deep: bool,
-    /// Its ranks are as equal in number as they can be.
-    pub even: bool,
+    /// How it stands besides, each once, in canonical order.
+    pub manners: Vec<Manner>,
     /// The formation that it falls into when its numbers no longer allow it.
     pub lost: Option<StateId>,
-    /// Sees only to its front.
-    pub arc: bool,
     /// Taken at the start.
     pub first: bool,
     /// Its line.

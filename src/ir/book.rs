@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Key, Measure, POINTS, Type};
+use super::{
+    CountNo, Id as _, Key, KindNo, List, ListRowNo, Measure, POINTS, ProcNo, RuleNo, SlotNo, StateNo, TableNo, TerrainNo, ThingNo, Type,
+};
 use crate::source::Span;
 
 /// What the engine makes of a kind.
@@ -143,23 +145,23 @@ pub struct Head {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// A yes-or-no of things.
-    State(usize),
+    State(StateNo),
     /// A kind of ground.
-    Terrain(usize),
+    Terrain(TerrainNo),
     /// A row of a list.
-    Row(usize),
+    Row(ListRowNo),
     /// A stored number.
-    Count(usize),
+    Count(CountNo),
     /// A quantity or condition.
-    Value(usize),
-    /// Something rolled.
+    Value(SlotNo),
+    /// Something rolled, by its place among what is.
     Chance(usize),
     /// A table.
-    Table(usize),
+    Table(TableNo),
     /// Something that happens.
-    Procedure(usize),
+    Procedure(ProcNo),
     /// A rule.
-    Rule(usize),
+    Rule(RuleNo),
     /// A ruling.
     Ruling(usize),
     /// A reading of a ruling.
@@ -167,31 +169,9 @@ pub enum Symbol {
     /// A result that only a table names.
     Word(usize),
     /// A thing that is declared by name, such as a feature.
-    Thing(usize),
+    Thing(ThingNo),
     /// A deck: the state that says whose cards are in it.
     Deck(usize),
-}
-
-impl Symbol {
-    /// Its number among those of its sort.
-    #[must_use]
-    pub fn number(self) -> usize {
-        let (Self::State(n)
-        | Self::Terrain(n)
-        | Self::Row(n)
-        | Self::Count(n)
-        | Self::Value(n)
-        | Self::Chance(n)
-        | Self::Table(n)
-        | Self::Procedure(n)
-        | Self::Rule(n)
-        | Self::Ruling(n)
-        | Self::Reading(n)
-        | Self::Word(n)
-        | Self::Thing(n)
-        | Self::Deck(n)) = self;
-        n
-    }
 }
 
 /// Every name of a pack, by drawer.
@@ -204,13 +184,13 @@ pub struct Book {
     /// Parent packs.
     pub extends: Vec<String>,
     /// Kinds, built-in first.
-    pub kinds: Vec<Kind>,
+    pub kinds: List<KindNo, Kind>,
     /// Markers, formations, tags, carried rules.
-    pub states: Vec<State>,
+    pub states: List<StateNo, State>,
     /// Sets of tags of which a thing has at most one.
-    pub exclusive: Vec<Vec<usize>>,
+    pub exclusive: Vec<Vec<StateNo>>,
     /// Stored numbers.
-    pub counts: Vec<Count>,
+    pub counts: List<CountNo, Count>,
     /// All that has a head, each list in the order of keys.
     pub names: HashMap<Key, Vec<Symbol>>,
     /// Measures that counts and columns introduce.
@@ -220,21 +200,21 @@ pub struct Book {
 impl Book {
     /// The number of a kind by its word; a plural `s` is forgiven.
     #[must_use]
-    pub fn kind(&self, word: &str) -> Option<usize> {
-        let find = |w: &str| self.kinds.iter().position(|k| k.word == w);
+    pub fn kind(&self, word: &str) -> Option<KindNo> {
+        let find = |w: &str| self.kinds.all().iter().position(|k| k.word == w).and_then(KindNo::new);
         find(word).or_else(|| word.strip_suffix('s').and_then(find))
     }
 
     /// The word of the kind of group that pieces belong to; the game if there are none.
     #[must_use]
     pub fn home_of_pieces(&self) -> String {
-        let home = self.kinds.iter().find(|k| k.base == KindBase::Piece).and_then(|k| k.of.first());
+        let home = self.kinds.all().iter().find(|k| k.base == KindBase::Piece).and_then(|k| k.of.first());
         home.cloned().unwrap_or_else(|| "game".to_owned())
     }
 
     /// Whether a kind is of this sort.
     #[must_use]
-    pub fn is(&self, kind: usize, base: KindBase) -> bool {
+    pub fn is(&self, kind: KindNo, base: KindBase) -> bool {
         self.kinds.get(kind).is_some_and(|k| k.base == base)
     }
 
@@ -242,17 +222,6 @@ impl Book {
     #[must_use]
     pub fn lookup(&self, name: &str) -> &[Symbol] {
         self.names.get(&Key::new(name)).map_or(&[], Vec::as_slice)
-    }
-
-    /// All of that name and sort.
-    pub fn every(&self, name: &str, sort: fn(usize) -> Symbol) -> impl Iterator<Item = usize> + Clone {
-        self.lookup(name).iter().map(|s| (s, s.number())).filter(move |(s, n)| sort(*n) == **s).map(|(_, n)| n)
-    }
-
-    /// The first of that name and sort.
-    #[must_use]
-    pub fn find(&self, name: &str, sort: fn(usize) -> Symbol) -> Option<usize> {
-        self.every(name, sort).next()
     }
 
     /// Enters a name.

@@ -1,18 +1,14 @@
 //! What is asked: expressions, and the descriptions they speak of.
 
+use super::id::{ColumnNo, CountNo, KindNo, ListNo, RowNo, RuleNo, S, SlotNo, StateNo, TableNo, TerrainNo, ThingNo, X};
 use crate::num::Rounding;
 
-/// An expression of the arena.
-pub type X = u32;
-
-/// A register of a code block.
+/// A register of a code block. It is a small number by design: a question has `WINDOW` of them, a block of code no more than fit,
+/// and what needs more is told (`lower::frame` counts them, `lower::room` tells). It is none of the numbers of things.
 pub type Reg = u8;
 
 /// Registers of a question while it is asked.
 pub const WINDOW: usize = 48;
-
-/// A selector.
-pub type S = u16;
 
 /// Two-place operators. Truths are 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +66,7 @@ pub enum Ex {
         /// The thing.
         of: X,
         /// The state.
-        state: u16,
+        state: StateNo,
     },
     /// Which of a formation set a thing is in.
     FormOf(X),
@@ -79,37 +75,37 @@ pub enum Ex {
         /// The row.
         row: X,
         /// The rule.
-        rule: u16,
+        rule: RuleNo,
     },
     /// A stored number.
     Cell {
         /// Of this thing.
         of: X,
         /// Which.
-        count: u16,
+        count: CountNo,
     },
     /// A column of a row.
     Column {
         /// The row.
         row: X,
         /// The column.
-        col: u16,
+        col: ColumnNo,
     },
     /// The row that says what a piece is.
     TypeRow(X),
     /// Asks a value; the list holds what fills its blanks.
     Value {
         /// Which.
-        slot: u16,
+        slot: SlotNo,
         /// Its blanks.
-        args: u32,
+        args: ListNo,
     },
     /// Looks up a table.
     Table {
         /// Which.
-        table: u16,
+        table: TableNo,
         /// Its keys.
-        args: u32,
+        args: ListNo,
     },
     /// Minus.
     Neg(X),
@@ -148,7 +144,7 @@ pub enum Ex {
         /// Of these.
         sel: S,
         /// Rows of this kind.
-        kind: u8,
+        kind: KindNo,
     },
     /// The sum over a selection.
     Sum {
@@ -162,7 +158,7 @@ pub enum Ex {
     /// Length of the way there.
     March(X, X),
     /// Whether a thing lies along a line: it, from, towards, how far to either side, how long (-1: as far as that).
-    Along(u32),
+    Along(ListNo),
     /// Where a thing stands.
     PlaceOf(X),
     /// The edge that the side of a thing set up at; of the game whichever is nearest.
@@ -172,16 +168,16 @@ pub enum Ex {
         /// Of this thing.
         of: X,
         /// Which.
-        count: u16,
+        count: CountNo,
     },
     /// The place so far from a thing: it, how far, towards what (-1: nothing), which way (-1: straight ahead).
-    PlaceFrom(u32),
+    PlaceFrom(ListNo),
     /// Base contact.
     Touches(X, X),
     /// Line of sight.
     Sees(X, X),
     /// Stands in ground of this sort.
-    InTerrain(X, u16),
+    InTerrain(X, TerrainNo),
     /// Where one is, seen from another.
     In {
         /// The one.
@@ -201,9 +197,9 @@ pub enum Ex {
         half: u16,
     },
     /// A thing declared by name.
-    Named(u16),
+    Named(ThingNo),
     /// Whether a feature is ground of a sort.
-    Ground(X, u16),
+    Ground(X, TerrainNo),
     /// Whose it is.
     Side(X),
     /// The enemy of a side.
@@ -211,7 +207,7 @@ pub enum Ex {
     /// The leading piece of a group.
     Leader(X),
     /// The group of this kind that holds it.
-    Up(X, u8),
+    Up(X, KindNo),
     /// Its rank in the formation, 1 in front; 0 without ranks.
     Rank(X),
     /// Whether it is in play.
@@ -225,7 +221,7 @@ pub enum Ex {
     /// Whether a piece carries a row.
     Carries(X, X),
     /// Whether another rule switches a row off here.
-    Off(u16),
+    Off(RowNo),
     /// Whether a procedure or tag is on the stack.
     During(u8),
 }
@@ -234,17 +230,17 @@ pub enum Ex {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {
     /// Every thing of a kind that is in play.
-    All(u8),
+    All(KindNo),
     /// Those of a kind held by a group or side.
-    Of(u8, X),
+    Of(KindNo, X),
     /// Rows of a kind carried by a thing or anything in it.
-    RowsOf(u8, X),
+    RowsOf(KindNo, X),
     /// Every row of a kind.
-    Rows(u8),
+    Rows(KindNo),
     /// Whoever may carry a rule.
-    Carriers(u16),
+    Carriers(RuleNo),
     /// Each formation.
-    Forms(u8),
+    Forms(KindNo),
 }
 
 /// A description of things.

@@ -1,6 +1,7 @@
 //! Where rules meet the game: quantities, procedures, tables, and what is contributed to them.
 
-use super::{Op, Reg, S, X};
+use super::id::{CountNo, RowNo, RuleNo, S, SlotNo, StateNo, X};
+use super::{Op, Reg};
 use crate::num::Rounding;
 use crate::source::Span;
 
@@ -8,13 +9,13 @@ use crate::source::Span;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contribution {
     /// Which row says so.
-    pub row: u16,
+    pub row: RowNo,
     /// Whether it applies.
     pub guard: X,
     /// What it contributes.
     pub x: X,
     /// The register of `me`, and the rule whose carriers are tried.
-    pub me: Option<(Reg, u16)>,
+    pub me: Option<(Reg, RuleNo)>,
 }
 
 /// What switches a row off.
@@ -23,9 +24,9 @@ pub struct Off {
     /// Whether it applies.
     pub guard: X,
     /// As for a contribution.
-    pub me: Option<(Reg, u16)>,
+    pub me: Option<(Reg, RuleNo)>,
     /// Which row says so.
-    pub row: u16,
+    pub row: RowNo,
 }
 
 /// A line of the rules that can be cited, named, ignored and explained.
@@ -38,7 +39,7 @@ pub struct RowInfo {
     /// The clauses it carries out.
     pub cites: Vec<String>,
     /// The rule it belongs to, if any.
-    pub rule: Option<u16>,
+    pub rule: Option<RuleNo>,
     /// What switches it off, by hook.
     pub off: Vec<Off>,
 }
@@ -64,7 +65,7 @@ pub struct Slot {
     /// As written.
     pub name: String,
     /// Its own row.
-    pub row: u16,
+    pub row: RowNo,
     /// Number of blanks.
     pub roles: u8,
     /// The base, if it has one of its own.
@@ -97,11 +98,11 @@ pub struct Slot {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
     /// The row that says so.
-    pub row: u16,
+    pub row: RowNo,
     /// What must hold.
     pub holds: X,
     /// As for a contribution.
-    pub me: Option<(Reg, u16)>,
+    pub me: Option<(Reg, RuleNo)>,
 }
 
 /// Something that happens.
@@ -112,7 +113,7 @@ pub struct Procedure {
     /// A number that stands for its name, the same in every program.
     pub key: u64,
     /// Its own row.
-    pub row: u16,
+    pub row: RowNo,
     /// Kind words: `action`, `phase` ...
     pub word: String,
     /// Number of blanks.
@@ -124,21 +125,21 @@ pub struct Procedure {
     /// What must hold for it to be chosen.
     pub gates: Vec<Gate>,
     /// For a pool that is passed or failed: the quantity of successes that it needs.
-    pub passes: Option<u16>,
+    pub passes: Option<SlotNo>,
     /// What it costs: the count, of whom, the slot that says how much.
-    pub costs: Vec<(u16, X, X)>,
+    pub costs: Vec<(CountNo, X, X)>,
     /// The description of what may fill the second blank.
     pub aim: Option<S>,
     /// Bits set on the first blank when done: turn, phase, game.
-    pub did: [Option<u16>; 3],
+    pub did: [Option<StateNo>; 3],
     /// Limits: a state of a thing that must not be set, and is set by doing it.
-    pub limits: Vec<(X, u16)>,
+    pub limits: Vec<(X, StateNo)>,
     /// The bit of the running context.
     pub during: Option<u8>,
     /// Whether it is a phase.
     pub phase: bool,
     /// States that end when it does.
-    pub clears: Vec<u16>,
+    pub clears: Vec<StateNo>,
     /// States that last until the end of its next run.
     pub nexts: Vec<Next>,
 }
@@ -147,9 +148,9 @@ pub struct Procedure {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Next {
     /// Which.
-    pub state: u16,
+    pub state: StateNo,
     /// The state that says that the run has begun.
-    pub begun: u16,
+    pub begun: StateNo,
     /// Whether only a run for its bearer counts: the first blank is the bearer, or one belongs to the other.
     pub of_one: bool,
 }
@@ -160,7 +161,7 @@ pub struct Table {
     /// As written.
     pub name: String,
     /// Its own row.
-    pub row: u16,
+    pub row: RowNo,
     /// For each key, the ranges of its rows: inclusive; one list a key.
     pub keys: Vec<Vec<(i64, i64)>>,
     /// Cells, last key fastest.
@@ -168,7 +169,7 @@ pub struct Table {
     /// What each key is.
     pub takes: Vec<super::Type>,
     /// The quantity that asks for the keys and looks up, where they are not numbers of their own.
-    pub slot: Option<u16>,
+    pub slot: Option<SlotNo>,
     /// Dice that cells hold, as written.
     pub dice: Vec<String>,
 }

@@ -1,8 +1,9 @@
 //! Which registers are read again: positions that differ in no others go on alike.
 
 use super::Program;
+use super::id::{PickNo, ProcNo, ThrowNo, X};
 use super::reads::{Footprints, Reads};
-use super::{Op, Pick, Procedure, Reg, ThrowKind, X};
+use super::{Id, List, Op, Pick, Procedure, Reg, ThrowKind};
 
 /// Registers as bits. Those beyond are taken for read.
 const TOLD_APART: u16 = 64;
@@ -14,37 +15,37 @@ const PASSES: usize = 40;
 /// For each procedure, the registers that are read at an instruction or after it.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
-    procs: Vec<Vec<u64>>,
+    procs: List<ProcNo, Vec<u64>>,
 }
 
 impl Live {
     /// Works out what is read after each instruction, backwards (Aho, Sethi and Ullman, live variables).
     #[must_use]
     pub fn of(program: &Program, reads: &Footprints) -> Self {
-        Self { procs: program.procs.iter().map(|p| before(program, reads, p)).collect() }
+        Self { procs: program.procs.all().iter().map(|p| before(program, reads, p)).collect() }
     }
 
     /// What is read from where a call goes on, but for the register of its result.
     #[must_use]
-    pub fn behind_call(&self, proc: u16, on: u32, to: Reg) -> u64 {
+    pub fn behind_call(&self, proc: ProcNo, on: u32, to: Reg) -> u64 {
         self.at(proc, on) & !bit(to)
     }
 
     /// What is read behind a throw at an instruction, but for what it writes.
     #[must_use]
-    pub fn behind_throw(&self, program: &Program, proc: u16, at: u32, (id, reg): (u16, Reg)) -> u64 {
+    pub fn behind_throw(&self, program: &Program, proc: ProcNo, at: u32, (id, reg): (ThrowNo, Reg)) -> u64 {
         self.at(proc, at + 1) & !written_by_throw(program, id, reg)
     }
 
     /// What is read at an instruction or after it; all if it is not known.
-    fn at(&self, proc: u16, at: u32) -> u64 {
-        self.procs.get(proc as usize).and_then(|p| p.get(at as usize)).copied().unwrap_or(ALL)
+    fn at(&self, proc: ProcNo, at: u32) -> u64 {
+        self.procs.get(proc).and_then(|p| p.get(at as usize)).copied().unwrap_or(ALL)
     }
 }
 
 /// The registers that a throw writes.
-fn written_by_throw(program: &Program, id: u16, reg: Reg) -> u64 {
-    let Some(t) = program.throws.get(id as usize) else { return 0 };
+fn written_by_throw(program: &Program, id: ThrowNo, reg: Reg) -> u64 {
+    let Some(t) = program.throws.get(id) else { return 0 };
     let margin = if t.kind == ThrowKind::Sum { 0 } else { bit(reg.saturating_add(1)) };
     let shown = if t.seen && t.asked.is_some() { bit(reg.saturating_add(2)) } else { 0 };
     bit(reg) | margin | shown
@@ -98,14 +99,14 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn x(&self, x: X) -> u64 {
-        self.reads.exs.get(x as usize).map_or(ALL, |r| r.regs)
+        self.reads.exs.get(x).map_or(ALL, |r| r.regs)
     }
 
     fn all<'x>(&self, xs: impl IntoIterator<Item = &'x X>) -> u64 {
         xs.into_iter().fold(0, |all, x| all | self.x(*x))
     }
 
-    fn of(list: &[Reads], at: usize) -> u64 {
+    fn of<I: Id>(list: &List<I, Reads>, at: I) -> u64 {
         list.get(at).map_or(ALL, |r| r.regs)
     }
 
@@ -115,22 +116,22 @@ impl Work<'_> {
             Op::Set(_, x) | Op::Unless(x, _) | Op::Give(x) | Op::Gain(x, _) | Op::Lose(x, _) | Op::Remove(x) | Op::Win(x) => self.x(*x),
             Op::Become(a, b) | Op::Store(a, _, b) | Op::Add(a, _, b) | Op::GiveBoth(a, b) => self.all([a, b]),
             Op::Offer { by, who, .. } => self.all([by, who]),
-            Op::Call { args, .. } => self.program.lists.get(*args as usize).map_or(ALL, |list| self.all(list)),
-            Op::Roll(id, _) => Self::of(&self.reads.throws, *id as usize),
-            Op::Each { sel, order, .. } => Self::of(&self.reads.sels, *sel as usize) | self.all(order.iter().map(|(x, _)| x)),
+            Op::Call { args, .. } => self.program.lists.get(*args).map_or(ALL, |list| self.all(list)),
+            Op::Roll(id, _) => Self::of(&self.reads.throws, *id),
+            Op::Each { sel, order, .. } => Self::of(&self.reads.sels, *sel) | self.all(order.iter().map(|(x, _)| x)),
             Op::Next { at, .. } => bit(*at) | bit(at.saturating_add(1)),
             Op::Order { by, at } => self.x(*by) | bit(*at) | bit(at.saturating_add(1)),
             Op::Choose { pick, by, .. } => self.x(*by) | self.pick(*pick),
-            Op::Did(p) => bit(0) | self.program.procs.get(*p as usize).map_or(ALL, |p| self.all(p.limits.iter().map(|(x, _)| x))),
+            Op::Did(p) => bit(0) | self.program.procs.get(*p).map_or(ALL, |p| self.all(p.limits.iter().map(|(x, _)| x))),
             Op::Result(_, reg) => bit(*reg),
             Op::Jump(_) | Op::Tag(..) | Op::Step(_) | Op::Note(_) | Op::Stop(_) | Op::Clear(_) | Op::End => 0,
             _ => ALL,
         }
     }
 
-    fn pick(&self, pick: u16) -> u64 {
-        match self.program.picks.get(pick as usize) {
-            Some(Pick::Thing(sel)) => Self::of(&self.reads.sels, *sel as usize),
+    fn pick(&self, pick: PickNo) -> u64 {
+        match self.program.picks.get(pick) {
+            Some(Pick::Thing(sel)) => Self::of(&self.reads.sels, *sel),
             Some(Pick::Number(a, b)) => self.all([a, b]),
             Some(Pick::Names(names)) => self.all(names.iter().map(|(_, x)| x)),
             Some(Pick::Rules(rules)) => self.all(rules.iter().map(|(_, x)| x)),
@@ -156,8 +157,8 @@ mod tests {
     /// Registers beyond those that are told apart are no others.
     #[test]
     fn a_result_takes_only_its_own_register() {
-        let live = Live { procs: vec![vec![ALL; 2]] };
-        assert_eq!(live.behind_call(0, 0, 6), ALL & !(1 << 6));
-        assert_eq!(live.behind_call(0, 0, 70), ALL);
+        let live = Live { procs: vec![vec![ALL; 2]].into() };
+        assert_eq!(live.behind_call(ProcNo(0), 0, 6), ALL & !(1 << 6));
+        assert_eq!(live.behind_call(ProcNo(0), 0, 70), ALL);
     }
 }

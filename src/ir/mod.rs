@@ -4,6 +4,7 @@
 mod book;
 mod ex;
 mod hook;
+mod id;
 mod key;
 mod live;
 mod op;
@@ -15,14 +16,15 @@ mod types;
 mod walk;
 
 pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol, Until};
-pub use ex::{Bin, Domain, Ex, Reg, S, Sel, Spot, WINDOW, X};
+pub use ex::{Bin, Domain, Ex, Reg, Sel, Spot, WINDOW};
 pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
+pub use id::*;
 pub use key::Key;
 pub use live::Live;
 pub use op::{AtOnce, Course, Limit, Motion, Op, Pick, Stays};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
-pub use throw::{Explode, Faces, Keep, Natural, Throw, ThrowKind};
+pub use throw::{Explode, Faces, Natural, Throw, ThrowKind};
 pub use touched::Touched;
 pub use types::{Measure, POINTS, Type};
 pub use walk::Parts;

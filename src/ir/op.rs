@@ -1,6 +1,7 @@
 //! What happens: instructions, moves and choices.
 
-use super::{Faces, Reg, S, X};
+use super::id::{AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X};
+use super::{Faces, Id as _, Reg};
 
 /// How a group or piece moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +23,7 @@ pub struct Motion {
     /// Passes through these if there is no other way.
     pub forced: Option<S>,
     /// Stays on ground of these sorts; anywhere if there are none.
-    pub inside: Vec<u16>,
+    pub inside: Vec<TerrainNo>,
     /// These of the group stay where they are.
     pub without: Option<S>,
     /// Stays within reach of its fellows.
@@ -105,7 +106,7 @@ pub enum Pick {
     /// A direction to face.
     Facing,
     /// One of these rules, by its row, of those for which it holds.
-    Rules(Vec<(u16, X)>),
+    Rules(Vec<(RowNo, X)>),
 }
 
 /// Rules among which one is chosen are numbered from here, apart from things and places.
@@ -114,14 +115,14 @@ const RULES: i64 = 1 << 60;
 impl Pick {
     /// A rule as an answer, by its row.
     #[must_use]
-    pub fn rule(row: u16) -> i64 {
-        RULES + i64::from(row)
+    pub fn rule(row: RowNo) -> i64 {
+        RULES + row.value()
     }
 
     /// The row of the rule that an answer is.
     #[must_use]
-    pub fn row_of(answer: i64) -> Option<u16> {
-        answer.checked_sub(RULES).and_then(|row| u16::try_from(row).ok())
+    pub fn row_of(answer: i64) -> Option<RowNo> {
+        answer.checked_sub(RULES).and_then(RowNo::of_value)
     }
 }
 
@@ -148,22 +149,22 @@ pub enum Op {
     /// Does a procedure; its result goes to the register.
     Call {
         /// Which.
-        proc: u16,
+        proc: ProcNo,
         /// Its blanks.
-        args: u32,
+        args: ListNo,
         /// The result.
         to: Reg,
         /// Tags it runs under.
         tags: u64,
-        /// Answers given by the call.
-        answers: u16,
+        /// Answers given by the call, if it gives any.
+        answers: Option<AnswersNo>,
     },
     /// Rolls; the result goes to the register, the margin of a check to the next.
-    Roll(u16, Reg),
+    Roll(ThrowNo, Reg),
     /// How many dice of a pool would be rolled again: the register of its result, which dice, where the number goes.
     Left(Reg, Faces, Reg),
     /// Rolls dice of a pool again: the throw, the register of its result, which dice.
-    Again(u16, Reg, Faces),
+    Again(ThrowNo, Reg, Faces),
     /// Collects a selection for a loop. Registers: index, end.
     Each {
         /// Of these.
@@ -190,19 +191,19 @@ pub enum Op {
         exit: u32,
     },
     /// Gives a state.
-    Gain(X, u16),
+    Gain(X, StateNo),
     /// Takes a state.
-    Lose(X, u16),
+    Lose(X, StateNo),
     /// Changes formation.
     Become(X, X),
     /// Sets a stored number.
-    Store(X, u16, X),
+    Store(X, CountNo, X),
     /// Changes a stored number.
-    Add(X, u16, X),
+    Add(X, CountNo, X),
     /// A player picks.
     Choose {
         /// What of.
-        pick: u16,
+        pick: PickNo,
         /// Who.
         by: X,
         /// The answer.
@@ -212,7 +213,7 @@ pub enum Op {
         /// Whether nothing may be picked.
         may: bool,
         /// What it is called.
-        label: u16,
+        label: LabelNo,
     },
     /// A player says yes or no.
     Offer {
@@ -221,9 +222,9 @@ pub enum Op {
         /// Where to go on no.
         no: u32,
         /// What it is called.
-        label: u16,
-        /// The row that offers.
-        row: u16,
+        label: LabelNo,
+        /// The row that offers, if one does.
+        row: Option<RowNo>,
         /// For whom.
         who: X,
     },
@@ -232,24 +233,24 @@ pub enum Op {
         /// Who acts.
         who: X,
         /// Of this kind.
-        kind: u8,
+        kind: KindNo,
         /// Whether none may be taken.
         may: bool,
-        /// Only of this list of procedures; the largest number for any.
-        among: u16,
+        /// Only of these; of any, if it is not said.
+        among: Option<TakeNo>,
         /// Where to go when none is.
         exit: u32,
     },
     /// Notes that an action was done.
-    Did(u16),
+    Did(ProcNo),
     /// Ends a procedure further out.
-    Stop(u16),
+    Stop(ProcNo),
     /// Ends this one with a result.
     Give(X),
     /// Tags the running procedure of this number.
-    Tag(u8, u16),
+    Tag(u8, ProcNo),
     /// Moves.
-    Move(u16, Reg),
+    Move(MotionNo, Reg),
     /// Ends the move of somebody, or the innermost, where it has come to.
     Halt(Option<X>),
     /// Takes up a formation; at most so far.
@@ -270,7 +271,7 @@ pub enum Op {
         /// Which.
         who: X,
         /// Where it may lie.
-        pick: u16,
+        pick: PickNo,
         /// At this place, if it is said.
         at: Option<X>,
         /// What it faces, and whether that is a direction and not a thing or place.
@@ -283,13 +284,13 @@ pub enum Op {
     /// Takes the lead of its group.
     Lead(X, X),
     /// Groups linked by contact become groups of this kind.
-    Gather(S, u8),
+    Gather(S, KindNo),
     /// Enemies in contact become groups of this kind of at most so many to so many.
     Pair {
         /// Of these.
         sel: S,
         /// The kind of group.
-        kind: u8,
+        kind: KindNo,
         /// So many.
         most: X,
         /// To so many.
@@ -300,9 +301,9 @@ pub enum Op {
         /// Of these.
         sel: S,
         /// The kind of group.
-        kind: u8,
+        kind: KindNo,
         /// What is compared, of the one that is looked at.
-        keys: u32,
+        keys: ListNo,
     },
     /// A thing becomes part of a group.
     Join(X, X),
@@ -313,14 +314,14 @@ pub enum Op {
         /// Of these.
         sel: S,
         /// What it is keyed by.
-        throw: u16,
+        throw: ThrowNo,
         /// The one.
         to: Reg,
     },
     /// Nobody has this state.
-    Clear(u16),
+    Clear(StateNo),
     /// A place is stored.
-    StorePlace(X, u16, X),
+    StorePlace(X, CountNo, X),
     /// Things of a loop are dealt with at once.
     AtOnce(AtOnce),
     /// Ends this one with two results.
@@ -330,14 +331,9 @@ pub enum Op {
     /// The game is over.
     End,
     /// A note of the rules, by its row: for traces.
-    Note(u16),
+    Note(RowNo),
     /// A step begins: for traces.
-    Step(u16),
+    Step(RowNo),
     /// A step's result is known: for traces and tests.
-    Result(u16, Reg),
-}
-
-impl Op {
-    /// What the choice of an order is called.
-    pub const ORDER: u16 = u16::MAX - 2;
+    Result(LabelNo, Reg),
 }

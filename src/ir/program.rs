@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Book, Head, Key, Touched};
-use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, S, Sel, Slot, Table, Throw, X};
+use super::id::{
+    AnswersNo, ColumnNo, CountNo, KindNo, LabelNo, ListNo, ListRowNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, SlotNo, StateNo, TableNo,
+    TakeNo, TerrainNo, ThingNo, ThrowNo, X,
+};
+use super::{Book, Head, Key, List, Touched};
+use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, Sel, Slot, Table, Throw};
 use crate::source::Span;
-use crate::table::Cost;
+use crate::table::{Cost, Manner};
 
 /// A rule and who may carry it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,11 +19,11 @@ pub struct RuleInfo {
     /// Its kind's word.
     pub word: String,
     /// The state that says a thing carries it; none if it is always in force.
-    pub state: Option<u16>,
+    pub state: Option<StateNo>,
     /// The kind of row that may carry it.
     pub rows: bool,
     /// Its own row.
-    pub row: u16,
+    pub row: RowNo,
     /// Price in points.
     pub price: i64,
     /// Where.
@@ -32,13 +36,13 @@ pub struct ListRow {
     /// As written.
     pub name: String,
     /// Its kind.
-    pub kind: usize,
+    pub kind: KindNo,
     /// Its columns, by column number.
-    pub columns: Vec<(usize, i64)>,
+    pub columns: Vec<(ColumnNo, i64)>,
     /// The rules it carries.
-    pub rules: Vec<u16>,
+    pub rules: Vec<RuleNo>,
     /// Its line.
-    pub row: u16,
+    pub row: RowNo,
 }
 
 /// A column.
@@ -47,11 +51,11 @@ pub struct ColumnInfo {
     /// As written.
     pub name: String,
     /// The kind of its rows.
-    pub kind: usize,
+    pub kind: KindNo,
     /// The letters that tables of profiles may head it by.
     pub code: Option<String>,
     /// The value that asks for it.
-    pub slot: u16,
+    pub slot: SlotNo,
     /// The dice that its cells hold, as written.
     pub dice: Vec<String>,
 }
@@ -60,7 +64,7 @@ pub struct ColumnInfo {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     /// The rule.
-    pub rule: u16,
+    pub rule: RuleNo,
     /// Where its carrier stands.
     pub me: Reg,
     /// Whether that carries it.
@@ -91,14 +95,14 @@ pub struct Terrain {
     /// Who leads a group onto it brings all of it.
     pub by_leader: bool,
     /// Its line.
-    pub row: u16,
+    pub row: RowNo,
 }
 
 /// A formation's layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The state.
-    pub state: u16,
+    pub state: StateNo,
     /// Loose, with this gap in mils; else in ranks.
     pub loose: Option<i32>,
     /// Least and most ranks.
@@ -107,14 +111,10 @@ pub struct Form {
     pub fronts: Vec<(u8, u8, Option<X>)>,
     /// Who may take it: a condition of the group in register 0.
     pub open: Option<X>,
-    /// Has at least as many full ranks as its front rank has pieces.
-    pub deep: bool,
-    /// Its ranks are as equal in number as they can be.
-    pub even: bool,
+    /// How it stands besides, each once.
+    pub manners: Vec<Manner>,
     /// The formation that it falls into when its numbers no longer allow it.
-    pub lost: Option<u16>,
-    /// Sees only to its front.
-    pub arc: bool,
+    pub lost: Option<StateNo>,
     /// Taken at the start.
     pub first: bool,
 }
@@ -138,7 +138,7 @@ pub struct Ruling {
     /// The reading in force.
     pub chosen: usize,
     /// Its line.
-    pub row: u16,
+    pub row: RowNo,
     /// What its readings measure.
     pub measure: super::Type,
 }
@@ -158,67 +158,67 @@ pub struct Program {
     /// Its names.
     pub book: Book,
     /// Expressions.
-    pub exs: Vec<Ex>,
+    pub exs: List<X, Ex>,
     /// Argument lists.
-    pub lists: Vec<Vec<X>>,
+    pub lists: List<ListNo, Vec<X>>,
     /// Descriptions.
-    pub sels: Vec<Sel>,
+    pub sels: List<S, Sel>,
     /// Quantities and conditions.
-    pub slots: Vec<Slot>,
+    pub slots: List<SlotNo, Slot>,
     /// Chance.
-    pub throws: Vec<Throw>,
+    pub throws: List<ThrowNo, Throw>,
     /// What happens.
-    pub procs: Vec<Procedure>,
+    pub procs: List<ProcNo, Procedure>,
     /// The head of each procedure.
-    pub proc_heads: Vec<Head>,
+    pub proc_heads: List<ProcNo, Head>,
     /// What is done before each move, after it, and when all have noted who came: for the rules that meet it.
-    pub arrivals: Vec<[u16; 3]>,
+    pub arrivals: Vec<[ProcNo; 3]>,
     /// What such rules wait for.
     pub nears: Vec<Near>,
     /// Kinds of features that something places.
-    pub laid: Vec<usize>,
+    pub laid: Vec<KindNo>,
     /// The head of each slot.
-    pub slot_heads: Vec<Head>,
+    pub slot_heads: List<SlotNo, Head>,
     /// For each chance hook: its procedure, whose code rolls it.
-    pub chances: Vec<u16>,
+    pub chances: Vec<ProcNo>,
     /// Tables.
-    pub tables: Vec<Table>,
+    pub tables: List<TableNo, Table>,
     /// The head of each table: blanks that are keys.
-    pub table_heads: Vec<Head>,
+    pub table_heads: List<TableNo, Head>,
     /// Moves.
-    pub motions: Vec<Motion>,
+    pub motions: List<MotionNo, Motion>,
     /// Choices.
-    pub picks: Vec<Pick>,
+    pub picks: List<PickNo, Pick>,
     /// Lines that can be cited.
-    pub rows: Vec<RowInfo>,
+    pub rows: List<RowNo, RowInfo>,
     /// Rules.
-    pub rules: Vec<RuleInfo>,
+    pub rules: List<RuleNo, RuleInfo>,
     /// States that bring rules along: the rule, the state.
-    pub brings: Vec<(u16, u16)>,
+    pub brings: Vec<(RuleNo, StateNo)>,
     /// Rows of lists.
-    pub list_rows: Vec<ListRow>,
+    pub list_rows: List<ListRowNo, ListRow>,
     /// Columns.
-    pub columns: Vec<ColumnInfo>,
+    pub columns: List<ColumnNo, ColumnInfo>,
     /// Tags of rows: the tag, and the column that says whether a row has it.
-    pub row_tags: Vec<(u16, u16)>,
+    pub row_tags: Vec<(StateNo, ColumnNo)>,
     /// Ground.
-    pub terrains: Vec<Terrain>,
+    pub terrains: List<TerrainNo, Terrain>,
     /// Formations.
     pub forms: Vec<Form>,
     /// Rulings.
     pub rulings: Vec<Ruling>,
     /// Things declared by name: the name and its kind.
-    pub things: Vec<(String, usize)>,
+    pub things: List<ThingNo, (String, KindNo)>,
     /// Names of choices and steps.
-    pub labels: Vec<String>,
+    pub labels: List<LabelNo, String>,
     /// What each count starts at, for the thing in register 0.
-    pub starts: Vec<Option<X>>,
+    pub starts: List<CountNo, Option<X>>,
     /// Answers that calls give: label and value.
-    pub answers: Vec<Vec<(u16, X)>>,
+    pub answers: List<AnswersNo, Vec<(LabelNo, X)>>,
     /// The procedure of a turn.
-    pub turn: Option<u16>,
+    pub turn: Option<ProcNo>,
     /// What rules do before the first turn, when all is set up.
-    pub opening: Option<u16>,
+    pub opening: Option<ProcNo>,
     /// How groups are measured.
     pub gauge: Gauge,
     /// Pieces of a group stay this close, in mils.
@@ -230,60 +230,44 @@ pub struct Program {
     /// Whether each action may be taken once per turn (0) or phase (1).
     pub once_per: Option<usize>,
     /// What a side has scored, for reports.
-    pub score: Option<u16>,
+    pub score: Option<SlotNo>,
     /// How a side stands, for players that look ahead.
-    pub standing: Option<u16>,
+    pub standing: Option<SlotNo>,
     /// Context bits in use.
-    pub contexts: Vec<(u16, Option<String>)>,
+    pub contexts: Vec<(ProcNo, Option<String>)>,
     /// The board in mils.
     pub board: (i32, i32),
     /// Decks: the state of having a card in it, and the kind of those that have one.
-    pub decks: Vec<(u16, usize)>,
+    pub decks: Vec<(StateNo, KindNo)>,
     /// What whoever gains a rule in play gains with it: the state of the one and of the other.
-    pub along: Vec<(u16, u16)>,
+    pub along: Vec<(StateNo, StateNo)>,
     /// States of those whose cards were drawn, one for each statement that draws.
-    pub hands: Vec<u16>,
+    pub hands: Vec<StateNo>,
     /// What an action that is taken is done to, and the procedures that it is taken from.
-    pub takes: Vec<(Option<X>, Option<Vec<u16>>)>,
+    pub takes: List<TakeNo, (Option<X>, Option<Vec<ProcNo>>)>,
     /// States of having done something in the turn that runs, each with that of having done it in the one before.
-    pub lasts: Vec<(u16, u16)>,
+    pub lasts: Vec<(StateNo, StateNo)>,
     /// Where it is noted what runs come by, if anybody wants to know.
     pub touched: Option<Arc<Touched>>,
 }
 
 impl Program {
-    /// Adds an expression.
-    pub fn ex(&mut self, ex: Ex) -> X {
-        let id = self.exs.len();
-        self.exs.push(ex);
-        X::try_from(id).unwrap_or(X::MAX)
+    /// The number of a label, which is added where there is none; none where no number is left for it.
+    pub fn label(&mut self, name: &str) -> Option<LabelNo> {
+        let known = self.labels.iter().find(|(_, l)| *l == name).map(|(label, _)| label);
+        known.or_else(|| self.add_label(name))
     }
 
-    /// Adds a list.
-    pub fn list(&mut self, list: Vec<X>) -> u32 {
-        self.lists.push(list);
-        u32::try_from(self.lists.len() - 1).unwrap_or(u32::MAX)
-    }
-
-    /// The number of a label.
-    pub fn label(&mut self, name: &str) -> u16 {
-        let at = self.labels.iter().position(|l| l == name).unwrap_or_else(|| {
-            self.labels.push(name.to_owned());
-            self.labels.len() - 1
-        });
-        u16::try_from(at).unwrap_or(u16::MAX)
-    }
-
-    /// Adds a line of the rules.
-    pub fn row(&mut self, row: RowInfo) -> u16 {
-        self.rows.push(row);
-        u16::try_from(self.rows.len() - 1).unwrap_or(u16::MAX)
+    /// Adds a label that is not there yet; none where no number is left for it.
+    pub(crate) fn add_label(&mut self, name: &str) -> Option<LabelNo> {
+        self.labels.next_id().filter(|next| *next < LabelNo::TOP)?;
+        self.labels.push(name.to_owned())
     }
 
     /// The constant that an expression is, if it is one.
     #[must_use]
     pub fn constant(&self, x: X) -> Option<i64> {
-        match self.exs.get(x as usize) {
+        match self.exs.get(x) {
             Some(Ex::Int(n)) => Some(*n),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! What each expression reads of a position: so that an answer can be kept as long as none of it has changed.
 
-use super::Program;
-use super::{Contribution, Domain, Ex, Off, Reg, S, Slot, Throw, X};
+use super::id::{ListNo, RowNo, RuleNo, S, SlotNo, StateNo, ThrowNo, X};
+use super::{Contribution, Domain, Ex, Id, List, Off, Program, Reg, Slot, Throw};
 
 /// A part of a position. States share the parts that are left, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,16 @@ impl Part {
     /// The part that a state belongs to.
     #[must_use]
     #[inline]
-    pub const fn state(state: u16) -> Self {
+    pub fn state(state: StateNo) -> Self {
+        Self::state_at(state.index())
+    }
+
+    /// The part that a state belongs to, by its place among them.
+    #[must_use]
+    #[inline]
+    pub const fn state_at(at: usize) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "a remainder below 25")]
-        Self::States((state % STATES as u16) as u8)
+        Self::States((at % STATES as usize) as u8)
     }
 
     const fn bit(self) -> u32 {
@@ -112,13 +119,13 @@ impl Reads {
 #[derive(Clone, Debug, Default)]
 pub struct Footprints {
     /// By expression.
-    pub exs: Vec<Reads>,
+    pub exs: List<X, Reads>,
     /// By quantity.
-    pub slots: Vec<Reads>,
+    pub slots: List<SlotNo, Reads>,
     /// By throw.
-    pub throws: Vec<Reads>,
+    pub throws: List<ThrowNo, Reads>,
     /// By description.
-    pub sels: Vec<Reads>,
+    pub sels: List<S, Reads>,
 }
 
 /// Passes over a program until nothing new is read; chains of values are shorter: see `check`.
@@ -128,22 +135,22 @@ const PASSES: usize = 128;
 #[must_use]
 pub fn footprints(program: &Program) -> Footprints {
     let mut now = Footprints {
-        exs: vec![Reads::default(); program.exs.len()],
-        slots: vec![Reads::default(); program.slots.len()],
+        exs: vec![Reads::default(); program.exs.len()].into(),
+        slots: vec![Reads::default(); program.slots.len()].into(),
         ..Footprints::default()
     };
-    let mut work = Work { program, rows: vec![Reads::default(); program.rows.len()] };
+    let mut work = Work { program, rows: vec![Reads::default(); program.rows.len()].into() };
     for _ in 0..PASSES {
         let mut changed = false;
-        for (i, ex) in program.exs.iter().enumerate() {
+        for (i, ex) in program.exs.iter() {
             let r = work.ex(&now, ex);
             changed |= put(&mut now.exs, i, r);
         }
-        for i in 0..program.rows.len() {
-            let r = work.offs(&now, program.rows.get(i).map_or(&[][..], |r| r.off.as_slice()));
+        for (i, row) in program.rows.iter() {
+            let r = work.offs(&now, &row.off);
             changed |= put(&mut work.rows, i, r);
         }
-        for (i, slot) in program.slots.iter().enumerate() {
+        for (i, slot) in program.slots.iter() {
             // a quantity has registers of its own: those that it is not given are nobody's
             let r = Reads { regs: 0, ..work.slot(&now, slot) };
             changed |= put(&mut now.slots, i, r);
@@ -152,12 +159,12 @@ pub fn footprints(program: &Program) -> Footprints {
             break;
         }
     }
-    now.throws = program.throws.iter().map(|t| work.throw(&now, t)).collect();
-    now.sels = (0..program.sels.len()).map(|s| work.selection(&now, S::try_from(s).unwrap_or(S::MAX), None)).collect();
+    now.throws = program.throws.all().iter().map(|t| work.throw(&now, t)).collect();
+    now.sels = program.sels.ids().map(|s| work.selection(&now, s, None)).collect();
     now
 }
 
-fn put(list: &mut [Reads], at: usize, new: Reads) -> bool {
+fn put<I: Id>(list: &mut List<I, Reads>, at: I, new: Reads) -> bool {
     let Some(old) = list.get_mut(at) else { return false };
     // costs may grow round and round where values ask each other; what is read may not
     let same = Reads { cost: 0, ..*old } == Reads { cost: 0, ..new };
@@ -168,17 +175,17 @@ fn put(list: &mut [Reads], at: usize, new: Reads) -> bool {
 struct Work<'a> {
     program: &'a Program,
     /// What is read to know whether a row is switched off.
-    rows: Vec<Reads>,
+    rows: List<RowNo, Reads>,
 }
 
 impl Work<'_> {
     fn x(now: &Footprints, x: X) -> Reads {
-        now.exs.get(x as usize).copied().unwrap_or_default()
+        now.exs.get(x).copied().unwrap_or_default()
     }
 
-    fn list(&self, now: &Footprints, list: u32) -> Reads {
+    fn list(&self, now: &Footprints, list: ListNo) -> Reads {
         let mut r = Reads::default();
-        for x in self.program.lists.get(list as usize).map_or(&[][..], Vec::as_slice) {
+        for x in self.program.lists.get(list).map_or(&[][..], Vec::as_slice) {
             r.and(Self::x(now, *x));
         }
         r
@@ -197,7 +204,7 @@ impl Work<'_> {
                 r.part(Part::state(form.state));
             }
             // what ground costs may hang on who moves
-            for (_, who) in self.program.terrains.iter().flat_map(|t| &t.costs) {
+            for (_, who) in self.program.terrains.all().iter().flat_map(|t| &t.costs) {
                 r.and(Reads { regs: 0, ..who.map_or(Reads::default(), |w| Self::x(now, w)) });
             }
         };
@@ -234,7 +241,7 @@ impl Work<'_> {
             }
             Ex::Value { slot, args } => {
                 r.and(self.list(now, args));
-                r.and(now.slots.get(slot as usize).copied().unwrap_or_default());
+                r.and(now.slots.get(slot).copied().unwrap_or_default());
                 r.cost = r.cost.saturating_add(4);
             }
             Ex::Table { args, .. } => r.and(self.list(now, args)),
@@ -301,7 +308,7 @@ impl Work<'_> {
                 r.part(Part::Live);
                 r.part(Part::Groups);
             }
-            Ex::Off(row) => r.and(self.rows.get(row as usize).copied().unwrap_or_default()),
+            Ex::Off(row) => r.and(self.rows.get(row).copied().unwrap_or_default()),
             Ex::During(bit) => r.context |= 1u64.checked_shl(u32::from(bit)).unwrap_or(0),
         }
         r
@@ -309,7 +316,7 @@ impl Work<'_> {
 
     fn selection(&self, now: &Footprints, s: S, value: Option<X>) -> Reads {
         let mut r = Reads { cost: MANY, ..Reads::default() };
-        let Some(sel) = self.program.sels.get(s as usize) else { return r };
+        let Some(sel) = self.program.sels.get(s) else { return r };
         r.part(Part::Live);
         r.part(Part::Groups);
         let mut each = Reads::default();
@@ -330,9 +337,9 @@ impl Work<'_> {
         r
     }
 
-    fn guarded(&self, now: &Footprints, row: u16, guard: X, x: Option<X>, me: Option<(Reg, u16)>) -> Reads {
+    fn guarded(&self, now: &Footprints, row: RowNo, guard: X, x: Option<X>, me: Option<(Reg, RuleNo)>) -> Reads {
         let mut r = Self::x(now, guard);
-        r.and(self.rows.get(row as usize).copied().unwrap_or_default());
+        r.and(self.rows.get(row).copied().unwrap_or_default());
         if let Some(x) = x {
             r.and(Self::x(now, x));
         }

@@ -1,6 +1,8 @@
 //! Chance: a throw and all that touches it.
 
-use super::{Contribution, X};
+use super::Contribution;
+use super::id::{RowNo, X};
+use crate::dice::Keep;
 
 /// What a face is forced to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,28 +34,6 @@ pub enum Faces {
     Worst(u8),
 }
 
-/// How many dice of a throw are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keep {
-    /// Whether the number says how many are dropped, not how many are kept.
-    pub drop: bool,
-    /// Whether it is the highest that are kept or dropped.
-    pub highest: bool,
-    /// How many.
-    pub number: u8,
-}
-
-impl Keep {
-    /// Of so many dice: how many are kept, the best if positive, the worst if negative. At least one is.
-    #[must_use]
-    pub fn of(self, dice: u32) -> i8 {
-        let dice = i8::try_from(dice).unwrap_or(i8::MAX);
-        let number = i8::try_from(self.number).unwrap_or(i8::MAX);
-        let kept = if self.drop { dice.saturating_sub(number) } else { number }.max(1);
-        if self.highest == self.drop { -kept } else { kept }
-    }
-}
-
 /// What a chance hook rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrowKind {
@@ -79,7 +59,7 @@ pub struct Throw {
     /// Which of several throws on one path.
     pub twin: u32,
     /// Its own row.
-    pub row: u16,
+    pub row: RowNo,
     /// What it is.
     pub kind: ThrowKind,
     /// Sides of each die.

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::id::{Id as _, ProcNo, SlotNo, TableNo};
+
 /// The quantities, procedures and tables that were asked for or done. A program notes them that carries one of these, and
 /// so do its copies; without it nothing is noted.
 #[derive(Debug, Default)]
@@ -20,15 +22,15 @@ impl Bits {
         Self((0..n.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn note(&self, n: u16) {
-        if let Some(word) = self.0.get(usize::from(n) / 64) {
+    fn note(&self, n: usize) {
+        if let Some(word) = self.0.get(n / 64) {
             word.fetch_or(1 << (n % 64), Ordering::Relaxed);
         }
     }
 
     /// Whether it was noted; what was made later than the set may have been.
-    fn has(&self, n: u16) -> bool {
-        self.0.get(usize::from(n) / 64).is_none_or(|word| word.load(Ordering::Relaxed) >> (n % 64) & 1 == 1)
+    fn has(&self, n: usize) -> bool {
+        self.0.get(n / 64).is_none_or(|word| word.load(Ordering::Relaxed) >> (n % 64) & 1 == 1)
     }
 
     fn count(&self) -> u32 {
@@ -44,36 +46,36 @@ impl Touched {
     }
 
     /// A quantity is asked for.
-    pub fn note_slot(&self, slot: u16) {
-        self.slots.note(slot);
+    pub fn note_slot(&self, slot: SlotNo) {
+        self.slots.note(slot.index());
     }
 
     /// Something is done, or it is asked whether it may be.
-    pub fn note_proc(&self, proc: u16) {
-        self.procs.note(proc);
+    pub fn note_proc(&self, proc: ProcNo) {
+        self.procs.note(proc.index());
     }
 
     /// A table is looked up.
-    pub fn note_table(&self, table: u16) {
-        self.tables.note(table);
+    pub fn note_table(&self, table: TableNo) {
+        self.tables.note(table.index());
     }
 
     /// Whether a quantity was asked for.
     #[must_use]
-    pub fn slot(&self, slot: u16) -> bool {
-        self.slots.has(slot)
+    pub fn slot(&self, slot: SlotNo) -> bool {
+        self.slots.has(slot.index())
     }
 
     /// Whether something was done, or asked about.
     #[must_use]
-    pub fn proc(&self, proc: u16) -> bool {
-        self.procs.has(proc)
+    pub fn proc(&self, proc: ProcNo) -> bool {
+        self.procs.has(proc.index())
     }
 
     /// Whether a table was looked up.
     #[must_use]
-    pub fn table(&self, table: u16) -> bool {
-        self.tables.has(table)
+    pub fn table(&self, table: TableNo) -> bool {
+        self.tables.has(table.index())
     }
 
     /// How many hooks there are.

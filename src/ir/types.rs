@@ -1,6 +1,6 @@
 //! What a value is, and in what it is measured.
 
-use super::Key;
+use super::{Key, KindNo};
 
 /// What prices are in, as it is written.
 pub const POINTS: &str = "pts";
@@ -24,9 +24,9 @@ pub enum Type {
     /// Yes or no.
     Truth,
     /// A thing of this kind.
-    Thing(usize),
+    Thing(KindNo),
     /// A row of this kind of list.
-    Row(usize),
+    Row(KindNo),
     /// A score needed, such as 4+.
     Need,
     /// A place on the table.

@@ -1,5 +1,6 @@
 //! Running a position on to its next throw.
 
+use crate::ir::ProcNo;
 use crate::vm::{Choice, Decision, Dice, Game, Keyed, Machine, NoTrace, Outcome, See, Stop, Toss};
 
 /// Why there are no odds.
@@ -10,9 +11,9 @@ pub enum Open {
     /// More positions than can be held at once.
     TooMany(usize),
     /// A procedure that does not end.
-    Stuck(u16),
+    Stuck(ProcNo),
     /// A number that is greater than can be kept, in a procedure.
-    Great(u16),
+    Great(ProcNo),
     /// Throws that lead to ever more throws.
     Endless,
 }

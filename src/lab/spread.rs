@@ -1,7 +1,7 @@
 //! The exact distribution of a toss: faces are counted, sequences never enumerated.
 
 use crate::stats::Dist;
-use crate::vm::{Lying, Outcome, Toss, TossKind, keep_of, sum_of};
+use crate::vm::{Lying, Outcome, Toss, TossKind, sum_of};
 
 /// What may come of a toss, and how likely each is.
 #[must_use]
@@ -9,7 +9,7 @@ pub fn spread(toss: &Toss) -> Dist<Outcome> {
     let die = Dist::uniform(1..=u32::from(toss.sides.max(1))).unwrap_or_else(|_| Dist::certain(1));
     match toss.kind {
         TossKind::Pool if toss.seen => pool(toss, &die, &seen(toss)).map(|(n, lying)| Outcome { result: *n, margin: *lying }),
-        TossKind::Pool if toss.keep != 0 => pool(toss, &die, &kept(toss)).map(|dice| outcome(&sum_of(dice))),
+        TossKind::Pool if !toss.keep.all() => pool(toss, &die, &kept(toss)).map(|dice| outcome(&sum_of(dice))),
         TossKind::Pool => pool(toss, &die, &counted(toss)).map(outcome),
         TossKind::Sum => totals(toss, &die).map(|t| Outcome { result: *t, margin: 0 }),
         TossKind::Check if toss.dice == 1 => die.map(|f| toss.judge(&mut [*f])),
@@ -49,7 +49,7 @@ fn seen(toss: &Toss) -> Told<'_, (i64, i64)> {
 fn kept(toss: &Toss) -> Told<'_, Vec<(i64, i64)>> {
     let both = |a: &Vec<(i64, i64)>, b: &Vec<(i64, i64)>| {
         let mut all = [a.as_slice(), b.as_slice()].concat();
-        keep_of(toss.keep, &mut all);
+        toss.keep.among(&mut all);
         all
     };
     Told { none: Vec::new(), one: Box::new(|f, _| vec![(toss.worth_of(f), toss.is_asked(f))]), both: Box::new(both) }
@@ -117,7 +117,7 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
         });
         return sorted.map(|faces| toss.judge_total(faces));
     }
-    if toss.keep == 0 {
+    if toss.keep.all() {
         return pips.repeat(toss.dice, 0, |a, b| a + b).map(|t| t + base);
     }
     some_kept(&pips, toss).map(|t| t + base)
@@ -126,6 +126,7 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Kept;
     use crate::stats::Exact;
     use crate::vm::roll;
     use proptest::prelude::*;
@@ -163,7 +164,7 @@ mod tests {
             worth[..3].copy_from_slice(&few.map(|w| if seen { w.max(0) } else { w }));
             let (reroll, explode) = (reroll & mask, explode & mask);
             let dice = if explode == 0 { dice } else { dice.min(2) };
-            let keep = if seen { 0 } else { keep };
+            let keep = Kept::best(if seen { 0 } else { keep });
             Toss { dice, sides, worth, reroll, reroll_some, keep, explode, chain, asked, seen, ..Toss::default() }
         })
     }

@@ -42,7 +42,7 @@ pub fn rulings(files: &Files, trial: &Trial<'_>) -> Vec<RulingRow> {
         RulingRow {
             readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
             chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
-            cites: program.rows.get(usize::from(r.row)).map_or_else(Vec::new, |row| row.cites.clone()),
+            cites: program.rows.get(r.row).map_or_else(Vec::new, |row| row.cites.clone()),
             tests: r.readings.iter().filter_map(|(n, _)| of(n)).collect(),
             id: ruling.as_str().to_owned(),
         }

@@ -4,7 +4,7 @@ use super::ask::reading_number;
 use super::build::Builder;
 use crate::hir::{self, KindBase, MeasureId, Symbol};
 use crate::intern::Sym;
-use crate::ir::{self, Book, Count, Key, Kind, State, StateKind, Until};
+use crate::ir::{self, Book, Count, Key, Kind, List, ListRowNo, State, StateKind, Until};
 
 impl Builder<'_> {
     /// All nouns and names. When states end is said once there are procedures to end with.
@@ -16,8 +16,8 @@ impl Builder<'_> {
             extends: rules.pack.extends.iter().map(|n| self.text(*n)).collect(),
             kinds: rules.kinds.all().iter().map(|k| self.book_kind(k)).collect(),
             states: rules.states.all().iter().map(|s| self.book_state(s)).collect(),
-            exclusive: rules.exclusive.iter().map(|set| set.iter().map(|s| usize::from(self.state(*s))).collect()).collect(),
-            counts: Vec::new(),
+            exclusive: rules.exclusive.iter().map(|set| set.iter().map(|s| self.state(*s)).collect()).collect(),
+            counts: List::default(),
             names: std::collections::HashMap::new(),
             measures: rules.measures.ids().map(|m| self.book_measure(m)).collect(),
         };
@@ -80,21 +80,21 @@ impl Builder<'_> {
         let wide = |n: u32| n as usize;
         let value = |n: i64| usize::try_from(n).unwrap_or_default();
         match symbol {
-            Symbol::State(s) => ir::Symbol::State(wide(s.0)),
-            Symbol::Terrain(t) => ir::Symbol::Terrain(wide(t.0)),
-            Symbol::Row(r) => ir::Symbol::Row(wide(r.0)),
-            Symbol::Count(c) => ir::Symbol::Count(wide(c.0)),
-            Symbol::Value(v) => ir::Symbol::Value(wide(v.0)),
+            Symbol::State(s) => ir::Symbol::State(self.state(s)),
+            Symbol::Terrain(t) => ir::Symbol::Terrain(self.terrain(t)),
+            Symbol::Row(r) => ir::Symbol::Row(ListRowNo(r.0)),
+            Symbol::Count(c) => ir::Symbol::Count(self.count(c)),
+            Symbol::Value(v) => ir::Symbol::Value(self.slot(v)),
             Symbol::Proc(p) => match self.maps.chances.get(&p) {
                 Some(chance) => ir::Symbol::Chance(*chance),
-                None => ir::Symbol::Procedure(wide(p.0)),
+                None => ir::Symbol::Procedure(self.proc(p)),
             },
-            Symbol::Table(t) => ir::Symbol::Table(wide(t.0)),
-            Symbol::Rule(r) => ir::Symbol::Rule(wide(r.0)),
+            Symbol::Table(t) => ir::Symbol::Table(self.table(t)),
+            Symbol::Rule(r) => ir::Symbol::Rule(self.rule(r)),
             Symbol::Ruling(r) => ir::Symbol::Ruling(wide(r.0)),
             Symbol::Reading(r, n) => ir::Symbol::Reading(value(reading_number(r, n))),
             Symbol::Word(w) => ir::Symbol::Word(value(self.word_number(w))),
-            Symbol::Thing(t) => ir::Symbol::Thing(wide(t.0)),
+            Symbol::Thing(t) => ir::Symbol::Thing(self.thing(t)),
             Symbol::Deck(d) => ir::Symbol::Deck(wide(d.0)),
         }
     }
@@ -104,7 +104,7 @@ impl Builder<'_> {
         for (id, state) in self.rules.states.iter() {
             let number = self.state(id);
             let until = self.ends_with(number, &state.until);
-            if let Some(s) = self.program.book.states.get_mut(usize::from(number)) {
+            if let Some(s) = self.program.book.states.get_mut(number) {
                 s.until = until;
             }
         }

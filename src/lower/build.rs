@@ -9,9 +9,11 @@ use super::frame::Frame;
 use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
-use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, Line, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
+use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
-use crate::ir::{Bin, Ex, Op, Program, Reg, RowInfo, S, Sel, X};
+use crate::ir::{
+    Bin, CountNo, Ex, Id, LabelNo, ListNo, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo, StateNo, X,
+};
 use crate::source::At;
 
 /// A line at one place: which line, and which of the places that it meets.
@@ -21,11 +23,11 @@ pub(crate) use crate::graph::Met as Place;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     /// The count that says whether somebody was near before the move.
-    pub near: u16,
+    pub near: CountNo,
     /// The count that says who came, and 1.
-    pub met: u16,
+    pub met: CountNo,
     /// Before a move, after it, for each that moved, for all that moved.
-    pub procs: [u16; 4],
+    pub procs: [ProcNo; 4],
 }
 
 /// What became of the rules in the program, where their numbers are not the same. Kinds, states, counts, values, procedures,
@@ -35,43 +37,43 @@ pub(crate) struct Maps {
     /// Throws, by their place among them.
     pub chances: FxHashMap<ProcId, usize>,
     /// The state of having a card in a deck.
-    pub decks: FxHashMap<DeckId, u16>,
+    pub decks: FxHashMap<DeckId, StateNo>,
     /// The slot of what a procedure costs.
-    pub costs: FxHashMap<ProcId, u16>,
+    pub costs: FxHashMap<ProcId, SlotNo>,
     /// The state of whoever has an effect that lasts.
-    pub lasting: FxHashMap<LastingId, u16>,
+    pub lasting: FxHashMap<LastingId, StateNo>,
     /// Where is kept what was noted when an effect was woken.
-    pub notes: FxHashMap<LocalId, u16>,
+    pub notes: FxHashMap<LocalId, CountNo>,
     /// The lines of rules.
-    pub rules: FxHashMap<RuleId, u16>,
+    pub rules: FxHashMap<RuleId, RowNo>,
     /// Lines where rules meet the game.
-    pub places: FxHashMap<Place, u16>,
+    pub places: FxHashMap<Place, RowNo>,
     /// What rules forbid, by its place in the list and which of the actions.
-    pub forbids: FxHashMap<(usize, usize), u16>,
+    pub forbids: FxHashMap<(usize, usize), RowNo>,
     /// Rows below values.
-    pub value_rows: FxHashMap<(ValueId, usize), u16>,
+    pub value_rows: FxHashMap<(ValueId, usize), RowNo>,
     /// Rows below throws.
-    pub chance_rows: FxHashMap<(ProcId, usize), u16>,
+    pub chance_rows: FxHashMap<(ProcId, usize), RowNo>,
     /// What procedures need.
-    pub need_rows: FxHashMap<(ProcId, usize), u16>,
+    pub need_rows: FxHashMap<(ProcId, usize), RowNo>,
     /// Rules that meet moves.
     pub arrivals: FxHashMap<Place, Arrival>,
     /// States of having used up what is limited.
-    pub limits: FxHashMap<LimitId, u16>,
+    pub limits: FxHashMap<LimitId, StateNo>,
     /// The face of each pool that is counted apart.
-    pub counted: BTreeMap<u16, u8>,
+    pub counted: BTreeMap<ProcNo, u8>,
     /// The declaration that a line stands in, for throws of rules elsewhere.
-    pub owners: FxHashMap<u16, Sym>,
+    pub owners: FxHashMap<RowNo, Sym>,
     /// Limits of places as they are written: of which choice, which of its limits, where.
-    pub said: Vec<(u16, usize, At)>,
+    pub said: Vec<(PickNo, usize, At)>,
 }
 
 /// Expressions and lists that are there already, to be shared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shared {
     exs: FxHashMap<Ex, X>,
-    lists: FxHashMap<Vec<X>, u32>,
-    labels: FxHashMap<String, u16>,
+    lists: FxHashMap<Vec<X>, ListNo>,
+    labels: FxHashMap<String, LabelNo>,
 }
 
 /// The program while it is made, and what is known beside it.
@@ -100,7 +102,7 @@ impl<'a> Builder<'a> {
         let mut program = Program { coherency: 1000, board: (48_000, 48_000), ..Program::default() };
         // what has this number stands for nothing: no other expression shares it
         program.exs.push(Ex::Int(0));
-        let mut b = Self {
+        Self {
             rules,
             program,
             found: Vec::new(),
@@ -109,33 +111,6 @@ impl<'a> Builder<'a> {
             pairs,
             triggers: Vec::new(),
             shared: Shared::default(),
-        };
-        b.room();
-        b
-    }
-
-    /// Whether there is a number for everything that is declared.
-    fn room(&mut self) {
-        let r = self.rules;
-        let wide = u16::MAX as usize;
-        let at = |line: Option<&Line>| line.map(|l| l.at).unwrap_or_default();
-        let lists = [
-            (r.kinds.len(), usize::from(u8::MAX), "kinds", at(r.kinds.all().get(usize::from(u8::MAX)).map(|k| &k.line))),
-            (r.states.len(), wide, "states", at(r.states.all().get(wide).map(|s| &s.line))),
-            (r.counts.len(), wide, "counts", at(r.counts.all().get(wide).map(|s| &s.line))),
-            (r.values.len(), wide, "values", at(r.values.all().get(wide).map(|s| &s.head.line))),
-            (r.procs.len(), wide, "procedures", at(r.procs.all().get(wide).map(|s| &s.head.line))),
-            (r.tables.len(), wide, "tables", at(r.tables.all().get(wide).map(|s| &s.head.line))),
-            (r.rules.len(), wide, "rules", at(r.rules.all().get(wide).map(|s| &s.line))),
-            (r.columns.len(), wide, "columns", at(r.columns.all().get(wide).map(|s| &s.line))),
-            (r.rows.len(), wide, "rows of lists", at(r.rows.all().get(wide).map(|s| &s.line))),
-            (r.terrains.len(), wide, "sorts of ground", at(r.terrains.all().get(wide).map(|s| &s.line))),
-            (r.things.len(), wide, "things", at(r.things.all().get(wide).map(|s| &s.line))),
-        ];
-        for (len, most, what, at) in lists {
-            if len > most {
-                self.limit(at, what);
-            }
         }
     }
 
@@ -149,15 +124,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The number that the next of a list of the program gets.
-    pub fn number(&mut self, len: usize, at: At, what: &str) -> u16 {
-        match u16::try_from(len) {
-            // the largest number stands for none
-            Ok(n) if n < u16::MAX => n,
-            _ => {
-                self.limit(at, what);
-                0
-            }
-        }
+    pub fn number<I: Id + Default>(&mut self, len: usize, at: At, what: &str) -> I {
+        I::new(len).unwrap_or_else(|| {
+            self.limit(at, what);
+            I::default()
+        })
     }
 
     /// A name as written.
@@ -194,25 +165,23 @@ impl<'a> Builder<'a> {
         if let Some(x) = self.shared.exs.get(&ex) {
             return *x;
         }
-        let Ok(id) = X::try_from(self.program.exs.len()) else {
+        let Some(id) = self.program.exs.push(ex) else {
             self.limit(At::default(), "questions");
-            return 0;
+            return X::default();
         };
-        self.program.exs.push(ex);
         self.shared.exs.insert(ex, id);
         id
     }
 
     /// A list of arguments; one that is there already is shared.
-    pub fn list(&mut self, list: Vec<X>) -> u32 {
+    pub fn list(&mut self, list: Vec<X>) -> ListNo {
         if let Some(l) = self.shared.lists.get(&list) {
             return *l;
         }
-        let Ok(id) = u32::try_from(self.program.lists.len()) else {
+        let Some(id) = self.program.lists.push(list.clone()) else {
             self.limit(At::default(), "lists");
-            return 0;
+            return ListNo::default();
         };
-        self.program.lists.push(list.clone());
         self.shared.lists.insert(list, id);
         id
     }
@@ -269,25 +238,25 @@ impl<'a> Builder<'a> {
     }
 
     /// The number of a label.
-    pub fn label(&mut self, name: &str, at: At) -> u16 {
+    pub fn label(&mut self, name: &str, at: At) -> LabelNo {
         // a test may have named some itself
-        for (i, known) in (0..).zip(&self.program.labels).skip(self.shared.labels.len()) {
-            self.shared.labels.entry(known.clone()).or_insert(i);
+        for (label, known) in self.program.labels.iter().skip(self.shared.labels.len()) {
+            self.shared.labels.entry(known.clone()).or_insert(label);
         }
         if let Some(label) = self.shared.labels.get(name) {
             return *label;
         }
-        let Some(next) = u16::try_from(self.program.labels.len()).ok().filter(|n| *n < Op::ORDER) else {
+        // there is none of this name: it is added
+        let Some(label) = self.program.add_label(name) else {
             self.limit(at, "names of choices and steps");
-            return 0;
+            return LabelNo::default();
         };
-        self.program.labels.push(name.to_owned());
-        self.shared.labels.insert(name.to_owned(), next);
-        next
+        self.shared.labels.insert(name.to_owned(), label);
+        label
     }
 
     /// A line of the rules that can be cited, named and switched off.
-    pub fn row(&mut self, name: String, at: At, cites: &[Sym], rule: Option<u16>) -> u16 {
+    pub fn row(&mut self, name: String, at: At, cites: &[Sym], rule: Option<RuleNo>) -> RowNo {
         let cites = cites.iter().map(|c| self.text(*c)).collect();
         let id = self.number(self.program.rows.len(), at, "lines");
         self.program.rows.push(RowInfo { name, span: at.span(), cites, rule, off: Vec::new() });

@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use crate::hir::DeckId;
+use crate::ir::StateNo;
 
 impl Builder<'_> {
     /// All decks, each with its state.
@@ -10,17 +11,17 @@ impl Builder<'_> {
         let mut decks = Vec::with_capacity(rules.decks.len());
         for (id, deck) in rules.decks.iter() {
             let state = self.deck_state(id);
-            decks.push((state, usize::from(self.kind(deck.of))));
+            decks.push((state, self.kind(deck.of)));
         }
         self.program.decks = decks;
     }
 
     /// The state of having a card in a deck.
-    pub fn deck_state(&mut self, id: DeckId) -> u16 {
+    pub fn deck_state(&mut self, id: DeckId) -> StateNo {
         if let Some(state) = self.maps.decks.get(&id) {
             return *state;
         }
-        let Some(deck) = self.rules.decks.get(id) else { return 0 };
+        let Some(deck) = self.rules.decks.get(id) else { return StateNo::default() };
         let state = self.hidden_state(&format!("in {}", self.text(deck.name)), deck.of, deck.line.at);
         self.maps.decks.insert(id, state);
         state

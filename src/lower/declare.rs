@@ -4,7 +4,7 @@ use super::build::Builder;
 use crate::dice::name_key;
 use crate::hir::{ChanceKind, Head, Line, ProcKind, Ty};
 use crate::intern::Sym;
-use crate::ir::{self, Procedure, RuleInfo, Slot, Table};
+use crate::ir::{self, ProcNo, Procedure, RowNo, RuleInfo, Slot, Table};
 use crate::source::At;
 
 impl Builder<'_> {
@@ -18,7 +18,7 @@ impl Builder<'_> {
         self.declare_rules();
         self.declare_rows();
         let things = self.rules.things.all();
-        self.program.things = things.iter().map(|t| (self.text(t.name), usize::from(self.kind(t.kind)))).collect();
+        self.program.things = things.iter().map(|t| (self.text(t.name), self.kind(t.kind))).collect();
         self.state_ends();
         self.decks();
     }
@@ -33,7 +33,7 @@ impl Builder<'_> {
     }
 
     /// The line of what has a name.
-    fn row_of_line(&mut self, name: Sym, line: &Line) -> u16 {
+    fn row_of_line(&mut self, name: Sym, line: &Line) -> RowNo {
         let row = self.row(self.text(name), line.at, &line.cites, None);
         self.maps.owners.insert(row, name);
         row
@@ -102,12 +102,12 @@ impl Builder<'_> {
     }
 
     /// Another procedure than those of the rules; its number. The code comes later.
-    pub fn new_proc(&mut self, name: &str, word: &str, roles: usize, at: At) -> u16 {
+    pub fn new_proc(&mut self, name: &str, word: &str, roles: usize, at: At) -> ProcNo {
         self.new_proc_citing(name, word, roles, at, &[])
     }
 
     /// The same, whose line stands under clauses.
-    pub(super) fn new_proc_citing(&mut self, name: &str, word: &str, roles: usize, at: At, cites: &[Sym]) -> u16 {
+    pub(super) fn new_proc_citing(&mut self, name: &str, word: &str, roles: usize, at: At, cites: &[Sym]) -> ProcNo {
         let roles = u8::try_from(roles).unwrap_or(u8::MAX);
         let row = self.row(name.to_owned(), at, cites, None);
         let id = self.number(self.program.procs.len(), at, "procedures");
@@ -156,7 +156,7 @@ impl Builder<'_> {
     fn declare_rows(&mut self) {
         for r in self.rules.rows.all() {
             let row = self.row_of_line(r.name, &r.line);
-            let (name, kind) = (self.text(r.name), usize::from(self.kind(r.kind)));
+            let (name, kind) = (self.text(r.name), self.kind(r.kind));
             self.program.list_rows.push(ir::ListRow { name, kind, columns: Vec::new(), rules: Vec::new(), row });
         }
     }
@@ -169,7 +169,7 @@ impl Builder<'_> {
             let of = state.of.clone();
             let state = self.new_state(state, at);
             let until = self.ends_with(state, &effect.until);
-            if let Some(s) = self.program.book.states.get_mut(usize::from(state)) {
+            if let Some(s) = self.program.book.states.get_mut(state) {
                 s.until = until;
             }
             self.maps.lasting.insert(id, state);

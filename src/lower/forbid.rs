@@ -17,7 +17,7 @@ impl Builder<'_> {
                 let guard = met.guard.unwrap_or_else(|| self.int(1));
                 let holds = self.ex(Ex::Not(guard));
                 let row = self.shut_row(*shut);
-                let number = usize::from(self.proc(*proc));
+                let number = self.proc(*proc);
                 if let Some(p) = self.program.procs.get_mut(number) {
                     p.gates.push(Gate { row, holds, me: met.me });
                 }

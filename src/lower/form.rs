@@ -23,10 +23,8 @@ impl Builder<'_> {
             ranks: f.ranks,
             fronts,
             open,
-            deep: f.deep,
-            even: f.even,
+            manners: f.manners.clone(),
             lost: f.lost.map(|s| self.state(s)),
-            arc: f.arc,
             first: f.first,
         }
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::hir::{KindId, LocalId, RuleId};
 use crate::intern::Sym;
-use crate::ir::{Reg, X};
+use crate::ir::{ProcNo, Reg, StateNo, X};
 use crate::num::Rounding;
 
 /// Whoever carries the rule whose sentences these are.
@@ -28,9 +28,9 @@ pub(crate) struct Frame {
     /// Words that are kept elsewhere: what was noted when an effect was woken.
     pub noted: FxHashMap<LocalId, X>,
     /// Results of pools: the register, where faces are counted apart, the procedure of the pool.
-    pub thrown: Vec<(Reg, Reg, u16)>,
+    pub thrown: Vec<(Reg, Reg, ProcNo)>,
     /// Cards that were drawn together: the state of those.
-    pub hands: FxHashMap<LocalId, u16>,
+    pub hands: FxHashMap<LocalId, StateNo>,
     /// The next free register.
     pub next: Reg,
     /// The most registers in use at once.
@@ -44,7 +44,7 @@ pub(crate) struct Frame {
     /// Steps that stand above, and where their code begins.
     pub steps: Vec<(Sym, usize)>,
     /// The procedure that the code belongs to.
-    pub proc: Option<u16>,
+    pub proc: Option<ProcNo>,
     /// The rule whose sentences these are.
     pub rule: Option<RuleId>,
     /// Whoever carries it.

@@ -10,7 +10,7 @@ impl Builder<'_> {
     /// All sorts of ground.
     pub fn grounds(&mut self) {
         let rules = self.rules;
-        let terrains: Vec<ir::Terrain> = rules.terrains.all().iter().map(|t| self.ground(t)).collect();
+        let terrains = rules.terrains.all().iter().map(|t| self.ground(t)).collect();
         self.program.terrains = terrains;
     }
 

@@ -10,8 +10,8 @@ impl Builder<'_> {
         match ty {
             Ty::Number(measure) => ir::Type::Number(self.program_measure(measure)),
             Ty::Truth => ir::Type::Truth,
-            Ty::Thing(kind) => ir::Type::Thing(usize::from(self.kind(kind))),
-            Ty::Row(kind) => ir::Type::Row(usize::from(self.kind(kind))),
+            Ty::Thing(kind) => ir::Type::Thing(self.kind(kind)),
+            Ty::Row(kind) => ir::Type::Row(self.kind(kind)),
             Ty::Need => ir::Type::Need,
             Ty::Place => ir::Type::Place,
             Ty::Edge => ir::Type::Edge,

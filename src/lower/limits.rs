@@ -3,19 +3,19 @@
 use super::build::Builder;
 use super::frame::Frame;
 use crate::hir::{self, KindBase, KindId, Limit, Per, ProcId, Ty};
-use crate::ir::{Ex, Key, Next, State, StateKind, Until, X};
+use crate::ir::{CountNo, Ex, Key, Next, State, StateKind, StateNo, Until, X};
 use crate::source::{At, Span};
 
 impl Builder<'_> {
     /// Another state than those of the rules.
-    pub(super) fn new_state(&mut self, state: State, at: At) -> u16 {
+    pub(super) fn new_state(&mut self, state: State, at: At) -> StateNo {
         let id = self.number(self.program.book.states.len(), at, "states");
         self.program.book.states.push(state);
         id
     }
 
     /// A state that only the machine speaks of.
-    pub(super) fn hidden_state(&mut self, name: &str, of: KindId, at: At) -> u16 {
+    pub(super) fn hidden_state(&mut self, name: &str, of: KindId, at: At) -> StateNo {
         self.new_state(self.state_of(name, StateKind::Marker, of, at.span()), at)
     }
 
@@ -26,7 +26,7 @@ impl Builder<'_> {
     }
 
     /// A count that only the machine speaks of.
-    pub(super) fn hidden_count(&mut self, name: &str, of: &str, at: At) -> u16 {
+    pub(super) fn hidden_count(&mut self, name: &str, of: &str, at: At) -> CountNo {
         let id = self.number(self.program.book.counts.len(), at, "counts");
         let holds = crate::ir::Type::Unknown;
         self.program.book.counts.push(crate::ir::Count { name: name.to_owned(), of: of.to_owned(), holds, span: at.span() });
@@ -39,7 +39,7 @@ impl Builder<'_> {
     }
 
     /// A state that is cleared at the end of what a limit is per.
-    pub(super) fn limit_state(&mut self, limit: &Limit, of: KindId) -> u16 {
+    pub(super) fn limit_state(&mut self, limit: &Limit, of: KindId) -> StateNo {
         let (name, kind, until) = match limit.per {
             Per::Turn => ("once per turn", StateKind::DidTurn, Until::Turn),
             Per::Phase => ("once per phase", StateKind::DidPhase, Until::Phase(Key::default())),
@@ -49,7 +49,7 @@ impl Builder<'_> {
         let state = State { until, ..self.state_of(name, kind, of, limit.at.span()) };
         let id = self.new_state(state, limit.at);
         if let Per::Proc(proc) = limit.per {
-            let proc = usize::from(self.proc(proc));
+            let proc = self.proc(proc);
             if let Some(p) = self.program.procs.get_mut(proc) {
                 p.clears.push(id);
             }
@@ -65,7 +65,7 @@ impl Builder<'_> {
             None => (self.ex(Ex::Reg(0)), self.doer(proc)),
         };
         let state = self.limit_bit(limit, of);
-        let proc = usize::from(self.proc(proc));
+        let proc = self.proc(proc);
         if let Some(p) = self.program.procs.get_mut(proc) {
             p.limits.push((who, state));
         }
@@ -79,8 +79,8 @@ impl Builder<'_> {
 
     /// The state that says a thing did a procedure: in the turn (0), the phase (1), the game (2). Made when it is first
     /// asked for.
-    pub(super) fn did_state(&mut self, proc: ProcId, span: usize) -> u16 {
-        let number = usize::from(self.proc(proc));
+    pub(super) fn did_state(&mut self, proc: ProcId, span: usize) -> StateNo {
+        let number = self.proc(proc);
         if let Some(Some(state)) = self.program.procs.get(number).and_then(|p| p.did.get(span)) {
             return *state;
         }
@@ -100,11 +100,11 @@ impl Builder<'_> {
     }
 
     /// The state that says a thing had another state at the end of the turn before.
-    pub(super) fn last_state(&mut self, now: u16) -> u16 {
+    pub(super) fn last_state(&mut self, now: StateNo) -> StateNo {
         if let Some((_, last)) = self.program.lasts.iter().find(|(n, _)| *n == now) {
             return *last;
         }
-        let Some(state) = self.program.book.states.get(usize::from(now)).cloned() else { return now };
+        let Some(state) = self.program.book.states.get(now).cloned() else { return now };
         let at = At(state.span);
         let id = self.new_state(State { kind: StateKind::Note, until: Until::Stays, ..state }, at);
         self.program.lasts.push((now, id));
@@ -112,7 +112,7 @@ impl Builder<'_> {
     }
 
     /// When a state ends. What ends with a procedure is cleared by that.
-    pub(super) fn ends_with(&mut self, state: u16, until: &hir::Until) -> Until {
+    pub(super) fn ends_with(&mut self, state: StateNo, until: &hir::Until) -> Until {
         match *until {
             hir::Until::Stays => Until::Stays,
             hir::Until::Turn => Until::Turn,
@@ -127,7 +127,7 @@ impl Builder<'_> {
                 if p.kind == hir::ProcKind::Phase {
                     return Until::Phase(Key::new(self.rules.names.text(p.head.name)));
                 }
-                let proc = usize::from(self.proc(proc));
+                let proc = self.proc(proc);
                 if let Some(p) = self.program.procs.get_mut(proc) {
                     p.clears.push(state);
                 }
@@ -137,15 +137,15 @@ impl Builder<'_> {
     }
 
     /// A state that lasts through the next run of a procedure for its bearer: a hidden one says that it has begun.
-    fn ends_with_next(&mut self, state: u16, proc: ProcId) -> Until {
-        let Some(of) = self.program.book.states.get(usize::from(state)).cloned() else { return Until::Turn };
+    fn ends_with_next(&mut self, state: StateNo, proc: ProcId) -> Until {
+        let Some(of) = self.program.book.states.get(state).cloned() else { return Until::Turn };
         let at = At(of.span);
         let name = format!("last of {}", of.name);
         let begun = State { name, kind: StateKind::Note, until: Until::Stays, majority: false, any: false, ..of };
         let begun = self.new_state(begun, at);
         let first = self.rules.procs.get(proc).and_then(|p| p.head.roles.first()).map(|r| self.ty(r.local));
         let of_one = matches!(first, Some(Ty::Thing(k)) if !self.is(k, KindBase::Game));
-        let proc = usize::from(self.proc(proc));
+        let proc = self.proc(proc);
         if let Some(p) = self.program.procs.get_mut(proc) {
             p.nexts.push(Next { state, begun, of_one });
         }

@@ -55,7 +55,7 @@ impl Builder<'_> {
     /// Throws are told with the rule that rolls them, where that is not the procedure itself.
     pub(super) fn titles(&mut self) {
         let names = &self.rules.names;
-        for throw in &mut self.program.throws {
+        for throw in self.program.throws.iter_mut().map(|(_, t)| t) {
             let Some(owner) = self.maps.owners.get(&throw.row) else { continue };
             let owner = names.text(*owner);
             if !owner.is_empty() && crate::ir::Key::new(owner) != crate::ir::Key::new(&throw.name) {

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::frame::Frame;
 use crate::hir::{Column, ColumnId, Dice, Expr, KindBase, ListCell, ListRow, Ty};
-use crate::ir::{self, Bin, ColumnInfo, Ex, Table};
+use crate::ir::{self, Bin, ColumnInfo, Ex, ListRowNo, Table};
 
 /// What a cell holds where there is nothing: no number, no thing.
 const NO_NUMBER: i64 = 0;
@@ -13,12 +13,12 @@ impl Builder<'_> {
     /// All columns and rows. The slots of values are there before.
     pub fn lists(&mut self) {
         let rules = self.rules;
-        self.program.columns.clear();
+        self.program.columns.truncate(0);
         self.program.row_tags.clear();
         for (id, column) in rules.columns.iter() {
             self.column_info(id, column);
         }
-        let rows: Vec<ir::ListRow> = rules.rows.all().iter().enumerate().map(|(i, r)| self.list_cells(i, r)).collect();
+        let rows = rules.rows.iter().map(|(i, r)| self.list_cells(ListRowNo(i.0), r)).collect();
         self.program.list_rows = rows;
     }
 
@@ -38,7 +38,7 @@ impl Builder<'_> {
         self.with_slot(slot, |s| s.base = Some(base));
         self.program.columns.push(ColumnInfo {
             name: self.text(column.name),
-            kind: usize::from(self.kind(column.kind)),
+            kind: self.kind(column.kind),
             code: column.short.map(|s| self.text(s)),
             slot,
             dice,
@@ -58,23 +58,23 @@ impl Builder<'_> {
     }
 
     /// A row with its cells, rules and tags.
-    fn list_cells(&mut self, i: usize, r: &ListRow) -> ir::ListRow {
+    fn list_cells(&mut self, i: ListRowNo, r: &ListRow) -> ir::ListRow {
         let mut columns = Vec::with_capacity(r.cells.len() + r.tags.len());
         for (column, cell) in &r.cells {
             if let Some(n) = self.list_cell(*column, cell) {
-                columns.push((usize::from(self.column(*column)), n));
+                columns.push((self.column(*column), n));
             }
         }
         for tag in &r.tags {
             let state = self.state(*tag);
-            columns.extend(self.program.row_tags.iter().find(|(s, _)| *s == state).map(|(_, c)| (usize::from(*c), 1)));
+            columns.extend(self.program.row_tags.iter().find(|(s, _)| *s == state).map(|(_, c)| (*c, 1)));
         }
         let row = match self.program.list_rows.get(i) {
             Some(known) => known.row,
             None => self.row(self.text(r.name), r.line.at, &r.line.cites, None),
         };
         let rules = r.rules.iter().map(|rule| self.rule(*rule)).collect();
-        ir::ListRow { name: self.text(r.name), kind: usize::from(self.kind(r.kind)), columns, rules, row }
+        ir::ListRow { name: self.text(r.name), kind: self.kind(r.kind), columns, rules, row }
     }
 
     fn list_cell(&mut self, column: ColumnId, cell: &ListCell) -> Option<i64> {

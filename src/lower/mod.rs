@@ -90,7 +90,7 @@ impl Lowered {
 
     /// The quantity of what an action costs, if it costs anything.
     #[must_use]
-    pub fn cost_of(&self, proc: crate::hir::ProcId) -> Option<u16> {
+    pub fn cost_of(&self, proc: crate::hir::ProcId) -> Option<crate::ir::SlotNo> {
         self.made.maps.costs.get(&proc).copied()
     }
 
@@ -98,7 +98,7 @@ impl Lowered {
     /// known to those who read them.
     pub fn say_limits(&mut self, text: impl Fn(At) -> String) {
         for (pick, nth, at) in &self.made.maps.said {
-            if let Some(Pick::Place { limits, .. }) = self.program.picks.get_mut(usize::from(*pick)) {
+            if let Some(Pick::Place { limits, .. }) = self.program.picks.get_mut(*pick) {
                 if let Some(limit) = limits.get_mut(*nth) {
                     text(*at).trim_start_matches(',').trim().clone_into(&mut limit.said);
                 }

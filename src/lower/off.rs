@@ -36,7 +36,7 @@ impl<'a> Builder<'a> {
         }
         let guard = met.guard.unwrap_or_else(|| self.int(1));
         let (row, by) = (self.row_of(off.row), self.place_row(off.by));
-        if let Some(r) = self.program.rows.get_mut(usize::from(row)) {
+        if let Some(r) = self.program.rows.get_mut(row) {
             r.off.push(ir::Off { guard, me: met.me, row: by });
         }
     }

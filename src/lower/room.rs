@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Domain, Ex, Program, Reg, WINDOW, X};
+use crate::ir::{Domain, Ex, KindBase, List, Program, Reg, RowNo, Type, WINDOW, X};
 use crate::source::Span;
 
 /// How many procedures and tags can be told apart while they run.
@@ -17,32 +17,50 @@ impl Builder<'_> {
 }
 
 fn crowded(program: &Program) -> Vec<Diagnostic> {
-    let mut known = Known { program, most: vec![None; program.exs.len()] };
+    let mut known = Known { program, most: vec![None; program.exs.len()].into() };
     let mut out = Vec::new();
-    let row = |row: u16| program.rows.get(usize::from(row)).map(|r| r.span).unwrap_or_default();
-    for (slot, head) in program.slots.iter().zip(&program.slot_heads) {
+    let row = |row: RowNo| program.rows.get(row).map(|r| r.span).unwrap_or_default();
+    for (slot, head) in program.slots.all().iter().zip(program.slot_heads.all()) {
         let own = [slot.base, slot.least, slot.most].into_iter().flatten().map(|x| (x, head.span));
         let more = Program::contributions(slot).flat_map(|(_, c)| [(c.guard, row(c.row)), (c.x, row(c.row))]);
         // a roll knows all that was thrown and answered before it
         let room = WINDOW.max(usize::from(slot.roles));
         out.extend(own.chain(more).filter(|(x, _)| usize::from(known.of(*x)) >= room).map(|(_, span)| asks_much(span)));
     }
-    for r in &program.rows {
+    for r in program.rows.all() {
         out.extend(r.off.iter().filter(|o| known.crowded(o.guard)).map(|o| asks_much(row(o.row))));
     }
-    for p in &program.procs {
+    for p in program.procs.all() {
         out.extend(p.gates.iter().filter(|g| known.crowded(g.holds)).map(|g| asks_much(row(g.row))));
     }
-    for t in &program.terrains {
+    for t in program.terrains.all() {
         out.extend(t.costs.iter().filter_map(|c| c.1).filter(|x| known.crowded(*x)).map(|_| asks_much(row(t.row))));
     }
+    out.extend(remembers_much(program));
     if let Some((proc, _)) = program.contexts.get(CONTEXTS) {
-        let span = program.proc_heads.get(usize::from(*proc)).map(|h| h.span).unwrap_or_default();
+        let span = program.proc_heads.get(*proc).map(|h| h.span).unwrap_or_default();
         let message = format!("rules ask of more than {CONTEXTS} procedures and tags whether they are going on");
         let help = "give a marker while some of it goes on, and ask for that";
         out.push(Diagnostic::new(Code::Unready, span, message).help(help));
     }
     out
+}
+
+/// The first count for which the game and its sides have no room, if there is one: these are always there.
+fn remembers_much(program: &Program) -> Option<Diagnostic> {
+    let mut held = 0;
+    let count = program.book.counts.all().iter().find(|c| {
+        let base = program.book.kind(&c.of).and_then(|k| program.book.kinds.get(k)).map(|k| k.base);
+        let bearers = match base {
+            Some(KindBase::Game) => 1,
+            Some(KindBase::Side) => 2,
+            _ => 0,
+        };
+        held += bearers * if c.holds == Type::Place { 2 } else { 1 };
+        held > usize::from(u16::MAX)
+    })?;
+    let message = "the game and its sides remember more than there is room for";
+    Some(Diagnostic::new(Code::Unready, count.span, message).help("count of units what can be counted of them"))
 }
 
 fn asks_much(span: Span) -> Diagnostic {
@@ -52,7 +70,7 @@ fn asks_much(span: Span) -> Diagnostic {
 /// The highest register of each question.
 struct Known<'p> {
     program: &'p Program,
-    most: Vec<Option<Reg>>,
+    most: List<X, Option<Reg>>,
 }
 
 impl Known<'_> {
@@ -62,24 +80,24 @@ impl Known<'_> {
     }
 
     fn of(&mut self, x: X) -> Reg {
-        if let Some(Some(most)) = self.most.get(x as usize) {
+        if let Some(Some(most)) = self.most.get(x) {
             return *most;
         }
-        let Some(ex) = self.program.exs.get(x as usize) else { return 0 };
+        let Some(ex) = self.program.exs.get(x) else { return 0 };
         let parts = ex.parts();
         let mut most = if let Ex::Reg(reg) = ex { *reg } else { 0 };
-        let list = parts.list.and_then(|l| self.program.lists.get(l as usize)).map_or(&[][..], Vec::as_slice);
+        let list = parts.list.and_then(|l| self.program.lists.get(l)).map_or(&[][..], Vec::as_slice);
         for x in parts.kids.iter().chain(list) {
             most = most.max(self.of(*x));
         }
-        if let Some(sel) = parts.sel.and_then(|s| self.program.sels.get(usize::from(s))) {
+        if let Some(sel) = parts.sel.and_then(|s| self.program.sels.get(s)) {
             let of = if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain { Some(of) } else { None };
             for x in sel.filters.iter().chain(sel.extreme.iter().map(|(x, _)| x)).chain(&of) {
                 most = most.max(self.of(*x));
             }
             most = most.max(sel.var);
         }
-        if let Some(m) = self.most.get_mut(x as usize) {
+        if let Some(m) = self.most.get_mut(x) {
             *m = Some(most);
         }
         most

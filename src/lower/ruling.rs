@@ -38,7 +38,7 @@ impl Builder<'_> {
     /// What each count starts at.
     pub fn starts(&mut self) {
         let rules = self.rules;
-        let starts: Vec<_> = rules.counts.all().iter().map(|c| c.starts.as_ref().map(|(of, e)| self.of_one(*of, e))).collect();
+        let starts = rules.counts.all().iter().map(|c| c.starts.as_ref().map(|(of, e)| self.of_one(*of, e))).collect();
         self.program.starts = starts;
     }
 }

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::{Lowered, Made};
 use crate::diag::Diagnostic;
 use crate::hir::{Block, Expr, LocalId, Rules};
-use crate::ir::{Head, Op, Procedure, Program, Type};
+use crate::ir::{Head, ListNo, Op, ProcNo, Procedure, Program, Type};
 use crate::source::{At, Span};
 
 /// What such a procedure is called, and what it is.
@@ -25,7 +25,7 @@ pub enum Snippet<'s> {
 /// those of the program, with the words that the snippet made besides. Of what is `known`, each that has a number is that
 /// number; the others stand in the first registers.
 #[must_use]
-pub fn snippet(lowered: Lowered, rules: &Rules, known: &[(LocalId, Option<i64>)], what: Snippet<'_>) -> (Lowered, u16, Vec<Diagnostic>) {
+pub fn snippet(lowered: Lowered, rules: &Rules, known: &[(LocalId, Option<i64>)], what: Snippet<'_>) -> (Lowered, ProcNo, Vec<Diagnostic>) {
     let Lowered { program, made } = lowered;
     let mut b = Builder::beyond(rules, program, made);
     let mut frame = Frame::default();
@@ -59,8 +59,8 @@ pub fn snippet(lowered: Lowered, rules: &Rules, known: &[(LocalId, Option<i64>)]
 
 /// The call that a statement is: its procedure and what fills its blanks, as an action's legality wants them.
 #[must_use]
-pub fn called(program: &Program, id: u16) -> Option<(u16, u32)> {
-    let code = &program.procs.get(usize::from(id))?.code;
+pub fn called(program: &Program, id: ProcNo) -> Option<(ProcNo, ListNo)> {
+    let code = &program.procs.get(id)?.code;
     code.iter().rev().find_map(|op| if let Op::Call { proc, args, .. } = op { Some((*proc, *args)) } else { None })
 }
 

@@ -3,7 +3,7 @@
 use super::build::{Builder, Place};
 use super::frame::Frame;
 use crate::hir::{Hook, KindId, Limit, Meeting, Ty};
-use crate::ir::{Bin, Ex, Op, X};
+use crate::ir::{Bin, CountNo, Ex, Op, RowNo, StateNo, X};
 use crate::source::At;
 
 /// What a rule asks where it is met, and what it takes.
@@ -12,11 +12,11 @@ pub(crate) struct Asks {
     /// What must hold: needs, limits that are free, enough to pay with.
     pub holds: Vec<X>,
     /// Limits of the first time, which is over whatever is made of it: whose, which state.
-    pub met: Vec<(X, u16)>,
+    pub met: Vec<(X, StateNo)>,
     /// Limits of what is done: whose, which state.
-    pub used: Vec<(X, u16)>,
+    pub used: Vec<(X, StateNo)>,
     /// What is paid: by whom, which count, how much.
-    pub costs: Vec<(X, u16, X)>,
+    pub costs: Vec<(X, CountNo, X)>,
 }
 
 impl Builder<'_> {
@@ -89,14 +89,14 @@ impl Builder<'_> {
     }
 
     /// The offer where all that is asked holds; what it uses up and costs. `may` is the row that offers, if it is an offer.
-    pub fn agreed(&mut self, f: &Frame, code: &mut Vec<Op>, may: Option<u16>, asks: &Asks, exits: &mut Vec<usize>) {
+    pub fn agreed(&mut self, f: &Frame, code: &mut Vec<Op>, may: Option<RowNo>, asks: &Asks, exits: &mut Vec<usize>) {
         code.extend(asks.met.iter().map(|(who, state)| Op::Gain(*who, *state)));
         if let Some(row) = may {
             let who = self.carrier(f);
             let by = self.ex(Ex::Side(who));
             let label = self.label(&f.step, At::default());
             exits.push(code.len());
-            code.push(Op::Offer { by, no: 0, label, row, who });
+            code.push(Op::Offer { by, no: 0, label, row: Some(row), who });
         }
         code.extend(asks.used.iter().map(|(who, state)| Op::Gain(*who, *state)));
         self.paid(code, asks);
@@ -111,7 +111,7 @@ impl Builder<'_> {
     }
 
     /// The state of one limit, made when it is first met.
-    pub(super) fn limit_bit(&mut self, limit: &Limit, of: KindId) -> u16 {
+    pub(super) fn limit_bit(&mut self, limit: &Limit, of: KindId) -> StateNo {
         if let Some(bit) = self.maps.limits.get(&limit.id) {
             return *bit;
         }

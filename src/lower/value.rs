@@ -5,14 +5,14 @@ use super::frame::Frame;
 use super::meet::{Met, Of};
 use crate::graph::{self, Quantity};
 use crate::hir::{Body, Change, ChangeKind, Every, Factor, ProcId, Ty, Value, ValueId};
-use crate::ir::{self, Bin, Contribution, Ex, Slot, X};
+use crate::ir::{self, Bin, Contribution, Ex, RowNo, Slot, SlotNo, X};
 use crate::num::Rounding;
 
 /// Where a change of a quantity goes.
 #[derive(Clone, Copy)]
 struct Port {
-    slot: u16,
-    row: u16,
+    slot: SlotNo,
+    row: RowNo,
     /// How its fractions become whole.
     rounding: Option<Rounding>,
     /// Whether what says itself how it is rounded makes whole inches.
@@ -46,16 +46,16 @@ impl<'a> Builder<'a> {
             let row = self.row(self.text(value.head.name), value.head.line.at, &value.head.line.cites, None);
             let (name, roles) = (self.text(value.head.name), u8::try_from(value.head.roles.len()).unwrap_or_default());
             let whole = value.rounding.is_some() && value.head.gives == Ty::LENGTH;
+            debug_assert_eq!(Some(self.slot(id)), self.program.slots.next_id());
             self.program.slots.push(Slot { name, row, roles, rounding: value.rounding, whole, truth, ..Slot::default() });
             let head = self.program_head(&value.head, if truth { "condition" } else { "value" });
-            debug_assert_eq!(usize::from(self.slot(id)) + 1, self.program.slots.len());
             self.program.slot_heads.push(head);
         }
     }
 
     /// Changes a slot.
-    pub fn with_slot(&mut self, slot: u16, f: impl FnOnce(&mut Slot)) {
-        if let Some(s) = self.program.slots.get_mut(usize::from(slot)) {
+    pub fn with_slot(&mut self, slot: SlotNo, f: impl FnOnce(&mut Slot)) {
+        if let Some(s) = self.program.slots.get_mut(slot) {
             f(s);
         }
     }
@@ -176,12 +176,12 @@ impl<'a> Builder<'a> {
     }
 
     /// The slot of what an action costs. One that costs nothing has a slot without a base, of which nobody asks.
-    pub fn cost_slot(&mut self, proc: ProcId) -> u16 {
+    pub fn cost_slot(&mut self, proc: ProcId) -> SlotNo {
         if let Some(slot) = self.maps.costs.get(&proc) {
             return *slot;
         }
         let rules = self.rules;
-        let Some(p) = rules.procs.get(proc) else { return 0 };
+        let Some(p) = rules.procs.get(proc) else { return SlotNo::default() };
         let name = format!("cost of {}", self.text(p.head.name));
         let row = self.row(name.clone(), p.head.line.at, &p.head.line.cites, None);
         let head = ir::Head { name: name.clone(), gives: ir::Type::Unknown, ..self.program_head(&p.head, "cost") };
@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Another slot than those of values.
-    pub fn new_slot(&mut self, slot: Slot, head: ir::Head, at: crate::source::At) -> u16 {
+    pub fn new_slot(&mut self, slot: Slot, head: ir::Head, at: crate::source::At) -> SlotNo {
         let id = self.number(self.program.slots.len(), at, "values");
         self.program.slots.push(slot);
         self.program.slot_heads.push(head);

@@ -4,10 +4,11 @@ use super::entry::{Entry, Guise, Limit, Offer, Per, What};
 use super::price::BillLine;
 use super::problem::{Problem, choice};
 use super::{Entries, When};
+use crate::ir::{ListRowNo, RuleNo, StateNo};
 use crate::source::Span;
 
 /// Pieces that a unit may have; nothing sensible comes near it.
-const MOST: usize = 1000;
+pub const MOST: usize = 1000;
 
 /// One piece of a unit.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +16,9 @@ pub(super) struct Man {
     pub profile: usize,
     /// How it is called.
     pub name: String,
-    pub carries: Vec<u16>,
-    pub rules: Vec<u16>,
-    pub tags: Vec<u16>,
+    pub carries: Vec<ListRowNo>,
+    pub rules: Vec<RuleNo>,
+    pub tags: Vec<StateNo>,
     pub leader: bool,
     /// No option has taken it yet.
     pub ordinary: bool,
@@ -30,9 +31,9 @@ pub(super) struct Man {
 pub(super) struct Band {
     pub men: Vec<Man>,
     /// Rules of the unit as a whole.
-    pub rules: Vec<u16>,
+    pub rules: Vec<RuleNo>,
     /// Rules that it has lost, whoever else would give them.
-    pub lost: Vec<u16>,
+    pub lost: Vec<RuleNo>,
     /// What it costs, line by line.
     pub bill: Vec<BillLine>,
     /// How often each option was bought.

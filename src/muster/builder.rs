@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Entries;
-use super::band::{Man, raise};
+use super::band::{MOST, Man, raise};
+use super::carriers::cells;
 use super::foot::COMMON;
 use super::problem::{Problem, choice};
 use crate::ir::Program;
-use crate::ir::{Key, KindBase};
+use crate::ir::{Key, KindBase, KindNo, List, RuleNo, StateNo, TerrainNo};
 use crate::table::Shape;
 use crate::vm::{Cast, Ent, EntId, Feature, NONE};
 
@@ -28,7 +29,10 @@ pub struct Builder<'a> {
     /// Rows that stand in the cast already: entry and profile.
     rows: HashMap<(usize, usize), i64>,
     /// Rules already given, and to whom.
-    bestowed: HashSet<(EntId, u16)>,
+    bestowed: HashSet<(EntId, RuleNo)>,
+    /// How many numbers each kind remembers, and how many everything together does so far.
+    cells: List<KindNo, u32>,
+    held: u32,
 }
 
 impl<'a> Builder<'a> {
@@ -45,24 +49,30 @@ impl<'a> Builder<'a> {
             allowed: HashMap::new(),
             rows: HashMap::new(),
             bestowed: HashSet::new(),
+            cells: cells(program).1,
+            held: 0,
         };
-        let game = program.book.kind("game").unwrap_or(0);
+        let game = program.book.kind("game").unwrap_or_default();
         let _ = b.thing("game".to_owned(), game, 0, 0);
         b.share(0, game);
         b
     }
 
-    /// Enters a thing. There is room for as many as have numbers.
-    pub(super) fn thing(&mut self, name: String, kind: usize, side: EntId, home: EntId) -> Option<EntId> {
+    /// Enters a thing. There is room for as many as have numbers, and for as much as they remember.
+    pub(super) fn thing(&mut self, name: String, kind: KindNo, side: EntId, home: EntId) -> Option<EntId> {
         let id = EntId::try_from(self.cast.ents.len()).ok().filter(|id| *id < EntId::MAX)?;
+        let held = self.held.saturating_add(self.cells.get(kind).copied().unwrap_or(0));
+        if held > u32::from(u16::MAX) {
+            return None;
+        }
+        self.held = held;
         let base = self.program.book.kinds.get(kind).map_or(KindBase::Game, |k| k.base);
-        let kind = u8::try_from(kind).ok()?;
         self.cast.ents.push(Ent { name, kind, base, side, home, row: NONE, foot: COMMON, carries: Vec::new(), pieces: (0, 0), price: 0 });
         Some(id)
     }
 
     /// Gives a thing what everything of its kind carries.
-    pub(super) fn share(&mut self, who: EntId, kind: usize) {
+    pub(super) fn share(&mut self, who: EntId, kind: KindNo) {
         let entries = self.entries;
         for (_, rules) in entries.common.iter().filter(|(k, _)| *k == kind) {
             for rule in rules {
@@ -73,7 +83,7 @@ impl<'a> Builder<'a> {
 
     /// Makes a side.
     pub fn side(&mut self, name: &str) -> EntId {
-        let kind = self.program.book.kind("side").unwrap_or(1);
+        let kind = self.program.book.kind("side").unwrap_or(KindNo(1));
         let id = self.thing(name.to_owned(), kind, 0, 0).unwrap_or(0);
         if let Some(e) = self.cast.ents.get_mut(id as usize).filter(|_| id != 0) {
             e.side = id;
@@ -185,7 +195,7 @@ impl<'a> Builder<'a> {
         self.natures(group, first, &band.men);
         self.drawn_from(group, force, at);
         let list = force.and_then(|f| entries.forces.get(f)).map(|f| f.rules.as_slice()).unwrap_or_default();
-        let common: Vec<u16> = entries.common.iter().filter(|(k, _)| *k == e.kind).flat_map(|(_, r)| r.iter().copied()).collect();
+        let common: Vec<RuleNo> = entries.common.iter().filter(|(k, _)| *k == e.kind).flat_map(|(_, r)| r.iter().copied()).collect();
         for rule in band.rules.iter().chain(list).chain(&common).filter(|r| !band.lost.contains(r)) {
             self.bestow(group, *rule);
         }
@@ -202,14 +212,14 @@ impl<'a> Builder<'a> {
     fn natures(&mut self, group: EntId, first: EntId, men: &[Man]) {
         for (id, man) in (first..).zip(men) {
             for tag in &man.tags {
-                let piece = self.entries.tags_of_pieces.get(*tag as usize).copied().unwrap_or(true);
+                let piece = self.entries.tags_of_pieces.get(*tag).copied().unwrap_or(true);
                 self.cast.given.push((if piece { id } else { group }, *tag));
             }
         }
         let word = self.kind_word(group);
         let states = &self.program.book.states;
         let first_form =
-            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state as usize).is_some_and(|s| s.of == word));
+            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state).is_some_and(|s| s.of == word));
         self.cast.given.extend(first_form.map(|f| (group, f.state)));
     }
 
@@ -222,13 +232,13 @@ impl<'a> Builder<'a> {
         let states = &self.program.book.states;
         for list in offers.map(|(_, f)| f.span) {
             // a list has a state of its own, where no tag has its name
-            let state = states.iter().position(|s| s.span == list).and_then(|s| u16::try_from(s).ok());
+            let state = states.iter().find(|(_, s)| s.span == list).map(|(state, _)| state);
             self.cast.given.extend(state.map(|s| (group, s)));
         }
     }
 
     fn kind_word(&self, who: EntId) -> &'a str {
-        let kind = self.cast.ents.get(who as usize).map_or(0, |e| usize::from(e.kind));
+        let kind = self.cast.ents.get(who as usize).map_or(KindNo::default(), |e| e.kind);
         self.program.book.kinds.get(kind).map_or("", |k| k.word.as_str())
     }
 
@@ -261,24 +271,24 @@ impl<'a> Builder<'a> {
 
     /// Gives a rule to whoever bears it where `who` is: itself, its pieces, its group, its side or the game;
     /// and with it all that the rule brings.
-    pub(super) fn bestow(&mut self, who: EntId, rule: u16) {
+    pub(super) fn bestow(&mut self, who: EntId, rule: RuleNo) {
         if !self.bestowed.insert((who, rule)) {
             return;
         }
         let entries = self.entries;
-        let state = self.program.rules.get(rule as usize).and_then(|r| r.state);
+        let state = self.program.rules.get(rule).and_then(|r| r.state);
         if let (Some(state), Some(kind)) = (state, bearer(self.program, rule)) {
             for bearer in self.bearers(who, kind) {
                 self.cast.given.push((bearer, state));
             }
         }
-        for brought in entries.brings.get(rule as usize).map(Vec::as_slice).unwrap_or_default() {
+        for brought in entries.brings.get(rule).map(Vec::as_slice).unwrap_or_default() {
             self.bestow(who, *brought);
         }
     }
 
-    fn bearers(&self, who: EntId, kind: usize) -> Vec<EntId> {
-        let is = |id: EntId| self.cast.ents.get(id as usize).is_some_and(|e| usize::from(e.kind) == kind);
+    fn bearers(&self, who: EntId, kind: KindNo) -> Vec<EntId> {
+        let is = |id: EntId| self.cast.ents.get(id as usize).is_some_and(|e| e.kind == kind);
         let Some(ent) = self.cast.ents.get(who as usize) else { return Vec::new() };
         if is(who) {
             return vec![who];
@@ -299,7 +309,7 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     /// When its kind is none of the pack's features, or there are too many things.
-    pub fn feature(&mut self, name: &str, kind: usize, shape: Shape, terrains: Vec<u16>, level: i16) -> Result<EntId, Problem> {
+    pub fn feature(&mut self, name: &str, kind: KindNo, shape: Shape, terrains: Vec<TerrainNo>, level: i16) -> Result<EntId, Problem> {
         if !self.program.book.is(kind, KindBase::Feature) {
             return Err(Problem::new(format!("`{name}` is no feature"), "declare a kind that `is feature`"));
         }
@@ -311,7 +321,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives a feature its tags.
-    pub fn tagged(&mut self, feature: EntId, tags: &[u16]) {
+    pub fn tagged(&mut self, feature: EntId, tags: &[StateNo]) {
         self.cast.given.extend(tags.iter().map(|t| (feature, *t)));
     }
 
@@ -345,14 +355,14 @@ impl<'a> Builder<'a> {
     }
 
     /// Plays by a rule: whoever can carry it does.
-    pub fn play_by(&mut self, rule: u16) {
+    pub fn play_by(&mut self, rule: RuleNo) {
         self.bestow(0, rule);
     }
 }
 
 /// Makes a unit that large: the last ordinary pieces go first, and more of the commonest come.
 fn resize(men: &mut Vec<Man>, to: usize) {
-    let to = to.min(1000);
+    let to = to.min(MOST);
     while men.len() > to {
         let last = men.iter().rposition(|m| !m.leader && m.ordinary).or_else(|| men.iter().rposition(|m| !m.leader));
         match last {
@@ -368,7 +378,7 @@ fn resize(men: &mut Vec<Man>, to: usize) {
 }
 
 /// The kind that bears the state of a rule.
-fn bearer(program: &Program, rule: u16) -> Option<usize> {
-    let state = program.rules.get(rule as usize)?.state?;
-    program.book.kind(&program.book.states.get(state as usize)?.of)
+fn bearer(program: &Program, rule: RuleNo) -> Option<KindNo> {
+    let state = program.rules.get(rule)?.state?;
+    program.book.kind(&program.book.states.get(state)?.of)
 }

@@ -1,7 +1,9 @@
 //! The end of making a cast: reserves, who may carry what, where counts lie.
 
+use std::collections::HashSet;
+
 use super::builder::{Builder, Leaders};
-use crate::ir::{Key, KindBase, StateKind, Type};
+use crate::ir::{CountNo, Key, KindBase, KindNo, List, ProcNo, RuleNo, StateKind, StateNo, Type};
 use crate::ir::{Op, Program};
 use crate::vm::{Cast, EntId};
 
@@ -22,15 +24,22 @@ impl Builder<'_> {
     }
 
     /// Gives a unit, or its pieces, a rule beside those of its entry.
-    pub fn give(&mut self, unit: EntId, rule: u16) {
+    pub fn give(&mut self, unit: EntId, rule: RuleNo) {
         self.bestow(unit, rule);
     }
 
     /// Groups that are made in play stand in reserve: those of groups or pieces of which none is mustered.
     fn reserves(&mut self) {
         let program = self.program;
-        for (kind, k) in program.book.kinds.iter().enumerate() {
-            let mustered = |kind: usize| self.cast.ents.iter().filter(|e| usize::from(e.kind) == kind).count();
+        let mut there: List<KindNo, usize> = vec![0; program.book.kinds.len()].into();
+        for ent in &self.cast.ents {
+            add(&mut there, ent.kind);
+        }
+        // what is gathered by what it has in common may stand alone
+        let alike = |op: &Op| if let Op::Alike { kind, .. } = op { Some(*kind) } else { None };
+        let alone: HashSet<KindNo> = program.procs.all().iter().flat_map(|p| &p.code).filter_map(alike).collect();
+        for (kind, k) in program.book.kinds.iter() {
+            let mustered = |kind: KindNo| there.get(kind).copied().unwrap_or(0);
             if k.base != KindBase::Group || mustered(kind) > 0 {
                 continue;
             }
@@ -42,12 +51,11 @@ impl Builder<'_> {
             if members == 0 {
                 continue;
             }
-            // what is gathered by what it has in common may stand alone
-            let alone = |op: &Op| matches!(op, Op::Alike { kind: k, .. } if usize::from(*k) == kind);
-            let most = if program.procs.iter().flat_map(|p| &p.code).any(alone) { members } else { members / 2 + 1 };
+            let most = if alone.contains(&kind) { members } else { members / 2 + 1 };
             for n in 1..=most {
-                if let (Some(id), Ok(number)) = (self.thing(format!("{} {}", k.word, n), kind, 0, 0), u8::try_from(kind)) {
-                    self.cast.spare.push((number, id));
+                if let Some(id) = self.thing(format!("{} {}", k.word, n), kind, 0, 0) {
+                    add(&mut there, kind);
+                    self.cast.spare.push((kind, id));
                     self.share(id, kind);
                 }
             }
@@ -68,34 +76,41 @@ impl Builder<'_> {
     }
 
     fn name_features(&mut self) {
-        let find = |name: &str, kind: usize| {
-            let at = self.cast.ents.iter().position(|e| usize::from(e.kind) == kind && Key::new(&e.name) == Key::new(name));
+        let find = |name: &str, kind: KindNo| {
+            let at = self.cast.ents.iter().position(|e| e.kind == kind && Key::new(&e.name) == Key::new(name));
             at.and_then(|i| EntId::try_from(i).ok()).unwrap_or(0)
         };
-        self.cast.named = self.program.things.iter().map(|(name, kind)| find(name, *kind)).collect();
+        self.cast.named = self.program.things.all().iter().map(|(name, kind)| find(name, *kind)).collect();
+    }
+}
+
+/// One thing more of a kind.
+fn add(there: &mut List<KindNo, usize>, kind: KindNo) {
+    if let Some(n) = there.get_mut(kind) {
+        *n += 1;
     }
 }
 
 /// Lets everyone of the kind carry what some procedure gives: one that was not there when the cast was made.
-pub fn may_gain(program: &Program, cast: &mut Cast, proc: u16) {
-    let code = program.procs.get(usize::from(proc)).map_or(&[][..], |p| &p.code);
+pub fn may_gain(program: &Program, cast: &mut Cast, proc: ProcNo) {
+    let code = program.procs.get(proc).map_or(&[][..], |p| &p.code);
     let given = code.iter().filter_map(|op| if let Op::Gain(_, s) = op { Some(*s) } else { None });
     for state in given {
-        let Some(of) = program.book.states.get(usize::from(state)).filter(|s| s.kind == StateKind::Rule).map(|s| &s.of) else { continue };
-        let Some(kind) = program.book.kind(of).and_then(|k| u8::try_from(k).ok()) else { continue };
+        let Some(of) = program.book.states.get(state).filter(|s| s.kind == StateKind::Rule).map(|s| &s.of) else { continue };
+        let Some(kind) = program.book.kind(of) else { continue };
         let all: Vec<EntId> = cast.of_kind(kind).collect();
-        for (carriers, _) in cast.carriers.iter_mut().zip(&program.rules).filter(|(_, r)| r.state == Some(state)) {
+        for ((_, carriers), _) in cast.carriers.iter_mut().zip(program.rules.all()).filter(|(_, r)| r.state == Some(state)) {
             carriers.clone_from(&all);
         }
     }
 }
 
 /// Who may ever carry each rule: who has its state from the start, and where states come and go, everyone of the kind.
-fn carriers(program: &Program, cast: &Cast) -> Vec<Vec<EntId>> {
-    let gained = |state: u16| program.procs.iter().flat_map(|p| &p.code).any(|op| matches!(op, Op::Gain(_, s) if *s == state));
+fn carriers(program: &Program, cast: &Cast) -> List<RuleNo, Vec<EntId>> {
+    let gained = |state: StateNo| program.procs.all().iter().flat_map(|p| &p.code).any(|op| matches!(op, Op::Gain(_, s) if *s == state));
     let mut out = Vec::with_capacity(program.rules.len());
-    for (id, rule) in program.rules.iter().enumerate() {
-        let Some((number, state)) = rule.state.and_then(|s| Some((s, program.book.states.get(s as usize)?))) else {
+    for (id, rule) in program.rules.iter() {
+        let Some((number, state)) = rule.state.and_then(|s| Some((s, program.book.states.get(s)?))) else {
             out.push(Vec::new());
             continue;
         };
@@ -103,29 +118,29 @@ fn carriers(program: &Program, cast: &Cast) -> Vec<Vec<EntId>> {
             || state.majority
             || state.any
             || gained(number)
-            || program.brings.iter().any(|(r, _)| usize::from(*r) == id);
+            || program.brings.iter().any(|(r, _)| *r == id);
         out.push(if comes {
-            let kind = program.book.kind(&state.of).and_then(|k| u8::try_from(k).ok());
+            let kind = program.book.kind(&state.of);
             kind.map_or_else(Vec::new, |k| cast.of_kind(k).collect())
         } else {
             cast.given.iter().filter(|(_, s)| *s == number).map(|(who, _)| *who).collect()
         });
     }
-    out
+    out.into()
 }
 
-/// Where each count lies among those of its bearer, and how many each kind bears.
-fn cells(program: &Program) -> (Vec<u16>, Vec<u16>) {
-    let mut cells = vec![0u16; program.book.kinds.len()];
+/// Where each count lies among those of its bearer, and how many numbers each kind remembers.
+pub(super) fn cells(program: &Program) -> (List<CountNo, u32>, List<KindNo, u32>) {
+    let mut cells: List<KindNo, u32> = vec![0; program.book.kinds.len()].into();
     let mut cell_of = Vec::with_capacity(program.book.counts.len());
-    for count in &program.book.counts {
+    for count in program.book.counts.all() {
         let cell = program.book.kind(&count.of).and_then(|k| cells.get_mut(k));
         cell_of.push(cell.map_or(0, |n| {
             let at = *n;
-            // a place is two numbers
+            // a place is two numbers; of a kind that remembers too much there is never a thing
             *n = n.saturating_add(if count.holds == Type::Place { 2 } else { 1 });
             at
         }));
     }
-    (cell_of, cells)
+    (cell_of.into(), cells)
 }

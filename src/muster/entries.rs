@@ -1,12 +1,13 @@
 //! All that can be mustered: entries, force lists, and what everybody of a kind carries.
 
 use super::foot::{self, Feet};
-use super::names::{Names, short, titled};
+use super::names::{Names, titled};
 use super::{Crew, Entry, Force, Legal, Rulebook};
-use crate::ast::{self, Decl, DeclKind, Gains, Int, Item, ItemKind, Name, Row, TagRule, Title};
+use crate::ast::{self, Decl, DeclKind, Gains, Heads, Int, Item, ItemKind, Name, Row, TagRule, Title};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Id, KindBase, KindId};
+use crate::hir::{KindBase, KindId};
 use crate::intern::{KeyId, Sym};
+use crate::ir::{KindNo, List, RuleNo, StateNo};
 use crate::source::{At, Span};
 
 /// Every entry and force list of a pack and its lists.
@@ -19,15 +20,15 @@ pub struct Entries {
     /// Questions that must hold of every side, whatever list it is drawn from.
     pub legal: Vec<Legal>,
     /// Rules that everything of a kind carries.
-    pub common: Vec<(usize, Vec<u16>)>,
+    pub common: Vec<(KindNo, Vec<RuleNo>)>,
     /// Rules that a rule brings with it, by rule.
-    pub brings: Vec<Vec<u16>>,
+    pub brings: List<RuleNo, Vec<RuleNo>>,
     /// Tags of which a thing has one.
-    pub exclusive: Vec<Vec<u16>>,
+    pub exclusive: Vec<Vec<StateNo>>,
     /// For each rule, whether pieces carry it.
-    pub of_pieces: Vec<bool>,
+    pub of_pieces: List<RuleNo, bool>,
     /// For each state, whether pieces bear it.
-    pub tags_of_pieces: Vec<bool>,
+    pub tags_of_pieces: List<StateNo, bool>,
     /// What pieces stand on.
     pub feet: Feet,
 }
@@ -79,7 +80,7 @@ impl Entries {
     }
 
     /// Gives a set of tags one more, which drives out those that it excludes.
-    pub(super) fn add_tag(&self, tags: &mut Vec<u16>, tag: u16) {
+    pub(super) fn add_tag(&self, tags: &mut Vec<StateNo>, tag: StateNo) {
         for set in self.exclusive.iter().filter(|s| s.contains(&tag)) {
             tags.retain(|t| !set.contains(t));
         }
@@ -89,8 +90,8 @@ impl Entries {
     }
 
     /// Whether pieces carry a rule.
-    pub(super) fn piece_rule(&self, rule: u16) -> bool {
-        self.of_pieces.get(rule as usize).copied().unwrap_or(false)
+    pub(super) fn piece_rule(&self, rule: RuleNo) -> bool {
+        self.of_pieces.get(rule).copied().unwrap_or(false)
     }
 }
 
@@ -101,8 +102,8 @@ impl Names<'_> {
         let pieces = |word: &str| self.rules.kind_called(word).is_some_and(|k| self.is(k, KindBase::Piece));
         Entries {
             of_pieces: self.rules.rules.ids().map(|r| self.bearer(r).is_some_and(|k| self.is(k, KindBase::Piece))).collect(),
-            tags_of_pieces: program.book.states.iter().map(|s| pieces(&s.of)).collect(),
-            brings: vec![Vec::new(); self.rules.rules.len()],
+            tags_of_pieces: program.book.states.all().iter().map(|s| pieces(&s.of)).collect(),
+            brings: vec![Vec::new(); self.rules.rules.len()].into(),
             ..Entries::default()
         }
     }
@@ -127,16 +128,16 @@ impl Names<'_> {
     /// What a kind says of all its things: rules that they carry, and the bases of pieces.
     fn of_kind(&mut self, k: &ast::Kind, all: &mut Entries) {
         let Some(kind) = self.kind(k.word.sym) else { return };
-        let rules: Vec<u16> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
+        let rules: Vec<RuleNo> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
         if self.is(kind, KindBase::Rule) {
             let word = self.rules.kinds.get(kind).map(|k| k.word);
-            for (r, list) in self.rules.rules.all().iter().zip(&mut all.brings) {
+            for (r, (_, list)) in self.rules.rules.all().iter().zip(all.brings.iter_mut()) {
                 if Some(r.word) == word {
                     list.extend(&rules);
                 }
             }
         } else if !rules.is_empty() {
-            all.common.push((kind.index(), rules));
+            all.common.push((KindNo(kind.0), rules));
         }
         if self.is(kind, KindBase::Piece) {
             for item in &k.items {
@@ -149,12 +150,12 @@ impl Names<'_> {
 
     /// A row `25 mm | Tag, Tag` below `base | is`.
     fn foot(&mut self, row: &Row, kind: KindId, feet: &mut Feet) {
+        if row.heads(&self.rules.names) == Some(Heads::Bases) {
+            return;
+        }
         let mut cells = row.all();
         let Some(first) = cells.next() else { return };
         let text = first.name.map_or("", |n| self.text(n.sym));
-        if text == "base" {
-            return;
-        }
         let tags = cells.next();
         if let Some(more) = cells.next().filter(|c| c.name.is_some()) {
             let d = Diagnostic::new(Code::MissingRow, more.at.span(), format!("`{text}` has a cell that no column heads"));
@@ -163,7 +164,7 @@ impl Names<'_> {
         match foot::size(&first.says) {
             Some(base) => {
                 let tags = tags.map_or_else(Vec::new, |c| self.tags(c));
-                feet.lines.push((kind.index(), tags, base));
+                feet.lines.push((KindNo(kind.0), tags, base));
             }
             None => self.found.push(
                 Diagnostic::new(Code::Type, first.at.span(), format!("`{text}` is not a base"))
@@ -172,7 +173,7 @@ impl Names<'_> {
         }
     }
 
-    fn brought_along(&mut self, gains: &Gains) -> Vec<u16> {
+    fn brought_along(&mut self, gains: &Gains) -> Vec<RuleNo> {
         if let Some(guard) = &gains.guard {
             self.found.push(
                 Diagnostic::new(Code::Unready, guard.at.span(), "what is brought along cannot depend on anything yet")
@@ -186,13 +187,13 @@ impl Names<'_> {
     fn brought(&mut self, title: Option<&Title>, items: &[Item], all: &mut Entries) {
         let Some(title) = title.filter(|_| gains(items).next().is_some()) else { return };
         let key = self.key(title.name.sym);
-        let own: Vec<u16> = self.rules.rules.iter().filter(|(_, r)| self.key(r.title) == key).map(|(id, _)| short(id)).collect();
+        let own: Vec<RuleNo> = self.rules.rules.iter().filter(|(_, r)| self.key(r.title) == key).map(|(id, _)| RuleNo(id.0)).collect();
         if own.is_empty() {
             return;
         }
-        let rules: Vec<u16> = gains(items).flat_map(|g| self.brought_along(g)).collect();
+        let rules: Vec<RuleNo> = gains(items).flat_map(|g| self.brought_along(g)).collect();
         for r in own {
-            if let Some(list) = all.brings.get_mut(usize::from(r)) {
+            if let Some(list) = all.brings.get_mut(r) {
                 list.extend(&rules);
             }
         }
@@ -211,7 +212,7 @@ impl Names<'_> {
             );
         }
         let kinds = [piece.unwrap_or(kind), kind];
-        let [piece, kind] = kinds.map(Id::index);
+        let [piece, kind] = kinds.map(|k| KindNo(k.0));
         let mut entry = Entry { shown: name.clone(), name, kind, piece, span, ..Entry::default() };
         if let Some(price) = n.price {
             entry.price = i64::try_from(self.number(points(price))).unwrap_or(0);

@@ -1,6 +1,7 @@
 //! A muster entry: what a unit is made of, what may be bought for it, and what it costs.
 
 use super::When;
+use crate::ir::{KindNo, ListRowNo, RuleNo, StateNo};
 use crate::source::Span;
 
 /// A unit as a force list offers it.
@@ -11,9 +12,9 @@ pub struct Entry {
     /// What it is called in play.
     pub shown: String,
     /// The kind of the group.
-    pub kind: usize,
+    pub kind: KindNo,
     /// The kind of its pieces.
-    pub piece: usize,
+    pub piece: KindNo,
     /// Its price without options.
     pub price: i64,
     /// What its pieces may be.
@@ -21,9 +22,9 @@ pub struct Entry {
     /// What it consists of without options.
     pub has: Vec<Crew>,
     /// The list rows that everyone in it carries.
-    pub carries: Vec<u16>,
+    pub carries: Vec<ListRowNo>,
     /// The rules that it brings.
-    pub rules: Vec<u16>,
+    pub rules: Vec<RuleNo>,
     /// What may be bought.
     pub offers: Vec<Offer>,
     /// Where its name stands.
@@ -38,7 +39,7 @@ pub struct Profile {
     /// Its columns by number, and what stands there.
     pub columns: Vec<(usize, i64)>,
     /// What it is by nature: states of kind tag.
-    pub tags: Vec<u16>,
+    pub tags: Vec<StateNo>,
 }
 
 /// So many of a sort.
@@ -62,9 +63,9 @@ pub struct Guise {
     /// Its profile from now on.
     pub profile: Option<usize>,
     /// The rule that it carries.
-    pub rule: Option<u16>,
+    pub rule: Option<RuleNo>,
     /// What it is.
-    pub tag: Option<u16>,
+    pub tag: Option<StateNo>,
 }
 
 /// An option.
@@ -79,9 +80,9 @@ pub struct Offer {
     /// Rows for rows, for those that it is about.
     pub swaps: Vec<Swap>,
     /// Rules gained: by those that it is about if pieces carry them, else by the unit.
-    pub gains: Vec<u16>,
+    pub gains: Vec<RuleNo>,
     /// Rules lost.
-    pub loses: Vec<u16>,
+    pub loses: Vec<RuleNo>,
     /// With which other options it is offered.
     pub when: Option<When>,
     /// How often, if it says so.
@@ -187,9 +188,9 @@ pub enum Limit {
 #[derive(Clone, Debug, Default)]
 pub struct Swap {
     /// Given up.
-    pub from: Vec<u16>,
+    pub from: Vec<ListRowNo>,
     /// Got instead.
-    pub to: Vec<u16>,
+    pub to: Vec<ListRowNo>,
 }
 
 impl Entry {

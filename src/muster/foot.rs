@@ -1,6 +1,7 @@
 //! The base a piece stands on.
 
 use crate::ast::{BaseSize, CellSays};
+use crate::ir::{KindNo, StateNo};
 use crate::num::Measure;
 use crate::table::Base;
 
@@ -11,13 +12,13 @@ pub const COMMON: Base = Base::Circle { radius: 492 };
 #[derive(Clone, Debug, Default)]
 pub struct Feet {
     /// The kind of piece, the tags it must have, the base.
-    pub lines: Vec<(usize, Vec<u16>, Base)>,
+    pub lines: Vec<(KindNo, Vec<StateNo>, Base)>,
 }
 
 impl Feet {
     /// The base of a piece of a kind with these tags.
     #[must_use]
-    pub fn of(&self, kind: usize, tags: &[u16]) -> Base {
+    pub fn of(&self, kind: KindNo, tags: &[StateNo]) -> Base {
         self.lines.iter().find(|(k, wanted, _)| *k == kind && wanted.iter().all(|t| tags.contains(t))).map_or(COMMON, |l| l.2)
     }
 }

@@ -5,7 +5,7 @@ use super::{Entries, Entry};
 use crate::ast::{self, Decl, EntryRef, Expr, Gains, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::intern::Sym;
-use crate::ir::Key;
+use crate::ir::{Key, RuleNo};
 use crate::source::Span;
 
 /// A list that a roster is drawn from.
@@ -18,7 +18,7 @@ pub struct Force {
     /// Other lists whose units may join, by number.
     pub allies: Vec<usize>,
     /// The rules that every unit of the list gets.
-    pub rules: Vec<u16>,
+    pub rules: Vec<RuleNo>,
     /// Questions that must hold of the side.
     pub legal: Vec<Legal>,
     /// Where its name stands.

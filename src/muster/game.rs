@@ -3,7 +3,7 @@
 use super::price::called;
 use super::problem::Problem;
 use super::{Builder, Entries, Roster, Scenario, price, world};
-use crate::ir::Program;
+use crate::ir::{ProcNo, Program};
 use crate::vm::{Cast, World};
 
 /// Musters both sides on the table of a scenario: the cast, the world before the first turn, and the procedure that
@@ -16,7 +16,7 @@ pub fn setup_game(
     entries: &Entries,
     scenario: &Scenario,
     rosters: [&Roster; 2],
-) -> Result<(Cast, World, u16), Vec<Problem>> {
+) -> Result<(Cast, World, ProcNo), Vec<Problem>> {
     let problems: Vec<Problem> = rosters.iter().filter_map(|r| price(entries, r).err()).flatten().collect();
     if !problems.is_empty() {
         return Err(problems);

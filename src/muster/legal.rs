@@ -41,7 +41,7 @@ impl Questions {
             }
             let (grown, proc, faults) = snippet(std::mem::take(&mut lowered), &rules, &[(side, None)], Snippet::Ask(&question));
             lowered = grown;
-            match lowered.program.procs.get(usize::from(proc)).map(|p| p.code.as_slice()) {
+            match lowered.program.procs.get(proc).map(|p| p.code.as_slice()) {
                 _ if !faults.is_empty() => found.extend(faults),
                 Some([Op::Give(x)]) => asked.push((force, legal.clone(), *x)),
                 _ => found.push(

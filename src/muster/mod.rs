@@ -25,6 +25,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
+pub use band::MOST as MOST_PIECES;
 pub use builder::{Builder, Leaders};
 pub use carriers::may_gain;
 pub use condition::When;

@@ -4,9 +4,9 @@ use super::Rulebook;
 use super::entry::{Entry, Guise};
 use crate::ast::{Int, Item, Name, NameRef, Title};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{Id, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
+use crate::hir::{KindBase, KindId, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
-use crate::ir::Program;
+use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::source::{At, Span};
 
 /// Looks names up and notes those that stand for nothing.
@@ -15,11 +15,6 @@ pub(super) struct Names<'a> {
     pub rules: &'a Rules,
     pub program: &'a Program,
     pub found: Vec<Diagnostic>,
-}
-
-/// A number of the rules as the program has it.
-pub(super) fn short(id: impl Id) -> u16 {
-    u16::try_from(id.index()).unwrap_or(u16::MAX)
 }
 
 impl<'a> Names<'a> {
@@ -108,10 +103,10 @@ impl<'a> Names<'a> {
     }
 
     /// A rule by its name.
-    pub fn rule(&mut self, name: &NameRef) -> Option<u16> {
+    pub fn rule(&mut self, name: &NameRef) -> Option<RuleNo> {
         let rules = self.rules;
         if let Some(rule) = rules.rule_named(name) {
-            return Some(short(rule));
+            return Some(RuleNo(rule.0));
         }
         let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
         let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));
@@ -120,16 +115,16 @@ impl<'a> Names<'a> {
     }
 
     /// The rules of some names.
-    pub fn rules(&mut self, names: &[NameRef]) -> Vec<u16> {
+    pub fn rules(&mut self, names: &[NameRef]) -> Vec<RuleNo> {
         names.iter().filter_map(|n| self.rule(n)).collect()
     }
 
     /// The rules of some names, which groups, pieces or sides must be able to carry.
-    pub fn carried(&mut self, names: &[NameRef]) -> Vec<u16> {
+    pub fn carried(&mut self, names: &[NameRef]) -> Vec<RuleNo> {
         let mut out = Vec::new();
         for name in names {
             let Some(rule) = self.rule(name) else { continue };
-            let info = self.rules.rules.get(RuleId(u32::from(rule)));
+            let info = self.rules.rules.get(RuleId(rule.0));
             if info.is_some_and(|r| r.state.is_none()) {
                 let written = self.words(name.at).trim_matches('"');
                 let (what, help) = if info.is_some_and(|r| r.rows) {
@@ -149,7 +144,7 @@ impl<'a> Names<'a> {
     }
 
     /// A row of a list by its name, of a kind that the piece or its group may carry.
-    pub fn row(&mut self, name: Name, kinds: [KindId; 2]) -> Option<u16> {
+    pub fn row(&mut self, name: Name, kinds: [KindId; 2]) -> Option<ListRowNo> {
         let rules = self.rules;
         let Some(row) = self.rules.find(name.sym, |s| if let Symbol::Row(r) = s { Some(r) } else { None }) else {
             self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
@@ -157,7 +152,7 @@ impl<'a> Names<'a> {
         };
         let of = rules.rows.get(row).and_then(|r| rules.kinds.get(r.kind)).map(|k| k.of.as_slice()).unwrap_or_default();
         if of.is_empty() || of.iter().any(|w| self.kind(*w).is_some_and(|k| kinds.contains(&k))) {
-            return Some(short(row));
+            return Some(ListRowNo(row.0));
         }
         let written = self.text(name.sym);
         self.found.push(
@@ -168,14 +163,14 @@ impl<'a> Names<'a> {
     }
 
     /// The rows of some names.
-    pub fn rows(&mut self, names: &[Name], kinds: [KindId; 2]) -> Vec<u16> {
+    pub fn rows(&mut self, names: &[Name], kinds: [KindId; 2]) -> Vec<ListRowNo> {
         names.iter().filter_map(|n| self.row(*n, kinds)).collect()
     }
 
     /// A tag by its name.
-    pub fn find_tag(&self, name: Sym) -> Option<u16> {
+    pub fn find_tag(&self, name: Sym) -> Option<StateNo> {
         self.rules.find(name, |s| match s {
-            Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Tag) => Some(short(s)),
+            Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Tag) => Some(StateNo(s.0)),
             _ => None,
         })
     }
@@ -194,12 +189,12 @@ impl<'a> Names<'a> {
         let rule = rule.filter(|r| self.bearer(*r).is_some_and(|k| self.is(k, KindBase::Piece)));
         let tag = self.find_tag(name.sym);
         if profile.is_none() && rule.is_none() && tag.is_none() {
-            let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| k.index() == entry.piece));
+            let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| KindNo(k.0) == entry.piece));
             let rules: Vec<&str> = own.map(|(_, r)| self.text(r.name)).collect();
             self.unknown(name, "profile, tag or rule of these pieces", entry.profiles.iter().map(|p| p.name.as_str()).chain(rules));
             return None;
         }
-        Some(Guise { name: written.to_owned(), profile, rule: rule.map(short), tag })
+        Some(Guise { name: written.to_owned(), profile, rule: rule.map(|r| RuleNo(r.0)), tag })
     }
 
     /// A profile of an entry by its name.

@@ -129,7 +129,6 @@ impl Names<'_> {
     }
 
     /// `for every 5 models`, if it is said; none if it means nothing.
-    #[allow(clippy::option_option, reason = "not said is not the same as wrong")]
     fn every(&mut self, every: Option<&ast::Every>) -> Option<Option<Every>> {
         let Some(every) = every else { return Some(None) };
         let pieces = self.number(every.models);

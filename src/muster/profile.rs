@@ -2,11 +2,11 @@
 
 use super::entry::Profile;
 use super::names::Names;
-use crate::ast::{Cell, CellSays, Item, ItemKind, Name};
+use crate::ast::{Cell, CellSays, Heads, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
-use crate::ir::POINTS;
+use crate::ir::{POINTS, StateNo};
 
 /// What a column of the rows means.
 #[derive(Clone, Copy)]
@@ -41,8 +41,10 @@ impl Names<'_> {
             let Some(first) = cells.next() else { continue };
             let name = first.name.map_or("", |n| self.text(n.sym));
             let rest: Vec<&Cell> = cells.collect();
-            if name == "profile" {
-                headings = Some(rest.iter().map(|c| self.heading(c, kinds)).collect());
+            if row.heads(&self.rules.names) == Some(Heads::Profiles) {
+                let all: Vec<Heading> = rest.iter().map(|c| self.heading(c, kinds)).collect();
+                self.headed_once(&rest, &all);
+                headings = Some(all);
                 continue;
             }
             let Some(headings) = &headings else {
@@ -66,11 +68,27 @@ impl Names<'_> {
                     format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()),
                 );
                 self.found.push(d.help("write `-` where there is nothing"));
+                // under which heading each cell belongs is not known
+                out.push(Profile { name: name.to_owned(), ..Profile::default() });
+                continue;
             }
             let profile = self.fill_profile(name, headings, &rest);
             out.push(profile);
         }
         out
+    }
+
+    /// Faults columns that two headings name.
+    fn headed_once(&mut self, cells: &[&Cell], all: &[Heading]) {
+        for (i, (cell, heading)) in cells.iter().zip(all).enumerate() {
+            let Heading::Column(column) = heading else { continue };
+            let first = all.iter().take(i).position(|h| matches!(h, Heading::Column(c) if c == column));
+            if let Some(first) = first.and_then(|n| cells.get(n)) {
+                let name = self.rules.columns.get(*column).map_or("", |c| self.text(c.name));
+                let d = Diagnostic::new(Code::Twice, cell.at.span(), format!("two headings are `{name}`"));
+                self.found.push(d.label(first.at.span(), "the first").help("head it with another column"));
+            }
+        }
     }
 
     fn heading(&mut self, cell: &Cell, kinds: [KindId; 2]) -> Heading {
@@ -152,7 +170,7 @@ impl Names<'_> {
     }
 
     /// The tags that a cell names.
-    pub fn tags(&mut self, cell: &Cell) -> Vec<u16> {
+    pub fn tags(&mut self, cell: &Cell) -> Vec<StateNo> {
         let whole = cell.name.as_slice();
         let names: &[Name] = match &cell.says {
             CellSays::Empty | CellSays::Dash => return Vec::new(),

@@ -1,12 +1,12 @@
 //! Where a game is played: the board, what lies on it, and how it begins.
 
 use super::Rulebook;
-use super::names::{Names, short, titled};
+use super::names::{Names, titled};
 use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Id, KindBase, KindId, ProcKind, Symbol};
+use crate::hir::{KindBase, KindId, ProcKind, Symbol};
 use crate::intern::Sym;
-use crate::ir::Key;
+use crate::ir::{Key, KindNo, ProcNo, RuleNo, StateNo, TerrainNo};
 use crate::num::{Measure, MeasureError};
 use crate::source::Span;
 use crate::table::{Point, Shape};
@@ -19,11 +19,11 @@ pub struct Scenario {
     /// The board in mils, if it says.
     pub board: Option<(i32, i32)>,
     /// The rules that it is played by.
-    pub rules: Vec<u16>,
+    pub rules: Vec<RuleNo>,
     /// What lies on the table, in order.
     pub places: Vec<Placed>,
     /// The procedure before the first turn.
-    pub setup: Option<u16>,
+    pub setup: Option<ProcNo>,
     /// How many turns it lasts, if it says.
     pub turns: Option<usize>,
     /// Where its name stands.
@@ -36,15 +36,15 @@ pub struct Placed {
     /// As declared.
     pub name: String,
     /// Its kind.
-    pub kind: usize,
+    pub kind: KindNo,
     /// Where it lies, or how large it is.
     pub shape: Shape,
     /// Whether it lies beside the table until it is placed.
     pub aside: bool,
     /// Its ground, by number.
-    pub terrains: Vec<u16>,
+    pub terrains: Vec<TerrainNo>,
     /// Its tags.
-    pub tags: Vec<u16>,
+    pub tags: Vec<StateNo>,
     /// How high it is.
     pub level: i16,
     /// Whether it is a zone.
@@ -56,8 +56,8 @@ struct Declared {
     title: Option<Sym>,
     name: String,
     kind: KindId,
-    terrains: Vec<u16>,
-    tags: Vec<u16>,
+    terrains: Vec<TerrainNo>,
+    tags: Vec<StateNo>,
     level: i16,
 }
 
@@ -96,14 +96,14 @@ impl Names<'_> {
         let title = n.title.as_ref().map(|t| t.name.sym);
         let (mut terrains, mut tags, mut level) = (Vec::new(), Vec::new(), 0);
         let rules = self.rules;
-        let of_kind = |s: &u16| {
-            let state = rules.states.get(crate::hir::StateId(u32::from(*s)));
+        let of_kind = |s: &StateNo| {
+            let state = rules.states.get(crate::hir::StateId(s.0));
             state.is_some_and(|s| rules.kind_called(rules.names.text(s.of_word)) == Some(kind))
         };
         for name in &n.names {
             if let Some(t) = rules.terrain_named(name.sym) {
                 level |= i16::from(rules.terrains.get(t).is_some_and(|t| t.raised));
-                terrains.push(short(t));
+                terrains.push(TerrainNo(t.0));
             } else if let Some(tag) = self.find_tag(name.sym).filter(of_kind) {
                 tags.push(tag);
             } else {
@@ -116,15 +116,22 @@ impl Names<'_> {
     fn scenario(&mut self, d: &Decl, t: &Titled, features: &[Declared]) -> Scenario {
         let (name, span) = titled(t.title.as_ref(), d.head);
         let mut s = Scenario { name: self.said(name), span, ..Scenario::default() };
+        let mut sides: Vec<&SideItem> = Vec::new();
         for item in &t.items {
             match &item.kind {
                 ItemKind::Board(b) => s.board = Some((self.mils(b.width), self.mils(b.depth))),
                 ItemKind::Rules(names) => s.rules.extend(self.rules(names)),
                 ItemKind::Turns(n) => s.turns = Some(self.number(*n)),
                 ItemKind::Setup(block) => s.setup = self.setup(block),
-                ItemKind::Side(side) => self.places(side, features, &mut s),
+                ItemKind::Side(side) => {
+                    self.places(side, features, &mut s);
+                    sides.push(side);
+                }
                 _ => self.misplaced(item, "a scenario"),
             }
+        }
+        if let Some(board) = s.board {
+            sides.into_iter().flat_map(|side| &side.placements).for_each(|p| self.on_board(p, board));
         }
         s
     }
@@ -136,7 +143,7 @@ impl Names<'_> {
         })
     }
 
-    fn setup(&mut self, block: &Block) -> Option<u16> {
+    fn setup(&mut self, block: &Block) -> Option<ProcNo> {
         let mut first: Option<NameRef> = None;
         block.walk(&mut |part| {
             if let Part::Name(name) = part {
@@ -146,7 +153,7 @@ impl Names<'_> {
         let name = first?.name;
         let rules = self.rules;
         let found = rules.find(name.sym, |s| match s {
-            Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(short(p)),
+            Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(ProcNo(p.0)),
             _ => None,
         });
         if found.is_none() {
@@ -171,7 +178,7 @@ impl Names<'_> {
             }
             let zone = feature.terrains.is_empty();
             let aside = placement.lies.as_ref().is_some_and(Lies::is_size);
-            if aside && !self.program.laid.contains(&feature.kind.index()) {
+            if aside && !self.program.laid.contains(&KindNo(feature.kind.0)) {
                 let d = Diagnostic::new(
                     Code::Unreachable,
                     placement.at.span(),
@@ -183,7 +190,7 @@ impl Names<'_> {
             match self.lies(placement, zone) {
                 Some(shape) => s.places.push(Placed {
                     name: feature.name.clone(),
-                    kind: feature.kind.index(),
+                    kind: KindNo(feature.kind.0),
                     shape,
                     aside,
                     terrains: feature.terrains.clone(),
@@ -196,6 +203,23 @@ impl Names<'_> {
                         .help("write `around x,y radius` or `at x,y to x,y`; or how large it is, for what is placed in play"),
                 ),
             }
+        }
+    }
+
+    /// Faults a corner or a middle that is not on the board. What lies round its middle may reach beyond.
+    fn on_board(&mut self, placement: &Placement, (width, depth): (i32, i32)) {
+        let points: Vec<&ast::Point> = match &placement.lies {
+            Some(Lies::At { points, .. }) => points.iter().collect(),
+            Some(Lies::Around { centre, .. }) => vec![centre],
+            _ => Vec::new(),
+        };
+        let off =
+            |p: &&&ast::Point| [(p.x, width), (p.y, depth)].iter().any(|(l, most)| on_table(*l).is_ok_and(|n| !(0..=*most).contains(&n)));
+        if let Some(p) = points.iter().find(off) {
+            let at = p.x.at.to(p.y.at);
+            let d = Diagnostic::new(Code::Place, at.span(), format!("`{}` goes beyond the board", self.text(placement.name.sym)));
+            let [width, depth] = [width, depth].map(|n| Measure::from_thousandths(n.into()));
+            self.found.push(d.help(format!("write a place from 0\",0\" to {width},{depth}")));
         }
     }
 

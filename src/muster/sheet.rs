@@ -274,7 +274,7 @@ mod tests {
         let at = |p: &Problem| files.slice(sheet.told(p).span).to_owned();
         let line = |p: &Problem| files.position(sheet.told(p).span.start).line;
         assert_eq!(at(&Problem::new("w", "f").breaking("Horn").of("Band", 0)), "\"Horn\"");
-        assert_eq!(line(&Problem::new("w", "f").breaking("Drum").of("Second", 1)), 8);
+        assert_eq!(line(&Problem::new("w", "f").breaking("Bell").of("Second", 1)), 8);
         assert_eq!(line(&Problem::new("w", "f").breaking("Band")), 8);
         assert_eq!(at(&Problem::new("w", "f").breaking(ALLOWANCE)), "90");
         assert_eq!(at(&Problem::new("w", "f").breaking("Some Question")), "\"Coast\"");

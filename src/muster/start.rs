@@ -2,7 +2,7 @@
 
 use super::builder::Leaders;
 use crate::ir::Program;
-use crate::ir::{KindBase, Type};
+use crate::ir::{KindBase, KindNo, StateNo, Type, X};
 use crate::vm::{Cast, EntId, Game, Machine, NONE, World};
 
 /// Registers of a question.
@@ -23,7 +23,7 @@ pub fn world(program: &Program, cast: &Cast, leaders: &Leaders) -> World {
     }
     let mut world = std::mem::take(&mut machine.world);
     for (i, e) in groups() {
-        formation(program, cast, &mut world, number(i), usize::from(e.kind));
+        formation(program, cast, &mut world, number(i), e.kind);
     }
     counts(program, cast, &mut world);
     world
@@ -33,13 +33,13 @@ fn number(i: usize) -> i64 {
     i64::try_from(i).unwrap_or(NONE)
 }
 
-fn ask(program: &Program, cast: &Cast, world: &World, x: u32, who: i64) -> i64 {
+fn ask(program: &Program, cast: &Cast, world: &World, x: X, who: i64) -> i64 {
     Game::new(program, cast).ask(world, 0).x(x, &mut [who; WINDOW])
 }
 
 /// The first formation that is open to a group, where it stands in none yet.
-fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind: usize) {
-    let of = |state: u16| program.book.states.get(state as usize).and_then(|s| program.book.kind(&s.of)) == Some(kind);
+fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind: KindNo) {
+    let of = |state: StateNo| program.book.states.get(state).and_then(|s| program.book.kind(&s.of)) == Some(kind);
     if program.forms.iter().any(|f| world.has(group, f.state)) {
         return;
     }
@@ -51,20 +51,19 @@ fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind
 }
 
 fn counts(program: &Program, cast: &Cast, world: &mut World) {
-    for (c, count) in program.book.counts.iter().enumerate() {
-        let Some(kind) = program.book.kind(&count.of).and_then(|k| u8::try_from(k).ok()) else { continue };
-        let Ok(c16) = u16::try_from(c) else { continue };
+    for (c, count) in program.book.counts.iter() {
+        let Some(kind) = program.book.kind(&count.of) else { continue };
         let start = program.starts.get(c).copied().flatten();
         let empty = if matches!(count.holds, Type::Thing(_) | Type::Row(_)) { NONE } else { 0 };
         let bearers: Vec<EntId> = cast.of_kind(kind).collect();
         for who in bearers {
             let who = i64::from(who);
             if count.holds == Type::Place {
-                world.store_place(cast, who, c16, NONE);
+                world.store_place(cast, who, c, NONE);
                 continue;
             }
             let value = start.map_or(empty, |x| ask(program, cast, world, x, who));
-            world.store(cast, who, c16, value);
+            world.store(cast, who, c, value);
         }
     }
 }

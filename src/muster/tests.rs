@@ -47,7 +47,7 @@ quirk Deep
   on Speed Now of me: + 1
 quirk Shy
   on Speed Now of me: + 1
-calling Scout
+calling Runner
   gains Deep
   on Speed Now of my shoal: + 1
 procedure Tide of game
@@ -69,7 +69,7 @@ shoal Herring 20 pts
   has 1 Elder leader, 5 Fry
   carries Short
   option Many: 4 more Fry 10 pts
-  option Scouts: 1 Fry for every 5 models as Scout 2 pts each
+  option Runners: 1 Fry for every 5 models as Runner 2 pts each
   option Whale: 1 Fry as Whale leader 7 pts, swaps Short for Long, at most 1 in the force
   option Fat: Fry becomes Big 1 pts a fish when Many and not Whale
   option Bold: all 3 pts, loses Glow, Shy
@@ -130,7 +130,7 @@ fn cost(m: &Made, options: &[&str]) -> Result<i64, Vec<String>> {
 
 /// Whether the thing of a name has the state of a name.
 fn has(m: &Made, cast: &Cast, world: &World, who: &str, state: &str) -> bool {
-    let state = m.program.book.states.iter().position(|s| s.name == state).and_then(|s| u16::try_from(s).ok()).expect("a state");
+    let state = m.program.book.states.iter().find(|(_, s)| s.name == state).map(|(s, _)| s).expect("a state");
     let who = cast.ents.iter().position(|e| e.name == who).and_then(|e| i64::try_from(e).ok()).expect("a thing");
     world.has(who, state)
 }
@@ -140,7 +140,7 @@ fn prices() {
     let m = good("");
     assert_eq!(cost(&m, &[]), Ok(20));
     assert_eq!(cost(&m, &["Many"]), Ok(30));
-    assert_eq!(cost(&m, &["many", "Scouts", "Scouts"]), Ok(34));
+    assert_eq!(cost(&m, &["many", "Runners", "Runners"]), Ok(34));
     assert_eq!(cost(&m, &["Many", "Fat"]), Ok(40));
     assert_eq!(cost(&m, &["Spawn", "Spawn"]), Ok(26));
     assert_eq!(cost(&m, &["Bold", "Whale"]), Ok(30));
@@ -150,7 +150,7 @@ fn prices() {
 fn what_is_not_offered() {
     let m = good("");
     let fault = |options: &[&str]| cost(&m, options).expect_err("not legal").join("; ");
-    assert_eq!(fault(&["Scouts", "Scouts"]), "`Scouts` is taken 2 times, and 1 is the most of a unit");
+    assert_eq!(fault(&["Runners", "Runners"]), "`Runners` is taken 2 times, and 1 is the most of a unit");
     assert_eq!(fault(&["Fat"]), "`Fat` is offered only with `Many` and without `Whale`");
     assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
     assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");
@@ -176,7 +176,7 @@ fn a_cast() {
     let mut b = Builder::new(&m.program, &m.entries);
     let (one, two) = (b.side("One"), b.side("Two"));
     b.force(one, "North").expect("a list");
-    let first = b.unit(one, "Herring", &words(&["Whale", "Scouts"]), "First", None).expect("a unit");
+    let first = b.unit(one, "Herring", &words(&["Whale", "Runners"]), "First", None).expect("a unit");
     b.unit(one, "Herring", &words(&["Bold"]), "", Some(9)).expect("a unit");
     b.unit(two, "Trout", &[], "", None).expect("a unit");
     assert!(b.unit(one, "Eel", &[], "", None).is_err());
@@ -184,7 +184,7 @@ fn a_cast() {
     let w = world(&m.program, &cast, &leaders);
     assert_eq!((one, two, leaders.len(), cast.spare.len()), (1, 2, 3, 2));
     let pieces: Vec<&str> = cast.ents.iter().filter(|e| e.home == first).map(|e| e.name.as_str()).collect();
-    assert_eq!(pieces, ["Whale of First", "Elder of First", "Scout of First", "Fry of First", "Fry 2 of First", "Fry 3 of First"]);
+    assert_eq!(pieces, ["Whale of First", "Elder of First", "Runner of First", "Fry of First", "Fry 2 of First", "Fry 3 of First"]);
     for (who, state, holds) in [
         ("Whale of First", "Big", true),
         ("First", "Odd", true),
@@ -192,7 +192,7 @@ fn a_cast() {
         ("First", "Glow", true),
         ("First", "Shy", true),
         ("First", "Deep", true),
-        ("Scout of First", "Scout", true),
+        ("Runner of First", "Runner", true),
         ("First", "Ball", true),
         ("Herring", "Glow", false),
         ("Herring", "Shy", false),
@@ -203,13 +203,9 @@ fn a_cast() {
     }
     let whale = cast.ents.iter().find(|e| e.name == "Whale of First").expect("a piece");
     assert_eq!(whale.foot, crate::table::Base::Circle { radius: 787 });
-    assert_eq!(
-        whale.carries.iter().filter_map(|r| m.program.list_rows.get(usize::from(*r))).map(|r| r.name.as_str()).collect::<Vec<_>>(),
-        ["Long"]
-    );
+    assert_eq!(whale.carries.iter().filter_map(|r| m.program.list_rows.get(*r)).map(|r| r.name.as_str()).collect::<Vec<_>>(), ["Long"]);
     assert_eq!(cast.piece_names.get(usize::try_from(whale.row).expect("a row")).map(String::as_str), Some("Whale"));
-    let count =
-        |name: &str| m.program.book.counts.iter().position(|c| c.name == name).and_then(|c| u16::try_from(c).ok()).expect("a count");
+    let count = |name: &str| m.program.book.counts.iter().find(|(_, c)| c.name == name).map(|(c, _)| c).expect("a count");
     assert_eq!(w.cell(&cast, i64::from(first) + 1, count("Breath")), 9);
     assert_eq!(w.cell(&cast, i64::from(first), count("Size")), 6);
     assert_eq!(w.cell(&cast, i64::from(first), count("Prey")), -1);
@@ -230,8 +226,8 @@ fn scenarios() {
     let r = roster(&[("Herring", &[])]);
     let (cast, _, setup) = setup_game(&m.program, &m.entries, s, [&r, &r]).expect("a game");
     assert_eq!((cast.board, cast.features.len(), cast.zones.len()), ((24_000, 30_000), 3, 1));
-    assert_eq!(m.program.procs.get(usize::from(setup)).map(|p| p.name.as_str()), Some("Tide"));
-    assert_eq!(cast.named.iter().filter(|n| **n == 0).count(), 1);
+    assert_eq!(m.program.procs.get(setup).map(|p| p.name.as_str()), Some("Tide"));
+    assert_eq!(cast.named.all().iter().filter(|n| **n == 0).count(), 1);
     let worse = roster(&[("Herring", &["Legs"])]);
     assert_eq!(setup_game(&m.program, &m.entries, s, [&worse, &worse]).expect_err("twice the fault").len(), 2);
 }

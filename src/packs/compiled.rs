@@ -25,6 +25,8 @@ pub struct Compiled {
     pub found: Vec<Diagnostic>,
     /// How many of that was wrong before anything was resolved: with what was read, and with what variants amend.
     pub read: usize,
+    /// Whether the machine has no room for all of it: then the program is not whole.
+    pub crowded: bool,
 }
 
 impl Compiled {
@@ -90,10 +92,10 @@ impl Compiled {
         let pairs = if any_error(&found) { Pairs::default() } else { check::undecided(&resolved.rules) };
         let (mut lowered, faults) = lower_in_order(&resolved.rules, pairs);
         lowered.say_limits(|at| files.slice(at.span()).to_owned());
+        let crowded = any_error(&faults);
         found.extend(faults);
-        let mut compiled = Self { effective, resolved, lowered, found, read };
-        let sound = !any_error(&compiled.found);
-        let faults = check::faults(compiled.whole(files), sound);
+        let mut compiled = Self { effective, resolved, lowered, found, read, crowded };
+        let faults = check::faults(compiled.whole(files), &compiled.found);
         compiled.found.extend(faults);
         let mut later = compiled.found.split_off(read);
         later.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));

@@ -90,6 +90,7 @@ impl Library {
         let last = order.len().saturating_sub(1);
         let files: Vec<(usize, FileId)> =
             order.iter().enumerate().flat_map(|(n, home)| self.add_files(home, &mut loaded).into_iter().map(move |id| (n, id))).collect();
+        let files = loaded.no_more_than_is_read(files);
         // each file is read by itself; names are numbered in the order of the files
         let trees: Vec<Read> =
             files.par_iter().map(|(n, id)| syntax::tree_without(&loaded.files, *id, self.scope.skipped(*n == last))).collect();
@@ -112,6 +113,9 @@ impl Library {
     fn add_files(&self, home: &Home, loaded: &mut Loaded) -> Vec<FileId> {
         let mut out = Vec::new();
         for item in self.files(home, RULES) {
+            if loaded.too_much().is_some() {
+                break;
+            }
             let text = match self.read(&item) {
                 Ok(text) => text,
                 Err(why) => {
@@ -206,7 +210,33 @@ impl Library {
     }
 }
 
+/// Files of a pack and of those that it extends.
+pub const PACK_FILES: usize = 1_000;
+/// Bytes of all of them.
+pub const PACK_BYTES: usize = 16 << 20;
+
 impl Loaded {
+    /// Whether more was taken in than is read, and of what.
+    fn too_much(&self) -> Option<(usize, &'static str)> {
+        // a file that is too long by itself is told by itself
+        let bytes = || self.files.ids().map(|id| self.files.whole(id).len().min(syntax::limits::FILE_BYTES)).sum::<usize>();
+        if self.files.ids().count() > PACK_FILES {
+            return Some((PACK_FILES, "files"));
+        }
+        (bytes() > PACK_BYTES).then_some((PACK_BYTES, "bytes"))
+    }
+
+    /// These files; none of them if they are too many or too long together, which is told.
+    fn no_more_than_is_read(&mut self, files: Vec<(usize, FileId)>) -> Vec<(usize, FileId)> {
+        let Some((most, what)) = self.too_much() else { return files };
+        let message = format!("`{}` and what it extends have more than {most} {what}, and at most so many are read", self.name);
+        let d = Diagnostic::new(Code::Limit, Span::default(), message);
+        self.diagnostics.push(d.help("keep what does not belong to it in another folder"));
+        // nothing that is missing now is missing
+        self.orphan = true;
+        Vec::new()
+    }
+
     /// Works out what holds.
     pub(super) fn amend(&mut self) {
         self.effective = effective(&self.files, &mut self.names, &self.layers);

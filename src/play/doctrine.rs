@@ -52,8 +52,8 @@ impl Doctrine {
     fn ask(&mut self, game: Game<'_>, d: &Decision) -> Result<Choice, String> {
         let options: Array = d.options.iter().map(|c| Dynamic::from(show_option(game, d.wanted, *c))).collect();
         let mut seen = Map::new();
-        let rule = game.program.rows.get(d.row as usize).filter(|_| d.row != 0).map_or("", |r| r.name.as_str());
-        let label = game.program.labels.get(d.label as usize).map_or("", |l| l.as_str());
+        let rule = d.row.and_then(|row| game.program.rows.get(row)).map_or("", |r| r.name.as_str());
+        let label = game.program.labels.get(d.label).map_or("", |l| l.as_str());
         let wanted = match d.wanted {
             Wanted::Thing => "thing",
             Wanted::Row => "row",

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ir::ProcNo;
 use crate::vm::{Dice, Game, Machine, Stop, Trace, World};
 
 /// Turns after which a game that will not end is called a draw; more if its scenario lasts longer.
@@ -31,7 +32,7 @@ pub enum Until {
 impl Session {
     /// A session about to begin with its setup procedure.
     #[must_use]
-    pub fn new(game: Game<'_>, world: World, setup: Option<u16>) -> Self {
+    pub fn new(game: Game<'_>, world: World, setup: Option<ProcNo>) -> Self {
         match setup {
             Some(p) => Self { machine: Machine::start(game, world, p, &[], 0), setting_up: true, called: false },
             None => Self { machine: Machine::resting(world), setting_up: game.program.opening.is_some(), called: false },
@@ -57,7 +58,7 @@ impl Session {
             }
             if let Some(opening) = game.program.opening.filter(|_| self.setting_up) {
                 self.setting_up = false;
-                self.machine.call(game, opening, &[], 0, 0, u16::MAX);
+                self.machine.call(game, opening, &[], 0, 0, None);
                 continue;
             }
             self.setting_up = false;
@@ -68,7 +69,7 @@ impl Session {
             let next = self.machine.world.turn() + 1;
             self.machine.world.set_turn(next);
             self.machine.world.actor = 0;
-            self.machine.call(game, turn, &[], 0, 0, u16::MAX);
+            self.machine.call(game, turn, &[], 0, 0, None);
             if until == Until::TurnEnd && ended {
                 return stop;
             }

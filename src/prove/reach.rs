@@ -3,7 +3,7 @@
 use super::Tried;
 use crate::hir::mutate::{Mutation, Part, acts};
 use crate::hir::{Hook, Rules};
-use crate::ir::Touched;
+use crate::ir::{ProcNo, SlotNo, TableNo, Touched};
 use crate::lower::Lowered;
 
 /// Where a change acts.
@@ -11,27 +11,26 @@ pub(super) enum Reach {
     /// Wherever it likes.
     Anywhere,
     /// At these hooks, by their numbers in the program.
-    At { slots: Vec<u16>, procs: Vec<u16>, tables: Vec<u16> },
+    At { slots: Vec<SlotNo>, procs: Vec<ProcNo>, tables: Vec<TableNo> },
 }
 
 impl Reach {
     /// Where a change acts.
     pub fn of(rules: &Rules, lowered: &Lowered, mutation: &Mutation) -> Self {
         let (mut slots, mut procs, mut tables) = (Vec::new(), Vec::new(), Vec::new());
-        let short = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
         for part in &mutation.parts {
             if let Part::Table(table) = part {
-                tables.push(short(table.0));
-                slots.extend(lowered.program.tables.get(table.0 as usize).and_then(|t| t.slot));
+                tables.push(TableNo(table.0));
+                slots.extend(lowered.program.tables.get(TableNo(table.0)).and_then(|t| t.slot));
                 continue;
             }
             let Some(hooks) = acts(rules, *part) else { return Self::Anywhere };
             for hook in hooks {
                 match hook {
-                    Hook::Value(value) => slots.push(short(value.0)),
-                    Hook::Proc(proc) | Hook::Step(proc, _) => procs.push(short(proc.0)),
+                    Hook::Value(value) => slots.push(SlotNo(value.0)),
+                    Hook::Proc(proc) | Hook::Step(proc, _) => procs.push(ProcNo(proc.0)),
                     Hook::Cost(proc) => {
-                        procs.push(short(proc.0));
+                        procs.push(ProcNo(proc.0));
                         slots.extend(lowered.cost_of(proc));
                     }
                     Hook::Rule(_) | Hook::Row(_) | Hook::Coming => return Self::Anywhere,

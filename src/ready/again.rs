@@ -74,7 +74,7 @@ impl Again {
         let mut astray = None;
         let mut answer = |_: Game<'_>, _: &Session, d: &Decision| {
             let (n, a) = answers.next()?;
-            let asked = ready.program().labels.get(d.label as usize).map_or("", String::as_str);
+            let asked = ready.program().labels.get(d.label).map_or("", String::as_str);
             if a.side == d.side && a.label == asked {
                 return Some(a.choice);
             }

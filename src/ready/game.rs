@@ -2,6 +2,7 @@
 
 use super::pack::{Ready, Table};
 use crate::dice::GENERATOR;
+use crate::ir::ProcNo;
 use crate::play::{Answer, Finish, Player, Record, Seals, Session, Until};
 use crate::vm::{Choice, Decision, Event, Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop, Trace, Traced, Wanted, show, show_action};
 
@@ -100,7 +101,7 @@ impl<'g> Course<'g> {
 
     /// Runs to the next decision or the end.
     pub fn advance<T: Trace>(&mut self, trace: &mut T) -> Next {
-        let named = |p: u16| self.game.program.procs.get(p as usize).map_or("", |p| p.name.as_str());
+        let named = |p: ProcNo| self.game.program.procs.get(p).map_or("", |p| p.name.as_str());
         match self.session.run(self.game, &mut self.dice, trace, Until::Decision) {
             Stop::Done(_) => {
                 finish(&self.session, &mut self.record);
@@ -135,7 +136,7 @@ impl<'g> Course<'g> {
     /// What a decision is called.
     #[must_use]
     pub fn label(&self, d: &Decision) -> &'g str {
-        self.game.program.labels.get(d.label as usize).map_or("", String::as_str)
+        self.game.program.labels.get(d.label).map_or("", String::as_str)
     }
 }
 

@@ -8,7 +8,7 @@ use super::rosters::Paper;
 use super::shelves::{self, Shelves};
 use crate::diag::{Diagnostic, any_error};
 use crate::findings;
-use crate::ir::Program;
+use crate::ir::{ProcNo, Program};
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Rulebook, Scenario, setup_game};
 use crate::packs::{Compiled, Library, Loaded};
 use crate::trial::Trial;
@@ -43,7 +43,7 @@ pub struct Table {
     /// How things stand.
     pub world: World,
     /// How it is set up.
-    pub setup: u16,
+    pub setup: ProcNo,
     /// The scenario's name.
     pub scenario: String,
     /// The rosters as TOML.

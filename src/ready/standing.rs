@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::game::points;
-use crate::ir::{KindBase, Measure, Type};
+use crate::ir::{KindBase, Measure, StateNo, Type};
 use crate::play::Session;
 use crate::vm::{Game, Wanted, show, show_answer};
 
@@ -20,8 +20,11 @@ pub fn standing(game: Game<'_>, session: &Session) -> String {
         (0..).zip(&game.cast.ents).filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0).map(|(n, _)| n).collect();
     let groups: Vec<i64> = groups.into_iter().filter(|g| world.alive(*g)).collect();
     // what all of them are tells nothing of any
-    let told: Vec<(u16, &str)> = (0u16..)
-        .zip(&game.program.book.states)
+    let told: Vec<(StateNo, &str)> = game
+        .program
+        .book
+        .states
+        .iter()
         .filter(|(n, s)| s.kind.told() && !groups.iter().all(|g| world.has(*g, *n)))
         .map(|(n, s)| (n, s.name.as_str()))
         .collect();
@@ -40,7 +43,7 @@ pub fn standing(game: Game<'_>, session: &Session) -> String {
 }
 
 /// One group: whose, how strong, where, what it has left, and what it is.
-fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(u16, &str)]) -> String {
+fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(StateNo, &str)]) -> String {
     let world = &session.machine.world;
     let ask = game.ask(world, 0);
     let Some(e) = game.cast.ent(group) else { return String::new() };
@@ -51,7 +54,7 @@ fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(u16, &str)])
     let mut out = format!("{}: {}, {} strong, {place}", show(game, i64::from(e.side)), e.name, ask.pieces(group).count());
     let book = &game.program.book;
     let of_groups = |word: &str| book.kind(word).is_some_and(|k| book.is(k, KindBase::Group));
-    for (n, count) in (0u16..).zip(&book.counts).filter(|(_, c)| of_groups(&c.of)) {
+    for (n, count) in book.counts.iter().filter(|(_, c)| of_groups(&c.of)) {
         let left = world.cell(game.cast, group, n);
         if let (Type::Number(Measure::Named(_)), true) = (&count.holds, left != 0) {
             let _ = write!(out, ", {left} {}", count.name);

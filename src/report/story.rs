@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ir::{Count, StateKind, Type};
+use crate::ir::{Count, Id as _, ListRowNo, ProcNo, RowNo, SlotNo, StateKind, StateNo, Type};
 use crate::num::Measure;
 use crate::source::Files;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
@@ -26,9 +26,9 @@ impl Story<'_> {
             Event::Rolled { toss, faces, outcome, shares } => self.rolled("", toss, faces, *outcome, shares),
             Event::Added(shares) => self.shares(shares, false),
             Event::Worked { slot, args, value, shares } => self.worked(*slot, args, *value, shares),
-            Event::Note(row) => self.game.program.rows.get(*row as usize).map_or_else(String::new, |r| format!("      {}\n", r.name)),
+            Event::Note(row) => self.game.program.rows.get(*row).map_or_else(String::new, |r| format!("      {}\n", r.name)),
             Event::State { who, state, on } => {
-                let Some(known) = self.game.program.book.states.get(*state as usize).filter(|s| s.kind.told()) else {
+                let Some(known) = self.game.program.book.states.get(*state).filter(|s| s.kind.told()) else {
                     return String::new();
                 };
                 let name = known.name.as_str();
@@ -49,7 +49,7 @@ impl Story<'_> {
             }
             Event::Count { who, count, value } => {
                 // what holds nothing known is a note of the machine
-                let known = self.game.program.book.counts.get(*count as usize).filter(|c| c.holds != Type::Unknown);
+                let known = self.game.program.book.counts.get(*count).filter(|c| c.holds != Type::Unknown);
                 let told = |c: &Count| format!("      {} of {} is {}\n", c.name, show(self.game, *who), self.value(&c.holds, *value));
                 known.map_or_else(String::new, told)
             }
@@ -60,7 +60,7 @@ impl Story<'_> {
                 format!("      {} {} at {}, {}\n", show(self.game, *who), if lies { "lies" } else { "stands" }, at(to.0), at(to.1))
             }
             Event::Decided { side, label, answer } => {
-                let what = self.game.program.labels.get(*label as usize).map_or("", |l| l.as_str());
+                let what = self.game.program.labels.get(*label).map_or("", |l| l.as_str());
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
                 format!("    {} decides {what}{answer}\n", show(self.game, *side))
             }
@@ -68,8 +68,8 @@ impl Story<'_> {
         }
     }
 
-    fn begin(&self, proc: u16, args: &[i64], depth: usize) -> String {
-        let Some(p) = self.game.program.procs.get(proc as usize) else { return String::new() };
+    fn begin(&self, proc: ProcNo, args: &[i64], depth: usize) -> String {
+        let Some(p) = self.game.program.procs.get(proc) else { return String::new() };
         let chance = matches!(p.word.as_str(), "pool" | "roll" | "check" | "opposed");
         if chance {
             return String::new();
@@ -81,28 +81,29 @@ impl Story<'_> {
     }
 
     /// What fills the blanks of a procedure, each after its preposition.
-    pub(super) fn filled(&self, proc: u16, args: &[i64]) -> String {
-        let roles = self.game.program.proc_heads.get(proc as usize).map_or(&[][..], |h| h.roles.as_slice());
+    pub(super) fn filled(&self, proc: ProcNo, args: &[i64]) -> String {
+        let roles = self.game.program.proc_heads.get(proc).map_or(&[][..], |h| h.roles.as_slice());
         roles.iter().zip(args).map(|(role, a)| format!(" {} {}", role.prep, self.value(&role.ty, *a))).collect()
     }
 
     /// A value as its type is read.
     pub(super) fn value(&self, ty: &Type, is: i64) -> String {
-        let at = usize::try_from(is).unwrap_or(usize::MAX);
         match ty {
             Type::Thing(_) | Type::Place => show(self.game, is),
             Type::Row(_) => self.row_name(is),
             length if *length == Type::LENGTH => Measure::from_thousandths(is).to_string(),
-            Type::State => self.game.program.book.states.get(at).map_or(String::new(), |s| s.name.clone()),
+            Type::State => {
+                StateNo::of_value(is).and_then(|s| self.game.program.book.states.get(s)).map_or(String::new(), |s| s.name.clone())
+            }
             _ => is.to_string(),
         }
     }
 
     /// What a value came to, and what touched it.
-    fn worked(&self, slot: u16, args: &[i64], value: i64, shares: &[Share]) -> String {
-        let Some(head) = self.game.program.slot_heads.get(slot as usize) else { return String::new() };
+    fn worked(&self, slot: SlotNo, args: &[i64], value: i64, shares: &[Share]) -> String {
+        let Some(head) = self.game.program.slot_heads.get(slot) else { return String::new() };
         let blanks: String = head.roles.iter().zip(args).map(|(r, a)| format!(" {} {}", r.prep, self.value(&r.ty, *a))).collect();
-        let own = self.game.program.slots.get(slot as usize).map(|s| s.row);
+        let own = self.game.program.slots.get(slot).map(|s| s.row);
         let others: Vec<Share> = shares.iter().filter(|s| Some(s.row) != own).cloned().collect();
         let cites = own.map_or_else(String::new, |row| self.cites(row));
         let is = if head.gives == Type::LENGTH { Measure::from_thousandths(value).to_string() } else { value.to_string() };
@@ -110,17 +111,17 @@ impl Story<'_> {
     }
 
     fn row_name(&self, row: i64) -> String {
-        usize::try_from(row).ok().and_then(|r| self.game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone())
+        ListRowNo::of_value(row).and_then(|r| self.game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone())
     }
 
-    fn cites(&self, row: u16) -> String {
-        let Some(r) = self.game.program.rows.get(row as usize) else { return String::new() };
+    fn cites(&self, row: RowNo) -> String {
+        let Some(r) = self.game.program.rows.get(row) else { return String::new() };
         if r.cites.is_empty() { String::new() } else { format!(" [{}]", r.cites.join(" ")) }
     }
 
     /// A roll: whose it is, what was rolled, each rule that touched it with its place and clause, the faces, and what came of it.
     pub(super) fn rolled(&self, whose: &str, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) -> String {
-        let name = self.game.program.throws.get(toss.throw as usize).map_or("", |t| t.title.as_str());
+        let name = self.game.program.throws.get(toss.throw).map_or("", |t| t.title.as_str());
         let mut out = format!("      {name}{whose}: {}d{}", toss.dice, if toss.halve { 3 } else { toss.sides });
         match toss.kind {
             TossKind::Pool => {
@@ -155,7 +156,7 @@ impl Story<'_> {
     fn shares(&self, shares: &[Share], low: bool) -> String {
         let mut out = String::new();
         for s in shares.iter().filter(|s| s.amount != 0 || matches!(s.what, "reroll" | "explode")) {
-            let Some(r) = self.game.program.rows.get(s.row as usize).filter(|r| !r.name.is_empty()) else { continue };
+            let Some(r) = self.game.program.rows.get(s.row).filter(|r| !r.name.is_empty()) else { continue };
             let amount = if s.length { Measure::from_thousandths(s.amount).to_string() } else { s.amount.to_string() };
             let what = match s.what {
                 "each" => format!("{:+}", s.amount),

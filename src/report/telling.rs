@@ -1,13 +1,13 @@
 //! A story told from its beginning: what was begun is remembered, and what came to nothing is left out.
 
 use super::Story;
-use crate::ir::Type;
+use crate::ir::{ProcNo, Type};
 use crate::num::Measure;
 use crate::vm::{Event, show};
 
 /// A procedure that has begun and not ended.
 struct Open {
-    proc: u16,
+    proc: ProcNo,
     args: Vec<i64>,
     depth: usize,
     /// Its line; empty once it is told.
@@ -48,7 +48,7 @@ impl<'a> Telling<'a> {
             }
             Event::Result { label, value } => {
                 let names = &self.story.game.program.labels;
-                if let Some(o) = self.open.last_mut().filter(|_| names.get(*label as usize).is_some_and(|l| l == "difference")) {
+                if let Some(o) = self.open.last_mut().filter(|_| names.get(*label).is_some_and(|l| l == "difference")) {
                     o.ahead = Some(*value);
                 }
                 return String::new();
@@ -76,15 +76,15 @@ impl<'a> Telling<'a> {
         self.open.last().filter(chance).map_or_else(String::new, |o| self.story.filled(o.proc, &o.args))
     }
 
-    fn word(&self, proc: u16) -> Option<&str> {
-        self.story.game.program.procs.get(proc as usize).map(|p| p.word.as_str())
+    fn word(&self, proc: ProcNo) -> Option<&str> {
+        self.story.game.program.procs.get(proc).map(|p| p.word.as_str())
     }
 
     /// What a roll came to beside its dice, and who won a roll of one against another.
     fn came(&self, o: &Open, value: i64) -> String {
         match (self.word(o.proc), o.rolled, o.ahead) {
             (Some("roll"), Some(rolled), _) => {
-                let head = self.story.game.program.proc_heads.get(o.proc as usize);
+                let head = self.story.game.program.proc_heads.get(o.proc);
                 let length = head.is_some_and(|h| h.gives == Type::LENGTH);
                 if value == if length { rolled.saturating_mul(1000) } else { rolled } {
                     return String::new();

@@ -9,6 +9,8 @@ mod known;
 mod meet;
 mod noun;
 mod scope;
+#[cfg(test)]
+pub(crate) mod small;
 pub mod variant;
 
 pub(crate) use ask::ALWAYS;

@@ -19,8 +19,6 @@ pub struct Voice<'a> {
     pub rules: &'a Rules,
     /// How words are said.
     called: RefCell<FxHashMap<LocalId, String>>,
-    /// What a throw or deed that is spoken of is called: `it`, where nothing is said.
-    pub(super) subject: RefCell<Option<String>>,
     /// From whose side friends and enemies are seen, where it is not said.
     viewer: Cell<Option<LocalId>>,
     /// How whoever carries the rule is called, where it is not `this unit`.
@@ -33,14 +31,7 @@ impl<'a> Voice<'a> {
     /// Nothing has been called anything yet.
     #[must_use]
     pub fn new(rules: &'a Rules) -> Self {
-        Self {
-            rules,
-            called: RefCell::default(),
-            subject: RefCell::default(),
-            viewer: Cell::default(),
-            me: RefCell::default(),
-            doing: Cell::default(),
-        }
+        Self { rules, called: RefCell::default(), viewer: Cell::default(), me: RefCell::default(), doing: Cell::default() }
     }
 
     /// From here on this word is said so. What it was called before is given back.
@@ -71,11 +62,6 @@ impl<'a> Voice<'a> {
     #[must_use]
     pub fn is_called(&self, phrase: &str) -> bool {
         self.called.borrow().values().any(|p| p == phrase)
-    }
-
-    /// What a throw or deed is called while it is spoken of, as in `it is passed`.
-    pub fn speak_of(&self, subject: Option<String>) -> Option<String> {
-        self.subject.replace(subject)
     }
 
     /// From here on friends and enemies are those of this word, where nothing else is said; none: those of whoever carries

@@ -50,18 +50,6 @@ impl Exact {
         })
     }
 
-    /// The numerator of the reduced fraction; it bears the sign.
-    #[must_use]
-    pub fn numerator(&self) -> BigInt {
-        self.big().numer().clone()
-    }
-
-    /// The denominator of the reduced fraction, above zero.
-    #[must_use]
-    pub fn denominator(&self) -> BigInt {
-        self.big().denom().clone()
-    }
-
     /// The quotient; `None` if `other` is nought.
     #[must_use]
     pub fn over(&self, other: &Self) -> Option<Self> {
@@ -111,7 +99,6 @@ impl Exact {
 /// Multiplies by a power of two, in two steps lest the power alone be too small for a float.
 fn scaled(exponent: i128) -> impl Fn(u128) -> f64 {
     let exponent = i32::try_from(exponent.clamp(-4000, 4000)).unwrap_or_default();
-    #[allow(clippy::cast_precision_loss, reason = "a float is asked for")]
     move |n| n as f64 * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
 }
 

@@ -15,7 +15,6 @@ pub struct Mean {
     spread: f64,
 }
 
-#[allow(clippy::cast_precision_loss, reason = "estimates")]
 impl Mean {
     /// Takes in one more value.
     pub fn observe(&mut self, value: f64) {

@@ -24,7 +24,6 @@ impl Proportion {
 
     /// The share of successes, from 0 to 1; `None` without trials.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn estimate(self) -> Option<f64> {
         (self.trials() > 0).then(|| self.successes as f64 / self.trials() as f64)
     }
@@ -34,7 +33,6 @@ impl Proportion {
     ///
     /// `None` without trials, or unless the level lies between 0 and 1.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn wilson(self, level: f64) -> Option<Interval> {
         let (z, p, n) = (normal_reach(level)?, self.estimate()?, self.trials() as f64);
         let shrink = 1.0 + z * z / n;

@@ -180,11 +180,16 @@ pub(super) fn wall_crossings(points: &[Point], line: Segment) -> Vec<Span> {
             .fold(mils, |at, (from, to)| if (from.saturating_sub(1)..=to.saturating_add(1)).contains(&at) { *from } else { at })
     };
     let at = |nudge_right| {
-        let met = pieces(points).filter(|piece| piece.meets(line) && !piece.holds(line.from));
-        let mut at: Vec<i32> = crossings(met, line, nudge_right).into_iter().map(begin).collect();
+        let met: Vec<Segment> = pieces(points).filter(|piece| piece.meets(line) && !piece.holds(line.from)).collect();
+        // At a bend on the line two pieces are met at once: an even number leaves the line on its side.
+        let (bends, plain): (Vec<Segment>, Vec<Segment>) =
+            met.into_iter().partition(|piece| line.side(piece.from) == 0 || line.side(piece.to) == 0);
+        let mut bends: Vec<i32> = crossings(bends.into_iter(), line, nudge_right).into_iter().map(begin).collect();
+        bends.sort_unstable();
+        let odd = bends.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).filter_map(|same| same.first().copied());
+        let mut at: Vec<i32> = odd.chain(crossings(plain.into_iter(), line, nudge_right)).collect();
         at.sort_unstable();
-        // At a bend two pieces are met at once: an even number leaves the line on its side.
-        at.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).filter_map(|same| same.first().copied()).collect::<Vec<i32>>()
+        at
     };
     let right = at(true);
     at(false).into_iter().filter(|mils| right.contains(mils)).map(|mils| Span { from: mils, to: mils }).collect()

@@ -6,8 +6,8 @@ use super::script::Said;
 use super::side::heading;
 use crate::ast::{Answer, AnswerValue, Expr, Name, NameOrWord};
 use crate::hir::{ProcKind, Symbol};
-use crate::ir::Key;
 use crate::ir::Pick;
+use crate::ir::{Key, RuleNo};
 use crate::vm::{Choice, NONE_CHOICE};
 
 impl Run<'_> {
@@ -55,7 +55,7 @@ impl Run<'_> {
         let rule = rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None });
         // a formation is meant as what is chosen, not as what it does
         let state = rules.state_named(name.sym).is_some();
-        let rule = rule.and_then(|r| self.program().rules.get(r.0 as usize));
+        let rule = rule.and_then(|r| self.program().rules.get(RuleNo(r.0)));
         if let Some(rule) = rule.filter(|_| label == "order" && !state) {
             return Ok(Some(Choice::of(Pick::rule(rule.row))));
         }

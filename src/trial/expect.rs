@@ -5,8 +5,8 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::Key;
 use crate::ir::Op;
+use crate::ir::{Key, ProcNo};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
@@ -53,9 +53,9 @@ impl Run<'_> {
         let written = self.text(what.sym());
         let key = Key::new(written);
         let program = self.program();
-        let rules = program.rules.iter().map(|r| &r.name);
-        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(usize::from(*label)) } else { None };
-        let labels = program.procs.iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| program.labels.get(l));
+        let rules = program.rules.all().iter().map(|r| &r.name);
+        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(*label) } else { None };
+        let labels = program.procs.all().iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| program.labels.get(l));
         let general = GENERAL.iter().any(|n| Key::new(n) == key);
         if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
             return Err((what.at().span(), format!("nothing in the rules ever asks `{written}`")));
@@ -95,17 +95,17 @@ impl Run<'_> {
     }
 
     /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
-    pub fn gate(&self, id: u16, priced: bool) -> Option<String> {
+    pub fn gate(&self, id: ProcNo, priced: bool) -> Option<String> {
         let program = self.program();
         let (proc, args) = called(program, id)?;
         let ask = Game::new(program, &self.cast).ask(&self.world, 0);
         let mut regs = [0i64; 64];
-        let list = program.lists.get(args as usize)?;
+        let list = program.lists.get(args)?;
         for (r, x) in regs.iter_mut().zip(list) {
             *r = ask.x(*x, &mut [0i64; 48]);
         }
         let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
-        Some(program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone()))
+        Some(program.rows.get(row).map_or_else(String::new, |r| r.name.clone()))
     }
 
     fn chance(&mut self, over: Int, under: Int, asked: Asked<'_>) -> Outcome<()> {

@@ -3,8 +3,9 @@
 use super::run::Outcome;
 use super::stage::{Set, mils, point};
 use crate::ast::{Lies, PlaceBitKind, Placement, SideItem};
-use crate::hir::{Id, KindBase, KindId};
+use crate::hir::{KindBase, KindId};
 use crate::intern::Sym;
+use crate::ir::{KindNo, TerrainNo};
 use crate::muster::sized;
 use crate::source::Span;
 use crate::table::{Point, Shape};
@@ -44,7 +45,7 @@ impl Set<'_> {
         }));
         let mut terrains = Vec::new();
         for n in &names {
-            match self.trial.book.rules.terrain_named(*n).and_then(|t| u16::try_from(t.0).ok()) {
+            match self.trial.book.rules.terrain_named(*n).map(|t| TerrainNo(t.0)) {
                 Some(t) => terrains.push(t),
                 None => return Err((span, format!("`{}` is no kind of ground", self.text(*n)))),
             }
@@ -59,11 +60,11 @@ impl Set<'_> {
         self.ground(p.name.sym, kind, shape, terrains, span).map(|_| ())
     }
 
-    fn ground(&mut self, name: Sym, kind: KindId, shape: Shape, terrains: Vec<u16>, span: Span) -> Outcome<u16> {
+    fn ground(&mut self, name: Sym, kind: KindId, shape: Shape, terrains: Vec<TerrainNo>, span: Span) -> Outcome<u16> {
         let program = self.trial.book.program();
-        let raised = terrains.iter().any(|t| program.terrains.get(*t as usize).is_some_and(|t| t.raised));
+        let raised = terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.raised));
         let name = self.text(name);
-        self.builder.feature(name, kind.index(), shape, terrains, i16::from(raised)).map_err(|e| (span, e.what))
+        self.builder.feature(name, KindNo(kind.0), shape, terrains, i16::from(raised)).map_err(|e| (span, e.what))
     }
 }
 

@@ -11,7 +11,7 @@ use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
 use super::words::local;
 use crate::ast::{ChanceOf, Decl, Expr, ItemKind};
-use crate::ir::{Ex, Op, Program, Reg, Type};
+use crate::ir::{Ex, LabelNo, Op, ProcNo, Program, Reg, Type};
 use crate::lab::{Odds, Open, Walk, odds};
 use crate::lower::Lowered;
 use crate::source::Span;
@@ -19,20 +19,20 @@ use crate::vm::{Game, Machine, Memo, NoTrace, World};
 
 /// A call to be run many times, and the question put to what comes of it.
 struct Measured {
-    call: u16,
+    call: ProcNo,
     /// The procedure that asks; the call's own result is asked without it.
-    ask: Option<u16>,
+    ask: Option<ProcNo>,
     /// What is asked of the end of the game instead.
     ending: Option<Ending>,
     /// The labels of earlier steps, in the order of their words.
-    labels: Vec<u16>,
+    labels: Vec<LabelNo>,
 }
 
 impl Measured {
     /// Whether the answer is a length: by what is asked, or by the step whose result it is.
     fn lengths(&self, program: &Program) -> bool {
         let Some(ask) = self.ask.or_else(|| self.ending.is_none().then_some(self.call)) else { return false };
-        program.proc_heads.get(ask as usize).is_some_and(|h| h.gives == Type::LENGTH)
+        program.proc_heads.get(ask).is_some_and(|h| h.gives == Type::LENGTH)
     }
 
     fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
@@ -81,11 +81,11 @@ impl Run<'_> {
     }
 
     /// Whether a call may give each result that is asked for.
-    fn given_by(&self, call: u16, e: &Expr) -> Outcome<()> {
+    fn given_by(&self, call: ProcNo, e: &Expr) -> Outcome<()> {
         let program = self.program();
         let Some(given) = results_of(program, call) else { return Ok(()) };
         let Some((seen, span)) = self.results_asked(e).into_iter().find(|(s, _)| !given.contains(&s.label)) else { return Ok(()) };
-        let mut names: Vec<String> = given.iter().filter_map(|l| program.labels.get(*l as usize)).map(|l| format!("`{l}`")).collect();
+        let mut names: Vec<String> = given.iter().filter_map(|l| program.labels.get(*l)).map(|l| format!("`{l}`")).collect();
         names.sort();
         let gives = if names.is_empty() { "nothing that has a name".to_owned() } else { names.join(", ") };
         let word = self.text(seen.word);
@@ -149,10 +149,10 @@ impl Run<'_> {
 }
 
 /// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
-fn results_of(program: &Program, call: u16) -> Option<BTreeSet<u16>> {
+fn results_of(program: &Program, call: ProcNo) -> Option<BTreeSet<LabelNo>> {
     let (mut met, mut open, mut out) = (BTreeSet::from([call]), vec![call], BTreeSet::new());
     while let Some(p) = open.pop() {
-        for op in program.procs.get(p as usize).map_or(&[][..], |p| &p.code) {
+        for op in program.procs.get(p).map_or(&[][..], |p| &p.code) {
             match op {
                 Op::Take { .. } => return None,
                 Op::Result(label, _) => drop(out.insert(*label)),
@@ -172,17 +172,17 @@ pub(super) fn going_on(world: &World) -> World {
 }
 
 /// Whether the result of a step is a length, as far as what gives it shows.
-fn gives_length(program: &Program, label: u16) -> bool {
+fn gives_length(program: &Program, label: LabelNo) -> bool {
     let given = |code: &[Op], reg: Reg| {
         let mut wanted = reg;
         for op in code.iter().rev() {
             match op {
                 Op::Call { proc, to, .. } if *to == wanted => {
-                    return program.proc_heads.get(*proc as usize).is_some_and(|h| h.gives == Type::LENGTH);
+                    return program.proc_heads.get(*proc).is_some_and(|h| h.gives == Type::LENGTH);
                 }
-                Op::Set(to, x) if *to == wanted => match program.exs.get(*x as usize) {
+                Op::Set(to, x) if *to == wanted => match program.exs.get(*x) {
                     Some(Ex::Reg(from)) => wanted = *from,
-                    Some(Ex::Value { slot, .. }) => return program.slot_heads.get(*slot as usize).is_some_and(|h| h.gives == Type::LENGTH),
+                    Some(Ex::Value { slot, .. }) => return program.slot_heads.get(*slot).is_some_and(|h| h.gives == Type::LENGTH),
                     Some(ex) => return matches!(ex, Ex::Distance(..) | Ex::March(..)),
                     None => return false,
                 },
@@ -197,7 +197,7 @@ fn gives_length(program: &Program, label: u16) -> bool {
             _ => false,
         })
     };
-    program.procs.iter().any(|p| result(&p.code))
+    program.procs.all().iter().any(|p| result(&p.code))
 }
 
 fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {

@@ -5,6 +5,7 @@ use super::words::{unasked, unsound};
 use crate::ast;
 use crate::diag::{Diagnostic, any_error};
 use crate::hir::{Block, Expr, LocalId};
+use crate::ir::ProcNo;
 use crate::lower::{Snippet, snippet};
 use crate::muster::may_gain;
 use crate::resolve::{Asking, Scene};
@@ -29,7 +30,7 @@ enum Meant {
 
 impl Run<'_> {
     /// Adds what the test says to the program: the number of the procedure that does or asks it.
-    pub fn compile(&mut self, put: Put<'_>, span: Span) -> Outcome<u16> {
+    pub fn compile(&mut self, put: Put<'_>, span: Span) -> Outcome<ProcNo> {
         let (meant, found) = self.resolve(put);
         self.sound(&found, span)?;
         let fixed = self.known.iter().zip(&self.called).map(|(k, l)| (*l, Some(k.value)));
@@ -55,7 +56,7 @@ impl Run<'_> {
     }
 
     /// Something that is done by its name.
-    pub fn compile_deed(&mut self, deed: &ast::Do) -> Outcome<u16> {
+    pub fn compile_deed(&mut self, deed: &ast::Do) -> Outcome<ProcNo> {
         let kind = Box::new(ast::StmtKind::Do(deed.clone()));
         let block = ast::Block(vec![ast::Stmt { kind, cites: Vec::new(), at: deed.at }]);
         self.compile(Put::Do(&block), deed.at.span())

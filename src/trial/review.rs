@@ -7,20 +7,21 @@ use super::mustered::unasked;
 use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
-use crate::ast::{Decl, DeclKind, ItemKind, Name, UseReading};
+use crate::ast::{Decl, DeclKind, Given, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::Rules;
-use crate::ir::Key;
+use crate::ir::{Key, Throw, ThrowKind};
 use crate::lower::Lowered;
 use crate::resolve::variant::take_reading;
 use crate::source::{At, Span};
 
 type Fault = (Span, String);
 
-/// Lays out every situation and reads every test that is `wanted`; nothing is done and nothing is asked.
-pub fn review(trial: &Trial<'_>, wanted: impl Fn(&Decl) -> bool) -> Vec<Diagnostic> {
+/// Lays out every situation and reads every test that is `wanted`; nothing is done and nothing is asked. Of rules that are not
+/// sound, what is wrong with them is not told again.
+pub fn review(trial: &Trial<'_>, sound: bool, wanted: impl Fn(&Decl) -> bool) -> Vec<Diagnostic> {
     let is = |d: &&Decl| matches!(&*d.kind, DeclKind::Situation(_) | DeclKind::Test(_)) && wanted(d);
-    let mut reader = Reader { bench: Bench::new(trial), trial, stages: HashMap::new(), grown: None };
+    let mut reader = Reader { bench: Bench::reading(trial, sound), trial, stages: HashMap::new(), grown: None };
     let mut found = Vec::new();
     for d in trial.book.decls.iter().filter(is) {
         let what = if test_of(d).is_some() { "a test cannot be run" } else { "a situation cannot be laid out" };
@@ -132,18 +133,32 @@ impl Run<'_> {
     /// Whether dice are rolled under a name.
     pub(super) fn is_rolled(&self, place: Name, name: &str) -> Outcome<()> {
         let (throws, key) = (&self.program().throws, Key::new(name));
-        if throws.iter().any(|t| t.name == name) || throws.iter().any(|t| Key::new(&t.name) == key) {
+        if throws.all().iter().any(|t| t.name == name) || throws.all().iter().any(|t| Key::new(&t.name) == key) {
             return Ok(());
         }
         let span = place.at.span();
-        Err((span, format!("no dice are rolled for `{name}`: {}", meant(name, throws.iter().map(|t| t.name.as_str()), "the roll"))))
+        Err((span, format!("no dice are rolled for `{name}`: {}", meant(name, throws.all().iter().map(|t| t.name.as_str()), "the roll"))))
+    }
+
+    /// Whether the dice of a pool or check can show what is given. Of other throws not each has the same dice.
+    pub(super) fn can_show(&self, given: &Given, name: &str) -> Outcome<()> {
+        let key = Key::new(name);
+        let throws: Vec<&Throw> = self.program().throws.all().iter().filter(|t| Key::new(&t.name) == key).collect();
+        if throws.iter().any(|t| t.kind == ThrowKind::Sum) {
+            return Ok(());
+        }
+        let most = throws.iter().map(|t| i64::from(t.sides)).max().unwrap_or(i64::MAX);
+        match given.faces.iter().find(|f| !(1..=most).contains(&f.value)) {
+            Some(f) => Err((f.at.span(), format!("no die of `{name}` shows `{}`: write numbers from 1 to {most}", f.value))),
+            None => Ok(()),
+        }
     }
 
     /// Whether anything may be asked under a name.
     pub(super) fn is_asked(&self, word: Name, name: &str) -> Outcome<()> {
         let key = Key::new(name);
-        let labels = self.program().labels.iter().map(String::as_str);
-        let rows = self.program().rows.iter().map(|r| r.name.as_str());
+        let labels = self.program().labels.all().iter().map(String::as_str);
+        let rows = self.program().rows.all().iter().map(|r| r.name.as_str());
         let all = || super::script::GENERAL.iter().copied().chain(["via"]).chain(labels.clone()).chain(rows.clone());
         if all().any(|n| n == name) || all().any(|n| Key::new(n) == key) {
             return Ok(());

@@ -15,8 +15,8 @@ use crate::ast::{Block, Change, Decl, DoItem, Expr, ExprKind, Item, ItemKind, Pa
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{LocalId, Rules};
 use crate::intern::Sym;
-use crate::ir::Key;
 use crate::ir::Program;
+use crate::ir::{Key, LabelNo, ProcNo};
 use crate::lower::Lowered;
 use crate::muster::{Entries, Rulebook};
 use crate::resolve::Scene;
@@ -104,7 +104,7 @@ pub(super) struct Run<'a> {
     pub(super) cast: crate::vm::Cast,
     pub(super) world: World,
     pub(super) mustered: Vec<Mustered>,
-    setup: Option<u16>,
+    setup: Option<ProcNo>,
     pub(super) script: Script,
     /// Results of steps, in the order of their words.
     pub(super) seen: Vec<Seen>,
@@ -193,6 +193,7 @@ impl Run<'_> {
             ItemKind::Given(given) => {
                 let name = self.text(given.name.sym).to_owned();
                 self.is_rolled(given.name, &name)?;
+                self.can_show(given, &name)?;
                 let key = Key::new(&name);
                 self.told.extend(given.faces.iter().map(|i| (key.clone(), i.at.span())));
                 let faces = given.faces.iter().filter_map(|i| u32::try_from(i.value).ok());
@@ -250,7 +251,7 @@ impl Run<'_> {
     }
 
     /// Labels of earlier steps, in the order of their words.
-    pub(super) fn labels(&self) -> Vec<u16> {
+    pub(super) fn labels(&self) -> Vec<LabelNo> {
         self.seen.iter().map(|s| s.label).collect()
     }
 
@@ -316,7 +317,7 @@ impl Run<'_> {
                 Stop::Done(_) => {
                     for e in &trace.0 {
                         if let crate::vm::Event::Begin { proc, .. } = e {
-                            let name = program.procs.get(*proc as usize).map_or("", |p| p.name.as_str());
+                            let name = program.procs.get(*proc).map_or("", |p| p.name.as_str());
                             *self.acts.entry(Key::new(name)).or_default() += 1;
                         }
                     }
@@ -330,14 +331,14 @@ impl Run<'_> {
                 }
                 Stop::Decision(d) => {
                     self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
-                    if program.labels.get(usize::from(d.label)).is_none() {
+                    if program.labels.get(d.label).is_none() {
                         self.asked.insert(Key::new(general(d.wanted)));
                     }
                     m.answer(answers.answer(game, m, &d).map_err(|why| (span, why))?);
                 }
                 Stop::Chance(_) => return Err((span, "dice without an answer".into())),
                 Stop::Stuck(p) => {
-                    return Err((span, format!("`{}` does not end", program.procs.get(p as usize).map_or("", |p| p.name.as_str()))));
+                    return Err((span, format!("`{}` does not end", program.procs.get(p).map_or("", |p| p.name.as_str()))));
                 }
                 Stop::Great(_) => return Err((span, "a number is greater than can be counted".into())),
             }

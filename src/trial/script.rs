@@ -30,7 +30,7 @@ pub(super) struct Given<'a> {
 
 impl Dice for Given<'_> {
     fn toss(&mut self, toss: &Toss, see: Option<See<'_>>) -> Option<Outcome> {
-        let name = self.program.throws.get(toss.throw as usize).map_or("", |t| t.name.as_str());
+        let name = self.program.throws.get(toss.throw).map_or("", |t| t.name.as_str());
         let mut none = VecDeque::new();
         let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
         let (mut short, mut strange) = (false, None);
@@ -80,8 +80,8 @@ pub(super) const GENERAL: &[&str] = &["action", "place", "facing", "front", "ord
 
 /// The names under which a decision may be answered.
 pub(super) fn names(program: &Program, d: &Decision) -> [String; 2] {
-    let label = program.labels.get(d.label as usize).cloned().unwrap_or_default();
-    let rule = program.rows.get(d.row as usize).map_or(String::new(), |r| r.name.clone());
+    let label = program.labels.get(d.label).cloned().unwrap_or_default();
+    let rule = d.row.and_then(|row| program.rows.get(row)).map_or(String::new(), |r| r.name.clone());
     [label, rule]
 }
 
@@ -147,7 +147,7 @@ impl Script {
 /// The option that an answer means.
 fn meant(program: &Program, d: &Decision, c: Choice) -> Choice {
     // a rule is meant by its name, whichever line of it comes next
-    let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r as usize)).map(|r| &r.name);
+    let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r)).map(|r| &r.name);
     if let Some(line) = d.options.iter().find(|o| called(&c).is_some() && called(o) == called(&c)) {
         return *line;
     }

@@ -6,7 +6,8 @@ use super::stage::{Known, Set, Unit, point};
 use crate::ast::{self, Heading, Lies, Name, PlaceBitKind, Placement, SideItem, Word};
 use crate::diag::nearest;
 use crate::hir::{KindBase, KindId, StateKind, Symbol, Ty};
-use crate::muster::Problem;
+use crate::ir::{RuleNo, StateNo};
+use crate::muster::{MOST_PIECES, Problem};
 use crate::table::{Facing, Point};
 
 /// What is said of a unit.
@@ -14,9 +15,9 @@ use crate::table::{Facing, Point};
 struct Said {
     models: Option<usize>,
     options: Vec<String>,
-    states: Vec<u16>,
-    rules: Vec<u16>,
-    form: Option<u16>,
+    states: Vec<StateNo>,
+    rules: Vec<RuleNo>,
+    form: Option<StateNo>,
 }
 
 impl Set<'_> {
@@ -77,7 +78,10 @@ impl Set<'_> {
             match &bit.kind {
                 PlaceBitKind::Count { number, of } => {
                     self.are_pieces(of)?;
-                    said.models = usize::try_from(number.value).ok();
+                    said.models = usize::try_from(number.value).ok().filter(|n| *n <= MOST_PIECES);
+                    if said.models.is_none() {
+                        return Err((number.at.span(), format!("a unit never has more than {MOST_PIECES}: write at most so many")));
+                    }
                 }
                 PlaceBitKind::With(options) => said.options.extend(options.iter().map(|n| self.text(n.sym).to_owned())),
                 PlaceBitKind::Is(name) | PlaceBitKind::Some { of: name, .. } => self.is(*name, &mut said)?,
@@ -90,7 +94,7 @@ impl Set<'_> {
     fn is(&self, name: Name, said: &mut Said) -> Outcome<()> {
         let rules = self.trial.book.rules;
         if let Some(state) = rules.state_named(name.sym) {
-            let number = u16::try_from(state.0).unwrap_or(u16::MAX);
+            let number = StateNo(state.0);
             if rules.states.get(state).is_some_and(|s| s.kind == StateKind::Formation) {
                 said.form = Some(number);
             } else {
@@ -99,7 +103,7 @@ impl Set<'_> {
             return Ok(());
         }
         match rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None }) {
-            Some(rule) => said.rules.push(u16::try_from(rule.0).unwrap_or(u16::MAX)),
+            Some(rule) => said.rules.push(RuleNo(rule.0)),
             None => {
                 let word = self.text(name.sym);
                 return Err((name.at.span(), format!("`{word}` is no state of a unit and no rule: {}", self.state_meant(word))));

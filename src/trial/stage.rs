@@ -7,6 +7,7 @@ use super::run::{Outcome, Trial};
 use crate::ast::{Decl, Item, ItemKind, Length, Name, Point, SideItem};
 use crate::hir::{KindBase, KindId, Ty};
 use crate::intern::Sym;
+use crate::ir::{ProcNo, RuleNo, StateNo};
 use crate::muster::{Builder, Scenario, on_table, place, world};
 use crate::source::Span;
 use crate::table::{self, Facing};
@@ -35,7 +36,7 @@ pub struct Stage {
     /// The sides that muster from a list.
     pub(super) mustered: Vec<Mustered>,
     /// The procedure that sets its scenario up.
-    pub(super) setup: Option<u16>,
+    pub(super) setup: Option<ProcNo>,
 }
 
 impl Stage {
@@ -50,8 +51,8 @@ pub(super) struct Unit {
     pub ent: u16,
     pub at: Option<table::Point>,
     pub facing: Option<Facing>,
-    pub form: Option<u16>,
-    pub states: Vec<u16>,
+    pub form: Option<StateNo>,
+    pub states: Vec<StateNo>,
 }
 
 /// Puts a situation's units, scenery and markers on the table.
@@ -134,7 +135,7 @@ pub(super) struct Set<'a> {
     pub units: Vec<(Unit, Span)>,
     pub known: Vec<Known>,
     pub mustered: Vec<Mustered>,
-    pub setup: Option<u16>,
+    pub setup: Option<ProcNo>,
 }
 
 impl<'a> Set<'a> {
@@ -156,7 +157,7 @@ impl<'a> Set<'a> {
             // the rules of a scenario that the situation is played by
             ItemKind::Rules(names) => {
                 for name in names {
-                    match self.trial.book.rules.rule_named(name).and_then(|r| u16::try_from(r.0).ok()) {
+                    match self.trial.book.rules.rule_named(name).map(|r| RuleNo(r.0)) {
                         Some(r) => self.builder.play_by(r),
                         None => {
                             let written = self.trial.book.files.slice(name.at.span()).trim_matches('"');
@@ -178,7 +179,10 @@ impl<'a> Set<'a> {
                 let (width, depth) = (mils(board.width)?, mils(board.depth)?);
                 self.builder.board(width, depth);
             }
-            ItemKind::Turns(n) => self.builder.turns(usize::try_from(n.value).unwrap_or(0)),
+            ItemKind::Turns(n) => match u16::try_from(n.value) {
+                Ok(turns) => self.builder.turns(turns.into()),
+                Err(_) => return Err((n.at.span(), "no game lasts so long: write a number below 65536".into())),
+            },
             _ => {}
         }
         Ok(())

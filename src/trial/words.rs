@@ -7,7 +7,7 @@ use crate::ast::{Block, Decl, Expr, ExprKind, NameOrWord, NameRef, Part, StmtKin
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Local, LocalId, Origin, Rules, Symbol, Ty};
 use crate::intern::Sym;
-use crate::ir::{Op, Program};
+use crate::ir::{LabelNo, Op, ProcNo, Program, ThingNo};
 use crate::resolve::ALWAYS;
 use crate::source::{Files, Span};
 
@@ -18,7 +18,7 @@ pub(super) struct Seen {
     /// The word as the rules know it.
     pub local: LocalId,
     /// Its label.
-    pub label: u16,
+    pub label: LabelNo,
     /// Its last value.
     pub value: Option<i64>,
 }
@@ -27,7 +27,7 @@ impl Run<'_> {
     /// Whether a name is only that of something which the rules know and this game has not.
     pub fn absent(&self, name: &NameRef) -> bool {
         let symbols = self.rules.lookup(name.name.sym);
-        let missing = |s: &Symbol| matches!(s, Symbol::Thing(t) if self.cast.named.get(t.0 as usize).is_none_or(|id| *id == 0));
+        let missing = |s: &Symbol| matches!(s, Symbol::Thing(t) if self.cast.named.get(ThingNo(t.0)).is_none_or(|id| *id == 0));
         self.named(name.name.sym).is_none() && !symbols.is_empty() && symbols.iter().all(missing)
     }
 
@@ -39,9 +39,11 @@ impl Run<'_> {
         }
         let results = results(self.program());
         for (text, word) in words {
-            let label = self.program().labels.iter().position(|l| *l == text).and_then(|at| u16::try_from(at).ok());
+            let label = self.program().labels.iter().find(|(_, l)| **l == text).map(|(at, _)| at);
             let label = label.filter(|l| results.contains(l));
-            let Some(label) = label.or_else(|| named.contains(&word).then(|| self.lowered.program.label(&text))) else { continue };
+            let Some(label) = label.or_else(|| named.contains(&word).then(|| self.lowered.program.label(&text)).flatten()) else {
+                continue;
+            };
             let local = Local { word, ty: Ty::Unknown, origin: Origin::Given };
             if let Some(local) = self.rules.locals.push(local) {
                 self.seen.push(Seen { word, local, label, value: None });
@@ -102,9 +104,9 @@ pub(super) fn local(e: &Expr) -> Option<Sym> {
 }
 
 /// The labels of all that steps have for results.
-fn results(program: &Program) -> HashSet<u16> {
+fn results(program: &Program) -> HashSet<LabelNo> {
     let label = |op: &Op| if let Op::Result(label, _) = op { Some(*label) } else { None };
-    program.procs.iter().flat_map(|p| &p.code).filter_map(label).collect()
+    program.procs.all().iter().flat_map(|p| &p.code).filter_map(label).collect()
 }
 
 /// What is wrong with a statement or question of a test; a word of it may have been meant for the result of a step.
@@ -115,7 +117,7 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
         return (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))));
     }
     let results = results(program);
-    let words = program.labels.iter().enumerate().filter(|(n, _)| u16::try_from(*n).is_ok_and(|n| results.contains(&n)));
+    let words = program.labels.iter().filter(|(n, _)| results.contains(n));
     let help = match nearest(word, words.map(|(_, l)| l.as_str())) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "name a step with a result, as it is named there".into(),
@@ -124,11 +126,10 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
 }
 
 /// An answer that some statements give in advance, and neither they nor the rules ask for: no label was there for it before.
-pub(super) fn unasked(rules: &Rules, program: &Program, block: &Block, id: u16, labels: usize) -> Option<Diagnostic> {
-    let code = program.procs.get(usize::from(id)).map_or(&[][..], |p| p.code.as_slice());
-    let asked = |label: usize| {
-        code.iter().any(|op| matches!(op, Op::Choose { label: l, .. } | Op::Offer { label: l, .. } if usize::from(*l) == label))
-    };
+pub(super) fn unasked(rules: &Rules, program: &Program, block: &Block, id: ProcNo, labels: usize) -> Option<Diagnostic> {
+    let code = program.procs.get(id).map_or(&[][..], |p| p.code.as_slice());
+    let asked =
+        |label: LabelNo| code.iter().any(|op| matches!(op, Op::Choose { label: l, .. } | Op::Offer { label: l, .. } if *l == label));
     let mut first: Option<NameOrWord> = None;
     block.walk(&mut |part| {
         let Part::Stmt(s) = part else { return };
@@ -138,7 +139,7 @@ pub(super) fn unasked(rules: &Rules, program: &Program, block: &Block, id: u16, 
                 NameOrWord::Word(w) => rules.names.text(w.sym),
                 NameOrWord::Name(n) => rules.names.key_text(rules.names.key_of(n.sym)),
             };
-            let fresh = program.labels.iter().position(|l| l == text).filter(|at| *at >= labels);
+            let fresh = program.labels.iter().skip(labels).find(|(_, l)| *l == text).map(|(label, _)| label);
             if fresh.is_some_and(|label| !asked(label)) {
                 first.get_or_insert(answer.label);
             }

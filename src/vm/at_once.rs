@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::great;
 use super::machine::{Game, Machine};
 use super::world::World;
-use crate::ir::AtOnce;
 use crate::ir::Type;
+use crate::ir::{AtOnce, CountNo};
 
 /// A loop whose things are dealt with at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,14 +76,14 @@ impl Machine {
     }
 
     /// Notes a change of a stored number.
-    pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: u16, by: Option<i64>) {
+    pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: CountNo, by: Option<i64>) {
         let Some(t) = self.together.last_mut() else { return };
         let Some(at) = self.world.cell_index(game.cast, who, count) else { return };
         let now = self.world.cell_at_index(at);
         let write = by.map_or(Write::To(now), |n| Write::By(great::stored(n)));
         t.writes.push((u32::try_from(at).unwrap_or(u32::MAX), write));
         // a place takes up two numbers
-        if game.program.book.counts.get(count as usize).is_some_and(|c| c.holds == Type::Place) {
+        if game.program.book.counts.get(count).is_some_and(|c| c.holds == Type::Place) {
             let second = self.world.cell_at_index(at + 1);
             t.writes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), Write::To(second)));
         }

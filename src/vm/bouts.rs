@@ -2,15 +2,15 @@
 
 use super::cast::EntId;
 use super::machine::{Frame, Game, Machine};
-use crate::ir::X;
+use crate::ir::{KindNo, ListNo, S, X};
 
 impl Machine {
     /// Those of a selection of which all keys are the same become groups of a kind, one alone too.
-    pub(super) fn alike(&mut self, game: Game<'_>, frame: Frame, sel: u16, kind: u8, keys: u32) {
+    pub(super) fn alike(&mut self, game: Game<'_>, frame: Frame, sel: S, kind: KindNo, keys: ListNo) {
         let spare = self.dissolve(game, kind);
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        let keys: &[X] = game.program.lists.get(keys as usize).map_or(&[], Vec::as_slice);
+        let keys: &[X] = game.program.lists.get(keys).map_or(&[], Vec::as_slice);
         let mut groups: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         ask.each(sel, regs, &mut |ask, regs, e| {
             let key: Vec<i64> = keys.iter().map(|x| ask.x(*x, regs)).collect();
@@ -26,7 +26,7 @@ impl Machine {
     }
 
     /// Ends the groups of a kind that were made in play; gives those that stand in reserve.
-    fn dissolve(&mut self, game: Game<'_>, kind: u8) -> Vec<EntId> {
+    fn dissolve(&mut self, game: Game<'_>, kind: KindNo) -> Vec<EntId> {
         let spare: Vec<EntId> = game.cast.spare.iter().filter(|(k, _)| *k == kind).map(|(_, e)| *e).collect();
         for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
             if spare.iter().any(|s| i64::from(*s) == self.world.ring_of(who)) {
@@ -50,7 +50,7 @@ impl Machine {
     /// Enemies of a selection that touch become groups of a kind, at most so many of one side to so many of the other;
     /// earlier groups of the kind are dissolved. As many pairs are made as can be, in the order of the things; who is
     /// left over joins a pair with an enemy whom it touches, where there is room.
-    pub(super) fn pair(&mut self, game: Game<'_>, frame: Frame, sel: u16, kind: u8, most: i64, to: i64) {
+    pub(super) fn pair(&mut self, game: Game<'_>, frame: Frame, sel: S, kind: KindNo, most: i64, to: i64) {
         let spare = self.dissolve(game, kind);
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);

@@ -1,6 +1,6 @@
 //! Who and what is in a game: fixed once the forces are mustered.
 
-use crate::ir::KindBase;
+use crate::ir::{CountNo, KindBase, KindNo, List, ListRowNo, RuleNo, StateNo, TerrainNo, ThingNo};
 use crate::table::{Base, Shape};
 
 /// The number of a thing. The game is 0, the sides 1 and 2.
@@ -15,7 +15,7 @@ pub struct Ent {
     /// How it is called in traces.
     pub name: String,
     /// Its kind, by number.
-    pub kind: u8,
+    pub kind: KindNo,
     /// What the engine makes of it.
     pub base: KindBase,
     /// Whose it is; the game for what is nobody's.
@@ -27,7 +27,7 @@ pub struct Ent {
     /// For pieces: their base.
     pub foot: Base,
     /// For pieces: the list rows that they carry.
-    pub carries: Vec<u16>,
+    pub carries: Vec<ListRowNo>,
     /// For groups: the pieces that came with it, first and how many.
     pub pieces: (EntId, EntId),
     /// What was paid for it in points: for groups the bill of their entry, for sides that of all their groups.
@@ -44,7 +44,7 @@ pub struct Feature {
     /// Whether it lies beside the table until it is put down.
     pub aside: bool,
     /// What ground it is, by number.
-    pub terrains: Vec<u16>,
+    pub terrains: Vec<TerrainNo>,
     /// How high it is.
     pub level: i16,
 }
@@ -61,25 +61,25 @@ pub struct Cast {
     /// Names of the rows of pieces.
     pub piece_names: Vec<String>,
     /// Who may ever carry each rule.
-    pub carriers: Vec<Vec<EntId>>,
+    pub carriers: List<RuleNo, Vec<EntId>>,
     /// The zone of each side, first side first.
     pub zones: Vec<Shape>,
     /// The points that each side may spend, first side first; what it spent where nothing was agreed on.
     pub allowances: Vec<i64>,
     /// States at the start: thing and state.
-    pub given: Vec<(EntId, u16)>,
+    pub given: Vec<(EntId, StateNo)>,
     /// Things that the rules name, in the order of the program's list; 0 if not in this game.
-    pub named: Vec<EntId>,
+    pub named: List<ThingNo, EntId>,
     /// The board in mils.
     pub board: (i32, i32),
     /// How many turns the scenario lasts; 0 if it does not say.
     pub turns: u16,
     /// Where each count of a kind lies among the counts of its bearer.
-    pub cell_of: Vec<u16>,
+    pub cell_of: List<CountNo, u32>,
     /// How many counts each kind bears.
-    pub cells: Vec<u16>,
+    pub cells: List<KindNo, u32>,
     /// Things that stand in reserve for groups made in play: kind and number.
-    pub spare: Vec<(u8, EntId)>,
+    pub spare: Vec<(KindNo, EntId)>,
 }
 
 impl Cast {
@@ -103,7 +103,7 @@ impl Cast {
     }
 
     /// All things of a kind, in canonical order.
-    pub fn of_kind(&self, kind: u8) -> impl Iterator<Item = EntId> + '_ {
+    pub fn of_kind(&self, kind: KindNo) -> impl Iterator<Item = EntId> + '_ {
         self.ents.iter().enumerate().filter(move |(_, e)| e.kind == kind).filter_map(|(i, _)| u16::try_from(i).ok())
     }
 }

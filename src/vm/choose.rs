@@ -6,11 +6,11 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
-use crate::ir::{Op, Pick, Reg, X};
+use crate::ir::{Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Reg, S, TakeNo, X};
 use crate::table::{self, Point};
 
 impl Machine {
-    pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: u16, at: Reg, order: &[(X, bool)]) {
+    pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: S, at: Reg, order: &[(X, bool)]) {
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let mut found: Vec<(Vec<i64>, i64)> = Vec::new();
@@ -49,9 +49,9 @@ impl Machine {
         let answer = self.answer.take();
         let refused = answer.filter(|c| !tied.contains(c)).map(|c| format!("{} is not among them", show(game, c.value)));
         let Some(choice) = answer.filter(|_| refused.is_none()) else {
-            return Some(Stop::Decision(Decision::new(side, Op::ORDER, NONE, Wanted::Thing, tied).again(refused)));
+            return Some(Stop::Decision(Decision::new(side, LabelNo::ORDER, NONE, Wanted::Thing, tied).again(refused)));
         };
-        trace.event(|| Event::Decided { side, label: Op::ORDER, answer: show(game, choice.value) });
+        trace.event(|| Event::Decided { side, label: LabelNo::ORDER, answer: show(game, choice.value) });
         let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
         // the others keep their canonical order
         if let Some(part) = self.lists.get_mut(from..=from + chosen) {
@@ -65,12 +65,12 @@ impl Machine {
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        pick: u16,
+        pick: PickNo,
         by: X,
         to: Reg,
         none: u32,
         may: bool,
-        label: u16,
+        label: LabelNo,
         trace: &mut T,
     ) -> Option<Stop> {
         let side = self.eval(game, by);
@@ -79,7 +79,7 @@ impl Machine {
             return None;
         }
         let answer = self.answer.take();
-        let picks = game.program.picks.get(pick as usize);
+        let picks = game.program.picks.get(pick);
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let spot = picks.and_then(|p| ask.spot(p, side, regs));
@@ -133,26 +133,27 @@ impl Machine {
         game: Game<'_>,
         frame: Frame,
         who: X,
-        kind: u8,
+        kind: KindNo,
         may: bool,
-        among: u16,
+        among: Option<TakeNo>,
         exit: u32,
         trace: &mut T,
     ) -> Option<Stop> {
         let who = self.eval(game, who);
         if let Some(c) = self.answer.take() {
-            let label = u16::MAX;
+            let label = LabelNo::ACTION;
             let side = Self::ask(game, &self.world, frame.context).side(who);
             trace.event(|| Event::Decided { side, label, answer: show_action(game, c) });
             if c.value == NONE {
                 self.jump(exit);
                 return None;
             }
-            let proc = u16::try_from(c.value).unwrap_or(u16::MAX);
+            // what is no action was never offered
+            let proc = ProcNo::of_value(c.value)?;
             let depth = self.frames.len();
             trace.event(|| Event::Begin { proc, args: vec![who, c.second], depth });
             self.world.actor = EntId::try_from(who).unwrap_or(0);
-            self.call(game, proc, &[who, c.second], 0, 0, u16::MAX);
+            self.call(game, proc, &[who, c.second], 0, 0, None);
             // the result is nobody's: it must not fall on a register in use
             if let Some(f) = self.frames.last_mut() {
                 f.to = Reg::MAX;
@@ -161,11 +162,11 @@ impl Machine {
         }
         let ask = Self::ask(game, &self.world, frame.context);
         let mut options = if ask.world.alive(who) { ask.actions(who, kind) } else { Vec::new() };
-        if let Some((at, only)) = game.program.takes.get(among as usize) {
+        if let Some((at, only)) = among.and_then(|a| game.program.takes.get(a)) {
             let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
             let at = at.map(|x| ask.x(x, regs));
             options.retain(|c| at.is_none_or(|at| c.second == NONE || c.second == at));
-            options.retain(|c| only.as_ref().is_none_or(|only| only.iter().any(|p| i64::from(*p) == c.value)));
+            options.retain(|c| only.as_ref().is_none_or(|only| only.iter().any(|p| p.value() == c.value)));
         }
         if options.is_empty() {
             self.jump(exit);
@@ -175,7 +176,7 @@ impl Machine {
             options.push(Choice::of(NONE));
         }
         let side = ask.side(who);
-        Some(Stop::Decision(Decision::new(side, u16::MAX, who, Wanted::Action, options)))
+        Some(Stop::Decision(Decision::new(side, LabelNo::ACTION, who, Wanted::Action, options)))
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::decide::{Choice, Decision, Wanted};
 use super::eval::Ask;
-use super::motion::PLACE;
 use super::moves::Standing;
 use super::way::Limits;
-use crate::ir::{Course, Motion};
+use crate::ir::{Course, LabelNo, Motion};
 use crate::table::{self, Facing, Point, Side, Stand};
 
 /// What is to be done about a move.
@@ -87,7 +86,7 @@ impl Ask<'_> {
 
     fn where_to(&self, who: i64, places: Vec<Point>) -> Decision {
         let options = places.into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
-        Decision::new(self.side(who), PLACE, who, Wanted::Place, options)
+        Decision::new(self.side(who), LabelNo::PLACE, who, Wanted::Place, options)
     }
 
     /// Which way one who is put somewhere faces: a direction, or towards a thing or place.

@@ -4,8 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::cast::NONE;
 use super::eval::{Ask, put};
+use super::great;
 use crate::ir::KindBase;
-use crate::ir::{Domain, Ex, Pick, X};
+use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, RowNo, X};
+
+/// Numbers among which one is chosen.
+const MOST_NUMBERS: i64 = 1000;
 
 /// One thing that may be answered. Recorded as values, never as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,9 +60,9 @@ pub struct Decision {
     /// Whose decision.
     pub side: i64,
     /// What it is called.
-    pub label: u16,
-    /// The row that offers it, 0 if none.
-    pub row: u16,
+    pub label: LabelNo,
+    /// The row that offers it, if one does.
+    pub row: Option<RowNo>,
     /// For whom it is made.
     pub who: i64,
     /// What sort of answer.
@@ -73,8 +77,8 @@ pub struct Decision {
 impl Decision {
     /// A decision that is asked for the first time.
     #[must_use]
-    pub fn new(side: i64, label: u16, who: i64, wanted: Wanted, options: Vec<Choice>) -> Self {
-        Self { side, label, row: 0, who, wanted, options, refused: None }
+    pub fn new(side: i64, label: LabelNo, who: i64, wanted: Wanted, options: Vec<Choice>) -> Self {
+        Self { side, label, row: None, who, wanted, options, refused: None }
     }
 
     /// Asked again, if what was answered will not do.
@@ -99,9 +103,9 @@ impl Decision {
 impl Ask<'_> {
     /// The options of a `choose`.
     #[must_use]
-    pub fn options(&self, pick: u16, may: bool, regs: &mut [i64]) -> (Vec<Choice>, Wanted) {
+    pub fn options(&self, pick: PickNo, may: bool, regs: &mut [i64]) -> (Vec<Choice>, Wanted) {
         let (mut out, wanted) = (Vec::new(), self.wanted(pick));
-        match self.program.picks.get(pick as usize) {
+        match self.program.picks.get(pick) {
             Some(Pick::Thing(s)) => {
                 self.each(*s, regs, &mut |_, _, e| {
                     out.push(Choice::of(e));
@@ -114,11 +118,13 @@ impl Ask<'_> {
             }
             Some(Pick::Number(a, b)) => {
                 let (a, b) = (self.x(*a, regs), self.x(*b, regs));
-                out.extend((a..=b.min(a.saturating_add(100))).map(Choice::of));
+                let most = great::sum(a, MOST_NUMBERS - 1);
+                let last = great::kept(Some(b).filter(|b| *b <= most), || most);
+                out.extend((a..=last).map(Choice::of));
             }
             Some(Pick::Names(names)) => {
                 // what the rules name and this game has not cannot be picked
-                let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x as usize), Some(Ex::Named(_)));
+                let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x), Some(Ex::Named(_)));
                 out.extend(
                     names.iter().map(|(_, x)| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)),
                 );
@@ -137,9 +143,9 @@ impl Ask<'_> {
 
     /// What sort of answer a `choose` wants.
     #[must_use]
-    pub fn wanted(&self, pick: u16) -> Wanted {
-        match self.program.picks.get(pick as usize) {
-            Some(Pick::Thing(s)) => match self.program.sels.get(*s as usize).map(|s| &s.domain) {
+    pub fn wanted(&self, pick: PickNo) -> Wanted {
+        match self.program.picks.get(pick) {
+            Some(Pick::Thing(s)) => match self.program.sels.get(*s).map(|s| &s.domain) {
                 Some(Domain::RowsOf(..) | Domain::Rows(_)) => Wanted::Row,
                 Some(Domain::Forms(_)) => Wanted::Formation,
                 _ => Wanted::Thing,
@@ -187,33 +193,32 @@ impl Ask<'_> {
         if x.row != y.row || x.carries != y.carries || self.world.parent_of(a) != self.world.parent_of(b) {
             return false;
         }
-        let states = u16::try_from(self.program.book.states.len()).unwrap_or(0);
-        let counts = u16::try_from(self.cast.cell_of.len()).unwrap_or(0);
-        (0..states).all(|s| self.world.has(a, s) == self.world.has(b, s))
-            && (0..counts).filter(|c| self.bears(x.kind, *c)).all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c))
+        let mut states = self.program.book.states.ids();
+        let counts = self.cast.cell_of.ids();
+        states.all(|s| self.world.has(a, s) == self.world.has(b, s))
+            && counts.filter(|c| self.bears(x.kind, *c)).all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c))
     }
 
     /// Whether things of a kind bear a count.
-    fn bears(&self, kind: u8, count: u16) -> bool {
-        let of = self.program.book.counts.get(count as usize).and_then(|c| self.program.book.kind(&c.of));
-        of == Some(kind as usize)
+    fn bears(&self, kind: KindNo, count: CountNo) -> bool {
+        let of = self.program.book.counts.get(count).and_then(|c| self.program.book.kind(&c.of));
+        of == Some(kind)
     }
 
     /// The actions that a group may take now, each with every legal target.
     #[must_use]
-    pub fn actions(&self, who: i64, kind: u8) -> Vec<Choice> {
+    pub fn actions(&self, who: i64, kind: KindNo) -> Vec<Choice> {
         let mut out = Vec::new();
-        for (i, p) in self.program.procs.iter().enumerate() {
-            if self.program.book.kind(&p.word) != Some(kind as usize) {
+        for (proc, p) in self.program.procs.iter() {
+            if self.program.book.kind(&p.word) != Some(kind) {
                 continue;
             }
-            let proc = u16::try_from(i).unwrap_or(u16::MAX);
             if let Some(touched) = &self.program.touched {
                 touched.note_proc(proc);
             }
             let mut regs = [0i64; 64];
             put(&mut regs, 0, who);
-            let value = i64::from(proc);
+            let value = proc.value();
             match p.aim {
                 None => {
                     if self.legal(proc, &mut regs) {
@@ -240,14 +245,14 @@ impl Ask<'_> {
 
     /// Whether an action may be taken with its blanks in the first registers.
     #[must_use]
-    pub fn legal(&self, proc: u16, regs: &mut [i64]) -> bool {
+    pub fn legal(&self, proc: ProcNo, regs: &mut [i64]) -> bool {
         self.why_not(proc, regs).is_none()
     }
 
     /// The row that forbids an action, if any does; the row of the action itself if it cannot be paid or was done.
     #[must_use]
-    pub fn why_not(&self, proc: u16, regs: &mut [i64]) -> Option<u16> {
-        let p = self.program.procs.get(proc as usize)?;
+    pub fn why_not(&self, proc: ProcNo, regs: &mut [i64]) -> Option<RowNo> {
+        let p = self.program.procs.get(proc)?;
         if let Some(touched) = &self.program.touched {
             touched.note_proc(proc);
         }
@@ -272,7 +277,7 @@ impl Ask<'_> {
             .program
             .forms
             .iter()
-            .find(|f| p.roles >= 2 && i64::from(f.state) == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc))
+            .find(|f| p.roles >= 2 && f.state.value() == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc))
         {
             if self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form) {
                 return Some(p.row);
@@ -281,8 +286,8 @@ impl Ask<'_> {
         self.shut_gate(proc, regs)
     }
 
-    fn takes_form(&self, proc: u16) -> bool {
-        self.program.proc_heads.get(proc as usize).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::ir::Type::State))
+    fn takes_form(&self, proc: ProcNo) -> bool {
+        self.program.proc_heads.get(proc).is_some_and(|h| h.roles.get(1).is_some_and(|r| r.ty == crate::ir::Type::State))
     }
 
     /// A truth over registers that hold only one thing.

@@ -4,7 +4,7 @@ use super::cast::NONE;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::ir::Reg;
+use crate::ir::{Reg, S, ThrowNo};
 
 impl Machine {
     /// One of a selection, each as likely: a die with as many sides as there are. No order is stored, so that whatever
@@ -14,8 +14,8 @@ impl Machine {
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        sel: u16,
-        throw: u16,
+        sel: S,
+        throw: ThrowNo,
         to: Reg,
         dice: &mut D,
         trace: &mut T,
@@ -36,7 +36,7 @@ impl Machine {
         let outcome = match self.outcome.take() {
             Some(o) => o,
             None => {
-                let t = game.program.throws.get(throw as usize)?;
+                let t = game.program.throws.get(throw)?;
                 let context = self.next_key(game, frame, t);
                 let toss = Toss::one_die(throw, context, sides);
                 let mut faces = Vec::new();

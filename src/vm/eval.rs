@@ -4,7 +4,7 @@ use super::cast::{Cast, NONE};
 use super::great;
 use super::memo::Memo;
 use super::world::World;
-use crate::ir::{Bin, Ex, Program, Reg, X};
+use crate::ir::{Bin, Ex, Id as _, List, ListRowNo, Program, Reg, X};
 use crate::num::divide;
 
 /// All that a question may look at.
@@ -28,7 +28,7 @@ pub(super) const NOTHING: i64 = 0;
 impl Ask<'_> {
     /// The value of an expression over registers.
     pub fn x(&self, x: X, regs: &mut [i64]) -> i64 {
-        let Some(ex) = self.program.exs.get(x as usize) else { return NOTHING };
+        let Some(ex) = self.program.exs.get(x) else { return NOTHING };
         match *ex {
             Ex::Int(n) => n,
             Ex::Reg(r) => regs.get(r as usize).copied().unwrap_or(NOTHING),
@@ -81,7 +81,7 @@ impl Ask<'_> {
             }
             Ex::RowHas { row, rule } => {
                 let row = self.x(row, regs);
-                let has = usize::try_from(row).ok().and_then(|r| self.program.list_rows.get(r)).is_some_and(|r| r.rules.contains(&rule));
+                let has = ListRowNo::of_value(row).and_then(|r| self.program.list_rows.get(r)).is_some_and(|r| r.rules.contains(&rule));
                 i64::from(has)
             }
             Ex::Cell { of, count } => {
@@ -152,18 +152,18 @@ impl Ask<'_> {
             }
             Ex::Majority { sel, value } => self.majority(sel, value, regs),
             Ex::Commonest { sel, kind } => {
-                let mut seen = vec![0u32; self.program.list_rows.len()];
+                let mut seen: List<ListRowNo, u32> = vec![0; self.program.list_rows.len()].into();
                 self.each(sel, regs, &mut |ask, _, e| {
                     for row in ask.cast.ent(e).map_or(&[][..], |e| e.carries.as_slice()) {
-                        let fits = ask.program.list_rows.get(*row as usize).is_some_and(|r| r.kind == kind as usize);
-                        if let Some(n) = seen.get_mut(*row as usize).filter(|_| fits) {
+                        let fits = ask.program.list_rows.get(*row).is_some_and(|r| r.kind == kind);
+                        if let Some(n) = seen.get_mut(*row).filter(|_| fits) {
                             *n += 1;
                         }
                     }
                     true
                 });
-                let best = seen.iter().enumerate().filter(|(_, n)| **n > 0).max_by_key(|(i, n)| (**n, std::cmp::Reverse(*i)));
-                best.and_then(|(i, _)| i64::try_from(i).ok()).unwrap_or(NONE)
+                let best = seen.iter().filter(|(_, n)| **n > 0).max_by_key(|(i, n)| (**n, std::cmp::Reverse(*i)));
+                best.map_or(NONE, |(row, _)| row.value())
             }
             Ex::Sum { sel, value } => {
                 let mut sum = 0i64;
@@ -215,7 +215,7 @@ impl Ask<'_> {
                 let (of, from) = (self.x(of, regs), self.x(from, regs));
                 i64::from(self.in_arc(of, from, half))
             }
-            Ex::Named(n) => self.cast.named.get(n as usize).map_or(NONE, |e| i64::from(*e)),
+            Ex::Named(n) => self.cast.named.get(n).map_or(NONE, |e| i64::from(*e)),
             Ex::Ground(of, terrain) => {
                 let of = self.x(of, regs);
                 i64::from(self.cast.features.iter().any(|f| i64::from(f.ent) == of && f.terrains.contains(&terrain)))

@@ -12,10 +12,10 @@ impl Machine {
         let (Some(memo), true) = (game.memo, self.trips.is_empty() && self.together.is_empty()) else { return };
         for n in 0..self.frames.len() {
             let Some(f) = self.frames.get(n).copied() else { return };
-            let Some(proc) = game.program.procs.get(f.proc as usize) else { return };
+            let Some(proc) = game.program.procs.get(f.proc) else { return };
             let (read, end) = match self.frames.get(n + 1) {
                 // answers that the call gives are worked out while it runs
-                Some(above) if above.answers != u16::MAX => continue,
+                Some(above) if above.answers.is_some() => continue,
                 Some(above) => (memo.live().behind_call(f.proc, f.at, above.to), above.base as usize),
                 None => match proc.code.get(f.at as usize) {
                     Some(Op::Roll(id, reg)) => (memo.live().behind_throw(game.program, f.proc, f.at, (*id, *reg)), self.regs.len()),

@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+/// More mils than lie between any two places of a table.
+const FARTHEST: i64 = 2_000_000;
+
 thread_local! {
     /// Whether one came out since this was last asked.
     static CAME: Cell<bool> = const { Cell::new(false) };
@@ -44,6 +47,12 @@ pub(super) fn minus(a: i64) -> i64 {
 #[inline]
 pub(super) fn stored(n: i64) -> i32 {
     kept(i32::try_from(n).ok(), || if n < 0 { i32::MIN } else { i32::MAX })
+}
+
+/// A length on the table in mils. No two places are as far from each other as the farthest.
+#[inline]
+pub(super) fn length(n: i64) -> i32 {
+    i32::try_from(n.clamp(-FARTHEST, FARTHEST)).unwrap_or(0)
 }
 
 /// Whether one came out since this was last asked.

@@ -2,7 +2,7 @@
 
 use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
-use crate::ir::{KindBase, StateKind};
+use crate::ir::{Id as _, KindBase, KindNo, S, StateKind, StateNo};
 
 impl Machine {
     /// Takes a thing, and all in it, out of play.
@@ -45,23 +45,23 @@ impl Machine {
         let ask = Self::ask(game, &self.world, 0);
         let Some(form) = ask.form(group).filter(|_| ask.world.alive(group)) else { return };
         if let Some(other) = form.lost.filter(|_| !ask.fits_form(group, form)) {
-            self.become_form(game, group, i64::from(other));
+            self.become_form(game, group, other.value());
         }
     }
 
     /// A tag in place of those that it drives out: of a thing, or of each piece of a group. Whether it is a tag.
     pub(super) fn become_tag(&mut self, game: Game<'_>, who: i64, state: i64) -> bool {
         let book = &game.program.book;
-        let Some(tag) = usize::try_from(state).ok().and_then(|s| book.states.get(s)).filter(|s| s.kind == StateKind::Tag) else {
+        let Some(tag) = StateNo::of_value(state).and_then(|s| book.states.get(s)).filter(|s| s.kind == StateKind::Tag) else {
             return false;
         };
         let of_pieces = book.kind(&tag.of).is_some_and(|k| book.is(k, KindBase::Piece));
         let bearers: Vec<i64> = if of_pieces { Self::ask(game, &self.world, 0).pieces(who).collect() } else { vec![who] };
-        let sets = book.exclusive.iter().filter(|set| set.iter().any(|s| i64::try_from(*s) == Ok(state)));
-        let out: Vec<u16> = sets.flatten().filter_map(|s| u16::try_from(*s).ok()).collect();
+        let sets = book.exclusive.iter().filter(|set| set.iter().any(|s| s.value() == state));
+        let out: Vec<StateNo> = sets.flatten().copied().collect();
         for b in &bearers {
             for s in &out {
-                self.world.set(*b, *s, i64::from(*s) == state);
+                self.world.set(*b, *s, s.value() == state);
             }
         }
         if let Some(first) = bearers.first().filter(|_| of_pieces) {
@@ -75,11 +75,10 @@ impl Machine {
     pub fn composition(&mut self, game: Game<'_>, group: i64) {
         let ask = Self::ask(game, &self.world, 0);
         let pieces: Vec<i64> = ask.pieces(group).collect();
-        for (i, s) in game.program.book.states.iter().enumerate() {
+        for (state, s) in game.program.book.states.iter() {
             if !s.majority && !s.any {
                 continue;
             }
-            let state = u16::try_from(i).unwrap_or(u16::MAX);
             let have = pieces.iter().filter(|p| self.world.has(**p, state)).count();
             let on = if s.majority { have * 2 >= pieces.len() && have > 0 } else { have > 0 };
             self.world.set(group, state, on);
@@ -87,8 +86,8 @@ impl Machine {
     }
 
     /// A piece that becomes something else may make its group something else.
-    pub(super) fn reclass(&mut self, game: Game<'_>, who: i64, state: u16) {
-        let counted = game.program.book.states.get(state as usize).is_some_and(|s| s.majority || s.any);
+    pub(super) fn reclass(&mut self, game: Game<'_>, who: i64, state: StateNo) {
+        let counted = game.program.book.states.get(state).is_some_and(|s| s.majority || s.any);
         if counted && game.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece) {
             self.composition(game, self.world.parent_of(who));
         }
@@ -101,7 +100,7 @@ impl Machine {
     }
 
     /// Groups of the selection that touch each other become groups of a kind; earlier ones are dissolved.
-    pub(super) fn gather(&mut self, game: Game<'_>, frame: Frame, sel: u16, kind: u8) {
+    pub(super) fn gather(&mut self, game: Game<'_>, frame: Frame, sel: S, kind: KindNo) {
         let spare: Vec<EntId> = game.cast.spare.iter().filter(|(k, _)| *k == kind).map(|(_, e)| *e).collect();
         for (i, e) in game.cast.ents.iter().enumerate() {
             let who = i64::try_from(i).unwrap_or(NONE);

@@ -5,11 +5,10 @@ use super::decide::{Choice, Decision, Wanted};
 use super::eval::Ask;
 use super::leeway::{GRIDS, Held, Leeway, middle};
 use super::machine::{Frame, Game, Machine, Stop};
-use super::motion::{FACING, PLACE};
 use super::show::{show, show_answer};
 use super::trace::{Event, Trace};
 use super::world::Place;
-use crate::ir::X;
+use crate::ir::{LabelNo, PickNo, X};
 use crate::table::{self, Board, Facing, Point, Shape, Stand};
 
 /// Places shown to choose from, at most.
@@ -41,7 +40,7 @@ impl Machine {
         game: Game<'_>,
         frame: Frame,
         (who, by): (X, X),
-        pick: u16,
+        pick: PickNo,
         at: Option<X>,
         faces: Option<(X, bool)>,
         trace: &mut T,
@@ -59,7 +58,7 @@ impl Machine {
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let plot = ask.plot((who, number), pick, faces, regs)?;
         // where nobody is there to decide, it lies in the usual way
-        let decide = |picked: &mut Vec<Choice>, label: u16, wanted: Wanted, options: Vec<Choice>, refused: Option<String>| {
+        let decide = |picked: &mut Vec<Choice>, label: LabelNo, wanted: Wanted, options: Vec<Choice>, refused: Option<String>| {
             picked.extend(options.last().filter(|_| options.len() == 1 || side <= 0));
             let asks = options.len() > 1 && side > 0;
             asks.then(|| Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused)))
@@ -75,7 +74,7 @@ impl Machine {
             refused => {
                 picked.clear();
                 let places = plot.places(&ask).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect();
-                if let Some(stop) = decide(&mut picked, PLACE, Wanted::Place, places, refused.and_then(Result::err)) {
+                if let Some(stop) = decide(&mut picked, LabelNo::PLACE, Wanted::Place, places, refused.and_then(Result::err)) {
                     return Some(stop);
                 }
                 picked.first().and_then(|c| legal(c).ok())?
@@ -92,13 +91,13 @@ impl Machine {
         let facing = match turned {
             Some(Ok(facing)) => {
                 let answer = picked.get(1).map_or(0, |c| c.value);
-                trace.event(|| Event::Decided { side, label: FACING, answer: show_answer(game, Wanted::Facing, answer) });
+                trace.event(|| Event::Decided { side, label: LabelNo::FACING, answer: show_answer(game, Wanted::Facing, answer) });
                 Some(facing)
             }
             refused => {
                 picked.truncate(1);
                 let ways = plot.ways(&ask, spot).map(|f| Choice::of(i64::from(f.0))).collect();
-                if let Some(stop) = decide(&mut picked, FACING, Wanted::Facing, ways, refused.and_then(Result::err)) {
+                if let Some(stop) = decide(&mut picked, LabelNo::FACING, Wanted::Facing, ways, refused.and_then(Result::err)) {
                     self.picked = picked;
                     return Some(stop);
                 }
@@ -115,7 +114,7 @@ impl Machine {
 
 impl<'a> Ask<'a> {
     /// What a feature must keep to where it is put down.
-    fn plot(&self, (who, number): (i64, usize), pick: u16, faces: Option<(i64, bool)>, regs: &mut [i64]) -> Option<Plot<'a>> {
+    fn plot(&self, (who, number): (i64, usize), pick: PickNo, faces: Option<(i64, bool)>, regs: &mut [i64]) -> Option<Plot<'a>> {
         let shape = &self.cast.features.get(number)?.shape;
         let board = Board::new(self.cast.board.0, self.cast.board.1);
         let skip = match shape {
@@ -123,7 +122,7 @@ impl<'a> Ask<'a> {
             _ if same(shape, &shape.laid(middle(shape), Facing::SOUTH)) => WAYS.len() / 2,
             _ => 0,
         };
-        let pick = self.program.picks.get(pick as usize)?;
+        let pick = self.program.picks.get(pick)?;
         let leeway = self.leeway(pick, who, regs);
         Some(Plot { number, shape, skip, board, leeway, faces })
     }

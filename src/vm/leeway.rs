@@ -1,6 +1,7 @@
 //! What a place keeps to that a player chooses, for whoever is to stand there and for whatever is to lie there.
 
 use super::eval::Ask;
+use super::great;
 use crate::ir::{Pick, Stays, X};
 use crate::table::{self, Bounds, Edge, Point, Shape, Stand};
 
@@ -73,7 +74,7 @@ impl<'a> Ask<'a> {
     }
 
     fn mils(&self, x: X, regs: &mut [i64]) -> i32 {
-        i32::try_from(self.x(x, regs)).unwrap_or(i32::MAX)
+        great::length(self.x(x, regs))
     }
 
     /// What of a thing others stay away from; from itself nothing does.

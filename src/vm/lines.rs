@@ -2,25 +2,26 @@
 
 use super::cast::NONE;
 use super::eval::Ask;
-use crate::ir::KindBase;
+use super::great;
 use crate::ir::X;
+use crate::ir::{KindBase, ListNo};
 use crate::table::{self, Facing, Point, Segment, Shape};
 
 impl Ask<'_> {
     /// Five operands of a question about a line, worked out.
-    pub(super) fn along(&self, list: u32, regs: &mut [i64]) -> bool {
+    pub(super) fn along(&self, list: ListNo, regs: &mut [i64]) -> bool {
         let [of, from, to, wide, long] = self.operands(list, regs);
         let Some(line) = self.line(from, to, long) else { return false };
-        let wide = i32::try_from(wide).unwrap_or(0).max(0);
+        let wide = great::length(wide).max(0);
         if let Some(f) = self.feature(of) {
             return f.shape.crosses(line) || f.shape.gap_to_segment(line) <= wide;
         }
         self.pieces(of).filter_map(|p| self.stand(p)).any(|s| table::under_line(&s, line.from, line.to, wide))
     }
 
-    fn operands<const N: usize>(&self, list: u32, regs: &mut [i64]) -> [i64; N] {
+    fn operands<const N: usize>(&self, list: ListNo, regs: &mut [i64]) -> [i64; N] {
         let mut out = [NONE; N];
-        let xs: &[X] = self.program.lists.get(list as usize).map_or(&[], Vec::as_slice);
+        let xs: &[X] = self.program.lists.get(list).map_or(&[], Vec::as_slice);
         for (slot, x) in out.iter_mut().zip(xs) {
             *slot = self.x(*x, regs);
         }
@@ -31,10 +32,7 @@ impl Ask<'_> {
     fn line(&self, from: i64, to: i64, long: i64) -> Option<Segment> {
         let a = self.point_of(from)?;
         let b = self.point_towards(a, self.head(from), to)?;
-        let b = match i32::try_from(long) {
-            Ok(mils) if long >= 0 => a.towards(b, mils),
-            _ => b,
-        };
+        let b = if long >= 0 { a.towards(b, great::length(long)) } else { b };
         Some(Segment::new(a, b))
     }
 
@@ -78,10 +76,10 @@ impl Ask<'_> {
     }
 
     /// The place so far from a thing, towards another, in a direction or straight ahead.
-    pub(super) fn place_from(&self, list: u32, regs: &mut [i64]) -> i64 {
+    pub(super) fn place_from(&self, list: ListNo, regs: &mut [i64]) -> i64 {
         let [of, far, to, way] = self.operands(list, regs);
         let Some(from) = self.point_of(of) else { return NONE };
-        let far = i32::try_from(far).unwrap_or(0);
+        let far = great::length(far);
         let spot = if let Ok(way) = u16::try_from(way) {
             from.offset(Facing(way), far, 0)
         } else if to == NONE {

@@ -12,7 +12,7 @@ use super::toss::{Dice, Keyed, Outcome, Toss};
 use super::trace::{Event, NoTrace, Trace};
 use super::trip::Trip;
 use super::world::World;
-use crate::ir::{Next, Program, Reg, X};
+use crate::ir::{AnswersNo, LabelNo, Next, ProcNo, Program, Reg, X};
 
 /// Instructions in one run before something must be wrong.
 const FUEL: u32 = 5_000_000;
@@ -54,7 +54,7 @@ impl<'a> Game<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
     /// Which.
-    pub proc: u16,
+    pub proc: ProcNo,
     /// The next instruction.
     pub at: u32,
     /// Where its registers begin.
@@ -65,8 +65,8 @@ pub struct Frame {
     pub context: u64,
     /// The register of the caller that gets the result.
     pub to: Reg,
-    /// Answers that its call gave; the largest number for none.
-    pub answers: u16,
+    /// Answers that its call gave, if it gave any.
+    pub answers: Option<AnswersNo>,
 }
 
 /// Why the machine stopped.
@@ -79,9 +79,9 @@ pub enum Stop {
     /// The first procedure has ended; its result.
     Done(i64),
     /// It ran too long: the procedure it was in.
-    Stuck(u16),
+    Stuck(ProcNo),
     /// A number came out greater than can be kept: the procedure it was in.
-    Great(u16),
+    Great(ProcNo),
 }
 
 /// A game at some moment: copied, compared, hashed and saved as it is.
@@ -98,7 +98,7 @@ pub struct Machine {
     /// What the last procedure gave.
     pub result: i64,
     /// Results to be kept: the label, and the last value under it.
-    pub watch: Vec<(u16, Option<i64>)>,
+    pub watch: Vec<(LabelNo, Option<i64>)>,
     /// Loops whose things are dealt with at once, the outermost first.
     pub(super) together: Vec<Together>,
     /// Moves that were met on the way, the outermost first.
@@ -147,15 +147,15 @@ impl Machine {
 
     /// A machine that is about to do a procedure.
     #[must_use]
-    pub fn start(game: Game<'_>, world: World, proc: u16, args: &[i64], tags: u64) -> Self {
+    pub fn start(game: Game<'_>, world: World, proc: ProcNo, args: &[i64], tags: u64) -> Self {
         let mut m = Self { world, ..Self::default() };
-        m.call(game, proc, args, 0, tags, u16::MAX);
+        m.call(game, proc, args, 0, tags, None);
         m
     }
 
     /// Pushes a procedure.
-    pub fn call(&mut self, game: Game<'_>, proc: u16, args: &[i64], to: Reg, tags: u64, answers: u16) {
-        let Some(p) = game.program.procs.get(proc as usize) else { return };
+    pub fn call(&mut self, game: Game<'_>, proc: ProcNo, args: &[i64], to: Reg, tags: u64, answers: Option<AnswersNo>) {
+        let Some(p) = game.program.procs.get(proc) else { return };
         if let Some(touched) = &game.program.touched {
             touched.note_proc(proc);
         }
@@ -235,7 +235,7 @@ impl Machine {
         if !self.frames.is_empty() {
             self.set(f.to, result);
         }
-        let Some(p) = game.program.procs.get(f.proc as usize) else { return };
+        let Some(p) = game.program.procs.get(f.proc) else { return };
         if p.phase {
             self.world.lapse(game.program, Some(f.proc));
         }
@@ -282,7 +282,7 @@ impl Machine {
             let deep = stood > DEEPEST;
             let Some(top) = self.frames.last_mut() else { return Stop::Done(self.result) };
             let frame = *top;
-            let op = game.program.procs.get(frame.proc as usize).and_then(|p| p.code.get(frame.at as usize));
+            let op = game.program.procs.get(frame.proc).and_then(|p| p.code.get(frame.at as usize));
             let Some(op) = op else {
                 self.pop(game, 0);
                 self.tell_end(stood, trace);
@@ -303,6 +303,6 @@ impl Machine {
             }
             self.tell_end(stood, trace);
         }
-        Stop::Stuck(self.frames.last().map_or(u16::MAX, |f| f.proc))
+        Stop::Stuck(self.frames.last().map_or(ProcNo::default(), |f| f.proc))
     }
 }

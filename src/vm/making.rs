@@ -1,9 +1,14 @@
 //! Working out a throw from what the rules say of it: how many dice, what each face is worth, which are rolled again.
 
 use super::eval::Ask;
+use super::great;
 use super::toss::{MOST_MORE, Toss};
 use super::trace::Share;
-use crate::ir::{Contribution, Explode, Natural, Throw, ThrowKind, X};
+use crate::dice::{Keep, Kept};
+use crate::ir::{Contribution, Explode, Natural, RowNo, Throw, ThrowKind, ThrowNo, X};
+
+/// Dice of one throw.
+const MOST_DICE: u32 = 1000;
 
 /// A throw that is being worked out.
 pub(super) struct Making<'g, 'r> {
@@ -17,7 +22,7 @@ pub(super) struct Making<'g, 'r> {
 
 impl<'g> Making<'g, '_> {
     /// The toss; its key is not known yet.
-    pub fn toss(mut self, id: u16) -> Toss {
+    pub fn toss(mut self, id: ThrowNo) -> Toss {
         let t = self.t;
         let dice = self.dice();
         let need = self.need();
@@ -26,14 +31,14 @@ impl<'g> Making<'g, '_> {
             throw: id,
             context: 0,
             again: 0,
-            dice: u32::try_from(dice.max(0)).unwrap_or(u32::MAX).min(1000),
+            dice: great::kept(u32::try_from(dice.max(0)).ok().filter(|n| *n <= MOST_DICE), || MOST_DICE),
             sides: t.sides.into(),
             kind: t.kind.into(),
             halve: t.halve,
             worth: [0; 20],
             reroll: 0,
             reroll_some: 0,
-            keep: 0,
+            keep: Kept::default(),
             drop: (0, 0),
             explode: 0,
             chain: 0,
@@ -59,7 +64,7 @@ impl<'g> Making<'g, '_> {
         toss
     }
 
-    fn share(&mut self, row: u16, what: &'static str, amount: i64) {
+    fn share(&mut self, row: RowNo, what: &'static str, amount: i64) {
         if let Some(shares) = self.shares.as_deref_mut() {
             shares.push(Share::new(row, what, amount));
         }
@@ -178,11 +183,12 @@ impl<'g> Making<'g, '_> {
             if keep.drop && t.kind == ThrowKind::Sum {
                 // several rules may each put dice aside, of the lowest and of the highest
                 let side = if keep.highest { &mut toss.drop.1 } else { &mut toss.drop.0 };
-                *side = side.saturating_add(keep.number);
+                *side = great::kept(side.checked_add(keep.number), || u8::MAX);
                 self.share(c.row, "drop", i64::from(keep.number));
             } else {
-                toss.keep = keep.of(toss.dice);
-                self.share(c.row, "keep", i64::from(toss.keep));
+                let many = Some(toss.dice).filter(|n| *n <= Keep::MOST || !keep.drop);
+                toss.keep = keep.of(great::kept(many, || Keep::MOST));
+                self.share(c.row, "keep", toss.keep.told());
             }
         }
     }

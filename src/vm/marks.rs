@@ -67,8 +67,8 @@ impl Marks {
     pub(super) fn states(&mut self, who: usize, word: usize, bits: u64) {
         let mut left = bits;
         while left != 0 {
-            let state = u16::try_from(word * 64).unwrap_or(u16::MAX) + u16::try_from(left.trailing_zeros()).unwrap_or(0);
-            self.flip(Part::state(state), [1, who as u64, u64::from(state)]);
+            let at = word * 64 + left.trailing_zeros() as usize;
+            self.flip(Part::state_at(at), [1, who as u64, at as u64]);
             left &= left - 1;
         }
     }

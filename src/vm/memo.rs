@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::toss::Toss;
 use super::world::World;
-use crate::ir::{Footprints, Live, Program, Reads, X, footprints};
+use crate::ir::{Footprints, Live, Program, Reads, SlotNo, ThrowNo, X, footprints};
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;
@@ -68,23 +68,23 @@ impl Memo {
     /// The key of an expression, if its answer is worth keeping.
     #[inline]
     pub(super) fn ex(&self, x: X, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.exs.get(x as usize).filter(|r| r.worth_keeping())?;
-        key(Asked::Ex, u64::from(x), reads, world, context, reads.regs, regs)
+        let reads = self.reads.exs.get(x).filter(|r| r.worth_keeping())?;
+        key(Asked::Ex, u64::from(x.0), reads, world, context, reads.regs, regs)
     }
 
     /// The key of a quantity whose blanks are the first `roles` registers.
     #[inline]
-    pub(super) fn slot(&self, slot: u16, roles: usize, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.slots.get(slot as usize).filter(|r| r.worth_keeping())?;
+    pub(super) fn slot(&self, slot: SlotNo, roles: usize, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
+        let reads = self.reads.slots.get(slot).filter(|r| r.worth_keeping())?;
         let blanks = 1u64.checked_shl(u32::try_from(roles).unwrap_or(u32::MAX))? - 1;
-        key(Asked::Slot, u64::from(slot), reads, world, context, blanks, regs)
+        key(Asked::Slot, u64::from(slot.0), reads, world, context, blanks, regs)
     }
 
     /// The key of a throw.
     #[inline]
-    pub(super) fn throw(&self, throw: u16, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.throws.get(throw as usize).filter(|r| !r.volatile)?;
-        key(Asked::Throw, u64::from(throw), reads, world, context, reads.regs, regs)
+    pub(super) fn throw(&self, throw: ThrowNo, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
+        let reads = self.reads.throws.get(throw).filter(|r| !r.volatile)?;
+        key(Asked::Throw, u64::from(throw.0), reads, world, context, reads.regs, regs)
     }
 
     #[inline]

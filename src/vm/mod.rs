@@ -52,7 +52,7 @@ pub use eval::Ask;
 pub use machine::{Frame, Game, Machine, Stop};
 pub use marks::Marks;
 pub use memo::Memo;
-pub use pool::{keep_of, sum_of};
+pub use pool::sum_of;
 pub use reroll::Lying;
 pub use show::{show, show_action, show_answer, show_option};
 pub use toss::{Dice, Keyed, Kind as TossKind, MOST_MORE, Outcome, See, Toss, roll};

@@ -3,6 +3,7 @@
 use super::cast::NONE;
 use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
+use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Standing, stand_there};
 use super::show::show;
@@ -10,19 +11,12 @@ use super::trace::{Event, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
-use crate::ir::{Course, Form, Motion, Reg, S, X};
+use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, StateNo, X};
 use crate::table::{self, Facing, Point};
 
-/// The label of a choice of place.
-pub(super) const PLACE: u16 = u16::MAX - 1;
-/// The label of a choice of facing.
-pub(super) const FACING: u16 = u16::MAX - 3;
-/// The label of a choice of front.
-const FRONT: u16 = u16::MAX - 4;
-
 impl Machine {
-    pub(super) fn motion<T: Trace>(&mut self, game: Game<'_>, frame: Frame, id: u16, reg: Reg, trace: &mut T) -> Option<Stop> {
-        let m = game.program.motions.get(id as usize)?;
+    pub(super) fn motion<T: Trace>(&mut self, game: Game<'_>, frame: Frame, id: MotionNo, reg: Reg, trace: &mut T) -> Option<Stop> {
+        let m = game.program.motions.get(id)?;
         let who = self.eval(game, m.who);
         let distance = m.distance.map_or(1_000_000, |d| self.eval(game, d));
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
@@ -117,7 +111,7 @@ impl Machine {
     fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion) -> Limits {
         let kept = |me: &mut Self, rule: Option<(X, S)>| {
             let (d, s) = rule?;
-            let d = i32::try_from(me.eval(game, d)).unwrap_or(0);
+            let d = great::length(me.eval(game, d));
             Some((d, me.pieces_of(game, frame, s)))
         };
         Limits {
@@ -159,7 +153,7 @@ impl Machine {
         let via: Vec<Point> = self.picked.iter().take_while(|c| c.second == VIA).filter_map(|c| table::unpack_place(c.value)).collect();
         let mut ends = self.picked.iter().skip_while(|c| c.second == VIA);
         let side = ask.side(who);
-        let decision = |label: u16, wanted: Wanted, options: Vec<Choice>, refused: Option<String>| {
+        let decision = |label: LabelNo, wanted: Wanted, options: Vec<Choice>, refused: Option<String>| {
             Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused))
         };
         let places = || -> Vec<Choice> {
@@ -168,7 +162,7 @@ impl Machine {
         let Some(end) = ends.next().copied() else {
             let options = places();
             if options.len() > 1 || !via.is_empty() {
-                return Err(decision(PLACE, Wanted::Place, options, None));
+                return Err(decision(LabelNo::PLACE, Wanted::Place, options, None));
             }
             return Ok(None);
         };
@@ -193,7 +187,7 @@ impl Machine {
         let turned = ends.next().map(|c| facing(c.value, to).unwrap_or(lead.facing));
         let options = if ranked && turned.is_none() { ways() } else { Vec::new() };
         if !options.is_empty() {
-            return Err(decision(FACING, Wanted::Facing, options, None));
+            return Err(decision(LabelNo::FACING, Wanted::Facing, options, None));
         }
         let standing = if ranked && turned.is_none() { None } else { stood(turned.filter(|f| *f != lead.facing)) };
         if standing.is_some() || stays && turned.is_none_or(|f| f == lead.facing) {
@@ -202,8 +196,8 @@ impl Machine {
         // what may not be is asked for again
         let refused = Some(out_of_reach(game, who, to));
         let (kept, again) = match turned {
-            Some(_) => (via.len() + 1, decision(FACING, Wanted::Facing, ways(), refused)),
-            None => (0, decision(PLACE, Wanted::Place, places(), refused)),
+            Some(_) => (via.len() + 1, decision(LabelNo::FACING, Wanted::Facing, ways(), refused)),
+            None => (0, decision(LabelNo::PLACE, Wanted::Place, places(), refused)),
         };
         self.picked.truncate(kept);
         Err(again)
@@ -211,7 +205,7 @@ impl Machine {
 
     /// `forms`: the owner says how broad the front is, and where it faces.
     pub(super) fn form<T: Trace>(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>, trace: &mut T) -> Option<Stop> {
-        let form = game.program.forms.iter().find(|f| i64::from(f.state) == state)?;
+        let form = game.program.forms.iter().find(|f| f.state.value() == state)?;
         self.picked.extend(self.answer.take());
         let standing = match self.formation(game, who, form, limit) {
             Ok(s) => s,
@@ -239,7 +233,7 @@ impl Machine {
         if form.loose.is_some() {
             return Ok(usual.into_iter().find_map(|f| ask.formed(who, form, 0, f, limit, &going)));
         }
-        let asked = |label: u16, wanted: Wanted, options: Vec<Choice>| Decision::new(ask.side(who), label, who, wanted, options);
+        let asked = |label: LabelNo, wanted: Wanted, options: Vec<Choice>| Decision::new(ask.side(who), label, who, wanted, options);
         let mut picked = self.picked.iter();
         let fronts = ask.front_choices(who, form);
         let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
@@ -247,7 +241,7 @@ impl Machine {
         let Some((_, Some(front))) = said else {
             let options: Vec<Choice> = fronts.iter().filter(|n| fits(n)).map(|n| Choice::of(i64::from(*n))).collect();
             let refused = said.map(|(n, _)| format!("{n} cannot stand in front"));
-            return if options.is_empty() { Ok(None) } else { Err((0, asked(FRONT, Wanted::Front, options).again(refused))) };
+            return if options.is_empty() { Ok(None) } else { Err((0, asked(LabelNo::FRONT, Wanted::Front, options).again(refused))) };
         };
         let stood = |f: Facing| ask.formed(who, form, front, f, limit, &going);
         let turned = picked.next();
@@ -263,7 +257,7 @@ impl Machine {
             }
         }
         let refused = turned.map(|_| format!("{} cannot stand so", show(game, who)));
-        if options.is_empty() { Ok(None) } else { Err((1, asked(FACING, Wanted::Facing, options).again(refused))) }
+        if options.is_empty() { Ok(None) } else { Err((1, asked(LabelNo::FACING, Wanted::Facing, options).again(refused))) }
     }
 
     pub(super) fn where_is(&self, game: Game<'_>, who: i64) -> (i32, i32) {
@@ -278,10 +272,10 @@ impl Machine {
             return;
         }
         for f in &game.program.forms {
-            self.world.set(who, f.state, i64::from(f.state) == state);
+            self.world.set(who, f.state, f.state.value() == state);
         }
         // in a loose order nobody stands behind another
-        if game.program.forms.iter().any(|f| i64::from(f.state) == state && f.loose.is_some()) {
+        if game.program.forms.iter().any(|f| f.state.value() == state && f.loose.is_some()) {
             let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
             for p in pieces {
                 let place = self.world.place(p);
@@ -291,7 +285,7 @@ impl Machine {
     }
 
     /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.
-    pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<u16>) -> bool {
+    pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<StateNo>) -> bool {
         let ask = Self::ask(game, &self.world, 0);
         let Some(s) = ask.deployed(group, at, facing, None) else { return false };
         stand_there(&mut self.world, &s);
@@ -302,7 +296,7 @@ impl Machine {
         let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
         let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
         stand_there(&mut self.world, &s);
-        self.become_form(game, group, i64::from(state));
+        self.become_form(game, group, state.value());
         true
     }
 

@@ -3,7 +3,7 @@
 use super::eval::{Ask, NOTHING};
 use super::trace::Share;
 use crate::ir::Type;
-use crate::ir::{Bin, Ex, WINDOW, X};
+use crate::ir::{Bin, Ex, RowNo, SlotNo, WINDOW, X};
 
 /// Values within values that are told.
 const DEEPEST: u8 = 4;
@@ -24,10 +24,10 @@ impl Ask<'_> {
     }
 
     fn parted(&self, x: X, regs: &mut [i64], left: u8, out: &mut Vec<Share>) {
-        let Some(ex) = self.program.exs.get(x as usize).filter(|_| left > 0) else { return };
+        let Some(ex) = self.program.exs.get(x).filter(|_| left > 0) else { return };
         match *ex {
             Ex::Value { slot, args } => {
-                let list = self.program.lists.get(args as usize).map_or(&[][..], Vec::as_slice);
+                let list = self.program.lists.get(args).map_or(&[][..], Vec::as_slice);
                 let mut window = vec![NOTHING; list.len().max(WINDOW)];
                 for (to, x) in window.iter_mut().zip(list) {
                     *to = self.x(*x, regs);
@@ -36,8 +36,8 @@ impl Ask<'_> {
             }
             Ex::Table { table, args } => {
                 let amount = self.x(x, regs);
-                out.extend(self.program.tables.get(table as usize).map(|t| Share::new(t.row, "value", amount)));
-                for key in self.program.lists.get(args as usize).map_or(&[][..], Vec::as_slice) {
+                out.extend(self.program.tables.get(table).map(|t| Share::new(t.row, "value", amount)));
+                for key in self.program.lists.get(args).map_or(&[][..], Vec::as_slice) {
                     self.parted(*key, regs, left - 1, out);
                 }
             }
@@ -55,15 +55,15 @@ impl Ask<'_> {
     }
 
     /// A value, and each row that touches it; what a roll adds up is told without a line of its own.
-    fn asked_for(&self, slot: u16, regs: &mut [i64], left: u8, out: &mut Vec<Share>) {
-        let Some(s) = self.program.slots.get(slot as usize).filter(|s| !s.truth) else { return };
-        let head = self.program.slot_heads.get(slot as usize);
+    fn asked_for(&self, slot: SlotNo, regs: &mut [i64], left: u8, out: &mut Vec<Share>) {
+        let Some(s) = self.program.slots.get(slot).filter(|s| !s.truth) else { return };
+        let head = self.program.slot_heads.get(slot);
         let length = head.is_some_and(|h| h.gives == Type::LENGTH);
         let is = self.slot(slot, &mut regs.to_vec());
         if head.is_none_or(|h| h.word != "roll") {
             out.push(Share { length, ..Share::new(s.row, "value", is) });
         }
-        let share = |row: u16, what: &'static str, amount: i64| Share { length, ..Share::new(row, what, amount) };
+        let share = |row: RowNo, what: &'static str, amount: i64| Share { length, ..Share::new(row, what, amount) };
         match s.sets.iter().find(|c| self.live(c, regs)) {
             Some(c) => {
                 out.push(share(c.row, "set", self.x(c.x, regs)));

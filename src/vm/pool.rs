@@ -58,22 +58,10 @@ pub(super) fn played(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -
             }
         }
     }
-    keep_of(toss.keep, &mut all);
+    // of dice that count alike, those are better that show the face that is asked for
+    toss.keep.among(&mut all);
     let (result, asked) = sum_of(&all);
     Outcome { result, margin: if toss.seen { lying.packed() } else { asked } }
-}
-
-/// Leaves the best of some dice, or the worst; all if the number is 0. Of dice that count alike, those are better that show
-/// the face that is asked for.
-pub fn keep_of(keep: i8, dice: &mut Vec<(i64, i64)>) {
-    if keep == 0 {
-        return;
-    }
-    dice.sort_unstable();
-    if keep > 0 {
-        dice.reverse();
-    }
-    dice.truncate(usize::from(keep.unsigned_abs()));
 }
 
 /// What dice count together, and how many show the face that is asked for.
@@ -85,12 +73,13 @@ pub fn sum_of(dice: &[(i64, i64)]) -> (i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Kept;
 
     #[test]
     fn the_best_and_the_worst_are_kept() {
         let kept = |keep| {
             let mut dice = vec![(1, 0), (0, 0), (2, 0), (1, 1)];
-            keep_of(keep, &mut dice);
+            Kept::best(keep).among(&mut dice);
             sum_of(&dice)
         };
         assert_eq!(kept(2), (3, 1));

@@ -2,7 +2,7 @@
 
 use super::cast::NONE;
 use super::eval::{Ask, NOTHING};
-use crate::ir::KindBase;
+use crate::ir::{ColumnNo, Id as _, KindBase, KindNo, ListRowNo};
 
 impl<'a> Ask<'a> {
     /// Whose a thing is; a side is its own, the game counts as the first side's.
@@ -17,7 +17,7 @@ impl<'a> Ask<'a> {
 
     /// The thing of a kind that holds `who`, or itself.
     #[must_use]
-    pub fn up(&self, who: i64, kind: u8) -> i64 {
+    pub fn up(&self, who: i64, kind: KindNo) -> i64 {
         let mut at = who;
         for _ in 0..8 {
             match self.cast.ent(at) {
@@ -49,27 +49,24 @@ impl<'a> Ask<'a> {
     }
 
     pub(super) fn form_of(&self, who: i64) -> i64 {
-        self.program.forms.iter().find(|f| self.world.has(who, f.state)).map_or(NONE, |f| i64::from(f.state))
+        self.program.forms.iter().find(|f| self.world.has(who, f.state)).map_or(NONE, |f| f.state.value())
     }
 
-    pub(super) fn column(&self, row: i64, col: u16) -> i64 {
-        let Ok(row) = usize::try_from(row) else { return NOTHING };
-        let Some(info) = self.program.columns.get(col as usize) else { return NOTHING };
+    pub(super) fn column(&self, row: i64, col: ColumnNo) -> i64 {
+        let Some(info) = self.program.columns.get(col) else { return NOTHING };
         if self.program.book.is(info.kind, KindBase::Row) {
-            return self
-                .program
-                .list_rows
-                .get(row)
-                .and_then(|r| r.columns.iter().find(|(c, _)| *c == col as usize))
+            return ListRowNo::of_value(row)
+                .and_then(|row| self.program.list_rows.get(row))
+                .and_then(|r| r.columns.iter().find(|(c, _)| *c == col))
                 .map_or(NOTHING, |(_, n)| *n);
         }
-        self.cast.piece_rows.get(row).and_then(|r| r.get(col as usize)).copied().unwrap_or(NOTHING)
+        usize::try_from(row).ok().and_then(|row| self.cast.piece_rows.get(row)).and_then(|r| r.get(col.index())).copied().unwrap_or(NOTHING)
     }
 
     /// Whether a piece, or any piece of a group, carries a row.
     #[must_use]
     pub fn carries(&self, who: i64, row: i64) -> bool {
-        let Ok(row) = u16::try_from(row) else { return false };
+        let Some(row) = ListRowNo::of_value(row) else { return false };
         match self.cast.ent(who) {
             Some(e) if e.base == KindBase::Piece => e.carries.contains(&row),
             Some(_) => self.pieces(who).any(|p| self.cast.ent(p).is_some_and(|e| e.carries.contains(&row))),

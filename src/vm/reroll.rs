@@ -3,7 +3,8 @@
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::ir::{Faces, Reg};
+use crate::dice::Kept;
+use crate::ir::{Faces, Reg, ThrowNo};
 
 /// Worths are told apart up to this many; what counts more is told apart no further.
 const CLASSES: usize = 6;
@@ -114,7 +115,7 @@ impl Machine {
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        id: u16,
+        id: ThrowNo,
         reg: Reg,
         faces: Faces,
         dice: &mut D,
@@ -124,7 +125,7 @@ impl Machine {
         if lying.picked(faces, 0).0 == 0 {
             return None;
         }
-        let t = game.program.throws.get(id as usize)?;
+        let t = game.program.throws.get(id)?;
         // what the face counts that is asked for: rules may have changed it
         let asked = if t.asked.is_some() {
             let toss = self.toss(game, frame, id, t, None);
@@ -139,7 +140,7 @@ impl Machine {
                 let mut shares = Vec::new();
                 let mut toss = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
                 toss.dice = number;
-                (toss.reroll, toss.reroll_some, toss.seen, toss.keep) = (0, 0, false, 0);
+                (toss.reroll, toss.reroll_some, toss.seen, toss.keep) = (0, 0, false, Kept::default());
                 toss.context = self.next_key(game, frame, t);
                 let mut shown = Vec::new();
                 let mut see = |_: u32, face: u32, _: bool| shown.push((face, true));

@@ -3,12 +3,12 @@
 use super::cast::EntId;
 use super::eval::{Ask, put};
 use crate::ir::KindBase;
-use crate::ir::{Domain, S, Sel, X};
+use crate::ir::{Domain, Id as _, RuleNo, S, Sel, X};
 
 impl<'a> Ask<'a> {
     /// Calls `f` for each of a selection until it says no.
     pub fn each(&self, s: S, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
-        let Some(sel) = self.program.sels.get(s as usize) else { return };
+        let Some(sel) = self.program.sels.get(s) else { return };
         if sel.extreme.is_empty() {
             self.candidates(sel, regs, f);
             return;
@@ -62,7 +62,7 @@ impl<'a> Ask<'a> {
             Domain::Of(kind, of) => {
                 let holder = self.x(of, regs);
                 let direct = self.cast.ent(holder).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0);
-                let piece = self.program.book.kinds.get(kind as usize).is_some_and(|k| k.base == KindBase::Piece);
+                let piece = self.program.book.kinds.get(kind).is_some_and(|k| k.base == KindBase::Piece);
                 if piece && direct {
                     for e in self.pieces(holder) {
                         if !visit(self, regs, e) {
@@ -80,16 +80,16 @@ impl<'a> Ask<'a> {
             }
             Domain::RowsOf(kind, of) => {
                 let who = self.x(of, regs);
-                for (i, row) in self.program.list_rows.iter().enumerate() {
-                    let r = i64::try_from(i).unwrap_or(0);
-                    if row.kind == kind as usize && self.carries(who, r) && !visit(self, regs, r) {
+                for (i, row) in self.program.list_rows.iter() {
+                    let r = i.value();
+                    if row.kind == kind && self.carries(who, r) && !visit(self, regs, r) {
                         return;
                     }
                 }
             }
             Domain::Rows(kind) => {
-                for (i, row) in self.program.list_rows.iter().enumerate() {
-                    if row.kind == kind as usize && !visit(self, regs, i64::try_from(i).unwrap_or(0)) {
+                for (i, row) in self.program.list_rows.iter() {
+                    if row.kind == kind && !visit(self, regs, i.value()) {
                         return;
                     }
                 }
@@ -104,7 +104,7 @@ impl<'a> Ask<'a> {
             }
             Domain::Forms(_) => {
                 for form in &self.program.forms {
-                    if !visit(self, regs, i64::from(form.state)) {
+                    if !visit(self, regs, form.state.value()) {
                         return;
                     }
                 }
@@ -113,8 +113,8 @@ impl<'a> Ask<'a> {
     }
 
     /// Who may carry a rule.
-    pub(super) fn carriers(&self, rule: u16) -> &'a [EntId] {
-        self.cast.carriers.get(rule as usize).map_or(&[], Vec::as_slice)
+    pub(super) fn carriers(&self, rule: RuleNo) -> &'a [EntId] {
+        self.cast.carriers.get(rule).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn majority(&self, sel: S, value: X, regs: &mut [i64]) -> i64 {

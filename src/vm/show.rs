@@ -3,7 +3,7 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
-use crate::ir::Pick;
+use crate::ir::{Id as _, ListRowNo, Pick, ProcNo, StateNo};
 use crate::table;
 
 /// A value as people read it.
@@ -13,7 +13,7 @@ pub fn show(game: Game<'_>, value: i64) -> String {
         return "none".into();
     }
     if let Some(row) = Pick::row_of(value) {
-        return game.program.rows.get(row as usize).map_or_else(String::new, |r| r.name.clone());
+        return game.program.rows.get(row).map_or_else(String::new, |r| r.name.clone());
     }
     if let Some(edge) = table::unpack_edge(value) {
         return edge.map_or("nearest edge".into(), |e| format!("{e:?} edge").to_lowercase());
@@ -35,11 +35,11 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
         Wanted::Facing if table::unpack_place(value).is_none() => show_facing(value),
         Wanted::Front | Wanted::Number => value.to_string(),
         Wanted::Row if value != NONE => {
-            let row = usize::try_from(value).ok().and_then(|r| game.program.list_rows.get(r));
+            let row = ListRowNo::of_value(value).and_then(|r| game.program.list_rows.get(r));
             row.map_or_else(|| value.to_string(), |r| r.name.clone())
         }
         Wanted::Formation if value != NONE => {
-            let state = usize::try_from(value).ok().and_then(|s| game.program.book.states.get(s));
+            let state = StateNo::of_value(value).and_then(|s| game.program.book.states.get(s));
             state.map_or_else(|| value.to_string(), |s| s.name.clone())
         }
         _ => show(game, value),
@@ -68,7 +68,7 @@ pub fn show_action(game: Game<'_>, choice: Choice) -> String {
     if choice.value == NONE {
         return "nothing more".into();
     }
-    let name = usize::try_from(choice.value).ok().and_then(|p| game.program.procs.get(p)).map_or(String::new(), |p| p.name.clone());
+    let name = ProcNo::of_value(choice.value).and_then(|p| game.program.procs.get(p)).map_or(String::new(), |p| p.name.clone());
     if choice.second == NONE {
         return name;
     }
@@ -76,10 +76,10 @@ pub fn show_action(game: Game<'_>, choice: Choice) -> String {
         .program
         .forms
         .iter()
-        .find(|f| i64::from(f.state) == choice.second)
-        .and_then(|f| game.program.book.states.get(f.state as usize))
+        .find(|f| f.state.value() == choice.second)
+        .and_then(|f| game.program.book.states.get(f.state))
         .map(|s| s.name.clone());
-    let blank = usize::try_from(choice.value).ok().and_then(|p| game.program.proc_heads.get(p)).and_then(|h| h.roles.get(1));
+    let blank = ProcNo::of_value(choice.value).and_then(|p| game.program.proc_heads.get(p)).and_then(|h| h.roles.get(1));
     let second = match form {
         Some(f) if blank.is_some_and(|r| r.ty == crate::ir::Type::State) => f,
         _ => show(game, choice.second),

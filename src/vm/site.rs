@@ -3,6 +3,7 @@
 use super::cast::Feature;
 use super::eval::Ask;
 use super::world::World;
+use crate::ir::TerrainNo;
 use crate::table::Shape;
 
 /// A feature where it lies.
@@ -13,7 +14,7 @@ pub(super) struct Site<'a> {
     /// Where it lies.
     pub shape: &'a Shape,
     /// What ground it is.
-    pub terrains: &'a [u16],
+    pub terrains: &'a [TerrainNo],
     /// How high it is.
     pub level: i16,
 }

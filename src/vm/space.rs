@@ -4,8 +4,8 @@ use super::cast::NONE;
 use super::eval::Ask;
 use super::site::Site;
 use crate::ir::KindBase;
-use crate::ir::{Form, Spot};
-use crate::table::{self, Base, Blocker, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
+use crate::ir::{Form, Spot, TerrainNo};
+use crate::table::{self, Base, Blocker, Eye, Facing, Manner, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -139,7 +139,7 @@ impl<'a> Ask<'a> {
         let mut out = Vec::new();
         for f in self.sites() {
             for t in f.terrains {
-                let Some(t) = self.program.terrains.get(*t as usize) else { continue };
+                let Some(t) = self.program.terrains.get(*t) else { continue };
                 for (cost, when) in &t.costs {
                     if when.is_none_or(|x| self.holds_of(x, mover)) {
                         out.push(Patch { shape: f.shape, cost: *cost });
@@ -176,7 +176,7 @@ impl<'a> Ask<'a> {
         let arc = self.front_row(viewer);
         let bases = self.bases(viewer, seen);
         let program = self.program;
-        let opaque = |f: &Site<'_>| f.terrains.iter().any(|t| program.terrains.get(*t as usize).is_some_and(|t| t.blocks));
+        let opaque = |f: &Site<'_>| f.terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.blocks));
         let scenery: Vec<Site<'_>> = self.sites().filter(opaque).collect();
         self.pieces(b).any(|p| {
             let Some(target) = self.stand(p) else { return false };
@@ -200,7 +200,7 @@ impl<'a> Ask<'a> {
 
     /// How far behind a feature nobody is seen from above it, in mils; none if that is no matter of it.
     fn shelter(&self, f: &Site<'_>) -> Option<i32> {
-        f.terrains.iter().filter_map(|t| self.program.terrains.get(*t as usize).and_then(|t| t.shelters)).max()
+        f.terrains.iter().filter_map(|t| self.program.terrains.get(*t).and_then(|t| t.shelters)).max()
     }
 
     /// Every base that belongs to neither of two groups, with its level.
@@ -227,7 +227,7 @@ impl<'a> Ask<'a> {
 
     /// Whether any of a thing stands in ground of a sort.
     #[must_use]
-    pub fn in_terrain(&self, of: i64, terrain: u16) -> bool {
+    pub fn in_terrain(&self, of: i64, terrain: TerrainNo) -> bool {
         self.sites()
             .filter(|f| f.terrains.contains(&terrain))
             .any(|f| self.pieces(of).filter_map(|p| self.stand(p)).any(|s| f.shape.contains(s.at) || f.shape.touches(&s)))
@@ -254,7 +254,7 @@ impl<'a> Ask<'a> {
 
     /// The front rank of a group that sees only ahead.
     fn front_row(&self, group: i64) -> Option<Row> {
-        self.form(group).filter(|f| f.arc)?;
+        self.form(group).filter(|f| f.manners.contains(&Manner::ArcFront))?;
         let front: Vec<Stand> = self.pieces(group).filter(|p| self.world.place(*p).rank == 1).filter_map(|p| self.stand(p)).collect();
         let facing = front.first().map_or(Facing::NORTH, |s| s.facing);
         Row::of(&front, facing)

@@ -3,11 +3,12 @@
 use super::at_once::changed;
 use super::cast::EntId;
 use super::decide::{Choice, Decision, Wanted};
+use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::ir::{Ex, Op, Slot, X};
+use crate::ir::{Ex, Id as _, LabelNo, Op, ProcNo, Slot, StateNo, X};
 
 /// Loop entries hold the thing in their low bits and their tier above.
 pub(super) const LOOP_BITS: u32 = 40;
@@ -31,7 +32,7 @@ impl Machine {
                 }
             }
             Op::Call { proc, args, to, tags, answers } => {
-                let list = game.program.lists.get(*args as usize).map_or(&[][..], Vec::as_slice);
+                let list = game.program.lists.get(*args).map_or(&[][..], Vec::as_slice);
                 let mut window = [0i64; 8];
                 let n = list.len().min(window.len());
                 for (w, x) in window.iter_mut().zip(list) {
@@ -39,7 +40,7 @@ impl Machine {
                 }
                 let args = window.get(..n).unwrap_or(&[]);
                 // an action that may not be taken is not: nothing happens
-                if game.program.procs.get(*proc as usize).is_some_and(|p| !p.gates.is_empty()) {
+                if game.program.procs.get(*proc).is_some_and(|p| !p.gates.is_empty()) {
                     let mut regs = [0i64; 64];
                     for (r, a) in regs.iter_mut().zip(args) {
                         *r = *a;
@@ -86,7 +87,9 @@ impl Machine {
             Op::Become(x, form) => {
                 let (who, state) = (self.eval(game, *x), self.eval(game, *form));
                 self.become_form(game, who, state);
-                trace.event(|| Event::State { who, state: u16::try_from(state).unwrap_or(0), on: true });
+                if let Some(state) = StateNo::of_value(state) {
+                    trace.event(|| Event::State { who, state, on: true });
+                }
             }
             Op::Store(x, count, v) => {
                 let (who, v) = (self.eval(game, *x), self.eval(game, *v));
@@ -151,7 +154,7 @@ impl Machine {
             }
             Op::Form(x, form, limit) => {
                 let (who, state) = (self.eval(game, *x), self.eval(game, *form));
-                let limit = limit.map(|l| self.eval(game, l)).and_then(|l| i32::try_from(l).ok());
+                let limit = limit.map(|l| great::length(self.eval(game, l)));
                 return self.form(game, who, state, limit, trace);
             }
             Op::Put { who, at, zone, facing } => {
@@ -232,7 +235,7 @@ impl Machine {
 
     /// Says what is added to the dice of a roll, and which rows add it.
     fn tell_parts<T: Trace>(&mut self, game: Game<'_>, frame: Frame, x: X, trace: &mut T) {
-        if !T::ON || game.program.procs.get(frame.proc as usize).is_none_or(|p| p.word != "roll") {
+        if !T::ON || game.program.procs.get(frame.proc).is_none_or(|p| p.word != "roll") {
             return;
         }
         let ask = Self::ask(game, &self.world, frame.context);
@@ -242,22 +245,22 @@ impl Machine {
 
     /// Says what a value came to that rules touch, and which rows touch it.
     fn tell_value<T: Trace>(&mut self, game: Game<'_>, frame: Frame, x: X, value: i64, trace: &mut T) {
-        let Some(Ex::Value { slot, args }) = game.program.exs.get(x as usize).filter(|_| T::ON) else { return };
+        let Some(Ex::Value { slot, args }) = game.program.exs.get(x).filter(|_| T::ON) else { return };
         let touched = |s: &Slot| !(s.truth || s.adds.is_empty() && s.scales.is_empty() && s.sets.is_empty());
-        if !game.program.slots.get(*slot as usize).is_some_and(touched) {
+        if !game.program.slots.get(*slot).is_some_and(touched) {
             return;
         }
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         let shares = ask.parts(x, regs);
-        let args = game.program.lists.get(*args as usize).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
+        let args = game.program.lists.get(*args).map_or_else(Vec::new, |l| l.iter().map(|x| ask.x(*x, regs)).collect());
         trace.event(|| Event::Worked { slot: *slot, args, value, shares });
     }
 
     /// An answer that a call further out gave for a label.
-    pub(super) fn given(&mut self, game: Game<'_>, label: u16) -> Option<i64> {
+    pub(super) fn given(&mut self, game: Game<'_>, label: LabelNo) -> Option<i64> {
         for f in self.frames.iter().rev() {
-            let list = game.program.answers.get(f.answers as usize);
+            let list = f.answers.and_then(|a| game.program.answers.get(a));
             if let Some((_, x)) = list.and_then(|l| l.iter().find(|(w, _)| *w == label)) {
                 let (x, base, context) = (*x, f.base, f.context);
                 // answers were compiled where the call stands: one frame further out
@@ -270,8 +273,8 @@ impl Machine {
     }
 
     /// Notes a deed, and uses up its limits.
-    pub(super) fn did(&mut self, game: Game<'_>, proc: u16) {
-        let Some(p) = game.program.procs.get(proc as usize) else { return };
+    pub(super) fn did(&mut self, game: Game<'_>, proc: ProcNo) {
+        let Some(p) = game.program.procs.get(proc) else { return };
         let who = self.get(0);
         for state in p.did.iter().flatten() {
             self.world.set(who, *state, true);
@@ -283,7 +286,7 @@ impl Machine {
     }
 
     /// Ends the innermost run of a procedure, and all that it called.
-    pub(super) fn stop(&mut self, game: Game<'_>, proc: u16) {
+    pub(super) fn stop(&mut self, game: Game<'_>, proc: ProcNo) {
         if !self.frames.iter().any(|f| f.proc == proc) {
             return;
         }

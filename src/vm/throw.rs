@@ -6,19 +6,19 @@ use super::reroll::Lying;
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
-use crate::ir::{Reg, Throw, ThrowKind};
+use crate::ir::{Reg, Throw, ThrowKind, ThrowNo};
 
 impl Machine {
     pub(super) fn roll<D: Dice, T: Trace>(
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        id: u16,
+        id: ThrowNo,
         reg: Reg,
         dice: &mut D,
         trace: &mut T,
     ) -> Option<Stop> {
-        let t = game.program.throws.get(id as usize)?;
+        let t = game.program.throws.get(id)?;
         let outcome = match self.outcome.take() {
             Some(o) => o,
             None => {
@@ -44,7 +44,7 @@ impl Machine {
     }
 
     /// A throw as it was worked out before, if nothing that it reads has changed.
-    fn known_toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw) -> Toss {
+    fn known_toss(&mut self, game: Game<'_>, frame: Frame, id: ThrowNo, t: &Throw) -> Toss {
         let regs = self.regs.get(frame.base as usize..).unwrap_or(&[]);
         let kept = game.memo.and_then(|m| Some((m, m.throw(id, &self.world, frame.context, regs)?)));
         let Some((memo, kept)) = kept else { return self.toss(game, frame, id, t, None) };
@@ -57,7 +57,7 @@ impl Machine {
     }
 
     /// Works out a throw: number of dice, score, modifiers, naturals, re-rolls.
-    pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: u16, t: &Throw, shares: Option<&mut Vec<Share>>) -> Toss {
+    pub(super) fn toss(&mut self, game: Game<'_>, frame: Frame, id: ThrowNo, t: &Throw, shares: Option<&mut Vec<Share>>) -> Toss {
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
         Making { ask, t, regs, shares }.toss(id)
@@ -72,8 +72,8 @@ impl Machine {
 
     /// Where in the game a throw is made, not how many were made before.
     fn key(&self, game: Game<'_>, frame: Frame, t: &Throw) -> u64 {
-        let phase = game.program.procs.get(self.world.phase as usize).map_or(0, |p| p.key);
-        let roles = game.program.procs.get(frame.proc as usize).map_or(0, |p| usize::from(p.roles));
+        let phase = game.program.procs.get(self.world.phase).map_or(0, |p| p.key);
+        let roles = game.program.procs.get(frame.proc).map_or(0, |p| usize::from(p.roles));
         let mut key = ContextHash::new()
             .word(u64::from(self.world.turn()))
             .word(phase)

@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::pool;
+use crate::dice::Kept;
 use crate::dice::{RollKey, face};
-use crate::ir::{Faces, ThrowKind};
+use crate::ir::{Faces, ThrowKind, ThrowNo};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Toss {
     /// Which throw of the program.
-    pub throw: u16,
+    pub throw: ThrowNo,
     /// The key of the dice, without the seed.
     pub context: u64,
     /// How often these dice have been rolled before.
@@ -30,7 +31,7 @@ pub struct Toss {
     /// For pools: at most so many failures are rolled again, those first that do not show the face that is asked for.
     pub reroll_some: u32,
     /// So many dice are kept; best if positive, worst if negative, all if 0.
-    pub keep: i8,
+    pub keep: Kept,
     /// For totals: so many of the lowest dice, and of the highest, are put aside.
     pub drop: (u8, u8),
     /// For pools: the faces that bring another die, face 1 in bit 0.
@@ -88,7 +89,7 @@ pub const MOST_MORE: u8 = 10;
 impl Toss {
     /// One die of so many sides, and no more.
     #[must_use]
-    pub fn one_die(throw: u16, context: u64, sides: u16) -> Self {
+    pub fn one_die(throw: ThrowNo, context: u64, sides: u16) -> Self {
         Self { throw, context, dice: 1, sides, kind: Kind::Sum, ..Self::default() }
     }
 
@@ -96,7 +97,7 @@ impl Toss {
     #[must_use]
     #[inline]
     pub fn plain(&self) -> bool {
-        self.kind == Kind::Pool && !self.seen && self.keep == 0 && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
+        self.kind == Kind::Pool && !self.seen && self.keep.all() && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
     }
 
     /// Whether a die that shows this brings another.
@@ -179,17 +180,8 @@ impl Toss {
             rest = self.kept(faces).to_vec();
             rest.as_mut_slice()
         };
-        if self.keep != 0 {
-            faces.sort_unstable();
-            if self.keep > 0 {
-                faces.reverse();
-            }
-        }
-        let kept = match self.keep.unsigned_abs() as usize {
-            0 => faces.len(),
-            k => k.min(faces.len()),
-        };
-        let total = self.base + faces.iter().take(kept).map(|f| self.pips(*f)).sum::<i64>();
+        let faces = self.keep.of(faces);
+        let total = self.base + faces.iter().map(|f| self.pips(*f)).sum::<i64>();
         match self.kind {
             Kind::Check => {
                 let first = faces.first().copied().unwrap_or(0);

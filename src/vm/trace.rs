@@ -1,12 +1,13 @@
 //! Telling what happens. With [`NoTrace`] it costs nothing: every call is empty and is compiled away.
 
 use super::toss::{Outcome, Toss};
+use crate::ir::{CountNo, LabelNo, ProcNo, RowNo, SlotNo, StateNo};
 
 /// One rule's part in a throw or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Its row.
-    pub row: u16,
+    pub row: RowNo,
     /// What it does there.
     pub what: &'static str,
     /// How much.
@@ -18,7 +19,7 @@ pub struct Share {
 impl Share {
     /// A part that is a plain number.
     #[must_use]
-    pub fn new(row: u16, what: &'static str, amount: i64) -> Self {
+    pub fn new(row: RowNo, what: &'static str, amount: i64) -> Self {
         Self { row, what, amount, length: false }
     }
 }
@@ -29,7 +30,7 @@ pub enum Event {
     /// A procedure began, with what fills its blanks.
     Begin {
         /// Which.
-        proc: u16,
+        proc: ProcNo,
         /// Its blanks.
         args: Vec<i64>,
         /// How deep it stands.
@@ -47,7 +48,7 @@ pub enum Event {
     /// A value that rules touch was worked out for a step.
     Worked {
         /// Which.
-        slot: u16,
+        slot: SlotNo,
         /// Its blanks.
         args: Vec<i64>,
         /// What it is.
@@ -56,13 +57,13 @@ pub enum Event {
         shares: Vec<Share>,
     },
     /// A note, by its row.
-    Note(u16),
+    Note(RowNo),
     /// A step began.
-    Step(u16),
+    Step(RowNo),
     /// A result became known.
     Result {
         /// Its name.
-        label: u16,
+        label: LabelNo,
         /// What it is.
         value: i64,
     },
@@ -82,7 +83,7 @@ pub enum Event {
         /// Who.
         who: i64,
         /// Which.
-        state: u16,
+        state: StateNo,
         /// Got it.
         on: bool,
     },
@@ -91,7 +92,7 @@ pub enum Event {
         /// Whose.
         who: i64,
         /// Which.
-        count: u16,
+        count: CountNo,
         /// To what.
         value: i64,
     },
@@ -109,7 +110,7 @@ pub enum Event {
         /// Which side.
         side: i64,
         /// About what.
-        label: u16,
+        label: LabelNo,
         /// The answer, shown.
         answer: String,
     },

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::eval::{Ask, put};
+use super::great;
 use super::machine::{Game, Machine};
 use super::moves::{Standing, length, part, stand_there};
 use super::way::{Going, Limits};
 use super::world::Place;
-use crate::ir::Near;
+use crate::ir::{MotionNo, Near};
 use crate::table::{self, Facing, Point, Stand};
 
 /// Mils that rounding may take from one who follows: how far past the place it is looked for.
@@ -21,7 +22,7 @@ pub struct Trip {
     /// How many procedures stand where it is made.
     depth: u32,
     /// Which move.
-    motion: u16,
+    motion: MotionNo,
     /// Who moves.
     who: i64,
     /// Where its leader waits.
@@ -76,7 +77,7 @@ struct Coming {
 
 impl Machine {
     /// The move that waits here, if one does.
-    pub(super) fn taken_up(&mut self, motion: u16) -> Option<Trip> {
+    pub(super) fn taken_up(&mut self, motion: MotionNo) -> Option<Trip> {
         let depth = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
         self.trips.pop_if(|t| t.depth == depth && t.motion == motion)
     }
@@ -87,7 +88,7 @@ impl Machine {
     }
 
     /// A move goes to where it is met, and waits there.
-    pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: u16, met: &Met) {
+    pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: MotionNo, met: &Met) {
         let start = met.standing.iter().map(|(p, ..)| (*p, self.world.place(*p))).collect();
         stand_there(&mut self.world, &met.standing);
         let trip = Trip {
@@ -207,7 +208,7 @@ impl Ask<'_> {
     fn first_coming(&self, who: i64, lead: &Stand, legs: &[Point]) -> Option<Coming> {
         let mut best: Option<Coming> = None;
         for near in &self.program.nears {
-            for carrier in self.cast.carriers.get(near.rule as usize).map_or(&[][..], Vec::as_slice) {
+            for carrier in self.cast.carriers.get(near.rule).map_or(&[][..], Vec::as_slice) {
                 for coming in self.comings(who, near, i64::from(*carrier), lead, legs) {
                     if best.as_ref().is_none_or(|b| coming.mils < b.mils) {
                         best = Some(coming);
@@ -229,7 +230,7 @@ impl Ask<'_> {
         let (mut out, mut before) = (Vec::new(), false);
         self.each(near.movers, &mut regs, &mut |ask, regs, mover| {
             put(regs, near.mover, mover);
-            let limit = i32::try_from(ask.x(near.limit, regs)).unwrap_or(0);
+            let limit = great::length(ask.x(near.limit, regs));
             let of = ask.x(near.of, regs);
             before |= ask.distance(mover, of) <= limit;
             let movers: Vec<i64> = ask.measured(mover, ask.program.gauge.from_leader).collect();

@@ -2,13 +2,13 @@
 
 use super::eval::{Ask, NOTHING, put};
 use super::great;
-use crate::ir::{Contribution, Off, Reg, Slot, WINDOW, X};
+use crate::ir::{Contribution, ListNo, Off, Reg, RowNo, RuleNo, Slot, SlotNo, TableNo, WINDOW, X};
 use crate::num::{Rounding, divide};
 
 impl Ask<'_> {
-    pub(super) fn table(&self, table: u16, args: u32, regs: &mut [i64]) -> i64 {
-        let Some(t) = self.program.tables.get(table as usize) else { return NOTHING };
-        let Some(list) = self.program.lists.get(args as usize) else { return NOTHING };
+    pub(super) fn table(&self, table: TableNo, args: ListNo, regs: &mut [i64]) -> i64 {
+        let Some(t) = self.program.tables.get(table) else { return NOTHING };
+        let Some(list) = self.program.lists.get(args) else { return NOTHING };
         if let Some(touched) = &self.program.touched {
             touched.note_table(table);
         }
@@ -22,15 +22,15 @@ impl Ask<'_> {
     }
 
     /// A value: base, set, scale, add, limit, in this order whatever file they came from.
-    pub(super) fn value(&self, slot: u16, args: u32, regs: &mut [i64]) -> i64 {
-        let list = self.program.lists.get(args as usize).map_or(&[][..], Vec::as_slice);
+    pub(super) fn value(&self, slot: SlotNo, args: ListNo, regs: &mut [i64]) -> i64 {
+        let list = self.program.lists.get(args).map_or(&[][..], Vec::as_slice);
         if list.len() > WINDOW {
             return self.asked(slot, list, &mut vec![NOTHING; list.len()], regs);
         }
         self.asked(slot, list, &mut [NOTHING; WINDOW], regs)
     }
 
-    fn asked(&self, slot: u16, list: &[X], window: &mut [i64], regs: &mut [i64]) -> i64 {
+    fn asked(&self, slot: SlotNo, list: &[X], window: &mut [i64], regs: &mut [i64]) -> i64 {
         for (to, x) in window.iter_mut().zip(list) {
             *to = self.x(*x, regs);
         }
@@ -45,8 +45,8 @@ impl Ask<'_> {
     }
 
     /// A value whose blanks are in the first registers.
-    pub fn slot(&self, slot: u16, regs: &mut [i64]) -> i64 {
-        let Some(s) = self.program.slots.get(slot as usize) else { return NOTHING };
+    pub fn slot(&self, slot: SlotNo, regs: &mut [i64]) -> i64 {
+        let Some(s) = self.program.slots.get(slot) else { return NOTHING };
         if let Some(touched) = &self.program.touched {
             touched.note_slot(slot);
         }
@@ -111,7 +111,7 @@ impl Ask<'_> {
     }
 
     /// Whether a guard holds, for any carrier if it has one of its own.
-    pub fn met(&self, guard: X, me: Option<(Reg, u16)>, regs: &mut [i64]) -> bool {
+    pub fn met(&self, guard: X, me: Option<(Reg, RuleNo)>, regs: &mut [i64]) -> bool {
         match me {
             None => self.holds(guard, regs),
             Some((reg, rule)) => self.carriers(rule).iter().any(|e| {
@@ -123,8 +123,8 @@ impl Ask<'_> {
     }
 
     /// Whether a row is switched off here.
-    pub fn off(&self, row: u16, regs: &mut [i64]) -> bool {
-        let offs: &[Off] = self.program.rows.get(row as usize).map_or(&[], |r| r.off.as_slice());
+    pub fn off(&self, row: RowNo, regs: &mut [i64]) -> bool {
+        let offs: &[Off] = self.program.rows.get(row).map_or(&[], |r| r.off.as_slice());
         offs.iter().any(|o| {
             let mut scratch = [0i64; WINDOW];
             for (to, from) in scratch.iter_mut().zip(regs.iter()) {

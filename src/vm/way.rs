@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::eval::Ask;
-use crate::ir::KindBase;
+use crate::ir::{KindBase, TerrainNo};
 use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Shape, Stand, Within};
 
 /// Searches for a way round that one move may make.
@@ -21,7 +21,7 @@ pub(super) struct Limits {
     /// Those it passes through if there is no other way.
     pub forced: Vec<i64>,
     /// Sorts of ground that it stays on; anywhere if there are none.
-    pub inside: Vec<u16>,
+    pub inside: Vec<TerrainNo>,
     /// Those of its own who stay where they are.
     pub stay: Vec<i64>,
     /// Whether a piece must stay within reach of its fellows.
@@ -78,12 +78,12 @@ impl<'a> Ask<'a> {
     }
 
     fn reached_by_leader(&self) -> Vec<&'a Shape> {
-        let sorts: Vec<u16> = (0..).zip(&self.program.terrains).filter(|(_, t)| t.by_leader).map(|(n, _)| n).collect();
+        let sorts: Vec<TerrainNo> = self.program.terrains.iter().filter(|(_, t)| t.by_leader).map(|(n, _)| n).collect();
         self.ground_of(&sorts)
     }
 
     /// Where ground of these sorts lies.
-    pub(super) fn ground_of(&self, sorts: &[u16]) -> Vec<&'a Shape> {
+    pub(super) fn ground_of(&self, sorts: &[TerrainNo]) -> Vec<&'a Shape> {
         self.sites().filter(|f| f.terrains.iter().any(|t| sorts.contains(t))).map(|f| f.shape).collect()
     }
 }

@@ -7,8 +7,8 @@ use super::great;
 use super::laid::Laid;
 use super::marks::Marks;
 use super::rolls::Rolls;
-use crate::ir::Program;
 use crate::ir::Until;
+use crate::ir::{CountNo, Id as _, ProcNo, Program, StateNo};
 use crate::table::{Facing, Point, Shape};
 
 /// The first half of a stored place that is none.
@@ -52,7 +52,7 @@ struct Tie {
     /// Who leads it; 0 for nobody.
     lead: EntId,
     /// Where its numbers begin.
-    cells: u16,
+    cells: u32,
     /// Whether it is in play.
     live: bool,
 }
@@ -63,7 +63,7 @@ pub struct World {
     /// States, `words` for each thing.
     bits: Vec<u64>,
     /// Words of states a thing.
-    words: u16,
+    words: u32,
     /// Stored numbers, of one thing after another.
     cells: Vec<i32>,
     /// What holds each thing.
@@ -79,7 +79,7 @@ pub struct World {
     /// Turn, from 1.
     turn: u16,
     /// The running phase's procedure.
-    pub phase: u16,
+    pub phase: ProcNo,
     /// The thing whose action runs.
     pub actor: EntId,
     /// The side that won, when the game is over; -1 for nobody.
@@ -131,14 +131,14 @@ impl World {
         let n = cast.ents.len();
         let words = program.book.states.len().div_ceil(64).max(1);
         let mut ties = Vec::with_capacity(n);
-        let mut total = 0u16;
+        let mut total = 0u32;
         for e in &cast.ents {
             ties.push(Tie { group: e.home, cells: total, live: true, ..Tie::default() });
-            total = total.saturating_add(cast.cells.get(e.kind as usize).copied().unwrap_or(0));
+            total = total.saturating_add(cast.cells.get(e.kind).copied().unwrap_or(0));
         }
         let mut world = Self {
             bits: vec![0; n * words],
-            words: u16::try_from(words).unwrap_or(1),
+            words: u32::try_from(words).unwrap_or(1),
             cells: vec![0; total as usize],
             ties,
             places: vec![Place::default(); n],
@@ -165,7 +165,7 @@ impl World {
     /// Works out the marks from what is there, as after loading.
     pub fn remark(&mut self) {
         let mut marks = Marks::known();
-        let words = usize::from(self.words).max(1);
+        let words = (self.words as usize).max(1);
         for (who, bits) in self.bits.chunks(words).enumerate() {
             for (i, word) in bits.iter().enumerate() {
                 marks.states(who, i, *word);
@@ -190,24 +190,24 @@ impl World {
         self.marks = marks;
     }
 
-    fn bit(&self, who: i64, state: u16) -> Option<(usize, u64)> {
-        let (word, words) = (state as usize / 64, self.words as usize);
+    fn bit(&self, who: i64, state: StateNo) -> Option<(usize, u64)> {
+        let (word, words) = (state.index() / 64, self.words as usize);
         if word >= words {
             return None;
         }
         let i = usize::try_from(who).ok()?.checked_mul(words)?.checked_add(word)?;
-        Some((i, 1u64 << (state % 64)))
+        Some((i, 1u64 << (state.index() % 64)))
     }
 
     /// Whether a thing has a state.
     #[must_use]
     #[inline]
-    pub fn has(&self, who: i64, state: u16) -> bool {
+    pub fn has(&self, who: i64, state: StateNo) -> bool {
         self.bit(who, state).is_some_and(|(i, m)| self.bits.get(i).is_some_and(|w| w & m != 0))
     }
 
     /// Gives or takes a state.
-    pub fn set(&mut self, who: i64, state: u16, on: bool) {
+    pub fn set(&mut self, who: i64, state: StateNo, on: bool) {
         if let Some((i, m)) = self.bit(who, state) {
             if let Some(w) = self.bits.get_mut(i) {
                 let before = *w;
@@ -216,7 +216,7 @@ impl World {
                 } else {
                     *w &= !m;
                 }
-                let words = usize::from(self.words).max(1);
+                let words = (self.words as usize).max(1);
                 self.marks.states(i / words, i % words, before ^ *w);
             }
         }
@@ -225,14 +225,12 @@ impl World {
     /// A stored number.
     #[must_use]
     #[inline]
-    pub fn cell(&self, cast: &Cast, who: i64, count: u16) -> i64 {
-        let at = self.tie(who).map_or(u16::MAX, |t| t.cells);
-        let off = cast.cell_of.get(count as usize).copied().unwrap_or(0);
-        self.cells.get(at as usize + off as usize).map_or(0, |c| i64::from(*c))
+    pub fn cell(&self, cast: &Cast, who: i64, count: CountNo) -> i64 {
+        self.cell_index(cast, who, count).and_then(|at| self.cells.get(at)).map_or(0, |c| i64::from(*c))
     }
 
     /// Sets a stored number.
-    pub fn store(&mut self, cast: &Cast, who: i64, count: u16, value: i64) {
+    pub fn store(&mut self, cast: &Cast, who: i64, count: CountNo, value: i64) {
         if let Some(at) = self.cell_index(cast, who, count) {
             self.set_cell(at, great::stored(value));
         }
@@ -240,15 +238,15 @@ impl World {
 
     /// Where a stored number lies.
     #[must_use]
-    pub fn cell_index(&self, cast: &Cast, who: i64, count: u16) -> Option<usize> {
+    pub fn cell_index(&self, cast: &Cast, who: i64, count: CountNo) -> Option<usize> {
         let at = self.tie(who)?.cells;
-        let off = cast.cell_of.get(count as usize).copied()?;
+        let off = cast.cell_of.get(count).copied()?;
         Some(at as usize + off as usize)
     }
 
     /// A stored place, as one number; none if none is stored. It takes up two numbers.
     #[must_use]
-    pub fn place_cell(&self, cast: &Cast, who: i64, count: u16) -> i64 {
+    pub fn place_cell(&self, cast: &Cast, who: i64, count: CountNo) -> i64 {
         let at = self.cell_index(cast, who, count);
         let pair = at.and_then(|i| self.cells.get(i).zip(self.cells.get(i + 1)));
         match pair {
@@ -258,7 +256,7 @@ impl World {
     }
 
     /// Stores a place.
-    pub fn store_place(&mut self, cast: &Cast, who: i64, count: u16, place: i64) {
+    pub fn store_place(&mut self, cast: &Cast, who: i64, count: CountNo, place: i64) {
         let p = crate::table::unpack_place(place).unwrap_or(Point::new(NOWHERE, 0));
         let Some(at) = self.cell_index(cast, who, count) else { return };
         self.set_cell(at, p.x);
@@ -426,7 +424,7 @@ impl World {
     }
 
     /// Clears what ends with a turn (`phase` none) or a phase.
-    pub fn lapse(&mut self, program: &Program, phase: Option<u16>) {
+    pub fn lapse(&mut self, program: &Program, phase: Option<ProcNo>) {
         if phase.is_none() {
             for (now, last) in &program.lasts {
                 for who in 0..i64::try_from(self.ties.len()).unwrap_or(0) {
@@ -435,9 +433,9 @@ impl World {
                 }
             }
         }
-        let name = phase.and_then(|p| program.procs.get(p as usize)).map(|p| crate::ir::Key::new(&p.name));
+        let name = phase.and_then(|p| program.procs.get(p)).map(|p| crate::ir::Key::new(&p.name));
         let mut mask = vec![0u64; self.words as usize];
-        for (i, s) in program.book.states.iter().enumerate() {
+        for (i, s) in program.book.states.all().iter().enumerate() {
             let ends = match (&s.until, &name) {
                 (Until::Turn, None) => true,
                 (Until::Phase(k), Some(n)) => k == n || k.as_str().is_empty(),
@@ -449,7 +447,7 @@ impl World {
                 }
             }
         }
-        for (who, words) in self.bits.chunks_mut(usize::from(self.words).max(1)).enumerate() {
+        for (who, words) in self.bits.chunks_mut((self.words as usize).max(1)).enumerate() {
             for (i, (w, m)) in words.iter_mut().zip(&mask).enumerate() {
                 self.marks.states(who, i, *w & m);
                 *w &= !m;

@@ -1,5 +1,7 @@
 //! Numbers that are too great: as they are written, and as they come out.
 
+use std::fmt::Write as _;
+
 use super::{Case, Want, test};
 
 /// Numbers that can be read, and come to more than can be kept.
@@ -13,6 +15,48 @@ pub fn great_sums() -> Case {
 pub fn great_counts() -> Case {
     let whole = Case::pack(&test("AP of One becomes 2000000000 AP; AP of One becomes AP of One + AP of One", &["AP of One > 0 AP".into()]));
     Case { want: Want::Fails("greater than can be counted"), ..whole }
+}
+
+/// More dice than are thrown at once, which only play shows.
+pub fn many_dice() -> Case {
+    let text = "pool Volley of unit\n  dice 40 x 40\n  each d6 >= 1\nprocedure Fire of unit\n  step hits = Volley of unit\n";
+    let whole = Case::pack(&format!("{text}{}", test("Fire of One", &["hits = 1600".into()])));
+    Case { want: Want::Fails("greater than can be counted"), ..whole }
+}
+
+/// As of the dice of which some are put aside.
+pub fn many_put_aside() -> Case {
+    let text = "pool Volley of unit\n  dice 200\n  each d6 >= 1\n  drop lowest 1\nprocedure Fire of unit\n  step hits = Volley of unit\n";
+    let whole = Case::pack(&format!("{text}{}", test("Fire of One", &["hits = 199".into()])));
+    Case { want: Want::Fails("greater than can be counted"), ..whole }
+}
+
+/// As of the numbers among which one is chosen.
+pub fn many_choices() -> Case {
+    let text = "procedure Bet of unit\n  step bet:\n    choose n: 1 to 40 x 40\n    AP of unit becomes n x 1 AP\n";
+    let answer = "test \"it holds\" in Field\n  answer n 1600\n  do Bet of One\n  expect AP of One = 1600 AP\n";
+    Case { want: Want::Fails("greater than can be counted"), ..Case::pack(&format!("{text}{answer}")) }
+}
+
+/// Numbers that can be read, and are more than there is room for where they stand.
+pub fn no_such_many() -> Case {
+    let text = "formation Wide of unit\n  shape front 3 to 300\npool A of unit\n  dice 6\n  each d6 >= 4\n  keep highest 300\npool B of unit\n  dice 6\n  each d6 >= 4\n  natural 300 hits\nvalue C of unit = 6\ntrait D of unit\n  on B of me: reroll 300 failures\n";
+    Case::wrong(text, &["shape", "keep", "natural", "on B"])
+}
+
+/// As in a situation: units of more men than there can be, more turns than are counted.
+pub fn no_such_size() -> Case {
+    let text = "situation Crowd\n  board 48\" x 48\"\n  Red: Mob: Band, 5000 models at 10\",10\"\nsituation Long\n  board 48\" x 48\"\n  turns 70000\n  Red: Few: Band at 10\",10\"\n";
+    Case::wrong(text, &["Red: Mob", "turns"])
+}
+
+/// What all that is on the table remembers: more than there is room for.
+pub fn great_memory() -> Case {
+    let counts = super::each(20_000, |out, i| {
+        let _ = writeln!(out, "count C{i} of model");
+    });
+    let men = "situation Mob\n  board 48\" x 48\"\n  Red: Men: Band, 5 models at 10\",10\"\ntest \"it is kept\" in Mob\n  expect C19999 of leader of Men = 0\n";
+    Case { want: Want::Refused("too many things"), ..Case::pack(&format!("{counts}{men}")) }
 }
 
 /// A number that fits nowhere, wherever a number may stand.

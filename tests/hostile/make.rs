@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 #[path = "great.rs"]
 mod great;
 
-pub use great::{great_counts, great_sums, large_number};
+pub use great::{
+    great_counts, great_memory, great_sums, large_number, many_choices, many_dice, many_put_aside, no_such_many, no_such_size,
+};
 
 /// What a case wants of the answer.
 #[derive(Clone, Debug)]

@@ -9,6 +9,10 @@ use crate::variations::Layers;
 /// Packs that come with the program.
 pub const PACKS: &[&str] = &["rules/one-page-d10", "rules/expanded-d10", "rules/chosen-men"];
 
+/// The pack that is varied with its tests. These leave nothing in prints and speech, and the other packs have four lines of
+/// tests for each line of rules: of them the rules alone are varied.
+const TESTED: &str = "rules/one-page-d10";
+
 /// Passages of the corpus with the nouns they use.
 pub const GAMES: &[&[&str]] = &[
     &["one-page-nouns", "op1"],
@@ -43,11 +47,17 @@ impl Game {
         Self { name: names.join(", "), files, compiled }
     }
 
-    /// Its texts, pack by pack: those of a folder belong together, the one that names the pack first.
+    /// Whether all its texts are varied.
+    pub fn whole(&self) -> bool {
+        self.name == TESTED || !PACKS.contains(&self.name.as_str())
+    }
+
+    /// Its texts that are varied, pack by pack: those of a folder belong together, the one that names the pack first.
     pub fn layers(&self) -> Layers {
         let in_folder = |name: &str| name.rsplit_once('/').map_or("", |(f, _)| f).to_owned();
         let mut out: Vec<(String, Vec<Text>)> = Vec::new();
-        for id in self.files.ids() {
+        let varied = |name: &str| self.whole() || !name.contains("/tests/");
+        for id in self.files.ids().filter(|id| varied(self.files.name(*id))) {
             let text = Text::new(self.files.name(id), self.files.slice(self.files.whole(id)).to_owned());
             let folder = self.files.name(id).split_once("/tests/").map_or_else(|| in_folder(self.files.name(id)), |(f, _)| f.to_owned());
             let extends = text.body.lines().any(|l| l.starts_with("pack ") && l.contains(" extends "));

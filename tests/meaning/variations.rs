@@ -27,48 +27,123 @@ pub enum Said {
 /// What stands behind a word that was renamed.
 pub const MARK: &str = "-also";
 
-/// Texts that mean what others mean.
+/// Texts that mean what others mean: several kinds of variation at once, each of which leaves the others as they are.
 pub struct Variation {
-    pub what: &'static str,
-    /// In how many places they are other texts.
-    pub places: usize,
+    /// Each kind, and in how many places it makes other texts.
+    pub kinds: Vec<(&'static str, usize)>,
     pub texts: Vec<(String, String)>,
     pub said: Said,
 }
 
-/// Every variation of a game.
-pub fn variations(layers: &Layers) -> Vec<Variation> {
-    let mut out = vec![
-        each(layers, "gaps widened", Said::Alike, |t| counted(&t.body, widened(&t.body, false))),
-        each(layers, "lines broken", Said::Alike, |t| counted(&t.body, widened(&t.body, true))),
-        each(layers, "comments put in", Said::Alike, commented),
-        each(layers, "citations taken away", Said::Alike, uncited),
-        each(layers, "used names in capitals", Said::Alike, |t| renamed(t, used, str::to_uppercase)),
-        each(layers, "used names in quotes", Said::Alike, |t| renamed(t, used, |n| format!("\"{n}\""))),
-        each(layers, "used names with accents", Said::Alike, |t| renamed(t, used, accented)),
-        each(layers, "all names in capitals", Said::Unheard, |t| renamed(t, |_| true, str::to_uppercase)),
-        each(layers, "all names with accents", Said::Unheard, |t| renamed(t, |_| true, accented)),
-        blanks_renamed(layers),
-    ];
-    for seed in 1..=2 {
-        out.push(each(layers, "declarations shuffled", Said::InAnotherOrder, |t| declarations_shuffled(t, seed)));
-        out.push(each(layers, "lines shuffled", Said::InAnotherOrder, |t| lines_shuffled(t, seed)));
-        out.push(files_shuffled(layers, seed));
-    }
-    out.push(files_joined(layers));
-    out
+/// Makes a variation of a game.
+pub type Make = Box<dyn Fn(&Layers) -> Variation + Send + Sync>;
+
+/// A kind of variation.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Other words in some places of a text.
+    Words(&'static str, fn(&Text, &BTreeSet<String>) -> Vec<Edit>),
+    /// Another layout of a text, whatever its words are.
+    Layout(&'static str, fn(&str) -> (usize, String)),
 }
 
-fn each(layers: &Layers, what: &'static str, said: Said, vary: impl Fn(&Text) -> (usize, String)) -> Variation {
-    let all = layers.iter().flatten().map(|t| (t, vary(t)));
+const WIDENED: Kind = Kind::Layout("gaps widened", |t| counted(t, widened(t, false)));
+const BROKEN: Kind = Kind::Layout("lines broken", |t| counted(t, widened(t, true)));
+const COMMENTED: Kind = Kind::Layout("comments put in", commented);
+const UNCITED: Kind = Kind::Words("citations taken away", |t, _| uncited(t));
+const USED_CAPITALS: Kind = Kind::Words("used names in capitals", |t, _| renamed(t, used, str::to_uppercase));
+const USED_QUOTED: Kind = Kind::Words("used names in quotes", |t, _| renamed(t, used, |n| format!("\"{n}\"")));
+const USED_ACCENTS: Kind = Kind::Words("used names with accents", |t, _| renamed(t, used, accented));
+const ALL_CAPITALS: Kind = Kind::Words("all names in capitals", |t, _| renamed(t, |_| true, str::to_uppercase));
+const ALL_ACCENTS: Kind = Kind::Words("all names with accents", |t, _| renamed(t, |_| true, accented));
+const BLANKS: Kind = Kind::Words("words of blanks renamed", blanks_renamed);
+
+/// Every variation of a game.
+pub fn variations() -> Vec<Make> {
+    vec![
+        varied(Said::Alike, &[USED_CAPITALS, WIDENED, COMMENTED]),
+        varied(Said::Alike, &[USED_QUOTED, UNCITED, BROKEN]),
+        varied(Said::Marked, &[USED_ACCENTS, BLANKS]),
+        varied(Said::Unheard, &[ALL_CAPITALS]),
+        varied(Said::Unheard, &[ALL_ACCENTS]),
+        Box::new(|layers| shuffled(layers, 1)),
+        Box::new(|layers| joined(layers, 2)),
+    ]
+}
+
+fn varied(said: Said, kinds: &'static [Kind]) -> Make {
+    Box::new(move |layers| {
+        let met = met(layers);
+        let mut places = vec![0; kinds.len()];
+        let mut texts = Vec::new();
+        for t in layers.iter().flatten() {
+            let mut edits: Vec<Edit> = Vec::new();
+            for (kind, n) in kinds.iter().zip(&mut places) {
+                if let Kind::Words(_, vary) = kind {
+                    let more = vary(t, &met);
+                    *n += more.len();
+                    edits.extend(more);
+                }
+            }
+            let mut text = t.edited(edits);
+            for (kind, n) in kinds.iter().zip(&mut places) {
+                if let Kind::Layout(_, vary) = kind {
+                    let (more, other) = vary(&text);
+                    *n += more;
+                    text = other;
+                }
+            }
+            texts.push((t.name.clone(), text));
+        }
+        let names = kinds.iter().map(|k| match k {
+            Kind::Words(name, _) | Kind::Layout(name, _) => *name,
+        });
+        Variation { kinds: names.zip(places).collect(), texts, said }
+    })
+}
+
+/// Each text with its lines that have no order in another one, and how many stand elsewhere.
+fn of_shuffled_lines(layers: &Layers, seed: u64) -> (usize, Layers) {
     let mut places = 0;
-    let texts = all
-        .map(|(t, (n, text))| {
-            places += n;
-            (t.name.clone(), text)
-        })
-        .collect();
-    Variation { what, places, texts, said }
+    let mut of = |t: &Text| {
+        let (n, text) = lines_shuffled(t, seed);
+        places += n;
+        Text::new(&t.name, text)
+    };
+    let layers = layers.iter().map(|layer| layer.iter().map(&mut of).collect()).collect();
+    (places, layers)
+}
+
+/// Lines, declarations and files in another order; a variant begins where its pack is named.
+fn shuffled(layers: &Layers, seed: u64) -> Variation {
+    let (lines, layers) = of_shuffled_lines(layers, seed);
+    let (mut declarations, mut files, mut texts) = (0, 0, Vec::new());
+    let mut shuffle = Shuffle(seed);
+    for layer in &layers {
+        let mut all: Vec<(String, String)> = Vec::new();
+        for t in layer {
+            let mut parts: Vec<String> = t.declarations().into_iter().map(|(_, text)| text).collect();
+            declarations += Shuffle(seed).list(&mut parts);
+            all.push((t.name.clone(), parts.concat()));
+        }
+        let named = layer.first().is_some_and(Text::names_a_pack);
+        files += shuffle.list(&mut all[usize::from(named)..]);
+        texts.extend(all);
+    }
+    let kinds = vec![("lines shuffled", lines), ("declarations shuffled", declarations), ("files shuffled", files)];
+    Variation { kinds, texts, said: Said::InAnotherOrder }
+}
+
+/// The files of each layer in one, its declarations and their lines in another order.
+fn joined(layers: &Layers, seed: u64) -> Variation {
+    let (lines, layers) = of_shuffled_lines(layers, seed);
+    let (mut places, mut texts) = (0, Vec::new());
+    for (n, layer) in layers.iter().enumerate() {
+        let mut all: Vec<String> = layer.iter().flat_map(Text::declarations).map(|(_, text)| text).collect();
+        places += Shuffle(seed).list(&mut all);
+        texts.push((format!("layer-{n}.grog"), all.concat()));
+    }
+    Variation { kinds: vec![("lines shuffled", lines), ("files joined", places)], texts, said: Said::InAnotherOrder }
 }
 
 /// Numbers that look like chance and are always the same.
@@ -94,10 +169,10 @@ fn counted(old: &str, new: String) -> (usize, String) {
 }
 
 /// A comment behind each line and before it, and a blank line.
-fn commented(t: &Text) -> (usize, String) {
+fn commented(text: &str) -> (usize, String) {
     let mut out = String::new();
     let mut places = 0;
-    for (n, line) in t.body.lines().enumerate() {
+    for (n, line) in text.lines().enumerate() {
         out += &format!("{}-- [aside.{n}] said aside, when: nothing; \"else\n\n{line}", " ".repeat(n % 7));
         if !line.contains("--") {
             out += "  -- step aside: nothing [at.all]";
@@ -110,7 +185,7 @@ fn commented(t: &Text) -> (usize, String) {
 }
 
 /// Citations taken away; in amendments, which may be about no more than their citations, other clauses are cited.
-fn uncited(t: &Text) -> (usize, String) {
+fn uncited(t: &Text) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in &t.tree.lines {
         let mut amends = false;
@@ -124,7 +199,7 @@ fn uncited(t: &Text) -> (usize, String) {
             }
         });
     }
-    (edits.len(), t.edited(edits))
+    edits
 }
 
 /// Names that stand for what is declared elsewhere.
@@ -132,7 +207,7 @@ fn used(above: &[Rule]) -> bool {
     above.contains(&Rule::name_ref)
 }
 
-fn renamed(t: &Text, which: impl Fn(&[Rule]) -> bool, how: impl Fn(&str) -> String) -> (usize, String) {
+fn renamed(t: &Text, which: impl Fn(&[Rule]) -> bool, how: impl Fn(&str) -> String) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     // a column is declared by its name alone
     let columns: Vec<(usize, usize)> =
@@ -147,7 +222,7 @@ fn renamed(t: &Text, which: impl Fn(&[Rule]) -> bool, how: impl Fn(&str) -> Stri
             }
         }
     });
-    (edits.len(), t.edited(edits))
+    edits
 }
 
 fn accented(name: &str) -> String {
@@ -163,37 +238,6 @@ fn accented(name: &str) -> String {
             c => c,
         })
         .collect()
-}
-
-/// A text's declarations in another order.
-fn declarations_shuffled(t: &Text, seed: u64) -> (usize, String) {
-    let mut all: Vec<String> = t.declarations().into_iter().map(|(_, text)| text).collect();
-    let places = Shuffle(seed).list(&mut all);
-    (places, all.concat())
-}
-
-/// The files of each layer in another order; a variant begins where its pack is named.
-fn files_shuffled(layers: &Layers, seed: u64) -> Variation {
-    let mut shuffle = Shuffle(seed);
-    let (mut places, mut texts) = (0, Vec::new());
-    for layer in layers {
-        let mut all: Vec<(String, String)> = layer.iter().map(|t| (t.name.clone(), t.body.clone())).collect();
-        let named = layer.first().is_some_and(Text::names_a_pack);
-        places += shuffle.list(&mut all[usize::from(named)..]);
-        texts.extend(all);
-    }
-    Variation { what: "files shuffled", places, texts, said: Said::InAnotherOrder }
-}
-
-/// The files of each layer in one, its declarations in another order.
-fn files_joined(layers: &Layers) -> Variation {
-    let (mut places, mut texts) = (0, Vec::new());
-    for (n, layer) in layers.iter().enumerate() {
-        let mut all: Vec<String> = layer.iter().flat_map(Text::declarations).map(|(_, text)| text).collect();
-        places += Shuffle(7).list(&mut all);
-        texts.push((format!("layer-{n}.grog"), all.concat()));
-    }
-    Variation { what: "files joined", places, texts, said: Said::InAnotherOrder }
 }
 
 /// Items that have no order among themselves.
@@ -249,33 +293,30 @@ fn met(layers: &Layers) -> BTreeSet<String> {
 }
 
 /// The words of blanks renamed in each declaration that nothing meets.
-fn blanks_renamed(layers: &Layers) -> Variation {
-    let met = met(layers);
-    each(layers, "words of blanks renamed", Said::Marked, |t| {
-        let mut edits: Vec<Edit> = Vec::new();
-        for line in &t.tree.lines {
-            let Some(head) = line.node.as_ref().and_then(|n| n.find(Rule::head)).and_then(Node::first) else { continue };
-            let title = head.find(Rule::title).and_then(|t| t.find(Rule::name));
-            let free = title.is_some_and(|n| !met.contains(&folded(t.slice(n.span))));
-            if !free || ![Rule::value_d, Rule::condition_d, Rule::chance_d].contains(&head.rule) {
-                continue;
-            }
-            let mut words: BTreeSet<&str> = BTreeSet::new();
-            for role in head.all(Rule::role_head) {
-                let noun: Vec<&Node> = role.find(Rule::noun).map_or_else(Vec::new, |n| n.all(Rule::word).collect());
-                if let [_, own] = noun[..] {
-                    words.insert(t.slice(own.span));
-                }
-            }
-            pieces(line, &mut |n| {
-                if n.rule == Rule::word && words.contains(t.slice(n.span)) {
-                    let (_, to) = t.range(n.span);
-                    edits.push((to, to, MARK.to_owned()));
-                }
-            });
+fn blanks_renamed(t: &Text, met: &BTreeSet<String>) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for line in &t.tree.lines {
+        let Some(head) = line.node.as_ref().and_then(|n| n.find(Rule::head)).and_then(Node::first) else { continue };
+        let title = head.find(Rule::title).and_then(|t| t.find(Rule::name));
+        let free = title.is_some_and(|n| !met.contains(&folded(t.slice(n.span))));
+        if !free || ![Rule::value_d, Rule::condition_d, Rule::chance_d].contains(&head.rule) {
+            continue;
         }
-        edits.sort();
-        edits.dedup();
-        (edits.len(), t.edited(edits))
-    })
+        let mut words: BTreeSet<&str> = BTreeSet::new();
+        for role in head.all(Rule::role_head) {
+            let noun: Vec<&Node> = role.find(Rule::noun).map_or_else(Vec::new, |n| n.all(Rule::word).collect());
+            if let [_, own] = noun[..] {
+                words.insert(t.slice(own.span));
+            }
+        }
+        pieces(line, &mut |n| {
+            if n.rule == Rule::word && words.contains(t.slice(n.span)) {
+                let (_, to) = t.range(n.span);
+                edits.push((to, to, MARK.to_owned()));
+            }
+        });
+    }
+    edits.sort();
+    edits.dedup();
+    edits
 }

@@ -22,7 +22,7 @@ pub fn ready() -> Ready {
 pub struct Scene {
     pub program: Program,
     pub stage: Stage,
-    pub proc: u16,
+    pub proc: grognard::floors::ir::ProcNo,
 }
 
 impl Scene {

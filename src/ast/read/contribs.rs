@@ -3,14 +3,20 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{
-    Call, Contrib, ContribKind, Counted, DiceMod, DiceOp, Exploding, Expr, ExprKind, Faces, Factor, ForEvery, Keep, Natural, NaturalResult,
-    OrWay, Reroll, Rounded, Signed, TailKind,
+    Call, Contrib, ContribKind, Counted, DiceMod, DiceOp, Exploding, Expr, ExprKind, Faces, Factor, ForEvery, Keeping, Natural,
+    NaturalResult, OrWay, Reroll, Rounded, Signed, TailKind,
 };
+use crate::dice::Keep;
 use crate::source::{At, Span};
 use crate::syntax::{Node, Rule};
 
 /// `+` and `-`.
 const SIGNS: &[Rule] = &[Rule::plus, Rule::minus];
+
+/// Dice that are told apart: so many are kept, put aside or rolled again by their number.
+const MOST_DICE: i64 = 127;
+/// Sides of a die.
+const MOST_SIDES: i64 = 255;
 
 impl Reader<'_> {
     /// Several of them.
@@ -109,7 +115,7 @@ impl Reader<'_> {
             Rule::face_value => Faces::Face(self.face(what)?),
             Rule::range => Faces::Range(self.range(what)?),
             Rule::integer => {
-                let number = self.int(what)?;
+                let number = self.few(what, MOST_DICE)?;
                 match k.next()?.rule {
                     Rule::k_failures | Rule::k_failure => Faces::SomeFailures(number),
                     Rule::k_successes | Rule::k_success => Faces::SomeSuccesses(number),
@@ -125,7 +131,7 @@ impl Reader<'_> {
     pub fn natural(&mut self, node: &Node) -> Option<Natural> {
         self.read(node, |r, k| {
             k.mark(Rule::k_natural);
-            let face = k.take(Rule::integer).and_then(|n| r.int(n))?;
+            let face = k.take(Rule::integer).and_then(|n| r.few(n, MOST_SIDES))?;
             let or = if k.mark(Rule::k_or) { Some(k.take(Rule::way_more).and_then(|w| r.or_way(w))?) } else { None };
             let result = k.take(Rule::natural_result)?;
             let result = r.read(result, |r, k| {
@@ -152,15 +158,15 @@ impl Reader<'_> {
     }
 
     /// `keep highest 2`
-    pub fn keep(&mut self, node: &Node) -> Option<Keep> {
+    pub fn keep(&mut self, node: &Node) -> Option<Keeping> {
         self.read(node, |r, k| {
             let drop = k.either(&[Rule::k_keep, Rule::k_drop])? == Rule::k_drop;
             let best = k.take(Rule::best_word).and_then(|b| r.best(b))?;
             let number = match k.take(Rule::integer) {
-                Some(number) => Some(r.int(number)?),
-                None => None,
+                Some(number) => u8::try_from(r.few(number, MOST_DICE)?.value).ok()?,
+                None => 1,
             };
-            Some(Keep { drop, best, number, at: At(node.span) })
+            Some(Keeping { what: Keep { drop, highest: best != crate::ast::Best::Lowest, number }, at: At(node.span) })
         })
     }
 
@@ -181,7 +187,6 @@ impl Reader<'_> {
     }
 
     /// `for every full 5 model of unit`, if that comes next. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn for_every_next(&mut self, k: &mut Kids<'_>) -> Option<Option<ForEvery>> {
         let Some(node) = k.take(Rule::for_every) else { return Some(None) };
         let every = self.read(node, |r, k| {
@@ -220,7 +225,6 @@ impl Reader<'_> {
         Some(ContribKind::Scale { by: Factor::Times(by), rounded: own.or(behind) })
     }
 
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn rounding_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Rounded>> {
         match k.take(Rule::rounding) {
             Some(rounding) => self.rounding(rounding, false).map(Some),

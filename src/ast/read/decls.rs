@@ -97,7 +97,6 @@ impl Reader<'_> {
         Some(DeclKind::Pack(Pack { name, version, extends, items: self.only(Family::Pack, items) }))
     }
 
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn version_next(&mut self, k: &mut Kids<'_>) -> Option<Option<crate::ast::Version>> {
         match k.take(Rule::version) {
             Some(version) => self.version(version).map(Some),
@@ -354,7 +353,6 @@ impl Reader<'_> {
     }
 
     /// What changes on the head line itself. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn amend_head(&mut self, k: &mut Kids<'_>) -> Option<Option<AmendHead>> {
         if let Some(price) = k.take(Rule::price) {
             let price = self.price(price)?;
@@ -386,7 +384,6 @@ impl Reader<'_> {
 /// What may be there and, if it is, must be read.
 trait Told<T> {
     /// The same, none only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn transpose_or_told(self) -> Option<Option<T>>;
 }
 

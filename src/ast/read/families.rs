@@ -1,7 +1,7 @@
 //! What may stand below which declaration: any other item is told where it stands, and left out.
 
 use super::Reader;
-use crate::ast::{Base, ChanceSort, Item, ItemKind, ProcessSort};
+use crate::ast::{BandKind, Base, ChanceSort, Item, ItemKind, ProcessSort, RangeKind};
 use crate::diag::Code;
 
 /// A sort of declaration that takes only some items.
@@ -140,10 +140,9 @@ impl Reader<'_> {
     pub fn only(&mut self, family: Family, items: Vec<Item>) -> Vec<Item> {
         let mut out = Vec::with_capacity(items.len());
         for item in items {
-            let foreign_else = matches!(&item.kind, ItemKind::Band(b) if matches!(&b.what, crate::ast::BandKind::Score(r) if r.kind == crate::ast::RangeKind::Else));
             if family.takes(&item.kind) {
                 out.push(item);
-            } else if matches!(family, Family::Process(_)) && foreign_else {
+            } else if matches!(family, Family::Process(_)) && reads_else(&item.kind) {
                 self.fault(Code::Habit, item.at, "`else` is not of this language", "write `otherwise:`");
             } else if let (Family::Process(_), ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)) = (family, &item.kind) {
                 let message = format!("{} happens wherever it is called: nothing is asked or paid first", family.name());
@@ -178,4 +177,10 @@ impl Reader<'_> {
         });
         items
     }
+}
+
+/// Whether an item is `else: ...`, which in a table holds for all that is left.
+fn reads_else(item: &ItemKind) -> bool {
+    let ItemKind::Band(band) = item else { return false };
+    matches!(&band.what, BandKind::Score(range) if range.kind == RangeKind::Else)
 }

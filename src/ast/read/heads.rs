@@ -18,7 +18,6 @@ impl Reader<'_> {
     }
 
     /// The title that comes next, if one does. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     pub fn title_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Title>> {
         match k.take(Rule::title) {
             Some(title) => self.title(title).map(Some),

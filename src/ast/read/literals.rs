@@ -26,6 +26,16 @@ impl Reader<'_> {
         self.number(digits, at).map(|value| Int { value, at })
     }
 
+    /// An `integer` that is at most so great.
+    pub fn few(&mut self, node: &Node, most: i64) -> Option<Int> {
+        let n = self.int(node)?;
+        if n.value > most {
+            self.fault(Code::Limit, n.at, "this number is too great", format!("write at most {most}"));
+            return None;
+        }
+        Some(n)
+    }
+
     /// The number that the digits at the beginning of a token say.
     fn leading(&mut self, node: &Node) -> Option<i64> {
         let text = self.files.slice(node.span);

@@ -141,7 +141,6 @@ impl Reader<'_> {
     }
 
     /// `for every 5 models`, if that comes next. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn every_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Every>> {
         let Some(node) = k.take(Rule::share_n) else { return Some(None) };
         let every = self.read(node, |r, k| {

@@ -61,7 +61,6 @@ impl Reader<'_> {
     }
 
     /// The guard that comes next, if one does. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     pub fn guard_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Guard>> {
         match k.take(Rule::guard) {
             Some(guard) => self.guard(guard).map(Some),
@@ -69,7 +68,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `when a, during Fire`
+    /// `when a, during Wave`
     pub fn guard(&mut self, node: &Node) -> Option<Guard> {
         self.read(node, |r, k| {
             let test = match k.either(&[Rule::kw_when, Rule::kw_unless]) {
@@ -82,7 +81,6 @@ impl Reader<'_> {
     }
 
     /// The `during` that comes next, if one does. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn during_next(&mut self, k: &mut Kids<'_>) -> Option<Option<During>> {
         let Some(node) = k.take(Rule::during) else { return Some(None) };
         let during = self.read(node, |r, k| {

@@ -209,7 +209,7 @@ fn range_of(text: &str) -> Option<RangeKind> {
     Some(RangeKind::Between(bound(a)?, bound(b.strip_prefix('-')?)?))
 }
 
-/// `2 AP`, `6 Pounder`: a number and what stands behind it.
+/// `2 AP`, `6 Sider`: a number and what stands behind it.
 fn amount_of(text: &str) -> Option<(i64, &str)> {
     let (number, rest) = text.split_once(char::is_whitespace)?;
     let rest = rest.trim();

@@ -22,7 +22,7 @@ impl Reader<'_> {
         Some(ItemKind::Board(Board { width, depth: self.length_next(k)? }))
     }
 
-    /// `Red musters 200 pts of Redcoats: Watch at 10",10"; ...`
+    /// `Red musters 200 pts of Walkers: Watch at 10",10"; ...`
     pub fn side(&mut self, k: &mut Kids<'_>) -> Option<ItemKind> {
         let name = self.name_next(k)?;
         let musters = match k.take(Rule::musters) {

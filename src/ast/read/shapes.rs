@@ -9,6 +9,10 @@ use crate::ast::{
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
+use crate::table::Manner;
+
+/// Pieces of one rank, and ranks.
+const MOST_IN_LINE: i64 = 255;
 
 impl Reader<'_> {
     /// `shape loose 0.5", arc front`
@@ -33,10 +37,13 @@ impl Reader<'_> {
                     let files = r.fewest(k)?;
                     ShapeKind::Front { files, when: r.if_next(k)? }
                 }
-                "even" => ShapeKind::Even,
-                "deep" => ShapeKind::Deep,
-                "arc" if r.shape_word(k) == Some("front") => ShapeKind::ArcFront,
-                _ => return r.no_shape(at),
+                first => {
+                    let begins = |m: &Manner| m.words().split_once(' ').is_some_and(|(word, _)| word == first);
+                    let more = if Manner::ALL.iter().any(begins) { r.shape_word(k) } else { None };
+                    let said = more.map_or_else(|| first.to_owned(), |more| format!("{first} {more}"));
+                    let Some(manner) = Manner::ALL.iter().find(|m| m.words() == said) else { return r.no_shape(at) };
+                    ShapeKind::Manner(*manner)
+                }
             };
             // only a front may hold `if`, and nothing more is said of the others
             if k.peek().is_some() { r.no_shape(at) } else { Some(kind) }
@@ -45,13 +52,14 @@ impl Reader<'_> {
     }
 
     fn no_shape<T>(&mut self, at: At) -> Option<T> {
-        let help = "write `loose`, `ranks`, `front`, `even`, `deep`, `else` or `arc front`; only a front may hold `if`";
-        self.fault(Code::Place, at, "formations are not shaped so", help);
+        let manners: Vec<String> = Manner::ALL.iter().map(|m| format!("`{}`", m.words())).collect();
+        let help = format!("write `loose`, `ranks`, `front`, `else` or one of {}; only a front may hold `if`", manners.join(", "));
+        self.fault(Code::Place, at, "formations are not shaped so", &help);
         None
     }
 
     /// The next part of a shape, if it is a word.
-    fn shape_word(&mut self, k: &mut Kids<'_>) -> Option<&str> {
+    fn shape_word(&mut self, k: &mut Kids<'_>) -> Option<&'_ str> {
         let node = k.take(Rule::shape_num)?;
         let word = self.read(node, |_, k| k.take(Rule::word))?;
         Some(self.files.slice(word.span))
@@ -71,7 +79,7 @@ impl Reader<'_> {
                 if place.is_some() {
                     return None;
                 }
-                *place = Some(k.take(Rule::integer).and_then(|n| r.int(n))?);
+                *place = Some(k.take(Rule::integer).and_then(|n| r.few(n, MOST_IN_LINE))?);
                 Some(())
             })?;
         }
@@ -79,7 +87,6 @@ impl Reader<'_> {
     }
 
     /// `if a`, if that comes next. None only if it could not be read.
-    #[allow(clippy::option_option, reason = "not there is not the same as wrong")]
     fn if_next(&mut self, k: &mut Kids<'_>) -> Option<Option<crate::ast::Expr>> {
         let Some(node) = k.take(Rule::guard_if) else { return Some(None) };
         let test = self.read(node, |r, k| {

@@ -1,9 +1,10 @@
 //! What could be meant otherwise in quantities, procedures, throws, and in the lines where rules meet them.
 
 use super::Mutator;
+use crate::dice::Keep;
 use crate::hir::walk::{self, Walk as _};
 use crate::hir::{
-    Attach, Band, Body, Chance, ChanceKind, ChangeKind, Dice, Every, Expr, Extreme, Faces, Factor, Fill, Forbid, Forced, Keep, Limit, Line,
+    Attach, Band, Body, Chance, ChanceKind, ChangeKind, Dice, Every, Expr, Extreme, Faces, Factor, Fill, Forbid, Forced, Limit, Line,
     Meeting, Mute, Natural, OwnRow, Price, Proc, ProcKind, Step, Terms, Value,
 };
 use crate::num::Rounding;
@@ -188,9 +189,11 @@ impl Mutator {
     }
 
     fn keep(&mut self, at: At, keep: &mut Keep) {
-        self.flip("keep or drop", at, &mut keep.drop);
-        self.extreme(at, &mut keep.which);
-        self.small("dice kept", at, &mut keep.number);
+        for (what, other) in keep.others() {
+            if self.here(what, at) {
+                *keep = other;
+            }
+        }
     }
 
     fn faces(&mut self, at: At, faces: &mut Faces) {

@@ -207,10 +207,8 @@ impl Mutator {
             who.iter_mut().for_each(|(_, e)| self.expr(e));
         }
         self.described("who may left out", at, &mut f.open);
-        self.unsay("deep left out", at, &mut f.deep);
-        self.unsay("even left out", at, &mut f.even);
+        self.leave_one_out("how it stands left out", &mut f.manners, at);
         self.without("what it falls into left out", &mut f.lost, at);
-        self.unsay("sight to its front left out", at, &mut f.arc);
         self.unsay("first left out", at, &mut f.first);
     }
 

@@ -3,7 +3,7 @@
 use super::Doing;
 use crate::hir::{Expr, ExprKind, LocalId, Origin, RulingId, Symbol, TableId, Ty};
 use crate::intern::Sym;
-use crate::ir::{Bin, Ex, X};
+use crate::ir::{Bin, Ex, Id as _, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -23,7 +23,12 @@ impl Builder<'_> {
         if let Some(x) = f.noted.get(&local) {
             return *x;
         }
-        let known = self.rules.locals.get(local).map(|l| (l.origin, l.word));
+        let known = self.rules.locals.get(local);
+        // what it is did not resolve, and that was told
+        if known.is_some_and(|l| l.ty == Ty::Unknown && matches!(l.origin, Origin::Carrier | Origin::Chosen)) {
+            return self.int(0);
+        }
+        let known = known.map(|l| (l.origin, l.word));
         match (known, f.me) {
             // what a kind or a rule asks of its carrier, wherever that stands
             (Some((Origin::Carrier, _)), Some(me)) => self.reg(me.reg),
@@ -44,9 +49,9 @@ impl Builder<'_> {
             ExprKind::Turns => return self.ex(Ex::Turns),
             ExprKind::Thing(thing) => return self.ex(Ex::Named(self.thing(thing))),
             ExprKind::Row(row) => self.list_row(row),
-            ExprKind::Formation(state) => i64::from(self.state(state)),
+            ExprKind::Formation(state) => self.state(state).value(),
             ExprKind::Word(word) => self.word_number(word),
-            ExprKind::Deed(proc) => i64::from(self.proc(proc)),
+            ExprKind::Deed(proc) => self.proc(proc).value(),
             ExprKind::PlaceAt(x, y) => packed(x, y),
             ExprKind::Reading(ruling, reading) => self.reading_value(ruling, reading),
             ExprKind::Takes(ruling, reading) => {
@@ -104,7 +109,7 @@ impl Builder<'_> {
     pub fn looked_up(&mut self, table: TableId, keys: Vec<X>) -> X {
         let args = self.list(keys);
         let table = self.table(table);
-        match self.program.tables.get(usize::from(table)).and_then(|t| t.slot) {
+        match self.program.tables.get(table).and_then(|t| t.slot) {
             Some(slot) => self.ex(Ex::Value { slot, args }),
             None => self.ex(Ex::Table { table, args }),
         }

@@ -143,7 +143,7 @@ impl Builder<'_> {
         let (s, _) = self.sel(f, sel);
         let kind = self.kind(sel.kind);
         let had = if self.is(sel.kind, KindBase::Row) { Domain::RowsOf(kind, x) } else { Domain::Of(kind, x) };
-        if let Some(s) = self.program.sels.get_mut(usize::from(s)) {
+        if let Some(s) = self.program.sels.get_mut(s) {
             s.domain = had;
         }
         self.ex(Ex::Exists(s))

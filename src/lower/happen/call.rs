@@ -2,7 +2,7 @@
 
 use crate::hir::{Block, Call, ChanceKind, Expr, LocalId, ProcKind};
 use crate::intern::Sym;
-use crate::ir::{Bin, Ex, Op, Reg, X};
+use crate::ir::{AnswersNo, Bin, Ex, LabelNo, ListNo, Op, ProcNo, Reg, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -39,9 +39,9 @@ impl Builder<'_> {
     }
 
     /// Answers that a call gives in advance.
-    fn answers(&mut self, f: &mut Frame, answers: &[(Sym, Expr)], at: At) -> u16 {
+    fn answers(&mut self, f: &mut Frame, answers: &[(Sym, Expr)], at: At) -> Option<AnswersNo> {
         if answers.is_empty() {
-            return u16::MAX;
+            return None;
         }
         let mut list = Vec::new();
         for (name, answer) in answers {
@@ -50,11 +50,11 @@ impl Builder<'_> {
         }
         let id = self.number(self.program.answers.len(), at, "answers");
         self.program.answers.push(list);
-        id
+        Some(id)
     }
 
     /// The label that a choice or offer has by its word, or by the name of its rule.
-    pub(crate) fn label_of(&mut self, name: Sym, at: At) -> u16 {
+    pub(crate) fn label_of(&mut self, name: Sym, at: At) -> LabelNo {
         let text = self.rules.names.text(name);
         // an offer of a rule is called by the rule's name, as it is compared
         let text = if text.starts_with(char::is_lowercase) { text.to_owned() } else { self.key(name).to_owned() };
@@ -63,15 +63,15 @@ impl Builder<'_> {
 
     /// Remembers under its new name what the result of a pool is.
     pub(crate) fn same_throw(&self, f: &mut Frame, x: X, reg: Reg) {
-        let Some(Ex::Reg(from)) = self.program.exs.get(x as usize).copied() else { return };
+        let Some(Ex::Reg(from)) = self.program.exs.get(x).copied() else { return };
         if let Some((_, counted, proc)) = f.thrown.iter().rev().find(|(r, ..)| *r == from).copied() {
             f.thrown.push((reg, counted, proc));
         }
     }
 
     /// Whether a call passed: the number of successes against what its pool needs. None if it is not passed or failed.
-    pub fn passed(&mut self, proc: u16, args: u32, reg: Reg) -> Option<X> {
-        let slot = self.program.procs.get(usize::from(proc))?.passes?;
+    pub fn passed(&mut self, proc: ProcNo, args: ListNo, reg: Reg) -> Option<X> {
+        let slot = self.program.procs.get(proc)?.passes?;
         let need = self.ex(Ex::Value { slot, args });
         let is = self.reg(reg);
         Some(self.two(Bin::Le, need, is))
@@ -95,7 +95,7 @@ impl Builder<'_> {
     }
 
     /// The bit that says a procedure, or one that goes on in a way, is running.
-    pub(crate) fn context(&mut self, proc: u16, way: Option<Sym>) -> u8 {
+    pub(crate) fn context(&mut self, proc: ProcNo, way: Option<Sym>) -> u8 {
         let wanted = (proc, way.map(|w| self.text(w)));
         let found = self.program.contexts.iter().position(|c| *c == wanted).unwrap_or_else(|| {
             self.program.contexts.push(wanted);
@@ -103,7 +103,7 @@ impl Builder<'_> {
         });
         // of more than can be told apart it is told when the program is there
         let bit = u8::try_from(found).unwrap_or(u8::MAX);
-        if let Some(p) = self.program.procs.get_mut(usize::from(proc)).filter(|_| way.is_none()) {
+        if let Some(p) = self.program.procs.get_mut(proc).filter(|_| way.is_none()) {
             p.during = Some(bit);
         }
         bit
@@ -120,7 +120,7 @@ impl Builder<'_> {
     }
 
     /// The label of a word.
-    pub(crate) fn label_of_local(&mut self, local: LocalId, at: At) -> u16 {
+    pub(crate) fn label_of_local(&mut self, local: LocalId, at: At) -> LabelNo {
         let text = self.rules.locals.get(local).map_or_else(String::new, |l| self.text(l.word));
         self.label(&text, at)
     }

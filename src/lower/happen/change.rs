@@ -1,7 +1,7 @@
 //! Markers and counts that change, and effects that last.
 
 use crate::hir::{CountId, Expr, Thing, Ty, Wake};
-use crate::ir::{Ex, Op, X};
+use crate::ir::{Ex, Op, StateNo, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
 
@@ -48,9 +48,9 @@ impl Builder<'_> {
     }
 
     /// Somebody gets a state, or loses it; one that lasts through the next run of something begins anew.
-    pub(crate) fn turn_state(&mut self, code: &mut Vec<Op>, who: X, state: u16, on: bool) {
+    pub(crate) fn turn_state(&mut self, code: &mut Vec<Op>, who: X, state: StateNo, on: bool) {
         code.push(if on { Op::Gain(who, state) } else { Op::Lose(who, state) });
-        let nexts = self.program.procs.iter().flat_map(|p| &p.nexts).filter(|n| n.state == state);
+        let nexts = self.program.procs.all().iter().flat_map(|p| &p.nexts).filter(|n| n.state == state);
         code.extend(nexts.map(|n| Op::Lose(who, n.begun)));
         let mut along = vec![state];
         while let Some(next) = self.program.along.iter().find(|(by, s)| along.contains(by) && !along.contains(s)).map(|(_, s)| *s) {

@@ -1,7 +1,7 @@
 //! What a player is asked: which, how many, where, whether.
 
 use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays};
-use crate::ir::{self, Bin, Ex, Limit, Op, Pick, X};
+use crate::ir::{self, Bin, Ex, Limit, Op, Pick, PickNo, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -79,7 +79,7 @@ impl Builder<'_> {
     }
 
     /// A choice, and how its limits are written.
-    pub(super) fn add_pick(&mut self, pick: Pick, said: &[At], at: At) -> u16 {
+    pub(super) fn add_pick(&mut self, pick: Pick, said: &[At], at: At) -> PickNo {
         let id = self.number(self.program.picks.len(), at, "choices");
         self.program.picks.push(pick);
         self.maps.said.extend(said.iter().enumerate().map(|(i, at)| (id, i, *at)));
@@ -124,9 +124,9 @@ impl Builder<'_> {
             self.spend(f, code, spend, Some(&mut exits));
             code.pop()
         });
-        let who = who.or_else(|| self.viewer(f)).unwrap_or(0);
+        let who = who.or_else(|| self.viewer(f)).unwrap_or_default();
         exits.push(code.len());
-        code.push(Op::Offer { by, no: 0, label, row: 0, who });
+        code.push(Op::Offer { by, no: 0, label, row: None, who });
         code.extend(paid);
         self.block(f, code, &offer.block);
         for exit in exits {

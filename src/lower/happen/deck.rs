@@ -1,7 +1,7 @@
 //! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
 
 use crate::hir::{DeckId, Expr, KindId, LocalId};
-use crate::ir::{self, Bin, Domain, Ex, Op, S, ThrowKind};
+use crate::ir::{self, Bin, Domain, Ex, Op, S, StateNo, ThrowKind, ThrowNo};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -70,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// All in play of a kind that have a state.
-    fn with_state(&mut self, f: &mut Frame, kind: KindId, state: u16, at: At) -> S {
+    fn with_state(&mut self, f: &mut Frame, kind: KindId, state: StateNo, at: At) -> S {
         let var = f.fresh();
         let of = self.reg(var);
         let test = self.ex(Ex::Bit { of, state });
@@ -78,7 +78,7 @@ impl Builder<'_> {
     }
 
     /// What a pick at random is keyed and called by.
-    pub(super) fn random_throw(&mut self, f: &Frame, name: &str, at: At) -> u16 {
+    pub(super) fn random_throw(&mut self, f: &Frame, name: &str, at: At) -> ThrowNo {
         let one = self.int(1);
         self.throw(f, name, ThrowKind::Sum, 6, one, at)
     }

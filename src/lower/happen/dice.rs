@@ -2,7 +2,7 @@
 
 use crate::dice::name_key;
 use crate::hir::Dice;
-use crate::ir::{Bin, Key, Op, Reg, Table, Throw, ThrowKind, X};
+use crate::ir::{Bin, Key, Op, Reg, RowNo, Table, Throw, ThrowKind, ThrowNo, X};
 use crate::lower::ask::INCH;
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
@@ -11,15 +11,15 @@ use crate::source::At;
 impl Builder<'_> {
     /// What the procedure is called that code belongs to.
     pub(crate) fn name_of_proc(&self, f: &Frame) -> String {
-        f.proc.and_then(|p| self.program.proc_heads.get(usize::from(p))).map_or_else(String::new, |h| h.name.clone())
+        f.proc.and_then(|p| self.program.proc_heads.get(p)).map_or_else(String::new, |h| h.name.clone())
     }
 
     /// A new throw, with a row of its own. Its key is made of names, its own and the frame's step, so that adding a rule
     /// elsewhere does not change it.
-    pub fn throw(&mut self, f: &Frame, name: &str, kind: ThrowKind, sides: u8, dice: X, at: At) -> u16 {
+    pub fn throw(&mut self, f: &Frame, name: &str, kind: ThrowKind, sides: u8, dice: X, at: At) -> ThrowNo {
         let row = self.row_here(f, name.to_owned(), at);
         let path = format!("{}.{}", Key::new(name).as_str(), f.step);
-        let twins = self.program.throws.iter().filter(|t| t.path == path).count();
+        let twins = self.program.throws.all().iter().filter(|t| t.path == path).count();
         let id = self.number(self.program.throws.len(), at, "throws");
         self.program.throws.push(Throw {
             name: name.to_owned(),
@@ -51,7 +51,7 @@ impl Builder<'_> {
     }
 
     /// A line of its own for what stands in the sentences of a frame.
-    pub(crate) fn row_here(&mut self, f: &Frame, name: String, at: At) -> u16 {
+    pub(crate) fn row_here(&mut self, f: &Frame, name: String, at: At) -> RowNo {
         let row = self.row(name, at, &f.cites, None);
         self.maps.owners.extend(f.owner.map(|owner| (row, owner)));
         row
@@ -65,7 +65,7 @@ impl Builder<'_> {
         let number = self.int(dice.number);
         let name = self.name_of_proc(f);
         let id = self.throw(f, &name, ThrowKind::Sum, sides, number, dice.at);
-        if let Some(t) = self.program.throws.get_mut(usize::from(id)) {
+        if let Some(t) = self.program.throws.get_mut(id) {
             t.halve = halve;
         }
         let reg = f.fresh();

@@ -54,7 +54,7 @@ impl Builder<'_> {
     /// Ends a loop of things that are dealt with at once: each sees how things stood before any of them. A body that only
     /// changes the thing itself needs no more than the loop.
     fn close_at_once(&self, code: &mut Vec<Op>, top: usize, begin: usize, var: Reg) {
-        let own = |x: X| matches!(self.program.exs.get(x as usize), Some(Ex::Reg(r)) if *r == var);
+        let own = |x: X| matches!(self.program.exs.get(x), Some(Ex::Reg(r)) if *r == var);
         let body = code.get(top + 1..).unwrap_or(&[]);
         let plain = body.iter().all(|op| match op {
             Op::Gain(x, _) | Op::Lose(x, _) => own(*x),

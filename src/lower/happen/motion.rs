@@ -73,7 +73,7 @@ impl Builder<'_> {
         for proc in parts.iter().flat_map(|part| list.iter().filter_map(|a| a.get(*part))) {
             let args = self.list(vec![who]);
             let to = f.fresh();
-            code.push(Op::Call { proc: *proc, args, to, tags: 0, answers: u16::MAX });
+            code.push(Op::Call { proc: *proc, args, to, tags: 0, answers: None });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Putting down on the table, and laying features down.
 
 use crate::hir::{Placing, Stays, Ty};
-use crate::ir::{Ex, Limit, Op, Pick, X};
+use crate::ir::{Ex, Limit, Op, Pick, PickNo, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -23,7 +23,7 @@ impl Builder<'_> {
         if placing.feature {
             let pick = self.where_to(f, &placing.limits, who, at).0;
             if let Ty::Thing(kind) = placing.who.ty {
-                self.program.laid.push(kind.0 as usize);
+                self.program.laid.push(self.kind(kind));
             }
             let by = by.unwrap_or_else(|| self.int(0));
             code.push(Op::Lay { who, pick, at: spot, facing, by });
@@ -46,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// Where something may be placed, and the zone if there is one.
-    fn where_to(&mut self, f: &mut Frame, limits: &[(Stays, At)], who: X, at: At) -> (u16, Option<X>) {
+    fn where_to(&mut self, f: &mut Frame, limits: &[(Stays, At)], who: X, at: At) -> (PickNo, Option<X>) {
         let said: Vec<At> = limits.iter().map(|(_, at)| *at).collect();
         let limits = self.limits(f, limits);
         let zone = limits.iter().find_map(Limit::zone);

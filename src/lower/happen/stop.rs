@@ -10,7 +10,11 @@ use crate::source::At;
 impl Builder<'_> {
     pub(super) fn stop(&mut self, f: &mut Frame, code: &mut Vec<Op>, stop: &Stop) {
         code.push(match stop {
-            Stop::This => Op::Stop(f.proc.unwrap_or(u16::MAX)),
+            Stop::This => match f.proc {
+                Some(proc) => Op::Stop(proc),
+                // no procedure runs that could end
+                None => return,
+            },
             Stop::Proc(proc) => Op::Stop(self.proc(*proc)),
             Stop::Movement(of) => Op::Halt(of.as_ref().map(|e| self.ask(f, e))),
         });

@@ -1,7 +1,7 @@
 //! `take any action by REF`, and what may be done whenever an action may be taken.
 
 use crate::hir::{AttachId, Hook, Take};
-use crate::ir::{Bin, Ex, Op};
+use crate::ir::{Bin, Ex, Op, TakeNo};
 use crate::lower::build::{Builder, Place, land, target};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -21,15 +21,15 @@ impl Builder<'_> {
     }
 
     /// What it is done to, and the actions that one is taken from.
-    fn taken_from(&mut self, f: &mut Frame, take: &Take, at: At) -> u16 {
+    fn taken_from(&mut self, f: &mut Frame, take: &Take, at: At) -> Option<TakeNo> {
         if take.target.is_none() && take.among.is_none() {
-            return u16::MAX;
+            return None;
         }
         let target = take.target.as_ref().map(|e| self.ask(f, e));
         let only = take.among.as_ref().map(|procs| procs.iter().map(|p| self.proc(*p)).collect());
         let id = self.number(self.program.takes.len(), at, "choices of actions");
         self.program.takes.push((target, only));
-        id
+        Some(id)
     }
 
     /// What is offered before an action is taken, in the order of the rules' names.

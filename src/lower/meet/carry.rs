@@ -2,7 +2,7 @@
 
 use super::Met;
 use crate::hir::{Carrier, Meeting, Mute, RuleId, StateKind};
-use crate::ir::{Ex, X};
+use crate::ir::{Ex, StateNo, X};
 use crate::lower::build::Builder;
 
 impl Builder<'_> {
@@ -27,10 +27,10 @@ impl Builder<'_> {
     }
 
     /// Whether somebody carries a rule, by itself or by what brings it along.
-    pub(crate) fn carried(&mut self, rule: Option<RuleId>, who: X, state: u16) -> X {
+    pub(crate) fn carried(&mut self, rule: Option<RuleId>, who: X, state: StateNo) -> X {
         let mut out = self.ex(Ex::Bit { of: who, state });
         let number = rule.map(|r| self.rule(r));
-        let brings: Vec<u16> = self.program.brings.iter().filter(|(b, _)| Some(*b) == number).map(|(_, s)| *s).collect();
+        let brings: Vec<StateNo> = self.program.brings.iter().filter(|(b, _)| Some(*b) == number).map(|(_, s)| *s).collect();
         for state in brings {
             let other = self.ex(Ex::Bit { of: who, state });
             out = self.either(Some(out), other);

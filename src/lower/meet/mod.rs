@@ -9,7 +9,7 @@ use super::build::Builder;
 use super::frame::{Bearer, Frame};
 use super::throw::before_the_throw;
 use crate::hir::{Attach, Body, Carrier, Forbid, Hook, LastingId, Meeting, RuleId, Ty};
-use crate::ir::{self, Bin, Domain, Ex, Reg, X};
+use crate::ir::{self, Bin, CountNo, Domain, Ex, Reg, RowNo, RuleNo, X};
 use crate::source::At;
 
 /// Whose line it is that meets the game.
@@ -20,7 +20,7 @@ pub(crate) struct Of {
     /// The effect that lasts of which it is a part.
     pub lasting: Option<LastingId>,
     /// For what meets moves: the count in which whoever carries it notes who came.
-    pub came: Option<u16>,
+    pub came: Option<CountNo>,
 }
 
 impl From<&Attach> for Of {
@@ -43,7 +43,7 @@ pub(crate) struct Met {
     /// When it holds: its carrier carries it, the blanks are as it says, it is the time. None: always.
     pub guard: Option<X>,
     /// Where it holds for whoever there is that carries it: the register of `me`, and the rule.
-    pub me: Option<(Reg, u16)>,
+    pub me: Option<(Reg, RuleNo)>,
 }
 
 impl Builder<'_> {
@@ -151,8 +151,8 @@ impl Builder<'_> {
     }
 
     /// A guard that does not hold where another rule switches the row off.
-    pub fn unless_off(&mut self, guard: X, row: u16) -> X {
-        if self.program.rows.get(usize::from(row)).is_none_or(|r| r.off.is_empty()) {
+    pub fn unless_off(&mut self, guard: X, row: RowNo) -> X {
+        if self.program.rows.get(row).is_none_or(|r| r.off.is_empty()) {
             return guard;
         }
         let off = self.ex(Ex::Off(row));
@@ -161,7 +161,7 @@ impl Builder<'_> {
     }
 
     /// Whether a guard holds for any carrier of its rule.
-    pub fn over_carriers(&mut self, guard: X, me: Option<(Reg, u16)>) -> X {
+    pub fn over_carriers(&mut self, guard: X, me: Option<(Reg, RuleNo)>) -> X {
         match me {
             None => guard,
             Some((var, rule)) => {

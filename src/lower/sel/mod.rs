@@ -40,7 +40,7 @@ impl Builder<'_> {
 
     /// One thing more that must hold of what a selector finds.
     pub(crate) fn filter(&mut self, sel: S, test: X) {
-        if let Some(s) = self.program.sels.get_mut(usize::from(sel)) {
+        if let Some(s) = self.program.sels.get_mut(sel) {
             s.filters.push(test);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{KindBase, KindId, Price, Proc, ProcId, ProcKind, Ty};
-use crate::ir::{self, Domain, Ex, Gate, Op};
+use crate::ir::{self, CountNo, Domain, Ex, Gate, Op, ProcNo};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -10,7 +10,7 @@ use crate::source::At;
 impl Builder<'_> {
     /// Costs, needs and limits of an action, and at whom it may aim.
     pub(super) fn action_items(&mut self, proc: ProcId, p: &Proc, f: &mut Frame) {
-        let number = usize::from(self.proc(proc));
+        let number = self.proc(proc);
         self.costs(proc, p, f);
         for (i, need) in p.needs.iter().enumerate() {
             let holds = self.ask(f, &need.test);
@@ -34,12 +34,12 @@ impl Builder<'_> {
     /// What an action costs. Rules change the first price; what else is asked for is as it is written.
     fn costs(&mut self, proc: ProcId, p: &Proc, f: &mut Frame) {
         let Some((first, others)) = p.costs.split_first() else { return };
-        let number = usize::from(self.proc(proc));
+        let number = self.proc(proc);
         let slot = self.cost_slot(proc);
         let args = self.blanks(p.head.roles.len());
         let args = self.list(args);
         let (count, of, base) = self.price(f, first);
-        if let Some(s) = self.program.slots.get_mut(usize::from(slot)) {
+        if let Some(s) = self.program.slots.get_mut(slot) {
             s.base = Some(base);
         }
         let amount = self.ex(Ex::Value { slot, args });
@@ -52,14 +52,14 @@ impl Builder<'_> {
         }
     }
 
-    fn price(&mut self, f: &mut Frame, price: &Price) -> (u16, ir::X, ir::X) {
+    fn price(&mut self, f: &mut Frame, price: &Price) -> (CountNo, ir::X, ir::X) {
         let of = self.ask(f, &price.of);
         (self.count(price.count), of, self.ask(f, &price.amount))
     }
 
     /// Pays for an action and notes that it was done.
-    pub(super) fn pay(&mut self, code: &mut Vec<Op>, proc: u16) {
-        let costs = self.program.procs.get(usize::from(proc)).map_or_else(Vec::new, |p| p.costs.clone());
+    pub(super) fn pay(&mut self, code: &mut Vec<Op>, proc: ProcNo) {
+        let costs = self.program.procs.get(proc).map_or_else(Vec::new, |p| p.costs.clone());
         for (count, of, amount) in costs {
             let minus = self.ex(Ex::Neg(amount));
             code.push(Op::Add(of, count, minus));
@@ -79,15 +79,15 @@ impl Builder<'_> {
         } else {
             p.aim.as_ref().map(|s| self.sel(f, s).0)
         };
-        let number = usize::from(self.proc(proc));
+        let number = self.proc(proc);
         if let Some(p) = self.program.procs.get_mut(number) {
             p.aim = aim;
         }
     }
 
     /// Tells that a procedure needs more registers than there are.
-    pub(super) fn too_much(&mut self, proc: u16, at: At) {
-        let name = self.program.procs.get(usize::from(proc)).map_or("", |p| p.name.as_str());
+    pub(super) fn too_much(&mut self, proc: ProcNo, at: At) {
+        let name = self.program.procs.get(proc).map_or("", |p| p.name.as_str());
         let message = format!("`{name}` and the rules that meet it speak of too much at once");
         let d = Diagnostic::new(Code::Unready, at.span(), message);
         self.found.push(d.help("make procedures of parts of it, and do them in its steps"));

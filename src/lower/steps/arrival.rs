@@ -6,7 +6,7 @@
 //! disturb nothing. Then it goes on from there in the same way.
 
 use crate::hir::{Attach, Carrier, Coming, KindBase, KindId, LocalId, Meeting, RuleId, Ty};
-use crate::ir::{self, Bin, Domain, Ex, Near, Op, Reg, S, X};
+use crate::ir::{self, Bin, Domain, Ex, KindNo, Near, Op, Reg, S, StateNo, X};
 use crate::lower::build::{Arrival, Builder, Place, land};
 use crate::lower::frame::{Bearer, Frame};
 use crate::lower::happen::close_loop;
@@ -19,7 +19,7 @@ const WORD: &str = "arrival";
 struct Waiting<'r> {
     place: Place,
     rule: RuleId,
-    state: u16,
+    state: StateNo,
     meeting: &'r Meeting,
     coming: &'r Coming,
     /// The word for who carries it.
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
         let mover = self.reg(mover);
         let args = self.list(vec![mover]);
         let to = f.fresh();
-        code.push(Op::Call { proc: a.of.procs[2], args, to, tags: 0, answers: u16::MAX });
+        code.push(Op::Call { proc: a.of.procs[2], args, to, tags: 0, answers: None });
         close_loop(&mut code, top);
         self.finish(a.of.procs[3], code, &f, a.at);
     }
@@ -177,8 +177,8 @@ impl<'a> Builder<'a> {
         let (limit, of) = (self.ask(f, &a.coming.limit), self.ask(f, &a.coming.of));
         let near = self.within(thing, limit, of);
         let belongs = self.belongs(mover, a.coming.who.kind);
-        let mut movers = ir::Sel { domain: Domain::All(0), var: mover, filters: Vec::new(), extreme: Vec::new() };
-        if let Some(s) = self.program.sels.get_mut(usize::from(sel)) {
+        let mut movers = ir::Sel { domain: Domain::All(KindNo::default()), var: mover, filters: Vec::new(), extreme: Vec::new() };
+        if let Some(s) = self.program.sels.get_mut(sel) {
             // cheap questions first
             s.filters.insert(0, belongs);
             movers = s.clone();

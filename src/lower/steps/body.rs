@@ -2,7 +2,7 @@
 
 use crate::graph::Splice;
 use crate::hir::{KindBase, Moment, Proc, ProcId, ProcKind, Step};
-use crate::ir::{Bin, Ex, Op, Reg};
+use crate::ir::{Bin, Ex, Op, ProcNo, Reg};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -130,7 +130,7 @@ impl Builder<'_> {
         let from = code.len();
         let x = self.effect(f, code, value);
         let made = code.iter().skip(from).rev().find_map(|op| match op {
-            Op::Call { to, .. } if self.program.exs.get(x as usize) == Some(&Ex::Reg(*to)) => Some(*to),
+            Op::Call { to, .. } if self.program.exs.get(x) == Some(&Ex::Reg(*to)) => Some(*to),
             _ => None,
         });
         self.keep(f, code, *local, x, step.line.at);
@@ -138,12 +138,12 @@ impl Builder<'_> {
     }
 
     /// Ends the code of a procedure: its registers are counted, and where there are too many, that is told.
-    pub fn finish(&mut self, proc: u16, code: Vec<Op>, f: &Frame, at: At) {
+    pub fn finish(&mut self, proc: ProcNo, code: Vec<Op>, f: &Frame, at: At) {
         let regs = f.most.checked_add(1).filter(|_| !f.full);
         if regs.is_none_or(|r| r == Reg::MAX) {
             self.too_much(proc, at);
         }
-        if let Some(p) = self.program.procs.get_mut(usize::from(proc)) {
+        if let Some(p) = self.program.procs.get_mut(proc) {
             p.code = code;
             p.regs = regs.unwrap_or(Reg::MAX);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::graph::Splice;
 use crate::hir::{Body, Moment, ProcId};
 use crate::intern::Sym;
-use crate::ir::{self, Domain, Op, Reg, X};
+use crate::ir::{self, Domain, Op, ProcNo, Reg, RowNo, X};
 use crate::lower::build::{Builder, Place, land};
 use crate::lower::frame::Frame;
 use crate::lower::happen::close_loop;
@@ -15,11 +15,11 @@ use crate::lower::meet::{Met, Of};
 #[derive(Clone, Debug)]
 pub struct Trigger {
     /// The procedure.
-    pub proc: u16,
+    pub proc: ProcNo,
     /// Which line, at which of its places.
     pub place: Place,
     /// Its row.
-    pub row: u16,
+    pub row: RowNo,
     /// When they happen.
     pub guard: X,
     /// Registers from here up are the rule's own.
@@ -145,8 +145,9 @@ impl Builder<'_> {
             exits.push(code.len());
             code.push(Op::Unless(x, 0));
         }
-        let proc = f.proc.unwrap_or(u16::MAX);
-        self.triggers.push(Trigger { proc, place, row, guard, own, code: from..code.len() });
+        if let Some(proc) = f.proc {
+            self.triggers.push(Trigger { proc, place, row, guard, own, code: from..code.len() });
+        }
         // those of a rule are free again behind it
         f.behind(&inner);
         exits

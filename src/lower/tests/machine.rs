@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Bin, Domain, Ex, Op, Program, Sel, X};
+use crate::ir::{Bin, Domain, Ex, Op, ProcNo, Program, S, Sel, StateNo, X};
 
 /// Instructions at most.
 const MOST: usize = 10_000;
@@ -12,7 +12,7 @@ pub(super) struct Run<'p> {
     program: &'p Program,
     regs: Vec<i64>,
     /// Who has which state.
-    pub bits: HashSet<(i64, u16)>,
+    pub bits: HashSet<(i64, StateNo)>,
     /// Things in play.
     pub things: Vec<i64>,
     loops: HashMap<u8, Vec<i64>>,
@@ -29,10 +29,10 @@ impl<'p> Run<'p> {
     }
 
     /// Runs a procedure with this in its first blank.
-    pub fn run(&mut self, proc: u16, first: i64) -> &mut Self {
+    pub fn run(&mut self, proc: ProcNo, first: i64) -> &mut Self {
         self.regs = vec![0; 256];
         self.regs[0] = first;
-        let code = &self.program.procs[usize::from(proc)].code;
+        let code = &self.program.procs[proc].code;
         let mut at = 0;
         for _ in 0..MOST {
             let Some(op) = code.get(at) else { return self };
@@ -61,17 +61,17 @@ impl<'p> Run<'p> {
                     let who = self.x(*x);
                     self.bits.remove(&(who, *state));
                 }
-                Op::Note(row) => self.said.push(self.program.rows[usize::from(*row)].name.clone()),
+                Op::Note(row) => self.said.push(self.program.rows[*row].name.clone()),
                 Op::Step(_) => {}
                 Op::Result(label, reg) => {
-                    self.said.push(format!("{} = {}", self.program.labels[usize::from(*label)], self.regs[usize::from(*reg)]));
+                    self.said.push(format!("{} = {}", self.program.labels[*label], self.regs[usize::from(*reg)]));
                 }
                 Op::Call { proc, args, to, .. } => {
-                    let args: Vec<i64> = self.program.lists[*args as usize].iter().map(|x| self.x(*x)).collect();
-                    self.said.push(format!("{} {args:?}", self.program.procs[usize::from(*proc)].name));
+                    let args: Vec<i64> = self.program.lists[*args].iter().map(|x| self.x(*x)).collect();
+                    self.said.push(format!("{} {args:?}", self.program.procs[*proc].name));
                     self.regs[usize::from(*to)] = args.iter().sum();
                 }
-                Op::Choose { pick, to, none, .. } => match &self.program.picks[usize::from(*pick)] {
+                Op::Choose { pick, to, none, .. } => match &self.program.picks[*pick] {
                     // the last that may
                     crate::ir::Pick::Rules(rules) => match rules.iter().rev().find(|(_, x)| self.x(*x) != 0) {
                         Some((row, _)) => self.regs[usize::from(*to)] = crate::ir::Pick::rule(*row),
@@ -89,8 +89,8 @@ impl<'p> Run<'p> {
         panic!("no end");
     }
 
-    fn found(&mut self, sel: u16) -> Vec<i64> {
-        let Sel { var, filters, domain, .. } = self.program.sels[usize::from(sel)].clone();
+    fn found(&mut self, sel: S) -> Vec<i64> {
+        let Sel { var, filters, domain, .. } = self.program.sels[sel].clone();
         assert!(matches!(domain, Domain::All(_) | Domain::Carriers(_)), "{domain:?}");
         let mut out = Vec::new();
         for thing in self.things.clone() {
@@ -104,7 +104,7 @@ impl<'p> Run<'p> {
 
     fn x(&mut self, x: X) -> i64 {
         let truth = i64::from;
-        match self.program.exs[x as usize] {
+        match self.program.exs[x] {
             Ex::Int(n) => n,
             Ex::Reg(r) => self.regs[usize::from(r)],
             Ex::Game => -7,

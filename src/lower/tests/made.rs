@@ -5,6 +5,7 @@ use super::{Pack, Run};
 use crate::hir::{
     AttachId, Call, Carrier, Comparison, Expr, ExprKind, Guard, LocalId, Loop, Moment, Operator, Origin, Repeat, StmtKind, Thing, Ty,
 };
+use crate::ir::{ProcNo, StateNo};
 use crate::lower::build::Place;
 use crate::lower::{Snippet, called, lower, lower_in_order, snippet};
 use crate::source::At;
@@ -25,7 +26,7 @@ fn one_block_of_several_is_done() {
         let (made, found) = lower(&pack.0);
         assert!(found.is_empty(), "{found:?}");
         let mut run = Run::new(&made.program, &[]);
-        assert_eq!(run.run(0, 5).said, [wanted, "end"]);
+        assert_eq!(run.run(ProcNo(0), 5).said, [wanted, "end"]);
     }
 }
 
@@ -47,7 +48,7 @@ fn loops_come_to_their_ends() {
     pack.step(proc, "only", None, body);
     let (made, _) = lower(&pack.0);
     let mut run = Run::new(&made.program, &[3, 4]);
-    assert_eq!(run.run(0, 5).said, ["n = 0", "once", "once"]);
+    assert_eq!(run.run(ProcNo(0), 5).said, ["n = 0", "once", "once"]);
     assert_eq!(run.gave, Some(7));
 }
 
@@ -70,7 +71,7 @@ fn what_is_done_first_lies_in_registers_in_order() {
     pack.step(proc, "y", None, vec![stmt(StmtKind::Give(same))]);
     let (made, _) = lower(&pack.0);
     let mut run = Run::new(&made.program, &[]);
-    assert_eq!(run.run(1, 1).said, ["Inner [3]", "Inner [2]", "x = 1"]);
+    assert_eq!(run.run(ProcNo(1), 1).said, ["Inner [3]", "Inner [2]", "x = 1"]);
     assert_eq!(run.gave, Some(1));
 }
 
@@ -91,8 +92,8 @@ fn replaced(carriers: &[i64], me: bool) -> Vec<String> {
     let (made, found) = lower(&pack.0);
     assert!(found.is_empty(), "{found:?}");
     let mut run = Run::new(&made.program, &[3, 4]);
-    run.bits.extend(carriers.iter().map(|c| (*c, u16::try_from(state.0).unwrap())));
-    run.run(0, 3).said.clone()
+    run.bits.extend(carriers.iter().map(|c| (*c, StateNo(state.0))));
+    run.run(ProcNo(0), 3).said.clone()
 }
 
 #[test]
@@ -129,9 +130,9 @@ fn before(chosen: bool) -> Vec<String> {
     let (made, _) = lower_in_order(&pack.0, pairs);
     let mut run = Run::new(&made.program, &[3]);
     for rule in pack.0.rules.all() {
-        run.bits.insert((3, u16::try_from(rule.state.unwrap().0).unwrap()));
+        run.bits.insert((3, StateNo(rule.state.unwrap().0)));
     }
-    run.run(0, 3).said.clone()
+    run.run(ProcNo(0), 3).said.clone()
 }
 
 #[test]
@@ -149,8 +150,8 @@ fn equal_expressions_are_one() {
     pack.step(proc, "b", None, vec![stmt(StmtKind::Give(twice(unit)))]);
     let (made, _) = lower(&pack.0);
     let exs = &made.program.exs;
-    for (i, ex) in exs.iter().enumerate().skip(1) {
-        assert!(!exs[i + 1..].contains(ex), "{ex:?}");
+    for (i, ex) in exs.all().iter().enumerate().skip(1) {
+        assert!(!exs.all()[i + 1..].contains(ex), "{ex:?}");
     }
 }
 
@@ -169,7 +170,7 @@ fn a_question_is_put_to_a_program_that_is_there() {
     assert!(found.is_empty(), "{found:?}");
     let mut run = Run::new(&made.program, &[]);
     assert_eq!(run.run(id, 4).gave, Some(8));
-    assert_eq!(called(&made.program, id).map(|(proc, _)| proc), Some(0));
+    assert_eq!(called(&made.program, id).map(|(proc, _)| proc), Some(ProcNo(0)));
     let (made, next, _) = snippet(made, &pack.0, &[(known, None)], Snippet::Ask(&twice));
-    assert_eq!((usize::from(next), made.program.procs.len()), (2, 3));
+    assert_eq!((next.0, made.program.procs.len()), (2, 3));
 }

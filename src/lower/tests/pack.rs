@@ -2,9 +2,8 @@
 
 use crate::ast::Prep;
 use crate::hir::{
-    Attach, AttachId, Block, Body, Carrier, Expr, ExprKind, Given, Head, Hook, Kind, KindBase, KindId, Line, Local, LocalId, Meeting,
-    Moment, Origin, Proc, ProcId, ProcKind, Role, Rule, RuleId, Rules, Sel, State, StateId, StateKind, Step, Stmt, StmtKind, Terms, Ty,
-    Until,
+    AttachId, Block, Body, Carrier, Expr, ExprKind, Head, Hook, KindBase, KindId, Line, Local, LocalId, Moment, Origin, ProcId, ProcKind,
+    Role, RuleId, Rules, Sel, State, StateId, StateKind, Step, Stmt, StmtKind, Terms, Ty, Until, made,
 };
 use crate::intern::Sym;
 use crate::source::At;
@@ -21,7 +20,7 @@ impl Pack {
         let mut pack = Self::default();
         for (word, base) in [("game", KindBase::Game), ("unit", KindBase::Group)] {
             let word = pack.sym(word);
-            pack.0.kinds.push(Kind { word, base, of: Vec::new(), terms: Terms::default(), lines: Vec::new(), line: Line::default() });
+            pack.0.kinds.push(made::kind(word, base));
         }
         pack
     }
@@ -46,19 +45,7 @@ impl Pack {
         let local = self.local("unit", Ty::Thing(UNIT), Origin::Blank);
         let roles = vec![Role { prep: Prep::By, local, at: At::default() }];
         let head = Head { name: self.sym(name), roles, gives: Ty::PLAIN, line: Line::default() };
-        let proc = Proc {
-            head,
-            kind: ProcKind::Procedure,
-            costs: Vec::new(),
-            needs: Vec::new(),
-            limits: Vec::new(),
-            aim: None,
-            steps: Vec::new(),
-            shown: None,
-            ways: Vec::new(),
-            results: Vec::new(),
-        };
-        (self.0.procs.push(proc).unwrap(), local)
+        (self.0.procs.push(made::proc(head, ProcKind::Procedure)).unwrap(), local)
     }
 
     pub fn step(&mut self, proc: ProcId, name: &str, result: Option<(LocalId, Expr)>, block: Block) {
@@ -71,42 +58,13 @@ impl Pack {
     pub fn rule(&mut self, name: &str) -> RuleId {
         let state = self.state(name, StateKind::Rule);
         let (name, word) = (self.sym(name), self.sym("rule"));
-        let rule = Rule {
-            name,
-            title: name,
-            word,
-            state: Some(state),
-            rows: false,
-            price: 0,
-            given: Some(Given::Nothing),
-            terms: Terms::default(),
-            brings: Vec::new(),
-            line: Line::default(),
-        };
-        self.0.rules.push(rule).unwrap()
+        self.0.rules.push(made::rule(name, name, word, Some(state))).unwrap()
     }
 
     /// A line of a rule at a step.
     pub fn line(&mut self, rule: RuleId, moment: Moment, (proc, step): (ProcId, &str), carrier: Carrier, block: Block) -> AttachId {
         let hook = Hook::Step(proc, self.sym(step));
-        let meeting = Meeting {
-            hook,
-            within: None,
-            listed: 0,
-            any: None,
-            carrier,
-            bearer: None,
-            mutes: Vec::new(),
-            blanks: Vec::new(),
-            during: Vec::new(),
-            guard: Vec::new(),
-            coming: None,
-            terms: Terms::default(),
-            body: Body::Happens(block),
-            at: At::default(),
-        };
-        let (line, terms) = (Line::default(), Terms::default());
-        let attach = Attach { line, rule: Some(rule), moment, terms, precedence: Vec::new(), meets: vec![meeting], lasting: None };
+        let attach = made::attach(rule, moment, hook, carrier, &Terms::default(), Body::Happens(block));
         self.0.attaches.push(attach).unwrap()
     }
 

@@ -7,7 +7,7 @@ use super::Making;
 use super::line::Line;
 use super::ready::Ready;
 use crate::hir::ChangeKind;
-use crate::ir::{Bin, Contribution, Faces, Op, Reg, ThrowKind, X};
+use crate::ir::{Bin, Contribution, Faces, Op, Reg, RowNo, ThrowKind, ThrowNo, X};
 
 /// A change that waits for the result.
 pub(super) struct Late<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Late<'a> {
 /// Where a pool's throw stands in the code.
 #[derive(Clone, Copy)]
 pub(super) struct Thrown {
-    pub id: u16,
+    pub id: ThrowNo,
     pub reg: Reg,
     pub top: usize,
     /// What it needs to be passed.
@@ -33,7 +33,7 @@ struct Behind {
     frame: Frame,
     asks: Asks,
     /// The row that offers, if it is an offer.
-    may: Option<u16>,
+    may: Option<RowNo>,
     /// The jumps that leave it.
     exits: Vec<usize>,
 }
@@ -92,14 +92,14 @@ impl<'a> Builder<'a> {
     }
 
     /// Rules that meet the result of a check: `when failed: passes`, `may reroll`.
-    pub(super) fn late_rules(&mut self, m: &mut Making<'a>, id: u16, reg: Reg) {
+    pub(super) fn late_rules(&mut self, m: &mut Making<'a>, id: ThrowNo, reg: Reg) {
         let again = m.frame.fresh();
         let (zero, one) = (self.int(0), self.int(1));
         // set where the dice have been rolled again: no die is rolled a third time
         m.code.push(Op::Set(again, zero));
         for late in std::mem::take(&mut m.late) {
             let mut behind = self.met_late(m, &late);
-            let is_check = self.program.throws.get(usize::from(id)).is_some_and(|t| t.kind == ThrowKind::Check);
+            let is_check = self.program.throws.get(id).is_some_and(|t| t.kind == ThrowKind::Check);
             let wanted = late.line.wanted().or((late.faces == Faces::Failures).then_some(false));
             if let Some(passed) = wanted.filter(|_| is_check) {
                 let result = self.reg(reg);

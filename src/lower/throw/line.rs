@@ -9,7 +9,7 @@ use super::Making;
 use crate::graph::{Source, Toss};
 use crate::hir::{Attach, Body, Change, ChangeKind, Expr, ExprKind, Faces, Guard, Head, Meeting, ProcId, ProcKind};
 use crate::intern::Sym;
-use crate::ir::X;
+use crate::ir::{RowNo, X};
 
 /// One change of a throw, and whose line it is in.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
     pub change: &'a Change,
     /// Which of the changes of its line.
     pub nth: usize,
-    pub row: u16,
+    pub row: RowNo,
     /// The rule's line and what it says here; none for the throw's own rows.
     pub met: Option<(&'a Attach, &'a Meeting, Place)>,
     /// What it is called, for the dice that it rolls itself.

@@ -22,7 +22,7 @@ use super::build::{Builder, Place, land};
 use super::frame::Frame;
 use crate::graph::Splice;
 use crate::hir::{Chance, ChanceKind, Head, LocalId, Moment, Proc, ProcId, ProcKind};
-use crate::ir::{Op, Throw, X};
+use crate::ir::{Op, ProcNo, RowNo, Throw, ThrowNo, X};
 
 pub(super) use line::before_the_throw;
 
@@ -35,7 +35,7 @@ struct Making<'a> {
     /// Which.
     id: ProcId,
     /// The procedure whose code it is: of rolls of one against another, the roll that each makes.
-    proc: u16,
+    proc: ProcNo,
     head: &'a Head,
     chance: &'a Chance,
     /// All that is changed in it.
@@ -120,15 +120,15 @@ impl<'a> Builder<'a> {
     }
 
     /// Changes a throw.
-    fn with_throw(&mut self, id: u16, f: impl FnOnce(&mut Throw)) {
-        if let Some(t) = self.program.throws.get_mut(usize::from(id)) {
+    fn with_throw(&mut self, id: ThrowNo, f: impl FnOnce(&mut Throw)) {
+        if let Some(t) = self.program.throws.get_mut(id) {
             f(t);
         }
     }
 
     /// Notes which throw it is: it is told by its procedure's row, and under its name alone.
-    fn register(&mut self, proc: u16, throw: u16) {
-        let row = self.program.procs.get(usize::from(proc)).map_or(0, |p| p.row);
+    fn register(&mut self, proc: ProcNo, throw: ThrowNo) {
+        let row = self.program.procs.get(proc).map_or(RowNo::default(), |p| p.row);
         self.with_throw(throw, |t| {
             t.row = row;
             t.title.clone_from(&t.name);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::super::build::{Builder, land, target};
 use super::Making;
 use crate::hir::{Band, Block, Expr, Line, LocalId, Moment, Proc, Ty};
-use crate::ir::{self, Bin, Ex, Op, Reg, X};
+use crate::ir::{self, Bin, Ex, Op, ProcNo, Reg, X};
 
 /// The step of an opposed roll that its differences are.
 const RESULT: &str = "result";
@@ -21,10 +21,10 @@ impl<'a> Builder<'a> {
         let nought = self.int(0);
         m.code.extend([Op::Set(a, nought), Op::Set(b, nought)]);
         let [one, other] = sides;
-        let (first, second) = (one.first().copied().unwrap_or(0), other.first().copied().unwrap_or(0));
+        let (first, second) = (one.first().copied().unwrap_or_default(), other.first().copied().unwrap_or_default());
         for (args, to) in [(one, a), (other, b)] {
             let args = self.list(args);
-            m.code.push(Op::Call { proc: rolls, args, to, tags: 0, answers: u16::MAX });
+            m.code.push(Op::Call { proc: rolls, args, to, tags: 0, answers: None });
         }
         let (ax, bx) = (self.reg(a), self.reg(b));
         let level = m.chance.bands.iter().any(|(_, band, _)| matches!(band, Band::Difference(0, _)));
@@ -74,7 +74,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The roll that each of the two makes: a procedure of its own, which takes all that is changed in the throw.
-    fn each_roll(&mut self, m: &mut Making<'a>, side: Option<LocalId>, roll: &'a Expr) -> u16 {
+    fn each_roll(&mut self, m: &mut Making<'a>, side: Option<LocalId>, roll: &'a Expr) -> ProcNo {
         let name = self.text(m.head.name);
         let proc = self.new_proc(&name, "roll", m.head.roles.len().max(1), m.head.line.at);
         let gives = if roll.ty == Ty::LENGTH { ir::Type::LENGTH } else { ir::Type::PLAIN };
@@ -86,7 +86,7 @@ impl<'a> Builder<'a> {
             let ty = self.program_type(self.ty(side));
             head.roles.push(ir::Role { prep: "of".into(), ty, local: "side".into(), span: m.head.line.at.span() });
         }
-        if let Some(h) = self.program.proc_heads.get_mut(usize::from(proc)) {
+        if let Some(h) = self.program.proc_heads.get_mut(proc) {
             *h = head;
         }
         self.cite_as(proc, m);
@@ -111,9 +111,9 @@ impl<'a> Builder<'a> {
     }
 
     /// The roll stands under the clauses of the throw.
-    fn cite_as(&mut self, proc: u16, m: &Making<'a>) {
+    fn cite_as(&mut self, proc: ProcNo, m: &Making<'a>) {
         let cites: Vec<String> = m.head.line.cites.iter().map(|c| self.text(*c)).collect();
-        let row = self.program.procs.get(usize::from(proc)).map(|p| usize::from(p.row));
+        let row = self.program.procs.get(proc).map(|p| p.row);
         if let Some(r) = row.and_then(|r| self.program.rows.get_mut(r)) {
             r.cites = cites;
         }

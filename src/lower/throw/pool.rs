@@ -6,8 +6,9 @@ use super::late::{Late, Thrown};
 use super::line::Line;
 use super::ready::Ready;
 use super::{Making, used_up};
-use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Extreme, Forced, Keep, Line as Said, Natural, ProcKind};
-use crate::ir::{self, Contribution, Ex, Explode, Faces, Op, Reg, Slot, ThrowKind, X};
+use crate::dice::Keep;
+use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Forced, Line as Said, Natural, ProcKind};
+use crate::ir::{self, Contribution, Ex, Explode, Faces, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
 
 impl<'a> Builder<'a> {
     /// Pools that are passed or failed get a quantity that says how many successes they need. Before all code.
@@ -18,8 +19,8 @@ impl<'a> Builder<'a> {
             let ChanceKind::Pool { passes: Some(passes), .. } = &chance.kind else { continue };
             let mut frame = self.frame_of(&p.head);
             let base = self.ask(&mut frame, passes);
-            let number = usize::from(self.proc(id));
-            let row = self.program.procs.get(number).map_or(0, |p| p.row);
+            let number = self.proc(id);
+            let row = self.program.procs.get(number).map_or(RowNo::default(), |p| p.row);
             let roles = u8::try_from(p.head.roles.len()).unwrap_or_default();
             let slot = Slot { name: self.text(p.head.name), row, roles, base: Some(base), ..Slot::default() };
             let head = self.program_head(&p.head, "pool");
@@ -32,7 +33,7 @@ impl<'a> Builder<'a> {
 
     /// How many successes a pool needs, if it is passed or failed.
     pub(super) fn need_of(&mut self, m: &Making<'a>) -> Option<X> {
-        let slot = self.program.procs.get(usize::from(m.proc))?.passes?;
+        let slot = self.program.procs.get(m.proc)?.passes?;
         let args = self.blanks_of(m);
         let args = self.list(args);
         Some(self.ex(Ex::Value { slot, args }))
@@ -58,7 +59,7 @@ impl<'a> Builder<'a> {
         self.throw_pool(m, id);
     }
 
-    fn each_die(&mut self, m: &mut Making<'a>, id: u16, each: &'a EachDie) {
+    fn each_die(&mut self, m: &mut Making<'a>, id: ThrowNo, each: &'a EachDie) {
         let need = each.need.as_ref().map(|e| self.ask(&mut m.frame, e));
         let small = |n: i64| u8::try_from(n).unwrap_or_default();
         self.with_throw(id, |t| {
@@ -70,9 +71,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Dice that a throw keeps or drops of itself.
-    pub(super) fn kept_by_itself(&mut self, m: &Making<'a>, id: u16, line: &'a Said, keep: Keep) {
+    pub(super) fn kept_by_itself(&mut self, m: &Making<'a>, id: ThrowNo, line: &'a Said, keep: Keep) {
         let c = self.always("dice kept", m, line);
-        self.with_throw(id, |t| t.keep.push((kept(keep), c)));
+        self.with_throw(id, |t| t.keep.push((keep, c)));
     }
 
     /// What always holds of a throw, by a row of its own.
@@ -83,7 +84,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Faces that a throw itself gives a result.
-    pub(super) fn own_naturals(&mut self, m: &Making<'a>, id: u16) {
+    pub(super) fn own_naturals(&mut self, m: &Making<'a>, id: ThrowNo) {
         for (line, natural, forced) in &m.chance.naturals {
             let c = self.always("natural score", m, line);
             self.natural_into(id, *natural, forced, &c);
@@ -91,8 +92,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Faces with a result of their own.
-    fn natural_into(&mut self, id: u16, natural: Natural, forced: &Forced, c: &Contribution) {
-        let sides = self.program.throws.get(usize::from(id)).map_or(0, |t| t.sides);
+    fn natural_into(&mut self, id: ThrowNo, natural: Natural, forced: &Forced, c: &Contribution) {
+        let sides = self.program.throws.get(id).map_or(0, |t| t.sides);
         let face = |n: i64| u8::try_from(n).unwrap_or_default();
         let faces = match natural {
             Natural::Exactly(n) => face(n)..=face(n),
@@ -108,7 +109,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts every change where it belongs in a pool or a check.
-    pub(super) fn changes_into(&mut self, m: &mut Making<'a>, id: u16, pool: bool) {
+    pub(super) fn changes_into(&mut self, m: &mut Making<'a>, id: ThrowNo, pool: bool) {
         for line in std::mem::take(&mut m.lines) {
             let waits = line.waits(pool);
             let ready = self.ready(m, &line, waits);
@@ -120,12 +121,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn change_into(&mut self, id: u16, line: &Line<'a>, c: Contribution) {
+    fn change_into(&mut self, id: ThrowNo, line: &Line<'a>, c: Contribution) {
         match &line.change.kind {
             ChangeKind::Each { .. } | ChangeKind::Total { .. } | ChangeKind::Add { .. } => self.with_throw(id, |t| t.each.push(c)),
             ChangeKind::Dice { keep, .. } => self.with_throw(id, |t| {
                 t.more.push(c.clone());
-                t.keep.extend(keep.map(|k| (kept(k), c)));
+                t.keep.extend(keep.map(|k| (k, c)));
             }),
             ChangeKind::Explode(which, once) => {
                 let which = match which {
@@ -139,14 +140,14 @@ impl<'a> Builder<'a> {
             ChangeKind::Natural(natural, forced) => self.natural_into(id, *natural, forced, &c),
             ChangeKind::Reroll { faces, .. } => self.with_throw(id, |t| t.rerolls.push((rolled(*faces), c))),
             ChangeKind::Exactly(..) => self.with_throw(id, |t| t.exact.push(c)),
-            ChangeKind::Keep(keep) => self.with_throw(id, |t| t.keep.push((kept(*keep), c))),
+            ChangeKind::Keep(keep) => self.with_throw(id, |t| t.keep.push((*keep, c))),
             // the rest is of quantities, and was told
             _ => {}
         }
     }
 
     /// The throw of a pool, and what rules make of it when it is seen.
-    fn throw_pool(&mut self, m: &mut Making<'a>, id: u16) {
+    fn throw_pool(&mut self, m: &mut Making<'a>, id: ThrowNo) {
         let reg = m.frame.fresh();
         // how the dice lie, and what is counted apart
         let (_lying, _shown) = (m.frame.fresh(), m.frame.fresh());
@@ -180,11 +181,6 @@ fn wait<'a>(m: &mut Making<'a>, ready: Ready, line: Line<'a>) {
         ChangeKind::HitCounts(_) | ChangeKind::HitDice(_) => m.hits.push(late),
         _ => m.late.push(late),
     }
-}
-
-/// Dice that are kept or put aside.
-pub(super) fn kept(keep: Keep) -> ir::Keep {
-    ir::Keep { drop: keep.drop, highest: keep.which == Extreme::Highest, number: keep.number }
 }
 
 /// Dice that are rolled again.

@@ -88,7 +88,7 @@ impl<'a> Builder<'a> {
         }
         // dice for every so many are that many dice, not one die that counts so often
         let thrown = m.code.iter().skip(before).find_map(|op| if let Op::Roll(id, _) = op { Some(*id) } else { None });
-        match thrown.and_then(|id| self.program.throws.get(usize::from(id)).map(|t| (id, t.dice))) {
+        match thrown.and_then(|id| self.program.throws.get(id).map(|t| (id, t.dice))) {
             Some((id, dice)) => {
                 let all = self.times(frame, dice, every);
                 self.with_throw(id, |t| t.dice = all);

@@ -3,10 +3,9 @@
 use super::super::build::Builder;
 use super::super::value::put;
 use super::late::Late;
-use super::pool::kept;
 use super::{Making, used_up};
 use crate::hir::{ChanceKind, ChangeKind, Expr};
-use crate::ir::{self, Contribution, Ex, Faces, Op, Reg, Slot, X};
+use crate::ir::{self, Contribution, Ex, Faces, Op, Reg, RowNo, Slot, SlotNo, ThrowNo, X};
 
 impl<'a> Builder<'a> {
     pub(super) fn roll(&mut self, m: &mut Making<'a>, body: &'a Expr) {
@@ -25,7 +24,7 @@ impl<'a> Builder<'a> {
         let x = self.effect(&mut m.frame, &mut m.code, body);
         m.code.push(Op::Set(total, x));
         // one throw, or one for each case
-        let throws: Vec<u16> = m.code.iter().skip(top).filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
+        let throws: Vec<ThrowNo> = m.code.iter().skip(top).filter_map(|o| if let Op::Roll(id, _) = o { Some(*id) } else { None }).collect();
         for t in &throws {
             self.register(m.proc, *t);
         }
@@ -59,17 +58,17 @@ impl<'a> Builder<'a> {
     }
 
     /// The quantity that a total is, from what the dice show. What was rolled and answered before the throw is known to it too.
-    fn slot_of_total(&mut self, m: &Making<'a>, total: Reg, known: Reg) -> u16 {
+    fn slot_of_total(&mut self, m: &Making<'a>, total: Reg, known: Reg) -> SlotNo {
         let base = self.reg(total);
-        let row = self.program.procs.get(usize::from(m.proc)).map_or(0, |p| p.row);
+        let row = self.program.procs.get(m.proc).map_or(RowNo::default(), |p| p.row);
         let name = self.text(m.head.name);
-        let gives = self.program.proc_heads.get(usize::from(m.proc)).map_or(ir::Type::PLAIN, |h| h.gives.clone());
+        let gives = self.program.proc_heads.get(m.proc).map_or(ir::Type::PLAIN, |h| h.gives.clone());
         let head = ir::Head { name: name.clone(), word: "roll".into(), roles: Vec::new(), gives, span: m.head.line.at.span() };
         self.new_slot(Slot { name, row, roles: known, base: Some(base), ..Slot::default() }, head, m.head.line.at)
     }
 
     /// What is changed in a total, or in the dice of each of its throws.
-    fn total_changed(&mut self, m: &Making<'a>, slot: u16, throws: &[u16], kind: &ChangeKind, c: Contribution) {
+    fn total_changed(&mut self, m: &Making<'a>, slot: SlotNo, throws: &[ThrowNo], kind: &ChangeKind, c: Contribution) {
         match kind {
             ChangeKind::Add { .. }
             | ChangeKind::Total { .. }
@@ -77,7 +76,7 @@ impl<'a> Builder<'a> {
             | ChangeKind::Ceiling(_)
             | ChangeKind::Set(_)
             | ChangeKind::Scale(..) => {
-                let length = self.program.proc_heads.get(usize::from(m.proc)).is_some_and(|h| h.gives.fits(&ir::Type::LENGTH));
+                let length = self.program.proc_heads.get(m.proc).is_some_and(|h| h.gives.fits(&ir::Type::LENGTH));
                 let factor = self.factor(kind, &c, length);
                 self.with_slot(slot, |s| put(s, kind, c, factor));
             }
@@ -85,13 +84,13 @@ impl<'a> Builder<'a> {
                 for id in throws {
                     self.with_throw(*id, |t| {
                         t.more.push(c.clone());
-                        t.keep.extend(keep.map(|k| (kept(k), c.clone())));
+                        t.keep.extend(keep.map(|k| (k, c.clone())));
                     });
                 }
             }
             ChangeKind::Keep(keep) => {
                 for id in throws {
-                    self.with_throw(*id, |t| t.keep.push((kept(*keep), c.clone())));
+                    self.with_throw(*id, |t| t.keep.push((*keep, c.clone())));
                 }
             }
             // the rest does not change a total, and was told

@@ -6,7 +6,7 @@ use super::super::terms::Asks;
 use super::Making;
 use super::line::{Line, late};
 use crate::hir::{Body, Change};
-use crate::ir::{Op, Reg, X};
+use crate::ir::{Op, Reg, StateNo, X};
 
 /// What a line asked for before the throw.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(super) struct Used {
     /// Of whom.
     pub who: X,
     /// Which state says that it is used up.
-    pub state: u16,
+    pub state: StateNo,
 }
 
 impl<'a> Builder<'a> {

@@ -5,7 +5,7 @@ use crate::hir::{
     Body, ChanceKind, ChangeKind, Dice, DiceChange, EachDie, Expr, ExprKind, Faces, Forced, Guard, Hook, KindBase, Moment, Natural, Origin,
     ProcId, Ty,
 };
-use crate::ir::{Op, Program};
+use crate::ir::{Op, ProcNo, Program, ThrowNo};
 use crate::lower::lower;
 use crate::source::At;
 
@@ -33,12 +33,12 @@ fn reroll(faces: Faces, anew: bool) -> ChangeKind {
 }
 
 /// The instructions of a procedure by their names, and where jumps go.
-fn said(program: &Program, proc: usize) -> String {
+fn said(program: &Program, proc: ProcNo) -> String {
     let op = |op: &Op| match op {
         Op::Unless(_, to) => format!("unless>{to}"),
         Op::Jump(to) => format!("jump>{to}"),
         Op::Offer { no, .. } => format!("offer>{no}"),
-        Op::Roll(throw, _) => format!("roll {}", program.throws[usize::from(*throw)].path),
+        Op::Roll(throw, _) => format!("roll {}", program.throws[*throw].path),
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or("").to_lowercase(),
     };
     program.procs[proc].code.iter().map(op).collect::<Vec<_>>().join(", ")
@@ -72,10 +72,10 @@ fn a_pool_is_asked_about_before_rolled_and_looked_at() {
     let program = program(&pack);
     let before = "set, set, set, set, unless>10, set, offer>10, set, set, set, set, unless>13, roll barrage.big";
     let after = "roll barrage.pool, unless>19, left, unless>19, offer>19, again, unless>22, roll barrage.pool hits, set, set, set, unless>26, step, give";
-    assert_eq!(said(&program, 0), format!("{before}, {after}"));
-    let titles: Vec<&str> = program.throws.iter().map(|t| t.title.as_str()).collect();
+    assert_eq!(said(&program, ProcNo(0)), format!("{before}, {after}"));
+    let titles: Vec<&str> = program.throws.all().iter().map(|t| t.title.as_str()).collect();
     assert_eq!(titles, ["Barrage", "Big, Barrage", "Big, Barrage"]);
-    let throw = &program.throws[0];
+    let throw = &program.throws[ThrowNo(0)];
     assert!(throw.seen && throw.rerolls.is_empty());
     assert_eq!((throw.more.len(), throw.each.len(), throw.naturals.len()), (1, 1, 2));
 }
@@ -89,8 +89,8 @@ fn a_whole_new_test_is_made_once() {
     let failed = Expr::new(ExprKind::Result(false), Ty::Truth, At::default());
     pack.0.attaches.get_mut(line).unwrap().meets[0].guard.push(Guard { test: failed, result: Some(false) });
     let program = program(&pack);
-    assert_eq!(said(&program, 0), "set, roll barrage.pool, unless>7, unless>7, unless>7, set, jump>1, give");
-    assert!(!program.throws[0].seen);
+    assert_eq!(said(&program, ProcNo(0)), "set, roll barrage.pool, unless>7, unless>7, unless>7, set, jump>1, give");
+    assert!(!program.throws[ThrowNo(0)].seen);
 }
 
 #[test]
@@ -103,8 +103,11 @@ fn what_is_added_to_a_roll_composes_as_values_do() {
     pack.line(fast, Moment::On, Hook::Proc(run), changes(vec![amount, ChangeKind::Floor(int(4))]));
     pack.line(anew, Moment::On, Hook::Proc(run), changes(vec![reroll(Faces::All, false)]));
     let program = program(&pack);
-    assert_eq!(said(&program, 0), "set, unless>3, roll run.fast, set, roll run.roll, set, unless>10, unless>10, set, jump>4, set, give");
-    let slot = program.slots.last().unwrap();
+    assert_eq!(
+        said(&program, ProcNo(0)),
+        "set, unless>3, roll run.fast, set, roll run.roll, set, unless>10, unless>10, set, jump>4, set, give"
+    );
+    let slot = program.slots.all().last().unwrap();
     assert_eq!((slot.adds.len(), slot.floors.len()), (1, 1));
     // what was rolled before the throw is known to what is added
     assert!(slot.roles > 4);
@@ -122,8 +125,8 @@ fn each_of_two_makes_the_same_roll() {
     let add = ChangeKind::Add { minus: false, amount: int(1), every: None };
     pack.line(rule, Moment::On, Hook::Proc(first), changes(vec![add]));
     let program = program(&pack);
-    assert_eq!(said(&program, 0), "set, set, call, call, unless>0, set, result, set, result, set, result, give");
-    assert_eq!(said(&program, 1), "set, roll first.opposed, set, set, give");
-    assert_eq!(program.procs[1].roles, 1);
-    assert_eq!(program.slots.last().unwrap().adds.len(), 1);
+    assert_eq!(said(&program, ProcNo(0)), "set, set, call, call, unless>0, set, result, set, result, set, result, give");
+    assert_eq!(said(&program, ProcNo(1)), "set, roll first.opposed, set, set, give");
+    assert_eq!(program.procs[ProcNo(1)].roles, 1);
+    assert_eq!(program.slots.all().last().unwrap().adds.len(), 1);
 }

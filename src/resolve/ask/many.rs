@@ -72,7 +72,7 @@ impl Resolver<'_> {
         Expr::new(ExprKind::SumOf(value, sel), ty, at)
     }
 
-    /// `majority V of SEL`, `majority gun of SEL`.
+    /// `majority V of SEL`, `majority tool of SEL`.
     pub(super) fn majority(&mut self, scope: &mut Scope, of: &ast::Expr, among: &Selector, at: At) -> Expr {
         let sel = self.sel(scope, among);
         match &*of.kind {

@@ -146,7 +146,7 @@ impl Resolver<'_> {
         truth(ExprKind::Same(x, other), at)
     }
 
-    /// `did Fire this turn`
+    /// `did Wave this turn`
     fn did(&mut self, x: Expr, names: &[NameRef], when: Option<ast::Moment>, at: At) -> Expr {
         let period = self.period(when, at);
         let mut procs = Vec::new();

@@ -4,13 +4,16 @@ use super::super::{Resolver, Scope};
 use super::lend::cited;
 use super::throw::Throw;
 use crate::ast::{self, BandKind, Bound, Item, ItemKind, Range, RangeKind};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::hir::{Band, Block, Line, Ty};
+use crate::num::Measure;
+use crate::source::At;
 
 impl<'a> Resolver<'a> {
     /// What follows from the total of a roll; `else` is for what none above it names.
     pub(super) fn score_bands(&mut self, scope: &mut Scope, throw: Throw<'a>, gives: Ty) -> Vec<(Line, Band, Block)> {
         let mut out = Vec::new();
+        self.meant_once(throw);
         for (item, band) in bands(throw) {
             let BandKind::Score(range) = &band.what else {
                 let help = "write `1 to 3: ...`, or `else: ...`";
@@ -37,6 +40,7 @@ impl<'a> Resolver<'a> {
     /// What follows from a check.
     pub(super) fn result_bands(&mut self, scope: &mut Scope, throw: Throw<'a>) -> Vec<(Line, Band, Block)> {
         let mut out = Vec::new();
+        self.meant_once(throw);
         for (item, band) in bands(throw) {
             let what = match &band.what {
                 BandKind::Passed => Band::Passed,
@@ -56,9 +60,29 @@ impl<'a> Resolver<'a> {
         out
     }
 
+    /// Faults two lines that share some of their numbers, while each has others: what holds a whole other is meant to.
+    fn meant_once(&mut self, throw: Throw<'a>) {
+        let mut known: Vec<((i64, i64), At)> = Vec::new();
+        for (_, band) in bands(throw) {
+            let (BandKind::FailedBy(range) | BandKind::Difference(range) | BandKind::Score(range)) = &band.what else { continue };
+            if range.kind == RangeKind::Else {
+                continue;
+            }
+            let (low, high) = span_of(range);
+            let crosses = |(a, b): (i64, i64)| (a < low && low <= b && b < high) || (low < a && a <= high && high < b);
+            if let Some(((a, _), at)) = known.iter().find(|(span, _)| crosses(*span)) {
+                let both = measured(low.max(*a), range);
+                let d = Diagnostic::new(Code::TwiceRow, range.at.span(), format!("two lines say what comes of {both}"));
+                self.report(d.label(at.span(), "the other").help("let one begin where the other ends"));
+            }
+            known.push(((low, high), range.at));
+        }
+    }
+
     /// What follows from how far two rolls are apart.
     pub(super) fn difference_bands(&mut self, scope: &mut Scope, throw: Throw<'a>) -> Vec<(Line, Band, Block)> {
         let mut out = Vec::new();
+        self.meant_once(throw);
         for (item, band) in bands(throw) {
             let BandKind::Difference(range) = &band.what else {
                 self.fault(Code::Place, item.at, "this is no difference", "write `difference 2 to 3: ...`");
@@ -92,6 +116,11 @@ pub(crate) fn span_of(range: &Range) -> (i64, i64) {
         RangeKind::Over(n) => (n.value.saturating_add(1), high),
         RangeKind::Else => (low, high),
     }
+}
+
+/// A number of a range, as it is written there.
+fn measured(n: i64, range: &Range) -> String {
+    if in_inches(range) { Measure::from_thousandths(n).to_string() } else { n.to_string() }
 }
 
 /// Whether a range is of lengths.

@@ -12,7 +12,7 @@ use crate::source::{At, Span};
 const VERBS: &[&str] = &["gains", "loses", "becomes", "forms", "moves", "leads"];
 
 impl Resolver<'_> {
-    /// `aimed Fire by unit at target, action none, or: ...`.
+    /// `aimed Wave by unit at target, action none, or: ...`.
     pub(super) fn do_it(&mut self, scope: &mut Scope, deed: &ast::Do) -> Option<StmtKind> {
         if self.misspelt_verb(scope, deed) {
             return None;

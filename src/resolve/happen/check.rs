@@ -1,6 +1,7 @@
 //! Checks: dice and a sum against a score.
 
 use super::super::{Resolver, Scope};
+use super::natural::Shown;
 use super::pool::at_least;
 use super::throw::Throw;
 use crate::ast::{self, Chain, Expr, ExprKind, Level, Op, Part, Walk};
@@ -26,8 +27,11 @@ impl<'a> Resolver<'a> {
             return;
         };
         let kind = self.sum_and_need(scope, base);
-        let sides = if let ChanceKind::Check { dice, .. } = &kind { dice.sides } else { 6 };
-        let naturals = self.own_naturals(throw, Some(sides));
+        let faces = match &kind {
+            ChanceKind::Check { dice, .. } => Shown::sum(dice.number, dice.sides),
+            _ => Shown { sides: 6, most: None },
+        };
+        let naturals = self.own_naturals(throw, faces);
         self.with_throw(throw.proc, |c| (c.kind, c.naturals) = (kind, naturals));
         self.rows_of_throw(scope, throw);
         let bands = self.result_bands(scope, throw);

@@ -18,8 +18,12 @@ impl Resolver<'_> {
 
     /// `hand = draw 3 from Deck`.
     pub(super) fn draw(&mut self, scope: &mut Scope, word: ast::Word, number: Option<&ast::Expr>, from: &ast::NameRef) -> Option<StmtKind> {
-        let deck = self.deck_meant(from)?;
-        let kind = self.rules.decks.get(deck)?.of;
+        let Some((deck, kind)) = self.deck_meant(from).and_then(|d| Some((d, self.rules.decks.get(d)?.of))) else {
+            // the word is known, if nothing else of it
+            let hand = self.local(word.sym, Ty::Unknown, Origin::Chosen);
+            scope.bind(word.sym, hand);
+            return None;
+        };
         let n = match number {
             Some(e) => self.effect(scope, e),
             None => int(1, Ty::PLAIN, word.at),

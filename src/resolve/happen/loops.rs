@@ -2,6 +2,7 @@
 
 use super::super::{Resolver, Scope};
 use crate::ast::{self, HowOften, OrderKind};
+use crate::diag::Code;
 use crate::hir::{Extreme, Loop, Order, Origin, Repeat, StmtKind, Ty};
 
 /// What the block calls the part that falls on each.
@@ -46,7 +47,14 @@ impl Resolver<'_> {
     /// `repeat 3 times: ...`, `repeat while a: ...`, `repeat until a: ...`.
     pub(super) fn again_and_again(&mut self, scope: &mut Scope, repeat: &ast::Repeat) -> StmtKind {
         let how = match &repeat.how {
-            HowOften::Times(n) => Repeat::Times(self.effect(scope, n)),
+            HowOften::Times(n) => {
+                let times = self.effect(scope, n);
+                if !times.ty.fits(Ty::PLAIN) {
+                    let is = self.describe(times.ty);
+                    self.fault(Code::Measure, n.at, format!("how often is a plain number, and this is {is}"), "count without a measure");
+                }
+                Repeat::Times(times)
+            }
             HowOften::While(test) => Repeat::While(self.truth(scope, test)),
             HowOften::Until(test) => Repeat::Until(self.truth(scope, test)),
         };

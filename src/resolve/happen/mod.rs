@@ -27,12 +27,12 @@ mod throw;
 mod value;
 
 #[cfg(test)]
-#[allow(clippy::indexing_slicing, clippy::panic)]
 mod tests;
 #[cfg(test)]
 mod texts;
 
 pub(crate) use around::Places;
+pub(crate) use natural::Shown;
 pub(crate) use opposed::RESULT;
 
 use super::{Resolver, Scope};

@@ -1,12 +1,11 @@
 //! Natural scores, and dice that are kept or put aside.
 
 use super::super::Resolver;
-use super::loops::end_of;
 use super::throw::Throw;
 use super::value::line_below;
 use crate::ast::{self, ExprKind, ItemKind, NaturalResult, OrWay};
 use crate::diag::Code;
-use crate::hir::{Forced, Keep, Line, Natural};
+use crate::hir::{Forced, Line, Natural};
 use crate::source::At;
 
 /// What a die of a pool counts, at most.
@@ -14,24 +13,50 @@ const MOST_COUNTED: i64 = 127;
 /// Sides of a die of which natural scores are told apart, at most.
 const MOST_NATURAL: i64 = 32;
 
+/// What the dice of a throw can show.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    /// Sides of each die.
+    pub sides: i64,
+    /// The highest natural score, where that is known.
+    pub most: Option<i64>,
+}
+
+impl Shown {
+    /// Those of a pool, each die of which counts by itself.
+    pub const fn each(sides: i64) -> Self {
+        Self { sides, most: Some(sides) }
+    }
+
+    /// Those of so many dice that count together.
+    pub const fn sum(number: i64, sides: i64) -> Self {
+        Self { sides, most: number.checked_mul(sides) }
+    }
+}
+
 impl<'a> Resolver<'a> {
-    /// Faces that a throw itself gives a result.
-    pub(super) fn own_naturals(&mut self, throw: Throw<'a>, sides: Option<i64>) -> Vec<(Line, Natural, Forced)> {
+    /// Shown that a throw itself gives a result.
+    pub(super) fn own_naturals(&mut self, throw: Throw<'a>, shown: Shown) -> Vec<(Line, Natural, Forced)> {
         let mut out = Vec::new();
         for item in &throw.says.items {
             let ItemKind::Natural(natural) = &item.kind else { continue };
-            if let Some((which, forced)) = self.natural_score(natural, item.at, sides) {
+            if let Some((which, forced)) = self.natural_score(natural, item.at, shown) {
                 out.push((line_below(throw.decl, item, None), which, forced));
             }
         }
         out
     }
 
-    /// Natural scores with a result of their own; `sides` are those of the dice that are thrown, where that is known.
-    pub(crate) fn natural_score(&mut self, natural: &ast::Natural, at: At, sides: Option<i64>) -> Option<(Natural, Forced)> {
-        if sides.is_some_and(|s| s > MOST_NATURAL) {
+    /// Natural scores with a result of their own, of the dice that are thrown.
+    pub(crate) fn natural_score(&mut self, natural: &ast::Natural, at: At, shown: Shown) -> Option<(Natural, Forced)> {
+        if shown.sides > MOST_NATURAL {
             let message = format!("natural scores of a die with more than {MOST_NATURAL} sides are not told apart yet");
             self.fault(Code::Unready, at, message, "ask for the total instead");
+        }
+        let score = natural.face.value;
+        if shown.most.is_some_and(|most| score > most) || score < 1 {
+            let most = shown.most.unwrap_or(shown.sides);
+            self.fault(Code::Type, natural.face.at, format!("no such throw shows `{score}`"), format!("write a number from 1 to {most}"));
         }
         let face = u8::try_from(natural.face.value).map_or(0, i64::from);
         let which = match natural.or {
@@ -62,10 +87,4 @@ impl<'a> Resolver<'a> {
         self.fault(Code::Unready, at, format!("a die counts at most {MOST_COUNTED}"), "multiply the result of the pool");
         1
     }
-}
-
-/// `keep highest 2`, `drop lowest`.
-pub(crate) fn keep_of(keep: &ast::Keep) -> Keep {
-    let number = keep.number.map_or(1, |n| u8::try_from(n.value).unwrap_or(1));
-    Keep { drop: keep.drop, which: end_of(keep.best), number }
 }

@@ -2,6 +2,7 @@
 
 use super::super::{Resolver, Scope};
 use super::lend::int;
+use super::natural::Shown;
 use super::throw::Throw;
 use crate::ast::{self, DieSays, ItemKind, Op, OrWay};
 use crate::diag::Code;
@@ -43,8 +44,8 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        let sides = die.as_ref().map_or(6, |d| d.sides);
-        let (keep, naturals) = (Self::kept(throw), self.own_naturals(throw, Some(sides)));
+        let faces = die.as_ref().map_or(Shown { sides: 6, most: None }, |d| Shown::each(d.sides));
+        let (keep, naturals) = (Self::kept(throw), self.own_naturals(throw, faces));
         let mut passed = false;
         self.with_throw(throw.proc, |c| {
             (c.keep, c.naturals) = (keep, naturals);

@@ -61,7 +61,7 @@ impl Resolver<'_> {
         StmtKind::Form(who, form, limit)
     }
 
-    /// `stop`, `stop Charge`, `stop movement of x`.
+    /// `stop`, `stop Leap`, `stop movement of x`.
     fn stop(&mut self, scope: &mut Scope, stop: &ast::Stop, at: At) -> Option<StmtKind> {
         let what = match stop {
             ast::Stop::This => Stop::This,

@@ -3,9 +3,7 @@
 use super::super::{Resolver, Scope};
 use crate::ast::{self, Chain, Expr, ExprKind, Level, Link, Op, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{
-    Call, Chance, ChanceKind, Head, Kind, KindBase, KindId, Moment, Origin, Proc, ProcId, ProcKind, Role, StmtKind, Symbol, Ty,
-};
+use crate::hir::{Call, Chance, ChanceKind, Head, KindBase, KindId, Moment, Origin, ProcId, ProcKind, Role, StmtKind, Symbol, Ty, made};
 use crate::intern::{Names, Sym};
 use crate::source::At;
 
@@ -25,9 +23,7 @@ fn resolver() -> Resolver<'static> {
     let mut cx = Resolver::new(Names::default(), &[]);
     for (word, base) in [("game", KindBase::Game), ("side", KindBase::Side), ("unit", KindBase::Group)] {
         let word = cx.rules.names.intern(word);
-        let kind =
-            Kind { word, base, of: Vec::new(), terms: crate::hir::Terms::default(), lines: Vec::new(), line: crate::hir::Line::default() };
-        if let Some(id) = cx.rules.kinds.push(kind) {
+        if let Some(id) = cx.rules.kinds.push(made::kind(word, base)) {
             cx.kinds.insert(word, id);
         }
     }
@@ -50,18 +46,7 @@ fn procedure(cx: &mut Resolver<'_>, name: &str, kind: ProcKind) -> ProcId {
     let roles = vec![Role { prep: ast::Prep::By, local, at: At::default() }];
     let gives = if matches!(kind, ProcKind::Chance(_)) { Ty::Truth } else { Ty::PLAIN };
     let head = Head { name, roles, gives, line: crate::hir::Line::default() };
-    let proc = Proc {
-        head,
-        kind,
-        costs: Vec::new(),
-        needs: Vec::new(),
-        limits: Vec::new(),
-        aim: None,
-        steps: Vec::new(),
-        shown: None,
-        ways: Vec::new(),
-        results: Vec::new(),
-    };
+    let proc = made::proc(head, kind);
     let id = cx.rules.procs.push(proc).unwrap_or(ProcId(0));
     cx.enter(name, Symbol::Proc(id));
     id
@@ -104,7 +89,7 @@ fn words_of_a_block_are_forgotten() {
 #[test]
 fn a_way_names_an_offer() {
     let mut cx = resolver();
-    let proc = procedure(&mut cx, "Fire", ProcKind::Procedure);
+    let proc = procedure(&mut cx, "Wave", ProcKind::Procedure);
     let mut scope = scope_in(&cx, proc);
     scope.step = Some(sym(&mut cx, "aim"));
     let aimed = word(&mut cx, "aimed");

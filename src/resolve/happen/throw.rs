@@ -2,11 +2,11 @@
 
 use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
-use super::natural::keep_of;
 use super::value::{line_below, own_row};
 use crate::ast::{self, ChanceSort, ItemKind};
 use crate::diag::Code;
-use crate::hir::{Chance, ChanceKind, Keep, Line, Origin, OwnRow, ProcId, ProcKind, Ty};
+use crate::dice::Keep;
+use crate::hir::{Chance, ChanceKind, Line, Origin, OwnRow, ProcId, ProcKind, Ty};
 use crate::intern::Sym;
 
 /// A throw that is resolved.
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
     /// Dice that a throw keeps or drops of itself.
     pub(super) fn kept(throw: Throw<'_>) -> Vec<(Line, Keep)> {
         let kept = |item: &ast::Item| match &item.kind {
-            ItemKind::Keep(keep) => Some((Line { name: None, at: item.at, cites: Vec::new() }, keep_of(keep))),
+            ItemKind::Keep(keep) => Some((Line { name: None, at: item.at, cites: Vec::new() }, keep.what)),
             _ => None,
         };
         throw.says.items.iter().filter_map(kept).collect()

@@ -19,11 +19,23 @@ impl Resolver<'_> {
         }
         let state = line.rule.and_then(|r| self.rules.rules.get(r)).and_then(|r| r.state);
         // what lasts on somebody else hangs no more on who carried the rule
-        let Some(state) = state.filter(|_| self.lasts_on(line).is_none()) else { return Carrier::Nobody };
+        let Some(state) = state.filter(|_| self.lasts_on(line).is_none()) else {
+            if self.carried_by_unknown(line) {
+                scope.me = Some(self.new_carrier(Ty::Unknown));
+            }
+            return Carrier::Nobody;
+        };
         let of = self.rules.states.get(state).map_or(KindId(0), |s| s.of);
         let me = self.new_carrier(self.thing_type(of));
         scope.me = Some(me);
         Carrier::Each(me)
+    }
+
+    /// Whether a rule says who carries it by a word that is no kind, which is told there.
+    fn carried_by_unknown(&self, line: &Line<'_>) -> bool {
+        let index = self.meet.index.as_ref();
+        let decl = line.rule.and_then(|r| index?.rules.get(&r)).and_then(|d| self.decls.get(*d));
+        decl.is_some_and(|d| d.kind.roles().iter().any(|r| self.kind(r.who.noun.kind.sym).is_none()))
     }
 
     /// A word for whoever carries a rule.

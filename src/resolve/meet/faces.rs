@@ -1,8 +1,8 @@
 //! Which dice of a throw are meant: those that failed, those that show a face, those that are kept.
 
-use crate::ast::{self, Best, Exploding, Range, RangeKind};
+use crate::ast::{self, Exploding, Range, RangeKind};
 use crate::diag::Code;
-use crate::hir::{Extreme, Faces, Keep};
+use crate::hir::Faces;
 use crate::source::At;
 
 use super::super::Resolver;
@@ -38,12 +38,6 @@ impl Resolver<'_> {
             }
         }
     }
-}
-
-/// Dice that are kept or put aside.
-pub(super) fn kept(keep: &ast::Keep) -> Keep {
-    let which = if keep.best == Best::Lowest { Extreme::Lowest } else { Extreme::Highest };
-    Keep { drop: keep.drop, which, number: keep.number.map_or(1, |n| small(n.value, 1)) }
 }
 
 /// The first number of a range.

@@ -30,7 +30,6 @@ mod whole;
 mod words;
 
 #[cfg(test)]
-#[allow(clippy::indexing_slicing, clippy::panic)]
 mod tests;
 
 use rustc_hash::FxHashMap;

@@ -1,9 +1,8 @@
 //! Small packs, and what their rules become where they meet the game.
 
 use crate::hir::{Attach, Blank, Body, Carrier, Fill, Hook, LocalId, Meeting, Quality, Rules, StmtKind, Test, Ty};
-use crate::intern::Names;
-use crate::resolve::{Resolved, resolve};
-use crate::source::Files;
+use crate::resolve::Resolved;
+use crate::resolve::small::small;
 
 /// What all of these packs have.
 const BASE: &str = "\
@@ -33,13 +32,7 @@ order Stand by unit
 
 /// A pack with these lines more, and what was wrong.
 fn resolved(lines: &str) -> Resolved {
-    let (mut files, mut names) = (Files::default(), Names::default());
-    let id = files.add("small.grog", &format!("{BASE}{lines}"));
-    let (tree, wrong) = crate::syntax::tree(&files, id);
-    assert!(wrong.is_empty(), "{wrong:?}");
-    let (decls, wrong) = crate::ast::declarations(&files, &tree, &mut names);
-    assert!(wrong.is_empty(), "{wrong:?}");
-    resolve(names, &decls)
+    small(&format!("{BASE}{lines}"))
 }
 
 /// A pack with these lines more, in which nothing is wrong.

@@ -5,9 +5,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::hir::{Body, ChanceKind, Change, ChangeKind, DiceChange, Every, Expr, ExprKind, Faces, Guard, Meeting, ProcId, ProcKind, Ty};
 use crate::source::At;
 
+use super::super::happen::Shown;
 use super::super::{Resolver, Scope};
 use super::change::{Receiver, core_at};
-use super::faces::kept;
 use super::line::{Line, contribs};
 
 /// What the line of a rule says of all that it changes in a throw. A row of the throw's own says nothing.
@@ -96,13 +96,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Sides of the dice of a throw.
-    fn sides_of(&self, proc: ProcId) -> i64 {
-        let usual = 6;
+    /// What the dice of a throw can show.
+    fn shown_by(&self, proc: ProcId) -> Shown {
+        let usual = Shown { sides: 6, most: None };
         let Some(ProcKind::Chance(chance)) = self.rules.procs.get(proc).map(|p| &p.kind) else { return usual };
         match &chance.kind {
-            ChanceKind::Pool { each, .. } => each.as_ref().map_or(usual, |e| e.sides),
-            ChanceKind::Check { dice, .. } => dice.sides,
+            ChanceKind::Pool { each, .. } => each.as_ref().map_or(usual, |e| Shown::each(e.sides)),
+            ChanceKind::Check { dice, .. } => Shown::sum(dice.number, dice.sides),
             _ => usual,
         }
     }
@@ -208,7 +208,7 @@ impl<'a> Resolver<'a> {
                 };
                 let amount = self.tossed(scope, t, &d.amount, Ty::PLAIN);
                 let every: Option<Every> = d.per.as_ref().map(|p| self.for_every(scope, p));
-                ChangeKind::Dice { how, amount, every, keep: d.keep.as_ref().map(kept) }
+                ChangeKind::Dice { how, amount, every, keep: d.keep.map(|k| k.what) }
             }
             ContribKind::AtLeast(e) => ChangeKind::Floor(self.tossed(scope, t, e, total)),
             ContribKind::AtMost(e) => ChangeKind::Ceiling(self.tossed(scope, t, e, total)),
@@ -223,8 +223,8 @@ impl<'a> Resolver<'a> {
             }
             ContribKind::Need(e) => ChangeKind::Need(self.effect(scope, e)),
             ContribKind::Natural(n) => {
-                let sides = self.sides_of(t.proc);
-                let (natural, forced) = self.natural_score(n, core_at(c), Some(sides))?;
+                let shown = self.shown_by(t.proc);
+                let (natural, forced) = self.natural_score(n, core_at(c), shown)?;
                 ChangeKind::Natural(natural, forced)
             }
             ContribKind::Reroll(r) => {
@@ -235,7 +235,7 @@ impl<'a> Resolver<'a> {
                 let which: &Exploding = which;
                 ChangeKind::Explode(self.exploding(which, core_at(c))?, *once)
             }
-            ContribKind::Keep(k) => ChangeKind::Keep(kept(k)),
+            ContribKind::Keep(k) => ChangeKind::Keep(k.what),
             // dice alone are thrown for each success; dice within an amount are none of it
             ContribKind::HitCounts(e) if matches!(*e.kind, crate::ast::ExprKind::Dice(_)) => match *self.effect(scope, e).kind {
                 ExprKind::Roll(dice) => ChangeKind::HitDice(dice),

@@ -1,6 +1,7 @@
 //! Columns of lists and profiles: each is a value that rules may change.
 
 use crate::ast::{self, CellSays, Decl, DeclKind, ItemKind};
+use crate::diag::{Code, Diagnostic};
 use crate::hir::{Column, ColumnId, Head, KindBase, KindId, Line, Origin, Role, StateId, StateKind, Symbol, Ty, Value};
 use crate::intern::Sym;
 
@@ -75,6 +76,12 @@ impl Resolver<'_> {
         let Some(kind) = self.kind(many.kind.sym) else { return };
         for (i, head) in many.columns.iter().enumerate() {
             let Some(name) = head.name.filter(|n| !self.is_special(n.sym)) else { continue };
+            let before = many.columns.iter().take(i).filter_map(|c| c.name).find(|n| self.rules.names.same(n.sym, name.sym));
+            if let Some(first) = before {
+                let d = Diagnostic::new(Code::Twice, name.at.span(), format!("two columns are headed `{}`", self.text(name.sym)));
+                self.report(d.label(first.at.span(), "the first").help("give one of them another name"));
+                continue;
+            }
             let cells: Vec<&ast::Cell> = many.items.iter().filter_map(|item| cells_of(item)?.get(i + 1).copied().flatten()).collect();
             for cell in &cells {
                 self.cell_word(cell);

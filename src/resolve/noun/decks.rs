@@ -18,6 +18,9 @@ impl Resolver<'_> {
             return;
         };
         let (of, _) = self.noun_of(&role.who);
+        if self.kind(role.who.noun.kind.sym).is_none() {
+            return;
+        }
         if ![KindBase::Group, KindBase::Piece, KindBase::Feature, KindBase::Side].iter().any(|b| self.is(of, *b)) {
             let is = self.kind_of(of).map_or("this", |k| self.text(k.word));
             let message = format!("a deck holds a card for each that is in play, and no `{is}` is");

@@ -1,7 +1,8 @@
 //! What rules are given in brackets, wherever they are named.
 
-use crate::ast::{Cell, Decl, Dice, Int, Name, Param, Part, Walk};
-use crate::hir::{self, Given};
+use super::super::Resolver;
+use crate::ast::{Cell, Decl, Dice, Int, Name, NameRef, Param, Part, Walk};
+use crate::hir::{self, Given, RuleId};
 use crate::intern::{KeyId, Names, Sym, folded};
 use crate::source::At;
 
@@ -13,6 +14,42 @@ pub(super) struct GivenRule {
     pub given: Given,
     /// Where it is first given.
     pub at: At,
+}
+
+impl Resolver<'_> {
+    /// Faults names in brackets that nothing has, where they are given; what a rule makes of them is not told again.
+    pub(super) fn given_names(&mut self) {
+        let unknown = |r: &hir::Rule| matches!(r.given, Some(Given::Name(sym)) if self.lookup(sym).is_empty());
+        let rules: Vec<RuleId> = self.rules.rules.iter().filter(|(_, r)| unknown(r)).map(|(id, _)| id).collect();
+        for id in rules {
+            let Some(rule) = self.rules.rules.get_mut(id) else { continue };
+            let (title, given) = (rule.title, rule.given.replace(Given::Nothing));
+            let Some(Given::Name(sym)) = given else { continue };
+            for at in self.places_given(title, sym) {
+                let name = NameRef { name: Name { sym, at }, param: None, member: None, at };
+                self.unknown_name(&name, "a number, and nothing");
+            }
+        }
+    }
+
+    /// Where a rule is given a name.
+    fn places_given(&self, rule: Sym, name: Sym) -> Vec<At> {
+        let names = &self.rules.names;
+        let mut out = Vec::new();
+        for d in &self.decls {
+            d.walk(&mut |part| match part {
+                Part::Name(NameRef { name: n, param: Some(Param::Name(p)), .. }) if names.same(n.sym, rule) && names.same(p.sym, name) => {
+                    out.push(p.at);
+                }
+                Part::Cell(cell) => out.extend(in_cell(names, cell, names.key_of(rule)).into_iter().filter_map(|g| match g.given {
+                    Given::Name(sym) if names.same(sym, name) => Some(g.at),
+                    _ => None,
+                })),
+                _ => {}
+            });
+        }
+        out
+    }
 }
 
 /// Everything that a rule of this key is given in these declarations, each once, in the order of its texts.

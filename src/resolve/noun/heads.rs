@@ -20,7 +20,7 @@ impl Resolver<'_> {
         for r in roles {
             let noun = &r.who.noun;
             let ty = self.blank_type(r);
-            let word = noun.local().sym;
+            let word = if noun.called.is_none() { self.one_of(&noun.kind) } else { noun.local().sym };
             if out.iter().any(|o| o.prep == r.prep) {
                 let prep = r.prep.word();
                 self.fault(Code::Role, r.at, format!("there are two blanks with `{prep}`"), "use another preposition for one of them");
@@ -39,6 +39,15 @@ impl Resolver<'_> {
             self.fault(Code::Role, head, "a head has at most three blanks", "ask what else is needed from the things themselves");
         }
         out
+    }
+
+    /// The word of one thing of a kind, told where several are spoken of: a blank is filled by one.
+    fn one_of(&mut self, word: &ast::Word) -> Sym {
+        let kind = self.kind(word.sym).filter(|_| !self.kinds.contains_key(&word.sym));
+        let Some(one) = kind.and_then(|k| self.kind_of(k)).map(|k| k.word) else { return word.sym };
+        let (several, single) = (self.said(word.sym), self.said(one));
+        self.fault(Code::Kind, word.at, format!("`{several}` are several, and a blank is one"), format!("write `{single}`"));
+        one
     }
 
     /// What fills a blank, by its first word.

@@ -50,6 +50,7 @@ impl Resolver<'_> {
         self.shapes();
         self.all_ground();
         self.cards();
+        self.given_names();
         self.marker_ends();
         self.brought();
         self.belongs();

@@ -22,10 +22,8 @@ impl Resolver<'_> {
                 ranks: (1, 1),
                 fronts: Vec::new(),
                 open: None,
-                deep: false,
-                even: false,
+                manners: Vec::new(),
                 lost: None,
-                arc: false,
                 first: false,
                 line,
             };
@@ -83,9 +81,11 @@ impl Resolver<'_> {
                 let when = when.as_ref().map(|e| (word, self.truth(scope, e)));
                 form.fronts.push((least, most, when));
             }
-            ShapeKind::Even => form.even = true,
-            ShapeKind::Deep => form.deep = true,
-            ShapeKind::ArcFront => form.arc = true,
+            ShapeKind::Manner(manner) => {
+                form.manners.push(*manner);
+                form.manners.sort_unstable();
+                form.manners.dedup();
+            }
             ShapeKind::Else(name) => form.lost = self.formation_named(name),
         }
     }

@@ -49,9 +49,7 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
             ShapeKind::Loose(_) => "shape loose",
             ShapeKind::Ranks(_) => "shape ranks",
             ShapeKind::Front { .. } => "shape front",
-            ShapeKind::Even => "shape even",
-            ShapeKind::Deep => "shape deep",
-            ShapeKind::ArcFront => "shape arc",
+            ShapeKind::Manner(m) => m.words(),
             ShapeKind::Else(_) => "shape else",
         })),
         other => Known::Words(first_word(other)?),
@@ -73,13 +71,7 @@ fn first_word(kind: &ItemKind) -> Option<&'static str> {
         ItemKind::Dice(_) => "dice",
         ItemKind::EachDie(_) => "each",
         ItemKind::PassesWith { .. } => "passes",
-        ItemKind::Keep(k) => {
-            if k.drop {
-                "drop"
-            } else {
-                "keep"
-            }
-        }
+        ItemKind::Keep(k) => k.what.verb(),
         ItemKind::Until(_) => "until",
         ItemKind::Stays => "stays",
         ItemKind::Starts(_) => "starts",

@@ -76,7 +76,7 @@ impl Voice<'_> {
                     DiceChange::Times => format!("roll {} times as many dice", self.noun(amount)),
                 };
                 let every = every.as_ref().map_or_else(String::new, |e| self.every(e));
-                let keep = keep.map_or_else(String::new, |k| format!(" and {}", self.keep(k)));
+                let keep = keep.map_or_else(String::new, |k| format!(" and {k}"));
                 format!("{dice}{}{every}{keep}", at.to("in"))
             }
             C::Reroll { faces, may, anew } => {
@@ -101,7 +101,7 @@ impl Voice<'_> {
                 };
                 format!("each die{} of {which} explodes{}", at.to("in"), if *once { " once" } else { "" })
             }
-            C::Keep(k) => format!("{}{}", self.keep(*k), at.to("in")),
+            C::Keep(k) => format!("{k}{}", at.to("in")),
             C::HitCounts(e) => format!("{} counts {}", at.whose("each hit"), self.noun(e)),
             C::HitDice(d) => format!("{} counts what {} shows", at.whose("each hit"), self.dice(d)),
             C::Passes => format!("{noun} counts as passed"),
@@ -183,7 +183,7 @@ impl Voice<'_> {
         format!("{when}{during}{waits}")
     }
 
-    /// What is being done, as a noun: `an aimed Fire!`.
+    /// What is being done, as a noun: `an aimed Wave`.
     fn going_on(&self, e: &Expr) -> String {
         match &*e.kind {
             ExprKind::During(proc, way) => {

@@ -98,7 +98,7 @@ impl Voice<'_> {
                     None => format!("{name} {is} being done"),
                 }
             }
-            K::Result(passed) => format!("{} {is} {}", self.throw_word(), if *passed { "passed" } else { "failed" }),
+            K::Result(passed) => format!("it {is} {}", if *passed { "passed" } else { "failed" }),
             K::If(cases, last) => {
                 let case = |(when, what): &(Expr, Expr)| format!("{} if {}", self.asks(what, not), self.clause(when));
                 let cases: Vec<String> = cases.iter().map(case).collect();

@@ -146,15 +146,6 @@ impl Voice<'_> {
         }
     }
 
-    /// What stands after a noun, or what is asked of it.
-    #[must_use]
-    pub fn test(&self, t: &Test, s: &Sel) -> String {
-        let mut parts = Parts::default();
-        self.sort(t, s, &mut parts);
-        parts.wheres.iter_mut().for_each(|w| *w = format!("where {w}"));
-        [parts.before, parts.after, parts.wheres].concat().join(" ")
-    }
-
     fn relative(&self, t: &Test, s: &Sel) -> String {
         match t {
             Test::Is(any, none) | Test::With(any, none) => {

@@ -1,7 +1,6 @@
 //! How often, for what price, until when.
 
-use super::english::list;
-use crate::hir::{ExprKind, Limit, Per, Price, Reach, Until};
+use crate::hir::{ExprKind, Limit, Per, Reach, Until};
 use crate::speech::Voice;
 
 impl Voice<'_> {
@@ -28,16 +27,6 @@ impl Voice<'_> {
             Per::Game => "game".to_owned(),
             Per::Proc(p) => self.rules.procs.get(p).map_or_else(String::new, |p| self.name(p.head.name)),
         }
-    }
-
-    /// `2 points of the unit`
-    #[must_use]
-    pub fn price(&self, p: &Price) -> String {
-        let Price { count, of, amount, line: _ } = p;
-        let what = self.rules.counts.get(*count).map_or_else(String::new, |c| self.name(c.name));
-        let much = self.noun(amount);
-        let much = if much.ends_with(&what) { much } else { list(&[much, what], "of") };
-        format!("{much} of {}", self.noun(of))
     }
 
     /// When something ends: `the end of the turn`.

@@ -2,9 +2,7 @@
 
 use super::Place;
 use crate::hir::{Expr, Rules, StmtKind, Value};
-use crate::intern::Names;
-use crate::resolve::resolve;
-use crate::source::Files;
+use crate::resolve::small::small;
 use crate::speech::Voice;
 
 /// What all of these packs have.
@@ -32,13 +30,7 @@ order Stand by unit
 ";
 
 fn rules(lines: &str) -> Rules {
-    let (mut files, mut names) = (Files::default(), Names::default());
-    let id = files.add("small.grog", &format!("{BASE}{lines}"));
-    let (tree, wrong) = crate::syntax::tree(&files, id);
-    assert!(wrong.is_empty(), "{wrong:?}");
-    let (decls, wrong) = crate::ast::declarations(&files, &tree, &mut names);
-    assert!(wrong.is_empty(), "{wrong:?}");
-    let out = resolve(names, &decls);
+    let out = small(&format!("{BASE}{lines}"));
     assert!(out.found.is_empty(), "{:?}", out.found);
     out.rules
 }

@@ -1,18 +1,17 @@
 //! Throws: what each die must show, which dice are meant, what comes of a throw.
 
 use super::english::times;
-use crate::hir::{Band, EachDie, Extreme, Faces, Forced, Keep, Natural};
+use crate::hir::{Band, EachDie, Extreme, Faces, Forced, Natural};
 use crate::speech::Voice;
 
 impl Voice<'_> {
     /// What comes of a throw, as a condition: `it is failed by 2 or more`.
     #[must_use]
     pub fn band(&self, b: &Band) -> String {
-        let it = self.throw_word();
         match b {
-            Band::Passed => format!("{it} is passed"),
-            Band::Failed => format!("{it} is failed"),
-            Band::FailedBy(from, to) => format!("{it} is failed by {}", span(*from, *to)),
+            Band::Passed => "it is passed".to_owned(),
+            Band::Failed => "it is failed".to_owned(),
+            Band::FailedBy(from, to) => format!("it is failed by {}", span(*from, *to)),
             Band::Difference(from, to) => format!("the totals differ by {}", span(*from, *to)),
             Band::Score(from, to) => format!("the total is {}", span(*from, *to)),
             Band::Otherwise => "the total is anything else".to_owned(),
@@ -36,11 +35,6 @@ impl Voice<'_> {
         out
     }
 
-    /// What the throw that is spoken of is called.
-    pub(super) fn throw_word(&self) -> String {
-        self.subject.borrow().clone().unwrap_or_else(|| "it".to_owned())
-    }
-
     /// Which dice.
     #[must_use]
     pub fn faces(&self, f: Faces) -> String {
@@ -55,15 +49,6 @@ impl Voice<'_> {
             Faces::Worst(1) => "the worst die".to_owned(),
             Faces::Worst(n) => format!("the worst {n} dice"),
         }
-    }
-
-    /// Which dice are kept: `keep the highest die`.
-    #[must_use]
-    pub fn keep(&self, k: Keep) -> String {
-        let Keep { drop, which, number } = k;
-        let verb = if drop { "drop" } else { "keep" };
-        let which = end(which);
-        if number == 1 { format!("{verb} the {which} die") } else { format!("{verb} the {which} {number} dice") }
     }
 
     /// Natural scores.

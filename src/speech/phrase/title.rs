@@ -101,7 +101,7 @@ impl Voice<'_> {
     }
 }
 
-/// What stands behind a name: ` at the target with the gun`.
+/// What stands behind a name: ` at the target with the tool`.
 fn tail(blanks: &[(String, String)]) -> String {
     blanks.iter().map(|(p, w)| format!(" {p} {w}")).collect()
 }
@@ -181,7 +181,7 @@ fn like_an_adjective(name: &str) -> bool {
     if words.len() < 2 {
         return doer(name).is_none();
     }
-    // a clause of its own, such as a gun that is picked
+    // a clause of its own, such as a tool that is picked
     if words.iter().any(|w| matches!(*w, "Is" | "Are" | "Was" | "Were" | "Not")) {
         return false;
     }

@@ -8,7 +8,7 @@ use crate::speech::voice::Voice;
 impl Voice<'_> {
     /// The shape of a formation, a sentence or several.
     pub(in crate::speech) fn form(&self, form: &Form) -> Vec<Said> {
-        let Form { state: _, loose, ranks, fronts, open, deep, even, lost, arc, first: _, line } = form;
+        let Form { state: _, loose, ranks, fronts, open, manners, lost, first: _, line } = form;
         let mut parts = Vec::new();
         if let Some(gap) = loose {
             parts.push(format!("its pieces stand loose, at most {} apart", self.amount(*gap, Measure::Inches)));
@@ -19,12 +19,7 @@ impl Voice<'_> {
         for (least, most, whom) in fronts {
             parts.push(format!("its front is {} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if")));
         }
-        if *even {
-            parts.push("its ranks are as equal as they can be".into());
-        }
-        if *deep {
-            parts.push("it has at least as many full ranks as its front has pieces".into());
-        }
+        parts.extend(manners.iter().map(|m| m.said().to_owned()));
         let mut text = list(&parts, "and");
         if let Some(lost) = lost {
             text = format!("{text}; whoever can no longer stand so becomes {}", self.state(*lost));
@@ -33,9 +28,6 @@ impl Voice<'_> {
         if let Some((word, test)) = open {
             self.call(*word, "it");
             out.push(Said::new(format!("it can be taken only if {}", self.clause(test)), test.at));
-        }
-        if *arc {
-            out.push(Said::new("it sees to the front only", line.at));
         }
         out
     }

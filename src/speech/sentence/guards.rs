@@ -47,7 +47,7 @@ impl Voice<'_> {
         (tests, waits)
     }
 
-    /// While something goes on: ` during an aimed Fire!`.
+    /// While something goes on: ` during an aimed Wave`.
     pub(in crate::speech) fn while_(&self, during: &[Expr]) -> String {
         during
             .iter()

@@ -182,7 +182,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Of what is met by its kind, those that are left out: `other than Fire`. The word is the kind's.
+    /// Of what is met by its kind, those that are left out: `other than Wave`. The word is the kind's.
     pub(in crate::speech) fn others(&self, word: Sym, met: &[ProcId], of: &Meeting) -> String {
         let names = &self.rules.names;
         let step = if let Hook::Step(_, s) = &of.hook { Some(*s) } else { None };

@@ -258,7 +258,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The way in which something is done: `this is an aimed Fire`.
+    /// The way in which something is done: `this is an aimed Wave`.
     fn way(&self, way: Sym) -> String {
         let way = self.name(way);
         match self.deed_here() {

@@ -50,7 +50,7 @@ impl Voice<'_> {
             below.push(self.called_row(line, &format!("{} {}", self.natural(*natural), self.forced(forced))));
         }
         for (line, keep) in keep {
-            below.push(self.called_row(line, &self.keep(*keep)));
+            below.push(self.called_row(line, &keep.to_string()));
         }
         let here = Place::here();
         below.extend(rows.iter().map(|r| self.row(r, &here)));

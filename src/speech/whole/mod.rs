@@ -11,7 +11,6 @@ mod tables;
 
 pub use book::{Part, book, part_of};
 pub use hooks::Piece;
-pub use musters::say_decl;
 
 use super::said::{Said, Speech};
 use super::voice::Voice;

@@ -2,25 +2,19 @@
 
 use super::scenes::Spoken;
 use crate::ast::{
-    Bound, Cell, CellSays, Crew, Decl, DeclKind, EntryRef, Every, Expr, ExprKind, Force, Guard, Item, ItemKind, Kind, Level, NameRef,
-    Named, OptionPart, OptionPartKind, OptionWhat, Per, PriceOf, RangeKind, Row, UnitOption,
+    Bound, Cell, CellSays, Crew, Decl, DeclKind, EntryRef, Every, Expr, ExprKind, Force, Guard, Heads, Item, ItemKind, Kind, Level,
+    NameRef, Named, OptionPart, OptionPartKind, OptionWhat, Per, PriceOf, RangeKind, Row, UnitOption,
 };
 use crate::hir::{KindBase, Rules, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Asking, Scene};
 use crate::source::At;
 use crate::speech::phrase::english::{a, list, plural};
-use crate::speech::said::{Said, Speech};
+use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
 /// What a muster or a scenario is called, its lines that have names, and what it says.
 pub(super) type OfDecl = (Vec<Sym>, Vec<(Sym, At)>, Said);
-
-/// Says a declaration that no rules are made of: a force list, what it lists, a scenario. None for any other.
-#[must_use]
-pub fn say_decl(rules: &Rules, decl: &Decl) -> Option<Speech> {
-    of_decl(&mut Spoken::new(rules), decl).map(|(_, _, said)| said.into())
-}
 
 pub(super) fn of_decl(s: &mut Spoken, d: &Decl) -> Option<OfDecl> {
     let at = d.head;
@@ -335,7 +329,7 @@ impl Spoken {
     fn profile(&self, row: &Row, heading: &mut Vec<String>) -> Option<String> {
         let mut cells = row.all();
         let name = self.cell_text(cells.next()?);
-        if name == "profile" {
+        if row.heads(&self.rules.names) == Some(Heads::Profiles) {
             *heading = cells.map(|c| self.cell_text(c)).collect();
             return None;
         }

@@ -1,0 +1,53 @@
+//! The names that a declaration brings.
+
+use super::{Decl, DeclKind, Item, ItemKind, NameOrWord, Part, StmtKind, Walk as _};
+use crate::intern::Sym;
+
+impl Decl {
+    /// The names and words that it brings: its own, those of its lines, of what they find out, choose and offer.
+    #[must_use]
+    pub fn declares(&self) -> Vec<Sym> {
+        let mut out = heads(&self.kind);
+        self.walk(&mut |part| match part {
+            Part::Item(i) => out.extend(line(i)),
+            Part::Stmt(s) => out.extend(match &*s.kind {
+                StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } | StmtKind::ThisIs(word) => Some(word.sym),
+                StmtKind::Choose(c) => Some(c.word.sym),
+                _ => None,
+            }),
+            _ => {}
+        });
+        out
+    }
+}
+
+/// The names in a head. What is amended is there already.
+fn heads(kind: &DeclKind) -> Vec<Sym> {
+    match kind {
+        DeclKind::Kind(d) => vec![d.word.sym],
+        DeclKind::Tags(d) => d.names.iter().map(|n| n.sym).collect(),
+        DeclKind::Count(d) => d.names.iter().map(|n| n.sym).chain(d.measure.map(NameOrWord::sym)).collect(),
+        DeclKind::Many(d) => d.columns.iter().filter_map(|c| c.name).map(|n| n.sym).collect(),
+        DeclKind::Table(d) => vec![d.name.sym],
+        DeclKind::Situation(d) => vec![d.name.sym],
+        DeclKind::Ruling(d) => d.readings.iter().map(|r| r.name.sym).chain([d.title.name.sym]).collect(),
+        DeclKind::Named(d) => d.names.iter().map(|n| n.sym).chain(d.title.iter().map(|t| t.name.sym)).collect(),
+        DeclKind::Replace(inner) => heads(inner),
+        DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Use(_) => Vec::new(),
+        kind => kind.title().map(|t| t.name.sym).into_iter().collect(),
+    }
+}
+
+/// The name of a line.
+fn line(item: &Item) -> Option<Sym> {
+    match &item.kind {
+        ItemKind::Named { name, .. } => Some(name.sym),
+        ItemKind::Step(s) => Some(s.word.sym),
+        ItemKind::Needs(n) => n.name.map(|n| n.sym),
+        ItemKind::Legal(l) => l.name.map(|n| n.sym),
+        ItemKind::Column(c) => Some(c.name.sym),
+        ItemKind::Option(o) => Some(o.name.sym),
+        ItemKind::Row(r) => r.first.as_ref().and_then(|c| c.name).map(|n| n.sym),
+        _ => None,
+    }
+}
