@@ -7,12 +7,20 @@ use unicode_normalization::char::is_combining_mark;
 #[must_use]
 pub fn folded(written: &str) -> String {
     let mut out = String::with_capacity(written.len());
-    for c in written.nfd().filter(|c| !is_combining_mark(*c)) {
-        if c.is_alphanumeric() {
+    let mut add = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             out.extend(c.to_lowercase());
         } else if (c.is_whitespace() || c == '-') && !out.is_empty() && !out.ends_with('-') {
             out.push('-');
         }
+    };
+    // most names have no accents
+    if written.is_ascii() {
+        written.chars().for_each(add);
+    } else {
+        written.nfd().filter(|c| !is_combining_mark(*c)).for_each(&mut add);
     }
     while out.ends_with('-') {
         out.pop();

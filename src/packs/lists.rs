@@ -19,9 +19,9 @@ struct List {
 }
 
 impl Loaded {
-    /// The same packs without those files of force lists that no force in play and no rule names.
+    /// The same packs without those files of force lists that no force in play and no rule names; none if all are needed.
     #[must_use]
-    pub fn fielding(&self, rules: &Rules, forces: &[&str]) -> Self {
+    pub fn fielding(&self, rules: &Rules, forces: &[&str]) -> Option<Self> {
         let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(rules, *id)).collect();
         let mut said = plain(&forces.join(" ; "));
         for d in self.layers.iter().flat_map(|l| &l.decls).filter(|d| self.list_of(d).is_none()) {
@@ -38,6 +38,9 @@ impl Loaded {
             said.push_str(&kept.iter().map(|l| l.text.as_str()).collect::<String>());
         }
         let out: BTreeSet<FileId> = lists.iter().map(|l| l.id).collect();
+        if out.is_empty() {
+            return None;
+        }
         let mut new = self.clone();
         new.lists.retain(|id| !out.contains(id));
         for layer in &mut new.layers {
@@ -46,7 +49,7 @@ impl Loaded {
         new.readings.clear();
         new.amend();
         new.take_readings(&self.readings);
-        new
+        Some(new)
     }
 
     /// The file of force lists that a declaration stands in.

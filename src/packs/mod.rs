@@ -17,6 +17,7 @@ pub use compiled::Compiled;
 pub use disk::{Disk, tidy};
 pub use library::{Home, Item, Library, Shelf};
 pub use load::Loaded;
+pub use print::Prints;
 pub use scope::Scope;
 pub use source::Source;
 

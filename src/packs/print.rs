@@ -7,25 +7,36 @@ use crate::ast::{self, Decl, DeclKind};
 use crate::hir::{KindBase, declared};
 use crate::source::{At, FileId};
 
-impl Loaded {
-    /// The fingerprint of the rules of every pack of the chain, under the readings that were asked for; force lists have
-    /// their own.
-    #[must_use]
-    pub fn fingerprint(&self, compiled: &Compiled) -> String {
-        self.hash(compiled, &|id| id.is_none_or(|id| !self.lists.contains(&id)))
-    }
-
+/// What tells one set of rules from another.
+#[derive(Clone, Debug, Default)]
+pub struct Prints {
+    /// The fingerprint of the rules of every pack of the chain, under the readings that were asked for.
+    pub rules: String,
     /// The fingerprint of each file of force lists, by what it is called: the lists in it, else the file's own name.
+    pub lists: BTreeMap<String, String>,
+}
+
+/// Something that is declared, as it is printed, and the file that it stands in.
+type Printed = (Option<FileId>, String);
+
+impl Loaded {
+    /// The fingerprints of its rules and force lists.
     #[must_use]
-    pub fn list_prints(&self, compiled: &Compiled) -> BTreeMap<String, String> {
-        let mut out: BTreeMap<String, String> = BTreeMap::new();
+    pub fn prints(&self, compiled: &Compiled) -> Prints {
+        let all = self.printed(compiled);
+        let of = |wanted: &dyn Fn(Option<FileId>) -> bool| {
+            let mut parts: Vec<&str> = all.iter().filter(|(id, _)| wanted(*id)).map(|(_, print)| print.as_str()).collect();
+            parts.sort_unstable();
+            hash(&parts)
+        };
+        let mut lists: BTreeMap<String, String> = BTreeMap::new();
         for id in &self.lists {
-            let print = self.hash(compiled, &|of| of == Some(*id));
+            let print = of(&|at| at == Some(*id));
             let called = self.called(*id);
-            let both = out.remove(&called).map_or_else(|| print.clone(), |old| hash(&[old, print.clone()]));
-            out.insert(called, both);
+            let both = lists.remove(&called).map_or_else(|| print.clone(), |old| hash(&[&old, &print]));
+            lists.insert(called, both);
         }
-        out
+        Prints { rules: of(&|id| id.is_none_or(|id| !self.lists.contains(&id))), lists }
     }
 
     /// What a file of force lists is called.
@@ -38,13 +49,13 @@ impl Loaded {
         if titles.is_empty() { self.files.name(id).rsplit('/').next().unwrap_or_default().to_owned() } else { titles.join(", ") }
     }
 
-    /// The hash of what stands in some of the files: resolved rules, and what is mustered and played by them.
-    fn hash(&self, compiled: &Compiled, of: &dyn Fn(Option<FileId>) -> bool) -> String {
-        let here = |at: At| of(self.files.file_of(at.span()));
+    /// All that is declared: resolved rules, and what is mustered and played by them.
+    fn printed(&self, compiled: &Compiled) -> Vec<Printed> {
+        let file = |at: At| self.files.file_of(at.span());
         let rules = &compiled.resolved.rules;
-        let mut parts = Vec::new();
+        let mut out: Vec<Printed> = Vec::new();
         for ((sort, key), list) in declared(rules) {
-            parts.extend(list.iter().filter(|d| here(d.at)).map(|d| format!("{sort:?} {key}\n{}", d.print)));
+            out.extend(list.iter().map(|d| (file(d.at), format!("{sort:?} {key}\n{}", d.print))));
         }
         let mustered = |d: &&Decl| match &*d.kind {
             DeclKind::Pack(_) | DeclKind::Force(_) | DeclKind::Scenario(_) => true,
@@ -54,10 +65,8 @@ impl Loaded {
             }
             _ => false,
         };
-        let decls = compiled.effective.decls.iter().filter(mustered).filter(|d| here(d.at));
-        parts.extend(decls.map(|d| self.print(d)));
-        parts.sort();
-        hash(&parts)
+        out.extend(compiled.effective.decls.iter().filter(mustered).map(|d| (file(d.at), self.print(d))));
+        out
     }
 
     /// A declaration without places and citations, its lines in no order.
@@ -69,7 +78,7 @@ impl Loaded {
 }
 
 /// One hash of several texts, as hexadecimal text.
-fn hash(parts: &[String]) -> String {
+fn hash(parts: &[&str]) -> String {
     let mut h = blake3::Hasher::new();
     for part in parts {
         h.update(part.as_bytes());

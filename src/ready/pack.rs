@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, any_error};
 use crate::findings;
 use crate::ir::{ProcNo, Program};
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Rulebook, Scenario, setup_game};
-use crate::packs::{Compiled, Library, Loaded};
+use crate::packs::{Compiled, Library, Loaded, Prints};
 use crate::trial::Trial;
 use crate::vm::{Cast, World};
 
@@ -28,12 +28,6 @@ pub struct Ready {
     pub scenarios: Vec<Scenario>,
     /// Worked out when first asked for: each game that is recorded asks.
     prints: OnceLock<Prints>,
-}
-
-/// What tells one set of rules from another.
-struct Prints {
-    rules: String,
-    lists: BTreeMap<String, String>,
 }
 
 /// A game about to begin.
@@ -112,8 +106,7 @@ impl Ready {
     }
 
     fn prints(&self) -> &Prints {
-        self.prints
-            .get_or_init(|| Prints { rules: self.loaded.fingerprint(&self.compiled), lists: self.loaded.list_prints(&self.compiled) })
+        self.prints.get_or_init(|| self.loaded.prints(&self.compiled))
     }
 
     /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
@@ -122,7 +115,7 @@ impl Ready {
     pub fn fielding(self, papers: &[Paper; 2]) -> Self {
         let forces: Vec<String> = papers.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
         let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
-        let loaded = self.loaded.fielding(&self.compiled.resolved.rules, &forces);
+        let Some(loaded) = self.loaded.fielding(&self.compiled.resolved.rules, &forces) else { return self };
         let (compiled, found) = findings::compile(&loaded);
         let (entries, more) = Entries::read(compiled.book(&loaded.files));
         let (scenarios, last) = Scenario::read(compiled.book(&loaded.files));

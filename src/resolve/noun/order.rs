@@ -1,5 +1,6 @@
 //! The canonical order of declarations and of their lines, so that no number depends on the order of the texts.
 
+use std::cell::OnceCell;
 use std::fmt::{Debug, Write};
 
 use crate::ast::{
@@ -10,11 +11,10 @@ use crate::intern::{Names, Sym, folded};
 
 /// The declarations in the order of their heads, the lines that have no order among themselves in that of what they say.
 pub(crate) fn canonical(names: &Names, decls: &[Decl]) -> Vec<Decl> {
-    let mut sorted = decls.to_vec();
-    sorted.sort_by_cached_key(|d| (folded(&head_words(names, d)), printed(names, d)));
+    let mut sorted = by(names, decls.iter(), head_words);
     for d in &mut sorted {
         if let DeclKind::Many(many) = &mut *d.kind {
-            many.items.sort_by_cached_key(|i| (folded(&row_name(names, i)), printed(names, i)));
+            many.items = by(names, many.items.iter(), row_name);
         } else if let Some(items) = d.kind.items_mut() {
             unordered(names, items);
         }
@@ -22,10 +22,23 @@ pub(crate) fn canonical(names: &Names, decls: &[Decl]) -> Vec<Decl> {
     sorted
 }
 
+/// A node with its words, and all that it says once that is asked.
+type Keyed<'a, T> = (String, &'a T, OnceCell<(String, String)>);
+
+/// In the order of their words; where these are the same, of all that they say.
+fn by<'a, T: Clone + Debug + 'a>(names: &Names, list: impl Iterator<Item = &'a T>, words: fn(&Names, &T) -> String) -> Vec<T> {
+    // few have the same words, and to print one takes long
+    let mut keyed: Vec<Keyed<'_, T>> = list.map(|node| (folded(&words(names, node)), node, OnceCell::new())).collect();
+    keyed.sort_by(|(a, one, print), (b, other, others)| {
+        let all = || print.get_or_init(|| printed(names, one)).cmp(others.get_or_init(|| printed(names, other)));
+        a.cmp(b).then_with(all)
+    });
+    keyed.into_iter().map(|(_, node, _)| node.clone()).collect()
+}
+
 /// Puts lines that have no order among themselves in that of what they say, where they stand.
 fn unordered(names: &Names, items: &mut [Item]) {
-    let mut sorted: Vec<Item> = items.iter().filter(|i| is_free(i)).cloned().collect();
-    sorted.sort_by_cached_key(|i| (folded(&item_words(names, i)), printed(names, i)));
+    let sorted = by(names, items.iter().filter(|i| is_free(i)), item_words);
     for (place, item) in items.iter_mut().filter(|i| is_free(i)).zip(sorted) {
         *place = item;
     }
