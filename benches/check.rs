@@ -124,9 +124,10 @@ fn pack(parts: usize) -> Files {
             "value Pace X{name} of band, inches = 6\"\n  Slow X{name}: - 1\" when band is Tired X{name}\nmarker Tired X{name} stays\n\
              condition Rested X{name} of band = not band is Tired X{name}\nkind trait{name} is rule of band\n\
              action Wait X{name} by band\n  cost 1 AP\n  needs Rested X{name} of band\n  step go: band gains Tired X{name}\n\
-             \x20 step roll = Nerve X{name} of band\n  if Nerve X{name} passed: band loses Tired X{name}\n"
+             \x20 step test: Nerve X{name} of band\n"
         );
-        let _ = write!(text, "check Nerve X{name} of band: 2d6 >= 7\n  Calm X{name}: + 1 when band is Rested X{name}\n");
+        let nerve = format!("check Nerve X{name} of band: 2d6 >= 7\n  Calm X{name}: + 1 when band is Rested X{name}\n");
+        let _ = writeln!(text, "{nerve}  passed: band loses Tired X{name}");
     }
     let mut files = Files::default();
     files.add("grown.grog", &text);
