@@ -29,7 +29,7 @@
 //! let shelves = Shelves::default();
 //! let draft = shelves.open("one-page-d10");
 //! assert!(draft.check(false).is_empty());
-//! let explained = draft.explain("Charge", None, false)?;
+//! let explained = draft.explain("Score", None, false)?;
 //! assert!(!explained.is_empty());
 //! let readings = Shelves { readings: vec!["no such ruling = nothing".into()], ..Shelves::default() };
 //! assert_eq!(readings.open("one-page-d10").check(false).errors(), 1);
