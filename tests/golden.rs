@@ -70,9 +70,9 @@ fn writes() -> bool {
 /// A pack as `play` reads it, with its own rosters.
 fn opened(pack: &str) -> (Pack, [Paper; 2]) {
     let opened = || -> Result<_, Refused> {
-        let pack = Pack::open(&Shelves::default().reading(Scope::Rules), pack)?;
-        let papers = pack.papers(&[])?;
-        Ok((pack.fielding(&papers), papers))
+        let draft = Shelves::default().reading(Scope::Rules).open(pack);
+        let papers = draft.papers(&[])?;
+        Ok((draft.ready_for(&papers)?, papers))
     };
     opened().unwrap_or_else(|why| panic!("{pack} is sound: {why}"))
 }

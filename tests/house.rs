@@ -32,6 +32,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("common", "what commands have in common"),
     ("ahead", "to look ahead"),
     ("size", "a size in bytes or mils, how large something is"),
+    ("current", "how many threads there are now"),
     ("wall", "what a path goes round, in the table's tests"),
     ("fence", "what a path goes round, in the table's tests"),
     ("road", "ground, in the table's tests"),

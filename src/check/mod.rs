@@ -59,22 +59,34 @@ pub struct Whole<'a> {
     pub graph: &'a Graph,
 }
 
-/// Pairs of rules at one moment whose order matters and is not said.
-#[must_use]
-pub(crate) fn undecided(rules: &Rules) -> Pairs {
-    if rules.settings.simultaneous.is_none() {
-        return Pairs::default();
+/// What program and faults both hang on: it is worked out once.
+pub struct Weighed {
+    reach: reach::Reach,
+    moments: Vec<moments::Pair>,
+}
+
+impl Weighed {
+    /// Weighs rules by their graph.
+    #[must_use]
+    pub fn of(rules: &Rules, graph: &Graph) -> Self {
+        let reach = reach::Reach::of(rules, graph);
+        let moments = moments::pairs(rules, graph, &reach);
+        Self { reach, moments }
     }
-    moments::pairs(rules, &Graph::of(rules))
+
+    /// Pairs of rules at one moment whose order matters and is not said, where somebody chooses it.
+    #[must_use]
+    pub(crate) fn undecided(&self, rules: &Rules) -> Pairs {
+        if rules.settings.simultaneous.is_none() { Pairs::default() } else { moments::undecided(&self.moments) }
+    }
 }
 
 /// Faults of the whole: what meets and does not agree, what comes back to itself, what is declared and not ready. What may
 /// only seem so since something was `told` already is passed over.
 #[must_use]
-pub fn faults(whole: Whole<'_>, told: &[Diagnostic]) -> Vec<Diagnostic> {
-    let reach = reach::Reach::of(whole.rules, whole.graph);
-    let mut found = conflicts::check(whole, &reach);
-    found.extend(moments::check(whole.rules, whole.graph, &reach));
+pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Diagnostic> {
+    let mut found = conflicts::check(whole, &weighed.reach);
+    found.extend(moments::check(whole.rules, weighed.moments));
     found.extend(cycles::check(whole.rules, whole.graph));
     found.extend(belongs::check(whole));
     found.extend(scenes::check(whole));

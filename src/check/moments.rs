@@ -12,17 +12,19 @@ use crate::hir::{Body, Expr, ProcId, Rules};
 use crate::intern::Sym;
 use crate::lower::Pairs;
 
+/// Two lines at one moment, and why it matters which comes first.
+pub(super) type Pair = (Met, Met, Diagnostic);
+
 /// Reports two rules before, or after, one step, if the outcome may hang on which comes first and nothing says it.
-pub(super) fn check(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<Diagnostic> {
+pub(super) fn check(rules: &Rules, pairs: Vec<Pair>) -> Vec<Diagnostic> {
     // where somebody chooses, nothing is left undecided
     let chosen = rules.settings.simultaneous.is_some();
-    found(rules, graph, reach).into_iter().map(|(_, _, d)| d).filter(|d| !chosen || d.code != Code::Order).collect()
+    pairs.into_iter().map(|(_, _, d)| d).filter(|d| !chosen || d.code != Code::Order).collect()
 }
 
-/// Those pairs of rules.
-pub(super) fn pairs(rules: &Rules, graph: &Graph) -> Pairs {
-    let reach = Reach::of(rules, graph);
-    found(rules, graph, &reach).into_iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (a, b)).collect()
+/// Those of them of which nothing says the order.
+pub(super) fn undecided(pairs: &[Pair]) -> Pairs {
+    pairs.iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (*a, *b)).collect()
 }
 
 /// How many pairs of lines are compared in all.
@@ -45,7 +47,8 @@ impl Timed {
     }
 }
 
-fn found(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<(Met, Met, Diagnostic)> {
+/// All such pairs.
+pub(super) fn pairs(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<Pair> {
     let mut out = Vec::new();
     let mut left = PAIRS;
     for ((proc, step, splice), list) in &graph.splices {
@@ -86,7 +89,7 @@ fn too_many(rules: &Rules, (proc, step, splice): At, first: Met, n: usize) -> Di
 
 type At = (ProcId, Option<Sym>, Splice);
 
-fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed, &Timed)) -> Option<(Met, Met, Diagnostic)> {
+fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed, &Timed)) -> Option<Pair> {
     let (a, b) = (one.met, two.met);
     // one line that stands in two places does not meet itself
     if a.attach == b.attach {
@@ -105,7 +108,7 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
     if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds, &two.holds) {
         return None;
     }
-    Some((a, b, undecided(rules, at, (a, b), &why)))
+    Some((a, b, unsaid(rules, at, (a, b), &why)))
 }
 
 /// Why the order of two rules matters, if it does.
@@ -133,7 +136,7 @@ fn why(rules: &Rules, a: &Touched, b: &Touched) -> Option<String> {
     })
 }
 
-fn undecided(rules: &Rules, (proc, step, splice): At, (a, b): (Met, Met), why: &str) -> Diagnostic {
+fn unsaid(rules: &Rules, (proc, step, splice): At, (a, b): (Met, Met), why: &str) -> Diagnostic {
     let (here, there, what) = (met_name(rules, a), met_name(rules, b), place(rules, proc, step));
     let help = if here == there {
         "make one of them of the two, with an `if` in it".to_owned()

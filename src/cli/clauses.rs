@@ -54,6 +54,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails }
 }
 
+/// How many tests are named that notice a line, and do not cite its clause.
+const OTHERS: usize = 3;
+
 fn show(args: &Args, report: &Report) {
     let width = out::terminal();
     out::say(if args.rulings { readings::table(report, width) } else { table(report, width, args.only) }.to_string());
@@ -61,7 +64,8 @@ fn show(args: &Args, report: &Report) {
         out::say(format!("{} = {}: {}", one.ruling, one.reading, one.why));
     }
     for one in &report.idle {
-        out::say(format!("{}: {}:{} can change and no test that cites it fails", one.clause, one.file, one.line));
+        let others = one.others.iter().take(OTHERS).map(|t| format!("\n  `{t}` does")).collect::<String>();
+        out::say(format!("{}: {}:{} can change and no test that cites it fails{others}", one.clause, one.file, one.line));
     }
     if !report.unnoticed.is_empty() {
         out::say("no test notices these changes:");
@@ -160,7 +164,7 @@ mod tests {
     fn what_proving_came_to_is_said_in_a_line() {
         let mut report = Report { proved: Some(Changed { lines: 12, changes: 30 }), ..Report::default() };
         assert_eq!(proved(&report).as_deref(), Some("30 changes in 12 lines, 0 readings left out: all noticed"));
-        report.idle = vec![Idle { clause: "a".into(), file: "b".into(), line: 1 }; 2];
+        report.idle = vec![Idle { clause: "a".into(), file: "b".into(), line: 1, others: Vec::new() }; 2];
         let changes = ["7", "8", ""].map(|w| Otherwise { what: if w.is_empty() { "order" } else { "number" }, words: w.into() });
         report.unnoticed = vec![Unnoticed { file: "b".into(), line: 1, text: "a 7 of 8".into(), changes: changes.into() }];
         let said = "30 changes in 12 lines, 0 readings left out: 3 changes, 2 lines of a clause not noticed";

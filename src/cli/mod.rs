@@ -143,15 +143,20 @@ impl Common {
         Shelves { folder: self.packs.clone(), readings: self.readings.clone(), scope }
     }
 
-    /// Opens the pack that is named; without a name that of the working folder, else the first there is. Faults are shown.
+    /// Opens the pack that is named, as [`Self::draft`] finds it. Faults are shown.
     fn pack(&self, wanted: &str, scope: Scope) -> Result<Pack, Exit> {
+        self.draft(wanted, scope).ready().map_err(|e| self.refused(&e))
+    }
+
+    /// Reads the pack that is named; without a name that of the working folder, else the first there is.
+    fn draft(&self, wanted: &str, scope: Scope) -> Draft {
         let shelves = self.shelves(scope);
         let first = if wanted.is_empty() { here().or_else(|| shelves.first()) } else { None };
         let draft = shelves.open(first.as_deref().unwrap_or(wanted));
         if first.is_some() {
             out::mention(format!("the pack is `{}`, as no other is named", draft.name()));
         }
-        draft.ready().map_err(|e| self.refused(&e))
+        draft
     }
 
     /// Reads the pack of the working folder, else every pack there is.

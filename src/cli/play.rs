@@ -164,9 +164,9 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let common = &old.as_ref().map_or_else(|| common.clone(), |r| super::replay::as_read(common, r));
     let refused = |why: Refused| common.refused(&why);
     let wanted = old.as_ref().map_or("", |r| r.pack.as_str());
-    let pack = common.pack(if args.pack.is_empty() { wanted } else { &args.pack }, Scope::Rules)?;
-    let papers = old.as_ref().map_or_else(|| pack.papers(&args.rosters), |r| Ok(r.papers())).map_err(refused)?;
-    let pack = pack.fielding(&papers);
+    let draft = common.draft(if args.pack.is_empty() { wanted } else { &args.pack }, Scope::Rules);
+    let papers = old.as_ref().map_or_else(|| draft.papers(&args.rosters), |r| Ok(r.papers())).map_err(refused)?;
+    let pack = draft.ready_for(&papers).map_err(refused)?;
     let table = match &old {
         Some(r) => pack.table_of(r),
         None => pack.table(args.scenario.as_deref(), papers),

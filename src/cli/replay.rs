@@ -40,7 +40,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let old = play::read(&args.file, common)?;
     let common = &as_read(common, &old);
-    let pack = common.pack(&old.pack, Scope::Rules)?.fielding(&old.papers());
+    let pack = common.draft(&old.pack, Scope::Rules).ready_for(&old.papers()).map_err(|why| common.refused(&why))?;
     let table = pack.table_of(&old).map_err(|why| common.refused(&why))?;
     if old.end().is_none() {
         out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));

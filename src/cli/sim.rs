@@ -52,11 +52,11 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 
 fn play(args: &Args, common: &Common) -> Result<Totals, Exit> {
     let script = players::script(args.doctrine.as_deref(), [args.first, args.second])?;
-    let pack = common.pack(&args.pack, Scope::Rules)?;
+    let draft = common.draft(&args.pack, Scope::Rules);
     let refused = |why: Refused| common.refused(&why);
-    let papers = pack.papers(&args.rosters).map_err(refused)?;
+    let papers = draft.papers(&args.rosters).map_err(refused)?;
     // the same rules as `play` has for these rosters, and so the same games
-    let pack = pack.fielding(&papers);
+    let pack = draft.ready_for(&papers).map_err(refused)?;
     let table = pack.table(args.scenario.as_deref(), papers).map_err(refused)?;
     let bar = ProgressBar::new(args.games).with_style(ProgressStyle::default_bar());
     let who = |which: usize| if which == 0 { args.first } else { args.second };

@@ -9,8 +9,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::explain::{self, Explained, Paragraph};
 use crate::findings::{self, Findings};
 use crate::ledger::{self, Ledger, Progress, Report};
+use crate::muster::Roster;
 use crate::packs::{Compiled, Library, Loaded};
-use crate::ready::{self, Ready, Refused, Shelves};
+use crate::ready::{self, Paper, Ready, Refused, Rosters, Shelves};
 use crate::source::{Files, Span};
 
 /// A pack as it was read: it may be looked at whatever is wrong with it, and played if nothing is.
@@ -145,6 +146,17 @@ impl Draft {
         Ok((report, Findings::new(files, strays)))
     }
 
+    /// A roster for each side: the two that are named, else those that come with the pack.
+    ///
+    /// # Errors
+    /// Which is not there, or that there is no such pack.
+    pub fn papers(&self, wanted: &[String]) -> Result<[Paper; 2], Refused> {
+        if self.is_misread() {
+            return Err(Refused::found(&self.loaded.files, self.compiled().1.clone(), true));
+        }
+        Rosters { library: &self.library, loaded: &self.loaded }.two(wanted)
+    }
+
     /// The pack made ready to play.
     ///
     /// # Errors
@@ -152,6 +164,22 @@ impl Draft {
     pub fn ready(self) -> Result<Pack, Refused> {
         let (compiled, found) = self.compiled.into_inner().unwrap_or_else(|| findings::compile(&self.loaded));
         Ready::of(self.library, self.loaded, compiled, found).map(Pack)
+    }
+
+    /// The pack made ready to play with no more force lists than a game between these rosters needs: what others hold, or
+    /// whether they are there, makes no difference to its games.
+    ///
+    /// # Errors
+    /// What is wrong, if it is not sound.
+    pub fn ready_for(self, rosters: &[Paper; 2]) -> Result<Pack, Refused> {
+        let forces: Vec<String> = rosters.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
+        let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
+        let fewer = self.loaded.fielding(&forces).map(|loaded| Self::of((self.library.clone(), loaded)).ready());
+        // lists may hang together in ways that only the rules show; what is wrong is told of the whole
+        match fewer {
+            Some(Ok(pack)) => Ok(pack),
+            _ => self.ready(),
+        }
     }
 
     /// The pack that it extends, as it is by itself.

@@ -51,7 +51,7 @@ impl Pack {
     /// The rosters that come with it, its own before those of what it extends.
     #[must_use]
     pub fn rosters(&self) -> Vec<Paper> {
-        self.0.rosters()
+        self.0.rosters().all()
     }
 
     /// A roster by path, or by the name of one that comes with the pack.
@@ -59,7 +59,7 @@ impl Pack {
     /// # Errors
     /// That there is none such, and which there are.
     pub fn roster(&self, wanted: &str) -> Result<Paper, Refused> {
-        self.0.roster(wanted)
+        self.0.rosters().one(wanted)
     }
 
     /// A roster for each side: the two that are named, else those that come with the pack.
@@ -67,7 +67,7 @@ impl Pack {
     /// # Errors
     /// Which is not there.
     pub fn papers(&self, wanted: &[String]) -> Result<[Paper; 2], Refused> {
-        self.0.papers(wanted)
+        self.0.rosters().two(wanted)
     }
 
     /// What a roster costs, or why it is not legal.
@@ -82,13 +82,6 @@ impl Pack {
     /// What is wrong with the question, or why there are no odds.
     pub fn odds(&mut self, question: &Question) -> Result<Odds, Refused> {
         odds::ask(&mut self.0, question)
-    }
-
-    /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they are
-    /// there, makes no difference to its games.
-    #[must_use]
-    pub fn fielding(self, rosters: &[Paper; 2]) -> Self {
-        Self(self.0.fielding(rosters))
     }
 
     /// Sets a table: the scenario of that name, else the pack's first, and two rosters.

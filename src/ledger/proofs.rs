@@ -9,7 +9,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::clauses::{Citation, Ledger};
-use crate::hir::mutate::{END, Mutation, READING};
+use crate::hir::Rules;
+use crate::hir::mutate::{Cited, END, Mutation, Part, READING};
 use crate::intern::Names;
 use crate::prove::{Ground, Worker};
 use crate::source::{At, Files, Span};
@@ -26,8 +27,8 @@ pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 pub struct Proof {
     /// Lines of which a change made a test of the clause fail.
     pub bitten: usize,
-    /// Lines of which no change did.
-    pub idle: Vec<Span>,
+    /// Lines of which no change did, and tests of other clauses that failed.
+    pub idle: Vec<(Span, BTreeSet<String>)>,
 }
 
 /// What was found of all rules.
@@ -69,6 +70,8 @@ pub struct Otherwise {
 struct Tried<'m> {
     mutation: &'m Mutation,
     noticed: bool,
+    /// A test that failed.
+    by: Option<String>,
     /// The clauses of its line a test of which failed.
     bitten: Vec<String>,
 }
@@ -112,7 +115,7 @@ pub fn prove(trial: &Trial<'_>, ledger: &Ledger, cited: &BTreeMap<String, Vec<Ci
         .collect();
     let mut out = Proved { changes: tried.len(), ..Proved::default() };
     let files = trial.book.files;
-    out.clauses = proofs(files, &clauses, &tried);
+    out.clauses = proofs(trial, &clauses, &tried);
     let (lines, unnoticed) = by_line(files, &tried);
     (out.lines, out.unnoticed) = (lines, unnoticed);
     out
@@ -134,29 +137,53 @@ fn attempt<'m>(
     if let Ok(mut set) = known.lock() {
         set.extend(bitten.iter().map(|id| (line, id.clone())));
     }
-    Some(Tried { mutation: m, noticed: outcome.noticed, bitten })
+    Some(Tried { mutation: m, noticed: outcome.noticed, by: outcome.by, bitten })
 }
 
-/// Of each clause, which of its lines bite.
-fn proofs(files: &Files, clauses: &Clauses<'_>, tried: &[Tried<'_>]) -> BTreeMap<String, Proof> {
-    // whether anything is changed on the line itself, and whether it bites
-    let mut lines: BTreeMap<(String, Span), (bool, bool)> = BTreeMap::new();
+/// What came of a line that cites a clause.
+#[derive(Default)]
+struct Line {
+    /// Whether anything is changed on the line itself.
+    own: bool,
+    /// Whether a test of the clause failed.
+    bites: bool,
+    /// Other tests that failed.
+    others: BTreeSet<String>,
+}
+
+/// Of each clause, which of the lines that cite it bite.
+fn proofs(trial: &Trial<'_>, clauses: &Clauses<'_>, tried: &[Tried<'_>]) -> BTreeMap<String, Proof> {
+    let files = trial.book.files;
+    let mut lines: BTreeMap<(String, Span), Line> = BTreeMap::new();
     for one in tried {
         let Some(cited) = &one.mutation.cited else { continue };
         // which reading is in force is a choice of the pack, and a marker's end is seldom said: no clause hangs on them
         let own = ![READING, END].contains(&one.mutation.what) && place(files, one.mutation.at) == place(files, cited.line);
+        let line = citing(trial.book.rules, one.mutation, cited);
         for id in clauses.of(one.mutation) {
-            let bites = one.bitten.contains(&id);
-            let line = lines.entry((id, cited.line.span())).or_default();
-            *line = (line.0 || own, line.1 || bites);
+            let line = lines.entry((id.clone(), line)).or_default();
+            line.own |= own;
+            line.bites |= one.bitten.contains(&id);
+            line.others.extend(one.by.clone());
         }
     }
     let mut out: BTreeMap<String, Proof> = BTreeMap::new();
-    for ((id, line), (_, bites)) in lines.into_iter().filter(|(_, (own, _))| *own) {
+    for ((id, span), line) in lines.into_iter().filter(|(_, line)| line.own) {
         let proof = out.entry(id).or_default();
-        if bites { proof.bitten += 1 } else { proof.idle.push(line) }
+        if line.bites { proof.bitten += 1 } else { proof.idle.push((span, line.others)) }
     }
     out
+}
+
+/// The line that cites what a change's line cites: lines of a rule without clauses of their own have those of the rule.
+fn citing(rules: &Rules, m: &Mutation, cited: &Cited) -> Span {
+    let rule = m.parts.iter().find_map(|part| match part {
+        Part::Attach(a) => rules.attaches.get(*a)?.rule,
+        Part::Forbid(f) => rules.forbids.get(*f)?.rule,
+        _ => None,
+    });
+    let head = rule.and_then(|r| rules.rules.get(r)).map(|r| &r.line).filter(|line| line.cites == cited.clauses);
+    head.map_or(cited.line, |line| line.at).span()
 }
 
 /// How many lines there are in which something was changed, and those of which a change went unnoticed.

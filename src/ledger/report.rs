@@ -83,6 +83,8 @@ pub struct Idle {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
+    /// Tests that fail and do not cite the clause; perhaps one of them shows it.
+    pub others: Vec<String>,
 }
 
 impl Report {
@@ -107,7 +109,7 @@ impl Report {
         for c in self.clauses.iter_mut().filter(|c| c.status == Status::Covered) {
             let Some(Proof { idle, .. }) = found.clauses.get(&c.id).filter(|p| !p.idle.is_empty()) else { continue };
             c.status = Status::Untested;
-            self.idle.extend(idle.iter().map(|s| Idle::of(files, &c.id, *s)));
+            self.idle.extend(idle.iter().map(|(span, others)| Idle::of(files, &c.id, *span, others)));
         }
         self.unnoticed = found.unnoticed;
         self.proved = Some(Changed { lines: found.lines, changes: found.changes });
@@ -146,9 +148,9 @@ pub fn report(loaded: &Loaded, compiled: &Compiled, ledger: Ledger, progress: Op
 }
 
 impl Idle {
-    fn of(files: &Files, clause: &str, span: Span) -> Self {
+    fn of(files: &Files, clause: &str, span: Span, others: &BTreeSet<String>) -> Self {
         let Cited { file, line, .. } = place(files, &Citation { span, test: None });
-        Self { clause: clause.to_owned(), file, line }
+        Self { clause: clause.to_owned(), file, line, others: others.iter().cloned().collect() }
     }
 }
 

@@ -98,20 +98,11 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// Nothing made yet.
-    pub fn new(rules: &'a Rules, pairs: Pairs) -> Self {
+    pub fn new(rules: &'a Rules, graph: Arc<Graph>, pairs: Pairs) -> Self {
         let mut program = Program { coherency: 1000, board: (48_000, 48_000), ..Program::default() };
         // what has this number stands for nothing: no other expression shares it
         program.exs.push(Ex::Int(0));
-        Self {
-            rules,
-            program,
-            found: Vec::new(),
-            maps: Maps::default(),
-            graph: Arc::new(Graph::of(rules)),
-            pairs,
-            triggers: Vec::new(),
-            shared: Shared::default(),
-        }
+        Self { rules, program, found: Vec::new(), maps: Maps::default(), graph, pairs, triggers: Vec::new(), shared: Shared::default() }
     }
 
     /// Tells that there is more of something than the machine can number.

@@ -110,13 +110,13 @@ impl Lowered {
 /// The program of resolved rules, and what is too much for the machine.
 #[must_use]
 pub fn lower(rules: &Rules) -> (Lowered, Vec<Diagnostic>) {
-    lower_in_order(rules, Pairs::default())
+    lower_in_order(rules, Arc::new(Graph::of(rules)), Pairs::default())
 }
 
-/// As [`lower`], where somebody chooses the order of these pairs of rules as they are met.
+/// As [`lower`], by the graph of these rules, where somebody chooses the order of these pairs of rules as they are met.
 #[must_use]
-pub(crate) fn lower_in_order(rules: &Rules, pairs: Pairs) -> (Lowered, Vec<Diagnostic>) {
-    let mut b = Builder::new(rules, pairs);
+pub(crate) fn lower_in_order(rules: &Rules, graph: Arc<Graph>, pairs: Pairs) -> (Lowered, Vec<Diagnostic>) {
+    let mut b = Builder::new(rules, graph, pairs);
     // heads and nouns
     b.declare();
     b.rulings();

@@ -1,9 +1,12 @@
 //! What was loaded, through the stages of the compiler.
 
+use std::sync::Arc;
+
 use super::{Loaded, load};
 use crate::ast::Decl;
-use crate::check::{self, Whole};
+use crate::check::{self, Weighed, Whole};
 use crate::diag::{Diagnostic, any_error};
+use crate::graph::Graph;
 use crate::intern::Names;
 use crate::ir::Program;
 use crate::lower::{Lowered, Pairs, lower_in_order};
@@ -88,14 +91,16 @@ impl Compiled {
         let rules: Vec<Decl> = effective.decls.iter().filter(|d| !d.is_test()).cloned().collect();
         let mut resolved = resolve(names, &rules);
         found.append(&mut resolved.found);
+        let graph = Arc::new(Graph::of(&resolved.rules));
+        let weighed = Weighed::of(&resolved.rules, &graph);
         // who puts rules in order is only asked of rules that can be played
-        let pairs = if any_error(&found) { Pairs::default() } else { check::undecided(&resolved.rules) };
-        let (mut lowered, faults) = lower_in_order(&resolved.rules, pairs);
+        let pairs = if any_error(&found) { Pairs::default() } else { weighed.undecided(&resolved.rules) };
+        let (mut lowered, faults) = lower_in_order(&resolved.rules, graph, pairs);
         lowered.say_limits(|at| files.slice(at.span()).to_owned());
         let crowded = any_error(&faults);
         found.extend(faults);
         let mut compiled = Self { effective, resolved, lowered, found, read, crowded };
-        let faults = check::faults(compiled.whole(files), &compiled.found);
+        let faults = check::faults(compiled.whole(files), weighed, &compiled.found);
         compiled.found.extend(faults);
         let mut later = compiled.found.split_off(read);
         later.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Loaded;
-use crate::ast::{self, Decl, DeclKind, ItemKind};
-use crate::hir::{KindBase, Rules};
+use crate::ast::{self, Base, Decl, DeclKind, ItemKind};
+use crate::intern::Sym;
 use crate::source::FileId;
+
+/// The kind of rules that every pack has.
+const RULE: &str = "rule";
 
 /// The file of a force list, as others see it.
 struct List {
@@ -21,8 +24,8 @@ struct List {
 impl Loaded {
     /// The same packs without those files of force lists that no force in play and no rule names; none if all are needed.
     #[must_use]
-    pub fn fielding(&self, rules: &Rules, forces: &[&str]) -> Option<Self> {
-        let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(rules, *id)).collect();
+    pub fn fielding(&self, forces: &[&str]) -> Option<Self> {
+        let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(*id)).collect();
         let mut said = plain(&forces.join(" ; "));
         for d in self.layers.iter().flat_map(|l| &l.decls).filter(|d| self.list_of(d).is_none()) {
             said.push_str(&self.said(d));
@@ -63,13 +66,13 @@ impl Loaded {
         all.filter(move |d| self.files.file_of(d.at.span()) == Some(id))
     }
 
-    fn list(&self, rules: &Rules, id: FileId) -> List {
+    fn list(&self, id: FileId) -> List {
         let own: Vec<&Decl> = self.declared(id).filter(|d| !d.is_test()).collect();
         List {
             id,
             names: own.iter().flat_map(|d| self.titles(d)).collect(),
             text: own.iter().map(|d| self.said(d)).collect(),
-            apart: own.iter().all(|d| apart(rules, d)),
+            apart: own.iter().all(|d| self.apart(d)),
         }
     }
 
@@ -95,26 +98,38 @@ impl Loaded {
         let names: Vec<&str> = if d.is_test() { Vec::new() } else { ast::named(d).into_iter().map(|s| self.names.text(s)).collect() };
         plain(&names.join(" ; "))
     }
-}
 
-/// Whether a declaration matters only to those who name it.
-fn apart(rules: &Rules, d: &Decl) -> bool {
-    match &*d.kind {
-        DeclKind::Many(_)
-        | DeclKind::Tags(_)
-        | DeclKind::Count(_)
-        | DeclKind::Table(_)
-        | DeclKind::Value(_)
-        | DeclKind::Condition(_)
-        | DeclKind::Chance(_)
-        | DeclKind::Force(_) => true,
-        DeclKind::Named(n) => {
-            let base = rules.kind_called(rules.names.text(n.word.sym)).and_then(|k| rules.kinds.get(k)).map(|k| k.base);
-            let whose: Vec<&str> = d.kind.roles().iter().map(|r| rules.names.text(r.who.noun.kind.sym)).collect();
-            let everywhere = whose.iter().any(|w| matches!(*w, "game" | "scenario"));
-            base == Some(KindBase::Group) || (base == Some(KindBase::Rule) && !whose.is_empty() && !everywhere)
+    /// Whether a declaration matters only to those who name it.
+    fn apart(&self, d: &Decl) -> bool {
+        match &*d.kind {
+            DeclKind::Many(_)
+            | DeclKind::Tags(_)
+            | DeclKind::Count(_)
+            | DeclKind::Table(_)
+            | DeclKind::Value(_)
+            | DeclKind::Condition(_)
+            | DeclKind::Chance(_)
+            | DeclKind::Force(_) => true,
+            DeclKind::Named(n) => {
+                let whose: Vec<&str> = d.kind.roles().iter().map(|r| self.names.text(r.who.noun.kind.sym)).collect();
+                let everywhere = whose.iter().any(|w| matches!(*w, "game" | "scenario"));
+                match self.base(n.word.sym) {
+                    Some(Base::Group) => true,
+                    Some(Base::Rule) => !whose.is_empty() && !everywhere,
+                    _ => false,
+                }
+            }
+            _ => false,
         }
-        _ => false,
+    }
+
+    /// What things of a kind are; none if there is no such kind.
+    fn base(&self, word: Sym) -> Option<Base> {
+        let declared = self.effective.decls.iter().find_map(|d| match &*d.kind {
+            DeclKind::Kind(kind) if kind.word.sym == word => Some(kind.base.unwrap_or(Base::Rule)),
+            _ => None,
+        });
+        declared.or_else(|| (self.names.text(word) == RULE).then_some(Base::Rule))
     }
 }
 

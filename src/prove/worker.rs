@@ -16,10 +16,19 @@ use crate::trial::{Tests, Trial};
 pub struct Outcome {
     /// Whether any test failed.
     pub noticed: bool,
+    /// The title of the first that did.
+    pub by: Option<String>,
     /// Of those that were asked for by a test of their own, which got a test that failed.
     pub bitten: BTreeSet<usize>,
     /// How many tests were run.
     pub run: usize,
+}
+
+impl Outcome {
+    fn failed(&mut self, test: &str) {
+        self.noticed = true;
+        self.by.get_or_insert_with(|| test.to_owned());
+    }
 }
 
 /// Rules that are changed and put back, one set for each set of readings; none is copied before it is needed.
@@ -75,7 +84,7 @@ impl<'g, 'a> Worker<'g, 'a> {
                         let Some(d) = edition.decls.get(t.at) else { continue };
                         out.run += 1;
                         if !tests.passes(d) {
-                            out.noticed = true;
+                            out.failed(&t.name);
                             out.bitten.extend((0..asked.len()).filter(|i| asked.get(*i).is_some_and(|s| s.contains(t.name.as_str()))));
                         }
                     }
@@ -85,7 +94,9 @@ impl<'g, 'a> Worker<'g, 'a> {
                         }
                         let Some(d) = edition.decls.get(t.at) else { continue };
                         out.run += 1;
-                        out.noticed = !tests.passes(d);
+                        if !tests.passes(d) {
+                            out.failed(&t.name);
+                        }
                     }
                 });
                 changed |= tried;

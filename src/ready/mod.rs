@@ -13,6 +13,6 @@ pub use again::{Again, hash, papers, table};
 pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;
-pub use rosters::{Looked, Paper};
+pub use rosters::{Looked, Paper, Rosters};
 pub use shelves::{Shelves, all_of, every, first, open};
 pub use standing::standing;

@@ -109,24 +109,6 @@ impl Ready {
         self.prints.get_or_init(|| self.loaded.prints(&self.compiled))
     }
 
-    /// The same pack with no more force lists than a game between these rosters needs: what others hold, or whether they
-    /// are there, makes no difference to it.
-    #[must_use]
-    pub fn fielding(self, papers: &[Paper; 2]) -> Self {
-        let forces: Vec<String> = papers.iter().filter_map(|p| Roster::parse(&p.text).ok()).map(|r| r.force).collect();
-        let forces: Vec<&str> = forces.iter().map(String::as_str).collect();
-        let Some(loaded) = self.loaded.fielding(&self.compiled.resolved.rules, &forces) else { return self };
-        let (compiled, found) = findings::compile(&loaded);
-        let (entries, more) = Entries::read(compiled.book(&loaded.files));
-        let (scenarios, last) = Scenario::read(compiled.book(&loaded.files));
-        // lists may hang together in ways that only the rules show
-        if any_error(&found) || any_error(&more) || any_error(&last) {
-            self
-        } else {
-            Self { library: self.library, loaded, compiled, entries, scenarios, prints: OnceLock::new() }
-        }
-    }
-
     /// The scenario of that name, else the first of the pack's own, else its parents' first.
     ///
     /// # Errors
@@ -142,34 +124,12 @@ impl Ready {
         })
     }
 
-    /// Two rosters: those named, else those that come with the pack.
-    ///
-    /// # Errors
-    /// Which is not there.
-    pub fn papers(&self, rosters: &[String]) -> Result<[Paper; 2], Refused> {
-        Ok(match rosters {
-            [] => {
-                let mut own = self.rosters().into_iter();
-                let Some(first) = own.next() else {
-                    let why = format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name);
-                    return Err(Refused::misused(why));
-                };
-                [first.clone(), own.next().unwrap_or(first)]
-            }
-            [one] => {
-                let why = format!("a game wants two rosters, and only `{one}` is named: `--rosters {one} SECOND`");
-                return Err(Refused::misused(why));
-            }
-            [a, b, ..] => [self.roster(a)?, self.roster(b)?],
-        })
-    }
-
     /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
     ///
     /// # Errors
     /// What is missing or not legal.
     pub fn table(&self, scenario: Option<&str>, rosters: &[String]) -> Result<Table, Refused> {
-        self.table_of(self.scenario(scenario)?, self.papers(rosters)?)
+        self.table_of(self.scenario(scenario)?, self.rosters().two(rosters)?)
     }
 
     /// What a roster costs.

@@ -2,9 +2,11 @@
 
 use super::pack::Ready;
 use super::refused::Refused;
+use crate::ast::{Decl, DeclKind};
 use crate::findings::Findings;
 use crate::ir::Key;
 use crate::muster::{Priced, Roster, Sheet};
+use crate::packs::{Library, Loaded};
 use crate::source::Files;
 
 /// A roster's file: how it is called, and its text.
@@ -26,11 +28,18 @@ pub struct Looked {
     pub found: Findings,
 }
 
-impl Ready {
-    /// The rosters that come with it, its own before its parents'. Of those, the ones whose force it has removed are left
-    /// out.
+/// The rosters that come with a pack, its own before its parents'.
+pub struct Rosters<'a> {
+    /// Where packs are.
+    pub library: &'a Library,
+    /// The pack, sound or not.
+    pub loaded: &'a Loaded,
+}
+
+impl Rosters<'_> {
+    /// All of them. Of its parents' those are left out whose force it has removed.
     #[must_use]
-    pub fn rosters(&self) -> Vec<Paper> {
+    pub fn all(&self) -> Vec<Paper> {
         let mut all = Vec::new();
         for (above, home) in self.loaded.homes.iter().rev().enumerate() {
             for item in self.library.files(home, ".toml").into_iter().filter(|i| i.path.contains("/rosters/")) {
@@ -46,18 +55,20 @@ impl Ready {
     /// Whether there is the force that a roster is of; also if the roster cannot be read.
     fn has_force_of(&self, text: &str) -> bool {
         let Ok(roster) = Roster::parse(text) else { return true };
-        self.entries.forces.iter().any(|f| Key::new(&f.name) == Key::new(&roster.force))
+        let wanted = Key::new(&roster.force);
+        let force = |d: &Decl| if let DeclKind::Force(f) = &*d.kind { f.title.as_ref().map(|t| t.name.sym) } else { None };
+        self.loaded.effective.decls.iter().filter_map(force).any(|name| Key::new(self.loaded.names.text(name)) == wanted)
     }
 
     /// A roster by path, or by the name of one that comes with the pack.
     ///
     /// # Errors
     /// Which there are, if there is none such.
-    pub fn roster(&self, wanted: &str) -> Result<Paper, Refused> {
+    pub fn one(&self, wanted: &str) -> Result<Paper, Refused> {
         if let Ok(text) = std::fs::read_to_string(wanted) {
             return Ok(Paper { path: wanted.to_owned(), text });
         }
-        let all = self.rosters();
+        let all = self.all();
         let stem = |p: &str| p.rsplit('/').next().unwrap_or(p).trim_end_matches(".toml").to_owned();
         let found = all.iter().find(|p| Key::new(&stem(&p.path)) == Key::new(wanted));
         found.cloned().ok_or_else(|| {
@@ -69,6 +80,36 @@ impl Ready {
             };
             Refused::misused(format!("there is no roster `{wanted}`; {others}"))
         })
+    }
+
+    /// One for each side: those named, else those that come with the pack.
+    ///
+    /// # Errors
+    /// Which is not there.
+    pub fn two(&self, wanted: &[String]) -> Result<[Paper; 2], Refused> {
+        Ok(match wanted {
+            [] => {
+                let mut own = self.all().into_iter();
+                let Some(first) = own.next() else {
+                    let why = format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name);
+                    return Err(Refused::misused(why));
+                };
+                [first.clone(), own.next().unwrap_or(first)]
+            }
+            [one] => {
+                let why = format!("a game wants two rosters, and only `{one}` is named: `--rosters {one} SECOND`");
+                return Err(Refused::misused(why));
+            }
+            [a, b, ..] => [self.one(a)?, self.one(b)?],
+        })
+    }
+}
+
+impl Ready {
+    /// The rosters that come with it.
+    #[must_use]
+    pub fn rosters(&self) -> Rosters<'_> {
+        Rosters { library: &self.library, loaded: &self.loaded }
     }
 
     /// Reads a roster and prices it.

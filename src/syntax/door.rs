@@ -1,13 +1,14 @@
 //! The only place that touches pest.
 #![allow(missing_docs)] // the rules that pest derives carry no docs
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
-use pest::Parser as _;
 use pest::error::{Error, InputLocation};
-use pest::iterators::Pair;
+use pest::iterators::Pairs;
+use pest::{Parser as _, Token};
 use pest_derive::Parser;
 
 use super::layout::strip_comment;
@@ -46,12 +47,25 @@ pub(super) enum Limit {
 pub(super) fn read_whole(rule: Rule, text: &str, start: usize) -> Result<Node, Stuck> {
     static STEPS: OnceLock<()> = OnceLock::new();
     STEPS.get_or_init(|| pest::set_call_limit(NonZeroUsize::new(limits::STEPS)));
-    let pair = match Grammar::parse(rule, text) {
-        Ok(mut pairs) => pairs.next(),
-        Err(e) => return Err(stuck(&e)),
-    };
-    let pair = pair.ok_or(Stuck { at: 0, wanted: Vec::new(), limit: None })?;
-    Build { text, start }.node(pair, 0).map_err(|at| Stuck { at, wanted: Vec::new(), limit: Some(Limit::Depth) })
+    let bare = without_comments(text);
+    let found = Grammar::parse(rule, &bare).map_err(|e| stuck(&e))?;
+    let too_deep = |at| Stuck { at, wanted: Vec::new(), limit: Some(Limit::Depth) };
+    Build { text, start }.tree(found).map_err(too_deep)?.ok_or(Stuck { at: 0, wanted: Vec::new(), limit: None })
+}
+
+/// A line with space in place of its comments, so that everything else stands where it stood.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    if !text.contains("--") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let code = strip_comment(line);
+        let rest = line.get(code.len()..).unwrap_or("");
+        out.push_str(code);
+        out.extend(rest.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }));
+    }
+    Cow::Owned(out)
 }
 
 /// Whether a word stands for something everywhere, so that nothing else is called so.
@@ -79,30 +93,53 @@ struct Build<'a> {
     start: usize,
 }
 
+/// A node of which the end was not seen yet.
+struct Open {
+    rule: Rule,
+    from: usize,
+    /// How far its text stands in its parts.
+    at: usize,
+    kids: Vec<Node>,
+}
+
 impl Build<'_> {
-    /// A node with all that stands in it; where it is too deep, the place of that.
-    fn node(&self, pair: Pair<'_, Rule>, depth: usize) -> Result<Node, usize> {
-        let rule = pair.as_rule();
-        let raw = pair.as_span();
-        if depth > limits::TREE_DEPTH {
-            return Err(raw.start());
+    /// The tree of what was parsed, token by token, so that no depth of it is too much for the stack; where it is too deep, the
+    /// place of that. Nothing if nothing was parsed.
+    fn tree(&self, found: Pairs<'_, Rule>) -> Result<Option<Node>, usize> {
+        let mut open: Vec<Open> = Vec::new();
+        for token in found.tokens() {
+            match token {
+                Token::Start { rule, pos } => {
+                    let from = pos.pos();
+                    if open.len() > limits::TREE_DEPTH {
+                        return Err(from);
+                    }
+                    if let Some(above) = open.last_mut() {
+                        self.signs(above.at, from, &mut above.kids);
+                    }
+                    open.push(Open { rule, from, at: from, kids: Vec::new() });
+                }
+                Token::End { pos, .. } => {
+                    let Some(last) = open.pop() else { break };
+                    let node = self.node(last, pos.pos());
+                    let Some(above) = open.last_mut() else { return Ok(Some(node)) };
+                    above.kids.push(node);
+                    above.at = pos.pos();
+                }
+            }
         }
+        Ok(None)
+    }
+
+    fn node(&self, open: Open, to: usize) -> Node {
+        let Open { rule, from, at, mut kids } = open;
         // pest's spans swallow trailing white space
-        let end = raw.start() + raw.as_str().trim_end().len();
-        let mut kids = Vec::new();
-        let mut at = raw.start();
-        for inner in pair.into_inner() {
-            let span = inner.as_span();
-            let (from, to) = (span.start(), span.end());
-            self.signs(at, from, &mut kids);
-            kids.push(self.node(inner, depth + 1)?);
-            at = to;
-        }
+        let end = from + self.text.get(from..to).unwrap_or("").trim_end().len();
         // a node without parts is one token, but for a block that is only begun
         if !kids.is_empty() || matches!(rule, Rule::block | Rule::body) {
             self.signs(at, end, &mut kids);
         }
-        Ok(Node { rule, span: self.span(raw.start(), end), kids })
+        Node { rule, span: self.span(from, end), kids }
     }
 
     fn span(&self, from: usize, to: usize) -> Span {
@@ -111,8 +148,12 @@ impl Build<'_> {
 
     /// The punctuation between two nodes, each sign by itself. Comments and white space are none.
     fn signs(&self, from: usize, to: usize, kids: &mut Vec<Node>) {
+        let between = self.text.get(from..to).unwrap_or("");
+        if between.trim_start().is_empty() {
+            return;
+        }
         let mut start = from;
-        for line in self.text.get(from..to).unwrap_or("").split_inclusive('\n') {
+        for line in between.split_inclusive('\n') {
             let signs = strip_comment(line).char_indices().filter(|(_, c)| !c.is_whitespace());
             kids.extend(signs.map(|(i, c)| Node {
                 rule: Rule::sign,

@@ -410,7 +410,7 @@ fn plain(rule: Rule) -> Option<&'static str> {
         Rule::integer => NUMBER,
         Rule::length => "a length such as 6\"",
         Rule::selector => "a description such as `enemy unit`",
-        Rule::expr | Rule::primary | Rule::choice | Rule::number | Rule::literal => QUANTITY,
+        Rule::expr | Rule::primary | Rule::choice | Rule::number | Rule::literal | Rule::deep_ref => QUANTITY,
         Rule::guard => "`when ...`",
         Rule::role | Rule::prep | Rule::role_head => "a blank such as `of unit`",
         Rule::block | Rule::body => "`:`",

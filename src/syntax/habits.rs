@@ -1,6 +1,7 @@
 //! Signs and words of other languages, and what is written here instead.
 
 use super::fault::Faulty;
+use super::layout::opens_or_closes;
 use crate::diag::{Code, Diagnostic};
 
 /// Signs of other languages, and what is written here instead.
@@ -82,7 +83,7 @@ impl Faulty<'_> {
         let mut all = Vec::new();
         let mut signs = self.code.char_indices().peekable();
         while let Some((i, c)) = signs.next() {
-            if c == '"' && !before.is_ascii_digit() {
+            if opens_or_closes(c, before, quoted) {
                 quoted = !quoted;
             }
             if c == '\n' {

@@ -104,10 +104,13 @@ fn tree(lines: &[Physical], at: &mut usize, level: usize, found: &mut Vec<Diagno
 
 /// The line without its comment; dashes inside quotes are kept.
 pub(super) fn strip_comment(line: &str) -> &str {
+    if !line.contains("--") {
+        return line;
+    }
     let mut quoted = false;
     let mut before = ' ';
     for (i, c) in line.char_indices() {
-        if c == '"' && !before.is_ascii_digit() {
+        if opens_or_closes(c, before, quoted) {
             quoted = !quoted;
         }
         if !quoted && line[i..].starts_with("--") {
@@ -116,6 +119,11 @@ pub(super) fn strip_comment(line: &str) -> &str {
         before = c;
     }
     line
+}
+
+/// Whether a quote begins or ends here. Behind a digit the sign is inches, but for one that ends a title.
+pub(super) fn opens_or_closes(c: char, before: char, quoted: bool) -> bool {
+    c == '"' && (quoted || !before.is_ascii_digit())
 }
 
 fn strip_cites(line: &str) -> &str {
@@ -129,10 +137,13 @@ fn strip_cites(line: &str) -> &str {
 }
 
 pub(super) fn has_bar(line: &str) -> bool {
+    if !line.contains('|') {
+        return false;
+    }
     let mut quoted = false;
     let mut before = ' ';
     for c in line.chars() {
-        if c == '"' && !before.is_ascii_digit() {
+        if opens_or_closes(c, before, quoted) {
             quoted = !quoted;
         }
         if c == '|' && !quoted {
@@ -141,4 +152,17 @@ pub(super) fn has_bar(line: &str) -> bool {
         before = c;
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_bar, strip_comment};
+
+    #[test]
+    fn a_title_may_end_in_a_digit() {
+        assert_eq!(strip_comment("test \"a six is a 6\" -- of a die"), "test \"a six is a 6\" ");
+        assert_eq!(strip_comment("moves 6\" -- \"far\""), "moves 6\" ");
+        assert!(has_bar("\"Line 3\" | 6\""));
+        assert!(!has_bar("\"a | b 3\""));
+    }
 }

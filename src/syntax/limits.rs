@@ -87,6 +87,11 @@ fn told(span: Span, at: usize, text: &str, message: String, help: &str) -> Diagn
 
 /// Where a line goes too deep, if it does. Reads signs and words only, and never calls itself.
 fn deepest(text: &str) -> Option<usize> {
+    let signs = text.bytes().filter(|b| matches!(b, b'(' | b'{' | b'-')).count();
+    let words: usize = PREFIXES.iter().map(|word| text.matches(word).count()).sum();
+    if signs + words <= NESTING {
+        return None;
+    }
     let mut scan = Scan::default();
     let mut start = 0;
     for line in text.split_inclusive('\n') {

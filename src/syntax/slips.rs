@@ -144,7 +144,7 @@ impl Faulty<'_> {
         let (word, before) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let sum = before.ends_with(['+', '-', '/', '=', '<', '>', '(']) || self.before() == "x";
         let joint = matches!(word, "when" | "unless" | "if" | "then" | "else" | "otherwise" | "and" | "or" | "during" | "until" | "must");
-        let asked = self.wants(&[Rule::expr, Rule::choice, Rule::literal, Rule::number, Rule::local, Rule::word]);
+        let asked = self.wants(&[Rule::expr, Rule::choice, Rule::literal, Rule::number, Rule::deep_ref, Rule::local, Rule::word]);
         (sum && asked && !joint && is_reserved(word)).then(|| {
             let message = format!("`{word}` is a word of the language, and stands for nothing of yours");
             self.found(Code::Syntax, self.at, word.len(), message, "give what is meant another name, and write that")

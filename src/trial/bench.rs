@@ -1,7 +1,7 @@
 //! Where tests are laid out: situations, and the rules under the readings that a test asks for, each made once.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::mustered::unasked;
 use super::parts::{head, situation_of, test_of};
@@ -48,6 +48,21 @@ pub(super) struct Asked {
 }
 
 impl Asked {
+    /// The same without the readings.
+    pub fn given(&self) -> Self {
+        Self { readings: Vec::new(), gives: self.gives }
+    }
+
+    /// Whether it gives a rule in brackets what the rules give it nowhere.
+    pub fn gives(&self) -> bool {
+        self.gives
+    }
+
+    /// Whether readings are asked for.
+    pub fn reads(&self) -> bool {
+        !self.readings.is_empty()
+    }
+
     /// Whether the rules as they are will do.
     pub fn nothing(&self) -> bool {
         self.readings.is_empty() && !self.gives
@@ -62,7 +77,7 @@ impl Asked {
 pub(super) struct Bench<'a> {
     trial: &'a Trial<'a>,
     situations: HashMap<KeyId, &'a Decl>,
-    editions: HashMap<Vec<String>, Outcome<Rc<Edition>>>,
+    editions: HashMap<Vec<String>, Outcome<Arc<Edition>>>,
     stages: HashMap<(Vec<String>, KeyId), Outcome<Stage>>,
     /// The rules under some readings, grown by the words of the tests that were run under them: they are copied once.
     grown: HashMap<Vec<String>, Rules>,
@@ -103,7 +118,7 @@ impl<'a> Bench<'a> {
     }
 
     /// The rules as they are asked for, if they are not as they stand.
-    pub fn edition(&mut self, asked: &Asked) -> Outcome<Option<Rc<Edition>>> {
+    pub fn edition(&mut self, asked: &Asked) -> Outcome<Option<Arc<Edition>>> {
         if asked.nothing() {
             return Ok(None);
         }
@@ -191,11 +206,12 @@ fn situations<'a>(trial: &Trial<'a>) -> HashMap<KeyId, &'a Decl> {
 /// A situation after those that it extends, the first of them first.
 pub(super) fn lineage<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<Vec<&'a Decl>> {
     let names = &trial.book.rules.names;
-    let all = situations(trial);
+    // few extend another: all need not be known
+    let called = |key: KeyId| trial.book.decls.iter().rev().find(|d| situation_of(d).is_some_and(|s| names.key_of(s.name.sym) == key));
     let mut line = vec![d];
     let mut last = d;
     while let Some(parent) = situation_of(last).and_then(|s| s.extends) {
-        let Some(next) = all.get(&names.key_of(parent.sym)).copied() else {
+        let Some(next) = called(names.key_of(parent.sym)) else {
             return Err((parent.at.span(), format!("there is no situation `{}`", names.text(parent.sym))));
         };
         if line.iter().any(|l| std::ptr::eq(*l, next)) {
@@ -220,7 +236,7 @@ fn gives(trial: &Trial<'_>, d: &Decl) -> bool {
 }
 
 /// The rules under the readings that are asked for; if tests and situations give rules anything, with what they give.
-fn edition(trial: &Trial<'_>, asked: &Asked, strict: bool) -> Outcome<Rc<Edition>> {
+fn edition(trial: &Trial<'_>, asked: &Asked, strict: bool) -> Outcome<Arc<Edition>> {
     let told = |d: &Diagnostic| format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}")));
     let names = trial.book.rules.names.clone();
     let mut decls: Vec<Decl> = trial.book.decls.iter().filter(|d| asked.gives || !d.is_test()).cloned().collect();
@@ -241,5 +257,5 @@ fn edition(trial: &Trial<'_>, asked: &Asked, strict: bool) -> Outcome<Rc<Edition
     sound(&found)?;
     let (entries, found) = Entries::read(Rulebook { files: trial.book.files, decls: &decls, rules: &rules, lowered: &lowered });
     sound(&found)?;
-    Ok(Rc::new(Edition { rules, lowered, entries }))
+    Ok(Arc::new(Edition { rules, lowered, entries }))
 }

@@ -1,8 +1,11 @@
 //! Situations and tests that are read and not run: what `check` says of them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::bench::{Asked, Bench, use_lines, use_words};
+use rayon::prelude::*;
+
+use super::bench::{Asked, Bench, Edition, use_lines, use_words};
 use super::mustered::unasked;
 use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
@@ -21,9 +24,19 @@ type Fault = (Span, String);
 /// sound, what is wrong with them is not told again.
 pub fn review(trial: &Trial<'_>, sound: bool, wanted: impl Fn(&Decl) -> bool) -> Vec<Diagnostic> {
     let is = |d: &&Decl| matches!(&*d.kind, DeclKind::Situation(_) | DeclKind::Test(_)) && wanted(d);
-    let mut reader = Reader { bench: Bench::reading(trial, sound), trial, stages: HashMap::new(), grown: None };
+    let all: Vec<&Decl> = trial.book.decls.iter().filter(is).collect();
+    // each part with a bench of its own: what is laid out for one test serves its neighbours
+    let part = all.len().div_ceil(rayon::current_num_threads()).max(PART);
+    all.par_chunks(part).flat_map_iter(|some| read(trial, sound, some)).collect()
+}
+
+/// So many are worth a bench of their own.
+const PART: usize = 100;
+
+fn read(trial: &Trial<'_>, sound: bool, some: &[&Decl]) -> Vec<Diagnostic> {
+    let mut reader = Reader { bench: Bench::reading(trial, sound), trial, plain: Ground::default(), given: None };
     let mut found = Vec::new();
-    for d in trial.book.decls.iter().filter(is) {
+    for d in some {
         let what = if test_of(d).is_some() { "a test cannot be run" } else { "a situation cannot be laid out" };
         // what finds no room in the program has no place of its own
         let at = |span: Span| if span == Span::default() { head(d) } else { span };
@@ -44,10 +57,51 @@ fn told(span: Span, what: &str, why: &str) -> Diagnostic {
 struct Reader<'a> {
     bench: Bench<'a>,
     trial: &'a Trial<'a>,
-    /// The situations under the readings in force; none for one that cannot be laid out.
+    /// The rules as they stand.
+    plain: Ground,
+    /// The rules with what tests give in brackets, once a test does; none if they are not sound so.
+    given: Option<Outcome<Ground>>,
+}
+
+/// Rules under the readings in force, and what was laid out by them.
+#[derive(Default)]
+struct Ground {
+    /// None for the rules as they stand.
+    edition: Option<Arc<Edition>>,
+    /// The situations; none for one that cannot be laid out.
     stages: HashMap<Span, Option<Stage>>,
     /// The rules and the program, to which each statement and question is added.
     grown: Option<(Rules, Lowered)>,
+}
+
+impl Ground {
+    fn stage(&mut self, trial: &Trial<'_>, d: &Decl) -> Outcome<Stage> {
+        let laid = stage(&self.edition.as_ref().map_or(*trial, |e| e.under(trial)), d);
+        self.stages.insert(d.at.span(), laid.as_ref().ok().cloned());
+        laid
+    }
+
+    /// A situation that was laid out before, or is now.
+    fn laid(&mut self, trial: &Trial<'_>, d: &Decl) -> Option<Stage> {
+        match self.stages.get(&d.at.span()) {
+            Some(laid) => laid.clone(),
+            None => self.stage(trial, d).ok(),
+        }
+    }
+
+    /// What is wrong with the lines of a test.
+    fn lines(&mut self, trial: &Trial<'_>, d: &Decl, set: Stage) -> Vec<Fault> {
+        let trial = self.edition.as_ref().map_or(*trial, |e| e.under(trial));
+        let base = trial.book.program();
+        let (rules, mut lowered) = self.grown.take().unwrap_or_else(|| (trial.book.rules.clone(), trial.book.lowered.clone()));
+        // what other tests say is not of this one
+        lowered.program.procs.truncate(base.procs.len());
+        lowered.program.proc_heads.truncate(base.proc_heads.len());
+        let mut run = Run::begin(&trial, (rules, lowered), d, set);
+        let found = run.faults(d);
+        self.grown = Some((run.rules, run.lowered));
+        found
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -69,13 +123,22 @@ impl<'a> Reader<'a> {
             .map_err(|d| (at.span(), format!("{}{}", d.message, d.help.map_or(String::new(), |h| format!(": {h}")))))
     }
 
+    /// The rules under the readings in force, with what is given in brackets if anything is.
+    fn ground(&mut self, asked: &Asked) -> Outcome<&mut Ground> {
+        if !asked.gives() {
+            return Ok(&mut self.plain);
+        }
+        let bench = &mut self.bench;
+        let ground = self.given.get_or_insert_with(|| Ok(Ground { edition: bench.edition(&asked.given())?, ..Ground::default() }));
+        ground.as_mut().map_err(|fault| fault.clone())
+    }
+
     /// Lays a situation out. What is wrong under the readings in force may be right under those that it takes.
     fn situation(&mut self, d: &'a Decl) -> Outcome<()> {
-        let laid = stage(self.trial, d);
-        self.stages.insert(d.at.span(), laid.as_ref().ok().cloned());
-        let Err(fault) = laid else { return Ok(()) };
         let asked = self.bench.asked(d, None)?;
-        if asked.nothing() { Err(fault) } else { self.other(&asked, d).map(|_| ()) }
+        let trial = self.trial;
+        let Err(fault) = self.ground(&asked).and_then(|g| g.stage(trial, d)) else { return Ok(()) };
+        if asked.reads() { self.other(&asked, d).map(|_| ()) } else { Err(fault) }
     }
 
     /// A situation under other readings.
@@ -87,36 +150,23 @@ impl<'a> Reader<'a> {
     fn test(&mut self, d: &'a Decl) -> Outcome<Vec<Fault>> {
         let (_, situation) = self.bench.situation(d)?;
         let asked = self.bench.asked(situation, Some(d))?;
-        let laid = self.stages.entry(situation.at.span()).or_insert_with(|| stage(self.trial, situation).ok()).clone();
-        let found = match laid {
-            Some(set) => {
+        let trial = self.trial;
+        let found = match self.ground(&asked).map(|g| g.laid(trial, situation)) {
+            Ok(Some(set)) => {
                 unasked(d, set.mustered())?;
-                self.lines(d, set)
+                Some(self.ground(&asked)?.lines(trial, d, set))
             }
-            // its fault is told there
-            None if asked.nothing() => return Ok(Vec::new()),
-            None => vec![(head(d), String::new())],
+            Err(fault) if !asked.reads() => return Err(fault),
+            _ => None,
         };
-        if found.is_empty() {
-            return Ok(found);
+        if !asked.reads() || found.as_ref().is_some_and(Vec::is_empty) {
+            // what a situation lacks is told there
+            return Ok(found.unwrap_or_default());
         }
-        let Some(edition) = self.bench.edition(&asked)? else { return Ok(found) };
+        let Some(edition) = self.bench.edition(&asked)? else { return Ok(Vec::new()) };
         let trial = edition.under(self.trial);
         let Ok(set) = stage(&trial, situation) else { return Ok(Vec::new()) };
         Ok(Run::begin(&trial, (edition.rules.clone(), edition.lowered.clone()), d, set).faults(d))
-    }
-
-    /// What is wrong with the lines of a test under the readings in force.
-    fn lines(&mut self, d: &Decl, set: Stage) -> Vec<Fault> {
-        let base = self.trial.book.program();
-        let (rules, mut lowered) = self.grown.take().unwrap_or_else(|| (self.trial.book.rules.clone(), self.trial.book.lowered.clone()));
-        // what other tests say is not of this one
-        lowered.program.procs.truncate(base.procs.len());
-        lowered.program.proc_heads.truncate(base.proc_heads.len());
-        let mut run = Run::begin(self.trial, (rules, lowered), d, set);
-        let found = run.faults(d);
-        self.grown = Some((run.rules, run.lowered));
-        found
     }
 }
 

@@ -1,7 +1,10 @@
 //! What code does that was made of statements and of rules at steps.
 
+use std::sync::Arc;
+
 use super::pack::{UNIT, int, stmt, word, yes};
 use super::{Pack, Run};
+use crate::graph::Graph;
 use crate::hir::{
     AttachId, Call, Carrier, Comparison, Expr, ExprKind, Guard, LocalId, Loop, Moment, Operator, Origin, Repeat, StmtKind, Thing, Ty,
 };
@@ -127,7 +130,7 @@ fn before(chosen: bool) -> Vec<String> {
     pack.0.settings.simultaneous = Some((side, Expr::new(ExprKind::Game, Ty::Thing(UNIT), At::default())));
     let at = |attach: AttachId| Place { attach, nth: 0 };
     let pairs = if chosen { std::iter::once((at(lines[0]), at(lines[1]))).collect() } else { std::collections::HashSet::default() };
-    let (made, _) = lower_in_order(&pack.0, pairs);
+    let (made, _) = lower_in_order(&pack.0, Arc::new(Graph::of(&pack.0)), pairs);
     let mut run = Run::new(&made.program, &[3]);
     for rule in pack.0.rules.all() {
         run.bits.insert((3, StateNo(rule.state.unwrap().0)));

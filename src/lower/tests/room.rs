@@ -25,7 +25,7 @@ fn there_are_numbers_beyond_sixteen_bits() {
 #[test]
 fn more_than_can_be_numbered_is_told_once_of_each_sort() {
     let pack = Pack::new();
-    let mut b = Builder::new(&pack.0, crate::lower::Pairs::default());
+    let mut b = Builder::new(&pack.0, std::sync::Arc::new(crate::graph::Graph::of(&pack.0)), crate::lower::Pairs::default());
     let most = usize::try_from(u32::MAX).unwrap();
     assert_eq!(b.number::<StateNo>(most, At::default(), "states"), StateNo(u32::MAX));
     assert_eq!(b.found, []);
