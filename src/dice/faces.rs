@@ -7,6 +7,7 @@
 //! [`LANE_SIDES`] sides, draws 64 bits from a context of its own in the same manner.
 
 use super::key::RollKey;
+use super::philox::halves;
 
 const LANES: u64 = 8;
 const LANE_MASK: u64 = 0xFFFF;
@@ -136,9 +137,9 @@ fn product_face(key: RollKey, throw: u32, die: u32, sides: u32, product: u32) ->
 }
 
 #[inline]
-#[allow(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
 const fn low(word: u64) -> u32 {
-    word as u32
+    let [low, _] = halves(word);
+    low
 }
 
 /// The face of a die that has blocks to itself.
@@ -161,9 +162,9 @@ fn spare_face(key: RollKey, throw: u32, die: u32, sides: u32) -> u32 {
 }
 
 #[inline]
-#[allow(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
 const fn low64(word: u128) -> u64 {
-    word as u64
+    let [a, b, c, d, e, f, g, h, ..] = word.to_le_bytes();
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::mix;
-use super::philox::blocks;
+use super::philox::{blocks, halves};
 
 /// Which roll it is: the seed of the game, and the hash of where in the game it is thrown.
 ///
@@ -43,13 +43,6 @@ impl RollKey {
     pub(super) fn apart(self, salt: u64) -> Self {
         Self { context: mix(self.context ^ salt), ..self }
     }
-}
-
-/// A word's low half, then its high half.
-#[inline]
-#[allow(clippy::cast_possible_truncation, reason = "the halves are asked for")]
-pub(super) const fn halves(word: u64) -> [u32; 2] {
-    [word as u32, (word >> 32) as u32]
 }
 
 #[cfg(test)]

@@ -31,12 +31,18 @@ pub(super) fn blocks<const N: usize>(mut counters: [[u32; 4]; N], key: [u32; 2])
     counters
 }
 
+/// A word's low half, then its high half.
+#[inline]
+pub(super) const fn halves(word: u64) -> [u32; 2] {
+    let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
+    [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
+}
+
 /// The high and the low word of a product.
 #[inline]
-#[allow(clippy::cast_possible_truncation, reason = "the halves of a u64 are asked for")]
 const fn product(a: u32, b: u32) -> (u32, u32) {
-    let wide = a as u64 * b as u64;
-    ((wide >> 32) as u32, wide as u32)
+    let [low, high] = halves(a as u64 * b as u64);
+    (high, low)
 }
 
 #[cfg(test)]

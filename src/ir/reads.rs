@@ -57,9 +57,8 @@ impl Part {
     /// The part that a state belongs to, by its place among them.
     #[must_use]
     #[inline]
-    pub const fn state_at(at: usize) -> Self {
-        #[allow(clippy::cast_possible_truncation, reason = "a remainder below 25")]
-        Self::States((at % STATES as usize) as u8)
+    pub fn state_at(at: usize) -> Self {
+        Self::States(u8::try_from(at % usize::from(STATES)).unwrap_or_default())
     }
 
     const fn bit(self) -> u32 {

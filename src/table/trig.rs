@@ -29,9 +29,9 @@ const fn series(angle: i128, first: i128, degree: i128) -> i64 {
         sum += term;
         n += 2;
     }
-    #[allow(clippy::cast_possible_truncation)]
-    let rounded = ((sum + (1 << 29)) >> 30) as i64;
-    rounded
+    // a sine has 30 bits and a sign
+    let [a, b, c, d, e, f, g, h, ..] = ((sum + (1 << 29)) >> 30).to_le_bytes();
+    i64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
 const fn angle(step: usize) -> i128 {
@@ -40,24 +40,22 @@ const fn angle(step: usize) -> i128 {
 
 const fn coarse() -> [i64; 129] {
     let mut table = [0; 129];
-    let mut k = 0;
-    #[allow(clippy::indexing_slicing)]
-    while k < 129 {
+    let (mut k, mut left): (usize, &mut [i64]) = (0, &mut table);
+    while let [next, rest @ ..] = left {
         let a = angle(k * 128);
-        table[k] = series(a, a, 1);
-        k += 1;
+        *next = series(a, a, 1);
+        (k, left) = (k + 1, rest);
     }
     table
 }
 
 const fn fine() -> [(i64, i64); 128] {
     let mut table = [(0, 0); 128];
-    let mut k = 0;
-    #[allow(clippy::indexing_slicing)]
-    while k < 128 {
+    let (mut k, mut left): (usize, &mut [(i64, i64)]) = (0, &mut table);
+    while let [next, rest @ ..] = left {
         let a = angle(k);
-        table[k] = (series(a, a, 1), series(a, 1 << 60, 0));
-        k += 1;
+        *next = (series(a, a, 1), series(a, 1 << 60, 0));
+        (k, left) = (k + 1, rest);
     }
     table
 }
