@@ -84,7 +84,7 @@ fn played(deed: &str) -> Option<String> {
         scenario: String::new(),
         rosters: Default::default(),
     };
-    let mut course = Course::new(game, session(&scene, game), record(&ready, &table, 1));
+    let mut course = Course::new(&ready, game, session(&scene, game), record(&ready, &table, 1));
     play_on(&mut course, &mut |_, _, d| d.options.first().copied(), None)
 }
 

@@ -85,7 +85,7 @@ fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted:
             k += 1;
             whole.answers.get(k).map(|a| a.choice)
         };
-        let mut course = Course::new(g, loaded, rest);
+        let mut course = Course::new(ready, g, loaded, rest);
         assert_eq!(play_on(&mut course, &mut next, None), None);
         assert_eq!(course.record.finish, whole.finish, "saved before decision {n}");
     });

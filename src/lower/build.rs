@@ -42,6 +42,8 @@ pub(crate) struct Maps {
     pub costs: FxHashMap<ProcId, SlotNo>,
     /// The state of whoever has an effect that lasts.
     pub lasting: FxHashMap<LastingId, StateNo>,
+    /// Of each state that lasts until something is done next, the states that say that it has begun, in their order.
+    pub nexts: FxHashMap<StateNo, Vec<StateNo>>,
     /// Where is kept what was noted when an effect was woken.
     pub notes: FxHashMap<LocalId, CountNo>,
     /// The lines of rules.

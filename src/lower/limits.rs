@@ -148,6 +148,7 @@ impl Builder<'_> {
         let proc = self.proc(proc);
         if let Some(p) = self.program.procs.get_mut(proc) {
             p.nexts.push(Next { state, begun, of_one });
+            self.maps.nexts.entry(state).or_default().push(begun);
         }
         Until::Stays
     }

@@ -129,14 +129,16 @@ impl Names<'_> {
     fn of_kind(&mut self, k: &ast::Kind, all: &mut Entries) {
         let Some(kind) = self.kind(k.word.sym) else { return };
         let rules: Vec<RuleNo> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
-        if self.is(kind, KindBase::Rule) {
+        if rules.is_empty() {
+            // most say nothing of what is carried
+        } else if self.is(kind, KindBase::Rule) {
             let word = self.rules.kinds.get(kind).map(|k| k.word);
             for (r, (_, list)) in self.rules.rules.all().iter().zip(all.brings.iter_mut()) {
                 if Some(r.word) == word {
                     list.extend(&rules);
                 }
             }
-        } else if !rules.is_empty() {
+        } else {
             all.common.push((KindNo(kind.0), rules));
         }
         if self.is(kind, KindBase::Piece) {

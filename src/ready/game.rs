@@ -1,5 +1,7 @@
 //! One game, from its seed to its record.
 
+use std::collections::BTreeMap;
+
 use super::pack::{Ready, Table};
 use crate::dice::GENERATOR;
 use crate::ir::ProcNo;
@@ -19,7 +21,7 @@ pub struct Played {
     pub fault: Option<String>,
 }
 
-/// A record of a game about to begin.
+/// A record of a game about to begin; [`Ready::stamp`] says by which rules it was played when it is kept.
 #[must_use]
 pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
     Record {
@@ -28,8 +30,8 @@ pub fn record(ready: &Ready, table: &Table, seed: u64) -> Record {
         generator: GENERATOR.into(),
         pack: ready.loaded.name.clone(),
         readings: ready.loaded.readings.clone(),
-        rules: ready.fingerprint().to_owned(),
-        lists: ready.list_prints().clone(),
+        rules: String::new(),
+        lists: BTreeMap::new(),
         scenario: table.scenario.clone(),
         rosters: table.rosters.clone(),
         seed,
@@ -68,6 +70,8 @@ pub enum Next {
 
 /// A game from decision to decision, with its record.
 pub struct Course<'g> {
+    /// By what it is played.
+    ready: &'g Ready,
     /// The rules and who is who.
     pub game: Game<'g>,
     /// How it stands.
@@ -84,9 +88,9 @@ pub struct Course<'g> {
 impl<'g> Course<'g> {
     /// A game about to begin, or to go on, whose dice are those of the record.
     #[must_use]
-    pub fn new(game: Game<'g>, session: Session, record: Record) -> Self {
+    pub fn new(ready: &'g Ready, game: Game<'g>, session: Session, record: Record) -> Self {
         let dice = Keyed { seed: record.seed };
-        Self { game, session, record, dice, turn: (0, 0), deed: None }
+        Self { ready, game, session, record, dice, turn: (0, 0), deed: None }
     }
 
     /// A table's game about to begin.
@@ -96,7 +100,8 @@ impl<'g> Course<'g> {
             Some(memo) => Game::with(ready.program(), &table.cast, memo),
             None => Game::new(ready.program(), &table.cast),
         };
-        Self::new(game, Session::new(game, table.world.clone(), Some(table.setup)), record(ready, table, seed))
+        let session = Session::new(game, table.world.clone(), Some(table.setup));
+        Self::new(ready, game, session, record(ready, table, seed))
     }
 
     /// Runs to the next decision or the end.
@@ -104,6 +109,7 @@ impl<'g> Course<'g> {
         let named = |p: ProcNo| self.game.program.procs.get(p).map_or("", |p| p.name.as_str());
         match self.session.run(self.game, &mut self.dice, trace, Until::Decision) {
             Stop::Done(_) => {
+                self.ready.stamp(&mut self.record);
                 finish(&self.session, &mut self.record);
                 Next::Over
             }
@@ -129,6 +135,7 @@ impl<'g> Course<'g> {
 
     /// Leaves the game before a decision: the record says where.
     pub fn leave(&mut self, d: &Decision) {
+        self.ready.stamp(&mut self.record);
         let position = serde_json::to_vec(&(&self.session.machine.world, d.side, self.label(d))).unwrap_or_default();
         self.record.stopped = Some(self.record.hash(&position));
     }

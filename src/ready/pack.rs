@@ -11,6 +11,7 @@ use crate::findings;
 use crate::ir::{ProcNo, Program};
 use crate::muster::{Entries, Priced, Problem, Questions, Roster, Rulebook, Scenario, setup_game};
 use crate::packs::{Compiled, Library, Loaded, Prints};
+use crate::play::Record;
 use crate::trial::Trial;
 use crate::vm::{Cast, World};
 
@@ -103,6 +104,12 @@ impl Ready {
     #[must_use]
     pub fn list_prints(&self) -> &BTreeMap<String, String> {
         &self.prints().lists
+    }
+
+    /// Puts into a record by which rules it was played. They are printed for it, which nobody waits for before a game.
+    pub fn stamp(&self, record: &mut Record) {
+        self.fingerprint().clone_into(&mut record.rules);
+        record.lists.clone_from(self.list_prints());
     }
 
     fn prints(&self) -> &Prints {

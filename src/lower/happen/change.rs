@@ -50,8 +50,8 @@ impl Builder<'_> {
     /// Somebody gets a state, or loses it; one that lasts through the next run of something begins anew.
     pub(crate) fn turn_state(&mut self, code: &mut Vec<Op>, who: X, state: StateNo, on: bool) {
         code.push(if on { Op::Gain(who, state) } else { Op::Lose(who, state) });
-        let nexts = self.program.procs.all().iter().flat_map(|p| &p.nexts).filter(|n| n.state == state);
-        code.extend(nexts.map(|n| Op::Lose(who, n.begun)));
+        let nexts = self.maps.nexts.get(&state).into_iter().flatten();
+        code.extend(nexts.map(|begun| Op::Lose(who, *begun)));
         let mut along = vec![state];
         while let Some(next) = self.program.along.iter().find(|(by, s)| along.contains(by) && !along.contains(s)).map(|(_, s)| *s) {
             along.push(next);

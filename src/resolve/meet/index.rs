@@ -175,6 +175,9 @@ impl Resolver<'_> {
     fn named_rows(&self) -> FxHashMap<KeyId, Vec<Hook>> {
         let mut rows: FxHashMap<KeyId, Vec<Hook>> = FxHashMap::default();
         for (di, decl) in self.decls.iter().copied().enumerate() {
+            if !decl.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Named { .. } | ItemKind::Needs(_))) {
+                continue;
+            }
             let made = self.made.get(di);
             let own = made.and_then(|m| m.value.map(Hook::Value).or(m.proc.map(Hook::Proc)));
             let hooks: Vec<Hook> = match (&*decl.kind, own) {

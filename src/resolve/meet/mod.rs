@@ -122,6 +122,10 @@ impl<'a> Resolver<'a> {
     fn rules_meant(&self, decl: usize) -> Vec<Option<RuleId>> {
         let (Some(declared), Some(made)) = (self.decls.get(decl), self.made.get(decl)) else { return Vec::new() };
         if let ast::DeclKind::Kind(k) = &*declared.kind {
+            // most kinds say nothing of their rules
+            if k.items.is_empty() {
+                return Vec::new();
+            }
             if self.kind(k.word.sym).is_some_and(|kind| self.is(kind, crate::hir::KindBase::Rule)) {
                 return self.rules.rules.iter().filter(|(_, r)| r.word == k.word.sym).map(|(id, _)| Some(id)).collect();
             }
