@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::ast::{Decl, DeclKind, ItemKind, Situation, Test};
 use crate::diag::any_error;
 use crate::hir::Rules;
-use crate::hir::mutate::{Mutation, mutations};
+use crate::hir::mutate::{Mutation, Places, mutations};
 use crate::ir::Touched;
 use crate::lower::{Lowered, lower};
 use crate::muster::{Entries, Rulebook};
@@ -24,6 +24,8 @@ pub(super) struct Edition {
     pub rules: Rules,
     pub lowered: Lowered,
     pub entries: Entries,
+    /// Where each change is made in these rules.
+    pub places: Places,
 }
 
 /// A test that passes.
@@ -52,7 +54,8 @@ impl Edition {
     fn new(files: &Files, rules: Rules, decls: Vec<Decl>) -> Option<Self> {
         let (lowered, faults) = lower(&rules);
         let (entries, found) = Entries::read(Rulebook { files, decls: &decls, rules: &rules, lowered: &lowered });
-        (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries })
+        let places = Places::of(&rules);
+        (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries, places })
     }
 
     /// The rules under readings that tests ask for.

@@ -111,3 +111,47 @@ fn those_who_ask_hear_of_their_own_tests() {
         assert_eq!((outcome.noticed, outcome.bitten), (true, BTreeSet::from([0])));
     });
 }
+
+/// Lines of one rule, each of which holds under one reading.
+const READINGS: &str = r#"
+pack Small
+kind band is group
+kind soul is piece of band
+  base  | is
+  25 mm |
+count Toil of band
+ruling Nap: Zealous, Once; takes Zealous
+procedure Rest by band
+  step end: band gains 1 Toil
+rule Sleepers of game
+  after Rest.end by band when Nap is Once: band gains 4 Toil
+  after Rest.end by band when Nap is Zealous: band gains 2 Toil
+band Crew 10 pts
+  profile | is
+  Man     |
+  has 1 Man leader
+
+situation Field
+  board 48" x 48"
+  Red: One: Crew at 10",10"
+  Blue: Two: Crew at 10",24"
+
+test "zealous" in Field
+  do Rest by One
+  expect Toil of One = 3
+
+test "once" in Field
+  use Nap = Once
+  do Rest by One
+  expect Toil of One = 5
+"#;
+
+#[test]
+fn a_line_is_found_under_every_reading() {
+    with(READINGS, |_, ground| {
+        let mut worker = Worker::new(ground);
+        let lines = ground.mutations().into_iter().filter(|m| m.what == "line left out");
+        let noticed: Vec<_> = lines.map(|m| worker.attempt(&m, &[]).and_then(|o| o.by)).collect();
+        assert_eq!(noticed, [Some("once".to_owned()), Some("zealous".to_owned())]);
+    });
+}

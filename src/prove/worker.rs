@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::ground::{Edition, Ground};
+use super::ground::{Edition, Ground, Tried};
 use super::reach::Reach;
 use crate::diag::any_error;
 use crate::hir::Rules;
@@ -58,14 +58,21 @@ impl<'g, 'a> Worker<'g, 'a> {
     pub fn attempt(&mut self, mutation: &Mutation, asked: &[&BTreeSet<&str>]) -> Option<Outcome> {
         let ground = self.ground;
         let first = ground.editions.first()?;
-        let reach = if self.blind { Reach::Anywhere } else { Reach::of(&first.rules, &first.lowered, mutation) };
-        let met = ground.tests.iter().filter(|t| reach.meets(t));
-        // a test that takes a reading says nothing of which one is in force
-        let ruling = mutation.what == READING;
-        let met: Vec<_> = met.filter(|t| t.edition == 0 || !ruling).collect();
+        let reach = |e: &Edition, m: &Mutation| if self.blind { Reach::Anywhere } else { Reach::of(&e.rules, &e.lowered, m) };
+        let met = |reach: Reach| ground.tests.iter().filter(move |t| reach.meets(t));
+        let all: Vec<&Tried> = met(reach(first, mutation)).collect();
         let (mut out, mut changed) = (Outcome::default(), false);
         for (n, edition) in ground.editions.iter().enumerate() {
-            let mine: Vec<_> = met.iter().filter(|t| t.edition == n).collect();
+            // a test that takes a reading says nothing of which one is in force
+            if n > 0 && mutation.what == READING {
+                break;
+            }
+            let Some(here) = edition.places.here(mutation) else { continue };
+            let mine: Vec<&Tried> = if here.parts == mutation.parts {
+                all.iter().copied().filter(|t| t.edition == n).collect()
+            } else {
+                met(reach(edition, &here)).filter(|t| t.edition == n).collect()
+            };
             let wants = |out: &Outcome, name: &str| asked.iter().enumerate().any(|(i, set)| !out.bitten.contains(&i) && set.contains(name));
             let wanted = !out.noticed || mine.iter().any(|t| wants(&out, &t.name));
             if n > 0 && (mine.is_empty() || !wanted) {
@@ -73,8 +80,8 @@ impl<'g, 'a> Worker<'g, 'a> {
             }
             let Some(slot) = self.work.get_mut(n) else { continue };
             let work = slot.get_or_insert_with(|| edition.rules.clone());
-            if change(work, mutation) {
-                let tried = try_under(ground, edition, work, mutation, |tests| {
+            if change(work, &here) {
+                let tried = try_under(ground, edition, work, &here, |tests| {
                     let citing = mine.iter().filter(|t| asked.iter().any(|set| set.contains(t.name.as_str())));
                     let others = mine.iter().filter(|t| !asked.iter().any(|set| set.contains(t.name.as_str())));
                     for t in citing {
@@ -101,7 +108,7 @@ impl<'g, 'a> Worker<'g, 'a> {
                 });
                 changed |= tried;
             }
-            restore(work, &edition.rules, mutation);
+            restore(work, &edition.rules, &here);
         }
         changed.then_some(out)
     }

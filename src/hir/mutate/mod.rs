@@ -115,6 +115,25 @@ pub fn mutations(rules: &Rules) -> Vec<Mutation> {
     out
 }
 
+/// Where else each thing that could be meant otherwise stands in the same texts under other readings: what is numbered by what
+/// it says may have another number there.
+#[derive(Clone, Debug, Default)]
+pub struct Places(FxHashMap<Key, Vec<Part>>);
+
+impl Places {
+    /// Of these rules.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        Self(mutations(rules).into_iter().map(|m| (m.key, m.parts)).collect())
+    }
+
+    /// The same change in these rules; none if what it changes does not stand there.
+    #[must_use]
+    pub fn here(&self, mutation: &Mutation) -> Option<Mutation> {
+        self.0.get(&mutation.key).map(|parts| Mutation { parts: parts.clone(), ..mutation.clone() })
+    }
+}
+
 /// Means one thing otherwise. Whether that was found.
 pub fn change(work: &mut Rules, mutation: &Mutation) -> bool {
     let mut done = false;
