@@ -139,6 +139,14 @@ pub struct Kind {
     pub items: Vec<Item>,
 }
 
+impl Kind {
+    /// What its things are: rules, if nothing else is said.
+    #[must_use]
+    pub fn is(&self) -> Base {
+        self.base.unwrap_or(Base::Rule)
+    }
+}
+
 /// What things of a kind are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base {

@@ -4,14 +4,13 @@ use super::decision::Decision;
 use super::player::Player;
 use super::table::Table;
 use crate::play::{Finish, Record, Seals};
-use crate::ready::{self, Course, Ready, points, standing};
+use crate::ready::{self, Course, points, standing};
 use crate::report::{Story, Telling};
 use crate::vm::{self, Choice, Traced, show};
 
 /// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
 /// [`Game::answer`] or by a [`Player`].
 pub struct Game<'t> {
-    ready: &'t Ready,
     course: Course<'t>,
     telling: Telling<'t>,
     pending: Option<vm::Decision>,
@@ -33,7 +32,7 @@ impl<'t> Game<'t> {
     pub(super) fn of(table: &'t Table<'_>, seed: u64) -> Self {
         let course = Course::begin(table.ready, &table.set, Some(&table.memo), seed);
         let telling = Telling::new(Story { game: course.game, files: &table.ready.loaded.files });
-        Self { ready: table.ready, course, telling, pending: None, story: Vec::new() }
+        Self { course, telling, pending: None, story: Vec::new() }
     }
 
     /// Runs to the next decision or the end. While a decision waits, nothing happens.
@@ -115,8 +114,7 @@ impl<'t> Game<'t> {
     /// The game on record as far as it was played.
     #[must_use]
     pub fn record(&self) -> Record {
-        let mut record = self.course.record.clone();
-        self.ready.stamp(&mut record);
+        let mut record = self.course.kept();
         record.seals = Seals::of(&record);
         record
     }

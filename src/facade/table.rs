@@ -51,8 +51,7 @@ impl<'p> Table<'p> {
     /// Plays a game on record again, as far as its answers lead, and compares.
     #[must_use]
     pub fn replay(&self, record: &Record) -> Replay {
-        let mut again = Again::of(self.ready, &self.set, record);
-        self.ready.stamp(&mut again.record);
+        let again = Again::of(self.ready, &self.set, record);
         Replay { differs: again.differs(record), record: again.record }
     }
 

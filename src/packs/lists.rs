@@ -126,7 +126,7 @@ impl Loaded {
     /// What things of a kind are; none if there is no such kind.
     fn base(&self, word: Sym) -> Option<Base> {
         let declared = self.effective.decls.iter().find_map(|d| match &*d.kind {
-            DeclKind::Kind(kind) if kind.word.sym == word => Some(kind.base.unwrap_or(Base::Rule)),
+            DeclKind::Kind(kind) if kind.word.sym == word => Some(kind.is()),
             _ => None,
         });
         declared.or_else(|| (self.names.text(word) == RULE).then_some(Base::Rule))

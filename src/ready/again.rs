@@ -82,7 +82,7 @@ impl Again {
             None
         };
         let fault = play_on(&mut course, &mut answer, None);
-        Self { record: course.record, fault, astray }
+        Self { record: course.kept(), fault, astray }
     }
 
     /// Why it is not the game on record, if it is not. A record without a hash is not compared beyond its answers.

@@ -140,6 +140,14 @@ impl<'g> Course<'g> {
         self.record.stopped = Some(self.record.hash(&position));
     }
 
+    /// The record as far as it was played, as it is kept.
+    #[must_use]
+    pub fn kept(&self) -> Record {
+        let mut record = self.record.clone();
+        self.ready.stamp(&mut record);
+        record
+    }
+
     /// What a decision is called.
     #[must_use]
     pub fn label(&self, d: &Decision) -> &'g str {

@@ -57,14 +57,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn declare_kind(&mut self, place: usize, d: &Decl, kind: &ast::Kind) {
-        let base = match kind.base {
-            Some(Base::Group) => KindBase::Group,
-            Some(Base::Piece) => KindBase::Piece,
-            Some(Base::Feature) => KindBase::Feature,
-            Some(Base::Row) => KindBase::Row,
-            Some(Base::Action) => KindBase::Action,
-            Some(Base::Side) => KindBase::Side,
-            Some(Base::Rule) | None => KindBase::Rule,
+        let base = match kind.is() {
+            Base::Group => KindBase::Group,
+            Base::Piece => KindBase::Piece,
+            Base::Feature => KindBase::Feature,
+            Base::Row => KindBase::Row,
+            Base::Action => KindBase::Action,
+            Base::Side => KindBase::Side,
+            Base::Rule => KindBase::Rule,
         };
         let word = kind.word;
         if let Some(old) = self.kinds.get(&word.sym).and_then(|k| self.rules.kinds.get(*k)) {
