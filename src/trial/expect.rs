@@ -84,28 +84,54 @@ impl Run<'_> {
         let span = deed.at.span();
         let id = self.compile_deed(deed)?;
         let is_action = called(self.program(), id).is_some();
-        let why = if self.reads { None } else { self.gate(id, true) };
+        let shut = || self.gate(id, true).map(|row| format!("it is forbidden by `{row}`"));
+        let why = if self.reads {
+            None
+        } else {
+            shut().or_else(|| self.not_aimed(id).map(|name| format!("nobody may choose that for `{name}`")))
+        };
         match (why, want) {
             _ if !is_action => Err((span, "this is not an action".into())),
             _ if self.reads => Ok(()),
             (None, true) | (Some(_), false) => Ok(()),
             (None, false) => Err((span, "it is allowed".into())),
-            (Some(row), true) => Err((span, format!("it is forbidden by `{row}`"))),
+            (Some(why), true) => Err((span, why)),
         }
     }
 
     /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
     pub fn gate(&self, id: ProcNo, priced: bool) -> Option<String> {
         let program = self.program();
+        let (proc, mut regs) = self.taken(id)?;
+        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
+        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
+        Some(program.rows.get(row).map_or_else(String::new, |r| r.name.clone()))
+    }
+
+    /// The action that a snippet takes, if no player could choose whom it is done to.
+    fn not_aimed(&self, id: ProcNo) -> Option<String> {
+        let program = self.program();
+        let (proc, mut regs) = self.taken(id)?;
+        let action = program.procs.get(proc)?;
+        let target = std::mem::take(regs.get_mut(1)?);
+        let mut found = false;
+        Game::new(program, &self.cast).ask(&self.world, 0).each(action.aim?, &mut regs, &mut |_, _, e| {
+            found = e == target;
+            !found
+        });
+        if found { None } else { Some(action.name.clone()) }
+    }
+
+    /// The action that a snippet takes, and what its blanks are filled with.
+    fn taken(&self, id: ProcNo) -> Option<(ProcNo, [i64; 64])> {
+        let program = self.program();
         let (proc, args) = called(program, id)?;
         let ask = Game::new(program, &self.cast).ask(&self.world, 0);
         let mut regs = [0i64; 64];
-        let list = program.lists.get(args)?;
-        for (r, x) in regs.iter_mut().zip(list) {
+        for (r, x) in regs.iter_mut().zip(program.lists.get(args)?) {
             *r = ask.x(*x, &mut [0i64; 48]);
         }
-        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
-        Some(program.rows.get(row).map_or_else(String::new, |r| r.name.clone()))
+        Some((proc, regs))
     }
 
     fn chance(&mut self, over: Int, under: Int, asked: Asked<'_>) -> Outcome<()> {
