@@ -35,6 +35,11 @@ impl Edition {
     }
 }
 
+/// Some tests under the rules that are asked for, or as they stand.
+pub(super) fn under<'a>(edition: Option<&'a Arc<Edition>>, trial: &Trial<'a>) -> Trial<'a> {
+    edition.map_or(*trial, |e| e.under(trial))
+}
+
 /// A reading that is asked for: in which words, and where.
 type Reading = (String, Span);
 
@@ -131,7 +136,7 @@ impl<'a> Bench<'a> {
         let asked = self.asked(situation, Some(d))?;
         let words = asked.words();
         let edition = self.edition(&asked)?;
-        let trial = edition.as_ref().map_or(*self.trial, |e| e.under(self.trial));
+        let trial = under(edition.as_ref(), self.trial);
         let set = self.stages.entry((words.clone(), key)).or_insert_with(|| stage(&trial, situation)).clone()?;
         unasked(d, &set.mustered)?;
         let rules = self.grown.remove(&words).unwrap_or_else(|| trial.book.rules.clone());

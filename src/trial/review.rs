@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::bench::{Asked, Bench, Edition, use_lines, use_words};
+use super::bench::{Asked, Bench, Edition, under, use_lines, use_words};
 use super::mustered::unasked;
 use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
@@ -76,7 +76,7 @@ struct Ground {
 
 impl Ground {
     fn stage(&mut self, trial: &Trial<'_>, d: &Decl) -> Outcome<Stage> {
-        let laid = stage(&self.edition.as_ref().map_or(*trial, |e| e.under(trial)), d);
+        let laid = stage(&under(self.edition.as_ref(), trial), d);
         self.stages.insert(d.at.span(), laid.as_ref().ok().cloned());
         laid
     }
@@ -91,7 +91,7 @@ impl Ground {
 
     /// What is wrong with the lines of a test.
     fn lines(&mut self, trial: &Trial<'_>, d: &Decl, set: Stage) -> Vec<Fault> {
-        let trial = self.edition.as_ref().map_or(*trial, |e| e.under(trial));
+        let trial = under(self.edition.as_ref(), trial);
         let base = trial.book.program();
         let (rules, mut lowered) = self.grown.take().unwrap_or_else(|| (trial.book.rules.clone(), trial.book.lowered.clone()));
         // what other tests say is not of this one
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
     /// A situation under other readings.
     fn other(&mut self, asked: &Asked, d: &'a Decl) -> Outcome<Stage> {
         let edition = self.bench.edition(asked)?;
-        stage(&edition.as_ref().map_or(*self.trial, |e| e.under(self.trial)), d)
+        stage(&under(edition.as_ref(), self.trial), d)
     }
 
     fn test(&mut self, d: &'a Decl) -> Outcome<Vec<Fault>> {
