@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use grognard::floors::hir::walk::alter::{self, Walk as Alter};
 use grognard::floors::hir::walk::{Walk, walk_change, walk_expr, walk_stmt, walk_test};
 use grognard::floors::hir::{
     Attach, ChanceKind, Change, Choice, Comparison, Expr, ExprKind, Head, Proc, ProcKind, Quantifier, Reach, Rules, Sel, Stmt, StmtKind,
@@ -29,7 +30,7 @@ struct Hear<'r> {
 /// Takes what is denied twice, and what says its denial itself, as the same.
 struct Plain;
 
-impl Walk for Plain {
+impl Alter for Plain {
     fn expr(&mut self, e: &mut Expr) {
         let at = e.at;
         let instead = match &*e.kind {
@@ -63,7 +64,7 @@ impl Walk for Plain {
                 *e.kind = kind;
                 self.expr(e);
             }
-            None => walk_expr(self, e),
+            None => alter::walk_expr(self, e),
         }
     }
 }
@@ -112,7 +113,7 @@ impl<'r> Hear<'r> {
     fn types(&self, e: &Expr) -> Vec<Ty> {
         struct Types<'r>(&'r Rules, Vec<Ty>);
         impl Walk for Types<'_> {
-            fn expr(&mut self, e: &mut Expr) {
+            fn expr(&mut self, e: &Expr) {
                 if let ExprKind::Local(l) = *e.kind {
                     self.1.extend(self.0.locals.get(l).map(|l| l.ty));
                 }
@@ -120,13 +121,13 @@ impl<'r> Hear<'r> {
             }
         }
         let mut types = Types(self.rules, Vec::new());
-        types.expr(&mut e.clone());
+        types.expr(e);
         types.1
     }
 }
 
 impl Walk for Hear<'_> {
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         let types = self.types(e);
         if e.ty == Ty::Truth && !matches!(*e.kind, ExprKind::Truth(_)) {
             self.note_expr(self.voice.clause(e), e, types.clone());
@@ -138,27 +139,27 @@ impl Walk for Hear<'_> {
         self.inside(|hear| walk_expr(hear, e));
     }
 
-    fn sel(&mut self, s: &mut Sel) {
+    fn sel(&mut self, s: &Sel) {
         let mut all = Expr::new(ExprKind::CountOf(s.clone()), Ty::PLAIN, s.at);
         Plain.expr(&mut all);
         let types = self.types(&all);
         self.note(self.voice.noun(&all), &all, types);
-        self.inside(|hear| s.tests.iter_mut().for_each(|t| walk_test(hear, t)));
+        self.inside(|hear| s.tests.iter().for_each(|t| walk_test(hear, t)));
     }
 
-    fn change(&mut self, c: &mut Change) {
+    fn change(&mut self, c: &Change) {
         let types = c.guard.iter().flat_map(|g| self.types(&g.test)).collect();
         let mut plain = c.clone();
         plain.guard.iter_mut().for_each(|g| Plain.expr(&mut g.test));
-        walk_change(&mut Plain, &mut plain.kind);
+        alter::walk_change(&mut Plain, &mut plain.kind);
         self.note(self.voice.guarded(c, &Place::here()), &plain, types);
         self.inside(|hear| {
-            walk_change(hear, &mut c.kind);
-            hear.guards(&mut c.guard);
+            walk_change(hear, &c.kind);
+            hear.guards(&c.guard);
         });
     }
 
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Move(m) => self.note(self.voice.motion(m, ""), &**m, self.types(&m.who)),
             StmtKind::Place(p) => self.note(self.voice.placing(p), p, self.types(&p.who)),
@@ -174,7 +175,7 @@ impl Walk for Hear<'_> {
 
 fn value(hear: &mut Hear, v: &Value) {
     hear.head(&v.head);
-    grognard::floors::hir::walk::walk_value(hear, &mut v.clone());
+    grognard::floors::hir::walk::walk_value(hear, v);
 }
 
 fn proc(hear: &mut Hear, p: &Proc) {
@@ -189,11 +190,11 @@ fn proc(hear: &mut Hear, p: &Proc) {
             _ => {}
         }
     }
-    grognard::floors::hir::walk::walk_proc(hear, &mut p.clone());
+    grognard::floors::hir::walk::walk_proc(hear, p);
 }
 
 fn attach(hear: &mut Hear, a: &Attach) {
-    grognard::floors::hir::walk::walk_attach(hear, &mut a.clone());
+    grognard::floors::hir::walk::walk_attach(hear, a);
 }
 
 /// All that is heard, declaration by declaration.

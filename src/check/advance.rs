@@ -52,13 +52,13 @@ impl Answers<'_> {
 }
 
 impl Walk for Answers<'_> {
-    fn call(&mut self, c: &mut Call) {
+    fn call(&mut self, c: &Call) {
         self.given.extend(c.answers.iter().map(|(name, value)| (self.called(*name), value.at.span())).collect::<Vec<_>>());
-        c.args.iter_mut().for_each(|a| self.expr(a));
-        c.answers.iter_mut().for_each(|(_, a)| self.expr(a));
+        c.args.iter().for_each(|a| self.expr(a));
+        c.answers.iter().for_each(|(_, a)| self.expr(a));
     }
 
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Choose { to, .. } => {
                 let word = self.rules.locals.get(*to).map(|l| self.called(l.word));

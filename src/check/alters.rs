@@ -11,7 +11,7 @@ impl Toucher<'_> {
                 Thing::State(state) => vec![self.state(*state)],
                 Thing::Rule(rule) => {
                     let info = self.rules.rules.get(*rule);
-                    let own = std::iter::once(*rule).chain(info.into_iter().flat_map(|r| r.brings.iter().copied()));
+                    let own = std::iter::once(*rule).chain(info.into_iter().flat_map(|r| self.rules.along(r)));
                     own.filter_map(|r| self.rules.rules.get(r)?.state).map(|s| self.state(s)).collect()
                 }
                 Thing::Amount(count, _) => {

@@ -27,7 +27,7 @@ impl<'a> Asks<'a> {
 }
 
 impl Walk for Asks<'_> {
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         match &*e.kind {
             ExprKind::Ask(value, _) => {
                 self.asks(*value);
@@ -36,18 +36,18 @@ impl Walk for Asks<'_> {
             ExprKind::March(..) if !std::mem::replace(&mut self.ground, true) => {
                 let rules = self.rules;
                 let costs = rules.terrains.all().iter().flat_map(|t| &t.costs);
-                costs.filter_map(|c| c.1.as_ref()).for_each(|(_, e)| self.expr(&mut e.clone()));
+                costs.filter_map(|c| c.1.as_ref()).for_each(|(_, e)| self.expr(e));
             }
             _ => {}
         }
         walk::walk_expr(self, e);
     }
 
-    fn quality(&mut self, q: &mut Quality) {
+    fn quality(&mut self, q: &Quality) {
         match q {
             Quality::Condition(value, args) => {
                 self.asks(*value);
-                args.iter_mut().for_each(|a| self.expr(a));
+                args.iter().for_each(|a| self.expr(a));
             }
             Quality::Same(e) => self.expr(e),
             Quality::State(_) | Quality::Rule(_) | Quality::Row(_) | Quality::Tagged(..) | Quality::Ground(_) | Quality::Error => {}

@@ -46,12 +46,12 @@ struct Behind {
 }
 
 impl Walk for Behind {
-    fn block(&mut self, b: &mut hir::Block) {
+    fn block(&mut self, b: &hir::Block) {
         use hir::{StmtKind as K, Stop};
         let ends = |s: &hir::Stmt| matches!(s.kind, K::Stop(Stop::This) | K::Give(_) | K::End);
         let mut pairs = b.iter().zip(b.iter().skip(1));
         self.found.extend(pairs.find(|(a, _)| ends(a)).map(|(a, b)| (a.at.span(), b.at.span())));
-        b.iter_mut().for_each(|s| walk::walk_stmt(self, s));
+        b.iter().for_each(|s| walk::walk_stmt(self, s));
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn check(rules: &Rules, graph: &Graph) -> Vec<Diagnostic> {
 /// Ground whose cost hangs on a way over ground.
 fn ground(rules: &Rules, terrain: &Terrain) -> Option<Diagnostic> {
     let mut asks = Asks::of(rules);
-    terrain.costs.iter().filter_map(|c| c.1.as_ref()).for_each(|(_, e)| asks.expr(&mut e.clone()));
+    terrain.costs.iter().filter_map(|c| c.1.as_ref()).for_each(|(_, e)| asks.expr(e));
     if !asks.ground {
         return None;
     }
@@ -87,20 +87,20 @@ fn asked_by(rules: &Rules, graph: &Graph, id: ValueId, value: &Value) -> Vec<(us
         ask(&mut asks);
         out.extend(asks.values.into_iter().flat_map(|(v, times)| (0..times).map(move |_| (v.index(), span))));
     };
-    let all = |asks: &mut Asks<'_>, list: &[Expr]| list.iter().for_each(|e| asks.expr(&mut e.clone()));
-    add(head, &mut |asks| [&value.base, &value.least, &value.most].into_iter().flatten().for_each(|e| asks.expr(&mut e.clone())));
+    let all = |asks: &mut Asks<'_>, list: &[Expr]| list.iter().for_each(|e| asks.expr(e));
+    add(head, &mut |asks| [&value.base, &value.least, &value.most].into_iter().flatten().for_each(|e| asks.expr(e)));
     // the row that stands for the base is its own line
     for own in &value.rows {
-        add(own.line.at.span(), &mut |asks| asks.change(&mut own.change.clone()));
+        add(own.line.at.span(), &mut |asks| asks.change(&own.change));
     }
     for said in of_value(rules, graph, id) {
         add(said.line, &mut |asks| {
             all(asks, &said.when);
-            asks.change(&mut said.change.clone());
+            asks.change(&said.change);
             // what else the line asks there is no question of this value's own
             if let Some((_, meeting)) = if let Row::Met(met) = said.row { met.of(rules) } else { None } {
                 let mut more = Asks::of(rules);
-                more.meeting(&mut meeting.clone());
+                more.meeting(meeting);
                 more.values.into_keys().for_each(|v| _ = asks.values.entry(v).or_insert(1));
             }
         });

@@ -18,25 +18,25 @@ pub(super) struct Deeds {
 /// Of some statements.
 pub(super) fn deeds(block: &[Stmt]) -> Deeds {
     let mut out = Deeds::default();
-    block.iter().for_each(|s| out.stmt(&mut s.clone()));
+    block.iter().for_each(|s| out.stmt(s));
     out
 }
 
 impl Deeds {
     /// Of something that happens, as far as it says so itself.
     pub fn proc(&mut self, proc: &Proc) {
-        walk::walk_proc(self, &mut proc.clone());
+        walk::walk_proc(self, proc);
     }
 }
 
 impl Walk for Deeds {
-    fn call(&mut self, c: &mut Call) {
+    fn call(&mut self, c: &Call) {
         self.calls.push((c.proc, c.at));
-        c.args.iter_mut().for_each(|a| self.expr(a));
-        c.answers.iter_mut().for_each(|(_, a)| self.expr(a));
+        c.args.iter().for_each(|a| self.expr(a));
+        c.answers.iter().for_each(|(_, a)| self.expr(a));
     }
 
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         self.takes |= matches!(s.kind, StmtKind::Take(_));
         self.moves |= matches!(s.kind, StmtKind::Move(_) | StmtKind::Place(_) | StmtKind::Form(..));
         walk::walk_stmt(self, s);

@@ -17,7 +17,7 @@ pub(super) fn bounds(rules: &Rules, graph: &Graph) -> Bounds {
     }
     for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
         if let Body::Happens(block) = &meeting.body {
-            words.block(&mut block.clone());
+            words.block(block);
         }
     }
     words.known.into_iter().filter_map(|(word, bounds)| Some((word, bounds?))).collect()
@@ -41,7 +41,7 @@ impl Words<'_> {
                 self.put(*word, e);
             }
         }
-        walk::walk_proc(self, &mut proc.clone());
+        walk::walk_proc(self, proc);
     }
 
     fn put(&mut self, word: LocalId, e: &Expr) {
@@ -81,7 +81,7 @@ fn spread(dice: &Dice) -> Option<(i64, i64)> {
 }
 
 impl Walk for Words<'_> {
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Let(word, e) | StmtKind::Set(word, e) => self.put(*word, e),
             StmtKind::Choose { to, .. } | StmtKind::PickAtRandom(to, _) => {

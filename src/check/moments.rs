@@ -1,5 +1,7 @@
 //! Rules that happen at one moment, where it matters which comes first.
 
+use std::cell::OnceCell;
+
 use super::apart::{apart, met_holds, settled};
 use super::reach::Reach;
 use super::spoilt;
@@ -30,20 +32,31 @@ pub(super) fn undecided(pairs: &[Pair]) -> Pairs {
 /// How many pairs of lines are compared in all.
 const PAIRS: usize = 50_000;
 
-/// A line at a moment, and what it touches.
-struct Timed {
+/// A line at a moment. What it touches is worked out where nothing else settles its order.
+struct Timed<'a> {
+    rules: &'a Rules,
+    graph: &'a Graph,
     met: Met,
-    touched: Touched,
-    /// When it holds.
-    holds: Vec<Expr>,
-    /// What that hangs on.
-    asks: Touched,
+    touched: OnceCell<Touched>,
+    /// When it holds, and what that hangs on.
+    holds: OnceCell<(Vec<Expr>, Touched)>,
 }
 
-impl Timed {
-    fn new(rules: &Rules, graph: &Graph, met: Met) -> Self {
-        let holds = met_holds(rules, met);
-        Self { met, touched: happening(rules, graph, met), asks: asked(rules, graph, &holds), holds }
+impl<'a> Timed<'a> {
+    fn new(rules: &'a Rules, graph: &'a Graph, met: Met) -> Self {
+        Self { rules, graph, met, touched: OnceCell::new(), holds: OnceCell::new() }
+    }
+
+    fn touched(&self) -> &Touched {
+        self.touched.get_or_init(|| happening(self.rules, self.graph, self.met))
+    }
+
+    fn holds(&self) -> &(Vec<Expr>, Touched) {
+        self.holds.get_or_init(|| {
+            let holds = met_holds(self.rules, self.met);
+            let asks = asked(self.rules, self.graph, &holds);
+            (holds, asks)
+        })
     }
 }
 
@@ -63,7 +76,7 @@ pub(super) fn pairs(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<Pair> {
         }
         left -= pairs;
         let known = list.iter().filter(|m| !unknown(rules, **m));
-        let timed: Vec<Timed> = known.map(|m| Timed::new(rules, graph, *m)).collect();
+        let timed: Vec<Timed<'_>> = known.map(|m| Timed::new(rules, graph, *m)).collect();
         for (i, a) in timed.iter().enumerate() {
             for b in timed.iter().skip(i + 1) {
                 out.extend(pair(rules, graph, reach, (*proc, *step, *splice), (a, b)));
@@ -89,7 +102,7 @@ fn too_many(rules: &Rules, (proc, step, splice): At, first: Met, n: usize) -> Di
 
 type At = (ProcId, Option<Sym>, Splice);
 
-fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed, &Timed)) -> Option<Pair> {
+fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed<'_>, &Timed<'_>)) -> Option<Pair> {
     let (a, b) = (one.met, two.met);
     // one line that stands in two places does not meet itself
     if a.attach == b.attach {
@@ -102,10 +115,10 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
     if first || last || settled(graph, (Row::Met(a), Some(a)), (Row::Met(b), Some(b))) {
         return None;
     }
-    let why = why(rules, &one.touched, &two.touched)?;
+    let why = why(rules, one.touched(), two.touched())?;
     // guards that exclude each other settle it only if neither rule can make the other's come true
-    let fixed = |one: &Timed, other: &Timed| one.asks.clash(&other.touched).is_none();
-    if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds, &two.holds) {
+    let fixed = |one: &Timed<'_>, other: &Timed<'_>| one.holds().1.clash(other.touched()).is_none();
+    if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds().0, &two.holds().0) {
         return None;
     }
     Some((a, b, unsaid(rules, at, (a, b), &why)))

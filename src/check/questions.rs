@@ -22,18 +22,17 @@ pub(super) struct Asked {
 pub(super) fn questions(rules: &Rules, decls: &[ast::Decl]) -> Vec<Asked> {
     let mut all = Questions { out: Vec::new(), elses: elses(decls) };
     for value in rules.values.all() {
-        walk::walk_value(&mut all, &mut value.clone());
+        walk::walk_value(&mut all, value);
     }
     for proc in rules.procs.all() {
-        let mut proc = proc.clone();
         proc.needs.iter().for_each(|n| all.asks(n.test.at, &n.test));
         proc.steps.iter().filter_map(|s| s.guard.as_ref()).for_each(|g| all.asks(g.at, g));
-        walk::walk_proc(&mut all, &mut proc);
+        walk::walk_proc(&mut all, proc);
     }
     for attach in rules.attaches.all() {
         all.lines(rules, attach.rule, attach.lasting, &attach.meets);
         for price in attach.meets.iter().flat_map(|m| &m.terms.needs) {
-            all.expr(&mut price.test.clone());
+            all.expr(&price.test);
         }
         all.bodies(rules, attach);
     }
@@ -80,7 +79,7 @@ impl Questions {
             return;
         }
         for meeting in meets {
-            self.guards(&mut meeting.guard.clone());
+            self.guards(&meeting.guard);
             let all = holds(rules, rule, lasting, meeting);
             let end = meeting.guard.iter().filter(|g| g.result.is_none()).map(|g| g.test.at).fold(meeting.at, At::to);
             self.chained(end.span(), all, &[], true);
@@ -93,9 +92,9 @@ impl Questions {
         }
         for meeting in &attach.meets {
             match &meeting.body {
-                Body::Changes(list) => list.iter().for_each(|c| self.change(&mut c.clone())),
-                Body::Happens(block) => self.block(&mut block.clone()),
-                Body::Also(guards) => self.guards(&mut guards.clone()),
+                Body::Changes(list) => list.iter().for_each(|c| self.change(c)),
+                Body::Happens(block) => self.block(block),
+                Body::Also(guards) => self.guards(guards),
                 Body::Skip | Body::Ignore | Body::Mute => {}
             }
         }
@@ -110,32 +109,32 @@ fn is_given(rules: &Rules, rule: Option<RuleId>) -> bool {
 fn settled(e: &Expr) -> bool {
     struct Look(bool);
     impl Walk for Look {
-        fn expr(&mut self, e: &mut Expr) {
+        fn expr(&mut self, e: &Expr) {
             self.0 |= matches!(*e.kind, ExprKind::Takes(..) | ExprKind::Reading(..) | ExprKind::ReadingNumber(_));
             walk::walk_expr(self, e);
         }
     }
     let mut look = Look(false);
-    look.expr(&mut e.clone());
+    look.expr(e);
     look.0
 }
 
 impl Walk for Questions {
-    fn guards(&mut self, list: &mut Vec<Guard>) {
-        for guard in list.iter_mut().filter(|g| g.result.is_none()) {
+    fn guards(&mut self, list: &Vec<Guard>) {
+        for guard in list.iter().filter(|g| g.result.is_none()) {
             if !matches!(*guard.test.kind, ExprKind::During(..)) {
                 self.asks(guard.test.at, &guard.test);
             }
-            self.expr(&mut guard.test);
+            self.expr(&guard.test);
         }
     }
 
-    fn change(&mut self, c: &mut Change) {
-        walk::walk_change(self, &mut c.kind);
-        self.guards(&mut c.guard);
+    fn change(&mut self, c: &Change) {
+        walk::walk_change(self, &c.kind);
+        self.guards(&c.guard);
     }
 
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         if let ExprKind::If(cases, last) = &*e.kind {
             let mut earlier = Vec::new();
             for (test, _) in cases {
@@ -147,7 +146,7 @@ impl Walk for Questions {
         walk::walk_expr(self, e);
     }
 
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         if let StmtKind::If(cases, last) = &s.kind {
             let mut earlier: Vec<Expr> = Vec::new();
             for (test, _) in cases {

@@ -8,21 +8,21 @@ use crate::hir::{Expr, ExprKind, Quality, Stmt, StmtKind, Ty};
 struct Look(bool);
 
 impl Walk for Look {
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         self.0 |= matches!(*e.kind, ExprKind::Error) || e.ty == Ty::Unknown;
         walk::walk_expr(self, e);
     }
 
-    fn quality(&mut self, q: &mut Quality) {
+    fn quality(&mut self, q: &Quality) {
         match q {
             Quality::Error => self.0 = true,
-            Quality::Condition(_, args) => args.iter_mut().for_each(|a| self.expr(a)),
+            Quality::Condition(_, args) => args.iter().for_each(|a| self.expr(a)),
             Quality::Same(e) => self.expr(e),
             _ => {}
         }
     }
 
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         self.0 |= matches!(s.kind, StmtKind::Error);
         walk::walk_stmt(self, s);
     }
@@ -32,7 +32,7 @@ impl Walk for Look {
 pub(super) fn any<'e>(list: impl IntoIterator<Item = &'e Expr>) -> bool {
     list.into_iter().any(|e| {
         let mut look = Look::default();
-        look.expr(&mut e.clone());
+        look.expr(e);
         look.0
     })
 }
@@ -41,7 +41,7 @@ pub(super) fn any<'e>(list: impl IntoIterator<Item = &'e Expr>) -> bool {
 pub(super) fn block(block: &[Stmt]) -> bool {
     block.iter().any(|s| {
         let mut look = Look::default();
-        look.stmt(&mut s.clone());
+        look.stmt(s);
         look.0
     })
 }

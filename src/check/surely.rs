@@ -114,7 +114,7 @@ impl Sure<'_> {
             return;
         }
         let mut deeds = Deeds::default();
-        deeds.expr(&mut e.clone());
+        deeds.expr(e);
         let words = self.words;
         self.out.extend(deeds.calls.into_iter().map(|(p, _)| (p, words)));
     }
@@ -124,13 +124,13 @@ impl Sure<'_> {
 fn ends(block: &[Stmt]) -> bool {
     struct Ends(bool);
     impl Walk for Ends {
-        fn stmt(&mut self, s: &mut Stmt) {
+        fn stmt(&mut self, s: &Stmt) {
             self.0 |= matches!(s.kind, StmtKind::Stop(_) | StmtKind::End | StmtKind::Give(_) | StmtKind::Win(_));
             crate::hir::walk::walk_stmt(self, s);
         }
     }
     let mut out = Ends(false);
-    block.iter().for_each(|s| out.stmt(&mut s.clone()));
+    block.iter().for_each(|s| out.stmt(s));
     out.0
 }
 

@@ -47,7 +47,7 @@ struct Parts<'r, 'a> {
     kids: Vec<Term>,
 }
 
-impl hir::walk::Walk for Parts<'_, '_> {
+impl walk::alter::Walk for Parts<'_, '_> {
     fn expr(&mut self, e: &mut Expr) {
         self.kids.push(self.reader.term(e));
         *e = Expr::new(ExprKind::Int(0), e.ty, e.at);
@@ -103,7 +103,7 @@ impl Reader<'_> {
         self.bound.extend(bound);
         let mut rest = e.clone();
         let mut parts = Parts { reader: self, kids: Vec::new() };
-        walk::walk_expr(&mut parts, &mut rest);
+        walk::alter::walk_expr(&mut parts, &mut rest);
         let kids = parts.kids;
         if bound.is_some() {
             self.bound.pop();

@@ -68,7 +68,7 @@ impl<'a> Toucher<'a> {
     }
 
     fn asks(&mut self, list: &[Expr]) {
-        list.iter().for_each(|e| self.expr(&mut e.clone()));
+        list.iter().for_each(|e| self.expr(e));
     }
 
     pub(super) fn reads(&mut self, cell: Cell) {
@@ -84,9 +84,9 @@ impl<'a> Toucher<'a> {
         let Some((_, meeting)) = met.of(self.rules) else { return };
         self.terms(&meeting.terms);
         match &meeting.body {
-            Body::Happens(block) => self.block(&mut block.clone()),
-            Body::Changes(list) => list.iter().for_each(|c| self.change(&mut c.clone())),
-            Body::Also(guards) => guards.iter().for_each(|g| self.expr(&mut g.test.clone())),
+            Body::Happens(block) => self.block(block),
+            Body::Changes(list) => list.iter().for_each(|c| self.change(c)),
+            Body::Also(guards) => guards.iter().for_each(|g| self.expr(&g.test)),
             Body::Skip | Body::Ignore | Body::Mute => {}
         }
     }
@@ -106,9 +106,9 @@ impl<'a> Toucher<'a> {
 
     fn terms(&mut self, terms: &Terms) {
         self.found.decides |= terms.may;
-        self.needs(&mut terms.needs.clone());
-        terms.limits.iter().for_each(|l| self.limit(&mut l.clone()));
-        terms.costs.iter().for_each(|p| self.price(&mut p.clone()));
+        self.needs(&terms.needs);
+        terms.limits.iter().for_each(|l| self.limit(l));
+        terms.costs.iter().for_each(|p| self.price(p));
     }
 
     pub(super) fn state(&self, state: StateId) -> Cell {
@@ -119,7 +119,7 @@ impl<'a> Toucher<'a> {
     /// The states that say that a rule is carried: its own, and of what brings it.
     fn carried(&self, rule: RuleId) -> Vec<Cell> {
         let rules = self.rules.rules.iter();
-        let all = rules.filter(|(id, r)| *id == rule || r.brings.contains(&rule)).filter_map(|(_, r)| r.state);
+        let all = rules.filter(|(id, r)| *id == rule || self.rules.along(r).any(|b| b == rule)).filter_map(|(_, r)| r.state);
         all.map(|s| self.state(s)).collect()
     }
 
@@ -159,7 +159,7 @@ impl<'a> Toucher<'a> {
     fn value_met(&mut self, id: ValueId) {
         let (rules, graph) = (self.rules, self.graph);
         let Some(value) = rules.values.get(id) else { return };
-        walk::walk_value(self, &mut value.clone());
+        walk::walk_value(self, value);
         (0..).zip(&value.rows).for_each(|(i, _)| self.offs(Row::OfValue(id, i)));
         graph.changes_of(Quantity::Value(id)).iter().for_each(|m| self.met(*m));
     }
@@ -170,7 +170,7 @@ impl<'a> Toucher<'a> {
         self.depth += 1;
         self.found.gains.insert(Cell::Did(id));
         self.found.rolls |= matches!(proc.kind, ProcKind::Chance(_));
-        walk::walk_proc(self, &mut proc.clone());
+        walk::walk_proc(self, proc);
         graph.splices_of(id).for_each(|m| self.met(m));
         for toss in graph.tosses_of(id) {
             if let Source::Met(met) = toss.source {
@@ -184,45 +184,45 @@ impl<'a> Toucher<'a> {
     pub(super) fn ground(&mut self) {
         if !std::mem::replace(&mut self.ground, true) {
             let rules = self.rules;
-            rules.terrains.all().iter().flat_map(|t| &t.costs).filter_map(|c| c.1.as_ref()).for_each(|(_, e)| self.expr(&mut e.clone()));
+            rules.terrains.all().iter().flat_map(|t| &t.costs).filter_map(|c| c.1.as_ref()).for_each(|(_, e)| self.expr(e));
         }
     }
 }
 
 impl Walk for Toucher<'_> {
-    fn stmt(&mut self, s: &mut Stmt) {
+    fn stmt(&mut self, s: &Stmt) {
         self.changes(s);
         walk::walk_stmt(self, s);
     }
 
-    fn call(&mut self, c: &mut Call) {
-        c.args.iter_mut().for_each(|a| self.expr(a));
-        c.answers.iter_mut().for_each(|(_, a)| self.expr(a));
+    fn call(&mut self, c: &Call) {
+        c.args.iter().for_each(|a| self.expr(a));
+        c.answers.iter().for_each(|(_, a)| self.expr(a));
         self.proc(c.proc);
     }
 
-    fn price(&mut self, p: &mut Price) {
+    fn price(&mut self, p: &Price) {
         self.reads(Cell::Count(p.count));
         self.found.adds.insert(Cell::Count(p.count));
-        self.expr(&mut p.of);
-        self.expr(&mut p.amount);
+        self.expr(&p.of);
+        self.expr(&p.amount);
     }
 
-    fn limit(&mut self, l: &mut Limit) {
+    fn limit(&mut self, l: &Limit) {
         self.reads(Cell::Limit(l.id));
         self.sets(&[Cell::Limit(l.id)]);
-        l.of.iter_mut().for_each(|e| self.expr(e));
+        l.of.iter().for_each(|e| self.expr(e));
     }
 
-    fn sel(&mut self, s: &mut Sel) {
+    fn sel(&mut self, s: &Sel) {
         // who is there at all
         if self.rules.kinds.get(s.kind).is_none_or(|k| k.base != KindBase::Row) {
             self.reads(Cell::Places);
         }
-        s.tests.iter_mut().for_each(|t| self.test(t));
+        s.tests.iter().for_each(|t| self.test(t));
     }
 
-    fn test(&mut self, t: &mut crate::hir::Test) {
+    fn test(&mut self, t: &crate::hir::Test) {
         use crate::hir::Test as T;
         match t {
             T::Within(..) | T::Touching(..) | T::SeenBy(_) | T::InSpot(..) | T::InGround(_) | T::Nearest(..) => self.reads(Cell::Places),
@@ -232,12 +232,12 @@ impl Walk for Toucher<'_> {
         walk::walk_test(self, t);
     }
 
-    fn quality(&mut self, q: &mut Quality) {
+    fn quality(&mut self, q: &Quality) {
         match q {
             Quality::State(state) => self.reads(self.state(*state)),
             Quality::Rule(rule) => self.found.reads.extend(self.carried(*rule)),
             Quality::Condition(value, args) => {
-                args.iter_mut().for_each(|a| self.expr(a));
+                args.iter().for_each(|a| self.expr(a));
                 self.value(*value);
             }
             Quality::Same(e) => self.expr(e),
@@ -245,7 +245,7 @@ impl Walk for Toucher<'_> {
         }
     }
 
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         use ExprKind as K;
         match &*e.kind {
             K::Count(count, _) | K::HasAmount(_, count, _) => self.reads(Cell::Count(*count)),

@@ -33,7 +33,7 @@ pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
 struct Turns(bool);
 
 impl Walk for Turns {
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         self.0 |= matches!(*e.kind, ExprKind::Turns);
         walk::walk_expr(self, e);
     }

@@ -9,7 +9,7 @@ use super::Side;
 use super::piece::Piece;
 use super::words::words;
 use crate::hir::mutate::Part;
-use crate::hir::walk::{Walk, walk_meeting, walk_stmt};
+use crate::hir::walk::alter::{Walk, walk_meeting, walk_stmt};
 use crate::hir::{
     Attach, Block, Cell, ChanceKind, Forbid, Hook, Limit, Line, ListCell, LocalId, Meeting, Moment, Need, Precedence, Price, Proc, ProcId,
     ProcKind, Quality, Rule, RuleId, Ruling, Settings, State, Step, Stmt, Table, TableKey, Terms, Until, Value, print, print_part,

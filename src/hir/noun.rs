@@ -112,7 +112,8 @@ pub struct Rule {
     pub given: Option<Given>,
     /// What it asks before it acts, beside what its kind asks.
     pub terms: Terms,
-    /// Rules or markers that come along with it.
+    /// Rules that come along with it: for whoever has the marker or formation, else for its carrier. Those of another bearer,
+    /// his side or his men, have them from the muster.
     pub brings: Vec<RuleId>,
     /// Its line.
     pub line: Line,

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindId, Lasting, LastingId, Line,
-    List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId, Table,
-    TableId, Terrain, TerrainId, ThingId, Value, ValueId,
+    List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
+    StateKind, Table, TableId, Terrain, TerrainId, ThingId, Value, ValueId,
 };
 use crate::intern::{KeyId, Names, Sym};
 
@@ -106,4 +106,16 @@ pub struct Rules {
     pub locals: List<LocalId, Local>,
     /// What the pack says of the game as a whole.
     pub settings: Settings,
+}
+
+impl Rules {
+    /// What a rule brings along whenever somebody comes to have it, in the middle of a game too: all that a marker or a
+    /// formation brings, and of what another rule brings that which its own carriers carry.
+    pub fn along(&self, rule: &Rule) -> impl Iterator<Item = RuleId> {
+        let state = |rule: &Rule| rule.state.and_then(|s| self.states.get(s));
+        let passing = state(rule).is_some_and(|s| matches!(s.kind, StateKind::Marker | StateKind::Formation));
+        let of = state(rule).map(|s| s.of_word);
+        let same = move |b: &RuleId| passing || self.rules.get(*b).and_then(state).map(|s| s.of_word) == of;
+        rule.brings.iter().copied().filter(same)
+    }
 }

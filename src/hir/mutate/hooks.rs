@@ -2,7 +2,7 @@
 
 use super::Mutator;
 use crate::dice::Keep;
-use crate::hir::walk::{self, Walk as _};
+use crate::hir::walk::alter::{self as walk, Walk as _};
 use crate::hir::{
     Attach, Band, Body, Chance, ChanceKind, ChangeKind, Dice, Every, Expr, Extreme, Faces, Factor, Fill, Forbid, Forced, Limit, Line,
     Meeting, Mute, Natural, OwnRow, Price, Proc, ProcKind, Step, Terms, Value,

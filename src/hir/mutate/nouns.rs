@@ -1,7 +1,7 @@
 //! What could be meant otherwise in nouns: settings, states, counts, rules, rows, tables, ground, formations, rulings.
 
 use super::{Mutator, Part};
-use crate::hir::walk::{Walk as _, walk_table};
+use crate::hir::walk::alter::{Walk as _, walk_table};
 use crate::hir::{Cell, Form, GroundCost, ListCell, ListRow, LocalId, Rule, Rules, Ruling, Settings, Table, TableKey, Terrain, Until};
 use crate::hir::{Expr, State};
 use crate::source::At;

@@ -1,7 +1,7 @@
 //! What could be meant otherwise in questions, descriptions and statements.
 
 use super::Mutator;
-use crate::hir::walk::{self, Walk};
+use crate::hir::walk::alter::{self as walk, Walk};
 use crate::hir::{
     Bearing, Block, Call, Change, Choice, Comparison, Course, Expr, ExprKind, Guard, Limit, Meeting, Motion, Need, Operator, Order, Per,
     Period, Quantifier, Reach, Repeat, Sel, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,

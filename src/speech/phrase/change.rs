@@ -199,12 +199,12 @@ impl Voice<'_> {
 fn asks_for(test: &Expr, passed: bool) -> bool {
     struct Find(bool, bool);
     impl Walk for Find {
-        fn expr(&mut self, e: &mut Expr) {
+        fn expr(&mut self, e: &Expr) {
             self.1 |= matches!(*e.kind, ExprKind::Result(r) if r == self.0);
             walk_expr(self, e);
         }
     }
     let mut find = Find(passed, false);
-    find.expr(&mut test.clone());
+    find.expr(test);
     find.1
 }

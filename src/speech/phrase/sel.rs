@@ -63,8 +63,8 @@ impl Voice<'_> {
     /// Says something in which the word of a description is known, as `that unit`, of which `more` speaks too.
     pub fn speaking_of<T>(&self, s: &Sel, more: Option<&Expr>, say: impl FnOnce() -> T) -> T {
         let mut words = Words::default();
-        words.sel(&mut s.clone());
-        more.iter().for_each(|e| words.expr(&mut (*e).clone()));
+        words.sel(s);
+        more.iter().for_each(|e| words.expr(e));
         let others: Vec<String> = words.others().map(|l| self.word(l)).collect();
         let phrase = free_phrase(&self.kind(s.kind), |p| others.iter().any(|o| o == p));
         let before = self.call(s.var, phrase);

@@ -6,7 +6,7 @@ use crate::hir::{Expr, ExprKind, LocalId, Sel};
 /// Whether a word stands anywhere in a question.
 pub(super) fn mentions(e: &Expr, local: LocalId) -> bool {
     let mut words = Words::default();
-    words.expr(&mut e.clone());
+    words.expr(e);
     words.all.contains(&local)
 }
 
@@ -25,7 +25,7 @@ impl Words {
 }
 
 impl Walk for Words {
-    fn expr(&mut self, e: &mut Expr) {
+    fn expr(&mut self, e: &Expr) {
         match &*e.kind {
             ExprKind::Local(l) | ExprKind::Faces(_, l) | ExprKind::InHand(_, l) => self.all.push(*l),
             ExprKind::HasAny(_, l, _) => self.own.push(*l),
@@ -34,8 +34,8 @@ impl Walk for Words {
         walk_expr(self, e);
     }
 
-    fn sel(&mut self, s: &mut Sel) {
+    fn sel(&mut self, s: &Sel) {
         self.own.push(s.var);
-        s.tests.iter_mut().for_each(|t| self.test(t));
+        s.tests.iter().for_each(|t| self.test(t));
     }
 }

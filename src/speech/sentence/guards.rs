@@ -66,13 +66,13 @@ impl Voice<'_> {
 fn asks_result(test: &Expr, passed: bool) -> bool {
     struct Results(bool, bool);
     impl Walk for Results {
-        fn expr(&mut self, e: &mut Expr) {
+        fn expr(&mut self, e: &Expr) {
             self.1 |= matches!(*e.kind, ExprKind::Result(r) if r == self.0);
             walk::walk_expr(self, e);
         }
     }
     let mut results = Results(passed, false);
-    results.expr(&mut test.clone());
+    results.expr(test);
     results.1
 }
 
