@@ -33,6 +33,10 @@ use pest_derive::Parser;
 #[grammar = "grammar/declarations.pest"]
 struct Alone;
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const PACK: &str = "rules/chosen-men";
 const VARIANT: &str = "tests/variants/my-club.grog";
 

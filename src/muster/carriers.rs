@@ -94,8 +94,7 @@ fn add(there: &mut List<KindNo, usize>, kind: KindNo) {
 /// Lets everyone of the kind carry what some procedure gives: one that was not there when the cast was made.
 pub fn may_gain(program: &Program, cast: &mut Cast, proc: ProcNo) {
     let code = program.procs.get(proc).map_or(&[][..], |p| &p.code);
-    let given = code.iter().filter_map(|op| if let Op::Gain(_, s) = op { Some(*s) } else { None });
-    for state in given {
+    for state in code.iter().filter_map(given) {
         let Some(of) = program.book.states.get(state).filter(|s| s.kind == StateKind::Rule).map(|s| &s.of) else { continue };
         let Some(kind) = program.book.kind(of) else { continue };
         let all: Vec<EntId> = cast.of_kind(kind).collect();
@@ -105,9 +104,14 @@ pub fn may_gain(program: &Program, cast: &mut Cast, proc: ProcNo) {
     }
 }
 
+/// The state that an instruction gives.
+fn given(op: &Op) -> Option<StateNo> {
+    if let Op::Gain(_, state) = op { Some(*state) } else { None }
+}
+
 /// Who may ever carry each rule: who has its state from the start, and where states come and go, everyone of the kind.
 fn carriers(program: &Program, cast: &Cast) -> List<RuleNo, Vec<EntId>> {
-    let gained = |state: StateNo| program.procs.all().iter().flat_map(|p| &p.code).any(|op| matches!(op, Op::Gain(_, s) if *s == state));
+    let gained: HashSet<StateNo> = program.procs.all().iter().flat_map(|p| &p.code).filter_map(given).collect();
     let mut out = Vec::with_capacity(program.rules.len());
     for (id, rule) in program.rules.iter() {
         let Some((number, state)) = rule.state.and_then(|s| Some((s, program.book.states.get(s)?))) else {
@@ -117,7 +121,7 @@ fn carriers(program: &Program, cast: &Cast) -> List<RuleNo, Vec<EntId>> {
         let comes = matches!(state.kind, StateKind::Marker | StateKind::Formation)
             || state.majority
             || state.any
-            || gained(number)
+            || gained.contains(&number)
             || program.brings.iter().any(|(r, _)| *r == id);
         out.push(if comes {
             let kind = program.book.kind(&state.of);

@@ -3,7 +3,7 @@
 use super::foot::{self, Feet};
 use super::names::{Names, titled};
 use super::{Crew, Entry, Force, Legal, Rulebook};
-use crate::ast::{self, Decl, DeclKind, Gains, Heads, Int, Item, ItemKind, Name, Row, TagRule, Title};
+use crate::ast::{self, Decl, DeclKind, Gains, Heads, Int, Item, ItemKind, Name, Row, TagRule};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{KindBase, KindId};
 use crate::intern::{KeyId, Sym};
@@ -11,7 +11,7 @@ use crate::ir::{KindNo, List, RuleNo, StateNo};
 use crate::source::{At, Span};
 
 /// Every entry and force list of a pack and its lists.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entries {
     /// Units that can be taken.
     pub entries: Vec<Entry>,
@@ -46,8 +46,6 @@ impl Entries {
                 }
                 DeclKind::Pack(p) => all.legal.extend(p.items.iter().filter_map(|i| names.legal(i))),
                 DeclKind::Kind(k) => names.of_kind(k, &mut all),
-                DeclKind::Marker(t) | DeclKind::Formation(t) => names.brought(t.title.as_ref(), &t.items, &mut all),
-                DeclKind::Named(n) => names.brought(n.title.as_ref(), &n.items, &mut all),
                 _ => {}
             }
         }
@@ -103,7 +101,7 @@ impl Names<'_> {
         Entries {
             of_pieces: self.rules.rules.ids().map(|r| self.bearer(r).is_some_and(|k| self.is(k, KindBase::Piece))).collect(),
             tags_of_pieces: program.book.states.all().iter().map(|s| pieces(&s.of)).collect(),
-            brings: vec![Vec::new(); self.rules.rules.len()].into(),
+            brings: self.rules.rules.all().iter().map(|r| r.brings.iter().map(|b| RuleNo(b.0)).collect()).collect(),
             ..Entries::default()
         }
     }
@@ -125,21 +123,14 @@ impl Names<'_> {
         found
     }
 
-    /// What a kind says of all its things: rules that they carry, and the bases of pieces.
+    /// What a kind of things says of all of them: rules that they carry, and the bases of pieces.
     fn of_kind(&mut self, k: &ast::Kind, all: &mut Entries) {
         let Some(kind) = self.kind(k.word.sym) else { return };
-        let rules: Vec<RuleNo> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
-        if rules.is_empty() {
-            // most say nothing of what is carried
-        } else if self.is(kind, KindBase::Rule) {
-            let word = self.rules.kinds.get(kind).map(|k| k.word);
-            for (r, (_, list)) in self.rules.rules.all().iter().zip(all.brings.iter_mut()) {
-                if Some(r.word) == word {
-                    list.extend(&rules);
-                }
+        if !self.is(kind, KindBase::Rule) {
+            let rules: Vec<RuleNo> = gains(&k.items).flat_map(|g| self.brought_along(g)).collect();
+            if !rules.is_empty() {
+                all.common.push((KindNo(kind.0), rules));
             }
-        } else {
-            all.common.push((KindNo(kind.0), rules));
         }
         if self.is(kind, KindBase::Piece) {
             for item in &k.items {
@@ -183,22 +174,6 @@ impl Names<'_> {
             );
         }
         self.carried(&gains.rules)
-    }
-
-    /// Rules that a rule brings with it: all those of a title, whatever they are given.
-    fn brought(&mut self, title: Option<&Title>, items: &[Item], all: &mut Entries) {
-        let Some(title) = title.filter(|_| gains(items).next().is_some()) else { return };
-        let key = self.key(title.name.sym);
-        let own: Vec<RuleNo> = self.rules.rules.iter().filter(|(_, r)| self.key(r.title) == key).map(|(id, _)| RuleNo(id.0)).collect();
-        if own.is_empty() {
-            return;
-        }
-        let rules: Vec<RuleNo> = gains(items).flat_map(|g| self.brought_along(g)).collect();
-        for r in own {
-            if let Some(list) = all.brings.get_mut(r) {
-                list.extend(&rules);
-            }
-        }
     }
 
     fn entry(&mut self, d: &Decl, n: &ast::Named, kind: KindId) -> (Entry, Option<Sym>) {

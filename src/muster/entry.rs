@@ -5,7 +5,7 @@ use crate::ir::{KindNo, ListRowNo, RuleNo, StateNo};
 use crate::source::Span;
 
 /// A unit as a force list offers it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
     /// As written.
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Entry {
 }
 
 /// A sort of piece.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
     /// As written.
     pub name: String,
@@ -43,7 +43,7 @@ pub struct Profile {
 }
 
 /// So many of a sort.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Crew {
     /// How many.
     pub count: usize,
@@ -56,7 +56,7 @@ pub struct Crew {
 }
 
 /// What `as X` makes of a piece: another profile, a rule that it carries, a tag, or several of these under one name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guise {
     /// As written.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct Guise {
 }
 
 /// An option.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     /// As written.
     pub name: String,
@@ -92,7 +92,7 @@ pub struct Offer {
 }
 
 /// What an option is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// More pieces: all at once, or one each time it is bought.
     More {
@@ -185,7 +185,7 @@ pub enum Limit {
 }
 
 /// Rows given up for other rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Swap {
     /// Given up.
     pub from: Vec<ListRowNo>,

@@ -9,7 +9,7 @@ use crate::table::Base;
 pub const COMMON: Base = Base::Circle { radius: 492 };
 
 /// Bases by what a piece is: the first line of which it has every tag holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feet {
     /// The kind of piece, the tags it must have, the base.
     pub lines: Vec<(KindNo, Vec<StateNo>, Base)>,

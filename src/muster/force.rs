@@ -9,7 +9,7 @@ use crate::ir::{Key, RuleNo};
 use crate::source::Span;
 
 /// A list that a roster is drawn from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Force {
     /// As written.
     pub name: String,
@@ -37,7 +37,7 @@ pub struct Quota {
 }
 
 /// A question that must hold of a side whose roster is drawn from the list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Legal {
     /// Its name, if it has one.
     pub name: String,

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use super::Loaded;
 use crate::ast::{self, Base, Decl, DeclKind, ItemKind};
-use crate::intern::Sym;
+use crate::intern::{KeyId, Sym};
 use crate::source::FileId;
 
 /// The kind of rules that every pack has.
@@ -14,9 +16,9 @@ const RULE: &str = "rule";
 struct List {
     id: FileId,
     /// What it declares.
-    names: Vec<String>,
-    /// What it says.
-    text: String,
+    names: Vec<KeyId>,
+    /// What it names.
+    said: Vec<KeyId>,
     /// Whether nothing in it matters to those who do not name it.
     apart: bool,
 }
@@ -26,19 +28,17 @@ impl Loaded {
     #[must_use]
     pub fn fielding(&self, forces: &[&str]) -> Option<Self> {
         let mut lists: Vec<List> = self.lists.iter().map(|id| self.list(*id)).collect();
-        let mut said = plain(&forces.join(" ; "));
-        for d in self.layers.iter().flat_map(|l| &l.decls).filter(|d| self.list_of(d).is_none()) {
-            said.push_str(&self.said(d));
-        }
+        let mut said: FxHashSet<KeyId> = forces.iter().filter_map(|name| self.names.find_key(name)).collect();
+        said.extend(self.layers.iter().flat_map(|l| &l.decls).filter(|d| self.list_of(d).is_none()).flat_map(|d| self.said(d)));
         // what is kept may name more
         loop {
             let (kept, rest): (Vec<List>, Vec<List>) =
-                lists.into_iter().partition(|l| !l.apart || l.names.iter().any(|n| said.contains(n.as_str())));
+                lists.into_iter().partition(|l| !l.apart || l.names.iter().any(|n| said.contains(n)));
             lists = rest;
             if kept.is_empty() {
                 break;
             }
-            said.push_str(&kept.iter().map(|l| l.text.as_str()).collect::<String>());
+            said.extend(kept.into_iter().flat_map(|l| l.said));
         }
         let out: BTreeSet<FileId> = lists.iter().map(|l| l.id).collect();
         if out.is_empty() {
@@ -71,13 +71,13 @@ impl Loaded {
         List {
             id,
             names: own.iter().flat_map(|d| self.titles(d)).collect(),
-            text: own.iter().map(|d| self.said(d)).collect(),
+            said: own.iter().flat_map(|d| self.said(d)).collect(),
             apart: own.iter().all(|d| self.apart(d)),
         }
     }
 
     /// The names that a declaration gives: its own, and of a list those of its rows.
-    fn titles(&self, d: &Decl) -> Vec<String> {
+    fn titles(&self, d: &Decl) -> Vec<KeyId> {
         let mut out: Vec<_> = d.kind.title().map(|t| t.name.sym).into_iter().collect();
         match &*d.kind {
             DeclKind::Tags(t) => out.extend(t.names.iter().map(|n| n.sym)),
@@ -90,13 +90,12 @@ impl Loaded {
             }
             _ => {}
         }
-        out.into_iter().map(|s| plain(self.names.text(s))).collect()
+        out.into_iter().map(|s| self.names.key_of(s)).collect()
     }
 
-    /// Every name in a declaration, as text that is looked through.
-    fn said(&self, d: &Decl) -> String {
-        let names: Vec<&str> = if d.is_test() { Vec::new() } else { ast::named(d).into_iter().map(|s| self.names.text(s)).collect() };
-        plain(&names.join(" ; "))
+    /// Every name in a declaration.
+    fn said(&self, d: &Decl) -> Vec<KeyId> {
+        if d.is_test() { Vec::new() } else { ast::named(d).into_iter().map(|s| self.names.key_of(s)).collect() }
     }
 
     /// Whether a declaration matters only to those who name it.
@@ -131,20 +130,4 @@ impl Loaded {
         });
         declared.or_else(|| (self.names.text(word) == RULE).then_some(Base::Rule))
     }
-}
-
-/// Words between single spaces, in small letters, without punctuation.
-fn plain(text: &str) -> String {
-    let mut out = String::from(" ");
-    for c in text.chars() {
-        if c.is_alphanumeric() {
-            out.extend(c.to_lowercase());
-        } else if !out.ends_with(' ') && c != '\'' {
-            out.push(' ');
-        }
-    }
-    if !out.ends_with(' ') {
-        out.push(' ');
-    }
-    out
 }

@@ -161,3 +161,41 @@ fn a_line_is_found_under_every_reading() {
         assert_eq!(noticed, [Some(0), Some(1), Some(0)]);
     });
 }
+
+/// A rule of a band that its souls have another rule by: nothing in the program says so, only the muster does.
+const BROUGHT: &str = r#"
+pack Small
+kind band is group
+kind soul is piece of band
+  base  | is
+  25 mm |
+value Worth of soul = 1
+rule Schooled of band
+  gains Skilled
+rule Skilled of soul
+  on Worth of me: + 1
+band Crew 10 pts
+  profile | is
+  Man     |
+  has 1 Man leader
+  rules Schooled
+
+situation Field
+  board 48" x 48"
+  Red: One: Crew at 10",10"
+  Blue: Two: Crew at 10",24"
+
+test "a man of a schooled band is skilled" in Field
+  expect Worth of leader of One = 2
+"#;
+
+#[test]
+fn what_comes_along_for_another_is_noticed_by_the_muster() {
+    with(BROUGHT, |files, ground| {
+        let (left, _) = unnoticed(files, ground, Worker::new(ground));
+        assert!(ground.mutations().iter().any(|m| m.what == "what it brings left out"));
+        assert!(!left.iter().any(|l| l.starts_with("what it brings left out")), "{left:#?}");
+        let brought = ground.mutations().iter().find(|m| m.what == "what it brings left out").cloned().expect("a change");
+        assert!(Worker::new(ground).attempt(&brought, &[]).is_some_and(|o| o.noticed));
+    });
+}

@@ -114,17 +114,28 @@ impl<'g, 'a> Worker<'g, 'a> {
     }
 }
 
-/// Lowers changed rules and runs tests with them. False if the program is as it was, or there is no room for it.
+/// Lowers changed rules and runs tests with them. False if the program and what can be mustered are as they were, or if there is
+/// no room for the program.
 fn try_under(ground: &Ground<'_>, edition: &Edition, rules: &Rules, mutation: &Mutation, f: impl FnOnce(&mut Tests<'_>)) -> bool {
     let (lowered, faults) = lower(rules);
-    if any_error(&faults) || lowered.program == edition.lowered.program {
+    if any_error(&faults) {
         return false;
     }
     let book = Rulebook { files: ground.files, decls: &edition.decls, rules, lowered: &lowered };
-    let mustered =
-        |p: &Part| !matches!(p, Part::Value(_) | Part::Proc(_) | Part::Attach(_) | Part::Forbid(_) | Part::Table(_) | Part::Rule(_));
-    let anew = mutation.parts.iter().any(mustered).then(|| Entries::read(book).0);
-    let trial = Trial { book, entries: anew.as_ref().unwrap_or(&edition.entries) };
-    f(&mut Tests::new(&trial));
+    let anew = mutation.parts.iter().any(|p| mustered(&edition.rules, rules, *p)).then(|| Entries::read(book).0);
+    let entries = anew.as_ref().unwrap_or(&edition.entries);
+    if lowered.program == edition.lowered.program && *entries == edition.entries {
+        return false;
+    }
+    f(&mut Tests::new(&Trial { book, entries }));
     true
+}
+
+/// Whether what can be mustered may be other where this part is.
+fn mustered(before: &Rules, after: &Rules, part: Part) -> bool {
+    match part {
+        Part::Value(_) | Part::Proc(_) | Part::Attach(_) | Part::Forbid(_) | Part::Table(_) => false,
+        Part::Rule(rule) => before.rules.get(rule).map(|r| &r.brings) != after.rules.get(rule).map(|r| &r.brings),
+        _ => true,
+    }
 }

@@ -29,6 +29,8 @@ pub struct Ready {
     pub scenarios: Vec<Scenario>,
     /// Worked out when first asked for: each game that is recorded asks.
     prints: OnceLock<Prints>,
+    /// What is asked of a side before it may be fielded, compiled when somebody asks.
+    questions: OnceLock<Questions>,
 }
 
 /// A game about to begin.
@@ -73,7 +75,7 @@ impl Ready {
         if any_error(&found) {
             return Err(Refused::found(&loaded.files, found, unknown || loaded.misread));
         }
-        Ok(Self { library, loaded, compiled, entries, scenarios, prints: OnceLock::new() })
+        Ok(Self { library, loaded, compiled, entries, scenarios, prints: OnceLock::new(), questions: OnceLock::new() })
     }
 
     /// The program.
@@ -144,7 +146,8 @@ impl Ready {
     /// # Errors
     /// All that makes it illegal.
     pub fn bill(&self, roster: &Roster) -> Result<Priced, Vec<Problem>> {
-        Questions::read(self.book(), &self.entries).0.bill(&self.entries, roster)
+        let questions = self.questions.get_or_init(|| Questions::read(self.book(), &self.entries).0);
+        questions.bill(&self.entries, roster)
     }
 
     /// Sets a table from rosters.

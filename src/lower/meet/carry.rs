@@ -12,14 +12,10 @@ impl Builder<'_> {
             let Some(state) = rule.state else { continue };
             let Some(info) = self.rules.states.get(state) else { continue };
             let passing = matches!(info.kind, StateKind::Marker | StateKind::Formation);
-            for brought in &rule.brings {
+            for brought in self.rules.along(rule) {
                 if passing {
-                    self.program.brings.push((self.rule(*brought), self.state(state)));
-                    continue;
-                }
-                let along = self.rules.rules.get(*brought).and_then(|r| r.state);
-                let same = |s| self.rules.states.get(s).is_some_and(|s| s.of_word == info.of_word);
-                if let Some(along) = along.filter(|s| same(*s)) {
+                    self.program.brings.push((self.rule(brought), self.state(state)));
+                } else if let Some(along) = self.rules.rules.get(brought).and_then(|r| r.state) {
                     self.program.along.push((self.state(state), self.state(along)));
                 }
             }

@@ -2,7 +2,8 @@
 
 use crate::ast::{self, DeclKind, ItemKind, NameRef, Period, UntilKind};
 use crate::diag::Code;
-use crate::hir::{ProcKind, RuleId, StateKind, Until};
+use crate::hir::{KindBase, ProcKind, RuleId, Until};
+use crate::intern::Sym;
 
 use super::super::Resolver;
 
@@ -57,42 +58,58 @@ impl Resolver<'_> {
         Until::Turn
     }
 
-    /// What comes along with rules: `gains RULE` below a marker, a formation or a rule.
+    /// What comes along with rules: `gains RULE` below a marker, a formation, a rule, or a kind of rules.
     pub(super) fn brought(&mut self) {
         for (place, d) in self.declared() {
-            let rules = self.made.get(place).map_or_else(Vec::new, |m| m.rules.clone());
-            for rule in rules {
-                for item in d.kind.items() {
-                    if let ItemKind::Gains(gains) = &item.kind {
-                        self.gains(rule, &gains.rules);
-                    }
+            let bringers: Vec<RuleId> = match &*d.kind {
+                DeclKind::Kind(k) if self.is_rules(k.word.sym) => {
+                    self.rules.rules.iter().filter(|(_, r)| r.word == k.word.sym).map(|(id, _)| id).collect()
+                }
+                DeclKind::Marker(_) | DeclKind::Formation(_) => self.made.get(place).map_or_else(Vec::new, |m| m.rules.clone()),
+                DeclKind::Named(n) if self.is_rules(n.word.sym) => self.made.get(place).map_or_else(Vec::new, |m| m.rules.clone()),
+                _ => continue,
+            };
+            let brought = self.gained(d.kind.items());
+            for bringer in bringers {
+                if let Some(rule) = self.rules.rules.get_mut(bringer) {
+                    rule.brings.extend(&brought);
                 }
             }
         }
     }
 
-    /// Whoever has a marker or a formation carries the rules that it brings; a rule brings what its own carriers may
-    /// carry, and what else comes along is given when a force is mustered.
-    fn gains(&mut self, rule: RuleId, names: &[NameRef]) {
-        let state = self.rules.rules.get(rule).and_then(|r| r.state).and_then(|s| self.rules.states.get(s));
-        let Some((kind, of)) = state.map(|s| (s.kind, s.of_word)) else { return };
-        let passing = matches!(kind, StateKind::Marker | StateKind::Formation);
-        for name in names {
-            let found = self.rule_named(name);
-            let brought = match found {
-                None if passing => {
-                    self.unknown_name(name, "a rule");
-                    None
+    fn is_rules(&self, word: Sym) -> bool {
+        self.kind(word).is_some_and(|k| self.is(k, KindBase::Rule))
+    }
+
+    /// The rules that stand behind `gains`.
+    fn gained(&mut self, items: &[ast::Item]) -> Vec<RuleId> {
+        let mut out = Vec::new();
+        for item in items {
+            let ItemKind::Gains(gains) = &item.kind else { continue };
+            if let Some(guard) = &gains.guard {
+                let help = "put the condition into the rule that is brought";
+                self.fault(Code::Unready, guard.at, "what is brought along cannot depend on anything yet", help);
+            }
+            for name in &gains.rules {
+                match self.rule_named(name) {
+                    None => {
+                        self.unknown_name(name, "a rule");
+                    }
+                    Some(rule) if self.rules.rules.get(rule).is_some_and(|r| r.state.is_some()) => out.push(rule),
+                    Some(rule) => {
+                        let rule = self.rules.rules.get(rule);
+                        let called = rule.map_or("", |r| self.text(r.name)).to_owned();
+                        let (what, help) = if rule.is_some_and(|r| r.rows) {
+                            ("is a rule of the rows of a list, and nothing else can carry it", "name it in the `rules` column of the list")
+                        } else {
+                            ("is always in force, and nothing carries it", "leave it out")
+                        };
+                        self.fault(Code::Kind, name.at, format!("`{called}` {what}"), help);
+                    }
                 }
-                Some(other) if !passing => {
-                    let state = self.rules.rules.get(other).and_then(|r| r.state).and_then(|s| self.rules.states.get(s));
-                    state.filter(|s| s.of_word == of).map(|_| other)
-                }
-                found => found,
-            };
-            if let Some(r) = self.rules.rules.get_mut(rule) {
-                r.brings.extend(brought);
             }
         }
+        out
     }
 }
