@@ -19,6 +19,7 @@ mod laid;
 mod laying;
 mod leeway;
 mod lines;
+mod loose;
 mod machine;
 mod making;
 mod marks;

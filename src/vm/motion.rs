@@ -5,7 +5,7 @@ use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
 use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
-use super::moves::{Standing, stand_there};
+use super::moves::{Goal, Standing, stand_there};
 use super::show::show;
 use super::trace::{Event, Trace};
 use super::trip::Trip;
@@ -48,7 +48,8 @@ impl Machine {
                 let (between, to, facing) = t.rest();
                 let going = ask.going(who, &limits);
                 via.clone_from(&between);
-                ask.as_planned(t, &going).or_else(|| ask.free_move(who, &between, to, Some(facing), distance, true, &going))
+                let goal = Goal { via: &between, to, facing: Some(facing) };
+                ask.as_planned(t, &going).or_else(|| ask.free_move(who, goal, distance, true, &going))
             }),
             Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
                 Ok(standing) => {
@@ -172,7 +173,7 @@ impl Machine {
         let stays = to == lead.at && via.is_empty();
         let stood = |facing: Option<Facing>| match facing {
             None if stays => None,
-            _ => ask.free_move(who, &via, to, facing, distance, less || stays, &going),
+            _ => ask.free_move(who, Goal { via: &via, to, facing }, distance, less || stays, &going),
         };
         let ways = || {
             let mut options: Vec<Choice> = Vec::new();
