@@ -4,6 +4,7 @@ use super::build::{Builder, Place};
 use super::frame::Frame;
 use crate::hir::{Hook, KindId, Limit, Meeting, Ty};
 use crate::ir::{Bin, CountNo, Ex, Op, RowNo, StateNo, X};
+use crate::lower::number;
 use crate::source::At;
 
 /// What a rule asks where it is met, and what it takes.
@@ -57,7 +58,7 @@ impl Builder<'_> {
         for price in &terms.costs {
             let of = self.ask(f, &price.of);
             let amount = self.effect(f, code, &price.amount);
-            let count = self.count(price.count);
+            let count = number::count(price.count);
             let cell = self.ex(Ex::Cell { of, count });
             asks.holds.push(self.two(Bin::Le, amount, cell));
             asks.costs.push((of, count, amount));

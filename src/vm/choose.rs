@@ -6,7 +6,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action, show_answer};
 use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
-use crate::ir::{Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Reg, S, TakeNo, X};
+use crate::ir::{Choosing, Id as _, LabelNo, Pick, ProcNo, Reg, S, Taking, X};
 use crate::table::{self, Point};
 
 impl Machine {
@@ -60,19 +60,9 @@ impl Machine {
         None
     }
 
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    pub(super) fn choose<T: Trace>(
-        &mut self,
-        game: Game<'_>,
-        frame: Frame,
-        pick: PickNo,
-        by: X,
-        to: Reg,
-        none: u32,
-        may: bool,
-        label: LabelNo,
-        trace: &mut T,
-    ) -> Option<Stop> {
+    /// A player picks, where there is anything to pick from.
+    pub(super) fn choose<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Choosing, trace: &mut T) -> Option<Stop> {
+        let Choosing { pick, by, to, none, may, label } = *what;
         let side = self.eval(game, by);
         if let Some(v) = self.given(game, label) {
             self.set(to, v);
@@ -127,18 +117,9 @@ impl Machine {
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    pub(super) fn take<T: Trace>(
-        &mut self,
-        game: Game<'_>,
-        frame: Frame,
-        who: X,
-        kind: KindNo,
-        may: bool,
-        among: Option<TakeNo>,
-        exit: u32,
-        trace: &mut T,
-    ) -> Option<Stop> {
+    /// A player takes an action with a group, if it can do any.
+    pub(super) fn take<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Taking, trace: &mut T) -> Option<Stop> {
+        let Taking { who, kind, may, among, exit } = *what;
         let who = self.eval(game, who);
         if let Some(c) = self.answer.take() {
             let label = LabelNo::ACTION;

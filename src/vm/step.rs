@@ -60,7 +60,7 @@ impl Machine {
                 let left = self.left_to_reroll(*reg, *faces);
                 self.set(*to, left);
             }
-            Op::Again(id, reg, faces) => return self.roll_again(game, frame, *id, *reg, *faces, dice, trace),
+            Op::Again(what) => return self.roll_again(game, frame, what, dice, trace),
             Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
             Op::Order { by, at } => return self.order(game, *by, *at, trace),
             Op::Next { var, at, exit } => {
@@ -109,7 +109,7 @@ impl Machine {
                     trace.event(|| Event::Count { who, count: *count, value: now });
                 }
             }
-            Op::Choose { pick, by, to, none, may, label } => return self.choose(game, frame, *pick, *by, *to, *none, *may, *label, trace),
+            Op::Choose(what) => return self.choose(game, frame, what, trace),
             Op::Offer { by, no, label, row, who } => {
                 let side = self.eval(game, *by);
                 let who = self.eval(game, *who);
@@ -129,7 +129,7 @@ impl Machine {
                     self.jump(*no);
                 }
             }
-            Op::Take { who, kind, may, among, exit } => return self.take(game, frame, *who, *kind, *may, *among, *exit, trace),
+            Op::Take(what) => return self.take(game, frame, what, trace),
             Op::Did(proc) => self.did(game, *proc),
             Op::Stop(proc) => self.stop(game, *proc),
             Op::Give(x) => {
@@ -169,7 +169,7 @@ impl Machine {
                     trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
                 }
             }
-            Op::Lay { who, pick, at, facing, by } => return self.lay(game, frame, (*who, *by), *pick, *at, *facing, trace),
+            Op::Lay(what) => return self.lay(game, frame, what, trace),
             Op::Remove(x) => {
                 let who = self.eval(game, *x);
                 self.leave(game, who);
@@ -193,7 +193,7 @@ impl Machine {
                 let who = self.eval(game, *x);
                 self.leave_group(game, who);
             }
-            Op::Pick { sel, throw, to } => return self.pick(game, frame, *sel, *throw, *to, dice, trace),
+            Op::Pick(what) => return self.pick(game, frame, what, dice, trace),
             Op::Clear(state) => {
                 for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
                     self.world.set(who, *state, false);

@@ -4,6 +4,7 @@ use crate::hir::{KindBase, KindId, LocalId, Sel, Test, Ty};
 use crate::ir::{self, Bin, Domain, Ex, Reg, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -49,7 +50,7 @@ impl Builder<'_> {
                 Ex::Two(Bin::Eq, a, b)
             }
             (Domain::Of(_, of), Ty::Thing(k)) => {
-                let whole = self.ex(Ex::Up(var, self.kind(k)));
+                let whole = self.ex(Ex::Up(var, number::kind(k)));
                 Ex::Two(Bin::Eq, whole, of)
             }
             (among, _) => {
