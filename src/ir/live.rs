@@ -3,7 +3,7 @@
 use super::Program;
 use super::id::{PickNo, ProcNo, ThrowNo, X};
 use super::reads::{Footprints, Reads};
-use super::{Choosing, Id, List, Op, Pick, Procedure, Reg, Taking, ThrowKind};
+use super::{Choosing, Id, List, Offering, Op, Pick, Procedure, Reg, Taking, ThrowKind};
 
 /// Registers as bits. Those beyond are taken for read.
 const TOLD_APART: u16 = 64;
@@ -86,7 +86,7 @@ fn next_of(op: &Op, at: usize) -> [Option<usize>; 2] {
         Op::Unless(_, to)
         | Op::Next { exit: to, .. }
         | Op::Choose(Choosing { none: to, .. })
-        | Op::Offer { no: to, .. }
+        | Op::Offer(Offering { no: to, .. })
         | Op::Take(Taking { exit: to, .. }) => [on, Some(*to as usize)],
         _ => [on, None],
     }
@@ -115,7 +115,7 @@ impl Work<'_> {
         match op {
             Op::Set(_, x) | Op::Unless(x, _) | Op::Give(x) | Op::Gain(x, _) | Op::Lose(x, _) | Op::Remove(x) | Op::Win(x) => self.x(*x),
             Op::Become(a, b) | Op::Store(a, _, b) | Op::Add(a, _, b) | Op::GiveBoth(a, b) => self.all([a, b]),
-            Op::Offer { by, who, .. } => self.all([by, who]),
+            Op::Offer(Offering { by, who, .. }) => self.all([by, who]),
             Op::Call { args, .. } => self.program.lists.get(*args).map_or(ALL, |list| self.all(list)),
             Op::Roll(id, _) => Self::of(&self.reads.throws, *id),
             Op::Each { sel, order, .. } => Self::of(&self.reads.sels, *sel) | self.all(order.iter().map(|(x, _)| x)),

@@ -143,6 +143,21 @@ pub struct Choosing {
     pub label: LabelNo,
 }
 
+/// What a player is offered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offering {
+    /// Who says yes or no.
+    pub by: X,
+    /// Where to go on no.
+    pub no: u32,
+    /// What it is called.
+    pub label: LabelNo,
+    /// The row that offers, if one does.
+    pub row: Option<RowNo>,
+    /// For whom.
+    pub who: X,
+}
+
 /// How an action is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taking {
@@ -156,6 +171,19 @@ pub struct Taking {
     pub among: Option<TakeNo>,
     /// Where to go when none is.
     pub exit: u32,
+}
+
+/// How somebody is put down on the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Putting {
+    /// Who.
+    pub who: X,
+    /// At this place.
+    pub at: X,
+    /// The zone it was chosen in, if it was.
+    pub zone: Option<X>,
+    /// What it faces, and whether that is a direction and not a thing or place.
+    pub facing: Option<(X, bool)>,
 }
 
 /// How a feature is laid down.
@@ -272,18 +300,7 @@ pub enum Op {
     /// A player picks.
     Choose(Choosing),
     /// A player says yes or no.
-    Offer {
-        /// Who.
-        by: X,
-        /// Where to go on no.
-        no: u32,
-        /// What it is called.
-        label: LabelNo,
-        /// The row that offers, if one does.
-        row: Option<RowNo>,
-        /// For whom.
-        who: X,
-    },
+    Offer(Offering),
     /// A player takes an action with a group, or goes to the exit.
     Take(Taking),
     /// Notes that an action was done.
@@ -301,16 +318,7 @@ pub enum Op {
     /// Takes up a formation; at most so far.
     Form(X, X, Option<X>),
     /// Puts down on the table.
-    Put {
-        /// Who.
-        who: X,
-        /// At this place.
-        at: X,
-        /// The zone it was chosen in, if it was.
-        zone: Option<X>,
-        /// What it faces, and whether that is a direction and not a thing or place.
-        facing: Option<(X, bool)>,
-    },
+    Put(Putting),
     /// Lays a feature down.
     Lay(Laying),
     /// Out of play.

@@ -12,8 +12,8 @@ use crate::graph::Graph;
 use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
 use crate::ir::{
-    Bin, Choosing, CountNo, Ex, Id, LabelNo, ListNo, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo, StateNo,
-    Taking, X,
+    Bin, Choosing, CountNo, Ex, Id, LabelNo, ListNo, Offering, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo,
+    StateNo, Taking, X,
 };
 use crate::source::At;
 
@@ -292,7 +292,7 @@ pub(crate) fn patch(code: &mut [Op], at: usize, to: usize) {
         Some(Op::Jump(t) | Op::Unless(_, t)) => *t = to,
         Some(Op::Next { exit, .. } | Op::Take(Taking { exit, .. })) => *exit = to,
         Some(Op::Choose(Choosing { none, .. })) => *none = to,
-        Some(Op::Offer { no, .. }) => *no = to,
+        Some(Op::Offer(Offering { no, .. })) => *no = to,
         _ => {}
     }
 }

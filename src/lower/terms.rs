@@ -3,7 +3,7 @@
 use super::build::{Builder, Place};
 use super::frame::Frame;
 use crate::hir::{Hook, KindId, Limit, Meeting, Ty};
-use crate::ir::{Bin, CountNo, Ex, Op, RowNo, StateNo, X};
+use crate::ir::{Bin, CountNo, Ex, Offering, Op, RowNo, StateNo, X};
 use crate::lower::number;
 use crate::source::At;
 
@@ -97,7 +97,7 @@ impl Builder<'_> {
             let by = self.ex(Ex::Side(who));
             let label = self.label(&f.step, At::default());
             exits.push(code.len());
-            code.push(Op::Offer { by, no: 0, label, row: Some(row), who });
+            code.push(Op::Offer(Offering { by, no: 0, label, row: Some(row), who }));
         }
         code.extend(asks.used.iter().map(|(who, state)| Op::Gain(*who, *state)));
         self.paid(code, asks);

@@ -2,9 +2,17 @@
 
 use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
-use crate::ir::{Id as _, KindBase, KindNo, S, StateKind, StateNo};
+use super::trace::{Event, Trace};
+use crate::ir::{Id as _, KindBase, KindNo, S, StateKind, StateNo, X};
 
 impl Machine {
+    /// Somebody is out of play.
+    pub(super) fn remove<T: Trace>(&mut self, game: Game<'_>, who: X, trace: &mut T) {
+        let who = self.eval(game, who);
+        self.leave(game, who);
+        trace.event(|| Event::Gone(who));
+    }
+
     /// Takes a thing, and all in it, out of play.
     pub(super) fn leave(&mut self, game: Game<'_>, who: i64) {
         let ask = Self::ask(game, &self.world, 0);

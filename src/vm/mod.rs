@@ -1,6 +1,7 @@
 //! The machine: a game as plain data, run until it stops at a chance node or a decision node.
 //! Knows instructions and geometry, not where forces come from or who decides.
 
+mod alter;
 mod at_once;
 mod bouts;
 mod cast;
@@ -22,6 +23,7 @@ mod lines;
 mod loose;
 mod machine;
 mod making;
+mod many;
 mod marks;
 mod memo;
 mod motion;
@@ -29,6 +31,7 @@ mod moves;
 mod parts;
 mod pool;
 mod posts;
+mod putting;
 mod ranks;
 mod relate;
 mod reroll;

@@ -284,43 +284,6 @@ impl Machine {
             }
         }
     }
-
-    /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.
-    pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<StateNo>) -> bool {
-        let ask = Self::ask(game, &self.world, 0);
-        let Some(s) = ask.deployed(group, at, facing, None) else { return false };
-        stand_there(&mut self.world, &s);
-        let Some(state) = form else { return true };
-        let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };
-        let ask = Self::ask(game, &self.world, 0);
-        let going = ask.going(group, &Limits::default());
-        let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
-        let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
-        stand_there(&mut self.world, &s);
-        self.become_form(game, group, state.value());
-        true
-    }
-
-    /// Puts somebody down at a place, all of it in a zone if there is one, and if there is room; whether it was done.
-    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, post: &Post) -> bool {
-        let Some(p) = table::unpack_place(at) else { return false };
-        let ask = Self::ask(game, &self.world, frame.context);
-        let faces = post.facing.and_then(|(x, direction)| ask.faces(p, x, direction));
-        let facing = faces.unwrap_or_else(|| ask.inwards(ask.side(who)));
-        let zone = post.zone.and_then(|z| ask.zone(z));
-        let Some(standing) = ask.deployed(who, p, facing, zone) else { return false };
-        stand_there(&mut self.world, &standing);
-        true
-    }
-}
-
-/// How somebody is put down.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Post {
-    /// In which zone.
-    pub zone: Option<i64>,
-    /// What it faces, and whether that is a direction and not a thing or place.
-    pub facing: Option<(i64, bool)>,
 }
 
 /// A facing as it is answered: in 1/65536 turn, or towards a place.

@@ -3,7 +3,7 @@
 use super::cast::EntId;
 use super::eval::{Ask, put};
 use crate::ir::KindBase;
-use crate::ir::{Domain, Id as _, RuleNo, S, Sel, X};
+use crate::ir::{Domain, Id as _, RuleNo, S, Sel};
 
 impl<'a> Ask<'a> {
     /// Calls `f` for each of a selection until it says no.
@@ -115,18 +115,5 @@ impl<'a> Ask<'a> {
     /// Who may carry a rule.
     pub(super) fn carriers(&self, rule: RuleNo) -> &'a [EntId] {
         self.cast.carriers.get(rule).map_or(&[], Vec::as_slice)
-    }
-
-    pub(super) fn majority(&self, sel: S, value: X, regs: &mut [i64]) -> i64 {
-        let mut seen: Vec<(i64, u32)> = Vec::new();
-        self.each(sel, regs, &mut |ask, regs, _| {
-            let v = ask.x(value, regs);
-            match seen.iter_mut().find(|(s, _)| *s == v) {
-                Some((_, n)) => *n += 1,
-                None => seen.push((v, 1)),
-            }
-            true
-        });
-        seen.iter().max_by_key(|(v, n)| (*n, *v)).map_or(0, |(v, _)| *v)
     }
 }

@@ -1,7 +1,7 @@
 //! What a player is asked: which, how many, where, whether.
 
 use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays};
-use crate::ir::{self, Bin, Choosing, Drawing, Ex, Limit, Op, Pick, PickNo, X};
+use crate::ir::{self, Bin, Choosing, Drawing, Ex, Limit, Offering, Op, Pick, PickNo, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::lower::number;
@@ -127,7 +127,7 @@ impl Builder<'_> {
         });
         let who = who.or_else(|| self.viewer(f)).unwrap_or_default();
         exits.push(code.len());
-        code.push(Op::Offer { by, no: 0, label, row: None, who });
+        code.push(Op::Offer(Offering { by, no: 0, label, row: None, who }));
         code.extend(paid);
         self.block(f, code, &offer.block);
         for exit in exits {

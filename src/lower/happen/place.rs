@@ -1,7 +1,7 @@
 //! Putting down on the table, and laying features down.
 
 use crate::hir::{Placing, Stays, Ty};
-use crate::ir::{Choosing, Ex, Laying, Limit, Op, Pick, PickNo, X};
+use crate::ir::{Choosing, Ex, Laying, Limit, Op, Pick, PickNo, Putting, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
 use crate::lower::number;
@@ -31,7 +31,7 @@ impl Builder<'_> {
             return;
         }
         if let Some(at) = spot {
-            code.push(Op::Put { who, at, zone: None, facing });
+            code.push(Op::Put(Putting { who, at, zone: None, facing }));
             return;
         }
         // otherwise its player finds a place that fits
@@ -43,7 +43,7 @@ impl Builder<'_> {
         code.push(Op::Choose(Choosing { pick, by, to, none: 0, may: false, label }));
         land(code, jump);
         let at = self.reg(to);
-        code.push(Op::Put { who, at, zone, facing });
+        code.push(Op::Put(Putting { who, at, zone, facing }));
     }
 
     /// Where something may be placed, and the zone if there is one.

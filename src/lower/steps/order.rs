@@ -99,7 +99,7 @@ impl Builder<'_> {
         let mut guard = self.unless_off(guard, row);
         let (mut terms, mut exits) = (Vec::new(), Vec::new());
         self.rule_terms(&mut met.frame, &mut terms, place, &mut exits);
-        for op in terms.iter().take_while(|op| !matches!(op, Op::Offer { .. })) {
+        for op in terms.iter().take_while(|op| !matches!(op, Op::Offer(_))) {
             if let Op::Unless(x, _) = op {
                 guard = self.both(Some(guard), *x);
             }
