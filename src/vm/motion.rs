@@ -11,7 +11,7 @@ use super::trace::{Event, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
-use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, StateNo, X};
+use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, X};
 use crate::table::{self, Facing, Point};
 
 impl Machine {
