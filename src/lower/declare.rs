@@ -145,7 +145,7 @@ impl Builder<'_> {
             self.program.rules.push(RuleInfo {
                 name: self.text(rule.name),
                 word: self.text(rule.word),
-                state: rule.state.map(|s| number::state(s)),
+                state: rule.state.map(number::state),
                 rows: rule.rows,
                 row,
                 price: rule.price,

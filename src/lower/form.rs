@@ -25,7 +25,7 @@ impl Builder<'_> {
             fronts,
             open,
             manners: f.manners.clone(),
-            lost: f.lost.map(|s| number::state(s)),
+            lost: f.lost.map(number::state),
             first: f.first,
         }
     }

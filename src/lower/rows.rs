@@ -52,7 +52,7 @@ impl<'a> Builder<'a> {
         let owner = rule.and_then(|r| self.rules.rules.get(r));
         let name = owner.map_or_else(String::new, |r| self.text(r.name));
         let cites = cites_of(line, owner.map(|r| &r.line));
-        let rule = rule.map(|r| number::rule(r));
+        let rule = rule.map(number::rule);
         self.row(name, line.at, cites, rule)
     }
 

@@ -25,7 +25,7 @@ impl Builder<'_> {
     /// How a pack measures, how pieces keep together, whose move counts, what it scores by.
     pub fn customs(&mut self) {
         let s = &self.rules.settings;
-        let (score, standing) = (s.score.map(|v| number::slot(v)), s.standing.map(|v| number::slot(v)));
+        let (score, standing) = (s.score.map(number::slot), s.standing.map(number::slot));
         let p = &mut self.program;
         p.gauge = ir::Gauge { from_leader: s.from_leader, to_leader: s.to_leader };
         p.coherency = s.coherency.map_or(p.coherency, mils);

@@ -114,11 +114,11 @@ impl Machine {
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        what: &Rerolling,
+        what: Rerolling,
         dice: &mut D,
         trace: &mut T,
     ) -> Option<Stop> {
-        let Rerolling { throw: id, reg, faces } = *what;
+        let Rerolling { throw: id, reg, faces } = what;
         let lying = Lying::unpacked(self.get(reg.saturating_add(1)));
         if lying.picked(faces, 0).0 == 0 {
             return None;

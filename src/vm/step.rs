@@ -38,7 +38,7 @@ impl Machine {
                 let left = self.left_to_reroll(*reg, *faces);
                 self.set(*to, left);
             }
-            Op::Again(what) => return self.roll_again(game, frame, what, dice, trace),
+            Op::Again(what) => return self.roll_again(game, frame, *what, dice, trace),
             Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
             Op::Order { by, at } => return self.order(game, *by, *at, trace),
             Op::Next { var, at, exit } => {

@@ -125,7 +125,7 @@ impl Builder<'_> {
 
     /// Whether any piece of a group is one of these.
     fn any_piece(&mut self, f: &mut Frame, group: X, piece: LocalId, qualities: &[Quality], at: At) -> X {
-        let Some(kind) = self.piece().map(|k| number::kind(k)) else { return group };
+        let Some(kind) = self.piece().map(number::kind) else { return group };
         let mut any = None;
         for q in qualities {
             let var = f.bind(piece);

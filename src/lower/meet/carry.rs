@@ -30,7 +30,7 @@ impl Builder<'_> {
     /// Whether somebody carries a rule, by itself or by what brings it along.
     pub(crate) fn carried(&mut self, rule: Option<RuleId>, who: X, state: StateNo) -> X {
         let mut out = self.ex(Ex::Bit { of: who, state });
-        let number = rule.map(|r| number::rule(r));
+        let number = rule.map(number::rule);
         let brings: Vec<StateNo> = self.program.brings.iter().filter(|(b, _)| Some(*b) == number).map(|(_, s)| *s).collect();
         for state in brings {
             let other = self.ex(Ex::Bit { of: who, state });
