@@ -3,7 +3,7 @@
 use super::Program;
 use super::id::{PickNo, ProcNo, ThrowNo, X};
 use super::reads::{Footprints, Reads};
-use super::{Id, List, Op, Pick, Procedure, Reg, ThrowKind};
+use super::{Choosing, Id, List, Offering, Op, Pick, Procedure, Reg, Taking, ThrowKind};
 
 /// Registers as bits. Those beyond are taken for read.
 const TOLD_APART: u16 = 64;
@@ -85,9 +85,9 @@ fn next_of(op: &Op, at: usize) -> [Option<usize>; 2] {
         Op::Jump(to) => [Some(*to as usize), None],
         Op::Unless(_, to)
         | Op::Next { exit: to, .. }
-        | Op::Choose { none: to, .. }
-        | Op::Offer { no: to, .. }
-        | Op::Take { exit: to, .. } => [on, Some(*to as usize)],
+        | Op::Choose(Choosing { none: to, .. })
+        | Op::Offer(Offering { no: to, .. })
+        | Op::Take(Taking { exit: to, .. }) => [on, Some(*to as usize)],
         _ => [on, None],
     }
 }
@@ -115,13 +115,13 @@ impl Work<'_> {
         match op {
             Op::Set(_, x) | Op::Unless(x, _) | Op::Give(x) | Op::Gain(x, _) | Op::Lose(x, _) | Op::Remove(x) | Op::Win(x) => self.x(*x),
             Op::Become(a, b) | Op::Store(a, _, b) | Op::Add(a, _, b) | Op::GiveBoth(a, b) => self.all([a, b]),
-            Op::Offer { by, who, .. } => self.all([by, who]),
+            Op::Offer(Offering { by, who, .. }) => self.all([by, who]),
             Op::Call { args, .. } => self.program.lists.get(*args).map_or(ALL, |list| self.all(list)),
             Op::Roll(id, _) => Self::of(&self.reads.throws, *id),
             Op::Each { sel, order, .. } => Self::of(&self.reads.sels, *sel) | self.all(order.iter().map(|(x, _)| x)),
             Op::Next { at, .. } => bit(*at) | bit(at.saturating_add(1)),
             Op::Order { by, at } => self.x(*by) | bit(*at) | bit(at.saturating_add(1)),
-            Op::Choose { pick, by, .. } => self.x(*by) | self.pick(*pick),
+            Op::Choose(Choosing { pick, by, .. }) => self.x(*by) | self.pick(*pick),
             Op::Did(p) => bit(0) | self.program.procs.get(*p).map_or(ALL, |p| self.all(p.limits.iter().map(|(x, _)| x))),
             Op::Result(_, reg) => bit(*reg),
             Op::Jump(_) | Op::Tag(..) | Op::Step(_) | Op::Note(_) | Op::Stop(_) | Op::Clear(_) | Op::End => 0,

@@ -21,7 +21,7 @@ pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, 
 pub use id::*;
 pub use key::Key;
 pub use live::Live;
-pub use op::{AtOnce, Course, Limit, Motion, Op, Pick, Stays};
+pub use op::{AtOnce, Choosing, Course, Drawing, Laying, Limit, Motion, Offering, Op, Pick, Putting, Rerolling, Stays, Taking};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use throw::{Explode, Faces, Natural, Throw, ThrowKind};

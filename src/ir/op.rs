@@ -126,6 +126,103 @@ impl Pick {
     }
 }
 
+/// How a player picks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choosing {
+    /// What of.
+    pub pick: PickNo,
+    /// Who.
+    pub by: X,
+    /// The answer.
+    pub to: Reg,
+    /// Where to go when nothing is picked.
+    pub none: u32,
+    /// Whether nothing may be picked.
+    pub may: bool,
+    /// What it is called.
+    pub label: LabelNo,
+}
+
+/// What a player is offered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offering {
+    /// Who says yes or no.
+    pub by: X,
+    /// Where to go on no.
+    pub no: u32,
+    /// What it is called.
+    pub label: LabelNo,
+    /// The row that offers, if one does.
+    pub row: Option<RowNo>,
+    /// For whom.
+    pub who: X,
+}
+
+/// How an action is taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taking {
+    /// Who acts.
+    pub who: X,
+    /// Of this kind.
+    pub kind: KindNo,
+    /// Whether none may be taken.
+    pub may: bool,
+    /// Only of these; of any, if it is not said.
+    pub among: Option<TakeNo>,
+    /// Where to go when none is.
+    pub exit: u32,
+}
+
+/// How somebody is put down on the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Putting {
+    /// Who.
+    pub who: X,
+    /// At this place.
+    pub at: X,
+    /// The zone it was chosen in, if it was.
+    pub zone: Option<X>,
+    /// What it faces, and whether that is a direction and not a thing or place.
+    pub facing: Option<(X, bool)>,
+}
+
+/// How a feature is laid down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Laying {
+    /// Which.
+    pub who: X,
+    /// Where it may lie.
+    pub pick: PickNo,
+    /// At this place, if it is said.
+    pub at: Option<X>,
+    /// What it faces, and whether that is a direction and not a thing or place.
+    pub facing: Option<(X, bool)>,
+    /// Who decides what is not said.
+    pub by: X,
+}
+
+/// How one of many is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawing {
+    /// Of these.
+    pub sel: S,
+    /// What it is keyed by.
+    pub throw: ThrowNo,
+    /// The one.
+    pub to: Reg,
+}
+
+/// How dice of a pool are rolled again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rerolling {
+    /// The throw.
+    pub throw: ThrowNo,
+    /// The register of its result.
+    pub reg: Reg,
+    /// Which dice.
+    pub faces: Faces,
+}
+
 /// When things of a loop are dealt with at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtOnce {
@@ -163,8 +260,8 @@ pub enum Op {
     Roll(ThrowNo, Reg),
     /// How many dice of a pool would be rolled again: the register of its result, which dice, where the number goes.
     Left(Reg, Faces, Reg),
-    /// Rolls dice of a pool again: the throw, the register of its result, which dice.
-    Again(ThrowNo, Reg, Faces),
+    /// Rolls dice of a pool again.
+    Again(Rerolling),
     /// Collects a selection for a loop. Registers: index, end.
     Each {
         /// Of these.
@@ -201,46 +298,11 @@ pub enum Op {
     /// Changes a stored number.
     Add(X, CountNo, X),
     /// A player picks.
-    Choose {
-        /// What of.
-        pick: PickNo,
-        /// Who.
-        by: X,
-        /// The answer.
-        to: Reg,
-        /// Where to go when nothing is picked.
-        none: u32,
-        /// Whether nothing may be picked.
-        may: bool,
-        /// What it is called.
-        label: LabelNo,
-    },
+    Choose(Choosing),
     /// A player says yes or no.
-    Offer {
-        /// Who.
-        by: X,
-        /// Where to go on no.
-        no: u32,
-        /// What it is called.
-        label: LabelNo,
-        /// The row that offers, if one does.
-        row: Option<RowNo>,
-        /// For whom.
-        who: X,
-    },
+    Offer(Offering),
     /// A player takes an action with a group, or goes to the exit.
-    Take {
-        /// Who acts.
-        who: X,
-        /// Of this kind.
-        kind: KindNo,
-        /// Whether none may be taken.
-        may: bool,
-        /// Only of these; of any, if it is not said.
-        among: Option<TakeNo>,
-        /// Where to go when none is.
-        exit: u32,
-    },
+    Take(Taking),
     /// Notes that an action was done.
     Did(ProcNo),
     /// Ends a procedure further out.
@@ -256,29 +318,9 @@ pub enum Op {
     /// Takes up a formation; at most so far.
     Form(X, X, Option<X>),
     /// Puts down on the table.
-    Put {
-        /// Who.
-        who: X,
-        /// At this place.
-        at: X,
-        /// The zone it was chosen in, if it was.
-        zone: Option<X>,
-        /// What it faces, and whether that is a direction and not a thing or place.
-        facing: Option<(X, bool)>,
-    },
+    Put(Putting),
     /// Lays a feature down.
-    Lay {
-        /// Which.
-        who: X,
-        /// Where it may lie.
-        pick: PickNo,
-        /// At this place, if it is said.
-        at: Option<X>,
-        /// What it faces, and whether that is a direction and not a thing or place.
-        facing: Option<(X, bool)>,
-        /// Who decides what is not said.
-        by: X,
-    },
+    Lay(Laying),
     /// Out of play.
     Remove(X),
     /// Takes the lead of its group.
@@ -310,14 +352,7 @@ pub enum Op {
     /// A thing is part of no group of its kind any more, but of the one that it came with.
     Leave(X),
     /// One of a selection, each as likely; none if there is none.
-    Pick {
-        /// Of these.
-        sel: S,
-        /// What it is keyed by.
-        throw: ThrowNo,
-        /// The one.
-        to: Reg,
-    },
+    Pick(Drawing),
     /// Nobody has this state.
     Clear(StateNo),
     /// A place is stored.
@@ -336,4 +371,15 @@ pub enum Op {
     Step(RowNo),
     /// A step's result is known: for traces and tests.
     Result(LabelNo, Reg),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game runs over these: none is wider than what a loop needs.
+    #[test]
+    fn instructions_are_small() {
+        assert_eq!(size_of::<Op>(), 32);
+    }
 }

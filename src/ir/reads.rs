@@ -101,6 +101,21 @@ impl Reads {
         self.parts |= part.bit();
     }
 
+    fn register(&mut self, reg: Reg) {
+        match 1u64.checked_shl(u32::from(reg)) {
+            Some(bit) => self.regs |= bit,
+            None => self.volatile = true,
+        }
+    }
+
+    /// What is read to know who is asked about, and what is read of him.
+    fn of(&mut self, who: Self, parts: &[Part]) {
+        self.and(who);
+        for part in parts {
+            self.part(*part);
+        }
+    }
+
     fn without(mut self, reg: Reg) -> Self {
         self.regs &= !1u64.checked_shl(u32::from(reg)).unwrap_or(0);
         self
@@ -190,39 +205,37 @@ impl Work<'_> {
         r
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each expression")]
+    /// What a question of geometry reads besides who is asked about.
+    fn geometry(&self, now: &Footprints, r: &mut Reads) {
+        r.cost = r.cost.saturating_add(GEOMETRY);
+        for part in [Part::Places, Part::Live, Part::Groups, Part::Leads, Part::Homes] {
+            r.part(part);
+        }
+        self.forms(r);
+        // what ground costs may hang on who moves
+        for (_, who) in self.program.terrains.all().iter().flat_map(|t| &t.costs) {
+            r.and(Reads { regs: 0, ..who.map_or(Reads::default(), |w| Self::x(now, w)) });
+        }
+    }
+
+    /// The states that formations are.
+    fn forms(&self, r: &mut Reads) {
+        for form in &self.program.forms {
+            r.part(Part::state(form.state));
+        }
+    }
+
     fn ex(&self, now: &Footprints, ex: &Ex) -> Reads {
         let mut r = Reads { cost: 1, ..Reads::default() };
         let x = |x: X| Self::x(now, x);
-        let geometry = |r: &mut Reads| {
-            r.cost = r.cost.saturating_add(GEOMETRY);
-            for part in [Part::Places, Part::Live, Part::Groups, Part::Leads, Part::Homes] {
-                r.part(part);
-            }
-            for form in &self.program.forms {
-                r.part(Part::state(form.state));
-            }
-            // what ground costs may hang on who moves
-            for (_, who) in self.program.terrains.all().iter().flat_map(|t| &t.costs) {
-                r.and(Reads { regs: 0, ..who.map_or(Reads::default(), |w| Self::x(now, w)) });
-            }
-        };
         match *ex {
             Ex::Int(_) | Ex::Game | Ex::Named(_) | Ex::Turns => {}
-            Ex::Reg(reg) => match 1u64.checked_shl(u32::from(reg)) {
-                Some(bit) => r.regs |= bit,
-                None => r.volatile = true,
-            },
+            Ex::Reg(reg) => r.register(reg),
             Ex::Turn => r.part(Part::Turn),
-            Ex::Bit { of, state } => {
-                r.and(x(of));
-                r.part(Part::state(state));
-            }
+            Ex::Bit { of, state } => r.of(x(of), &[Part::state(state)]),
             Ex::FormOf(of) => {
                 r.and(x(of));
-                for form in &self.program.forms {
-                    r.part(Part::state(form.state));
-                }
+                self.forms(&mut r);
             }
             Ex::RowHas { row: of, .. }
             | Ex::Column { row: of, .. }
@@ -231,13 +244,8 @@ impl Work<'_> {
             | Ex::Side(of)
             | Ex::OtherSide(of)
             | Ex::Price(of)
-            | Ex::Allowance(of) => {
-                r.and(x(of));
-            }
-            Ex::Cell { of, .. } | Ex::PlaceCell { of, .. } => {
-                r.and(x(of));
-                r.part(Part::Counts);
-            }
+            | Ex::Allowance(of) => r.and(x(of)),
+            Ex::Cell { of, .. } | Ex::PlaceCell { of, .. } => r.of(x(of), &[Part::Counts]),
             Ex::Value { slot, args } => {
                 r.and(self.list(now, args));
                 r.and(now.slots.get(slot).copied().unwrap_or_default());
@@ -258,54 +266,32 @@ impl Work<'_> {
             Ex::Extreme { sel, value, .. } | Ex::Majority { sel, value } | Ex::Sum { sel, value } => {
                 r.and(self.selection(now, sel, Some(value)));
             }
-            Ex::Distance(a, b) | Ex::March(a, b) | Ex::Touches(a, b) | Ex::Sees(a, b) => {
+            Ex::Distance(a, b)
+            | Ex::March(a, b)
+            | Ex::Touches(a, b)
+            | Ex::Sees(a, b)
+            | Ex::In { of: a, from: b, .. }
+            | Ex::InArc { of: a, from: b, .. } => {
                 r.and(x(a));
                 r.and(x(b));
-                geometry(&mut r);
+                self.geometry(now, &mut r);
             }
             Ex::Along(list) | Ex::PlaceFrom(list) => {
                 r.and(self.list(now, list));
-                geometry(&mut r);
+                self.geometry(now, &mut r);
             }
-            Ex::In { of, from, .. } | Ex::InArc { of, from, .. } => {
+            Ex::InTerrain(of, _) | Ex::PlaceOf(of) | Ex::OnBoard(of) => {
                 r.and(x(of));
-                r.and(x(from));
-                geometry(&mut r);
+                self.geometry(now, &mut r);
             }
-            Ex::InTerrain(of, _) | Ex::PlaceOf(of) => {
-                r.and(x(of));
-                geometry(&mut r);
-            }
-            Ex::EdgeOf(of) => {
-                r.and(x(of));
-                r.part(Part::Homes);
-                r.part(Part::Places);
-            }
-            Ex::Leader(of) => {
-                r.and(x(of));
-                r.part(Part::Leads);
-            }
-            Ex::Up(of, _) => {
-                r.and(x(of));
-                r.part(Part::Groups);
-            }
-            Ex::Rank(of) => {
-                r.and(x(of));
-                r.part(Part::Places);
-            }
-            Ex::InPlay(of) => {
-                r.and(x(of));
-                r.part(Part::Live);
-            }
-            Ex::OnBoard(of) => {
-                r.and(x(of));
-                geometry(&mut r);
-            }
+            Ex::EdgeOf(of) => r.of(x(of), &[Part::Homes, Part::Places]),
+            Ex::Leader(of) => r.of(x(of), &[Part::Leads]),
+            Ex::Up(of, _) => r.of(x(of), &[Part::Groups]),
+            Ex::Rank(of) => r.of(x(of), &[Part::Places]),
+            Ex::InPlay(of) => r.of(x(of), &[Part::Live]),
             Ex::Carries(of, row) => {
                 r.and(x(of));
-                r.and(x(row));
-                r.part(Part::Live);
-                r.part(Part::Groups);
+                r.of(x(row), &[Part::Live, Part::Groups]);
             }
             Ex::Off(row) => r.and(self.rows.get(row).copied().unwrap_or_default()),
             Ex::During(bit) => r.context |= 1u64.checked_shl(u32::from(bit)).unwrap_or(0),

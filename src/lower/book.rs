@@ -5,6 +5,7 @@ use super::build::Builder;
 use crate::hir::{self, KindBase, MeasureId, Symbol};
 use crate::intern::Sym;
 use crate::ir::{self, Book, Count, Key, Kind, List, ListRowNo, State, StateKind, Until};
+use crate::lower::number;
 
 impl Builder<'_> {
     /// All nouns and names. When states end is said once there are procedures to end with.
@@ -16,7 +17,7 @@ impl Builder<'_> {
             extends: rules.pack.extends.iter().map(|n| self.text(*n)).collect(),
             kinds: rules.kinds.all().iter().map(|k| self.book_kind(k)).collect(),
             states: rules.states.all().iter().map(|s| self.book_state(s)).collect(),
-            exclusive: rules.exclusive.iter().map(|set| set.iter().map(|s| self.state(*s)).collect()).collect(),
+            exclusive: rules.exclusive.iter().map(|set| set.iter().map(|s| number::state(*s)).collect()).collect(),
             counts: List::default(),
             names: std::collections::HashMap::new(),
             measures: rules.measures.ids().map(|m| self.book_measure(m)).collect(),
@@ -80,21 +81,21 @@ impl Builder<'_> {
         let wide = |n: u32| n as usize;
         let value = |n: i64| usize::try_from(n).unwrap_or_default();
         match symbol {
-            Symbol::State(s) => ir::Symbol::State(self.state(s)),
-            Symbol::Terrain(t) => ir::Symbol::Terrain(self.terrain(t)),
+            Symbol::State(s) => ir::Symbol::State(number::state(s)),
+            Symbol::Terrain(t) => ir::Symbol::Terrain(number::terrain(t)),
             Symbol::Row(r) => ir::Symbol::Row(ListRowNo(r.0)),
-            Symbol::Count(c) => ir::Symbol::Count(self.count(c)),
-            Symbol::Value(v) => ir::Symbol::Value(self.slot(v)),
+            Symbol::Count(c) => ir::Symbol::Count(number::count(c)),
+            Symbol::Value(v) => ir::Symbol::Value(number::slot(v)),
             Symbol::Proc(p) => match self.maps.chances.get(&p) {
                 Some(chance) => ir::Symbol::Chance(*chance),
-                None => ir::Symbol::Procedure(self.proc(p)),
+                None => ir::Symbol::Procedure(number::proc(p)),
             },
-            Symbol::Table(t) => ir::Symbol::Table(self.table(t)),
-            Symbol::Rule(r) => ir::Symbol::Rule(self.rule(r)),
+            Symbol::Table(t) => ir::Symbol::Table(number::table(t)),
+            Symbol::Rule(r) => ir::Symbol::Rule(number::rule(r)),
             Symbol::Ruling(r) => ir::Symbol::Ruling(wide(r.0)),
             Symbol::Reading(r, n) => ir::Symbol::Reading(value(reading_number(r, n))),
             Symbol::Word(w) => ir::Symbol::Word(value(self.word_number(w))),
-            Symbol::Thing(t) => ir::Symbol::Thing(self.thing(t)),
+            Symbol::Thing(t) => ir::Symbol::Thing(number::thing(t)),
             Symbol::Deck(d) => ir::Symbol::Deck(wide(d.0)),
         }
     }
@@ -102,7 +103,7 @@ impl Builder<'_> {
     /// When each state ends.
     pub(super) fn state_ends(&mut self) {
         for (id, state) in self.rules.states.iter() {
-            let number = self.state(id);
+            let number = number::state(id);
             let until = self.ends_with(number, &state.until);
             if let Some(s) = self.program.book.states.get_mut(number) {
                 s.until = until;

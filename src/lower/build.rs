@@ -12,7 +12,8 @@ use crate::graph::Graph;
 use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
 use crate::ir::{
-    Bin, CountNo, Ex, Id, LabelNo, ListNo, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo, StateNo, X,
+    Bin, Choosing, CountNo, Ex, Id, LabelNo, ListNo, Offering, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo,
+    StateNo, Taking, X,
 };
 use crate::source::At;
 
@@ -289,9 +290,9 @@ pub(crate) fn patch(code: &mut [Op], at: usize, to: usize) {
     let to = target(to);
     match code.get_mut(at) {
         Some(Op::Jump(t) | Op::Unless(_, t)) => *t = to,
-        Some(Op::Next { exit, .. } | Op::Take { exit, .. }) => *exit = to,
-        Some(Op::Choose { none, .. }) => *none = to,
-        Some(Op::Offer { no, .. }) => *no = to,
+        Some(Op::Next { exit, .. } | Op::Take(Taking { exit, .. })) => *exit = to,
+        Some(Op::Choose(Choosing { none, .. })) => *none = to,
+        Some(Op::Offer(Offering { no, .. })) => *no = to,
         _ => {}
     }
 }

@@ -3,6 +3,7 @@
 use super::build::Builder;
 use crate::hir::DeckId;
 use crate::ir::StateNo;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// All decks, each with its state.
@@ -11,7 +12,7 @@ impl Builder<'_> {
         let mut decks = Vec::with_capacity(rules.decks.len());
         for (id, deck) in rules.decks.iter() {
             let state = self.deck_state(id);
-            decks.push((state, self.kind(deck.of)));
+            decks.push((state, number::kind(deck.of)));
         }
         self.program.decks = decks;
     }

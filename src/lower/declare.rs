@@ -5,6 +5,7 @@ use crate::dice::name_key;
 use crate::hir::{ChanceKind, Head, Line, ProcKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{self, ProcNo, Procedure, RowNo, RuleInfo, Slot, Table};
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -18,7 +19,7 @@ impl Builder<'_> {
         self.declare_rules();
         self.declare_rows();
         let things = self.rules.things.all();
-        self.program.things = things.iter().map(|t| (self.text(t.name), self.kind(t.kind))).collect();
+        self.program.things = things.iter().map(|t| (self.text(t.name), number::kind(t.kind))).collect();
         self.state_ends();
         self.decks();
     }
@@ -27,7 +28,7 @@ impl Builder<'_> {
         for (proc, p) in self.rules.procs.iter() {
             if matches!(p.kind, ProcKind::Chance(_)) {
                 self.maps.chances.insert(proc, self.program.chances.len());
-                self.program.chances.push(self.proc(proc));
+                self.program.chances.push(number::proc(proc));
             }
         }
     }
@@ -94,8 +95,8 @@ impl Builder<'_> {
             let head = self.program_head(&p.head, &word);
             self.program.proc_heads.push(head);
             match p.kind {
-                ProcKind::Turn => self.program.turn = Some(self.proc(id)),
-                ProcKind::Opening => self.program.opening = Some(self.proc(id)),
+                ProcKind::Turn => self.program.turn = Some(number::proc(id)),
+                ProcKind::Opening => self.program.opening = Some(number::proc(id)),
                 _ => {}
             }
         }
@@ -137,14 +138,14 @@ impl Builder<'_> {
 
     fn declare_rules(&mut self) {
         for (id, rule) in self.rules.rules.iter() {
-            let number = self.rule(id);
+            let number = number::rule(id);
             let row = self.row(self.text(rule.name), rule.line.at, &rule.line.cites, Some(number));
             self.maps.owners.insert(row, rule.title);
             self.maps.rules.insert(id, row);
             self.program.rules.push(RuleInfo {
                 name: self.text(rule.name),
                 word: self.text(rule.word),
-                state: rule.state.map(|s| self.state(s)),
+                state: rule.state.map(number::state),
                 rows: rule.rows,
                 row,
                 price: rule.price,
@@ -156,7 +157,7 @@ impl Builder<'_> {
     fn declare_rows(&mut self) {
         for r in self.rules.rows.all() {
             let row = self.row_of_line(r.name, &r.line);
-            let (name, kind) = (self.text(r.name), self.kind(r.kind));
+            let (name, kind) = (self.text(r.name), number::kind(r.kind));
             self.program.list_rows.push(ir::ListRow { name, kind, columns: Vec::new(), rules: Vec::new(), row });
         }
     }

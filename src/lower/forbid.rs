@@ -3,6 +3,7 @@
 use super::build::Builder;
 use super::meet::Of;
 use crate::ir::{Ex, Gate};
+use crate::lower::number;
 
 impl Builder<'_> {
     /// What is forbidden, before what actions need.
@@ -17,7 +18,7 @@ impl Builder<'_> {
                 let guard = met.guard.unwrap_or_else(|| self.int(1));
                 let holds = self.ex(Ex::Not(guard));
                 let row = self.shut_row(*shut);
-                let number = self.proc(*proc);
+                let number = number::proc(*proc);
                 if let Some(p) = self.program.procs.get_mut(number) {
                     p.gates.push(Gate { row, holds, me: met.me });
                 }

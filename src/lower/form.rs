@@ -4,6 +4,7 @@ use super::build::Builder;
 use super::ground::mils;
 use crate::hir::{Expr, Form, LocalId};
 use crate::ir::{self, X};
+use crate::lower::number;
 
 impl Builder<'_> {
     /// All formations.
@@ -18,13 +19,13 @@ impl Builder<'_> {
         let open = whom(&f.open);
         let fronts = f.fronts.iter().map(|(least, most, of)| (*least, *most, whom(of))).collect();
         ir::Form {
-            state: self.state(f.state),
+            state: number::state(f.state),
             loose: f.loose.map(mils),
             ranks: f.ranks,
             fronts,
             open,
             manners: f.manners.clone(),
-            lost: f.lost.map(|s| self.state(s)),
+            lost: f.lost.map(number::state),
             first: f.first,
         }
     }

@@ -3,6 +3,7 @@
 use super::build::Builder;
 use crate::hir::{Head, Measure, Ty};
 use crate::ir;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// What a type is to the program.
@@ -10,8 +11,8 @@ impl Builder<'_> {
         match ty {
             Ty::Number(measure) => ir::Type::Number(self.program_measure(measure)),
             Ty::Truth => ir::Type::Truth,
-            Ty::Thing(kind) => ir::Type::Thing(self.kind(kind)),
-            Ty::Row(kind) => ir::Type::Row(self.kind(kind)),
+            Ty::Thing(kind) => ir::Type::Thing(number::kind(kind)),
+            Ty::Row(kind) => ir::Type::Row(number::kind(kind)),
             Ty::Need => ir::Type::Need,
             Ty::Place => ir::Type::Place,
             Ty::Edge => ir::Type::Edge,

@@ -4,6 +4,7 @@ use super::build::Builder;
 use super::frame::Frame;
 use crate::hir::{self, KindBase, KindId, Limit, Per, ProcId, Ty};
 use crate::ir::{CountNo, Ex, Key, Next, State, StateKind, StateNo, Until, X};
+use crate::lower::number;
 use crate::source::{At, Span};
 
 impl Builder<'_> {
@@ -49,7 +50,7 @@ impl Builder<'_> {
         let state = State { until, ..self.state_of(name, kind, of, limit.at.span()) };
         let id = self.new_state(state, limit.at);
         if let Per::Proc(proc) = limit.per {
-            let proc = self.proc(proc);
+            let proc = number::proc(proc);
             if let Some(p) = self.program.procs.get_mut(proc) {
                 p.clears.push(id);
             }
@@ -65,7 +66,7 @@ impl Builder<'_> {
             None => (self.ex(Ex::Reg(0)), self.doer(proc)),
         };
         let state = self.limit_bit(limit, of);
-        let proc = self.proc(proc);
+        let proc = number::proc(proc);
         if let Some(p) = self.program.procs.get_mut(proc) {
             p.limits.push((who, state));
         }
@@ -80,7 +81,7 @@ impl Builder<'_> {
     /// The state that says a thing did a procedure: in the turn (0), the phase (1), the game (2). Made when it is first
     /// asked for.
     pub(super) fn did_state(&mut self, proc: ProcId, span: usize) -> StateNo {
-        let number = self.proc(proc);
+        let number = number::proc(proc);
         if let Some(Some(state)) = self.program.procs.get(number).and_then(|p| p.did.get(span)) {
             return *state;
         }
@@ -127,7 +128,7 @@ impl Builder<'_> {
                 if p.kind == hir::ProcKind::Phase {
                     return Until::Phase(Key::new(self.rules.names.text(p.head.name)));
                 }
-                let proc = self.proc(proc);
+                let proc = number::proc(proc);
                 if let Some(p) = self.program.procs.get_mut(proc) {
                     p.clears.push(state);
                 }
@@ -145,7 +146,7 @@ impl Builder<'_> {
         let begun = self.new_state(begun, at);
         let first = self.rules.procs.get(proc).and_then(|p| p.head.roles.first()).map(|r| self.ty(r.local));
         let of_one = matches!(first, Some(Ty::Thing(k)) if !self.is(k, KindBase::Game));
-        let proc = self.proc(proc);
+        let proc = number::proc(proc);
         if let Some(p) = self.program.procs.get_mut(proc) {
             p.nexts.push(Next { state, begun, of_one });
             self.maps.nexts.entry(state).or_default().push(begun);

@@ -4,6 +4,7 @@ use super::build::Builder;
 use super::frame::Frame;
 use crate::hir::{Column, ColumnId, Dice, Expr, KindBase, ListCell, ListRow, Ty};
 use crate::ir::{self, Bin, ColumnInfo, Ex, ListRowNo, Table};
+use crate::lower::number;
 
 /// What a cell holds where there is nothing: no number, no thing.
 const NO_NUMBER: i64 = 0;
@@ -24,9 +25,9 @@ impl Builder<'_> {
 
     /// A column, and the base of the value that asks for it: the cell, without the dice that it holds.
     fn column_info(&mut self, id: ColumnId, column: &Column) {
-        let col = self.column(id);
+        let col = number::column(id);
         let dice: Vec<String> = self.dice_of_column(id).iter().map(written).collect();
-        let slot = self.slot(column.value);
+        let slot = number::slot(column.value);
         let reg = self.reg(0);
         let row = if self.is(column.kind, KindBase::Row) { reg } else { self.ex(Ex::TypeRow(reg)) };
         let mut base = self.ex(Ex::Column { row, col });
@@ -38,13 +39,13 @@ impl Builder<'_> {
         self.with_slot(slot, |s| s.base = Some(base));
         self.program.columns.push(ColumnInfo {
             name: self.text(column.name),
-            kind: self.kind(column.kind),
+            kind: number::kind(column.kind),
             code: column.short.map(|s| self.text(s)),
             slot,
             dice,
         });
         if let Some(tag) = column.tag {
-            self.program.row_tags.push((self.state(tag), col));
+            self.program.row_tags.push((number::state(tag), col));
         }
     }
 
@@ -62,19 +63,19 @@ impl Builder<'_> {
         let mut columns = Vec::with_capacity(r.cells.len() + r.tags.len());
         for (column, cell) in &r.cells {
             if let Some(n) = self.list_cell(*column, cell) {
-                columns.push((self.column(*column), n));
+                columns.push((number::column(*column), n));
             }
         }
         for tag in &r.tags {
-            let state = self.state(*tag);
+            let state = number::state(*tag);
             columns.extend(self.program.row_tags.iter().find(|(s, _)| *s == state).map(|(_, c)| (*c, 1)));
         }
         let row = match self.program.list_rows.get(i) {
             Some(known) => known.row,
             None => self.row(self.text(r.name), r.line.at, &r.line.cites, None),
         };
-        let rules = r.rules.iter().map(|rule| self.rule(*rule)).collect();
-        ir::ListRow { name: self.text(r.name), kind: self.kind(r.kind), columns, rules, row }
+        let rules = r.rules.iter().map(|rule| number::rule(*rule)).collect();
+        ir::ListRow { name: self.text(r.name), kind: number::kind(r.kind), columns, rules, row }
     }
 
     fn list_cell(&mut self, column: ColumnId, cell: &ListCell) -> Option<i64> {

@@ -5,6 +5,7 @@ use crate::graph::{Met, Row, Shut};
 use crate::hir::{Head, Line, OwnRow, ProcId, ProcKind, RuleId, ValueId};
 use crate::intern::Sym;
 use crate::ir::RowNo;
+use crate::lower::number;
 
 impl<'a> Builder<'a> {
     /// The row of a line that another switches off.
@@ -51,7 +52,7 @@ impl<'a> Builder<'a> {
         let owner = rule.and_then(|r| self.rules.rules.get(r));
         let name = owner.map_or_else(String::new, |r| self.text(r.name));
         let cites = cites_of(line, owner.map(|r| &r.line));
-        let rule = rule.map(|r| self.rule(r));
+        let rule = rule.map(number::rule);
         self.row(name, line.at, cites, rule)
     }
 

@@ -3,6 +3,7 @@
 use super::build::Builder;
 use super::ground::mils;
 use crate::ir;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// All rulings.
@@ -24,7 +25,7 @@ impl Builder<'_> {
     /// How a pack measures, how pieces keep together, whose move counts, what it scores by.
     pub fn customs(&mut self) {
         let s = &self.rules.settings;
-        let (score, standing) = (s.score.map(|v| self.slot(v)), s.standing.map(|v| self.slot(v)));
+        let (score, standing) = (s.score.map(number::slot), s.standing.map(number::slot));
         let p = &mut self.program;
         p.gauge = ir::Gauge { from_leader: s.from_leader, to_leader: s.to_leader };
         p.coherency = s.coherency.map_or(p.coherency, mils);

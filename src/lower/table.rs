@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::list::{dice_cell, nothing, written};
 use crate::hir::{self, Cell, Dice, ExprKind, Table, TableId, TableKey, Ty};
 use crate::ir::{self, Bin, Ex, Reg, RowNo, Slot, X};
+use crate::lower::number;
 
 /// All that is left stands for every number.
 const ALL: (i64, i64) = (i64::MIN, i64::MAX);
@@ -31,7 +32,7 @@ impl<'a> Builder<'a> {
         let axes: Vec<Axis<'a>> = table.keys.iter().enumerate().map(|(i, keys)| self.axis(keys, takes(table, i))).collect();
         let cells = self.cells(table);
         let dice = dice_in(table).iter().map(written).collect();
-        let number = self.table(id);
+        let number = number::table(id);
         if let Some(t) = self.program.tables.get_mut(number) {
             t.keys = axes.iter().map(|a| a.ranges.clone()).collect();
             t.cells = cells;
@@ -42,7 +43,7 @@ impl<'a> Builder<'a> {
 
     /// A table is there before it is filled.
     fn room_for_table(&mut self, id: TableId, table: &Table) {
-        if self.program.tables.get(self.table(id)).is_some() {
+        if self.program.tables.get(number::table(id)).is_some() {
             return;
         }
         let row = self.row(self.text(table.head.name), table.head.line.at, &table.head.line.cites, None);
@@ -122,12 +123,12 @@ impl<'a> Builder<'a> {
             });
         }
         let args = self.list(args);
-        let base = self.ex(Ex::Table { table: self.table(id), args });
+        let base = self.ex(Ex::Table { table: number::table(id), args });
         let mut head = self.program_head(&table.head, "table");
         if !of {
             head.roles = axes.iter().enumerate().map(|(i, _)| self.key_role(table, i)).collect();
         }
-        let number = self.table(id);
+        let number = number::table(id);
         let row = self.program.tables.get(number).map_or(RowNo::default(), |t| t.row);
         let roles = u8::try_from(head.roles.len()).unwrap_or_default();
         let slot = Slot { name: self.text(table.head.name), row, roles, base: Some(base), ..Slot::default() };

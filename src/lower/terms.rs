@@ -3,7 +3,8 @@
 use super::build::{Builder, Place};
 use super::frame::Frame;
 use crate::hir::{Hook, KindId, Limit, Meeting, Ty};
-use crate::ir::{Bin, CountNo, Ex, Op, RowNo, StateNo, X};
+use crate::ir::{Bin, CountNo, Ex, Offering, Op, RowNo, StateNo, X};
+use crate::lower::number;
 use crate::source::At;
 
 /// What a rule asks where it is met, and what it takes.
@@ -57,7 +58,7 @@ impl Builder<'_> {
         for price in &terms.costs {
             let of = self.ask(f, &price.of);
             let amount = self.effect(f, code, &price.amount);
-            let count = self.count(price.count);
+            let count = number::count(price.count);
             let cell = self.ex(Ex::Cell { of, count });
             asks.holds.push(self.two(Bin::Le, amount, cell));
             asks.costs.push((of, count, amount));
@@ -96,7 +97,7 @@ impl Builder<'_> {
             let by = self.ex(Ex::Side(who));
             let label = self.label(&f.step, At::default());
             exits.push(code.len());
-            code.push(Op::Offer { by, no: 0, label, row: Some(row), who });
+            code.push(Op::Offer(Offering { by, no: 0, label, row: Some(row), who }));
         }
         code.extend(asks.used.iter().map(|(who, state)| Op::Gain(*who, *state)));
         self.paid(code, asks);

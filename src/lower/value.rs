@@ -6,6 +6,7 @@ use super::meet::{Met, Of};
 use crate::graph::{self, Quantity};
 use crate::hir::{Body, Change, ChangeKind, Every, Factor, ProcId, Ty, Value, ValueId};
 use crate::ir::{self, Bin, Contribution, Ex, RowNo, Slot, SlotNo, X};
+use crate::lower::number;
 use crate::num::Rounding;
 
 /// Where a change of a quantity goes.
@@ -46,7 +47,7 @@ impl<'a> Builder<'a> {
             let row = self.row(self.text(value.head.name), value.head.line.at, &value.head.line.cites, None);
             let (name, roles) = (self.text(value.head.name), u8::try_from(value.head.roles.len()).unwrap_or_default());
             let whole = value.rounding.is_some() && value.head.gives == Ty::LENGTH;
-            debug_assert_eq!(Some(self.slot(id)), self.program.slots.next_id());
+            debug_assert_eq!(Some(number::slot(id)), self.program.slots.next_id());
             self.program.slots.push(Slot { name, row, roles, rounding: value.rounding, whole, truth, ..Slot::default() });
             let head = self.program_head(&value.head, if truth { "condition" } else { "value" });
             self.program.slot_heads.push(head);
@@ -68,7 +69,7 @@ impl<'a> Builder<'a> {
     /// What a value says of itself. A column's base is its cell, which the lists know.
     fn value(&mut self, id: ValueId, value: &'a Value) {
         let mut frame = self.frame_of_value(value);
-        let slot = self.slot(id);
+        let slot = number::slot(id);
         let [base, least, most] = [&value.base, &value.least, &value.most].map(|e| e.as_ref().map(|e| self.ask(&mut frame, e)));
         self.with_slot(slot, |s| {
             s.base = base.or(s.base);
@@ -96,7 +97,7 @@ impl<'a> Builder<'a> {
         let Some(value) = rules.values.get(id) else { return };
         let frame = self.frame_of_value(value);
         let port =
-            Port { slot: self.slot(id), row: self.place_row(met), rounding: value.rounding, length: value.head.gives.fits(Ty::LENGTH) };
+            Port { slot: number::slot(id), row: self.place_row(met), rounding: value.rounding, length: value.head.gives.fits(Ty::LENGTH) };
         self.contributed(port, &frame, met);
     }
 

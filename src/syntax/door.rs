@@ -1,5 +1,4 @@
 //! The only place that touches pest.
-#![allow(missing_docs)] // the rules that pest derives carry no docs
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,20 +8,25 @@ use std::sync::OnceLock;
 use pest::error::{Error, InputLocation};
 use pest::iterators::Pairs;
 use pest::{Parser as _, Token};
-use pest_derive::Parser;
 
 use super::layout::strip_comment;
 use super::{Node, limits};
 use crate::source::Span;
 
-#[derive(Parser)]
-#[grammar = "grammar/lexis.pest"]
-#[grammar = "grammar/keywords.pest"]
-#[grammar = "grammar/expressions.pest"]
-#[grammar = "grammar/statements.pest"]
-#[grammar = "grammar/items.pest"]
-#[grammar = "grammar/declarations.pest"]
-struct Grammar;
+use derived::Grammar;
+pub use derived::Rule;
+
+#[allow(missing_docs, reason = "pest says nothing of what it derives, but for variants of which the grammar has doc comments")]
+mod derived {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexis.pest"]
+    #[grammar = "grammar/keywords.pest"]
+    #[grammar = "grammar/expressions.pest"]
+    #[grammar = "grammar/statements.pest"]
+    #[grammar = "grammar/items.pest"]
+    #[grammar = "grammar/declarations.pest"]
+    pub(super) struct Grammar;
+}
 
 /// Where and why a line could not be read.
 pub(super) struct Stuck {

@@ -5,8 +5,7 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::Op;
-use crate::ir::{Key, ProcNo};
+use crate::ir::{Choosing, Key, Offering, Op, ProcNo};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
@@ -54,7 +53,10 @@ impl Run<'_> {
         let key = Key::new(written);
         let program = self.program();
         let rules = program.rules.all().iter().map(|r| &r.name);
-        let asks = |op: &Op| if let Op::Choose { label, .. } | Op::Offer { label, .. } = op { Some(*label) } else { None };
+        let asks = |op: &Op| match op {
+            Op::Choose(Choosing { label, .. }) | Op::Offer(Offering { label, .. }) => Some(*label),
+            _ => None,
+        };
         let labels = program.procs.all().iter().flat_map(|p| &p.code).filter_map(asks).filter_map(|l| program.labels.get(l));
         let general = GENERAL.iter().any(|n| Key::new(n) == key);
         if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {

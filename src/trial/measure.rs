@@ -154,7 +154,7 @@ fn results_of(program: &Program, call: ProcNo) -> Option<BTreeSet<LabelNo>> {
     while let Some(p) = open.pop() {
         for op in program.procs.get(p).map_or(&[][..], |p| &p.code) {
             match op {
-                Op::Take { .. } => return None,
+                Op::Take(_) => return None,
                 Op::Result(label, _) => drop(out.insert(*label)),
                 Op::Call { proc, .. } if met.insert(*proc) => open.push(*proc),
                 _ => {}

@@ -7,7 +7,7 @@ use crate::ast::{Block, Decl, Expr, ExprKind, NameOrWord, NameRef, Part, StmtKin
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Local, LocalId, Origin, Rules, Symbol, Ty};
 use crate::intern::Sym;
-use crate::ir::{LabelNo, Op, ProcNo, Program, ThingNo};
+use crate::ir::{Choosing, LabelNo, Offering, Op, ProcNo, Program, ThingNo};
 use crate::resolve::ALWAYS;
 use crate::source::{Files, Span};
 
@@ -128,8 +128,9 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
 /// An answer that some statements give in advance, and neither they nor the rules ask for: no label was there for it before.
 pub(super) fn unasked(rules: &Rules, program: &Program, block: &Block, id: ProcNo, labels: usize) -> Option<Diagnostic> {
     let code = program.procs.get(id).map_or(&[][..], |p| p.code.as_slice());
-    let asked =
-        |label: LabelNo| code.iter().any(|op| matches!(op, Op::Choose { label: l, .. } | Op::Offer { label: l, .. } if *l == label));
+    let asked = |label: LabelNo| {
+        code.iter().any(|op| matches!(op, Op::Choose(Choosing { label: l, .. }) | Op::Offer(Offering { label: l, .. }) if *l == label))
+    };
     let mut first: Option<NameOrWord> = None;
     block.walk(&mut |part| {
         let Part::Stmt(s) = part else { return };

@@ -4,10 +4,14 @@ use super::cast::{EntId, NONE};
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action, show_answer};
-use super::step::{LOOP_BITS, LOOP_VALUE};
 use super::trace::{Event, Trace};
-use crate::ir::{Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Reg, S, TakeNo, X};
+use crate::ir::{Choosing, Id as _, LabelNo, Offering, Pick, ProcNo, Reg, S, Taking, X};
 use crate::table::{self, Point};
+
+/// Loop entries hold the thing in their low bits and their tier above.
+const LOOP_BITS: u32 = 40;
+/// The low bits of a loop entry.
+const LOOP_VALUE: i64 = (1 << LOOP_BITS) - 1;
 
 impl Machine {
     pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: S, at: Reg, order: &[(X, bool)]) {
@@ -60,19 +64,41 @@ impl Machine {
         None
     }
 
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    pub(super) fn choose<T: Trace>(
-        &mut self,
-        game: Game<'_>,
-        frame: Frame,
-        pick: PickNo,
-        by: X,
-        to: Reg,
-        none: u32,
-        may: bool,
-        label: LabelNo,
-        trace: &mut T,
-    ) -> Option<Stop> {
+    /// The next of a loop goes to the register; whether there is one.
+    pub(super) fn next(&mut self, var: Reg, at: Reg) -> bool {
+        let (i, end) = (self.get(at), self.get(at.saturating_add(1)));
+        let Some(e) = usize::try_from(i).ok().filter(|_| i < end).and_then(|i| self.lists.get(i)).copied() else { return false };
+        self.set(var, e & LOOP_VALUE);
+        self.set(at, i + 1);
+        true
+    }
+
+    /// A player says yes or no, if no call further out has.
+    pub(super) fn offer<T: Trace>(&mut self, game: Game<'_>, what: &Offering, trace: &mut T) -> Option<Stop> {
+        let Offering { by, no, label, row, who } = *what;
+        let side = self.eval(game, by);
+        let who = self.eval(game, who);
+        let choice = match self.given(game, label) {
+            Some(v) => Choice::of(v),
+            None => match self.answer.take() {
+                Some(c) => c,
+                None => {
+                    let options = vec![Choice::of(0), Choice::of(1)];
+                    let decision = Decision::new(side, label, who, Wanted::YesNo, options);
+                    return Some(Stop::Decision(Decision { row, ..decision }));
+                }
+            },
+        };
+        trace.event(|| Event::Decided { side, label, answer: if choice.value == 0 { "no".into() } else { "yes".into() } });
+        if choice.value == 0 {
+            self.jump(no);
+        }
+        None
+    }
+
+    /// A player picks, where there is anything to pick from.
+    pub(super) fn choose<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Choosing, trace: &mut T) -> Option<Stop> {
+        let Choosing { pick, by, to, none, may, label } = *what;
         let side = self.eval(game, by);
         if let Some(v) = self.given(game, label) {
             self.set(to, v);
@@ -127,18 +153,9 @@ impl Machine {
         }
     }
 
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    pub(super) fn take<T: Trace>(
-        &mut self,
-        game: Game<'_>,
-        frame: Frame,
-        who: X,
-        kind: KindNo,
-        may: bool,
-        among: Option<TakeNo>,
-        exit: u32,
-        trace: &mut T,
-    ) -> Option<Stop> {
+    /// A player takes an action with a group, if it can do any.
+    pub(super) fn take<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Taking, trace: &mut T) -> Option<Stop> {
+        let Taking { who, kind, may, among, exit } = *what;
         let who = self.eval(game, who);
         if let Some(c) = self.answer.take() {
             let label = LabelNo::ACTION;

@@ -2,7 +2,7 @@
 
 use super::decide::{Choice, Decision, Wanted};
 use super::eval::Ask;
-use super::moves::Standing;
+use super::moves::{Goal, Standing};
 use super::way::Limits;
 use crate::ir::{Course, LabelNo, Motion};
 use crate::table::{self, Facing, Point, Side, Stand};
@@ -52,7 +52,10 @@ impl Ask<'_> {
         let (standing, _) = self.straight(who, goal, far, limits, false, false);
         let to = standing.as_ref().and_then(|s| self.led_to(who, s));
         match to.filter(|p| turning && *p != lead.at) {
-            Some(p) => self.free_move(who, &[], p, Some(Facing::towards(lead.at, p)), far, true, &self.going(who, limits)).or(standing),
+            Some(p) => {
+                let turned = Goal::at(p, Some(Facing::towards(lead.at, p)));
+                self.free_move(who, turned, far, true, &self.going(who, limits)).or(standing)
+            }
             None => standing,
         }
     }
@@ -65,7 +68,7 @@ impl Ask<'_> {
     fn forward(&self, who: i64, m: &Motion, distance: i32, limits: &Limits, lead: &Stand, answer: Option<Point>) -> Way {
         let going = self.going(who, limits);
         let ahead = |p: &Point| *p == lead.at || before(lead, *p);
-        let end = |to: Point, facing: Option<Facing>| self.free_move(who, &[], to, facing, distance, m.up_to, &going);
+        let end = |to: Point, facing: Option<Facing>| self.free_move(who, Goal::at(to, facing), distance, m.up_to, &going);
         if let Some(to) = answer.filter(ahead) {
             let turned = m.turning.then(|| Facing::towards(lead.at, to));
             let standing = if to == lead.at { None } else { end(to, turned).or_else(|| end(to, None)) };

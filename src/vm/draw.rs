@@ -4,22 +4,20 @@ use super::cast::NONE;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
-use crate::ir::{Reg, S, ThrowNo};
+use crate::ir::Drawing;
 
 impl Machine {
     /// One of a selection, each as likely: a die with as many sides as there are. No order is stored, so that whatever
     /// is left in a deck is all that there is to know of it.
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
     pub(super) fn pick<D: Dice, T: Trace>(
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        sel: S,
-        throw: ThrowNo,
-        to: Reg,
+        what: &Drawing,
         dice: &mut D,
         trace: &mut T,
     ) -> Option<Stop> {
+        let Drawing { sel, throw, to } = *what;
         let mut found = Vec::new();
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);

@@ -1,6 +1,7 @@
 //! Moves into contact: of a group, as many of its pieces as can; of one piece.
 
 use super::eval::Ask;
+use super::loose::Loose;
 use super::moves::Standing;
 use super::way::{Going, Limits};
 use crate::ir::KindBase;
@@ -47,7 +48,8 @@ impl Ask<'_> {
         if !table::clustered(&group, self.program.coherency) {
             // who cannot keep up falls in behind the leader
             let all: Vec<i64> = std::iter::once(head).chain(pieces.iter().copied()).collect();
-            if let Some(all) = self.packed(&all, head, placed.at, placed.facing, PACK, &going, Some(distance), None) {
+            let loose = Loose { pieces: &all, head, at: placed.at, facing: placed.facing, gap: PACK };
+            if let Some(all) = self.packed(&loose, &going, Some(distance), None) {
                 return Some(all);
             }
         }

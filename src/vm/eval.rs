@@ -4,7 +4,7 @@ use super::cast::{Cast, NONE};
 use super::great;
 use super::memo::Memo;
 use super::world::World;
-use crate::ir::{Bin, Ex, Id as _, List, ListRowNo, Program, Reg, X};
+use crate::ir::{Bin, Ex, Program, Reg, X};
 use crate::num::divide;
 
 /// All that a question may look at.
@@ -63,7 +63,6 @@ impl Ask<'_> {
         v
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each expression")]
     fn work(&self, ex: &Ex, regs: &mut [i64]) -> i64 {
         match *ex {
             Ex::Int(n) => n,
@@ -71,39 +70,14 @@ impl Ask<'_> {
             Ex::Game => 0,
             Ex::Turns => i64::from(self.cast.turns),
             Ex::Turn => i64::from(self.world.turn()),
-            Ex::Bit { of, state } => {
-                let who = self.x(of, regs);
-                i64::from(self.world.has(who, state))
-            }
-            Ex::FormOf(of) => {
-                let who = self.x(of, regs);
-                self.form_of(who)
-            }
-            Ex::RowHas { row, rule } => {
-                let row = self.x(row, regs);
-                let has = ListRowNo::of_value(row).and_then(|r| self.program.list_rows.get(r)).is_some_and(|r| r.rules.contains(&rule));
-                i64::from(has)
-            }
-            Ex::Cell { of, count } => {
-                let who = self.x(of, regs);
-                self.world.cell(self.cast, who, count)
-            }
-            Ex::Column { row, col } => {
-                let row = self.x(row, regs);
-                self.column(row, col)
-            }
-            Ex::Price(of) => {
-                let who = self.x(of, regs);
-                self.cast.ent(who).map_or(NOTHING, |e| e.price)
-            }
-            Ex::Allowance(of) => {
-                let who = self.x(of, regs);
-                self.cast.allowance(who)
-            }
-            Ex::TypeRow(of) => {
-                let who = self.x(of, regs);
-                self.cast.ent(who).map_or(NONE, |e| e.row)
-            }
+            Ex::Bit { of, state } => i64::from(self.world.has(self.x(of, regs), state)),
+            Ex::FormOf(of) => self.form_of(self.x(of, regs)),
+            Ex::RowHas { row, rule } => i64::from(self.row_has(self.x(row, regs), rule)),
+            Ex::Cell { of, count } => self.world.cell(self.cast, self.x(of, regs), count),
+            Ex::Column { row, col } => self.column(self.x(row, regs), col),
+            Ex::Price(of) => self.cast.ent(self.x(of, regs)).map_or(NOTHING, |e| e.price),
+            Ex::Allowance(of) => self.cast.allowance(self.x(of, regs)),
+            Ex::TypeRow(of) => self.cast.ent(self.x(of, regs)).map_or(NONE, |e| e.row),
             Ex::Value { slot, args } => self.value(slot, args, regs),
             Ex::Table { table, args } => self.table(table, args, regs),
             Ex::Neg(a) => great::minus(self.x(a, regs)),
@@ -117,141 +91,38 @@ impl Ask<'_> {
                     self.x(b, regs)
                 }
             }
-            Ex::Count(s) => {
-                let mut n = 0;
-                self.each(s, regs, &mut |_, _, _| {
-                    n += 1;
-                    true
-                });
-                n
-            }
-            Ex::Exists(s) => {
-                let mut any = 0;
-                self.each(s, regs, &mut |_, _, _| {
-                    any = 1;
-                    false
-                });
-                any
-            }
-            Ex::First(s) => {
-                let mut first = NONE;
-                self.each(s, regs, &mut |_, _, e| {
-                    first = e;
-                    false
-                });
-                first
-            }
-            Ex::Extreme { sel, value, high } => {
-                let mut best: Option<i64> = None;
-                self.each(sel, regs, &mut |ask, regs, _| {
-                    let v = ask.x(value, regs);
-                    best = Some(best.map_or(v, |b| if high { b.max(v) } else { b.min(v) }));
-                    true
-                });
-                best.unwrap_or(0)
-            }
+            Ex::Count(s) => self.how_many(s, regs),
+            Ex::Exists(s) => i64::from(self.is_any(s, regs)),
+            Ex::First(s) => self.first(s, regs),
+            Ex::Extreme { sel, value, high } => self.extreme(sel, value, high, regs),
             Ex::Majority { sel, value } => self.majority(sel, value, regs),
-            Ex::Commonest { sel, kind } => {
-                let mut seen: List<ListRowNo, u32> = vec![0; self.program.list_rows.len()].into();
-                self.each(sel, regs, &mut |ask, _, e| {
-                    for row in ask.cast.ent(e).map_or(&[][..], |e| e.carries.as_slice()) {
-                        let fits = ask.program.list_rows.get(*row).is_some_and(|r| r.kind == kind);
-                        if let Some(n) = seen.get_mut(*row).filter(|_| fits) {
-                            *n += 1;
-                        }
-                    }
-                    true
-                });
-                let best = seen.iter().filter(|(_, n)| **n > 0).max_by_key(|(i, n)| (**n, std::cmp::Reverse(*i)));
-                best.map_or(NONE, |(row, _)| row.value())
-            }
-            Ex::Sum { sel, value } => {
-                let mut sum = 0i64;
-                self.each(sel, regs, &mut |ask, regs, _| {
-                    sum = great::sum(sum, ask.x(value, regs));
-                    true
-                });
-                sum
-            }
-            Ex::Distance(a, b) => {
-                let (a, b) = (self.x(a, regs), self.x(b, regs));
-                i64::from(self.distance(a, b))
-            }
-            Ex::March(a, b) => {
-                let (a, b) = (self.x(a, regs), self.x(b, regs));
-                i64::from(self.march(a, b))
-            }
+            Ex::Commonest { sel, kind } => self.commonest(sel, kind, regs),
+            Ex::Sum { sel, value } => self.sum(sel, value, regs),
+            Ex::Distance(a, b) => i64::from(self.distance(self.x(a, regs), self.x(b, regs))),
+            Ex::March(a, b) => i64::from(self.march(self.x(a, regs), self.x(b, regs))),
             Ex::Along(list) => i64::from(self.along(list, regs)),
-            Ex::PlaceOf(of) => {
-                let of = self.x(of, regs);
-                self.place_of(of)
-            }
-            Ex::EdgeOf(of) => {
-                let of = self.x(of, regs);
-                self.edge_of(of)
-            }
-            Ex::PlaceCell { of, count } => {
-                let of = self.x(of, regs);
-                self.world.place_cell(self.cast, of, count)
-            }
+            Ex::PlaceOf(of) => self.place_of(self.x(of, regs)),
+            Ex::EdgeOf(of) => self.edge_of(self.x(of, regs)),
+            Ex::PlaceCell { of, count } => self.world.place_cell(self.cast, self.x(of, regs), count),
             Ex::PlaceFrom(list) => self.place_from(list, regs),
-            Ex::Touches(a, b) => {
-                let (a, b) = (self.x(a, regs), self.x(b, regs));
-                i64::from(self.touches(a, b))
-            }
-            Ex::Sees(a, b) => {
-                let (a, b) = (self.x(a, regs), self.x(b, regs));
-                i64::from(self.sees(a, b))
-            }
-            Ex::InTerrain(of, terrain) => {
-                let of = self.x(of, regs);
-                i64::from(self.in_terrain(of, terrain))
-            }
-            Ex::In { of, from, spot } => {
-                let (of, from) = (self.x(of, regs), self.x(from, regs));
-                i64::from(self.in_spot(of, from, spot))
-            }
-            Ex::InArc { of, from, half } => {
-                let (of, from) = (self.x(of, regs), self.x(from, regs));
-                i64::from(self.in_arc(of, from, half))
-            }
+            Ex::Touches(a, b) => i64::from(self.touches(self.x(a, regs), self.x(b, regs))),
+            Ex::Sees(a, b) => i64::from(self.sees(self.x(a, regs), self.x(b, regs))),
+            Ex::InTerrain(of, terrain) => i64::from(self.in_terrain(self.x(of, regs), terrain)),
+            Ex::In { of, from, spot } => i64::from(self.in_spot(self.x(of, regs), self.x(from, regs), spot)),
+            Ex::InArc { of, from, half } => i64::from(self.in_arc(self.x(of, regs), self.x(from, regs), half)),
             Ex::Named(n) => self.cast.named.get(n).map_or(NONE, |e| i64::from(*e)),
-            Ex::Ground(of, terrain) => {
-                let of = self.x(of, regs);
-                i64::from(self.cast.features.iter().any(|f| i64::from(f.ent) == of && f.terrains.contains(&terrain)))
-            }
-            Ex::Side(of) => {
-                let who = self.x(of, regs);
-                self.side(who)
-            }
+            Ex::Ground(of, terrain) => i64::from(self.is_ground(self.x(of, regs), terrain)),
+            Ex::Side(of) => self.side(self.x(of, regs)),
             Ex::OtherSide(of) => match self.x(of, regs) {
                 1 => 2,
                 _ => 1,
             },
-            Ex::Leader(of) => {
-                let who = self.x(of, regs);
-                self.world.leader(who)
-            }
-            Ex::Up(of, kind) => {
-                let who = self.x(of, regs);
-                self.up(who, kind)
-            }
-            Ex::Rank(of) => {
-                let who = self.x(of, regs);
-                i64::from(self.world.place(who).rank)
-            }
-            Ex::InPlay(of) => {
-                let who = self.x(of, regs);
-                i64::from(self.world.alive(who))
-            }
-            Ex::OnBoard(of) => {
-                let who = self.x(of, regs);
-                i64::from(self.stand(self.head(who)).is_some() || self.feature(who).is_some())
-            }
-            Ex::Carries(of, row) => {
-                let (who, row) = (self.x(of, regs), self.x(row, regs));
-                i64::from(self.carries(who, row))
-            }
+            Ex::Leader(of) => self.world.leader(self.x(of, regs)),
+            Ex::Up(of, kind) => self.up(self.x(of, regs), kind),
+            Ex::Rank(of) => i64::from(self.world.place(self.x(of, regs)).rank),
+            Ex::InPlay(of) => i64::from(self.world.alive(self.x(of, regs))),
+            Ex::OnBoard(of) => i64::from(self.on_board(self.x(of, regs))),
+            Ex::Carries(of, row) => i64::from(self.carries(self.x(of, regs), self.x(row, regs))),
             Ex::Off(row) => i64::from(self.off(row, regs)),
             Ex::During(bit) => i64::from(self.context.checked_shr(u32::from(bit)).unwrap_or(0) & 1 == 1),
         }

@@ -8,7 +8,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_answer};
 use super::trace::{Event, Trace};
 use super::world::Place;
-use crate::ir::{LabelNo, PickNo, X};
+use crate::ir::{LabelNo, Laying, PickNo};
 use crate::table::{self, Board, Facing, Point, Shape, Stand};
 
 /// Places shown to choose from, at most.
@@ -34,17 +34,8 @@ struct Plot<'a> {
 impl Machine {
     /// Lays a feature down. Its player picks a place, and how it lies there, as far as these are not said; what may not be is
     /// asked again.
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
-    pub(super) fn lay<T: Trace>(
-        &mut self,
-        game: Game<'_>,
-        frame: Frame,
-        (who, by): (X, X),
-        pick: PickNo,
-        at: Option<X>,
-        faces: Option<(X, bool)>,
-        trace: &mut T,
-    ) -> Option<Stop> {
+    pub(super) fn lay<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Laying, trace: &mut T) -> Option<Stop> {
+        let Laying { who, pick, at, facing: faces, by } = *what;
         self.picked.extend(self.answer.take());
         let (who, side) = (self.eval(game, who), self.eval(game, by));
         let at = at.map(|x| self.eval(game, x));

@@ -1,6 +1,7 @@
 //! The machine: a game as plain data, run until it stops at a chance node or a decision node.
 //! Knows instructions and geometry, not where forces come from or who decides.
 
+mod alter;
 mod at_once;
 mod bouts;
 mod cast;
@@ -14,11 +15,11 @@ mod forget;
 mod gates;
 mod great;
 mod groups;
-mod join;
 mod laid;
 mod laying;
 mod leeway;
 mod lines;
+mod loose;
 mod machine;
 mod making;
 mod marks;
@@ -28,6 +29,7 @@ mod moves;
 mod parts;
 mod pool;
 mod posts;
+mod putting;
 mod ranks;
 mod relate;
 mod reroll;

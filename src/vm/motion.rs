@@ -5,13 +5,13 @@ use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
 use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
-use super::moves::{Standing, stand_there};
+use super::moves::{Goal, Standing, stand_there};
 use super::show::show;
 use super::trace::{Event, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
-use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, StateNo, X};
+use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, X};
 use crate::table::{self, Facing, Point};
 
 impl Machine {
@@ -48,7 +48,8 @@ impl Machine {
                 let (between, to, facing) = t.rest();
                 let going = ask.going(who, &limits);
                 via.clone_from(&between);
-                ask.as_planned(t, &going).or_else(|| ask.free_move(who, &between, to, Some(facing), distance, true, &going))
+                let goal = Goal { via: &between, to, facing: Some(facing) };
+                ask.as_planned(t, &going).or_else(|| ask.free_move(who, goal, distance, true, &going))
             }),
             Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
                 Ok(standing) => {
@@ -172,7 +173,7 @@ impl Machine {
         let stays = to == lead.at && via.is_empty();
         let stood = |facing: Option<Facing>| match facing {
             None if stays => None,
-            _ => ask.free_move(who, &via, to, facing, distance, less || stays, &going),
+            _ => ask.free_move(who, Goal { via: &via, to, facing }, distance, less || stays, &going),
         };
         let ways = || {
             let mut options: Vec<Choice> = Vec::new();
@@ -283,43 +284,6 @@ impl Machine {
             }
         }
     }
-
-    /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.
-    pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<StateNo>) -> bool {
-        let ask = Self::ask(game, &self.world, 0);
-        let Some(s) = ask.deployed(group, at, facing, None) else { return false };
-        stand_there(&mut self.world, &s);
-        let Some(state) = form else { return true };
-        let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };
-        let ask = Self::ask(game, &self.world, 0);
-        let going = ask.going(group, &Limits::default());
-        let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
-        let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
-        stand_there(&mut self.world, &s);
-        self.become_form(game, group, state.value());
-        true
-    }
-
-    /// Puts somebody down at a place, all of it in a zone if there is one, and if there is room; whether it was done.
-    pub(super) fn put_down(&mut self, game: Game<'_>, frame: Frame, who: i64, at: i64, post: &Post) -> bool {
-        let Some(p) = table::unpack_place(at) else { return false };
-        let ask = Self::ask(game, &self.world, frame.context);
-        let faces = post.facing.and_then(|(x, direction)| ask.faces(p, x, direction));
-        let facing = faces.unwrap_or_else(|| ask.inwards(ask.side(who)));
-        let zone = post.zone.and_then(|z| ask.zone(z));
-        let Some(standing) = ask.deployed(who, p, facing, zone) else { return false };
-        stand_there(&mut self.world, &standing);
-        true
-    }
-}
-
-/// How somebody is put down.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Post {
-    /// In which zone.
-    pub zone: Option<i64>,
-    /// What it faces, and whether that is a direction and not a thing or place.
-    pub facing: Option<(i64, bool)>,
 }
 
 /// A facing as it is answered: in 1/65536 turn, or towards a place.

@@ -1,20 +1,39 @@
 //! Moving: where a group or piece may come to stand, and putting it there.
 
 use super::eval::Ask;
+use super::loose::Loose;
 use super::way::{Going, Limits};
 use super::world::{Place, World};
 use crate::ir::KindBase;
-use crate::table::{self, Base, Board, Facing, Point, Shape, Stand};
+use crate::table::{self, Board, Facing, Point, Shape, Stand};
 
 /// A new standing of pieces.
 pub(super) type Standing = Vec<(i64, Stand, u8)>;
 
 /// What rounding may cost one who follows, in mils.
-const FOLLOWING: i32 = 10;
+pub(super) const FOLLOWING: i32 = 10;
 /// Searches for a way round while places are looked for.
 const GLANCES: u32 = 4;
 /// Places to move to that are shown beside the one where it stands, at most.
 const SHOWN: usize = 15;
+
+/// Where somebody likes to go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal<'a> {
+    /// Past these points; the best way, if there are none.
+    pub via: &'a [Point],
+    /// To this point.
+    pub to: Point,
+    /// Facing this way there; as before, if it is not said.
+    pub facing: Option<Facing>,
+}
+
+impl Goal<'_> {
+    /// The best way to a point.
+    pub(super) const fn at(to: Point, facing: Option<Facing>) -> Self {
+        Self { via: &[], to, facing }
+    }
+}
 
 impl Ask<'_> {
     /// How a group would stand when its leader has walked these legs: as it stood, turned by so much about him, else
@@ -52,7 +71,8 @@ impl Ask<'_> {
         let facing = lead.facing.turned(turn);
         let on = |ground: &Shape| whole && out.iter().all(|(p, slot, _)| *p == head || ground.wholly_contains(slot));
         if let (Some(ground), Some(gap)) = (brought.filter(|g| !on(g)), gap) {
-            let all = self.packed(&pieces, head, to, facing, gap, going, None, Some(ground));
+            let loose = Loose { pieces: &pieces, head, at: to, facing, gap };
+            let all = self.packed(&loose, going, None, Some(ground));
             if all.is_some() {
                 return all;
             }
@@ -60,54 +80,7 @@ impl Ask<'_> {
         if whole {
             return Some(out);
         }
-        self.packed(&pieces, head, to, facing, gap?, going, allowance, None)
-    }
-
-    /// Pieces packed loosely round their leader, on some ground if it is said; with an allowance each walks to its place.
-    #[allow(clippy::too_many_arguments)] // one placement
-    pub(super) fn packed(
-        &self,
-        pieces: &[i64],
-        head: i64,
-        to: Point,
-        facing: Facing,
-        gap: i32,
-        going: &Going<'_>,
-        allowance: Option<i32>,
-        on: Option<&Shape>,
-    ) -> Option<Standing> {
-        let base = self.cast.ent(head)?.foot;
-        let leader = Stand::new(to, facing, base);
-        if !going.rests(&leader, self.stand(head).as_ref()) {
-            return None;
-        }
-        let mut rest: Vec<i64> = pieces.iter().copied().filter(|p| *p != head).collect();
-        let bases: Vec<Base> = rest.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::pack_loose(leader, &bases, gap, |s| on.is_none_or(|g| g.wholly_contains(s)) && going.rests(s, None))?;
-        let mut out: Standing = vec![(head, leader, 1)];
-        for slot in stands.iter().skip(1) {
-            let i = match allowance {
-                None => 0,
-                Some(a) => self.walker(&rest, slot, going, a.saturating_add(FOLLOWING))?,
-            };
-            if i >= rest.len() {
-                return None;
-            }
-            out.push((rest.remove(i), *slot, 1));
-        }
-        Some(out)
-    }
-
-    /// Which of several pieces walks to a place: the nearest that can.
-    fn walker(&self, pieces: &[i64], slot: &Stand, going: &Going<'_>, allowance: i32) -> Option<usize> {
-        let mut near: Vec<(i32, usize, Stand)> = pieces
-            .iter()
-            .enumerate()
-            .filter_map(|(i, p)| self.stand(*p).map(|s| (s.at.distance(slot.at), i, s)))
-            .filter(|(d, _, s)| *d <= allowance && s.base == slot.base)
-            .collect();
-        near.sort_unstable();
-        near.into_iter().find(|(_, _, s)| going.way(s, slot.at, allowance).is_some()).map(|(_, i, _)| i)
+        self.packed(&Loose { pieces: &pieces, head, at: to, facing, gap: gap? }, going, allowance, None)
     }
 
     /// The legs by which a leader gets to a point: along way-points if there are any, else the best way.
@@ -162,17 +135,8 @@ impl Ask<'_> {
     }
 
     /// How a group would stand after a free move, facing as it did or another way.
-    #[allow(clippy::too_many_arguments)] // one move
-    pub(super) fn free_move(
-        &self,
-        who: i64,
-        via: &[Point],
-        to: Point,
-        facing: Option<Facing>,
-        allowance: i32,
-        less: bool,
-        going: &Going<'_>,
-    ) -> Option<Standing> {
+    pub(super) fn free_move(&self, who: i64, goal: Goal<'_>, allowance: i32, less: bool, going: &Going<'_>) -> Option<Standing> {
+        let Goal { via, to, facing } = goal;
         let lead = self.stand(self.head(who))?;
         let legs = self.legs(who, via, to, allowance, going)?;
         let turn = facing.map_or(0, |f| lead.facing.turn_to(f));
@@ -250,7 +214,7 @@ impl Ask<'_> {
         let pieces: Vec<i64> = self.pieces(group).collect();
         let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
         let going = self.going(group, &Limits::default());
-        self.packed(&pieces, head, at, facing, gap, &going, None, zone)
+        self.packed(&Loose { pieces: &pieces, head, at, facing, gap }, &going, None, zone)
     }
 }
 

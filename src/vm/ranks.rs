@@ -1,6 +1,7 @@
 //! Ranks: what fronts a formation may have, and who stands where in it.
 
 use super::eval::Ask;
+use super::loose::Loose;
 use super::moves::Standing;
 use super::way::Going;
 use crate::ir::Form;
@@ -52,7 +53,7 @@ impl Ask<'_> {
         let lead = self.stand(head)?;
         let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
         if let Some(gap) = form.loose {
-            return self.packed(&pieces, head, lead.at, facing, gap, going, limit, None);
+            return self.packed(&Loose { pieces: &pieces, head, at: lead.at, facing, gap }, going, limit, None);
         }
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
         let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;

@@ -2,7 +2,7 @@
 
 use super::cast::NONE;
 use super::eval::{Ask, NOTHING};
-use crate::ir::{ColumnNo, Id as _, KindBase, KindNo, ListRowNo};
+use crate::ir::{ColumnNo, Id as _, KindBase, KindNo, ListRowNo, RuleNo};
 
 impl<'a> Ask<'a> {
     /// Whose a thing is; a side is its own, the game counts as the first side's.
@@ -61,6 +61,11 @@ impl<'a> Ask<'a> {
                 .map_or(NOTHING, |(_, n)| *n);
         }
         usize::try_from(row).ok().and_then(|row| self.cast.piece_rows.get(row)).and_then(|r| r.get(col.index())).copied().unwrap_or(NOTHING)
+    }
+
+    /// Whether a row of a list gives a rule.
+    pub(super) fn row_has(&self, row: i64, rule: RuleNo) -> bool {
+        ListRowNo::of_value(row).and_then(|r| self.program.list_rows.get(r)).is_some_and(|r| r.rules.contains(&rule))
     }
 
     /// Whether a piece, or any piece of a group, carries a row.

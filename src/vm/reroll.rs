@@ -4,7 +4,7 @@ use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Trace};
 use crate::dice::Kept;
-use crate::ir::{Faces, Reg, ThrowNo};
+use crate::ir::{Faces, Reg, Rerolling};
 
 /// Worths are told apart up to this many; what counts more is told apart no further.
 const CLASSES: usize = 6;
@@ -110,17 +110,15 @@ impl Machine {
     }
 
     /// Rolls some dice of a pool again, those that lie there since the first throw.
-    #[allow(clippy::too_many_arguments)] // the operands of one instruction
     pub(super) fn roll_again<D: Dice, T: Trace>(
         &mut self,
         game: Game<'_>,
         frame: Frame,
-        id: ThrowNo,
-        reg: Reg,
-        faces: Faces,
+        what: Rerolling,
         dice: &mut D,
         trace: &mut T,
     ) -> Option<Stop> {
+        let Rerolling { throw: id, reg, faces } = what;
         let lying = Lying::unpacked(self.get(reg.saturating_add(1)));
         if lying.picked(faces, 0).0 == 0 {
             return None;

@@ -31,6 +31,16 @@ impl<'a> Ask<'a> {
         let number = self.cast.feature(ent)?;
         site(self.cast.features.get(number)?, number, self.world)
     }
+
+    /// Whether a thing is a feature of a sort of ground.
+    pub(super) fn is_ground(&self, of: i64, terrain: TerrainNo) -> bool {
+        self.cast.features.iter().any(|f| i64::from(f.ent) == of && f.terrains.contains(&terrain))
+    }
+
+    /// Whether a thing is on the table.
+    pub(super) fn on_board(&self, who: i64) -> bool {
+        self.stand(self.head(who)).is_some() || self.feature(who).is_some()
+    }
 }
 
 #[inline]

@@ -1,22 +1,12 @@
 //! One instruction.
 
-use super::at_once::changed;
-use super::cast::EntId;
-use super::decide::{Choice, Decision, Wanted};
 use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
-use super::motion::Post;
 use super::toss::Dice;
 use super::trace::{Event, Trace};
-use crate::ir::{Ex, Id as _, LabelNo, Op, ProcNo, Slot, StateNo, X};
-
-/// Loop entries hold the thing in their low bits and their tier above.
-pub(super) const LOOP_BITS: u32 = 40;
-/// The low bits of a loop entry.
-pub(super) const LOOP_VALUE: i64 = (1 << LOOP_BITS) - 1;
+use crate::ir::{Ex, LabelNo, ListNo, Op, ProcNo, Reg, Slot, X};
 
 impl Machine {
-    #[allow(clippy::too_many_lines)] // one arm for each instruction reads best in one place
     pub(super) fn step<D: Dice, T: Trace>(&mut self, game: Game<'_>, frame: Frame, op: &Op, dice: &mut D, trace: &mut T) -> Option<Stop> {
         match op {
             Op::Set(r, x) => {
@@ -32,24 +22,12 @@ impl Machine {
                 }
             }
             Op::Call { proc, args, to, tags, answers } => {
-                let list = game.program.lists.get(*args).map_or(&[][..], Vec::as_slice);
                 let mut window = [0i64; 8];
-                let n = list.len().min(window.len());
-                for (w, x) in window.iter_mut().zip(list) {
-                    *w = self.eval(game, *x);
-                }
-                let args = window.get(..n).unwrap_or(&[]);
+                let args = self.args(game, *args, &mut window);
                 // an action that may not be taken is not: nothing happens
-                if game.program.procs.get(*proc).is_some_and(|p| !p.gates.is_empty()) {
-                    let mut regs = [0i64; 64];
-                    for (r, a) in regs.iter_mut().zip(args) {
-                        *r = *a;
-                    }
-                    let ask = Self::ask(game, &self.world, frame.context | tags);
-                    if !ask.gates_hold(*proc, &mut regs) {
-                        self.set(*to, 0);
-                        return None;
-                    }
+                if !self.may_begin(game, frame.context | tags, *proc, args) {
+                    self.set(*to, 0);
+                    return None;
                 }
                 let depth = self.frames.len();
                 trace.event(|| Event::Begin { proc: *proc, args: args.to_vec(), depth });
@@ -60,76 +38,22 @@ impl Machine {
                 let left = self.left_to_reroll(*reg, *faces);
                 self.set(*to, left);
             }
-            Op::Again(id, reg, faces) => return self.roll_again(game, frame, *id, *reg, *faces, dice, trace),
+            Op::Again(what) => return self.roll_again(game, frame, *what, dice, trace),
             Op::Each { sel, at, order } => self.begin_loop(game, frame, *sel, *at, order),
             Op::Order { by, at } => return self.order(game, *by, *at, trace),
             Op::Next { var, at, exit } => {
-                let (i, end) = (self.get(*at), self.get(at.saturating_add(1)));
-                match usize::try_from(i).ok().filter(|_| i < end).and_then(|i| self.lists.get(i)).copied() {
-                    Some(e) => {
-                        self.set(*var, e & LOOP_VALUE);
-                        self.set(*at, i + 1);
-                    }
-                    None => {
-                        self.jump(*exit);
-                    }
+                if !self.next(*var, *at) {
+                    self.jump(*exit);
                 }
             }
-            Op::Gain(x, state) | Op::Lose(x, state) => {
-                let who = self.eval(game, *x);
-                let on = matches!(op, Op::Gain(..));
-                if who >= 0 && self.world.has(who, *state) != on {
-                    self.world.set(who, *state, on);
-                    self.reclass(game, who, *state);
-                    trace.event(|| Event::State { who, state: *state, on });
-                }
-            }
-            Op::Become(x, form) => {
-                let (who, state) = (self.eval(game, *x), self.eval(game, *form));
-                self.become_form(game, who, state);
-                if let Some(state) = StateNo::of_value(state) {
-                    trace.event(|| Event::State { who, state, on: true });
-                }
-            }
-            Op::Store(x, count, v) => {
-                let (who, v) = (self.eval(game, *x), self.eval(game, *v));
-                let told = T::ON && self.world.cell(game.cast, who, *count) != v;
-                self.world.store(game.cast, who, *count, v);
-                self.wrote(game, who, *count, None);
-                if told {
-                    trace.event(|| Event::Count { who, count: *count, value: v });
-                }
-            }
-            Op::Add(x, count, v) => {
-                let (who, v) = (self.eval(game, *x), self.eval(game, *v));
-                let now = changed(self.world.cell(game.cast, who, *count), v);
-                self.world.store(game.cast, who, *count, now);
-                self.wrote(game, who, *count, Some(v));
-                if v != 0 {
-                    trace.event(|| Event::Count { who, count: *count, value: now });
-                }
-            }
-            Op::Choose { pick, by, to, none, may, label } => return self.choose(game, frame, *pick, *by, *to, *none, *may, *label, trace),
-            Op::Offer { by, no, label, row, who } => {
-                let side = self.eval(game, *by);
-                let who = self.eval(game, *who);
-                let choice = match self.given(game, *label) {
-                    Some(v) => Choice::of(v),
-                    None => match self.answer.take() {
-                        Some(c) => c,
-                        None => {
-                            let options = vec![Choice::of(0), Choice::of(1)];
-                            let decision = Decision::new(side, *label, who, Wanted::YesNo, options);
-                            return Some(Stop::Decision(Decision { row: *row, ..decision }));
-                        }
-                    },
-                };
-                trace.event(|| Event::Decided { side, label: *label, answer: if choice.value == 0 { "no".into() } else { "yes".into() } });
-                if choice.value == 0 {
-                    self.jump(*no);
-                }
-            }
-            Op::Take { who, kind, may, among, exit } => return self.take(game, frame, *who, *kind, *may, *among, *exit, trace),
+            Op::Gain(x, state) => self.turn(game, *x, *state, true, trace),
+            Op::Lose(x, state) => self.turn(game, *x, *state, false, trace),
+            Op::Become(x, form) => self.becomes(game, *x, *form, trace),
+            Op::Store(x, count, v) => self.store(game, *x, *count, *v, trace),
+            Op::Add(x, count, v) => self.add(game, *x, *count, *v, trace),
+            Op::Choose(what) => return self.choose(game, frame, what, trace),
+            Op::Offer(what) => return self.offer(game, what, trace),
+            Op::Take(what) => return self.take(game, frame, what, trace),
             Op::Did(proc) => self.did(game, *proc),
             Op::Stop(proc) => self.stop(game, *proc),
             Op::Give(x) => {
@@ -137,16 +61,7 @@ impl Machine {
                 let v = self.eval(game, *x);
                 self.pop(game, v);
             }
-            Op::Tag(bit, proc) => {
-                let mask = 1u64.checked_shl(u32::from(*bit)).unwrap_or(0);
-                let mut on = false;
-                for f in &mut self.frames {
-                    on |= f.proc == *proc;
-                    if on {
-                        f.context |= mask;
-                    }
-                }
-            }
+            Op::Tag(bit, proc) => self.tag(*bit, *proc),
             Op::Move(id, reg) => return self.motion(game, frame, *id, *reg, trace),
             Op::Halt(who) => {
                 let who = who.map(|x| self.eval(game, x));
@@ -157,24 +72,9 @@ impl Machine {
                 let limit = limit.map(|l| great::length(self.eval(game, l)));
                 return self.form(game, who, state, limit, trace);
             }
-            Op::Put { who, at, zone, facing } => {
-                let (who, at) = (self.eval(game, *who), self.eval(game, *at));
-                let facing = facing.map(|(x, direction)| (self.eval(game, x), direction));
-                let zone = zone.map(|z| self.eval(game, z));
-                if let Some(z) = zone.and_then(|z| EntId::try_from(z).ok()) {
-                    let side = Self::ask(game, &self.world, 0).side(who);
-                    self.world.set_home(side, z);
-                }
-                if self.put_down(game, frame, who, at, &Post { zone, facing }) {
-                    trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
-                }
-            }
-            Op::Lay { who, pick, at, facing, by } => return self.lay(game, frame, (*who, *by), *pick, *at, *facing, trace),
-            Op::Remove(x) => {
-                let who = self.eval(game, *x);
-                self.leave(game, who);
-                trace.event(|| Event::Gone(who));
-            }
+            Op::Put(what) => self.put(game, frame, what, trace),
+            Op::Lay(what) => return self.lay(game, frame, what, trace),
+            Op::Remove(x) => self.remove(game, *x, trace),
             Op::Lead(m, g) => {
                 let (m, g) = (self.eval(game, *m), self.eval(game, *g));
                 self.lead(m, g);
@@ -193,44 +93,40 @@ impl Machine {
                 let who = self.eval(game, *x);
                 self.leave_group(game, who);
             }
-            Op::Pick { sel, throw, to } => return self.pick(game, frame, *sel, *throw, *to, dice, trace),
-            Op::Clear(state) => {
-                for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
-                    self.world.set(who, *state, false);
-                }
-            }
-            Op::StorePlace(x, count, at) => {
-                let (who, at) = (self.eval(game, *x), self.eval(game, *at));
-                self.world.store_place(game.cast, who, *count, at);
-                self.wrote(game, who, *count, None);
-            }
+            Op::Pick(what) => return self.pick(game, frame, what, dice, trace),
+            Op::Clear(state) => self.clear(game, *state),
+            Op::StorePlace(x, count, at) => self.store_place(game, *x, *count, *at),
             Op::AtOnce(what) => self.at_once(*what),
-            Op::GiveBoth(a, b) => {
-                let (a, b) = (self.eval(game, *a), self.eval(game, *b));
-                let to = frame.to;
-                self.pop(game, a);
-                if !self.frames.is_empty() {
-                    self.set(to.saturating_add(1), b);
-                }
-            }
-            Op::Win(x) => {
-                let side = self.eval(game, *x);
-                self.world.result = Some(i8::try_from(side).unwrap_or(-1));
-            }
+            Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),
+            Op::Win(x) => self.win(game, *x),
             Op::End => self.world.result = Some(self.world.result.unwrap_or(-1)),
             Op::Note(row) => trace.event(|| Event::Note(*row)),
             Op::Step(row) => trace.event(|| Event::Step(*row)),
-            Op::Result(label, reg) => {
-                let value = self.get(*reg);
-                for (l, v) in &mut self.watch {
-                    if l == label {
-                        *v = Some(value);
-                    }
-                }
-                trace.event(|| Event::Result { label: *label, value });
-            }
+            Op::Result(label, reg) => self.tell_result(*label, *reg, trace),
         }
         None
+    }
+
+    /// What the blanks of a call are filled with.
+    fn args<'w>(&mut self, game: Game<'_>, args: ListNo, window: &'w mut [i64; 8]) -> &'w [i64] {
+        let list = game.program.lists.get(args).map_or(&[][..], Vec::as_slice);
+        let n = list.len().min(window.len());
+        for (w, x) in window.iter_mut().zip(list) {
+            *w = self.eval(game, *x);
+        }
+        window.get(..n).unwrap_or(&[])
+    }
+
+    /// Whether nothing forbids a procedure.
+    fn may_begin(&self, game: Game<'_>, context: u64, proc: ProcNo, args: &[i64]) -> bool {
+        if game.program.procs.get(proc).is_none_or(|p| p.gates.is_empty()) {
+            return true;
+        }
+        let mut regs = [0i64; 64];
+        for (r, a) in regs.iter_mut().zip(args) {
+            *r = *a;
+        }
+        Self::ask(game, &self.world, context).gates_hold(proc, &mut regs)
     }
 
     /// Says what is added to the dice of a roll, and which rows add it.
@@ -296,5 +192,42 @@ impl Machine {
                 return;
             }
         }
+    }
+    /// Tags what runs from the first run of a procedure on.
+    fn tag(&mut self, bit: u8, proc: ProcNo) {
+        let mask = 1u64.checked_shl(u32::from(bit)).unwrap_or(0);
+        let mut on = false;
+        for f in &mut self.frames {
+            on |= f.proc == proc;
+            if on {
+                f.context |= mask;
+            }
+        }
+    }
+
+    /// Ends the innermost procedure with two results.
+    fn give_both(&mut self, game: Game<'_>, frame: Frame, a: X, b: X) {
+        let (a, b) = (self.eval(game, a), self.eval(game, b));
+        self.pop(game, a);
+        if !self.frames.is_empty() {
+            self.set(frame.to.saturating_add(1), b);
+        }
+    }
+
+    /// A side has won; none, if there is no such side.
+    fn win(&mut self, game: Game<'_>, side: X) {
+        let side = self.eval(game, side);
+        self.world.result = Some(i8::try_from(side).unwrap_or(-1));
+    }
+
+    /// Says the result of a step, and keeps it for who watches for it.
+    fn tell_result<T: Trace>(&mut self, label: LabelNo, reg: Reg, trace: &mut T) {
+        let value = self.get(reg);
+        for (l, v) in &mut self.watch {
+            if *l == label {
+                *v = Some(value);
+            }
+        }
+        trace.event(|| Event::Result { label, value });
     }
 }

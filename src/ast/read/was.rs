@@ -3,8 +3,6 @@
 //! An author may write all of a line behind `was`, or only what follows the words by which the line is known. Then those
 //! words are put before it, and the whole is read.
 
-#![allow(clippy::redundant_closure_for_method_calls, reason = "a method is of one reader's lifetime, and what reads anew makes another")]
-
 use std::mem::discriminant;
 
 use super::Reader;
@@ -50,23 +48,21 @@ impl Reader<'_> {
 
     /// Only a part of the item: a price, what a die is compared with, one of a list.
     fn part_of(&mut self, text: &str, span: Span, new: &ItemKind) -> Option<WasKind> {
+        let piece = Piece::new(text, span.start);
         match new {
-            ItemKind::Option(_) => self.anew(text, span, Rule::price_of, |r, n| r.price_of(n)).map(WasKind::Price),
-            ItemKind::EachDie(_) => self.anew(text, span, Rule::comparison, |r, n| r.comparison(n)).map(WasKind::Comparison),
-            ItemKind::Rules(_) => self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name),
-            ItemKind::Gains(gains) if gains.guard.is_none() => {
-                self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name)
-            }
-            ItemKind::Carries(_) | ItemKind::Allies(_) => self.anew(text, span, Rule::name_ref, |r, n| r.name_ref(n)).map(WasKind::Name),
-            ItemKind::Has(_) => self.anew(text, span, Rule::crew, |r, n| r.crew(n)).map(WasKind::Crew),
+            ItemKind::Option(_) => self.anew(&piece, Rule::price_of, Reader::price_of).map(WasKind::Price),
+            ItemKind::EachDie(_) => self.anew(&piece, Rule::comparison, Reader::comparison).map(WasKind::Comparison),
+            ItemKind::Rules(_) => self.anew(&piece, Rule::name_ref, Reader::name_ref).map(WasKind::Name),
+            ItemKind::Gains(gains) if gains.guard.is_none() => self.anew(&piece, Rule::name_ref, Reader::name_ref).map(WasKind::Name),
+            ItemKind::Carries(_) | ItemKind::Allies(_) => self.anew(&piece, Rule::name_ref, Reader::name_ref).map(WasKind::Name),
+            ItemKind::Has(_) => self.anew(&piece, Rule::crew, Reader::crew).map(WasKind::Crew),
             ItemKind::Units(entries) => {
-                let whole = self.anew(text, span, Rule::entry_ref, |r, n| r.entry_ref(n));
+                let whole = self.anew(&piece, Rule::entry_ref, Reader::entry_ref);
                 // only how many: of the entry that stands before it
                 let entry = whole.or_else(|| {
                     let last = entries.last()?;
-                    let named = format!("X {text}");
-                    let limits =
-                        self.anew(&named, Span { start: span.start.checked_sub(2)?, ..span }, Rule::entry_ref, |r, n| r.entry_ref(n))?;
+                    let named = Piece::new(&format!("X {text}"), span.start.checked_sub(2)?);
+                    let limits = self.anew(&named, Rule::entry_ref, Reader::entry_ref)?;
                     Some(EntryRef { name: last.name, ..limits })
                 });
                 entry.map(WasKind::Entry)
@@ -119,7 +115,7 @@ impl Reader<'_> {
 
     /// Whatever item a text is, if it is one and no more.
     fn any_item(&mut self, text: &str, span: Span) -> Option<ItemKind> {
-        self.anew(text, span, Rule::item_line, |r, node| {
+        self.anew(&Piece::new(text, span.start), Rule::item_line, |r, node| {
             r.read(node, |r, k| {
                 let item = k.take(Rule::item)?;
                 r.read(item, |r, k| k.next().and_then(|form| r.item_kind(form, &mut Below::none())))
@@ -148,26 +144,26 @@ impl Reader<'_> {
 
     /// What a price on a head line was.
     pub fn was_of_price(&mut self, node: &Node) -> Option<HeadWas<Price>> {
-        self.was_on_head(node, |r, text, span| r.anew(text, span, Rule::price, |r, n| r.price(n)))
+        self.was_on_head(node, |r, piece| r.anew(piece, Rule::price, Reader::price))
     }
 
     /// What was thrown.
     pub fn was_of_base(&mut self, node: &Node) -> Option<HeadWas<ChanceBase>> {
-        self.was_on_head(node, |r, text, span| r.anew(text, span, Rule::chance_body, |r, n| r.chance_body(n)))
+        self.was_on_head(node, |r, piece| r.anew(piece, Rule::chance_body, Reader::chance_body))
     }
 
     /// What a key of a table gave.
     pub fn was_of_pair(&mut self, node: &Node) -> Option<HeadWas<PairWas>> {
-        self.was_on_head(node, |r, text, span| {
-            let pair = r.anew(text, span, Rule::table_pair, |r, n| r.pair(n)).map(PairWas::Pair);
+        self.was_on_head(node, |r, piece| {
+            let pair = r.anew(piece, Rule::table_pair, Reader::pair).map(PairWas::Pair);
             pair.or_else(|| {
-                let cell: Cell = r.cell_of(text, span);
+                let cell: Cell = r.cell_of(piece.text(), piece.span);
                 Some(PairWas::Gives(cell))
             })
         })
     }
 
-    fn was_on_head<T>(&mut self, node: &Node, f: impl FnOnce(&mut Self, &str, Span) -> Option<T>) -> Option<HeadWas<T>> {
+    fn was_on_head<T>(&mut self, node: &Node, f: impl FnOnce(&mut Self, &Piece) -> Option<T>) -> Option<HeadWas<T>> {
         let (text, span) = self.was_words(node)?;
         if text == NOTHING {
             return Some(HeadWas::Nothing(At(span)));
@@ -175,21 +171,36 @@ impl Reader<'_> {
         // `=` and `:` only lead from the head to what it says
         let bare = text.trim_start_matches(['=', ':', ' ']);
         let span = Span { start: span.end - u32::try_from(bare.len()).unwrap_or(0), ..span };
-        f(self, bare, span).map(HeadWas::Is).or_else(|| self.no_form(span))
+        f(self, &Piece::new(bare, span.start)).map(HeadWas::Is).or_else(|| self.no_form(span))
     }
 
     /// Reads a text as one form of the grammar, all of it. What is found in it is kept only if it was such a form.
-    fn anew<T>(&mut self, text: &str, span: Span, rule: Rule, f: impl FnOnce(&mut Reader<'_>, &Node) -> Option<T>) -> Option<T> {
-        let start = span.start as usize;
-        let node = again(rule, text, start)?;
-        let files = Files::piece(text.to_owned(), start);
-        let mut inner = Reader { files: &files, names: self.names, found: Vec::new() };
+    fn anew<'p, T>(&'p mut self, piece: &'p Piece, rule: Rule, f: impl FnOnce(&mut Reader<'p>, &Node) -> Option<T>) -> Option<T> {
+        let node = again(rule, piece.text(), piece.span.start as usize)?;
+        let mut inner = Reader { files: &piece.files, names: self.names, found: Vec::new() };
         let out = f(&mut inner, &node);
         let found = inner.found;
         if out.is_some() {
             self.found.extend(found);
         }
         out
+    }
+}
+
+/// A text that is read anew, with where it stands in the whole.
+struct Piece {
+    files: Files,
+    span: Span,
+}
+
+impl Piece {
+    fn new(text: &str, start: u32) -> Self {
+        let start = start as usize;
+        Self { files: Files::piece(text.to_owned(), start), span: Span::new(start, start + text.len()) }
+    }
+
+    fn text(&self) -> &str {
+        self.files.slice(self.span)
     }
 }
 

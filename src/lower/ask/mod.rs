@@ -124,7 +124,7 @@ impl Builder<'_> {
             ExprKind::Reach(reach, x) => self.reach(f, code, *reach, x),
             ExprKind::PlaceFrom(of, far, bearing) => self.place_from(f, code, of, far, bearing),
             ExprKind::During(proc, way) => {
-                let proc = self.proc(*proc);
+                let proc = super::number::proc(*proc);
                 let bit = self.context(proc, *way);
                 self.ex(Ex::During(bit))
             }

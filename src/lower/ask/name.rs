@@ -6,6 +6,7 @@ use crate::intern::Sym;
 use crate::ir::{Bin, Ex, Id as _, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 use crate::table::pack_place;
 
@@ -47,11 +48,11 @@ impl Builder<'_> {
             ExprKind::Game => return self.ex(Ex::Game),
             ExprKind::Turn => return self.ex(Ex::Turn),
             ExprKind::Turns => return self.ex(Ex::Turns),
-            ExprKind::Thing(thing) => return self.ex(Ex::Named(self.thing(thing))),
-            ExprKind::Row(row) => self.list_row(row),
-            ExprKind::Formation(state) => self.state(state).value(),
+            ExprKind::Thing(thing) => return self.ex(Ex::Named(number::thing(thing))),
+            ExprKind::Row(row) => number::list_row(row),
+            ExprKind::Formation(state) => number::state(state).value(),
             ExprKind::Word(word) => self.word_number(word),
-            ExprKind::Deed(proc) => self.proc(proc).value(),
+            ExprKind::Deed(proc) => number::proc(proc).value(),
             ExprKind::PlaceAt(x, y) => packed(x, y),
             ExprKind::Reading(ruling, reading) => self.reading_value(ruling, reading),
             ExprKind::Takes(ruling, reading) => {
@@ -88,13 +89,13 @@ impl Builder<'_> {
         match kind {
             ExprKind::Ask(value, args) => {
                 let args = args.iter().map(|a| self.put(f, code, a)).collect();
-                let (slot, args) = (self.slot(*value), self.list(args));
+                let (slot, args) = (number::slot(*value), self.list(args));
                 self.ex(Ex::Value { slot, args })
             }
             ExprKind::Count(count, of) => {
                 let of = self.put(f, code, of);
                 let place = self.rules.counts.get(*count).is_some_and(|c| c.holds == Ty::Place);
-                let count = self.count(*count);
+                let count = number::count(*count);
                 self.ex(if place { Ex::PlaceCell { of, count } } else { Ex::Cell { of, count } })
             }
             ExprKind::Look(table, keys) => {
@@ -108,7 +109,7 @@ impl Builder<'_> {
     /// What a table has for keys.
     pub fn looked_up(&mut self, table: TableId, keys: Vec<X>) -> X {
         let args = self.list(keys);
-        let table = self.table(table);
+        let table = number::table(table);
         match self.program.tables.get(table).and_then(|t| t.slot) {
             Some(slot) => self.ex(Ex::Value { slot, args }),
             None => self.ex(Ex::Table { table, args }),

@@ -4,6 +4,7 @@ use crate::hir::{ExprKind, Extreme, LocalId};
 use crate::ir::{Ex, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -31,7 +32,7 @@ impl Builder<'_> {
             }
             ExprKind::CommonestOf(kind, sel) => {
                 let (sel, _) = self.sel(f, sel);
-                self.ex(Ex::Commonest { sel, kind: self.kind(*kind) })
+                self.ex(Ex::Commonest { sel, kind: number::kind(*kind) })
             }
             ExprKind::SumOf(value, sel) => {
                 let (sel, _) = self.sel(f, sel);

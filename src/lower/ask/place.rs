@@ -5,6 +5,7 @@ use crate::hir::{Bearing, Expr, Reach, Ty};
 use crate::ir::{Bin, Ex, Reg, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::num::Rounding;
 use crate::table::{Edge, Facing, pack_edge};
 
@@ -28,7 +29,7 @@ impl Builder<'_> {
             Reach::Allowance => Ex::Allowance(x),
             // what is of the kind holds itself
             Reach::Up(kind) if of.ty == Ty::Thing(kind) => return x,
-            Reach::Up(kind) => Ex::Up(x, self.kind(kind)),
+            Reach::Up(kind) => Ex::Up(x, number::kind(kind)),
         };
         self.ex(ex)
     }

@@ -5,6 +5,7 @@ use crate::hir::{Expr, ExprKind, KindBase, LocalId, Period, ProcId, Quality, Sel
 use crate::ir::{self, Bin, Domain, Ex, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -21,7 +22,7 @@ impl Builder<'_> {
             }
             ExprKind::HasAmount(of, count, amount) => {
                 let (of, amount) = (self.put(f, code, of), self.put(f, code, amount));
-                let cell = self.ex(Ex::Cell { of, count: self.count(*count) });
+                let cell = self.ex(Ex::Cell { of, count: number::count(*count) });
                 self.two(Bin::Le, amount, cell)
             }
             ExprKind::HasSome(of, sel) => self.has_some(f, code, of, sel),
@@ -48,7 +49,7 @@ impl Builder<'_> {
             }
             ExprKind::InGround(x, ground) => {
                 let x = self.put(f, code, x);
-                self.ex(Ex::InTerrain(x, self.terrain(*ground)))
+                self.ex(Ex::InTerrain(x, number::terrain(*ground)))
             }
             ExprKind::InDeck(of, deck) => {
                 let of = self.put(f, code, of);
@@ -96,24 +97,24 @@ impl Builder<'_> {
     /// Whether `x` is this: a state, a rule that it carries, a condition, a row.
     pub(crate) fn quality(&mut self, f: &mut Frame, x: X, ty: Ty, quality: &Quality) -> X {
         match quality {
-            Quality::State(state) => self.ex(Ex::Bit { of: x, state: self.state(*state) }),
-            Quality::Rule(rule) if matches!(ty, Ty::Row(_)) => self.ex(Ex::RowHas { row: x, rule: self.rule(*rule) }),
+            Quality::State(state) => self.ex(Ex::Bit { of: x, state: number::state(*state) }),
+            Quality::Rule(rule) if matches!(ty, Ty::Row(_)) => self.ex(Ex::RowHas { row: x, rule: number::rule(*rule) }),
             Quality::Rule(rule) => match self.rules.rules.get(*rule).and_then(|r| r.state) {
-                Some(state) => self.carried(Some(*rule), x, self.state(state)),
+                Some(state) => self.carried(Some(*rule), x, number::state(state)),
                 // in force for everybody
                 None => self.int(1),
             },
             Quality::Condition(value, args) => {
                 let args = self.all(f, args);
-                let (slot, args) = (self.slot(*value), self.list(args));
+                let (slot, args) = (number::slot(*value), self.list(args));
                 self.ex(Ex::Value { slot, args })
             }
             Quality::Row(row) => {
-                let row = self.int(self.list_row(*row));
+                let row = self.int(number::list_row(*row));
                 self.two(Bin::Eq, x, row)
             }
-            Quality::Tagged(_, column) => self.ex(Ex::Column { row: x, col: self.column(*column) }),
-            Quality::Ground(ground) => self.ex(Ex::Ground(x, self.terrain(*ground))),
+            Quality::Tagged(_, column) => self.ex(Ex::Column { row: x, col: number::column(*column) }),
+            Quality::Ground(ground) => self.ex(Ex::Ground(x, number::terrain(*ground))),
             Quality::Same(other) => {
                 let other = self.ask(f, other);
                 self.two(Bin::Eq, x, other)
@@ -124,7 +125,7 @@ impl Builder<'_> {
 
     /// Whether any piece of a group is one of these.
     fn any_piece(&mut self, f: &mut Frame, group: X, piece: LocalId, qualities: &[Quality], at: At) -> X {
-        let Some(kind) = self.piece().map(|k| self.kind(k)) else { return group };
+        let Some(kind) = self.piece().map(number::kind) else { return group };
         let mut any = None;
         for q in qualities {
             let var = f.bind(piece);
@@ -141,7 +142,7 @@ impl Builder<'_> {
     fn has_some(&mut self, f: &mut Frame, code: &mut Doing<'_>, of: &Expr, sel: &Sel) -> X {
         let x = self.put(f, code, of);
         let (s, _) = self.sel(f, sel);
-        let kind = self.kind(sel.kind);
+        let kind = number::kind(sel.kind);
         let had = if self.is(sel.kind, KindBase::Row) { Domain::RowsOf(kind, x) } else { Domain::Of(kind, x) };
         if let Some(s) = self.program.sels.get_mut(s) {
             s.domain = had;

@@ -5,12 +5,13 @@ use crate::intern::Sym;
 use crate::ir::{AnswersNo, Bin, Ex, LabelNo, ListNo, Op, ProcNo, Reg, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
     /// The call of a procedure: the register of its result.
     pub fn call(&mut self, f: &mut Frame, code: &mut Vec<Op>, call: &Call) -> Reg {
-        let proc = self.proc(call.proc);
+        let proc = number::proc(call.proc);
         let mut tags = 0;
         for way in &call.ways {
             let bit = self.context(proc, Some(*way));

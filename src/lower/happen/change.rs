@@ -4,6 +4,7 @@ use crate::hir::{CountId, Expr, Thing, Ty, Wake};
 use crate::ir::{Ex, Op, StateNo, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// `X gains M`, `X loses 2 N`.
@@ -11,10 +12,10 @@ impl Builder<'_> {
         let who = self.ask(f, who);
         for thing in things {
             match thing {
-                Thing::State(state) => self.turn_state(code, who, self.state(*state), gain),
+                Thing::State(state) => self.turn_state(code, who, number::state(*state), gain),
                 Thing::Rule(rule) => {
                     if let Some(state) = self.rules.rules.get(*rule).and_then(|r| r.state) {
-                        self.turn_state(code, who, self.state(state), gain);
+                        self.turn_state(code, who, number::state(state), gain);
                     }
                 }
                 Thing::Amount(count, amount) => {
@@ -22,7 +23,7 @@ impl Builder<'_> {
                     self.add(code, who, *count, amount, gain);
                 }
                 Thing::All(count) => {
-                    let amount = self.ex(Ex::Cell { of: who, count: self.count(*count) });
+                    let amount = self.ex(Ex::Cell { of: who, count: number::count(*count) });
                     self.add(code, who, *count, amount, gain);
                 }
                 Thing::Formation(form) => {
@@ -35,7 +36,7 @@ impl Builder<'_> {
 
     fn add(&mut self, code: &mut Vec<Op>, who: X, count: CountId, amount: X, gain: bool) {
         let amount = if gain { amount } else { self.ex(Ex::Neg(amount)) };
-        code.push(Op::Add(who, self.count(count), amount));
+        code.push(Op::Add(who, number::count(count), amount));
     }
 
     /// `COUNT of X becomes e`.
@@ -43,7 +44,7 @@ impl Builder<'_> {
         let of = self.ask(f, of);
         let x = self.effect(f, code, e);
         let place = self.rules.counts.get(count).is_some_and(|c| c.holds == Ty::Place);
-        let count = self.count(count);
+        let count = number::count(count);
         code.push(if place { Op::StorePlace(of, count, x) } else { Op::Store(of, count, x) });
     }
 

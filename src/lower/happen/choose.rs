@@ -1,9 +1,10 @@
 //! What a player is asked: which, how many, where, whether.
 
 use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays};
-use crate::ir::{self, Bin, Ex, Limit, Op, Pick, PickNo, X};
+use crate::ir::{self, Bin, Choosing, Drawing, Ex, Limit, Offering, Op, Pick, PickNo, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -70,7 +71,7 @@ impl Builder<'_> {
         let to_reg = f.bind(to);
         let label = self.label_of_local(to, at);
         let jump = code.len();
-        code.push(Op::Choose { pick, by, to: to_reg, none: 0, may, label });
+        code.push(Op::Choose(Choosing { pick, by, to: to_reg, none: 0, may, label }));
         if matches!(choice, Choice::Edge) {
             let chosen = self.edge_towards(to_reg);
             code.push(Op::Set(to_reg, chosen));
@@ -107,7 +108,7 @@ impl Builder<'_> {
         let to = f.bind(to);
         let name = self.name_of_proc(f);
         let throw = self.random_throw(f, &name, at);
-        code.push(Op::Pick { sel, throw, to });
+        code.push(Op::Pick(Drawing { sel, throw, to }));
     }
 
     /// `may ...`, `REF may ...`.
@@ -126,7 +127,7 @@ impl Builder<'_> {
         });
         let who = who.or_else(|| self.viewer(f)).unwrap_or_default();
         exits.push(code.len());
-        code.push(Op::Offer { by, no: 0, label, row: None, who });
+        code.push(Op::Offer(Offering { by, no: 0, label, row: None, who }));
         code.extend(paid);
         self.block(f, code, &offer.block);
         for exit in exits {
@@ -138,7 +139,7 @@ impl Builder<'_> {
     pub(super) fn spend(&mut self, f: &mut Frame, code: &mut Vec<Op>, spend: &Spend, exits: Option<&mut Vec<usize>>) {
         let of = self.ask(f, &spend.of);
         let amount = self.effect(f, code, &spend.amount);
-        let count = self.count(spend.count);
+        let count = number::count(spend.count);
         if let Some(exits) = exits {
             let cell = self.ex(Ex::Cell { of, count });
             let enough = self.two(Bin::Le, amount, cell);

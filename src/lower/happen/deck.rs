@@ -1,9 +1,10 @@
 //! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
 
 use crate::hir::{DeckId, Expr, KindId, LocalId};
-use crate::ir::{self, Bin, Domain, Ex, Op, S, StateNo, ThrowKind, ThrowNo};
+use crate::ir::{self, Bin, Domain, Drawing, Ex, Op, S, StateNo, ThrowKind, ThrowNo};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 use super::close_loop;
@@ -26,7 +27,7 @@ impl Builder<'_> {
     /// Begins a loop over all of a kind.
     fn each_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, kind: KindId, at: At) -> (usize, ir::Reg) {
         let var = f.fresh();
-        let sel = self.add_sel(ir::Sel { domain: Domain::All(self.kind(kind)), var, filters: Vec::new(), extreme: Vec::new() }, at);
+        let sel = self.add_sel(ir::Sel { domain: Domain::All(number::kind(kind)), var, filters: Vec::new(), extreme: Vec::new() }, at);
         let index = f.fresh();
         let _end = f.fresh();
         code.push(Op::Each { sel, at: index, order: Vec::new() });
@@ -59,7 +60,7 @@ impl Builder<'_> {
         code.push(Op::Unless(go_on, 0));
         let name = self.text(info.name);
         let throw = self.random_throw(f, &name, at);
-        code.push(Op::Pick { sel, throw, to });
+        code.push(Op::Pick(Drawing { sel, throw, to }));
         let card = self.reg(to);
         code.push(Op::Lose(card, state));
         code.push(Op::Gain(card, hand));
@@ -74,7 +75,7 @@ impl Builder<'_> {
         let var = f.fresh();
         let of = self.reg(var);
         let test = self.ex(Ex::Bit { of, state });
-        self.add_sel(ir::Sel { domain: Domain::All(self.kind(kind)), var, filters: vec![test], extreme: Vec::new() }, at)
+        self.add_sel(ir::Sel { domain: Domain::All(number::kind(kind)), var, filters: vec![test], extreme: Vec::new() }, at)
     }
 
     /// What a pick at random is keyed and called by.

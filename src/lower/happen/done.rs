@@ -4,6 +4,7 @@ use crate::hir::{Bearing, Call, Expr, ExprKind, KindBase, Ray, Sel, Target};
 use crate::ir::{Bin, Ex, Op, Reg, Table, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 
 use super::loops::close_loop;
 
@@ -76,8 +77,8 @@ impl Builder<'_> {
                 let kind = column.and_then(|c| self.rules.columns.get(c)).map(|c| c.kind);
                 let (Some(column), Some(kind), Some(of)) = (column, kind, args.first().copied()) else { return self.int(0) };
                 let row = if self.is(kind, KindBase::Row) { of } else { self.ex(Ex::TypeRow(of)) };
-                let which = self.ex(Ex::Column { row, col: self.column(column) });
-                let (slot, args) = (self.slot(*value), self.list(args));
+                let which = self.ex(Ex::Column { row, col: number::column(column) });
+                let (slot, args) = (number::slot(*value), self.list(args));
                 let reg = f.fresh();
                 let fixed = self.ex(Ex::Value { slot, args });
                 code.push(Op::Set(reg, fixed));

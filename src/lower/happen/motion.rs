@@ -4,6 +4,7 @@ use crate::hir::{Course, Motion};
 use crate::ir::{self, Op, S, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -18,7 +19,7 @@ impl Builder<'_> {
         let through = sel(self, f, &motion.through);
         let forced = sel(self, f, &motion.if_surrounded);
         let without = sel(self, f, &motion.without);
-        let inside = motion.inside.iter().map(|g| self.terrain(*g)).collect();
+        let inside = motion.inside.iter().map(|g| number::terrain(*g)).collect();
         let id = self.number(self.program.motions.len(), at, "moves");
         self.program.motions.push(ir::Motion {
             who,

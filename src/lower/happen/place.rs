@@ -1,9 +1,10 @@
 //! Putting down on the table, and laying features down.
 
 use crate::hir::{Placing, Stays, Ty};
-use crate::ir::{Ex, Limit, Op, Pick, PickNo, X};
+use crate::ir::{Choosing, Ex, Laying, Limit, Op, Pick, PickNo, Putting, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 /// What the choice of a place is called that has no name of its own.
@@ -23,14 +24,14 @@ impl Builder<'_> {
         if placing.feature {
             let pick = self.where_to(f, &placing.limits, who, at).0;
             if let Ty::Thing(kind) = placing.who.ty {
-                self.program.laid.push(self.kind(kind));
+                self.program.laid.push(number::kind(kind));
             }
             let by = by.unwrap_or_else(|| self.int(0));
-            code.push(Op::Lay { who, pick, at: spot, facing, by });
+            code.push(Op::Lay(Laying { who, pick, at: spot, facing, by }));
             return;
         }
         if let Some(at) = spot {
-            code.push(Op::Put { who, at, zone: None, facing });
+            code.push(Op::Put(Putting { who, at, zone: None, facing }));
             return;
         }
         // otherwise its player finds a place that fits
@@ -39,10 +40,10 @@ impl Builder<'_> {
         let label = self.label(PLACE, at);
         let by = by.unwrap_or_else(|| self.ex(Ex::Side(who)));
         let jump = code.len();
-        code.push(Op::Choose { pick, by, to, none: 0, may: false, label });
+        code.push(Op::Choose(Choosing { pick, by, to, none: 0, may: false, label }));
         land(code, jump);
         let at = self.reg(to);
-        code.push(Op::Put { who, at, zone, facing });
+        code.push(Op::Put(Putting { who, at, zone, facing }));
     }
 
     /// Where something may be placed, and the zone if there is one.

@@ -5,6 +5,7 @@ use crate::intern::Sym;
 use crate::ir::Op;
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -15,7 +16,7 @@ impl Builder<'_> {
                 // no procedure runs that could end
                 None => return,
             },
-            Stop::Proc(proc) => Op::Stop(self.proc(*proc)),
+            Stop::Proc(proc) => Op::Stop(number::proc(*proc)),
             Stop::Movement(of) => Op::Halt(of.as_ref().map(|e| self.ask(f, e))),
         });
     }

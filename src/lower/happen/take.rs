@@ -1,9 +1,10 @@
 //! `take any action by REF`, and what may be done whenever an action may be taken.
 
 use crate::hir::{AttachId, Hook, Take};
-use crate::ir::{Bin, Ex, Op, TakeNo};
+use crate::ir::{Bin, Ex, Op, TakeNo, Taking};
 use crate::lower::build::{Builder, Place, land, target};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -13,7 +14,7 @@ impl Builder<'_> {
         let top = code.len();
         self.offers_at_any_time(f, code);
         let op = code.len();
-        code.push(Op::Take { who, kind: self.kind(take.kind), may: take.any, among, exit: 0 });
+        code.push(Op::Take(Taking { who, kind: number::kind(take.kind), may: take.any, among, exit: 0 }));
         if take.any {
             code.push(Op::Jump(target(top)));
         }
@@ -26,7 +27,7 @@ impl Builder<'_> {
             return None;
         }
         let target = take.target.as_ref().map(|e| self.ask(f, e));
-        let only = take.among.as_ref().map(|procs| procs.iter().map(|p| self.proc(*p)).collect());
+        let only = take.among.as_ref().map(|procs| procs.iter().map(|p| number::proc(*p)).collect());
         let id = self.number(self.program.takes.len(), at, "choices of actions");
         self.program.takes.push((target, only));
         Some(id)
@@ -52,7 +53,7 @@ impl Builder<'_> {
         let mut running = None;
         for (_, meeting) in here() {
             let (Hook::Proc(proc) | Hook::Step(proc, _)) = &meeting.hook else { continue };
-            let bit = self.context(self.proc(*proc), None);
+            let bit = self.context(number::proc(*proc), None);
             let here = self.ex(Ex::During(bit));
             running = Some(running.map_or(here, |r| self.two(Bin::Or, r, here)));
         }

@@ -4,6 +4,7 @@ use super::Met;
 use crate::hir::{Carrier, Meeting, Mute, RuleId, StateKind};
 use crate::ir::{Ex, StateNo, X};
 use crate::lower::build::Builder;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// What brings rules along: markers and formations for whoever has them, other rules for whoever gains them in play.
@@ -14,9 +15,9 @@ impl Builder<'_> {
             let passing = matches!(info.kind, StateKind::Marker | StateKind::Formation);
             for brought in self.rules.along(rule) {
                 if passing {
-                    self.program.brings.push((self.rule(brought), self.state(state)));
+                    self.program.brings.push((number::rule(brought), number::state(state)));
                 } else if let Some(along) = self.rules.rules.get(brought).and_then(|r| r.state) {
-                    self.program.along.push((self.state(state), self.state(along)));
+                    self.program.along.push((number::state(state), number::state(along)));
                 }
             }
         }
@@ -25,7 +26,7 @@ impl Builder<'_> {
     /// Whether somebody carries a rule, by itself or by what brings it along.
     pub(crate) fn carried(&mut self, rule: Option<RuleId>, who: X, state: StateNo) -> X {
         let mut out = self.ex(Ex::Bit { of: who, state });
-        let number = rule.map(|r| self.rule(r));
+        let number = rule.map(number::rule);
         let brings: Vec<StateNo> = self.program.brings.iter().filter(|(b, _)| Some(*b) == number).map(|(_, s)| *s).collect();
         for state in brings {
             let other = self.ex(Ex::Bit { of: who, state });
@@ -62,6 +63,6 @@ impl Builder<'_> {
     /// Whether somebody carries the rule that switches another off.
     fn carries(&mut self, mute: &Mute, who: X) -> Option<X> {
         let state = self.rules.rules.get(mute.by)?.state?;
-        Some(self.carried(Some(mute.by), who, self.state(state)))
+        Some(self.carried(Some(mute.by), who, number::state(state)))
     }
 }

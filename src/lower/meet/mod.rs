@@ -10,6 +10,7 @@ use super::frame::{Bearer, Frame};
 use super::throw::before_the_throw;
 use crate::hir::{Attach, Body, Carrier, Forbid, Hook, LastingId, Meeting, RuleId, Ty};
 use crate::ir::{self, Bin, CountNo, Domain, Ex, Reg, RowNo, RuleNo, X};
+use crate::lower::number;
 use crate::source::At;
 
 /// Whose line it is that meets the game.
@@ -104,8 +105,8 @@ impl Builder<'_> {
                 met.frame.me = Some(bearer(reg, ty));
                 let var = self.reg(reg);
                 let carried = match (ty, of.rule, state) {
-                    (Ty::Row(_), Some(rule), _) if rows => Some(self.ex(Ex::RowHas { row: var, rule: self.rule(rule) })),
-                    (_, rule, Some(state)) => Some(self.carried(rule, var, self.state(state))),
+                    (Ty::Row(_), Some(rule), _) if rows => Some(self.ex(Ex::RowHas { row: var, rule: number::rule(rule) })),
+                    (_, rule, Some(state)) => Some(self.carried(rule, var, number::state(state))),
                     _ => None,
                 };
                 if let Some(x) = carried {
@@ -117,9 +118,9 @@ impl Builder<'_> {
                 let reg = met.frame.bind(local);
                 met.frame.me = Some(bearer(reg, self.ty(local)));
                 let var = self.reg(reg);
-                let carried = self.carried(Some(rule), var, self.state(state));
+                let carried = self.carried(Some(rule), var, number::state(state));
                 self.and(met, carried);
-                met.me = Some((reg, self.rule(rule)));
+                met.me = Some((reg, number::rule(rule)));
             }
         }
     }

@@ -1,9 +1,11 @@
 //! Descriptions of what fills a blank already: whose it is becomes a question, and so does that it is the nearest of all.
 
+use super::open_sel;
 use crate::hir::{KindBase, KindId, LocalId, Sel, Test, Ty};
 use crate::ir::{self, Bin, Domain, Ex, Reg, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
@@ -11,7 +13,7 @@ impl Builder<'_> {
     pub(crate) fn filled(&mut self, f: &mut Frame, kind: KindId, blank: LocalId, tests: &[Test], at: At) -> Vec<X> {
         let Some(reg) = f.reg(blank) else { return Vec::new() };
         let described = Sel { kind, var: blank, tests: Vec::new(), at };
-        let mut narrowed = self.open_sel(&described, reg);
+        let mut narrowed = open_sel(&described, reg);
         for test in tests {
             let all = narrowed.domain;
             self.test(f, &described, test, &mut narrowed);
@@ -25,7 +27,7 @@ impl Builder<'_> {
         // the nearest is one of all that are so
         if !narrowed.extreme.is_empty() {
             let var = f.bind(blank);
-            let mut all = self.open_sel(&described, var);
+            let mut all = open_sel(&described, var);
             self.tests(f, &described, tests, &mut all);
             let all = self.close_sel(&described, all);
             f.alias(blank, reg);
@@ -49,7 +51,7 @@ impl Builder<'_> {
                 Ex::Two(Bin::Eq, a, b)
             }
             (Domain::Of(_, of), Ty::Thing(k)) => {
-                let whole = self.ex(Ex::Up(var, self.kind(k)));
+                let whole = self.ex(Ex::Up(var, number::kind(k)));
                 Ex::Two(Bin::Eq, whole, of)
             }
             (among, _) => {

@@ -4,6 +4,7 @@ use crate::hir::{Extreme, KindBase, Sel, Test};
 use crate::ir::{self, Bin, Domain, Ex};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 
 impl Builder<'_> {
     /// Puts one test into a selector: a filter, whose they are, or an extreme.
@@ -26,15 +27,15 @@ impl Builder<'_> {
             }
             Test::Of(of) => {
                 let of = self.ask(f, of);
-                let kind = self.kind(s.kind);
+                let kind = number::kind(s.kind);
                 sel.domain = if self.is(s.kind, KindBase::Row) { Domain::RowsOf(kind, of) } else { Domain::Of(kind, of) };
                 return;
             }
             Test::In(of) => {
-                sel.domain = Domain::Of(self.kind(s.kind), self.ask(f, of));
+                sel.domain = Domain::Of(number::kind(s.kind), self.ask(f, of));
                 return;
             }
-            Test::InGround(ground) => self.ex(Ex::InTerrain(var, self.terrain(*ground))),
+            Test::InGround(ground) => self.ex(Ex::InTerrain(var, number::terrain(*ground))),
             Test::InDeck(deck) => {
                 let state = self.deck_state(*deck);
                 self.ex(Ex::Bit { of: var, state })

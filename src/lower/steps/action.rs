@@ -5,12 +5,13 @@ use crate::hir::{KindBase, KindId, Price, Proc, ProcId, ProcKind, Ty};
 use crate::ir::{self, CountNo, Domain, Ex, Gate, Op, ProcNo};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 impl Builder<'_> {
     /// Costs, needs and limits of an action, and at whom it may aim.
     pub(super) fn action_items(&mut self, proc: ProcId, p: &Proc, f: &mut Frame) {
-        let number = self.proc(proc);
+        let number = number::proc(proc);
         self.costs(proc, p, f);
         for (i, need) in p.needs.iter().enumerate() {
             let holds = self.ask(f, &need.test);
@@ -34,7 +35,7 @@ impl Builder<'_> {
     /// What an action costs. Rules change the first price; what else is asked for is as it is written.
     fn costs(&mut self, proc: ProcId, p: &Proc, f: &mut Frame) {
         let Some((first, others)) = p.costs.split_first() else { return };
-        let number = self.proc(proc);
+        let number = number::proc(proc);
         let slot = self.cost_slot(proc);
         let args = self.blanks(p.head.roles.len());
         let args = self.list(args);
@@ -54,7 +55,7 @@ impl Builder<'_> {
 
     fn price(&mut self, f: &mut Frame, price: &Price) -> (CountNo, ir::X, ir::X) {
         let of = self.ask(f, &price.of);
-        (self.count(price.count), of, self.ask(f, &price.amount))
+        (number::count(price.count), of, self.ask(f, &price.amount))
     }
 
     /// Pays for an action and notes that it was done.
@@ -74,12 +75,12 @@ impl Builder<'_> {
             let first = p.head.roles.first().map(|r| self.ty(r.local));
             let kind = if let Some(Ty::Thing(k)) = first { k } else { KindId(0) };
             let var = f.fresh();
-            let domain = Domain::Forms(self.kind(kind));
+            let domain = Domain::Forms(number::kind(kind));
             Some(self.add_sel(ir::Sel { domain, var, filters: Vec::new(), extreme: Vec::new() }, second.at))
         } else {
             p.aim.as_ref().map(|s| self.sel(f, s).0)
         };
-        let number = self.proc(proc);
+        let number = number::proc(proc);
         if let Some(p) = self.program.procs.get_mut(number) {
             p.aim = aim;
         }

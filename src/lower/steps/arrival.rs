@@ -10,6 +10,7 @@ use crate::ir::{self, Bin, Domain, Ex, KindNo, Near, Op, Reg, S, StateNo, X};
 use crate::lower::build::{Arrival, Builder, Place, land};
 use crate::lower::frame::{Bearer, Frame};
 use crate::lower::happen::close_loop;
+use crate::lower::number;
 use crate::source::At;
 
 /// What such a procedure is called by.
@@ -65,7 +66,7 @@ impl<'a> Builder<'a> {
         let (Carrier::Each(me) | Carrier::Blank(me)) = meeting.carrier else { return None };
         let of = *self.maps.arrivals.get(&place)?;
         let (coming, at) = (meeting.coming.as_ref()?, attach.line.at);
-        Some(Waiting { place, rule, state: self.state(state), meeting, coming, me, of, at })
+        Some(Waiting { place, rule, state: number::state(state), meeting, coming, me, of, at })
     }
 
     fn before_move(&mut self, a: &Waiting<'_>) {
@@ -153,7 +154,7 @@ impl<'a> Builder<'a> {
         f.me = Some(Bearer { reg, row: matches!(ty, Ty::Row(_)), kind });
         let var = self.reg(reg);
         let carries = self.carried(Some(a.rule), var, a.state);
-        let domain = Domain::Carriers(self.rule(a.rule));
+        let domain = Domain::Carriers(number::rule(a.rule));
         let sel = self.add_sel(ir::Sel { domain, var: reg, filters: vec![carries], extreme: Vec::new() }, a.at);
         code.push(Op::Each { sel, at, order: Vec::new() });
         code.push(Op::Next { var: reg, at, exit: 0 });
@@ -166,7 +167,7 @@ impl<'a> Builder<'a> {
         let var = self.reg(me);
         let carries = self.carried(Some(a.rule), var, a.state);
         let movers = self.add_sel(near.movers.clone(), a.at);
-        let (mover, rule) = (near.movers.var, self.rule(a.rule));
+        let (mover, rule) = (near.movers.var, number::rule(a.rule));
         self.program.nears.push(Near { rule, me, carries, movers, mover, limit: near.limit, of: near.of });
     }
 
@@ -191,7 +192,7 @@ impl<'a> Builder<'a> {
     fn moved(&mut self, f: &mut Frame, kind: KindId, at: At) -> (Reg, S) {
         let var = f.fresh();
         let belongs = self.belongs(var, kind);
-        let domain = Domain::All(self.kind(kind));
+        let domain = Domain::All(number::kind(kind));
         (var, self.add_sel(ir::Sel { domain, var, filters: vec![belongs], extreme: Vec::new() }, at))
     }
 
@@ -200,11 +201,11 @@ impl<'a> Builder<'a> {
         let (thing, who) = (self.reg(reg), self.reg(0));
         let mut any = self.two(Bin::Eq, thing, who);
         for group in self.rules.kinds.ids().filter(|k| self.is(*k, KindBase::Group)).collect::<Vec<_>>() {
-            let up = self.ex(Ex::Up(thing, self.kind(group)));
+            let up = self.ex(Ex::Up(thing, number::kind(group)));
             let part = self.two(Bin::Eq, up, who);
             any = self.two(Bin::Or, any, part);
             if group == kind {
-                let up = self.ex(Ex::Up(who, self.kind(group)));
+                let up = self.ex(Ex::Up(who, number::kind(group)));
                 let whole = self.two(Bin::Eq, up, thing);
                 any = self.two(Bin::Or, any, whole);
             }

@@ -5,6 +5,7 @@ use crate::hir::{KindBase, Moment, Proc, ProcId, ProcKind, Step};
 use crate::ir::{Bin, Ex, Op, ProcNo, Reg};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
+use crate::lower::number;
 use crate::source::At;
 
 /// The step at which an action is paid for.
@@ -31,15 +32,15 @@ impl Builder<'_> {
     /// What rules do before the game.
     fn opening(&mut self, proc: ProcId, p: &Proc) {
         let mut f = self.frame_of(&p.head);
-        f.proc = Some(self.proc(proc));
+        f.proc = Some(number::proc(proc));
         let mut code = Vec::new();
         self.splice_at(&mut f, &mut code, proc, None, Moment::Before);
-        self.finish(self.proc(proc), code, &f, p.head.line.at);
+        self.finish(number::proc(proc), code, &f, p.head.line.at);
     }
 
     fn procedure_body(&mut self, proc: ProcId, p: &Proc) {
         let mut f = self.frame_of(&p.head);
-        f.proc = Some(self.proc(proc));
+        f.proc = Some(number::proc(proc));
         f.owner = f.owner.filter(|_| p.kind != ProcKind::Turn);
         let mut code = Vec::new();
         self.action_items(proc, p, &mut f);
@@ -54,7 +55,7 @@ impl Builder<'_> {
         self.splice_at(&mut f, &mut code, proc, None, Moment::Before);
         let replaced = self.splice_instead(&mut f, &mut code, proc, None);
         if action && !pays {
-            self.pay(&mut code, self.proc(proc));
+            self.pay(&mut code, number::proc(proc));
         }
         for step in &p.steps {
             self.step(&mut f, &mut code, (proc, p), step, action);
@@ -66,7 +67,7 @@ impl Builder<'_> {
         if let Some(at) = skip {
             land(&mut code, at);
         }
-        self.finish(self.proc(proc), code, &f, p.head.line.at);
+        self.finish(number::proc(proc), code, &f, p.head.line.at);
     }
 
     /// Whether a step is the one at which an action is paid for.
@@ -108,7 +109,7 @@ impl Builder<'_> {
         self.splice_at(f, code, proc, Some(name), Moment::Before);
         let replaced = self.splice_instead(f, code, proc, Some(name));
         if action && self.is_pay(step) {
-            self.pay(code, self.proc(proc));
+            self.pay(code, number::proc(proc));
         }
         let made = self.step_result(f, code, step);
         match (&step.or_else, made) {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::graph::Graph;
-use crate::ir::{Bin, Ex, LabelNo, Op, Pick, Reg, RowNo, X};
+use crate::ir::{Bin, Choosing, Ex, LabelNo, Op, Pick, Reg, RowNo, X};
 use crate::lower::build::{Builder, Place, land, patch, target};
 use crate::lower::frame::Frame;
 use crate::source::At;
@@ -71,7 +71,7 @@ impl Builder<'_> {
         let pick = self.number(self.program.picks.len(), At::default(), "choices");
         self.program.picks.push(Pick::Rules(rules));
         let choose = code.len();
-        code.push(Op::Choose { pick, by, to: picked, none: 0, may: false, label: LabelNo::ORDER });
+        code.push(Op::Choose(Choosing { pick, by, to: picked, none: 0, may: false, label: LabelNo::ORDER }));
         for ((place, row), done) in list.iter().zip(rows).zip(done) {
             let (now, this) = (self.reg(picked), self.int(Pick::rule(row)));
             let test = self.two(Bin::Eq, now, this);
@@ -99,7 +99,7 @@ impl Builder<'_> {
         let mut guard = self.unless_off(guard, row);
         let (mut terms, mut exits) = (Vec::new(), Vec::new());
         self.rule_terms(&mut met.frame, &mut terms, place, &mut exits);
-        for op in terms.iter().take_while(|op| !matches!(op, Op::Offer { .. })) {
+        for op in terms.iter().take_while(|op| !matches!(op, Op::Offer(_))) {
             if let Op::Unless(x, _) = op {
                 guard = self.both(Some(guard), *x);
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Bin, Domain, Ex, Op, ProcNo, Program, S, Sel, StateNo, X};
+use crate::ir::{Bin, Choosing, Domain, Ex, Op, ProcNo, Program, S, Sel, StateNo, X};
 
 /// Instructions at most.
 const MOST: usize = 10_000;
@@ -71,7 +71,7 @@ impl<'p> Run<'p> {
                     self.said.push(format!("{} {args:?}", self.program.procs[*proc].name));
                     self.regs[usize::from(*to)] = args.iter().sum();
                 }
-                Op::Choose { pick, to, none, .. } => match &self.program.picks[*pick] {
+                Op::Choose(Choosing { pick, to, none, .. }) => match &self.program.picks[*pick] {
                     // the last that may
                     crate::ir::Pick::Rules(rules) => match rules.iter().rev().find(|(_, x)| self.x(*x) != 0) {
                         Some((row, _)) => self.regs[usize::from(*to)] = crate::ir::Pick::rule(*row),

@@ -7,7 +7,7 @@ use super::Making;
 use super::line::Line;
 use super::ready::Ready;
 use crate::hir::ChangeKind;
-use crate::ir::{Bin, Contribution, Faces, Op, Reg, RowNo, ThrowKind, ThrowNo, X};
+use crate::ir::{Bin, Contribution, Faces, Op, Reg, Rerolling, RowNo, ThrowKind, ThrowNo, X};
 
 /// A change that waits for the result.
 pub(super) struct Late<'a> {
@@ -145,7 +145,9 @@ impl<'a> Builder<'a> {
                 let one = self.int(1);
                 m.code.extend([Op::Set(flag, one), Op::Jump(target(thrown.top))]);
             }
-            (None, _) if rerolls => m.code.push(Op::Again(thrown.id, thrown.reg, late.faces)),
+            (None, _) if rerolls => {
+                m.code.push(Op::Again(Rerolling { throw: thrown.id, reg: thrown.reg, faces: late.faces }));
+            }
             (None, Some(need)) => {
                 let turned = self.turned(thrown.reg, need, matches!(late.line.change.kind, ChangeKind::Passes));
                 m.code.push(Op::Set(thrown.reg, turned));

@@ -23,6 +23,7 @@ use super::frame::Frame;
 use crate::graph::Splice;
 use crate::hir::{Chance, ChanceKind, Head, LocalId, Moment, Proc, ProcId, ProcKind};
 use crate::ir::{Op, ProcNo, RowNo, Throw, ThrowNo, X};
+use crate::lower::number;
 
 pub(super) use line::before_the_throw;
 
@@ -58,7 +59,7 @@ impl<'a> Builder<'a> {
         let rules = self.rules;
         let Some(p) = rules.procs.get(id) else { return };
         let ProcKind::Chance(chance) = &p.kind else { return };
-        let proc = self.proc(id);
+        let proc = number::proc(id);
         let mut frame = self.frame_of(&p.head);
         frame.proc = Some(proc);
         frame.step = word(&chance.kind).into();

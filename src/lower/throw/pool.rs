@@ -9,6 +9,7 @@ use super::{Making, used_up};
 use crate::dice::Keep;
 use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Forced, Line as Said, Natural, ProcKind};
 use crate::ir::{self, Contribution, Ex, Explode, Faces, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
+use crate::lower::number;
 
 impl<'a> Builder<'a> {
     /// Pools that are passed or failed get a quantity that says how many successes they need. Before all code.
@@ -19,7 +20,7 @@ impl<'a> Builder<'a> {
             let ChanceKind::Pool { passes: Some(passes), .. } = &chance.kind else { continue };
             let mut frame = self.frame_of(&p.head);
             let base = self.ask(&mut frame, passes);
-            let number = self.proc(id);
+            let number = number::proc(id);
             let row = self.program.procs.get(number).map_or(RowNo::default(), |p| p.row);
             let roles = u8::try_from(p.head.roles.len()).unwrap_or_default();
             let slot = Slot { name: self.text(p.head.name), row, roles, base: Some(base), ..Slot::default() };

@@ -37,7 +37,7 @@ fn said(program: &Program, proc: ProcNo) -> String {
     let op = |op: &Op| match op {
         Op::Unless(_, to) => format!("unless>{to}"),
         Op::Jump(to) => format!("jump>{to}"),
-        Op::Offer { no, .. } => format!("offer>{no}"),
+        Op::Offer(offered) => format!("offer>{}", offered.no),
         Op::Roll(throw, _) => format!("roll {}", program.throws[*throw].path),
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or("").to_lowercase(),
     };

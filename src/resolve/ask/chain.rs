@@ -108,7 +108,6 @@ impl Resolver<'_> {
 
     /// Products and quotients.
     fn product(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
-        let first = head(&c.first).at;
         let mut left = self.expr(scope, &c.first);
         for (i, link) in c.rest.iter().enumerate() {
             let right = self.factor_of(scope, link);
@@ -116,7 +115,7 @@ impl Resolver<'_> {
             left = if link.op == Op::Divide {
                 // in `a / 2 rounded up` the words stand behind the divisor, and mean the quotient
                 let own = behind.next().map(|r| r.way);
-                self.quotient(scope, left, right, own, c, i, first)
+                self.quotient(scope, left, right, own, c, i)
             } else {
                 self.times(left, right, head(&link.expr).at)
             };
@@ -157,8 +156,7 @@ impl Resolver<'_> {
     }
 
     /// `a / b`, the `i`-th link of its chain; `own` is the rounding that ends it.
-    #[allow(clippy::too_many_arguments, reason = "where it stands, for its message, is three things")]
-    fn quotient(&mut self, scope: &Scope, a: Expr, b: Expr, own: Option<Rounding>, c: &Chain, i: usize, first: At) -> Expr {
+    fn quotient(&mut self, scope: &Scope, a: Expr, b: Expr, own: Option<Rounding>, c: &Chain, i: usize) -> Expr {
         let ty = if b.is_error() {
             Ty::Unknown
         } else if a.ty == AREA && b.ty == Ty::LENGTH {
@@ -168,6 +166,7 @@ impl Resolver<'_> {
         } else {
             a.ty
         };
+        let first = head(&c.first).at;
         let last = c.rest.get(i).map_or(first, |link| head(&link.expr).at);
         let at = first.to(last);
         let q = Quotient { by: self.constant(&b), ty, own, at };

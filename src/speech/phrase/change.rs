@@ -45,7 +45,6 @@ impl Place {
 impl Voice<'_> {
     /// What a change does at a place, its guard not.
     #[must_use]
-    #[allow(clippy::too_many_lines, reason = "one arm for each change")]
     pub fn change(&self, c: &ChangeKind, at: &Place) -> String {
         use ChangeKind as C;
         let noun = &at.noun;

@@ -2,7 +2,8 @@
 
 use super::english::{a, list};
 use super::sel::As;
-use crate::hir::{Comparison, CountId, Expr, ExprKind, Measure, Period, Quantifier, Reach, Sel, Ty};
+use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Ty};
+use crate::intern::Sym;
 use crate::speech::Voice;
 
 impl Voice<'_> {
@@ -18,7 +19,6 @@ impl Voice<'_> {
         self.asks(e, true)
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each question")]
     fn asks(&self, e: &Expr, not: bool) -> String {
         use ExprKind as K;
         let is = if not { "is not" } else { "is" };
@@ -26,39 +26,15 @@ impl Voice<'_> {
         let r = self.rules;
         match &*e.kind {
             K::Truth(yes) => if *yes == not { "it never is so" } else { "it always is so" }.to_owned(),
-            K::Takes(ruling, n) => {
-                let name = r.rulings.get(*ruling).map_or_else(String::new, |x| self.name(x.name));
-                // a title may end in the verb
-                let ends = [" Is", " Are"].iter().any(|w| name.ends_with(w));
-                let is = if ends { is.trim_start_matches("is").trim_start() } else { is };
-                format!("{name} {is} read as {}", self.reading(*ruling, *n)).replace("  ", " ")
-            }
+            K::Takes(ruling, n) => self.is_read_as(*ruling, *n, is),
             K::Ask(v, args) if e.ty == Ty::Truth => r.values.get(*v).map_or_else(String::new, |v| self.holds(&v.head, args, not)),
             K::Is(x, any) => self.is_what(&self.noun(x), any, not),
-            K::HasAny(x, var, any) => {
-                let kind = r.locals.get(*var).map_or(Ty::Unknown, |l| l.ty);
-                let kind = if let Ty::Thing(k) = kind { self.kind(k) } else { "piece".to_owned() };
-                let before = self.call(*var, format!("that {kind}"));
-                let said = self.is_what(&format!("that {kind}"), any, false);
-                self.recall(*var, before);
-                let said =
-                    said.strip_prefix(&format!("that {kind} is ")).map_or_else(|| format!("of which {said}"), |s| format!("that is {s}"));
-                format!("{} has {} {said}", self.noun(x), if not { format!("no {kind}") } else { a(&kind) })
-            }
+            K::HasAny(x, var, any) => self.has_one_that_is(x, *var, any, not),
             K::HasAmount(x, count, n) => self.has_amount_of(&self.noun(x), *count, n, not),
             K::HasSome(x, s) => {
                 format!("{} has {}", self.noun(x), if not { format!("no {}", self.sel_as(s, As::Bare)) } else { self.sel(s) })
             }
-            K::Did(x, procs, period) => {
-                let names: Vec<String> = procs.iter().filter_map(|p| r.procs.get(*p)).map(|p| self.name(p.head.name)).collect();
-                let when = match period {
-                    Period::Turn => "this turn",
-                    Period::LastTurn => "last turn",
-                    Period::Phase => "this phase",
-                    Period::Game => "in this game",
-                };
-                format!("{} has {}performed {} {when}", self.noun(x), if not { "not " } else { "" }, list(&names, "or"))
-            }
+            K::Did(x, procs, period) => self.has_done(x, procs, *period, not),
             K::Same(x, y) => match &*x.kind {
                 K::Reach(Reach::Side, owner) => {
                     format!("{} {} {}", self.noun(owner), does("belongs to", "belong to"), self.noun(y))
@@ -91,28 +67,14 @@ impl Voice<'_> {
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
             },
             K::Every(s, of) => self.of_every(s, of, not),
-            K::During(proc, way) => {
-                let name = r.procs.get(*proc).map_or_else(String::new, |p| self.name(p.head.name));
-                match way {
-                    Some(way) => format!("this {is} {}", a(&format!("{} {name}", self.name(*way)))),
-                    None => format!("{name} {is} being done"),
-                }
-            }
+            K::During(proc, way) => self.is_going_on(*proc, *way, is),
             K::Result(passed) => format!("it {is} {}", if *passed { "passed" } else { "failed" }),
             K::If(cases, last) => {
                 let case = |(when, what): &(Expr, Expr)| format!("{} if {}", self.asks(what, not), self.clause(when));
                 let cases: Vec<String> = cases.iter().map(case).collect();
                 format!("{}, otherwise {}", cases.join(", "), self.asks(last, not))
             }
-            K::Local(l) => {
-                let word = self.word(*l);
-                let noun = word.starts_with("the ") || word.starts_with("that ");
-                match (noun, not) {
-                    (true, _) => format!("{word} is {}", if not { "no" } else { "yes" }),
-                    (false, true) => format!("not {word}"),
-                    (false, false) => word,
-                }
-            }
+            K::Local(l) => self.answered(*l, not),
             K::Error
             | K::Int(_)
             | K::Game
@@ -172,6 +134,58 @@ impl Voice<'_> {
         match pair(e, not) {
             Some(word) => format!("{word} {text}"),
             None => text,
+        }
+    }
+
+    /// `Fog is read as thick`
+    fn is_read_as(&self, ruling: RulingId, n: u32, is: &str) -> String {
+        let name = self.rules.rulings.get(ruling).map_or_else(String::new, |x| self.name(x.name));
+        // a title may end in the verb
+        let ends = [" Is", " Are"].iter().any(|w| name.ends_with(w));
+        let is = if ends { is.trim_start_matches("is").trim_start() } else { is };
+        format!("{name} {is} read as {}", self.reading(ruling, n)).replace("  ", " ")
+    }
+
+    /// `the unit has a model that is Proud`
+    fn has_one_that_is(&self, x: &Expr, var: LocalId, any: &[Quality], not: bool) -> String {
+        let kind = self.rules.locals.get(var).map_or(Ty::Unknown, |l| l.ty);
+        let kind = if let Ty::Thing(k) = kind { self.kind(k) } else { "piece".to_owned() };
+        let before = self.call(var, format!("that {kind}"));
+        let said = self.is_what(&format!("that {kind}"), any, false);
+        self.recall(var, before);
+        let said = said.strip_prefix(&format!("that {kind} is ")).map_or_else(|| format!("of which {said}"), |s| format!("that is {s}"));
+        format!("{} has {} {said}", self.noun(x), if not { format!("no {kind}") } else { a(&kind) })
+    }
+
+    /// `the unit has performed Sit this turn`
+    fn has_done(&self, x: &Expr, procs: &[ProcId], period: Period, not: bool) -> String {
+        let names: Vec<String> = procs.iter().filter_map(|p| self.rules.procs.get(*p)).map(|p| self.name(p.head.name)).collect();
+        let when = match period {
+            Period::Turn => "this turn",
+            Period::LastTurn => "last turn",
+            Period::Phase => "this phase",
+            Period::Game => "in this game",
+        };
+        format!("{} has {}performed {} {when}", self.noun(x), if not { "not " } else { "" }, list(&names, "or"))
+    }
+
+    /// `this is an aimed Wave`
+    fn is_going_on(&self, proc: ProcId, way: Option<Sym>, is: &str) -> String {
+        let name = self.rules.procs.get(proc).map_or_else(String::new, |p| self.name(p.head.name));
+        match way {
+            Some(way) => format!("this {is} {}", a(&format!("{} {name}", self.name(way)))),
+            None => format!("{name} {is} being done"),
+        }
+    }
+
+    /// A word that stands for yes or no.
+    fn answered(&self, local: LocalId, not: bool) -> String {
+        let word = self.word(local);
+        let noun = word.starts_with("the ") || word.starts_with("that ");
+        match (noun, not) {
+            (true, _) => format!("{word} is {}", if not { "no" } else { "yes" }),
+            (false, true) => format!("not {word}"),
+            (false, false) => word,
         }
     }
 

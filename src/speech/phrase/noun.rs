@@ -13,7 +13,6 @@ use crate::table::{Edge, Facing, unpack_edge};
 impl Voice<'_> {
     /// A thing or a number: `the number of models in the unit`.
     #[must_use]
-    #[allow(clippy::too_many_lines, reason = "one arm for each question")]
     pub fn noun(&self, e: &Expr) -> String {
         use ExprKind as K;
         let r = self.rules;
@@ -30,10 +29,7 @@ impl Voice<'_> {
             K::Formation(id) => r.states.get(*id).map_or_else(String::new, |s| self.name(s.name)),
             K::Word(s) => self.name(*s),
             K::Compass(n) => compass(*n),
-            K::Edge(n) => match unpack_edge(*n).flatten() {
-                Some(edge) => format!("the {} edge", edge_word(edge)),
-                None => "the nearest edge".to_owned(),
-            },
+            K::Edge(n) => edge(*n),
             K::Deed(p) => self.title(r.procs.get(*p).map(|p| &p.head)),
             K::PlaceAt(x, y) => format!("{} by {}", inches(*x), inches(*y)),
             K::Reading(ruling, n) => self.reading(*ruling, *n),
@@ -45,37 +41,15 @@ impl Voice<'_> {
             K::Math(op, x, y) => self.math(*op, x, y),
             K::Quotient(x, y, how) => format!("{} divided by {}{}", self.left(x), self.held(y), rounded(*how)),
             K::Share(n, d, x, how) => format!("{} {}{}", part(*n, *d), self.held(x), rounded(*how)),
-            K::Rounded(x, how) => {
-                let whole = if *how == Rounding::Nearest { " inch" } else { " to whole inches" };
-                format!("{}{}{whole}", self.held(x), rounded(Some(*how)))
-            }
-            K::If(cases, last) => {
-                let case = |(when, what): &(Expr, Expr)| {
-                    let inner = matches!(&*what.kind, ExprKind::If(..));
-                    format!("{} if {}", if inner { self.held(what) } else { self.noun(what) }, self.clause(when))
-                };
-                let mut all: Vec<String> = cases.iter().map(case).collect();
-                all.push(format!("otherwise {}", self.noun(last)));
-                all.join(", ")
-            }
-            K::Pick(which, of) => {
-                let word = match (which, of.len()) {
-                    (Extreme::Highest, 0..=2) => "greater",
-                    (Extreme::Highest, _) => "greatest",
-                    (Extreme::Lowest, 0..=2) => "lesser",
-                    (Extreme::Lowest, _) => "least",
-                };
-                format!("the {word} of {}", series(&of.iter().map(|x| self.held(x)).collect::<Vec<_>>(), "and"))
-            }
+            K::Rounded(x, how) => self.whole_inches(x, *how),
+            K::If(cases, last) => self.cases(cases, last),
+            K::Pick(which, of) => self.greatest_of(*which, of),
             K::CountOf(s) => format!("the number of {}", self.sel_as(s, As::Many)),
             K::The(s) => self.sel_as(s, As::The),
             K::ExtremeOf(which, of, s) => self.over(end(*which), of, s),
             K::MajorityOf(of, s) => self.over("most common", of, s),
             K::CommonestOf(kind, s) => format!("the most common {} among {}", self.kind(*kind), self.sel_as(s, As::Many)),
-            K::SumOf(of, s) => match self.own_name(of, s) {
-                Some(name) => format!("the sum of the {name} of all {}", self.sel_as(s, As::Many)),
-                None => format!("the sum, over all {}, of {}", self.sel_as(s, As::Many), self.speaking_of(s, Some(of), || self.held(of))),
-            },
+            K::SumOf(of, s) => self.sum_of(of, s),
             K::Faces(n, throw) => format!("the number of {n}s in {}", self.word(*throw)),
             K::Distance(x, y) => format!("the distance from {} to {}", self.noun(x), self.noun(y)),
             K::March(x, y) => format!("the way to walk from {} to {}", self.noun(x), self.noun(y)),
@@ -174,6 +148,42 @@ impl Voice<'_> {
         format!("what {} gives for {}", self.name(head.name), series(&keys.iter().map(|k| self.held(k)).collect::<Vec<_>>(), "and"))
     }
 
+    /// `the Pace of the unit rounded up to whole inches`
+    fn whole_inches(&self, x: &Expr, how: Rounding) -> String {
+        let whole = if how == Rounding::Nearest { " inch" } else { " to whole inches" };
+        format!("{}{}{whole}", self.held(x), rounded(Some(how)))
+    }
+
+    /// `2 if the unit is Proud, otherwise 1`
+    fn cases(&self, cases: &[(Expr, Expr)], last: &Expr) -> String {
+        let case = |(when, what): &(Expr, Expr)| {
+            let inner = matches!(&*what.kind, ExprKind::If(..));
+            format!("{} if {}", if inner { self.held(what) } else { self.noun(what) }, self.clause(when))
+        };
+        let mut all: Vec<String> = cases.iter().map(case).collect();
+        all.push(format!("otherwise {}", self.noun(last)));
+        all.join(", ")
+    }
+
+    /// `the greater of 2 and 3`
+    fn greatest_of(&self, which: Extreme, of: &[Expr]) -> String {
+        let word = match (which, of.len()) {
+            (Extreme::Highest, 0..=2) => "greater",
+            (Extreme::Highest, _) => "greatest",
+            (Extreme::Lowest, 0..=2) => "lesser",
+            (Extreme::Lowest, _) => "least",
+        };
+        format!("the {word} of {}", series(&of.iter().map(|x| self.held(x)).collect::<Vec<_>>(), "and"))
+    }
+
+    /// `the sum of the Pace of all models of the unit`
+    fn sum_of(&self, of: &Expr, s: &Sel) -> String {
+        match self.own_name(of, s) {
+            Some(name) => format!("the sum of the {name} of all {}", self.sel_as(s, As::Many)),
+            None => format!("the sum, over all {}, of {}", self.sel_as(s, As::Many), self.speaking_of(s, Some(of), || self.held(of))),
+        }
+    }
+
     /// `the highest Pace among models of the unit`
     fn over(&self, which: &str, e: &Expr, s: &Sel) -> String {
         match self.own_name(e, s) {
@@ -262,13 +272,16 @@ pub(super) fn series(items: &[String], last: &str) -> String {
     }
 }
 
-fn edge_word(e: Edge) -> &'static str {
-    match e {
-        Edge::North => "north",
-        Edge::East => "east",
-        Edge::South => "south",
-        Edge::West => "west",
-    }
+/// `the north edge`
+fn edge(n: i64) -> String {
+    let word = match unpack_edge(n).flatten() {
+        Some(Edge::North) => "north",
+        Some(Edge::East) => "east",
+        Some(Edge::South) => "south",
+        Some(Edge::West) => "west",
+        None => "nearest",
+    };
+    format!("the {word} edge")
 }
 
 /// A point of the compass by its name, or in degrees from north.

@@ -41,7 +41,7 @@ fn asked(rules: &Rules) -> &Value {
 }
 
 /// Says the base of the value that is asked for.
-fn last(rules: &Rules, say: impl FnOnce(&Voice, &Expr) -> String) -> String {
+fn last<'a>(rules: &'a Rules, say: impl FnOnce(&Voice<'a>, &Expr) -> String) -> String {
     let voice = Voice::new(rules);
     let value = asked(rules);
     voice.view_from(value.head.roles.first().map(|r| r.local));
@@ -49,20 +49,17 @@ fn last(rules: &Rules, say: impl FnOnce(&Voice, &Expr) -> String) -> String {
 }
 
 /// How the condition of a unit and a foe is said.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "a path would fix the lifetime of the voice")]
 fn clause(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), |v, e| v.clause(e))
+    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), Voice::clause)
 }
 
-#[allow(clippy::redundant_closure_for_method_calls, reason = "a path would fix the lifetime of the voice")]
 fn denied(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), |v, e| v.denied(e))
+    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), Voice::denied)
 }
 
 /// How the number of a unit and a foe is said.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "a path would fix the lifetime of the voice")]
 fn number(asked: &str) -> String {
-    last(&rules(&format!("value Asked of unit against unit foe = {asked}\n")), |v, e| v.noun(e))
+    last(&rules(&format!("value Asked of unit against unit foe = {asked}\n")), Voice::noun)
 }
 
 #[test]

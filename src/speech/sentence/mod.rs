@@ -1,5 +1,6 @@
 //! Sentences: what happens, where rules meet the game, what is thrown, how troops stand.
 
+mod calls;
 mod choices;
 mod declared;
 mod form;

@@ -1,8 +1,8 @@
 //! What happens: statements of steps and rules.
 
-use super::names::{Filled, tail};
+use super::calls::rolled;
 use crate::hir::{
-    Call, ChanceKind, Expr, ExprKind, Extreme, Gather, Loop, Offer, Order, ProcId, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind, Stop,
+    CountId, DeckId, Expr, ExprKind, Extreme, Gather, LocalId, Loop, Offer, Order, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind, Stop,
     Take, Thing, Ty,
 };
 use crate::intern::Sym;
@@ -28,39 +28,23 @@ impl Voice<'_> {
         said
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
     fn does(&self, kind: &StmtKind, at: At) -> Vec<Said> {
         let plain = |text: String| vec![Said::new(text, at)];
         match kind {
             StmtKind::Error => plain("something is done that could not be read".into()),
             StmtKind::If(arms, last) => self.ifs(arms, last.as_deref(), at),
             StmtKind::ForEach(each, block) => {
-                let text = self.for_each(each);
-                let said = Said::opening(text, self.block(block), at);
+                let said = Said::opening(self.for_each(each), self.block(block), at);
                 self.recall(each.over.var, None);
                 vec![said]
             }
             StmtKind::Alternate(word, from, when, block) => {
-                let from = self.noun(from);
-                let kind = self.kind_of_word(*word);
-                self.call(*word, format!("the {}", self.rules.locals.get(*word).map_or(kind, |l| self.name(l.word))));
-                let text = format!("the sides take turns, beginning with {from}, each as long as {}", self.clause(when));
+                let text = self.taking_turns(*word, from, when);
                 vec![Said::opening(text, self.block(block), at)]
             }
-            StmtKind::Repeat(how, block) => {
-                let text = match how {
-                    Repeat::Times(n) => so_often(&self.noun(n)),
-                    Repeat::While(e) => format!("as long as {}", self.clause(e)),
-                    Repeat::Until(e) => format!("until {}, again and again", self.clause(e)),
-                };
-                vec![Said::opening(text, self.block(block), at)]
-            }
+            StmtKind::Repeat(how, block) => vec![Said::opening(self.repeated(how), self.block(block), at)],
             StmtKind::Share(what, among, by, word, block) => {
-                let what = self.noun(what);
-                let by = self.chooses(by.as_ref());
-                let whom = self.described(among, As::All);
-                self.call(*word, "its share");
-                let text = format!("{what} is shared out among {whom}{by}, each with its share");
+                let text = self.shared(what, among, by.as_ref(), *word);
                 let said = Said::opening(text, self.block(block), at);
                 self.recall(among.var, None);
                 vec![said]
@@ -73,12 +57,7 @@ impl Voice<'_> {
                 let (who, what) = self.spend(spend);
                 plain(format!("{who} spends {what}"))
             }
-            StmtKind::Stop(stop) => plain(match stop {
-                Stop::This => "this ends at once".into(),
-                Stop::Proc(p) => format!("{} ends at once", self.proc_name(*p)),
-                Stop::Movement(None) => "this movement ends at once".into(),
-                Stop::Movement(Some(who)) => format!("this movement of {} ends at once", self.noun(who)),
-            }),
+            StmtKind::Stop(stop) => plain(format!("{} ends at once", self.stopped(stop))),
             StmtKind::Give(e) => plain(format!("the result is {}", self.amount_or_question(e))),
             StmtKind::Way(way) => plain(self.way(*way)),
             StmtKind::Let(word, e) | StmtKind::Set(word, e) => {
@@ -89,29 +68,14 @@ impl Voice<'_> {
             StmtKind::Gain(who, things) => plain(format!("{} gains {}", self.noun(who), self.things(things))),
             StmtKind::Lose(who, things) => plain(format!("{} loses {}", self.noun(who), self.things(things))),
             StmtKind::Become(who, what) => plain(format!("{} becomes {}", self.noun(who), self.noun(what))),
-            StmtKind::Store(count, who, what) => {
-                let count = self.rules.counts.get(*count).map_or(String::new(), |c| self.name(c.name));
-                let whose = self.quantity_of(&count, &[("of".into(), self.noun(who))]);
-                plain(format!("{whose} becomes {}", self.noun(what)))
-            }
+            StmtKind::Store(count, who, what) => plain(self.stored(*count, who, what)),
             StmtKind::Move(motion) => plain(self.motion(motion, "")),
-            StmtKind::Form(who, what, moving) => {
-                let moving = moving.as_ref().map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
-                plain(format!("{} forms {}{moving}", self.noun(who), self.noun(what)))
-            }
+            StmtKind::Form(who, what, moving) => plain(self.formed(who, what, moving.as_ref())),
             StmtKind::Place(placing) => plain(self.placing(placing)),
             StmtKind::Remove(who) => plain(format!("{} is removed", self.noun(who))),
             StmtKind::Lead(who, whom) => plain(format!("{} leads {}", self.noun(who), self.noun(whom))),
             StmtKind::Gather(sel, kind, how) => plain(self.gather(sel, &self.kind(*kind), how)),
-            StmtKind::Draw(word, number, deck) => {
-                let k = match number.constant() {
-                    Some(1) => "a card".to_owned(),
-                    _ => format!("{} cards", self.noun(number)),
-                };
-                let called = self.rules.locals.get(*word).map_or(String::new(), |l| self.name(l.word));
-                self.call(*word, format!("the {called}"));
-                plain(format!("draw {k} from {}, the {called}", self.deck(*deck)))
-            }
+            StmtKind::Draw(word, number, deck) => plain(self.drawn(*word, number, *deck)),
             StmtKind::Shuffle(deck) => plain(format!("shuffle {}", self.deck(*deck))),
             StmtKind::Join(who, whom) => plain(format!("{} joins {}", self.noun(who), self.noun(whom))),
             StmtKind::JoinDeck(who, deck) => plain(format!("the card of {} joins {}", self.noun(who), self.deck(*deck))),
@@ -142,6 +106,60 @@ impl Voice<'_> {
             out.push(said);
         }
         out
+    }
+
+    fn taking_turns(&self, word: LocalId, from: &Expr, when: &Expr) -> String {
+        let from = self.noun(from);
+        let kind = self.kind_of_word(word);
+        self.call(word, format!("the {}", self.rules.locals.get(word).map_or(kind, |l| self.name(l.word))));
+        format!("the sides take turns, beginning with {from}, each as long as {}", self.clause(when))
+    }
+
+    fn repeated(&self, how: &Repeat) -> String {
+        match how {
+            Repeat::Times(n) => so_often(&self.noun(n)),
+            Repeat::While(e) => format!("as long as {}", self.clause(e)),
+            Repeat::Until(e) => format!("until {}, again and again", self.clause(e)),
+        }
+    }
+
+    fn shared(&self, what: &Expr, among: &Sel, by: Option<&Expr>, word: LocalId) -> String {
+        let what = self.noun(what);
+        let by = self.chooses(by);
+        let whom = self.described(among, As::All);
+        self.call(word, "its share");
+        format!("{what} is shared out among {whom}{by}, each with its share")
+    }
+
+    /// What is ended.
+    fn stopped(&self, stop: &Stop) -> String {
+        match stop {
+            Stop::This => "this".into(),
+            Stop::Proc(p) => self.proc_name(*p),
+            Stop::Movement(None) => "this movement".into(),
+            Stop::Movement(Some(who)) => format!("this movement of {}", self.noun(who)),
+        }
+    }
+
+    fn stored(&self, count: CountId, who: &Expr, what: &Expr) -> String {
+        let count = self.rules.counts.get(count).map_or(String::new(), |c| self.name(c.name));
+        let whose = self.quantity_of(&count, &[("of".into(), self.noun(who))]);
+        format!("{whose} becomes {}", self.noun(what))
+    }
+
+    fn formed(&self, who: &Expr, what: &Expr, moving: Option<&Expr>) -> String {
+        let moving = moving.map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
+        format!("{} forms {}{moving}", self.noun(who), self.noun(what))
+    }
+
+    fn drawn(&self, word: LocalId, number: &Expr, deck: DeckId) -> String {
+        let k = match number.constant() {
+            Some(1) => "a card".to_owned(),
+            _ => format!("{} cards", self.noun(number)),
+        };
+        let called = self.rules.locals.get(word).map_or(String::new(), |l| self.name(l.word));
+        self.call(word, format!("the {called}"));
+        format!("draw {k} from {}, the {called}", self.deck(deck))
     }
 
     fn for_each(&self, each: &Loop) -> String {
@@ -268,7 +286,7 @@ impl Voice<'_> {
     }
 
     /// A word for a value: rolled, or asked.
-    pub(in crate::speech) fn named_result(&self, word: crate::hir::LocalId, e: &Expr, set: bool) -> String {
+    pub(in crate::speech) fn named_result(&self, word: LocalId, e: &Expr, set: bool) -> String {
         let local = self.rules.locals.get(word);
         let name = local.map_or(String::new(), |l| self.name(l.word));
         let called = Self::article(&name, local.map_or(Ty::Unknown, |l| l.ty));
@@ -307,65 +325,6 @@ impl Voice<'_> {
         }
     }
 
-    /// Something else that is done, and what is done if it fails.
-    fn doing(&self, call: &Call, or: Option<&[Stmt]>, modal: &str, at: At) -> Said {
-        let text = self.sentence_of(call, modal);
-        match or {
-            None => Said::new(text, at),
-            Some(block) => Said::opening(format!("{text}; if that fails"), self.block(block), at),
-        }
-    }
-
-    fn sentence_of(&self, call: &Call, modal: &str) -> String {
-        let Call { proc, args, ways, answers, result: _, at: _ } = call;
-        let name = self.proc_name(*proc);
-        let ways: Vec<String> = ways.iter().map(|w| self.name(*w)).collect();
-        let titled = if ways.is_empty() { name.clone() } else { a(&format!("{} {name}", ways.join(" "))) };
-        let mut blanks = self.called_with(*proc, args);
-        let verb = |one: &str, bare: &str| if modal.is_empty() { one.to_owned() } else { format!("{modal} {bare}") };
-        let wish = if modal.is_empty() { "" } else { "if its player wishes, " };
-        let first = blanks.first().map(|b| b.0.clone());
-        let mut text = match (self.thrown(*proc), first.as_deref()) {
-            (Some(ChanceKind::Check { .. }), Some("of")) => {
-                let (_, who) = blanks.remove(0);
-                let says_so = ["Check", "Test", "Roll"].iter().any(|w| titled.ends_with(w));
-                let titled = if ways.is_empty() { a(&titled) } else { titled };
-                format!("{who} {} {titled}{}{}", verb("takes", "take"), if says_so { "" } else { " check" }, tail(&blanks))
-            }
-            (None, Some("by")) => {
-                let (_, who) = blanks.remove(0);
-                format!("{who} {} {titled}{}", verb("performs", "perform"), tail(&blanks))
-            }
-            (Some(_), _) => format!("{wish}{}{}", rolled(&titled), tail(&blanks)),
-            (None, _) => format!("{wish}resolve {titled}{}", for_whom(&blanks)),
-        };
-        for answer in answers {
-            text = format!("{text}, {}", self.answer(answer));
-        }
-        text
-    }
-
-    /// The blanks of a call and what fills them.
-    fn called_with(&self, proc: ProcId, args: &[Expr]) -> Vec<Filled> {
-        let roles = self.rules.procs.get(proc).map_or(&[][..], |p| p.head.roles.as_slice());
-        let mut out = Vec::new();
-        for (i, arg) in args.iter().enumerate() {
-            let prep = roles.get(i).map_or("with", |r| r.prep.word());
-            out.push((prep.to_owned(), self.noun(arg)));
-        }
-        out
-    }
-
-    /// A choice answered beforehand.
-    fn answer(&self, (what, with): &(Sym, Expr)) -> String {
-        let what = self.name(*what);
-        match &*with.kind {
-            ExprKind::Truth(true) => what,
-            ExprKind::Truth(false) => format!("not {what}"),
-            _ => format!("with {} for {what}", self.noun(with)),
-        }
-    }
-
     /// What is being done where it is spoken, if it is a deed.
     fn deed_here(&self) -> Option<String> {
         self.doing
@@ -373,7 +332,7 @@ impl Voice<'_> {
             .and_then(|p| matches!(self.proc_kind(p), Some(ProcKind::Procedure | ProcKind::Action(_))).then(|| self.proc_name(p)))
     }
 
-    fn deck(&self, deck: crate::hir::DeckId) -> String {
+    fn deck(&self, deck: DeckId) -> String {
         self.rules.decks.get(deck).map_or(String::new(), |d| self.name(d.name))
     }
 
@@ -381,22 +340,6 @@ impl Voice<'_> {
     pub(in crate::speech) fn chooses(&self, by: Option<&Expr>) -> String {
         by.map_or(String::new(), |by| format!(", as {} chooses", self.noun(by)))
     }
-}
-
-/// `roll Dash`, but `make the First Roll`.
-pub(in crate::speech) fn rolled(name: &str) -> String {
-    let is_roll = name.split_whitespace().take_while(|w| w.starts_with(char::is_uppercase)).any(|w| w == "Roll");
-    if is_roll { format!("make the {name}") } else { format!("roll {name}") }
-}
-
-/// The blanks of something that happens.
-fn for_whom(blanks: &[Filled]) -> String {
-    let mut out = String::new();
-    for (i, (p, w)) in blanks.iter().enumerate() {
-        let p = if i == 0 && p == "of" { "for" } else { p };
-        out = format!("{out} {p} {w}");
-    }
-    out
 }
 
 /// So many times: `twice`, `as many times as ...`.

@@ -1,0 +1,63 @@
+//! What instructions alter of somebody: states, stored numbers and places.
+
+use super::at_once::changed;
+use super::machine::{Game, Machine};
+use super::trace::{Event, Trace};
+use crate::ir::{CountNo, Id as _, StateNo, X};
+
+impl Machine {
+    /// Somebody gains a state, or loses it.
+    pub(super) fn turn<T: Trace>(&mut self, game: Game<'_>, who: X, state: StateNo, on: bool, trace: &mut T) {
+        let who = self.eval(game, who);
+        if who >= 0 && self.world.has(who, state) != on {
+            self.world.set(who, state, on);
+            self.reclass(game, who, state);
+            trace.event(|| Event::State { who, state, on });
+        }
+    }
+
+    /// Somebody changes formation.
+    pub(super) fn becomes<T: Trace>(&mut self, game: Game<'_>, who: X, form: X, trace: &mut T) {
+        let (who, state) = (self.eval(game, who), self.eval(game, form));
+        self.become_form(game, who, state);
+        if let Some(state) = StateNo::of_value(state) {
+            trace.event(|| Event::State { who, state, on: true });
+        }
+    }
+
+    /// Nobody has this state.
+    pub(super) fn clear(&mut self, game: Game<'_>, state: StateNo) {
+        for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
+            self.world.set(who, state, false);
+        }
+    }
+
+    /// A stored number is set.
+    pub(super) fn store<T: Trace>(&mut self, game: Game<'_>, who: X, count: CountNo, value: X, trace: &mut T) {
+        let (who, value) = (self.eval(game, who), self.eval(game, value));
+        let told = T::ON && self.world.cell(game.cast, who, count) != value;
+        self.world.store(game.cast, who, count, value);
+        self.wrote(game, who, count, None);
+        if told {
+            trace.event(|| Event::Count { who, count, value });
+        }
+    }
+
+    /// A stored number becomes more, or less.
+    pub(super) fn add<T: Trace>(&mut self, game: Game<'_>, who: X, count: CountNo, by: X, trace: &mut T) {
+        let (who, by) = (self.eval(game, who), self.eval(game, by));
+        let now = changed(self.world.cell(game.cast, who, count), by);
+        self.world.store(game.cast, who, count, now);
+        self.wrote(game, who, count, Some(by));
+        if by != 0 {
+            trace.event(|| Event::Count { who, count, value: now });
+        }
+    }
+
+    /// A place is stored.
+    pub(super) fn store_place(&mut self, game: Game<'_>, who: X, count: CountNo, at: X) {
+        let (who, at) = (self.eval(game, who), self.eval(game, at));
+        self.world.store_place(game.cast, who, count, at);
+        self.wrote(game, who, count, None);
+    }
+}
