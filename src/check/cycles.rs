@@ -96,7 +96,7 @@ fn asked_by(rules: &Rules, graph: &Graph, id: ValueId, value: &Value) -> Vec<(us
     for said in of_value(rules, graph, id) {
         add(said.line, &mut |asks| {
             all(asks, &said.when);
-            asks.change(&said.change);
+            asks.change(said.change);
             // what else the line asks there is no question of this value's own
             if let Some((_, meeting)) = if let Row::Met(met) = said.row { met.of(rules) } else { None } {
                 let mut more = Asks::of(rules);

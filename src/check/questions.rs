@@ -3,7 +3,7 @@
 use super::holds::holds;
 use crate::ast::{self, Part, Walk as _};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guard, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind};
+use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guards, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind};
 use crate::source::{At, Span};
 
 /// A question.
@@ -120,7 +120,7 @@ fn settled(e: &Expr) -> bool {
 }
 
 impl Walk for Questions {
-    fn guards(&mut self, list: &Vec<Guard>) {
+    fn guards(&mut self, list: &Guards) {
         for guard in list.iter().filter(|g| g.result.is_none()) {
             if !matches!(*guard.test.kind, ExprKind::During(..)) {
                 self.asks(guard.test.at, &guard.test);

@@ -1,4 +1,4 @@
-//! How a line is said. For now as it is written.
+//! How a line is said where two packs are compared: as its author wrote it, so that he knows it again.
 
 use super::Side;
 use crate::source::At;

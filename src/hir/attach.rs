@@ -64,6 +64,9 @@ pub struct Price {
     pub line: Line,
 }
 
+/// What is asked before something is done: all of it.
+pub type Needs = Vec<Need>;
+
 /// `needs Name: question`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Need {

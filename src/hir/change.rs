@@ -39,6 +39,9 @@ pub struct Change {
     pub at: At,
 }
 
+/// When something holds: all of it must.
+pub type Guards = Vec<Guard>;
+
 /// A question of a guard.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Guard {

@@ -3,8 +3,8 @@
 use super::Mutator;
 use crate::hir::walk::alter::{self as walk, Walk};
 use crate::hir::{
-    Bearing, Block, Call, Change, Choice, Comparison, Course, Expr, ExprKind, Guard, Limit, Meeting, Motion, Need, Operator, Order, Per,
-    Period, Quantifier, Reach, Repeat, Sel, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
+    Bearing, Block, Call, Change, Choice, Comparison, Course, Expr, ExprKind, Guard, Guards, Limit, Meeting, Motion, Needs, Operator,
+    Order, Per, Period, Quantifier, Reach, Repeat, Sel, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
 };
 use crate::source::At;
 
@@ -250,11 +250,11 @@ impl Walk for Mutator {
         walk::walk_test(self, t);
     }
 
-    fn needs(&mut self, n: &mut Vec<Need>) {
+    fn needs(&mut self, n: &mut Needs) {
         n.iter_mut().for_each(|n| self.expr(&mut n.test));
     }
 
-    fn guards(&mut self, g: &mut Vec<Guard>) {
+    fn guards(&mut self, g: &mut Guards) {
         for guard in g.iter_mut() {
             if let Some(passed) = &mut guard.result {
                 self.flip("passed or failed", guard.test.at, passed);

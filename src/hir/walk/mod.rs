@@ -11,8 +11,6 @@ pub use read::*;
 
 /// A walk that reads.
 mod read {
-    use crate::hir::*;
-
     super::node::walk_nodes!(iter);
     super::expr::walk_exprs!(iter);
     super::stmt::walk_stmts!(iter);
@@ -20,8 +18,6 @@ mod read {
 
 /// A walk that may change what it visits.
 pub mod alter {
-    use crate::hir::*;
-
     super::node::walk_nodes!(iter_mut mut);
     super::expr::walk_exprs!(iter_mut mut);
     super::stmt::walk_stmts!(iter_mut mut);

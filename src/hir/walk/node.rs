@@ -2,6 +2,14 @@
 
 macro_rules! walk_nodes {
     ($iter:ident $($mut:tt)?) => {
+        // of all three macros: they stand in one module
+        use crate::hir::{
+            Attach, Band, Bearing, Blank, Block, Body, Call, Cell, Chance, ChanceKind, Change, ChangeKind, Choice, Coming, Course,
+            Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Needs, Offer, Order,
+            OwnRow, Placing, Price, Proc, ProcKind, Quality, Ray, Repeat, Sel, Spend, Stays, Step, Stmt, StmtKind, Stop, Table,
+            TableKey, Take, Target, Terms, Test, Thing, Value,
+        };
+
         /// Visits nodes; what is not overridden goes on to what is below.
         pub trait Walk: Sized {
             /// A question.
@@ -38,7 +46,7 @@ macro_rules! walk_nodes {
                 self.guards(&$($mut)? c.guard);
             }
             /// When something holds.
-            fn guards(&mut self, g: &$($mut)? Vec<Guard>) {
+            fn guards(&mut self, g: &$($mut)? Guards) {
                 g.$iter().for_each(|g| self.expr(&$($mut)? g.test));
             }
             /// A limit.
@@ -46,7 +54,7 @@ macro_rules! walk_nodes {
                 l.of.$iter().for_each(|e| self.expr(e));
             }
             /// What is asked before something is done.
-            fn needs(&mut self, n: &$($mut)? Vec<Need>) {
+            fn needs(&mut self, n: &$($mut)? Needs) {
                 n.$iter().for_each(|n| self.expr(&$($mut)? n.test));
             }
             /// What is paid.
@@ -192,11 +200,10 @@ macro_rules! walk_nodes {
             }
         }
 
-        fn walk_every<W: Walk>(w: &mut W, every: &$($mut)? Option<Every>) {
+        fn walk_every<W: Walk>(w: &mut W, every: &$($mut)? Every) {
             match every {
-                Some(Every::Of(_, sel)) => w.sel(sel),
-                Some(Every::By(_, e)) => w.expr(e),
-                None => {}
+                Every::Of(_, sel) => w.sel(sel),
+                Every::By(_, e) => w.expr(e),
             }
         }
 
@@ -213,7 +220,7 @@ macro_rules! walk_nodes {
                 | ChangeKind::Total { amount: e, .. } => w.expr(e),
                 ChangeKind::Add { amount, every, .. } | ChangeKind::Dice { amount, every, .. } => {
                     w.expr(amount);
-                    walk_every(w, every);
+                    every.$iter().for_each(|e| walk_every(w, e));
                 }
                 ChangeKind::Scale(Factor::By(e), _) => w.expr(e),
                 ChangeKind::Natural(_, forced) => walk_forced(forced),
