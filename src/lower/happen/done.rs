@@ -1,6 +1,7 @@
 //! What rolls or happens inside a question: it is done first, into a register.
 
-use crate::hir::{Bearing, Call, Expr, ExprKind, KindBase, Ray, Sel, Target};
+use crate::hir::walk::{Walk, walk_expr};
+use crate::hir::{Call, Expr, ExprKind, KindBase, Quality, Sel};
 use crate::ir::{Bin, Ex, Op, Reg, Table, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
@@ -24,11 +25,9 @@ impl Builder<'_> {
     /// Whether a question rolls or does something where it stands, so that it does so only where it counts. What is looked
     /// up in a table is looked up in any case.
     pub fn happens_in(e: &Expr) -> bool {
-        match &*e.kind {
-            ExprKind::Roll(_) | ExprKind::Do(_) | ExprKind::TotalOf(..) => true,
-            ExprKind::RollCell(cell) => !matches!(*cell.kind, ExprKind::Look(..)),
-            _ => parts(e).into_iter().any(Self::happens_in),
-        }
+        let mut happens = Happens(false);
+        happens.expr(e);
+        happens.0
     }
 
     /// `total of P by a for each SEL`: the results of a procedure, added up.
@@ -105,57 +104,21 @@ impl Builder<'_> {
     }
 }
 
-/// The questions in a question, but for those in descriptions, in order.
-fn parts(e: &Expr) -> Vec<&Expr> {
-    fn target(t: &Target) -> Vec<&Expr> {
-        match t {
-            Target::One(e) => vec![e],
-            Target::Any(_) => Vec::new(),
-            Target::Ray(Ray { from, to, length }) => [from, to].into_iter().chain(length).collect(),
+/// Whether anything in a question, but for what stands in descriptions, rolls or does something where it stands.
+struct Happens(bool);
+
+impl Walk for Happens {
+    fn expr(&mut self, e: &Expr) {
+        match &*e.kind {
+            ExprKind::Roll(_) | ExprKind::Do(_) | ExprKind::TotalOf(..) => self.0 = true,
+            ExprKind::RollCell(cell) => self.0 |= !matches!(*cell.kind, ExprKind::Look(..)),
+            // what is asked of each of many never rolls
+            ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::SumOf(..) | ExprKind::Every(..) => {}
+            _ => walk_expr(self, e),
         }
     }
-    match &*e.kind {
-        ExprKind::Ask(_, list) | ExprKind::Look(_, list) | ExprKind::And(list) | ExprKind::Or(list) | ExprKind::Pick(_, list) => {
-            list.iter().collect()
-        }
-        ExprKind::Count(_, a)
-        | ExprKind::Is(a, _)
-        | ExprKind::HasAny(a, ..)
-        | ExprKind::HasSome(a, _)
-        | ExprKind::Did(a, ..)
-        | ExprKind::InPlay(a)
-        | ExprKind::OffBoard(a)
-        | ExprKind::InGround(a, _)
-        | ExprKind::InDeck(a, _)
-        | ExprKind::InHand(a, _)
-        | ExprKind::Not(a)
-        | ExprKind::Neg(a)
-        | ExprKind::Share(_, _, a, _)
-        | ExprKind::Rounded(a, _)
-        | ExprKind::Reach(_, a)
-        | ExprKind::RollCell(a) => vec![a],
-        ExprKind::HasAmount(a, _, b)
-        | ExprKind::Same(a, b)
-        | ExprKind::EnemyOf(a, b)
-        | ExprKind::FriendOf(a, b)
-        | ExprKind::Sees(a, b)
-        | ExprKind::Carries(a, b)
-        | ExprKind::InSpot(a, _, b)
-        | ExprKind::Compare(_, a, b)
-        | ExprKind::Math(_, a, b)
-        | ExprKind::Quotient(a, b, _)
-        | ExprKind::Distance(a, b)
-        | ExprKind::March(a, b) => vec![a, b],
-        ExprKind::Within(a, b, t) => [a, b].into_iter().chain(target(t)).collect(),
-        ExprKind::Touches(a, t) => std::iter::once(a).chain(target(t)).collect(),
-        ExprKind::If(cases, rest) => cases.iter().flat_map(|(test, value)| [value, test]).chain([rest]).collect(),
-        ExprKind::PlaceFrom(of, far, bearing) => {
-            let to = match bearing {
-                Bearing::Ahead | Bearing::Behind => None,
-                Bearing::Towards(e) | Bearing::Facing(e) => Some(e),
-            };
-            [far, of].into_iter().chain(to).collect()
-        }
-        _ => Vec::new(),
-    }
+
+    fn sel(&mut self, _: &Sel) {}
+
+    fn quality(&mut self, _: &Quality) {}
 }
