@@ -157,6 +157,14 @@ fn officers_who_hold_react() {
     assert!(played.out.contains("delayed-fire: yes"), "nobody reacted");
 }
 
+/// What the book has and does not use yet is told with the book, not to whoever changes it.
+#[test]
+fn a_variant_hears_nothing_of_what_its_parent_does_not_use() {
+    let checked = call(&["check", "tests/variants/my-club.grog"]);
+    assert_eq!(checked.code, 0, "{}", checked.out);
+    assert!(checked.out.ends_with("nothing found\n"), "{}", checked.out);
+}
+
 #[test]
 fn what_was_changed_in_a_record_is_named() {
     let folder = folder("forged");

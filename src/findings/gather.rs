@@ -41,7 +41,8 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
         return found;
     }
     if !any_error(&found) {
-        found.extend(compiled.doubts(&loaded.files));
+        // what a parent has and does not use is told with the parent, whose tests are not read here
+        found.extend(compiled.doubts(&loaded.files).into_iter().filter(|d| loaded.is_own(d.span)));
     }
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
