@@ -159,15 +159,15 @@ fn nothing_is_passed_over() {
         ("value V of unit = 1\n  on V of unit:\n    + 1\n".into(), &[("place", "+ 1")]),
         // numbers that do not fit
         ("value V of unit = 99999999999999999999\n".into(), &[("limit", "99999999999999999999")]),
-        ("value V of unit, inches = 9223372036854776\"\n".into(), &[("limit", "9223372036854776\"")]),
-        ("value V of unit, inches = 1.0001\"\n".into(), &[("measure", "1.0001\"")]),
+        ("value V of unit, in inches = 9223372036854776\"\n".into(), &[("limit", "9223372036854776\"")]),
+        ("value V of unit, in inches = 1.0001\"\n".into(), &[("measure", "1.0001\"")]),
         ("value V of unit = 99999999999999999999 Grit\n".into(), &[("limit", "99999999999999999999")]),
         ("value V of unit = 99999999999999999999% of 3\n".into(), &[("limit", "99999999999999999999%")]),
         ("value V of unit = 1/99999999999999999999 of 3\n".into(), &[("limit", "1/99999999999999999999")]),
-        ("value V of unit, need = 99999999999999999999+\n".into(), &[("limit", "99999999999999999999+")]),
+        ("value V of unit, in score = 99999999999999999999+\n".into(), &[("limit", "99999999999999999999+")]),
         ("roll R: 5000000000d6\n".into(), &[("limit", "5000000000d6")]),
         ("roll R: 2d5000000000\n".into(), &[("limit", "2d5000000000")]),
-        ("rule R 99999999999999999999 pts of game\n".into(), &[("limit", "99999999999999999999")]),
+        ("rule R 99999999999999999999 pts\n".into(), &[("limit", "99999999999999999999")]),
         ("pack P 1.99999999999999999999\n".into(), &[("limit", "1.99999999999999999999")]),
         ("table T (score): 1 99999999999999999999\n".into(), &[("limit", "99999999999999999999")]),
         ("table T (score): 99999999999999999999 1\n".into(), &[("limit", "99999999999999999999")]),
@@ -176,7 +176,7 @@ fn nothing_is_passed_over() {
         // what belongs to something else
         (in_step("unit wins\n    otherwise: unit loses Lost"), &[("place", "otherwise: unit loses Lost")]),
         (in_step("if yes: unit wins\n    otherwise: unit wins\n    otherwise: unit wins"), &[("place", "otherwise: unit wins")]),
-        (in_step("if yes: unit wins\n    else:\n      unit wins"), &[("habit", "else")]),
+        (in_step("if yes: unit wins\n    otherwise:\n      unit wins"), &[("first-edition", "else")]),
         (in_step("until Charge: forbid Go by unit"), &[("syntax", "Charge")]),
         (in_step("until end of turn:\n      unit wins"), &[("place", "unit wins")]),
         (in_step("until end of turn: { forbid Go by unit; unit wins }"), &[("place", "unit wins")]),
@@ -226,7 +226,7 @@ fn what_is_deep_fits_a_small_stack() {
     let long = |word: &str, op: &str| {
         format!("pack P 1.0\ncondition C of unit = {word}{}\n", format!("{op}{word}").repeat(19_900 / (op.len() + word.len())))
     };
-    all.extend([long("yes", " or "), long("1", "+"), long("1", "="), long("n", " x ")]);
+    all.extend([long("yes", " or "), long("1", "+"), long("1", " is "), long("n", " x ")]);
     all.push(format!("pack P 1.0\nvalue V of unit = {}unit\n", "owner of ".repeat(100)));
     let blocks: String = (0..29).map(|n| format!("{}if yes:\n", " ".repeat(n + 4))).collect();
     all.push(format!("procedure Go by unit\n  step go:\n{blocks}{}unit wins\n", " ".repeat(40)));
@@ -265,17 +265,17 @@ macro_rules! families {
 }
 
 families! {
-    expressions: "value A of unit at unit target = 1 + 2 x - n / 2 rounded up - (3 / 4) rounded down x 5
-condition B of unit = not unit is Foot or Horse and unit within 6\" of (leader of unit) or no enemy Broken unit foe seen by unit where it is Foot and count of model of it >= 3
-value C of unit = half Skill of unit rounded up + 25% of 4 if unit is Foot, lowest Skill of model of unit if yes, else 1/3 of 9
+    expressions: "value A of unit at unit (the target) = 1 + 2 x - n / 2 rounded up - (3 / 4) rounded down x 5
+condition B of unit = not unit is Foot or Horse and unit within 6\" of (leader of unit) or no enemy Broken unit (the foe) seen by unit where it is Foot and count of model of it is at least 3
+value C of unit = half Skill of unit rounded up + 25% of 4 if unit is Foot, lowest Skill of model of unit if yes, otherwise 1/3 of 9
 value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
 ";
-    statements: "procedure Go by unit at unit target
+    statements: "procedure Go by unit at unit (the target)
   step roll = Test of unit, or:
     if unit is Foot: unit gains 2 AP, Shaken
     otherwise if unit is Horse: { unit loses all AP; target becomes Broken }
     otherwise: aimed Fire by unit at target, action none, path 3, or: stop Go
-  step march when unit is not Foot, during aimed Fire: unit moves up to 6\" away from the enemy unit nearest to unit, keeping 1\" from enemy unit, straight back   [book.move]
+  step march if unit is not Foot, during aimed Fire: unit moves up to 6\" away from the enemy unit nearest to unit, keeping 1\" from enemy unit, straight back   [book.move]
   step rest:
     for each friendly unit, lowest Skill first, ties chosen by side: may spend 1 AP: it wins
     repeat  until yes: unit may take any action by unit among A, B or C
@@ -284,11 +284,11 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
       forbid any action other than Run by me
     choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side
 ";
-    rules: "rule Bold of game                                        [book.bold]
-  on cost of Fire by Foot me during Charge, once per turn of side as Bold when unit is Foot or Horse over Timid: + 1 dice for every full 5 model of unit, keep highest 2; reroll 1s
+    rules: "rule Bold                                        [book.bold]
+  on cost of Fire by Foot me during Charge, once per turn of side as Bold if unit is Foot or Horse, overriding Timid: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s
   before any action.go by my unit, first time per Charge, may:
     unit wins
-  instead of Fire by enemy unit shooter within 6\" of me: natural 6 or more counts 2
+  instead of Fire by enemy unit (the shooter) within 6\" of me: natural 6 or more counts 2
   as enemy unit comes within 3\" of me, may: unit moves
   half rounded up
   needs Ready: yes
@@ -307,8 +307,8 @@ columns of model
   Actions in AP
   Command short \"Cd\" in AP
 count AP of unit in AP starts 2
-formation Line of Foot unit first
-  shape ranks 1 to 2, front 3 if unit is Foot, arc front, else Loose
+formation Line of Foot unit (the first)
+  shape ranks 1 to 2, front 3 if unit is Foot, arc front, otherwise Loose
 terrain Wood  ground costs double unless unit is Horse; blocks sight
 marker Shaken until end of next Turn
 ";
@@ -318,13 +318,13 @@ marker Shaken until end of next Turn
 table Hits (attacker, score) gives hits
      | 1-3 | 4 or more | else
   Foot or Horse | 5+ | yes | 2 AP
-table Grade (squad) of Foot unit: Green 8, 2 to 3 -1, else no
+table Grade (squad) of Foot unit: Green 8, 2 to 3 -1, otherwise no
 value V of unit, in AP, rounded up, at least 1 = 3
-  Name: x 1/2 rounded down when yes
+  Name: x 1/2 rounded down if yes
 ruling Doubt [book.doubt]: Yes 3, No 2 AP; takes No
 pool Shots of gun
   dice 3
-  each d6 >= 4
+  each d6 hits on 4
   natural 1 misses
 check Nerve of unit: 2d6, ties roll again
   failed by 1 to 2: unit wins
@@ -334,11 +334,11 @@ check Nerve of unit: 2d6, ties roll again
   Guard | 5+ | Foot
   has 5 Guard, 1 Guard as Officer leader
   option More: up to 5 more Guard for 10 pts each, at most 2 in the force
-  option Swap: any model for every 3 models rounded up, swaps Musket, Sword for Rifle, loses Slow, gains Fast when More
+  option Swap: any model for each 3 models rounded up, swaps Musket, Sword for Rifle, loses Slow, gains Fast if More
   shown as \"Guards\"
 force list Redcoats
   units Guard 0-2, Line 1 or more, Rifles
-  legal Few: count of unit < 5
+  legal Few: count of unit is less than 5
 ";
     scenes: "scenario Hill
   board 48\" x 36.5\"
@@ -361,8 +361,8 @@ test \"it holds\" in Start
 amend value V of unit: = 3, was 2
 amend pool Shots
   dice 4, was 3
-  each d6 >= 5, was >= 4
-  Name: + 2 when yes, was + 1
+  each d6 hits on 5, was hits on 4
+  Name: + 2 if yes, was + 1
 amend unit Guard: 42 pts, was 40 pts
 amend unit Line
   Guard | 4+ | Foot, was 3+ | Foot

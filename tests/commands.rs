@@ -353,7 +353,7 @@ fn odds_say_what_was_declined_and_give_lengths_in_inches() {
 
 /// A house rule over a table, with one test.
 const HOUSE: &str = "pack House 1.0 extends Told\n\namend value Pace: = 5\", was 4\"\n\n\
-test \"they are quicker here\" in Field\n  expect Pace of One = 5\"\n";
+test \"they are quicker here\" in Field\n  expect Pace of One is 5\"\n";
 
 #[test]
 fn a_packs_own_tests_are_run_alone() {

@@ -31,13 +31,13 @@ many tool | Bite
 tags Foot, Horse of soul, majority for band
 count Toil of band starts 2
 marker Worn of band until end of turn
-value Reach of band, inches = 5"  [reach.base]
-  Far: + 1" when Toil of band > 1  [reach.far]
-  Tired: - 1" when band is Worn
-condition Ready of band target = target is not Worn and Toil of target < 4
+value Reach of band, in inches = 5"  [reach.base]
+  Far: + 1" if Toil of band is more than 1  [reach.far]
+  Tired: - 1" if band is Worn
+condition Ready of band (the target) = target is not Worn and Toil of target is less than 4
 table Grade (number): 1 to 3 8, 4 to 6 10
 ruling Pause [rest.pause]: Long 2, Short 1; takes Long
-check Nerve of band: d6 >= 4
+check Nerve of band: d6 is at least 4
   passed: band gains 1 Toil
   failed: band gains Worn
 procedure Rest by band
@@ -45,7 +45,7 @@ procedure Rest by band
   step test: Nerve of band
   step end:  [rest.end]
     Toil of band becomes Toil of band - Pause
-    if Toil of band > 4:
+    if Toil of band is more than 4:
       band gains Worn
 terrain Mire
   ground costs double
@@ -79,10 +79,10 @@ situation Field
   Blue: Two: Riders at 10",24"
 
 test "reach" in Field
-  expect Reach of Two = 6"
+  expect Reach of Two is 6"
 
 test "toil" in Field
-  expect Toil of Two = 2
+  expect Toil of Two is 2
 "#;
 
 /// What differs between two texts.
@@ -120,11 +120,11 @@ fn nothing_is_told_of_what_means_the_same() {
     assert_eq!(differ(PACK, PACK), []);
     // comments, citations, layout, the words for blanks
     for (old, new) in [
-        ("  Far: + 1\" when", "  -- as the book has it\n  Far:   +  1\"   when"),
+        ("  Far: + 1\" if", "  -- as the book has it\n  Far:   +  1\"   if"),
         ("[reach.far]", "[reach.off]"),
         (
-            "condition Ready of band target = target is not Worn and Toil of target < 4",
-            "condition Ready of band foe\n  = foe is not Worn\n    and Toil of foe < 4",
+            "condition Ready of band (the target) = target is not Worn and Toil of target is less than 4",
+            "condition Ready of band (the foe)\n  = foe is not Worn\n    and Toil of foe is less than 4",
         ),
         ("many tool | Bite\n  Spade   | 2", "many tool  |  Bite\n  Spade | 2"),
     ] {
@@ -134,8 +134,8 @@ fn nothing_is_told_of_what_means_the_same() {
     let (head, rest) = PACK.split_once("marker Worn").expect("a marker");
     let (marker, rest) = rest.split_once('\n').expect("a line");
     assert_eq!(differ(PACK, &format!("{head}{rest}\nmarker Worn{marker}\n")), []);
-    let far = "  Far: + 1\" when Toil of band > 1  [reach.far]\n";
-    let tired = "  Tired: - 1\" when band is Worn\n";
+    let far = "  Far: + 1\" if Toil of band is more than 1  [reach.far]\n";
+    let tired = "  Tired: - 1\" if band is Worn\n";
     assert_eq!(instead(&format!("{far}{tired}"), &format!("{tired}{far}")), []);
 }
 
@@ -144,15 +144,15 @@ fn each_sort_of_change_is_told_with_old_and_new() {
     for (old, new, wanted) in [
         ("coherency 1\"", "coherency 2\"", "pack : coherency | 1\" | 2\""),
         ("= 5\"  [", "= 6\"  [", "value Reach: base | 5\" | 6\""),
-        ("Far: + 1\"", "Far: + 2\"", "value Reach: Far | Far: + 1\" when Toil of band > 1 | Far: + 2\" when Toil of band > 1"),
+        ("Far: + 1\"", "Far: + 2\"", "value Reach: Far | Far: + 1\" if Toil of band is more than 1 | Far: + 2\" if Toil of band is more than 1"),
         (
-            "Toil of target < 4",
-            "Toil of target < 5",
-            "condition Ready: base | target is not Worn and Toil of target < 4 | target is not Worn and Toil of target < 5",
+            "Toil of target is less than 4",
+            "Toil of target is less than 5",
+            "condition Ready: base | target is not Worn and Toil of target is less than 4 | target is not Worn and Toil of target is less than 5",
         ),
         ("4 to 6 10", "4 to 6 11", "table Grade: 4 to 6 | 10 | 11"),
         ("takes Long", "takes Short", "ruling Pause: takes | Long | Short"),
-        ("d6 >= 4", "d6 >= 3", "check Nerve: check | d6 >= 4 | d6 >= 3"),
+        ("d6 is at least 4", "d6 is at least 3", "check Nerve: check | d6 is at least 4 | d6 is at least 3"),
         (
             "step begin: band gains 3 Toil",
             "step begin: band gains 4 Toil",
@@ -185,9 +185,9 @@ fn each_sort_of_change_is_told_with_old_and_new() {
 
 #[test]
 fn steps_and_declarations_come_and_go() {
-    let found = instead("  step test: Nerve of band\n", "  step test: Nerve of band\n  step again when band is Worn: Nerve of band\n");
+    let found = instead("  step test: Nerve of band\n", "  step test: Nerve of band\n  step again if band is Worn: Nerve of band\n");
     assert_eq!(found[0].lines.len(), 1, "{found:#?}");
-    assert_eq!(found[0].lines[0].new.as_deref(), Some("step again when band is Worn:\nNerve of band"));
+    assert_eq!(found[0].lines[0].new.as_deref(), Some("step again if band is Worn:\nNerve of band"));
     // steps in another order
     let found = instead(
         "  step begin: band gains 3 Toil\n  step test: Nerve of band\n",

@@ -97,8 +97,8 @@ fn what_nests_without_brackets_is_told() {
         ("leader of ", "unit is Foot", 1_900),
         ("any unit where ", "it is Foot", 1_300),
         ("the unit touching ", "me is Foot", 1_000),
-        ("1/2 of ", "2 = 1", 2_000),
-        ("25% of half ", "2 = 1", 1_500),
+        ("1/2 of ", "2 is 1", 2_000),
+        ("25% of half ", "2 is 1", 1_500),
     ] {
         let line = format!("pack P 1.0\ncondition C of unit = {}{close}\n", open.repeat(n));
         assert_eq!(limited(line).0, [Code::Limit], "{open}");

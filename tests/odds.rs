@@ -157,7 +157,7 @@ fn after_fire(damage: i64, models: i64, militia: bool) -> Law<i64> {
     broken.map(|b| damage * 10_000 + left * 10 + b)
 }
 
-const VOLLEY: &str = "volley x 10000 + (count of model of Foe) x 10 + (1 if Foe is Broken, else 0)";
+const VOLLEY: &str = "volley x 10000 + (count of model of Foe) x 10 + (1 if Foe is Broken, otherwise 0)";
 const FIRE: &str = "Fire! by Company at Foe";
 const POINTS: &str = "do TAC of Company becomes 4 TAC\n";
 const LATER: &str = "do TAC of Company becomes 4 TAC\ndo Company gains Volleyed\n";
@@ -224,7 +224,7 @@ fn a_volley_gun_among_rifles() {
 #[test]
 fn a_lone_officer_loses_wounds_and_takes_no_check() {
     let law = Volley { dice: Law::sure(4), ..Volley::default() }.damage().map(|damage| damage * 10 + (2 - damage).max(0));
-    let question = "volley x 10 + (Health of leader of Foe if Foe is in play, else 0)";
+    let question = "volley x 10 + (Health of leader of Foe if Foe is in play, otherwise 0)";
     same("At An Officer", LATER, question, FIRE, &law);
 }
 
@@ -254,7 +254,7 @@ fn a_commander_near_lends_his_command_and_a_natural_one_fails_even_so() {
 
 #[test]
 fn a_standard_bearer_lets_a_rally_be_tried_again() {
-    let broken = "(1 if Company is Broken, else 0)";
+    let broken = "(1 if Company is Broken, otherwise 0)";
     let failed = |p: &Part| part(1, 1) - p;
     same("Council", "do Company gains Broken", broken, "Rally of Company", &among(1, &failed(&scores(7, 3))));
     let first = "do Company gains Broken\nanswer Standard Bearer yes";
@@ -506,10 +506,10 @@ impl Handful {
             Again::Some(n) => Some(format!("{n} failures")),
         };
         if let Some(again) = again {
-            t += &format!("rule Once More of game\n  on Handful: reroll {again}\n");
+            t += &format!("rule Once More\n  on Handful: reroll {again}\n");
         }
         if self.also_sixes {
-            t += "rule Sixes Again of game\n  on Handful: reroll 6s\n";
+            t += "rule Sixes Again\n  on Handful: reroll 6s\n";
         }
         t
     }

@@ -16,8 +16,8 @@ kind soul is piece of band
 columns of soul
   Worth
 count Toil of band
-value Reach of band, inches = 5"  [reach.base]
-  Far: + 1" when Toil of band > 1  [reach.far]
+value Reach of band, in inches = 5"  [reach.base]
+  Far: + 1" if Toil of band is more than 1  [reach.far]
 value Depth of band = 3  [depth]
 value Idle of band = 7
 value Unheld of band = 8  [unheld]
@@ -34,20 +34,20 @@ situation Field
   Blue: Two: Crew at 10",24"
 
 test "reach" in Field  [reach.base]
-  expect Reach of One = 5"
+  expect Reach of One is 5"
 
 test "far" in Field  [reach.far rest]
   do Rest by One
-  expect Reach of One = 6"
+  expect Reach of One is 6"
 
 test "depth and nothing else" in Field  [depth]
-  expect Depth of One > 1
+  expect Depth of One is more than 1
 
 test "held by another" in Field  [reach.base]
-  expect Unheld of One = 8
+  expect Unheld of One is 8
 
 test "says nothing of it" in Field  [unheld]
-  expect Reach of One = 5"
+  expect Reach of One is 5"
 "#;
 
 const LEDGER: &str = "[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\n[[clause]]\nid = 'depth'\n[[clause]]\nid = 'rest'\n[[clause]]\nid = 'unheld'\n";

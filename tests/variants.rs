@@ -139,8 +139,8 @@ fn the_same_said_in_one_pack_is_the_same_game() {
     const ALONE: &str = "pack Small 1.0
 kind band is group
 kind soul is piece of band
-value Pace of band, inches = 8\"
-  Slow: - 2\" when band is Tired
+value Pace of band, in inches = 8\"
+  Slow: - 2\" if band is Tired
 marker Tired stays
 action Wait by band
   step go: band gains Tired
@@ -149,8 +149,8 @@ action Wait by band
     const PARENT: &str = "pack Parent 1.0
 kind band is group
 kind soul is piece of band
-value Pace of band, inches = 6\"
-  Slow: - 1\" when band is Tired
+value Pace of band, in inches = 6\"
+  Slow: - 1\" if band is Tired
   Fast: + 1\"
 marker Tired stays
 action Wait by band
@@ -158,7 +158,7 @@ action Wait by band
 ";
     const CHANGED: &str = "pack Small 1.0 extends Parent 1.0
 amend value Pace: = 8\", was 6\"
-  Slow: - 2\" when band is Tired
+  Slow: - 2\" if band is Tired
   remove Fast
 amend action Wait
   step look after go: band loses Tired
@@ -233,7 +233,7 @@ fn two_parents_may_change_different_lines_of_one_declaration() {
         let watch = entries.entries.get(entries.entry("Watch").expect("an entry")).expect("there");
         assert_eq!((watch.rules.len(), watch.offers.len()), (2, 1));
     }
-    let clash = "pack Two extends Base\namend value Nerve\n  Led: + 2 when band is Calm\n";
+    let clash = "pack Two extends Base\namend value Nerve\n  Led: + 2 if band is Calm\n";
     let mut read = Read::of(&[BASE, &one, clash, "pack Both extends One, Two\n"]);
     let found = read.effective().found;
     let files = &read.files;
@@ -276,9 +276,9 @@ fn a_reading_settles_two_parents_that_take_two() {
 
 #[test]
 fn a_line_that_was_nothing_is_new_and_stays_so() {
-    let club = "pack Club extends Base\namend value Nerve\n  Ledd: + 1 when band is Calm, was nothing\n";
+    let club = "pack Club extends Base\namend value Nerve\n  Ledd: + 1 if band is Calm, was nothing\n";
     assert_eq!(Read::of(&[BASE, club]).faults(), [""; 0]);
-    let taken = "pack Club extends Base\namend value Nerve\n  Led: + 3 when band is Calm, was nothing\n";
+    let taken = "pack Club extends Base\namend value Nerve\n  Led: + 3 if band is Calm, was nothing\n";
     let found = Read::of(&[BASE, taken]).faults();
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found.iter().all(|f| f.contains("stale-override")), "{found:?}");

@@ -44,7 +44,7 @@ pub struct Comes {
     pub body: Body,
 }
 
-/// `forbid Wave by me during Leap when ...`
+/// `forbid Wave by me during Leap if ...`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forbid {
     /// What.
@@ -257,7 +257,7 @@ pub enum ContribKind {
     Ignore,
     /// `skip`
     Skip,
-    /// `also when ...`
+    /// `also if ...`
     Also(Guard),
     /// `each hit counts 2`
     HitCounts(Expr),

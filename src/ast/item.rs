@@ -45,7 +45,7 @@ pub enum ItemKind {
     Attach(Box<Attach>),
     /// `failed by 1 to 2: ...`
     Band(Band),
-    /// `each d6 >= 4`
+    /// `each d6 hits on 4+`
     EachDie(EachDie),
     /// `dice 3`
     Dice(Expr),
@@ -72,7 +72,7 @@ pub enum ItemKind {
     Takes(Name),
     /// `use Ruling = Reading`
     Use(UseReading),
-    /// `gains Steady when ...`
+    /// `gains Steady if ...`
     Gains(Gains),
     /// `shown as "..."`
     Shown(Text),
@@ -116,14 +116,14 @@ pub enum ItemKind {
     Custom(Custom),
     /// `Trade in AP`, `Command short "Cd"`: only below `columns`.
     Column(ShortColumn),
-    /// `Name: + 1 when ...`
+    /// `Name: + 1 if ...`
     Named {
         /// Its name.
         name: Name,
         /// What it changes.
         contrib: Box<Contrib>,
     },
-    /// `+ 1 when ...`
+    /// `+ 1 if ...`
     Contrib(Box<Contrib>),
     /// `Lamp | 18" | 5+`
     Row(Row),

@@ -25,7 +25,7 @@ const RULES: Use = (
 );
 const NOTHING: Use = (|_| false, "no lines");
 const ROWS: Use = (|i| matches!(i, ItemKind::Row(_)), "rows");
-const QUANTITY: Use = (changes, "what changes it, such as `Name: + 1 when ...`");
+const QUANTITY: Use = (changes, "what changes it, such as `Name: + 1 if ...`");
 const POOL: Use = (
     |i| {
         changes(i)
@@ -34,7 +34,7 @@ const POOL: Use = (
                 ItemKind::Dice(_) | ItemKind::EachDie(_) | ItemKind::Natural(_) | ItemKind::PassesWith { .. } | ItemKind::Keep(_)
             )
     },
-    "`dice`, `each d6 >= ...`, `natural ...`, `passes with ...` and contributions",
+    "`dice`, `each d6 hits on ...`, `natural ...`, `passes with ...` and contributions",
 );
 const ROLL: Use = (|i| changes(i) || matches!(i, ItemKind::Band(_) | ItemKind::Keep(_)), "contributions, and lines such as `1 to 2: ...`");
 const CHECK: Use = (

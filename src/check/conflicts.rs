@@ -251,7 +251,7 @@ fn one_over_all(a: &Said<'_>, others: &[&Said<'_>]) -> String {
     names.sort();
     names.dedup();
     if !a.of_rule || names.is_empty() {
-        return "end it with `when`, so that they do not meet".to_owned();
+        return "end it with `if`, so that they do not meet".to_owned();
     }
     format!("write `over {}` before the colon here", names.join(" over "))
 }
@@ -264,10 +264,10 @@ fn one_over_other(a: &Said<'_>, b: &Said<'_>) -> String {
 fn over(a: (&str, bool), b: (&str, bool)) -> String {
     let (here, there) = (written(a.0), written(b.0));
     match (a.1, b.1) {
-        (true, true) if here == there => "end one of them with `when`, so that they do not meet".to_owned(),
+        (true, true) if here == there => "end one of them with `if`, so that they do not meet".to_owned(),
         (true, true) => format!("write `over {there}` before the colon here, or `over {here}` there"),
         (true, false) => format!("write `over {there}` before the colon here"),
         (false, true) => format!("write `over {here}` before the colon there"),
-        (false, false) => "end one of them with `when`, so that they do not meet".to_owned(),
+        (false, false) => "end one of them with `if`, so that they do not meet".to_owned(),
     }
 }

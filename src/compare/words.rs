@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn layout_comments_and_citations_say_nothing() {
-        assert_eq!(plain("  Far:   + 1\"  when it is so   [reach.far reach.near]"), "Far: + 1\" when it is so");
+        assert_eq!(plain("  Far:   + 1\"  if it is so   [reach.far reach.near]"), "Far: + 1\" if it is so");
         assert_eq!(plain("value Reach = 5   -- as the book has it"), "value Reach = 5");
         assert_eq!(plain("-- nothing"), "");
         assert_eq!(plain("ruling Rest [rest.one rest.two]: Long, Short; takes Long"), "ruling Rest: Long, Short; takes Long");

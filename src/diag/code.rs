@@ -27,6 +27,7 @@ codes! {
     Unread "unread" Error "words that nothing reads where they stand";
     Layout "layout" Error "a line stands at an impossible depth";
     Unclosed "unclosed" Error "a bracket or quote is not closed";
+    FirstEdition "first-edition" Error "a form of the first edition of the language";
     Habit "habit" Error "a habit of another language";
     ItemWord "item-word" Error "the first word of a line is misspelt";
     Name "name" Error "a name is not declared";

@@ -219,7 +219,7 @@ kind gift is rule of band
   may
 count Breath of band in Breath
 marker Steady of band stays
-action Dash by band at band target      [dash.what]
+action Dash by band at band (the target)      [dash.what]
   cost 1 Breath
   needs Rested: band is Steady
   step pace = d6                        -- a comment

@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn rules_and_tests_are_told_apart() {
         let mut files = Files::default();
-        let text = "kind band is group\nvalue Reach of band = 5  [reach.base]\n  Far: + 1  [reach.far]\ntest \"it reaches\"  [reach.base]\n  expect 1 = 1  [reach.fra]\n";
+        let text = "kind band is group\nvalue Reach of band = 5  [reach.base]\n  Far: + 1  [reach.far]\ntest \"it reaches\"  [reach.base]\n  expect 1 is 1  [reach.fra]\n";
         files.add("a.grog", text);
         let compiled = Compiled::of(&files);
         let cited = citations(&Ledger::default(), &compiled.resolved.rules.names, &compiled.effective.decls);

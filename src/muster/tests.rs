@@ -33,7 +33,7 @@ count Breath of fish starts Bite of fish
 count Prey of shoal in shoal
 count Size of shoal starts count of fish of shoal
 marker Tired
-formation Ball of shoal first
+formation Ball of shoal (the first)
   shape loose 0.5"
 terrain Coral ground costs double
 terrain Rise ground raised
@@ -69,9 +69,9 @@ shoal Herring 20 pts
   has 1 Elder leader, 5 Fry
   carries Short
   option Many: 4 more Fry 10 pts
-  option Runners: 1 Fry for every 5 models as Runner 2 pts each
+  option Runners: 1 Fry for each 5 models as Runner 2 pts each
   option Whale: 1 Fry as Whale leader 7 pts, swaps Short for Long, at most 1 in the force
-  option Fat: Fry becomes Big 1 pts a fish when Many and not Whale
+  option Fat: Fry becomes Big 1 pts a fish if Many and not Whale
   option Bold: all 3 pts, loses Glow, Shy
   option Spawn: up to 2 more Fry 3 pts each unless Fat or Bold
 shoal Trout 30 pts
@@ -242,7 +242,7 @@ fn faults_have_places() {
         ("shoal Eel 5 pts\n  profile | B | is\n  Eel | 4 | Small, Bigg\n", "Bigg", Code::Name, "did you mean `Big`?"),
         ("shoal Eel 5 pts\n  profile | B\n  Eel | x\n", "x", Code::Type, "write a number, a length, a score such as 5+, or `-`"),
         ("shoal Eel 5 pts\n  has 3 Ele\n  profile | B\n  Eel | 4\n", "Ele", Code::Name, "did you mean `Eel`?"),
-        ("shoal Eel 5 pts\n  option Long: all 2 pts when Longg\n", "Longg", Code::Name, "did you mean `Long`?"),
+        ("shoal Eel 5 pts\n  option Long: all 2 pts if Longg\n", "Longg", Code::Name, "did you mean `Long`?"),
         ("force list West\n  units Herrings\n", "Herrings", Code::Name, "did you mean `Herring`?"),
         ("force list West\n  allies Nort\n", "Nort", Code::Name, "did you mean `North`?"),
         ("scenario Lagoon\n  Scenery: Rok around 1\",1\" 1\"\nreef Rock\n", "Rok", Code::Name, "did you mean `Rock`?"),

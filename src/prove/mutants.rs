@@ -6,9 +6,9 @@ use crate::packs::Compiled;
 use crate::source::Files;
 
 const PACK: &str = "pack Small 1.0\n  coherency 1\"\nkind band is group\nkind soul is piece of band\ncolumns of soul\n  Worth\n\
-count Toil of band starts 2  [toil]\nvalue Reach of band, inches = 5\"  [reach.base]\n  Far: + 1\" when Toil of band > 1  [reach.far]\n\
+count Toil of band starts 2  [toil]\nvalue Reach of band, in inches = 5\"  [reach.base]\n  Far: + 1\" if Toil of band is more than 1  [reach.far]\n\
 procedure Rest by band\n  step begin: band gains 1 Toil\n  step end: band loses 2 Toil  [rest.end]\n\
-rule Long of band\n  on Reach of me: + 2\"\n  on Reach of me when Toil of me < 3: at most 9\"\n";
+rule Long of band\n  on Reach of me: + 2\"\n  on Reach of me if Toil of me is less than 3: at most 9\"\n";
 
 fn compiled() -> (Files, Compiled) {
     let mut files = Files::default();

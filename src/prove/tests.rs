@@ -17,8 +17,8 @@ kind soul is piece of band
 columns of soul
   Worth
 count Toil of band
-value Reach of band, inches = 5" + Worn of band x 1"
-  Far: + 1" when Toil of band > 1
+value Reach of band, in inches = 5" + Worn of band x 1"
+  Far: + 1" if Toil of band is more than 1
 value Worn of band = Toil of band
 value Idle of band = 7
 ruling Pause: Long 2, Short 1; takes Long
@@ -26,8 +26,8 @@ procedure Rest by band
   step begin: band gains 3 Toil
   step end: Toil of band becomes Toil of band - Pause
 procedure Unending by band
-  step only: repeat while Toil of band > 0: band loses 1 Toil
-rule Watchers of game
+  step only: repeat while Toil of band is more than 0: band loses 1 Toil
+rule Watchers
   after Rest.end by band: band gains 0 Toil
 band Crew 10 pts
   profile | Worth | is
@@ -40,22 +40,22 @@ situation Field
   Blue: Two: Crew at 10",24"
 
 test "reach" in Field
-  expect Reach of One = 5"
+  expect Reach of One is 5"
   do Rest by One
-  expect Reach of One = 6"
+  expect Reach of One is 6"
 
 test "short" in Field
   use Pause = Short
   do Rest by One
-  expect Toil of One = 2
+  expect Toil of One is 2
 
 test "ends" in Field
   do Rest by One
   do Unending by One
-  expect Toil of One = 0
+  expect Toil of One is 0
 
 test "wrong from the beginning" in Field
-  expect Idle of One = 8
+  expect Idle of One is 8
 "#;
 
 fn with<T>(text: &str, then: impl FnOnce(&Files, &Ground<'_>) -> T) -> T {
@@ -124,10 +124,10 @@ ruling Nap: Never, Once; takes Never
 procedure Rest by band
   step end: band gains 1 Toil
 rule Able(n) of band
-  after Rest.end by me before Sleepers: me gains n Toil
-rule Sleepers of game
-  after Rest.end by band when Nap is Once: band gains 4 Toil
-  after Rest.end by band when Nap is Never: band gains 2 Toil
+  after Rest.end by me, earlier than Sleepers: me gains n Toil
+rule Sleepers
+  after Rest.end by band if Nap is Once: band gains 4 Toil
+  after Rest.end by band if Nap is Never: band gains 2 Toil
 band Crew 10 pts
   profile | is
   Man     |
@@ -140,12 +140,12 @@ situation Field
 
 test "never" in Field
   do Rest by One
-  expect Toil of One = 3
+  expect Toil of One is 3
 
 test "once" in Field
   use Nap = Once
   do Rest by One
-  expect Toil of One = 5
+  expect Toil of One is 5
 
 test "able" in Field
   do One gains Able(8); Two gains Able(3)
@@ -186,7 +186,7 @@ situation Field
   Blue: Two: Crew at 10",24"
 
 test "a man of a schooled band is skilled" in Field
-  expect Worth of leader of One = 2
+  expect Worth of leader of One is 2
 "#;
 
 #[test]

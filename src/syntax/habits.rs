@@ -6,8 +6,8 @@ use crate::diag::{Code, Diagnostic};
 
 /// Signs of other languages, and what is written here instead.
 const SIGNS: &[(&str, &str)] = &[
-    ("==", "write one `=` to compare"),
-    ("!=", "write `<>`, or `is not`"),
+    ("==", "write `is` to compare"),
+    ("!=", "write `is not`"),
     ("&&", "write `and`"),
     ("||", "write `or`"),
     ("//", "begin a comment with `--`"),
@@ -15,7 +15,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("#", "begin a comment with `--`"),
     ("*", "write `x` to multiply"),
     ("->", "write `:`"),
-    ("=>", "write `>=` to compare, or `:` before what happens"),
+    ("=>", "write `is at least` to compare, or `:` before what happens"),
     (":=", "write `=`"),
     ("+=", "write `gains` in what happens, `+` in a rule"),
     ("-=", "write `loses` in what happens, `-` in a rule"),
@@ -39,9 +39,9 @@ const TYPOGRAPHIC: &[(char, &str, &str)] = &[
     ('—', "`—` is a typographic dash", "write `--`"),
     ('×', "`×` is a typographic sign", "write `x`"),
     ('÷', "`÷` is a typographic sign", "write `/`"),
-    ('≥', "`≥` is a typographic sign", "write `>=`"),
-    ('≤', "`≤` is a typographic sign", "write `<=`"),
-    ('≠', "`≠` is a typographic sign", "write `<>`"),
+    ('≥', "`≥` is a typographic sign", "write `is at least`"),
+    ('≤', "`≤` is a typographic sign", "write `is at most`"),
+    ('≠', "`≠` is a typographic sign", "write `is not`"),
     ('½', "`½` is a typographic fraction", "write `1/2`"),
     ('\u{a0}', "this is a no-break space", "write a plain space"),
     ('\u{202f}', "this is a narrow no-break space", "write a plain space"),
@@ -131,8 +131,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// What is so in the other case: `else` in a question, behind a comma; `otherwise` where something happens, on a line of
-    /// its own.
+    /// What is so in the other case: `otherwise`, in a question behind a comma, where something happens on a line of its own.
     pub fn otherwise(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
         let is = |word: &str, wanted: &str| word.trim_end_matches([':', ',']) == wanted;
@@ -143,12 +142,13 @@ impl Faulty<'_> {
             let help = if happens {
                 "write `otherwise:` on a line of its own, as deep as its `if`"
             } else {
-                "write `, else`, with a comma before it"
+                "write `, otherwise`, with a comma before it"
             };
             return Some(self.found(Code::Habit, at("else"), 4, "`else` cannot stand here", help));
         }
         (is(token, "otherwise") && !happens).then(|| {
-            self.found(Code::Habit, at("otherwise"), 9, "`otherwise` is said of what happens, and here something is asked", "write `else`")
+            let message = "`otherwise` cannot stand here";
+            self.found(Code::Habit, at("otherwise"), 9, message, "write `, otherwise`, with a comma before it")
         })
     }
 

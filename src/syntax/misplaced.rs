@@ -14,16 +14,7 @@ const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];
 impl Faulty<'_> {
     /// A word that is right elsewhere.
     pub fn word(&self) -> Option<Diagnostic> {
-        let (token, first) = (self.token(), self.first());
-        if token == "when" && matches!(first, "value" | "condition") {
-            return Some(self.found(
-                Code::Syntax,
-                self.at,
-                4,
-                "`when` belongs to the rows below; the value itself asks with `if`",
-                "write `if`, and `else` what it is otherwise",
-            ));
-        }
+        let token = self.token();
         if token == "=" && !self.head {
             return Some(self.found(
                 Code::Syntax,
@@ -69,7 +60,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if` behind what a rule changes, and `when` behind what happens.
+    /// `if` behind what happens.
     pub fn guard(&self) -> Option<Diagnostic> {
         let (word, first) = (self.stopper(), self.first());
         let read = self.code.get(..self.at)?;
@@ -77,11 +68,7 @@ impl Faulty<'_> {
         if self.head || !met || self.at == 0 {
             return None;
         }
-        if word == "if" && self.wants(&[Rule::guard]) {
-            let message = "`if` asks in a question; what a rule changes holds `when`";
-            return Some(self.found(Code::Syntax, self.at, 2, message, "write `when`"));
-        }
-        (matches!(word, "when" | "unless") && read.contains(':') && self.wants(&[Rule::EOI])).then(|| {
+        (matches!(word, "if" | "unless") && read.contains(':') && self.wants(&[Rule::EOI])).then(|| {
             let message = format!("`{word}` stands behind what happens");
             self.found(
                 Code::Syntax,

@@ -2,6 +2,7 @@
 
 mod door;
 mod fault;
+mod first_edition;
 mod habits;
 mod layout;
 pub mod limits;

@@ -17,7 +17,7 @@ const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against
 
 /// Comparisons in words, and their signs.
 const COMPARED: &[(&str, &str)] =
-    &[("more than", ">"), ("greater than", ">"), ("higher than", ">"), ("less than", "<"), ("fewer than", "<"), ("lower than", "<")];
+    &[("more than", "is more than"), ("greater than", "is more than"), ("higher than", "is more than"), ("less than", "is less than"), ("fewer than", "is less than"), ("lower than", "is less than")];
 
 impl Faulty<'_> {
     /// A line that is deeper than the one above, which opens nothing.
@@ -52,8 +52,8 @@ impl Faulty<'_> {
     /// A condition before what it is a condition of.
     pub fn when_first(&self) -> Option<Diagnostic> {
         let word = self.first();
-        (!self.head && self.at == 0 && matches!(word, "when" | "unless" | "whenever")).then(|| {
-            let said = if word == "unless" { "unless" } else { "when" };
+        (!self.head && self.at == 0 && matches!(word, "if" | "when" | "unless" | "whenever")).then(|| {
+            let said = if word == "unless" { "unless" } else { "if" };
             let help = format!("begin with what is changed, and end with `{said}` and the rest");
             self.found(Code::Syntax, 0, word.len(), format!("`{word}` stands behind what it is a condition of"), help)
         })
@@ -96,11 +96,12 @@ impl Faulty<'_> {
     pub fn compared(&self) -> Option<Diagnostic> {
         let near = |i: usize, said: &str| i <= self.at && self.at <= i + said.len() + 1;
         COMPARED.iter().find_map(|(said, sign)| {
-            let (i, _) = self.code.match_indices(said).find(|(i, s)| near(*i, s))?;
+            let is = |i: usize| self.code.get(..i).is_some_and(|before| before.trim_end().ends_with(" is"));
+            let (i, _) = self.code.match_indices(said).find(|(i, s)| near(*i, s) && !is(*i))?;
             let number = self.code.get(i + said.len()..)?.split_whitespace().next().unwrap_or("...");
             let number = number.trim_end_matches([':', ',', ';', ')']);
-            let help = format!("write what is compared, then the sign: `count of ... {sign} {number}`");
-            Some(self.found(Code::Habit, i, said.len(), format!("`{said}` is not said here: two quantities are compared by a sign"), help))
+            let help = format!("write what is compared first: `count of ... {sign} {number}`");
+            Some(self.found(Code::Habit, i, said.len(), format!("`{said}` is not said so"), help))
         })
     }
 

@@ -60,7 +60,7 @@ columns of model
 count AP of unit in AP
 marker Shaken of unit stays
 marker Initiative of side stays
-formation Loose of unit first
+formation Loose of unit (the first)
   shape loose 0.5"
 unit Band 10 pts
   profile | Skill
@@ -137,7 +137,7 @@ pub fn open_brackets() -> Case {
 
 pub fn closed_brackets() -> Case {
     let n = 100_000;
-    Case::pack(&format!("value Deep of unit = {}1{}\n{}", "(".repeat(n), ")".repeat(n), test("", &["Deep of One = 1".into()])))
+    Case::pack(&format!("value Deep of unit = {}1{}\n{}", "(".repeat(n), ")".repeat(n), test("", &["Deep of One is 1".into()])))
 }
 
 pub fn nots() -> Case {
@@ -168,19 +168,19 @@ pub fn indented_lines() -> Case {
 
 pub fn minuses() -> Case {
     let minuses = "- ".repeat(100_000);
-    Case::pack(&format!("value Deep of unit = {minuses}1\n{}", test("", &["Deep of One = 1".into()])))
+    Case::pack(&format!("value Deep of unit = {minuses}1\n{}", test("", &["Deep of One is 1".into()])))
 }
 
 // long
 
 pub fn long_sum() -> Case {
     let terms = "1 + ".repeat(250_000);
-    Case::pack(&format!("value Long of unit = {terms}1\n{}", test("", &["Long of One = 250001".into()])))
+    Case::pack(&format!("value Long of unit = {terms}1\n{}", test("", &["Long of One is 250001".into()])))
 }
 
 /// As many terms as one line has room for.
 pub fn full_sum() -> Case {
-    Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(4_980), test("", &["Long of One = 4981".into()])))
+    Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(4_980), test("", &["Long of One is 4981".into()])))
 }
 
 /// As many questions.
@@ -191,7 +191,7 @@ pub fn full_or() -> Case {
 
 /// As many as may stand in a row.
 pub fn row_of_terms() -> Case {
-    Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(499), test("", &["Long of One = 500".into()])))
+    Case::pack(&format!("value Long of unit = {}1\n{}", "1 + ".repeat(499), test("", &["Long of One is 500".into()])))
 }
 
 /// A chain as long as it may be, each value as deep as a line goes.
@@ -233,7 +233,7 @@ pub fn declarations() -> Case {
     let mut out = String::new();
     let mut i = 0;
     while out.len() < 50_000_000 {
-        let _ = writeln!(out, "value V{i} of unit, inches = {i}\" if unit is Shaken, else 6\"");
+        let _ = writeln!(out, "value V{i} of unit, in inches = {i}\" if unit is Shaken, otherwise 6\"");
         i += 1;
     }
     Case { want: Want::Refused("at most"), ..Case::pack(&out) }
@@ -256,7 +256,7 @@ pub fn any_order() -> Case {
     let actions = each(400, |out, i| {
         let _ = writeln!(out, "order Act{i} by unit\n  step go: unit gains 1 AP");
     });
-    let expects = test("Act399 by One", &["AP of One = 1 AP".into()]);
+    let expects = test("Act399 by One", &["AP of One is 1 AP".into()]);
     Case::new(format!("{nouns}kind order is action of unit\n{rules}{actions}{expects}"), Want::Sound)
 }
 
@@ -265,7 +265,7 @@ pub fn chain() -> Case {
     let chain = each(n, |out, i| {
         let _ = writeln!(out, "value V{i} of unit = V{} of unit", i + 1);
     });
-    Case::pack(&format!("{chain}value V{n} of unit = 7\n{}", test("", &["V0 of One = 7".into()])))
+    Case::pack(&format!("{chain}value V{n} of unit = 7\n{}", test("", &["V0 of One is 7".into()])))
 }
 
 /// Asked naively, the last is worked out two to the sixtieth times.
@@ -355,7 +355,7 @@ pub fn groups(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "kind g{i} is group of unit");
     });
-    Case::pack(&format!("{all}value Some of unit = count of g{} + count of unit\n{}", n - 1, test("", &["Some of One = 2".into()])))
+    Case::pack(&format!("{all}value Some of unit = count of g{} + count of unit\n{}", n - 1, test("", &["Some of One is 2".into()])))
 }
 
 pub fn counts(n: usize) -> Case {
@@ -418,7 +418,7 @@ pub fn descriptions(n: usize) -> Case {
 pub fn descriptions_in_a_test(n: usize) -> Case {
     let lets: Vec<String> = (0..n).map(|i| format!("x{i} = count of unit u{i} where u{i} is not Shaken")).collect();
     let sum = format!("for each unit: AP of One becomes AP of One + x{} x 1 AP", n - 1);
-    Case::pack(&test(&format!("{}; {sum}", lets.join("; ")), &["AP of One = 4 AP".into()]))
+    Case::pack(&test(&format!("{}; {sum}", lets.join("; ")), &["AP of One is 4 AP".into()]))
 }
 
 /// A test that asks for as many results of steps as it does.

@@ -90,28 +90,13 @@ impl Reader<'_> {
         }
         // what could stand below a declaration cannot be done
         below.take();
-        if !self.foreign_else(node) {
-            self.no_statement(At(node.span));
-        }
+        self.no_statement(At(node.span));
         Some(())
     }
 
     /// The clauses that a line cites.
     pub fn line_cites(&mut self, node: &Node) -> Vec<Cite> {
         node.find(Rule::cites).map_or_else(Vec::new, |cites| self.cites(cites))
-    }
-
-    /// Faults `else:`, which reads as the row of a table that holds for all that is left.
-    pub fn foreign_else(&mut self, line: &Node) -> bool {
-        let mut first = line;
-        while let Some(inner) = first.first().filter(|_| first.rule != Rule::k_else) {
-            first = inner;
-        }
-        let is = first.rule == Rule::k_else && line.find(Rule::item).and_then(|i| i.find(Rule::band)).is_some();
-        if is {
-            self.fault(Code::Habit, At(first.span), "`else` is not of this language", "write `otherwise:`");
-        }
-        is
     }
 
     fn no_statement(&mut self, at: At) {

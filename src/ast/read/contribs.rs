@@ -191,7 +191,7 @@ impl Reader<'_> {
         let Some(node) = k.take(Rule::for_every) else { return Some(None) };
         let every = self.read(node, |r, k| {
             k.mark(Rule::k_for);
-            k.either(&[Rule::k_every, Rule::k_each])?;
+            k.mark(Rule::k_each);
             let full = k.mark(Rule::k_full);
             let number = match k.take(Rule::integer) {
                 Some(number) => Some(r.int(number)?),

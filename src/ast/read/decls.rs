@@ -188,12 +188,12 @@ impl Reader<'_> {
         let at = At(node.span);
         let kind = self.read(node, |r, k| {
             Some(match k.next()?.rule {
-                Rule::k_inches => ValueOptionKind::Inches,
-                Rule::k_need => ValueOptionKind::Need,
                 Rule::k_rounded => {
                     let way = k.take(Rule::way).and_then(|w| r.way(w))?;
                     ValueOptionKind::Rounded(crate::ast::Rounded { way, brackets: false, at })
                 }
+                Rule::k_in if k.mark(Rule::k_inches) => ValueOptionKind::Inches,
+                Rule::k_in if k.mark(Rule::k_score) => ValueOptionKind::Need,
                 Rule::k_in => ValueOptionKind::In(k.take_any(&[Rule::name, Rule::word]).map(|n| r.name_or_word(n))?),
                 Rule::k_at => {
                     let least = k.either(&[Rule::k_least, Rule::k_most])? == Rule::k_least;

@@ -10,6 +10,8 @@ use crate::syntax::{Node, Rule, limits};
 const FACTORS: u8 = 6;
 /// What `not` is said of: anything but `and` and `or`.
 const NOT: u8 = 3;
+/// Comparing, and saying with `is` what something is.
+const COMPARE: u8 = 4;
 /// What a sign is said of: one operand.
 const SIGN: u8 = 7;
 
@@ -37,7 +39,7 @@ const fn power(op: Op) -> u8 {
     match op.level() {
         Level::Or => 1,
         Level::And => 2,
-        Level::Compare => 4,
+        Level::Compare => COMPARE,
         Level::Sum => 5,
         Level::Product => FACTORS,
     }
@@ -165,7 +167,7 @@ impl Reader<'_> {
 
     fn else_part(&mut self, node: &Node) -> Option<Expr> {
         self.read(node, |r, k| {
-            k.mark(Rule::k_else);
+            k.mark(Rule::k_otherwise);
             k.take(Rule::expr).and_then(|e| r.expr(e))
         })
     }
@@ -198,7 +200,8 @@ impl Reader<'_> {
                 continue;
             }
             let Some(op) = op(next.rule) else {
-                if !super::tails::is_tail(next.rule) {
+                // `is` says something of all of a sum
+                if !super::tails::is_tail(next.rule) || next.rule == Rule::is_p && least >= COMPARE {
                     break;
                 }
                 terms.at += 1;

@@ -1,7 +1,7 @@
 //! What may stand below which declaration: any other item is told where it stands, and left out.
 
 use super::Reader;
-use crate::ast::{BandKind, Base, ChanceSort, Item, ItemKind, ProcessSort, RangeKind};
+use crate::ast::{Base, ChanceSort, Item, ItemKind, ProcessSort};
 use crate::diag::Code;
 
 /// A sort of declaration that takes only some items.
@@ -81,8 +81,8 @@ impl Family {
             Self::Kind(Base::Rule) => "`may`, costs, needs, limits and `gains`",
             Self::Tag | Self::Count | Self::Ruling | Self::Deck | Self::Remove | Self::Kind(_) => "no lines",
             Self::Many | Self::Table => "rows",
-            Self::Value | Self::Condition => "what changes it, such as `Name: + 1 when ...`",
-            Self::Chance(ChanceSort::Pool) => "`dice`, `each d6 >= ...`, `natural ...`, `passes with ...` and contributions",
+            Self::Value | Self::Condition => "what changes it, such as `Name: + 1 if ...`",
+            Self::Chance(ChanceSort::Pool) => "`dice`, `each d6 hits on ...`, `natural ...`, `passes with ...` and contributions",
             Self::Chance(ChanceSort::Roll) => "contributions, and lines such as `1 to 2: ...`",
             Self::Chance(ChanceSort::Check) => "`natural ...`, contributions, and lines such as `failed by 1 to 2: ...`",
             Self::Chance(ChanceSort::Opposed) => "contributions, and lines such as `difference 2 or more: ...`",
@@ -142,8 +142,6 @@ impl Reader<'_> {
         for item in items {
             if family.takes(&item.kind) {
                 out.push(item);
-            } else if matches!(family, Family::Process(_)) && reads_else(&item.kind) {
-                self.fault(Code::Habit, item.at, "`else` is not of this language", "write `otherwise:`");
             } else if let (Family::Process(_), ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)) = (family, &item.kind) {
                 let message = format!("{} happens wherever it is called: nothing is asked or paid first", family.name());
                 self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");
@@ -177,10 +175,4 @@ impl Reader<'_> {
         });
         items
     }
-}
-
-/// Whether an item is `else: ...`, which in a table holds for all that is left.
-fn reads_else(item: &ItemKind) -> bool {
-    let ItemKind::Band(band) = item else { return false };
-    matches!(&band.what, BandKind::Score(range) if range.kind == RangeKind::Else)
 }

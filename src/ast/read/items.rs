@@ -51,9 +51,6 @@ impl Reader<'_> {
     }
 
     fn no_item(&mut self, node: &Node) {
-        if self.foreign_else(node) {
-            return;
-        }
         let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`";
         self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
     }
@@ -259,18 +256,13 @@ impl Reader<'_> {
         Some(ItemKind::EachDie(EachDie { dice, says }))
     }
 
-    /// `>= 4`
+    /// `hits on 4 or more`, which is what is meant without an end too
     pub fn comparison(&mut self, node: &Node) -> Option<Comparison> {
         self.read(node, |r, k| {
-            let op = match k.next()?.rule {
-                Rule::at_least => Op::AtLeast,
-                Rule::at_most => Op::AtMost,
-                Rule::less => Op::Less,
-                Rule::more => Op::More,
-                Rule::equal => Op::Equal,
-                _ => return None,
-            };
-            Some(Comparison { op, with: k.take(Rule::sum_expr).and_then(|e| r.expr(e))?, at: At(node.span) })
+            k.marks(&[Rule::k_hits, Rule::k_on]);
+            let with = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+            let low = k.mark(Rule::k_or) && r.text(k.take(Rule::way_more)?) == "less";
+            Some(Comparison { op: if low { Op::AtMost } else { Op::AtLeast }, with, at: At(node.span) })
         })
     }
 

@@ -172,7 +172,7 @@ impl Reader<'_> {
     pub fn range(&mut self, node: &Node) -> Option<Range> {
         let kind = self.read(node, |r, k| {
             if let Some(always) = k.take(Rule::always) {
-                return r.read(always, |_, k| k.mark(Rule::k_else).then_some(RangeKind::Else));
+                return r.read(always, |_, k| k.mark(Rule::k_otherwise).then_some(RangeKind::Else));
             }
             if let Some(word) = k.take(Rule::range_word) {
                 let end = r.bound(k)?;

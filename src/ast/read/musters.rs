@@ -144,7 +144,7 @@ impl Reader<'_> {
     fn every_next(&mut self, k: &mut Kids<'_>) -> Option<Option<Every>> {
         let Some(node) = k.take(Rule::share_n) else { return Some(None) };
         let every = self.read(node, |r, k| {
-            k.marks(&[Rule::k_for, Rule::k_every]);
+            k.marks(&[Rule::k_for, Rule::k_each]);
             let models = r.integer(k)?;
             k.mark(Rule::k_models);
             let rounded = match k.take(Rule::rounding) {

@@ -205,11 +205,13 @@ impl Reader<'_> {
 
     fn over_rule(&mut self, node: &Node) -> Option<Over> {
         self.read(node, |r, k| {
-            let how = match k.either(&[Rule::k_over, Rule::k_before, Rule::k_after])? {
-                Rule::k_before => OverHow::Before,
-                Rule::k_after => OverHow::After,
+            k.sign(",");
+            let how = match k.either(&[Rule::k_overriding, Rule::k_earlier, Rule::k_later])? {
+                Rule::k_earlier => OverHow::Before,
+                Rule::k_later => OverHow::After,
                 _ => OverHow::Over,
             };
+            k.mark(Rule::k_than);
             let name = k.take(Rule::name).map(|n| r.name(n))?;
             Some(Over { how, name, at: At(node.span) })
         })

@@ -15,7 +15,10 @@ impl Reader<'_> {
     /// The description that comes next.
     pub fn described(&mut self, k: &mut Kids<'_>, at: At) -> Option<Selector> {
         let adjectives = self.adjectives(k)?;
-        let noun = k.take(Rule::noun).and_then(|n| self.noun(n))?;
+        let noun = match k.take(Rule::measured) {
+            Some(measured) => self.measured(measured)?,
+            None => k.take(Rule::noun).and_then(|n| self.noun(n))?,
+        };
         let mut relatives = Vec::new();
         while let Some(next) = k.take_any(&[Rule::relative, Rule::role_rel]) {
             relatives.push(self.relative(next)?);
@@ -56,8 +59,29 @@ impl Reader<'_> {
     pub fn noun(&mut self, node: &Node) -> Option<Noun> {
         self.read(node, |r, k| {
             let kind = k.take(Rule::word).map(|w| r.word(w))?;
-            let called = k.take(Rule::word).map(|w| r.word(w));
+            let called = match k.take(Rule::gloss) {
+                Some(gloss) => Some(r.gloss(gloss)?),
+                None => None,
+            };
             Some(Noun { kind, called, at: At(node.span) })
+        })
+    }
+
+    /// `n in inches`
+    fn measured(&mut self, node: &Node) -> Option<Noun> {
+        self.read(node, |r, k| {
+            let called = k.take(Rule::word).map(|w| r.word(w));
+            k.mark(Rule::k_in);
+            let kind = k.take(Rule::word).map(|w| r.word(w))?;
+            Some(Noun { kind, called, at: At(node.span) })
+        })
+    }
+
+    /// `(the target)`
+    fn gloss(&mut self, node: &Node) -> Option<crate::ast::Word> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_the);
+            k.take(Rule::word).map(|w| r.word(w))
         })
     }
 

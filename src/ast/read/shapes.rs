@@ -23,7 +23,7 @@ impl Reader<'_> {
     fn shape_part(&mut self, node: &Node) -> Option<ShapePart> {
         let at = At(node.span);
         let kind = self.read(node, |r, k| {
-            if k.mark(Rule::k_else) {
+            if k.mark(Rule::k_otherwise) {
                 return r.name_next(k).map(ShapeKind::Else);
             }
             let word = r.text(k.take(Rule::word)?);
@@ -53,7 +53,7 @@ impl Reader<'_> {
 
     fn no_shape<T>(&mut self, at: At) -> Option<T> {
         let manners: Vec<String> = Manner::ALL.iter().map(|m| format!("`{}`", m.words())).collect();
-        let help = format!("write `loose`, `ranks`, `front`, `else` or one of {}; only a front may hold `if`", manners.join(", "));
+        let help = format!("write `loose`, `ranks`, `front`, `otherwise` or one of {}; only a front may hold `if`", manners.join(", "));
         self.fault(Code::Place, at, "formations are not shaped so", &help);
         None
     }

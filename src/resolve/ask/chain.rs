@@ -106,6 +106,15 @@ impl Resolver<'_> {
         left.x
     }
 
+    /// Two quantities, whether they are the same or are not.
+    pub(super) fn compared_sides(&mut self, left: (Expr, &ast::Expr), right: (Expr, &ast::Expr), same: bool) -> Expr {
+        let (left, right) = (Side { x: left.0, head: head(left.1) }, Side { x: right.0, head: head(right.1) });
+        self.same_measure(&left, &right, "compared");
+        let at = left.x.at.to(right.x.at);
+        let how = if same { Comparison::Equal } else { Comparison::Unequal };
+        Expr::new(ExprKind::Compare(how, left.x, right.x), Ty::Truth, at)
+    }
+
     /// Products and quotients.
     fn product(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         let mut left = self.expr(scope, &c.first);

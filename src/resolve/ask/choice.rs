@@ -33,7 +33,7 @@ impl Resolver<'_> {
         };
         let last = last.unwrap_or_else(|| {
             let counted = matches!(ty, Ty::Number(_) | Ty::Need | Ty::Unknown);
-            self.nothing_else(at, if counted { "add `, else 0`" } else { "add `, else` and what it is then" })
+            self.nothing_else(at, if counted { "add `, otherwise 0`" } else { "add `, else` and what it is then" })
         });
         Expr::new(ExprKind::If(arms, last), ty, at)
     }

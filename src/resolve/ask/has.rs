@@ -55,7 +55,7 @@ impl Resolver<'_> {
         let Some(count) = count else {
             let who = self.describe(x.ty);
             let message = format!("{who} keeps no count in {}", self.text(measure.sym));
-            return self.fault(Code::Unready, n.at.to(measure.at), message, "compare a value: `Worth of unit >= 2`");
+            return self.fault(Code::Unready, n.at.to(measure.at), message, "compare a value: `Worth of unit is at least 2`");
         };
         let least = Expr::new(ExprKind::Int(n.value), gives, n.at.to(measure.at));
         truth(ExprKind::HasAmount(x, count, least), at)

@@ -3,7 +3,7 @@
 use super::find::with_article;
 use crate::ast::{self, NameRef};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{CountId, Expr, ExprKind, Origin, ProcId, ProcKind, Quality, Sel, StateId, StateKind, Symbol, Test, Ty, ValueId};
+use crate::hir::{CountId, Expr, ExprKind, LocalId, Origin, ProcId, ProcKind, Quality, Sel, StateId, StateKind, Symbol, Test, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
@@ -118,12 +118,22 @@ impl Resolver<'_> {
         }
     }
 
+    /// What a name stands for in a test alone.
+    fn known_here(&self, sym: Sym) -> Option<LocalId> {
+        let key = self.rules.names.key_of(sym);
+        self.known.iter().find(|(s, _)| self.rules.names.key_of(*s) == key).map(|(_, local)| *local)
+    }
+
+    /// Whether a name stands for one thing, or one point of the compass, and for nothing that things can be.
+    pub(super) fn stands_for_one(&self, sym: Sym, nothing_else: bool) -> bool {
+        self.known_here(sym).is_some() || nothing_else && direction(self.text(sym)).is_some()
+    }
+
     /// A name that stands alone.
     pub fn bare(&mut self, scope: &mut Scope, name: &NameRef) -> Expr {
         let (sym, at) = (name.name.sym, name.at);
-        let key = self.rules.names.key_of(sym);
-        if let Some((_, local)) = self.known.iter().find(|(s, _)| self.rules.names.key_of(*s) == key) {
-            return self.local_expr(*local, at);
+        if let Some(local) = self.known_here(sym) {
+            return self.local_expr(local, at);
         }
         let symbols = self.lookup(sym).to_vec();
         if let Some(thing) = symbols.iter().find_map(|s| self.as_thing(*s, at)) {

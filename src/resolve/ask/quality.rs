@@ -17,6 +17,9 @@ impl Resolver<'_> {
     /// What a name says that `of` is.
     pub fn quality(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
         let mut symbols = self.qualities(name).to_vec();
+        if self.stands_for_one(name.name.sym, symbols.is_empty()) {
+            return Quality::Same(self.bare(scope, name));
+        }
         // of a feature, ground comes first
         symbols.sort_by_key(|s| !matches!(s, Symbol::Terrain(_)));
         let row = matches!(of.ty, Ty::Row(_));

@@ -35,7 +35,12 @@ impl Resolver<'_> {
             TailKind::Is { not, what } => {
                 let out = match self.takes(of, what, at) {
                     Some(takes) => takes,
-                    None => self.is_so(scope, x, what, head(of).at, at),
+                    None => match self.quantity(scope, &x, what) {
+                        Some(other) => {
+return self.compared(scope, (x, of), !*not, &other);
+                        }
+                        None => self.is_so(scope, x, what, head(of).at, at),
+                    },
                 };
                 Self::negate(*not, out)
             }
@@ -99,6 +104,33 @@ impl Resolver<'_> {
         match &*e.kind {
             ast::ExprKind::Line(line) => Target::Ray(self.ray(scope, line, e.at)),
             _ => Target::One(self.one(scope, e)),
+        }
+    }
+
+    /// `is as many`: one quantity compared with another.
+    fn compared(&mut self, scope: &mut Scope, (x, of): (Expr, &ast::Expr), same: bool, other: &ast::Expr) -> Expr {
+        let right = self.one(scope, other);
+        self.compared_sides((x, of), (right, other), same)
+    }
+
+    /// What a number is said to be, with `is` before a name or a thing: another number.
+    fn quantity(&self, scope: &Scope, x: &Expr, what: &Is) -> Option<ast::Expr> {
+        if !matches!(x.ty, Ty::Number(_) | Ty::Need) {
+            return None;
+        }
+        match what {
+            Is::Thing(e) => match &*e.kind {
+                ast::ExprKind::Local(word) if self.given_name(scope, *word).is_some() => None,
+                _ => Some(e.clone()),
+            },
+            Is::Names(list) => match list.as_slice() {
+                [name] if !self.known_quality(name) => {
+                    let call = ast::Call { name: *name, args: Vec::new(), roles: Vec::new(), at: name.at };
+                    Some(ast::Expr { kind: Box::new(ast::ExprKind::Call(call)), at: name.at })
+                }
+                _ => None,
+            },
+            _ => None,
         }
     }
 

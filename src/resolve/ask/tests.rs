@@ -174,7 +174,7 @@ fn the_odd_first_of_several_is_told() {
     let said = pack.faults(&choice(int(4), Some(length(6000)), &test));
     assert_eq!(said, ["this is a plain number, and what stands beside it is inches; write `4\"`"]);
     let said = pack.faults(&choice(int(4), None, &test));
-    assert_eq!(said, ["nothing says what it is otherwise; add `, else 0`"]);
+    assert_eq!(said, ["nothing says what it is otherwise; add `, otherwise 0`"]);
 }
 
 #[test]

@@ -10,13 +10,13 @@ use crate::num::Measure;
 use crate::source::At;
 
 impl<'a> Resolver<'a> {
-    /// What follows from the total of a roll; `else` is for what none above it names.
+    /// What follows from the total of a roll; `otherwise` is for what none above it names.
     pub(super) fn score_bands(&mut self, scope: &mut Scope, throw: Throw<'a>, gives: Ty) -> Vec<(Line, Band, Block)> {
         let mut out = Vec::new();
         self.meant_once(throw);
         for (item, band) in bands(throw) {
             let BandKind::Score(range) = &band.what else {
-                let help = "write `1 to 3: ...`, or `else: ...`";
+                let help = "write `1 to 3: ...`, or `otherwise: ...`";
                 self.fault(Code::Place, band.what_at, "a roll has a total, and is neither passed nor won", help);
                 continue;
             };

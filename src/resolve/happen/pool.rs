@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
                 | ItemKind::Natural(_)
                 | ItemKind::Attach(_) => {}
                 _ => {
-                    let help = "a pool has `dice`, `each d6 >= ...`, `natural ...` and contributions";
+                    let help = "a pool has `dice`, `each d6 hits on ...`, `natural ...` and contributions";
                     self.fault(Code::Place, item.at, "this does not belong in a pool", help);
                 }
             }
@@ -60,12 +60,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `each d6 >= 4`, `each d6; 5 to 6 counts 1`.
+    /// `each d6 hits on 4+`, `each d6; 5 to 6 counts 1`.
     fn each_die(&mut self, scope: &mut Scope, each: &ast::EachDie) -> EachDie {
         let at = each.dice.at;
         let dice = self.dice_of(each.dice);
         if dice.number != 1 || dice.sides > i64::from(MOST_SIDES) || each.dice.inches {
-            let help = format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 >= 4`; totals are of a `roll` or a `check`");
+            let help = format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 hits on 4+`; totals are of a `roll` or a `check`");
             self.fault(Code::Place, at, "each die of a pool shows one of a few faces", help);
         }
         let mut out = EachDie { sides: dice.sides, need: None, low: false, counts: Vec::new() };

@@ -2,13 +2,9 @@
 
 use super::super::{Resolver, Scope};
 use super::lend::cited;
-use crate::ast::{self, BandKind, DeclKind, ItemKind, RangeKind};
+use crate::ast::{self, DeclKind, ItemKind};
 use crate::diag::Code;
 use crate::hir::{Limit, Line, Need, Price, ProcId, ProcKind, Sel, Ty};
-use crate::source::{At, Span};
-
-/// How other languages begin what is done otherwise.
-const ELSE: &str = "else";
 
 /// What is asked before an action is taken.
 #[derive(Default)]
@@ -49,11 +45,6 @@ impl<'a> Resolver<'a> {
                     self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");
                 }
                 ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) => {}
-                ItemKind::Band(band) if is_else(&band.what) => {
-                    let start = band.what_at.span().start as usize;
-                    let at = At(Span::new(start, start + ELSE.len()));
-                    self.fault(Code::Habit, at, format!("`{ELSE}` is not of this language"), "write `otherwise:`");
-                }
                 _ => {
                     self.fault(Code::Place, item.at, format!("this does not belong in a {word}"), "put what happens in a `step`");
                 }
@@ -114,9 +105,4 @@ impl<'a> Resolver<'a> {
         });
         shared.unwrap_or_default()
     }
-}
-
-/// Whether a line begins with `else`, which reads as the row of a table that holds for all that is left.
-fn is_else(what: &BandKind) -> bool {
-    matches!(what, BandKind::Score(range) if range.kind == RangeKind::Else)
 }

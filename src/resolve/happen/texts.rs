@@ -59,9 +59,9 @@ fn told(text: &str) -> Vec<String> {
 #[test]
 fn an_action_begins_with_what_its_kind_shares() {
     let rules = whole(
-        "deed March by unit at enemy unit target within 6\" of unit
+        "deed March by unit at enemy unit (the target) within 6\" of unit
   cost 2 AP
-  needs Ap of unit > 1 AP
+  needs Ap of unit is more than 1 AP
   once per turn
   step go: unit gains Weary
 ",
@@ -78,7 +78,7 @@ fn an_action_begins_with_what_its_kind_shares() {
 #[test]
 fn throws_say_what_they_are() {
     let rules = whole(
-        "check Pluck of unit: d6 + AP of unit < 5 AP
+        "check Pluck of unit: d6 + AP of unit is less than 5 AP
   natural 1 passes
   failed by 1 to 2: unit gains Weary
 pool Hurls of unit
@@ -88,7 +88,7 @@ pool Hurls of unit
 roll Way of unit: 2d6
   keep highest 1
   2 to 4: unit gains Weary
-  else: note \"far\"
+  otherwise: note \"far\"
 opposed Lead: d6
   difference 3 or more: note \"by far\"
 ",
@@ -141,7 +141,7 @@ fn words_stand_for_what_was_said() {
     let rules = whole(
         "pool Hurls of unit
   dice 3
-  each d6 >= 4
+  each d6 hits on 4+
 procedure Barrage of unit
   step hits = Hurls of unit
   step more:
@@ -180,7 +180,7 @@ fn what_is_wrong_is_told() {
     wrong("Walk of unit, or: note \"x\"", "`Walk` neither passes nor fails");
     wrong("unit joins unit", "a unit is no part of a unit");
     wrong("side of unit is placed", "this is a side, which never stands on the table");
-    assert_eq!(told("check Pluck of unit: 2 x d6 >= 4\n"), ["a check is dice, what is added to them, and the score that they need"]);
+    assert_eq!(told("check Pluck of unit: 2 x d6 is at least 4\n"), ["a check is dice, what is added to them, and the score that they need"]);
     assert_eq!(told("opposed Duel by unit: d6\n"), ["an opposed roll is between two of one kind"]);
-    assert_eq!(told("pool Hurls\n  dice 2\n  each 2d6 >= 4\n"), ["each die of a pool shows one of a few faces"]);
+    assert_eq!(told("pool Hurls\n  dice 2\n  each 2d6 hits on 4\n"), ["each die of a pool shows one of a few faces"]);
 }

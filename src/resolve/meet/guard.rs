@@ -1,4 +1,4 @@
-//! Guards: `when`, `unless` and `during`, one or several of them.
+//! Guards: `if`, `unless` and `during`, one or several of them.
 
 use crate::ast;
 use crate::diag::Code;
@@ -22,7 +22,7 @@ impl Resolver<'_> {
             Some(_) => {
                 let (rest, mixed) = self.before_the_throw(&test.expr, test.unless);
                 if mixed {
-                    let help = "write `when failed` or `when passed`, and what else is asked after `and`";
+                    let help = "write `if failed` or `if passed`, and what else is asked after `and`";
                     self.fault(Code::Place, guard.at, "the result of a throw is asked for by itself", help);
                 }
                 rest.map(|e| self.tagged_truth(scope, &e))

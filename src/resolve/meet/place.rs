@@ -222,7 +222,7 @@ impl<'a> Resolver<'a> {
         let written = self.said(step);
         let result = word == "opposed" && written == RESULT;
         if result && !matches!(does, Happens::Body { .. }) {
-            let help = "write `instead of ...: note \"nothing comes of it\"`, with `when` if need be";
+            let help = "write `instead of ...: note \"nothing comes of it\"`, with `if` if need be";
             self.fault(Code::Place, at, "what comes of a roll is always looked at", help);
         }
         if result || steps.contains(&written) {

@@ -15,12 +15,12 @@ kind order is action of unit
 count Pluck of unit
 marker Dazzled of unit stays
 value Courage of unit = 7
-  Thin: - 1 when unit is Dazzled
-value Danger of unit from unit foe = 1
+  Thin: - 1 if unit is Dazzled
+value Danger of unit from unit (the foe) = 1
 pool Hit by unit with weapon
   dice 2
-  each d6 >= 4
-check Test of unit: d6 >= 4
+  each d6 hits on 4+
+check Test of unit: d6 is at least 4
 procedure Vanishing of unit
   step length = 2d6
   step go: unit loses 1 Pluck
@@ -147,7 +147,7 @@ fn an_effect_is_one_wherever_it_is_woken() {
 #[test]
 fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
     let rules = rules(
-        "procedure Urge of unit for n\n  step one: until end of turn: on Courage of unit: + n\n  step two: until end of turn: on Courage of unit foe: - 1 when foe is not unit\n",
+        "procedure Urge of unit for n\n  step one: until end of turn: on Courage of unit: + n\n  step two: until end of turn: on Courage of unit (the foe): - 1 if foe is not unit\n",
     );
     let words = |i: usize| {
         let l = &rules.lasting.all()[i];
@@ -166,7 +166,7 @@ fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
 #[test]
 fn what_stands_in_place_of_a_step_gives_its_result() {
     let rules =
-        rules("gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me when length > 6: I lose Dazzled\n");
+        rules("gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me if length is more than 6: I lose Dazzled\n");
     let all = lines(&rules, "Swift");
     let gave = |a: &Attach| match &a.meets[0].body {
         Body::Happens(block) => block.iter().find_map(|s| if let StmtKind::Let(l, _) = s.kind { Some(l) } else { None }),
@@ -188,17 +188,17 @@ fn what_is_wrong_where_rules_meet() {
         ("gift Odd\n  on Courage of me: + 1\"\n", "`Courage` is a plain number, and this is inches"),
         ("gift Odd\n  on Courage of me, once per game: + 1\n", "a value is only asked for: nobody decides or pays anything there"),
         ("gift Odd\n  on Hit by me: + 1\n", "a pool has no total: its successes are counted"),
-        ("gift Odd\n  on Test of me when failed: + 1\n", "the result is not known yet where this is counted"),
-        ("gift Odd\n  on Test of me when failed or me is Dazzled: passes\n", "the result of a throw is asked for by itself"),
+        ("gift Odd\n  on Test of me if failed: + 1\n", "the result is not known yet where this is counted"),
+        ("gift Odd\n  on Test of me if failed or me is Dazzled: passes\n", "the result of a throw is asked for by itself"),
         ("gift Odd\n  anytime in Vanishing: I lose Dazzled\n", "what may be done at any time is an offer"),
         ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),
         ("gift Odd\n  before Vanishing.go of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
         (
-            "gift Odd\n  on Courage of me over Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
+            "gift Odd\n  on Courage of me, overriding Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
             "`Brisk` does nothing at `Courage of me`, so it cannot give way",
         ),
-        ("rule Odd of game\n  as unit comes within 6\" of game: note \"x\"\n", "nobody carries this rule, so there is nobody to come near"),
+        ("rule Odd\n  as unit comes within 6\" of game: note \"x\"\n", "nobody carries this rule, so there is nobody to come near"),
         ("gift Odd\n  forbid any unit by me\n", "`unit` is no kind of action"),
         ("gift Odd\n  on Courage of me: x 1/2\n", "`x 1/2` may leave a fraction, and `Courage` is a whole number"),
     ] {

@@ -127,7 +127,7 @@ impl Resolver<'_> {
         }
         if let Some(number) = keys.iter().find(|k| k.range.is_some_and(|r| r != ALL)) {
             let written = self.key_text(number);
-            self.fault(Code::Type, number.at, format!("`{written}` is a number among names"), "write names here, or `else`");
+            self.fault(Code::Type, number.at, format!("`{written}` is a number among names"), "write names here, or `otherwise`");
         }
         let known: Vec<Option<Expr>> = keys.iter().map(|k| k.name.and_then(|n| self.key_value(n, ty))).collect();
         let asked = match ty {
@@ -145,7 +145,7 @@ impl Resolver<'_> {
             (None, _, Some(e)) => TableKey::Is(e),
             (None, _, None) => {
                 let message = format!("`{}` is no key of a table", self.key_text(key));
-                let help = "write a number, a range such as `2 to 3`, `5 or more`, `else`, or a name that is declared";
+                let help = "write a number, a range such as `2 to 3`, `5 or more`, `otherwise`, or a name that is declared";
                 self.fault(Code::Type, key.at, message, help);
                 TableKey::Otherwise
             }
@@ -173,11 +173,11 @@ impl Resolver<'_> {
     pub(super) fn gaps(&mut self, name: &str, word: &str, at: At, keys: &[Key]) {
         self.spans_meet(name, word, keys);
         if keys.iter().filter(|k| k.range == Some(ALL)).count() > 1 {
-            self.fault(Code::TwiceRow, at, format!("`{name}` has two {word}s for all that is left"), format!("keep one `else` {word}"));
+            self.fault(Code::TwiceRow, at, format!("`{name}` has two {word}s for all that is left"), format!("keep one `otherwise` {word}"));
         }
         if let Some(early) = keys.split_last().and_then(|(_, before)| before.iter().find(|k| k.range == Some(ALL))) {
-            let message = format!("behind `else` no {word} of `{name}` counts");
-            self.fault(Code::Place, early.at, message, format!("put the `else` {word} last"));
+            let message = format!("behind `otherwise` no {word} of `{name}` counts");
+            self.fault(Code::Place, early.at, message, format!("put the `otherwise` {word} last"));
         }
         for (i, key) in keys.iter().enumerate().filter(|(_, k)| k.range.is_none()) {
             let same = |k: &&Key| k.range.is_none() && k.name == key.name;

@@ -1,4 +1,4 @@
-//! `Name: also when ...`: a line of the parent that holds in one case more.
+//! `Name: also if ...`: a line of the parent that holds in one case more.
 
 use super::body::Amending;
 use crate::ast::{Chain, Contrib, ContribKind, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, Op};
@@ -9,7 +9,7 @@ fn contrib(line: &Item) -> Option<&Contrib> {
     if let ItemKind::Named { contrib, .. } = &line.kind { Some(contrib) } else { None }
 }
 
-/// The question of a guard that is only `when`.
+/// The question of a guard that is only `if`.
 fn asked(guard: &Guard) -> Option<&Expr> {
     match guard {
         Guard { test: Some(GuardTest { unless: false, expr }), during: None, .. } => Some(expr),
@@ -26,7 +26,7 @@ impl Amending<'_> {
         }
         let first = contrib(old).and_then(|c| c.guard.as_ref()).and_then(asked);
         let (Some(first), Some(second)) = (first, asked(also)) else {
-            let d = Diagnostic::new(Code::Place, new.at.span(), "only a line with one `when` can hold in one case more");
+            let d = Diagnostic::new(Code::Place, new.at.span(), "only a line with one `if` can hold in one case more");
             self.fault(d.label(old.at.span(), "the parent's line").help("write the whole line anew"));
             return new;
         };

@@ -159,7 +159,7 @@ impl Voice<'_> {
         }
     }
 
-    /// ` when ...`, or nothing.
+    /// ` if ...`, or nothing.
     #[must_use]
     pub fn guard(&self, guards: &[Guard]) -> String {
         // what asks for the result says so itself

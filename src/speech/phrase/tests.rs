@@ -18,11 +18,11 @@ count Purse of unit
 marker Dazzled of unit stays
 marker Proud of unit stays
 terrain Bog
-condition Watched of unit by unit foe = no
+condition Watched of unit by unit (the foe) = no
 value Courage of unit = 7
-value Danger of unit from unit foe = 1
+value Danger of unit from unit (the foe) = 1
 value Height of model = 1
-value Speed of unit, inches = 6\"
+value Speed of unit, in inches = 6\"
 order Sit by unit
   step sit: unit gains Dazzled
 order Stand by unit
@@ -50,16 +50,16 @@ fn last<'a>(rules: &'a Rules, say: impl FnOnce(&Voice<'a>, &Expr) -> String) -> 
 
 /// How the condition of a unit and a foe is said.
 fn clause(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), Voice::clause)
+    last(&rules(&format!("condition Asked of unit against unit (the foe) = {asked}\n")), Voice::clause)
 }
 
 fn denied(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit foe = {asked}\n")), Voice::denied)
+    last(&rules(&format!("condition Asked of unit against unit (the foe) = {asked}\n")), Voice::denied)
 }
 
 /// How the number of a unit and a foe is said.
 fn number(asked: &str) -> String {
-    last(&rules(&format!("value Asked of unit against unit foe = {asked}\n")), Voice::noun)
+    last(&rules(&format!("value Asked of unit against unit (the foe) = {asked}\n")), Voice::noun)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn sums_can_be_taken_apart_again() {
 
 #[test]
 fn cases_are_said_with_when_they_hold() {
-    assert_eq!(number("2 if unit is Proud, else 1"), "2 if the unit is Proud, otherwise 1");
+    assert_eq!(number("2 if unit is Proud, otherwise 1"), "2 if the unit is Proud, otherwise 1");
 }
 
 #[test]
@@ -109,8 +109,8 @@ fn conditions_are_said_with_their_verbs() {
     assert_eq!(clause("unit has 2 Nerves"), "the unit has 2 Nerves");
     assert_eq!(clause("unit has Painted"), "the unit has a model that is Painted");
     assert_eq!(clause("foe is enemy of unit"), "the foe is an enemy of the unit");
-    assert_eq!(clause("Courage of unit >= 4"), "the unit's Courage is at least 4");
-    assert_eq!(denied("Courage of unit >= 4"), "the unit's Courage is less than 4");
+    assert_eq!(clause("Courage of unit is at least 4"), "the unit's Courage is at least 4");
+    assert_eq!(denied("Courage of unit is at least 4"), "the unit's Courage is less than 4");
 }
 
 #[test]
@@ -131,14 +131,14 @@ fn questions_within_each_other_are_held_together() {
 #[test]
 fn two_that_are_looked_at_are_kept_apart() {
     assert_eq!(
-        clause("any enemy unit rival where any unit within 2\" of rival where it is rival"),
+        clause("any enemy unit (the rival) where any unit within 2\" of rival where it is rival"),
         "there is an enemy unit where there is a unit within 2\" of that unit where that other unit is that unit"
     );
 }
 
 #[test]
 fn whose_enemies_are_meant_is_said_where_it_is_not_plain() {
-    let rules = rules("condition Asked of unit against unit foe = any enemy unit\n");
+    let rules = rules("condition Asked of unit against unit (the foe) = any enemy unit\n");
     let value = asked(&rules);
     let voice = Voice::new(&rules);
     let base = value.base.as_ref().expect("a base");
@@ -150,7 +150,7 @@ fn whose_enemies_are_meant_is_said_where_it_is_not_plain() {
 #[test]
 fn changes_are_said_of_their_place() {
     let rules =
-        rules("value Asked of unit = 1\n  + 2 when unit is Proud\n  -1 for each model of unit\n  at least 3 unless unit is Dazzled\n");
+        rules("value Asked of unit = 1\n  + 2 if unit is Proud\n  -1 for each model of unit\n  at least 3 unless unit is Dazzled\n");
     let value = asked(&rules);
     let voice = Voice::new(&rules);
     let said: Vec<String> = value.rows.iter().map(|r| voice.guarded(&r.change, &Place::here())).collect();

@@ -1,0 +1,102 @@
+//! Forms of the first edition of the language, and what is written in the second.
+
+use super::Rule;
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// Words of the first edition, and those of the second.
+const WORDS: &[(&str, &str)] = &[("when", "if"), ("else", "otherwise"), ("best", "highest"), ("most", "highest"), ("over", ", overriding")];
+
+/// Signs that compared, the longest first, and what is said instead.
+const SIGNS: &[(&str, &str)] = &[
+    ("<>", "is not"),
+    ("!=", "is not"),
+    ("<=", "is at most"),
+    (">=", "is at least"),
+    ("==", "is"),
+    ("=", "is"),
+    ("<", "is less than"),
+    (">", "is more than"),
+];
+
+impl Faulty<'_> {
+    /// A form of the first edition where reading stopped.
+    pub fn first_edition(&self) -> Option<Diagnostic> {
+        self.old_die().or_else(|| self.old_order()).or_else(|| self.old_sign()).or_else(|| self.old_measure()).or_else(|| self.old_word()).or_else(|| self.nickname())
+    }
+
+    fn old(&self, at: usize, said: &str, now: &str) -> Diagnostic {
+        self.found(Code::FirstEdition, at, said.len(), format!("`{said}` is of the first edition"), format!("write `{now}`"))
+    }
+
+    /// `when`, `else`, `best`, and `for every`.
+    fn old_word(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let read = self.code.get(..self.at)?;
+        for old in ["best", "most"] {
+            let (before, behind) = read.rsplit_once(&format!(" {old} ")).unwrap_or_default();
+            let named = !behind.is_empty() && behind.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
+            if word == "of" && named && !before.ends_with(" at") {
+                return Some(self.old(before.len() + 1, old, "highest"));
+            }
+        }
+        if word == "every" && self.before() == "for" {
+            return Some(self.old(self.at, "every", "each"));
+        }
+        let (old, new) = WORDS.iter().find(|(old, _)| *old == word)?;
+        // without its comma more is wrong than the word
+        let comma = word != "else" || self.before().ends_with(',');
+        (self.at > 0 && comma).then(|| self.old(self.at, old, new))
+    }
+
+    /// `over`, `before` and `after` behind what a line meets, where they said which of two lines holds.
+    fn old_order(&self) -> Option<Diagnostic> {
+        let (word, met) = (self.stopper(), matches!(self.first(), "on" | "before" | "after" | "instead" | "as" | "anytime"));
+        let named = self.code.get(self.at + word.len()..)?.trim_start().starts_with(char::is_uppercase);
+        let new = match word {
+            "over" => "overriding",
+            "before" => "earlier than",
+            "after" => "later than",
+            _ => return None,
+        };
+        (met && named && self.at > 0).then(|| self.old(self.at, word, &format!(", {new}")))
+    }
+
+    /// `=`, `<>`, `<=` and the like in a question.
+    fn old_sign(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        let (old, new) = SIGNS.iter().find(|(sign, _)| token.starts_with(sign))?;
+        let asks = ["if ", "where ", "unless ", "while ", "needs ", "expect ", "condition ", "legal ", "check ", " and ", " or ", "until "];
+        let read = self.code.get(..self.at)?;
+        (*old != "=" || asks.iter().any(|word| read.contains(word)) || read.starts_with('=')).then(|| self.old(self.at, old, new))
+    }
+
+    /// `each d6 hits on 4+`
+    fn old_die(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        let old = [">=", "<=", ">", "<"].into_iter().find(|sign| token.starts_with(sign))?;
+        let new = if old.starts_with('>') { "hits on ... or more" } else { "hits on ... or less" };
+        (self.first() == "each").then(|| self.old(self.at, old, new))
+    }
+
+    /// `, inches` and `, need` in the head of a value.
+    fn old_measure(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let new = match word {
+            "inches" => "in inches",
+            "need" => "in score",
+            _ => return None,
+        };
+        (self.head && self.before().ends_with(',')).then(|| self.old(self.at, word, new))
+    }
+
+    /// `enemy unit target`, without brackets round what the unit is called.
+    fn nickname(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before());
+        let small = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        (self.at > 0 && small(word) && small(before) && self.wants(&[Rule::gloss]) && !Self::begins_lines(word)).then(|| {
+            let message = format!("what the {before} is called stands in brackets");
+            self.found(Code::FirstEdition, self.at, word.len(), message, format!("write `(the {word})`"))
+        })
+    }
+}
