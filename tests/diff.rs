@@ -144,7 +144,11 @@ fn each_sort_of_change_is_told_with_old_and_new() {
     for (old, new, wanted) in [
         ("coherency 1\"", "coherency 2\"", "pack : coherency | 1\" | 2\""),
         ("= 5\"  [", "= 6\"  [", "value Reach: base | 5\" | 6\""),
-        ("Far: + 1\"", "Far: + 2\"", "value Reach: Far | Far: + 1\" if Toil of band is more than 1 | Far: + 2\" if Toil of band is more than 1"),
+        (
+            "Far: + 1\"",
+            "Far: + 2\"",
+            "value Reach: Far | Far: + 1\" if Toil of band is more than 1 | Far: + 2\" if Toil of band is more than 1",
+        ),
         (
             "Toil of target is less than 4",
             "Toil of target is less than 5",

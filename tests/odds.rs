@@ -377,7 +377,7 @@ fn ending(a: &Side, ha: &Hurt, b: &Side, hb: &Hurt, pursues: bool) -> Law<i64> {
 }
 
 const ROUND: &str = "(((count of model of First) x 100 + (Left Of First)) x 10000 + (count of model of Second) x 100 + (Left Of Second)) x 10 \
-                     + (1 if First is in play and First is Broken, else 0) + (2 if Second is in play and Second is Broken, else 0)";
+                     + (1 if First is in play and First is Broken, otherwise 0) + (2 if Second is in play and Second is Broken, otherwise 0)";
 
 /// Where neither has charged, whoever has the initiative says who strikes first.
 const FIRST: &str = "answer order First";
@@ -484,7 +484,7 @@ impl Handful {
             "pack Handfuls\nkind unit is group\nkind model is piece of unit\nkind scenery is feature\nsituation Here\n  board 48\" x 48\"\n\
              pool Handful for n\n  dice n\n",
         );
-        t += &format!("  each d6 >= {}\n", self.need);
+        t += &format!("  each d6 hits on {}\n", self.need);
         if self.six_counts_two {
             t += "  natural 6 counts 2\n";
         } else if self.six_hits {

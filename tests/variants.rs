@@ -216,9 +216,9 @@ fn two_parents_may_change_different_things_of_one_ancestor() {
 
 #[test]
 fn two_parents_may_change_different_lines_of_one_declaration() {
-    let ones = "amend value Nerve\n  Led: + 3 when band is Calm\namend action Wait: cost 1 AP, was 2 AP\n\
+    let ones = "amend value Nerve\n  Led: + 3 if band is Calm\namend action Wait: cost 1 AP, was 2 AP\n\
                 amend band Watch: 25 pts, was 20 pts\namend many bow\n  Short | 9\" | 5+\n";
-    let twos = "amend value Nerve\n  Alone: - 3 when band is Lost\namend action Wait\n  step hum after settle: band gains Lost\n\
+    let twos = "amend value Nerve\n  Alone: - 3 if band is Lost\namend action Wait\n  step hum after settle: band gains Lost\n\
                 amend band Watch\n  rules Swift\n  remove Better\namend many bow\n  Cross | 8\" | 4+\n";
     let all = format!("pack Both extends Base\n{ones}{twos}");
     let at_once = sound(&[BASE, &all]);

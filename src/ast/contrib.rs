@@ -147,7 +147,7 @@ pub enum PatternWho {
         /// Where.
         at: At,
     },
-    /// `enemy unit target within 6" of me`: whoever fits.
+    /// `enemy unit (the target) within 6" of me`: whoever fits.
     Any(Selector),
     /// That one.
     Is(Expr),

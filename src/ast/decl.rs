@@ -255,7 +255,7 @@ pub struct Title {
     pub at: At,
 }
 
-/// A blank of a head: `by Foot unit target within 6" of me`.
+/// A blank of a head: `by Foot unit (the target) within 6" of me`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleHead {
     /// Its preposition.

@@ -1,4 +1,4 @@
-//! Descriptions of things: `enemy Tired unit target within 6" of me`.
+//! Descriptions of things: `enemy Tired unit (the target) within 6" of me`.
 
 use super::expr::{Expr, Within};
 use super::name::{NameRef, Word};

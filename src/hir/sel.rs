@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{ColumnId, DeckId, Expr, Extreme, KindId, LocalId, RowId, RuleId, Spot, StateId, Target, TerrainId, ValueId};
 use crate::source::At;
 
-/// A description: `enemy Weary unit target within 6" of me`.
+/// A description: `enemy Weary unit (the target) within 6" of me`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sel {
     /// Things of this kind.

@@ -22,7 +22,12 @@ const SIGNS: &[(&str, &str)] = &[
 impl Faulty<'_> {
     /// A form of the first edition where reading stopped.
     pub fn first_edition(&self) -> Option<Diagnostic> {
-        self.old_die().or_else(|| self.old_order()).or_else(|| self.old_sign()).or_else(|| self.old_measure()).or_else(|| self.old_word()).or_else(|| self.nickname())
+        self.old_die()
+            .or_else(|| self.old_order())
+            .or_else(|| self.old_sign())
+            .or_else(|| self.old_measure())
+            .or_else(|| self.old_word())
+            .or_else(|| self.nickname())
     }
 
     fn old(&self, at: usize, said: &str, now: &str) -> Diagnostic {

@@ -16,8 +16,14 @@ const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead"
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against", "for", "in", "on"];
 
 /// Comparisons in words, and their signs.
-const COMPARED: &[(&str, &str)] =
-    &[("more than", "is more than"), ("greater than", "is more than"), ("higher than", "is more than"), ("less than", "is less than"), ("fewer than", "is less than"), ("lower than", "is less than")];
+const COMPARED: &[(&str, &str)] = &[
+    ("more than", "is more than"),
+    ("greater than", "is more than"),
+    ("higher than", "is more than"),
+    ("less than", "is less than"),
+    ("fewer than", "is less than"),
+    ("lower than", "is less than"),
+];
 
 impl Faulty<'_> {
     /// A line that is deeper than the one above, which opens nothing.

@@ -13,7 +13,10 @@ pub fn great_sums() -> Case {
 
 /// As what is stored.
 pub fn great_counts() -> Case {
-    let whole = Case::pack(&test("AP of One becomes 2000000000 AP; AP of One becomes AP of One + AP of One", &["AP of One is more than 0 AP".into()]));
+    let whole = Case::pack(&test(
+        "AP of One becomes 2000000000 AP; AP of One becomes AP of One + AP of One",
+        &["AP of One is more than 0 AP".into()],
+    ));
     Case { want: Want::Fails("greater than can be counted"), ..whole }
 }
 
@@ -26,7 +29,8 @@ pub fn many_dice() -> Case {
 
 /// As of the dice of which some are put aside.
 pub fn many_put_aside() -> Case {
-    let text = "pool Volley of unit\n  dice 200\n  each d6 hits on 1\n  drop lowest 1\nprocedure Fire of unit\n  step hits = Volley of unit\n";
+    let text =
+        "pool Volley of unit\n  dice 200\n  each d6 hits on 1\n  drop lowest 1\nprocedure Fire of unit\n  step hits = Volley of unit\n";
     let whole = Case::pack(&format!("{text}{}", test("Fire of One", &["hits = 199".into()])));
     Case { want: Want::Fails("greater than can be counted"), ..whole }
 }

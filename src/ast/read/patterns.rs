@@ -71,7 +71,7 @@ impl Reader<'_> {
     /// `when a, during Wave`
     pub fn guard(&mut self, node: &Node) -> Option<Guard> {
         self.read(node, |r, k| {
-            let test = match k.either(&[Rule::kw_when, Rule::kw_unless]) {
+            let test = match k.either(&[Rule::if_so, Rule::kw_unless]) {
                 Some(how) => Some(GuardTest { unless: how == Rule::kw_unless, expr: k.take(Rule::expr).and_then(|e| r.expr(e))? }),
                 None => None,
             };

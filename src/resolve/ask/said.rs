@@ -37,7 +37,7 @@ impl Resolver<'_> {
                     Some(takes) => takes,
                     None => match self.quantity(scope, &x, what) {
                         Some(other) => {
-return self.compared(scope, (x, of), !*not, &other);
+                            return self.compared(scope, (x, of), !*not, &other);
                         }
                         None => self.is_so(scope, x, what, head(of).at, at),
                     },

@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
             [one, other, ..] if one == other => None,
             _ => {
                 self.with_throw(throw.proc, error);
-                let help = "give it two blanks of one kind, `by unit at unit target`, or none: then the sides roll";
+                let help = "give it two blanks of one kind, `by unit at unit (the target)`, or none: then the sides roll";
                 self.fault(Code::Role, throw.says.title.name.at, "an opposed roll is between two of one kind", help);
                 return;
             }

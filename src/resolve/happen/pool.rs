@@ -65,7 +65,8 @@ impl<'a> Resolver<'a> {
         let at = each.dice.at;
         let dice = self.dice_of(each.dice);
         if dice.number != 1 || dice.sides > i64::from(MOST_SIDES) || each.dice.inches {
-            let help = format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 hits on 4+`; totals are of a `roll` or a `check`");
+            let help =
+                format!("write one die of 1 to {MOST_SIDES} sides, such as `each d6 hits on 4+`; totals are of a `roll` or a `check`");
             self.fault(Code::Place, at, "each die of a pool shows one of a few faces", help);
         }
         let mut out = EachDie { sides: dice.sides, need: None, low: false, counts: Vec::new() };

@@ -180,7 +180,10 @@ fn what_is_wrong_is_told() {
     wrong("Walk of unit, or: note \"x\"", "`Walk` neither passes nor fails");
     wrong("unit joins unit", "a unit is no part of a unit");
     wrong("side of unit is placed", "this is a side, which never stands on the table");
-    assert_eq!(told("check Pluck of unit: 2 x d6 is at least 4\n"), ["a check is dice, what is added to them, and the score that they need"]);
+    assert_eq!(
+        told("check Pluck of unit: 2 x d6 is at least 4\n"),
+        ["a check is dice, what is added to them, and the score that they need"]
+    );
     assert_eq!(told("opposed Duel by unit: d6\n"), ["an opposed roll is between two of one kind"]);
     assert_eq!(told("pool Hurls\n  dice 2\n  each 2d6 hits on 4\n"), ["each die of a pool shows one of a few faces"]);
 }

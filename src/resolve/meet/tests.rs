@@ -165,8 +165,9 @@ fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
 
 #[test]
 fn what_stands_in_place_of_a_step_gives_its_result() {
-    let rules =
-        rules("gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me if length is more than 6: I lose Dazzled\n");
+    let rules = rules(
+        "gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me if length is more than 6: I lose Dazzled\n",
+    );
     let all = lines(&rules, "Swift");
     let gave = |a: &Attach| match &a.meets[0].body {
         Body::Happens(block) => block.iter().find_map(|s| if let StmtKind::Let(l, _) = s.kind { Some(l) } else { None }),

@@ -173,7 +173,12 @@ impl Resolver<'_> {
     pub(super) fn gaps(&mut self, name: &str, word: &str, at: At, keys: &[Key]) {
         self.spans_meet(name, word, keys);
         if keys.iter().filter(|k| k.range == Some(ALL)).count() > 1 {
-            self.fault(Code::TwiceRow, at, format!("`{name}` has two {word}s for all that is left"), format!("keep one `otherwise` {word}"));
+            self.fault(
+                Code::TwiceRow,
+                at,
+                format!("`{name}` has two {word}s for all that is left"),
+                format!("keep one `otherwise` {word}"),
+            );
         }
         if let Some(early) = keys.split_last().and_then(|(_, before)| before.iter().find(|k| k.range == Some(ALL))) {
             let message = format!("behind `otherwise` no {word} of `{name}` counts");
