@@ -176,7 +176,7 @@ fn nothing_is_passed_over() {
         // what belongs to something else
         (in_step("unit wins\n    otherwise: unit loses Lost"), &[("place", "otherwise: unit loses Lost")]),
         (in_step("if yes: unit wins\n    otherwise: unit wins\n    otherwise: unit wins"), &[("place", "otherwise: unit wins")]),
-        (in_step("if yes: unit wins\n    otherwise:\n      unit wins"), &[("first-edition", "else")]),
+        (in_step("if yes: unit wins\n    else:\n      unit wins"), &[("habit", "else")]),
         (in_step("until Charge: forbid Go by unit"), &[("syntax", "Charge")]),
         (in_step("until end of turn:\n      unit wins"), &[("place", "unit wins")]),
         (in_step("until end of turn: { forbid Go by unit; unit wins }"), &[("place", "unit wins")]),

@@ -200,7 +200,7 @@ pub fn deep_chain() -> Case {
     let chain = each(n, |out, i| {
         let _ = writeln!(out, "value V{i} of unit = {}V{} of unit{}", "(".repeat(60), i + 1, " + 1)".repeat(60));
     });
-    Case::pack(&format!("{chain}value V{n} of unit = 7\n{}", test("", &[format!("V0 of One = {}", 7 + 60 * n)])))
+    Case::pack(&format!("{chain}value V{n} of unit = 7\n{}", test("", &[format!("V0 of One is {}", 7 + 60 * n)])))
 }
 
 /// Procedures each of which does the next, and two rules that meet the first.
@@ -274,7 +274,7 @@ pub fn doubling() -> Case {
     let values = each(n, |out, i| {
         let _ = writeln!(out, "value V{} of unit = V{i} of unit + V{i} of unit", i + 1);
     });
-    Case::pack(&format!("value V0 of unit = 1\n{values}{}", test("", &[format!("V{n} of One = {}", 1u64 << n)])))
+    Case::pack(&format!("value V0 of unit = 1\n{values}{}", test("", &[format!("V{n} of One is {}", 1u64 << n)])))
 }
 
 /// Each asks all the others.
@@ -304,7 +304,7 @@ pub fn values(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "value V{i} of unit = {i}");
     });
-    let expects: Vec<String> = others(n).iter().chain(&[last]).map(|i| format!("V{i} of One = {i}")).collect();
+    let expects: Vec<String> = others(n).iter().chain(&[last]).map(|i| format!("V{i} of One is {i}")).collect();
     Case::pack(&format!("{all}{}", test("", &expects)))
 }
 
@@ -313,7 +313,7 @@ pub fn procedures(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "procedure P{i} of unit\n  step go: AP of unit becomes {i} AP");
     });
-    Case::pack(&format!("{all}{}", test(&format!("P{last} of One"), &[format!("AP of One = {last} AP")])))
+    Case::pack(&format!("{all}{}", test(&format!("P{last} of One"), &[format!("AP of One is {last} AP")])))
 }
 
 pub fn rules(n: usize) -> Case {
@@ -321,7 +321,7 @@ pub fn rules(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "trait T{i} of unit\n  on Worth of me: + {i}");
     });
-    let expects = test(&format!("One gains T{last}"), &[format!("Worth of One = {last}")]);
+    let expects = test(&format!("One gains T{last}"), &[format!("Worth of One is {last}")]);
     Case::pack(&format!("value Worth of unit = 0\n{all}{expects}"))
 }
 
@@ -330,7 +330,7 @@ pub fn rows(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "  W{i} | {i}");
     });
-    let expects: Vec<String> = others(n).iter().chain(&[last]).map(|i| format!("Weight of W{i} = {i}")).collect();
+    let expects: Vec<String> = others(n).iter().chain(&[last]).map(|i| format!("Weight of W{i} is {i}")).collect();
     Case::pack(&format!("many weapon | Weight\n{all}{}", test("", &expects)))
 }
 
@@ -346,7 +346,7 @@ pub fn kinds(n: usize) -> Case {
         let _ = writeln!(out, "kind sort-{word} is rule of unit\nsort-{word} R{i}\n  on Worth of me: + {i}");
     });
     let last = n - 1;
-    let expects = test(&format!("One gains R{last}"), &[format!("Worth of One = {last}")]);
+    let expects = test(&format!("One gains R{last}"), &[format!("Worth of One is {last}")]);
     Case::pack(&format!("value Worth of unit = 0\n{all}{expects}"))
 }
 
@@ -363,8 +363,8 @@ pub fn counts(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "count C{i} of unit");
     });
-    let mut expects: Vec<String> = others(n).iter().map(|i| format!("C{i} of One = 0")).collect();
-    expects.push(format!("C{last} of One = 5"));
+    let mut expects: Vec<String> = others(n).iter().map(|i| format!("C{i} of One is 0")).collect();
+    expects.push(format!("C{last} of One is 5"));
     Case::pack(&format!("{all}{}", test(&format!("C{last} of One becomes 5"), &expects)))
 }
 
@@ -386,14 +386,14 @@ pub fn labels(n: usize) -> Case {
             let _ = writeln!(out, "  step s{s} = {s}");
         }
     });
-    Case::pack(&format!("{all}{}", test(&format!("P{} of One", n / 100 - 1), &[format!("s{last} = {last}")])))
+    Case::pack(&format!("{all}{}", test(&format!("P{} of One", n / 100 - 1), &[format!("s{last} is {last}")])))
 }
 
 pub fn steps(n: usize) -> Case {
     let all = each(n, |out, i| {
         let _ = writeln!(out, "  step s{i}: unit gains 1 AP");
     });
-    Case::pack(&format!("procedure Long of unit\n{all}{}", test("Long of One", &[format!("AP of One = {n} AP")])))
+    Case::pack(&format!("procedure Long of unit\n{all}{}", test("Long of One", &[format!("AP of One is {n} AP")])))
 }
 
 /// A hundred questions in each of seven hundred values, no two alike.
@@ -402,21 +402,21 @@ pub fn expressions(n: usize) -> Case {
         let terms: Vec<String> = (0..100).map(|t| format!("lesser of (AP of unit, {} AP)", v * 100 + t + 1)).collect();
         let _ = writeln!(out, "value V{v} of unit, in AP = {}", terms.join(" + "));
     });
-    let expects = test("AP of One becomes 1 AP", &[format!("V{} of One = 100 AP", n / 100 - 1)]);
+    let expects = test("AP of One becomes 1 AP", &[format!("V{} of One is 100 AP", n / 100 - 1)]);
     Case::pack(&format!("{all}{expects}"))
 }
 
 /// So many descriptions in one procedure, each adding what it counts.
 pub fn descriptions(n: usize) -> Case {
     let all = each(n, |out, i| {
-        let _ = writeln!(out, "  step s{i}: AP of unit becomes AP of unit + (count of unit u{i} where u{i} is not Shaken) x 1 AP");
+        let _ = writeln!(out, "  step s{i}: AP of unit becomes AP of unit + (count of unit (the u{i}) where u{i} is not Shaken) x 1 AP");
     });
-    Case::pack(&format!("procedure Long of unit\n{all}{}", test("Long of One", &[format!("AP of One = {} AP", 2 * n)])))
+    Case::pack(&format!("procedure Long of unit\n{all}{}", test("Long of One", &[format!("AP of One is {} AP", 2 * n)])))
 }
 
 /// The same in what a test does.
 pub fn descriptions_in_a_test(n: usize) -> Case {
-    let lets: Vec<String> = (0..n).map(|i| format!("x{i} = count of unit u{i} where u{i} is not Shaken")).collect();
+    let lets: Vec<String> = (0..n).map(|i| format!("x{i} = count of unit (the u{i}) where u{i} is not Shaken")).collect();
     let sum = format!("for each unit: AP of One becomes AP of One + x{} x 1 AP", n - 1);
     Case::pack(&test(&format!("{}; {sum}", lets.join("; ")), &["AP of One is 4 AP".into()]))
 }
@@ -427,7 +427,7 @@ pub fn results_in_a_test(n: usize) -> Case {
         let _ = writeln!(out, "procedure P{i} of unit\n  step s{i} = {i}");
     });
     let does: Vec<String> = (0..n).map(|i| format!("P{i} of One")).collect();
-    let expects: Vec<String> = (0..n).map(|i| format!("s{i} = {i}")).collect();
+    let expects: Vec<String> = (0..n).map(|i| format!("s{i} is {i}")).collect();
     Case::pack(&format!("{all}{}", test(&does.join("; "), &expects)))
 }
 
@@ -438,7 +438,7 @@ pub fn registers(n: usize) -> Case {
     });
     let last = n - 1;
     let sum = format!("    AP of unit becomes x0 + x{last}\n");
-    Case::pack(&format!("procedure Long of unit\n  step go:\n{all}{sum}{}", test("Long of One", &[format!("AP of One = {last} AP")])))
+    Case::pack(&format!("procedure Long of unit\n  step go:\n{all}{sum}{}", test("Long of One", &[format!("AP of One is {last} AP")])))
 }
 
 /// So many conditions that hang on names that nobody knows.
