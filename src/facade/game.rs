@@ -5,14 +5,17 @@ use super::player::Player;
 use super::table::Table;
 use crate::play::{Finish, Record, Seals};
 use crate::ready::{self, Course, points, standing};
-use crate::report::{Story, Telling};
+use crate::report::{Depth, Story, Teller};
+use crate::source::Files;
 use crate::vm::{self, Choice, Traced, show};
 
 /// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
 /// [`Game::answer`] or by a [`Player`].
 pub struct Game<'t> {
     course: Course<'t>,
-    telling: Telling<'t>,
+    teller: Teller<'t>,
+    /// Where rules stand, for whoever tells the story.
+    files: &'t Files,
     pending: Option<vm::Decision>,
     story: Vec<String>,
 }
@@ -31,8 +34,14 @@ pub enum Next {
 impl<'t> Game<'t> {
     pub(super) fn of(table: &'t Table<'_>, seed: u64) -> Self {
         let course = Course::begin(table.ready, &table.set, Some(&table.memo), seed);
-        let telling = Telling::new(Story { game: course.game, files: &table.ready.loaded.files });
-        Self { course, telling, pending: None, story: Vec::new() }
+        let files = &table.ready.loaded.files;
+        let teller = Teller::new(Story { game: course.game, files }, Depth::All);
+        Self { course, teller, files, pending: None, story: Vec::new() }
+    }
+
+    /// How much of what happens from now on is told; all, if nobody asks for less. To be said before the game begins.
+    pub fn tell(&mut self, depth: Depth) {
+        self.teller = Teller::new(Story { game: self.course.game, files: self.files }, depth);
     }
 
     /// Runs to the next decision or the end. While a decision waits, nothing happens.
@@ -52,8 +61,11 @@ impl<'t> Game<'t> {
         let next = if told {
             let mut trace = Traced::default();
             let next = self.course.advance(&mut trace);
-            let lines = trace.0.iter().map(|e| self.telling.tell(e)).filter(|t| !t.is_empty());
+            let lines = trace.0.iter().map(|e| self.teller.tell(e)).filter(|t| !t.is_empty());
             self.story.extend(lines.map(|t| t.trim_end().to_owned()));
+            if !matches!(next, ready::Next::Decision(_)) {
+                self.tell_rest();
+            }
             next
         } else {
             self.course.advance(&mut vm::NoTrace)
@@ -67,6 +79,12 @@ impl<'t> Game<'t> {
             ready::Next::Over => Next::Over,
             ready::Next::Fault(why) => Next::Fault(why),
         }
+    }
+
+    /// What is not told yet, since more might have come of it.
+    fn tell_rest(&mut self) {
+        let rest = self.teller.rest();
+        self.story.extend(rest.lines().map(str::to_owned));
     }
 
     /// What happened since this was last asked, told.
@@ -108,6 +126,7 @@ impl<'t> Game<'t> {
     pub fn leave(&mut self) {
         if let Some(d) = &self.pending {
             self.course.leave(d);
+            self.tell_rest();
         }
     }
 

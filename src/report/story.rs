@@ -64,7 +64,7 @@ impl Story<'_> {
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
                 format!("    {} decides {what}{answer}\n", show(self.game, *side))
             }
-            Event::Step(_) | Event::Result { .. } | Event::Ended { .. } => String::new(),
+            Event::Turn(_) | Event::Settled(_) | Event::Step(_) | Event::Result { .. } | Event::Ended { .. } => String::new(),
         }
     }
 

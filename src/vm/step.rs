@@ -98,8 +98,14 @@ impl Machine {
             Op::StorePlace(x, count, at) => self.store_place(game, *x, *count, *at),
             Op::AtOnce(what) => self.at_once(*what),
             Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),
-            Op::Win(x) => self.win(game, *x),
-            Op::End => self.world.result = Some(self.world.result.unwrap_or(-1)),
+            Op::Win(x) => {
+                self.win(game, *x);
+                self.tell_result_of_game(trace);
+            }
+            Op::End => {
+                self.world.result = Some(self.world.result.unwrap_or(-1));
+                self.tell_result_of_game(trace);
+            }
             Op::Note(row) => trace.event(|| Event::Note(*row)),
             Op::Step(row) => trace.event(|| Event::Step(*row)),
             Op::Result(label, reg) => self.tell_result(*label, *reg, trace),
@@ -218,6 +224,11 @@ impl Machine {
     fn win(&mut self, game: Game<'_>, side: X) {
         let side = self.eval(game, side);
         self.world.result = Some(i8::try_from(side).unwrap_or(-1));
+    }
+
+    /// Says how the game stands decided.
+    fn tell_result_of_game<T: Trace>(&self, trace: &mut T) {
+        trace.event(|| Event::Settled(self.world.result.map_or(-1, i64::from)));
     }
 
     /// Says the result of a step, and keeps it for who watches for it.

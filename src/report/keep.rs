@@ -1,0 +1,198 @@
+//! For how long what rules note is kept: for good, for a turn, or only while a rule is carried out.
+//!
+//! Nobody says of a marker or count that it is scratch: that follows from what the program does with it.
+//! - A marker is scratch if it ends with a procedure, or if whatever sets it takes it off again before it is done: in the code
+//!   of the procedure that sets it, or of each that calls this, as far as the action that was taken.
+//! - A count is scratch if it holds no number, or if it has neither a start nor a measure of its own and never outlives what
+//!   adds to it: nothing adds to it, or whatever does begins it anew, before or after.
+
+use std::collections::BTreeSet;
+
+use crate::ir::{CountNo, Ex, Id as _, KindBase, List, Measure, Op, ProcNo, Procedure, Program, StateKind, StateNo, Type, Until, X, next_of};
+
+/// For how long something is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Keep {
+    /// While a rule is carried out.
+    Scratch,
+    /// For a turn or a phase, or until it is spent.
+    Passing,
+    /// Until something takes it away.
+    Lasting,
+}
+
+/// For how long each marker and count of a program is kept.
+#[derive(Clone, Debug)]
+pub struct Keeps {
+    states: List<StateNo, Keep>,
+    counts: List<CountNo, Keep>,
+}
+
+impl Keeps {
+    /// Reads it off the program.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let work = Work::of(program);
+        Self {
+            states: program.book.states.ids().map(|s| work.state(s)).collect(),
+            counts: program.book.counts.ids().map(|c| work.count(c)).collect(),
+        }
+    }
+
+    /// Of a state.
+    #[must_use]
+    pub fn state(&self, state: StateNo) -> Keep {
+        self.states.get(state).copied().unwrap_or(Keep::Scratch)
+    }
+
+    /// Of a count.
+    #[must_use]
+    pub fn count(&self, count: CountNo) -> Keep {
+        self.counts.get(count).copied().unwrap_or(Keep::Scratch)
+    }
+}
+
+/// An instruction: of which procedure, and where.
+type Site = (ProcNo, usize);
+
+struct Work<'p> {
+    program: &'p Program,
+    /// Who calls each procedure.
+    callers: List<ProcNo, Vec<Site>>,
+}
+
+impl<'p> Work<'p> {
+    fn of(program: &'p Program) -> Self {
+        let mut callers: List<ProcNo, Vec<Site>> = program.procs.iter().map(|_| Vec::new()).collect();
+        for (from, p) in program.procs.iter() {
+            for (at, op) in p.code.iter().enumerate() {
+                if let Op::Call { proc, .. } = op {
+                    if let Some(list) = callers.get_mut(*proc) {
+                        list.push((from, at));
+                    }
+                }
+            }
+        }
+        Self { program, callers }
+    }
+
+    fn sites(&self, hit: impl Fn(&Op) -> bool) -> Vec<Site> {
+        let of = |(n, p): (ProcNo, &Procedure)| -> Vec<Site> {
+            p.code.iter().enumerate().filter(|(_, op)| hit(op)).map(|(at, _)| (n, at)).collect()
+        };
+        self.program.procs.iter().flat_map(of).collect()
+    }
+
+    fn state(&self, n: StateNo) -> Keep {
+        let Some(state) = self.program.book.states.get(n).filter(|s| s.kind.told()) else { return Keep::Scratch };
+        if state.kind != StateKind::Marker || self.program.hands.contains(&n) {
+            return Keep::Lasting;
+        }
+        if self.program.procs.iter().any(|(_, p)| p.clears.contains(&n)) {
+            return Keep::Scratch;
+        }
+        let set = self.sites(|op| matches!(op, Op::Gain(_, s) if *s == n));
+        let off = |op: &Op| matches!(op, Op::Lose(_, s) | Op::Clear(s) if *s == n);
+        if !set.is_empty() && set.iter().all(|site| self.framed(*site, &off, &|_| false, &mut BTreeSet::new())) {
+            return Keep::Scratch;
+        }
+        let passes = state.until != Until::Stays || self.program.procs.iter().any(|(_, p)| p.nexts.iter().any(|next| next.state == n));
+        if passes { Keep::Passing } else { Keep::Lasting }
+    }
+
+    fn count(&self, n: CountNo) -> Keep {
+        let Some(Type::Number(measure)) = self.program.book.counts.get(n).map(|c| &c.holds) else { return Keep::Scratch };
+        if self.program.procs.iter().any(|(_, p)| p.costs.iter().any(|(c, ..)| *c == n)) {
+            return Keep::Passing;
+        }
+        if matches!(measure, Measure::Named(_)) || self.program.starts.get(n).is_some_and(Option::is_some) {
+            return Keep::Lasting;
+        }
+        let anew = |op: &Op| matches!(op, Op::Store(_, c, x) if *c == n && !self.reads(*x, n));
+        let adds = |op: &Op| match op {
+            Op::Add(_, c, _) => *c == n,
+            Op::Store(_, c, x) => *c == n && self.reads(*x, n),
+            _ => false,
+        };
+        let set = self.sites(adds);
+        let within = set.iter().all(|site| self.framed(*site, &anew, &anew, &mut BTreeSet::new()));
+        if within { Keep::Scratch } else { Keep::Lasting }
+    }
+
+    /// Whether an expression reads a count, other than through a value.
+    fn reads(&self, x: X, count: CountNo) -> bool {
+        match self.program.exs.get(x) {
+            Some(Ex::Cell { count: c, .. }) if *c == count => true,
+            Some(ex) => ex.parts().kids.iter().any(|x| self.reads(*x, count)),
+            None => false,
+        }
+    }
+
+    /// Whether, of all that leads to an instruction, something is done behind it, or `first` before it.
+    fn framed(&self, site: Site, behind: &dyn Fn(&Op) -> bool, first: &dyn Fn(&Op) -> bool, seen: &mut BTreeSet<Site>) -> bool {
+        // a circle adds no way in
+        if !seen.insert(site) {
+            return true;
+        }
+        let (n, at) = site;
+        let Some(p) = self.program.procs.get(n) else { return false };
+        if p.phase || Some(n) == self.program.turn {
+            return false;
+        }
+        let done = leads(&p.code, at, |_, op| behind(op));
+        let begun = || p.code.iter().enumerate().filter(|(_, op)| first(op)).any(|(from, _)| leads(&p.code, from, |to, _| to == at));
+        if done || begun() {
+            return true;
+        }
+        let taken = self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
+        let callers = self.callers.get(n).map_or(&[][..], Vec::as_slice);
+        !taken && !callers.is_empty() && callers.iter().all(|c| self.framed(*c, behind, first, seen))
+    }
+}
+
+/// Whether such an instruction comes behind this one, loops gone round once at most.
+fn leads(code: &[Op], at: usize, hit: impl Fn(usize, &Op) -> bool) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut todo = on_from(code, at);
+    while let Some(now) = todo.pop() {
+        let Some(op) = code.get(now).filter(|_| seen.insert(now)) else { continue };
+        if hit(now, op) {
+            return true;
+        }
+        todo.extend(on_from(code, now));
+    }
+    false
+}
+
+/// Where an instruction goes on, a loop by its end.
+fn on_from(code: &[Op], at: usize) -> Vec<usize> {
+    let Some(op) = code.get(at) else { return Vec::new() };
+    let ends = |head: usize| {
+        let loop_code = code.get(head..at).unwrap_or(&[]);
+        loop_code.iter().enumerate().find_map(|(i, op)| next_of(op, head + i).into_iter().flatten().find(|to| *to > at))
+    };
+    next_of(op, at).into_iter().flatten().filter_map(|to| if to > at { Some(to) } else { ends(to) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Reg;
+
+    const SET: Op = Op::Gain(X(0), StateNo(0));
+    const OFF: Op = Op::Lose(X(0), StateNo(0));
+
+    fn taken_off(code: &[Op], at: usize) -> bool {
+        leads(code, at, |_, op| *op == OFF)
+    }
+
+    #[test]
+    fn what_is_taken_off_behind_its_loop_is_found() {
+        let each = |exit: u32| Op::Next { var: 1 as Reg, at: 2, exit };
+        assert!(taken_off(&[each(3), SET, Op::Jump(0), each(6), OFF, Op::Jump(3), Op::End], 1));
+        // the one before it in the same loop is of another round
+        assert!(!taken_off(&[each(4), OFF, SET, Op::Jump(0), Op::End], 2));
+        assert!(!taken_off(&[OFF, SET], 1));
+        assert!(!taken_off(&[SET, Op::Jump(3), OFF, Op::End], 0));
+    }
+}
