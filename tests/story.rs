@@ -113,3 +113,15 @@ fn notes_are_told_and_what_came_to_nothing_is_not() {
     let told = story("Evening");
     assert_eq!((lines(&told, "they sing"), lines(&told, "Glance")), (1, 0), "{told}");
 }
+#[test]
+fn dbg_keeps() {
+    use grognard::floors::ready::Ready;
+    use grognard::floors::report::Keeps;
+    for pack in ["chosen-men", "one-page-d10", "expanded-d10"] {
+        let ready = Ready::open(&grognard::Shelves::default().reading(grognard::Scope::Rules), pack).unwrap_or_else(|e| panic!("{e}"));
+        let program = ready.program();
+        let keeps = Keeps::of(program);
+        for (n, s) in program.book.states.iter() { if s.kind == grognard::floors::ir::StateKind::Marker { println!("{pack} state {:?} {}", keeps.state(n), s.name); } }
+        for (n, s) in program.book.counts.iter() { println!("{pack} count {:?} {}", keeps.count(n), s.name); }
+    }
+}

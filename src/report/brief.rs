@@ -14,7 +14,7 @@ use super::words::{self, Sort};
 use super::Story;
 use crate::ir::{KindBase, ProcNo, RowNo, Type};
 use crate::num::Measure;
-use crate::vm::{Event, Outcome, Share, Toss, TossKind, show};
+use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
 
 /// A procedure that has begun and not ended.
 struct Open {
@@ -47,6 +47,8 @@ pub struct Brief<'a> {
     loose: Clauses,
     /// Where everything was last seen.
     stood: HashMap<i64, (i32, i32)>,
+    /// How many of each group are out of play.
+    fallen: HashMap<i64, u16>,
     /// The heading that is to come before the next sentence.
     heading: String,
     /// The last step that began.
@@ -65,6 +67,7 @@ impl<'a> Brief<'a> {
             open: Vec::new(),
             loose: Clauses::default(),
             stood: HashMap::new(),
+            fallen: HashMap::new(),
             heading: "Setting up".into(),
             step: None,
             out: String::new(),
@@ -110,13 +113,18 @@ impl<'a> Brief<'a> {
                 }
             }
             Event::Count { who, count, value } => {
-                if self.keeps.count(*count) == Keep::Lasting {
+                let begun = self.story.game.program.starts.get(*count).is_some_and(Option::is_some);
+                if *value == 0 && !begun {
+                    // where nothing is counted there is nothing to tell
+                    self.clauses().uncount(*count, *who);
+                } else if self.keeps.count(*count) == Keep::Lasting {
                     self.clauses().count(*count, *value, *who);
                 }
             }
             Event::Gone(who) => {
                 self.stood.remove(who);
-                self.clauses().gone(*who);
+                let whole = self.last_of(*who);
+                self.clauses().gone(*who, whole);
             }
             Event::Moved { who, to } => {
                 let one = self.story.game.cast.ent(*who).is_some_and(|e| e.base != KindBase::Piece);
@@ -238,7 +246,9 @@ impl<'a> Brief<'a> {
         let rules = sways(game, &Fallen { toss, faces, outcome }, shares);
         let known = self.clauses().known().to_vec();
         let roll = self.open.last().filter(|o| o.sort == Sort::Chance);
-        let whose = roll.map_or_else(String::new, |o| words::whose(&self.story, o.proc, &o.args, &known));
+        // of several who are named it is said who rolls
+        let known = if toss.kind == TossKind::Pool { known.as_slice() } else { known.get(..1).unwrap_or(&[]) };
+        let whose = roll.map_or_else(String::new, |o| words::whose(&self.story, o.proc, &o.args, known));
         match toss.kind {
             TossKind::Pool => {
                 // what is rolled again is one die still
@@ -249,11 +259,22 @@ impl<'a> Brief<'a> {
             TossKind::Sum => {
                 let name = game.program.throws.get(toss.throw).map_or("", |t| t.title.as_str()).to_owned();
                 match self.open.last_mut().filter(|o| o.sort == Sort::Chance) {
+                    // dice that say how many dice there are
+                    Some(o) if program_word(game, o.proc) == "pool" => {}
                     Some(o) => o.rolled = Some((format!("{name}{whose}"), outcome.result, rules)),
                     None => self.clauses().sum(&name, outcome.result.to_string(), rules),
                 }
             }
         }
+    }
+
+    /// The group of which somebody who is gone was the last.
+    fn last_of(&mut self, who: i64) -> Option<i64> {
+        let group = words::group(self.story.game, who);
+        let pieces = self.story.game.cast.ent(group).filter(|_| group != who)?.pieces.1;
+        let fallen = self.fallen.entry(group).or_default();
+        *fallen += 1;
+        (*fallen == pieces && pieces > 1).then_some(group)
     }
 
     /// It was settled who wins.
@@ -266,4 +287,8 @@ impl<'a> Brief<'a> {
         let said = if why.is_empty() { who } else { format!("{who}, by {why}") };
         self.clauses().said(said);
     }
+}
+
+fn program_word(game: Game<'_>, proc: ProcNo) -> &str {
+    game.program.procs.get(proc).map_or("", |p| p.word.as_str())
 }

@@ -6,7 +6,7 @@ use crate::ir::{CountNo, StateNo, ThrowNo};
 use crate::vm::NONE;
 
 /// How many totals of one roll are listed one by one.
-const LISTED: usize = 2;
+const LISTED: usize = 4;
 
 /// A clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ enum Clause {
     Check { throw: ThrowNo, whose: String, passed: bool, sways: Vec<Sway> },
     /// Totals.
     Sum { name: String, totals: Vec<String>, sways: Vec<Sway> },
-    /// Out of play.
-    Gone(Vec<i64>),
+    /// Out of play, and the groups of which nobody is left.
+    Gone(Vec<i64>, Vec<i64>),
     /// States got or lost.
     State { state: StateNo, on: bool, who: Vec<i64> },
     /// Stored numbers that are the same now.
@@ -84,13 +84,16 @@ impl Clauses {
         }
     }
 
-    /// Somebody is out of play: what else became of him is nothing now.
-    pub fn gone(&mut self, one: i64) {
+    /// Somebody is out of play, and maybe with him the last of his group: what else became of him is nothing now.
+    pub fn gone(&mut self, one: i64, whole: Option<i64>) {
         self.forget(|c| if let Clause::State { who, .. } | Clause::Count { who, .. } = c { Some(who) } else { None }, one);
         self.list.retain(|c| !matches!(c, Clause::Stands { who, .. } if *who == one));
-        match self.list.iter_mut().find_map(|c| if let Clause::Gone(who) = c { Some(who) } else { None }) {
-            Some(who) => who.push(one),
-            None => self.list.push(Clause::Gone(vec![one])),
+        match self.list.iter_mut().find_map(|c| if let Clause::Gone(who, last) = c { Some((who, last)) } else { None }) {
+            Some((who, last)) => {
+                who.push(one);
+                last.extend(whole);
+            }
+            None => self.list.push(Clause::Gone(vec![one], whole.into_iter().collect())),
         }
     }
 
@@ -120,7 +123,7 @@ impl Clauses {
     }
 
     pub fn count(&mut self, of: CountNo, is: i64, one: i64) {
-        self.forget(|c| if let Clause::Count { count, who, .. } = c { Some(who).filter(|_| *count == of) } else { None }, one);
+        self.uncount(of, one);
         let same = self.list.iter_mut().find_map(|c| match c {
             Clause::Count { count, value, who } if *count == of && *value == is => Some(who),
             _ => None,
@@ -129,6 +132,11 @@ impl Clauses {
             Some(who) => who.push(one),
             None => self.list.push(Clause::Count { count: of, value: is, who: vec![one] }),
         }
+    }
+
+    /// A stored number is forgotten.
+    pub fn uncount(&mut self, of: CountNo, one: i64) {
+        self.forget(|c| if let Clause::Count { count, who, .. } = c { Some(who).filter(|_| *count == of) } else { None }, one);
     }
 
     pub fn stands(&mut self, one: i64, stood: Option<(i32, i32)>, at: (i32, i32)) {
@@ -187,10 +195,13 @@ impl Clause {
                 format!("{}{whose} {}{}", title(*throw), if *passed { "passed" } else { "failed" }, mattered(sways))
             }
             Self::Sum { name, totals, sways } => {
-                let many = if totals.len() > LISTED { format!("{} times", totals.len()) } else { totals.join(" and ") };
+                let many = if totals.len() > LISTED { format!("{} times", totals.len()) } else { totals.join(", ") };
                 format!("{name} {many}{}", mattered(sways))
             }
-            Self::Gone(who) => short(words::gone(game, who)),
+            Self::Gone(who, last) => {
+                let more = if last.is_empty() { String::new() } else { format!(", the last of {}", words::crowd(game, last)) };
+                short(format!("{}{more}", words::gone(game, who)))
+            }
             Self::State { state, on, who } => short(words::state(game, who, *state, *on)),
             Self::Count { count, value, who } if who.as_slice() == [first] => {
                 words::count(story, who, *count, *value).replacen(&format!(" of {}", words::crowd(game, who)), "", 1)

@@ -109,6 +109,8 @@ impl<'a> Full<'a> {
                 let said = self.story.game.program.rows.get(*row).map_or_else(String::new, |r| r.name.clone());
                 self.line(&said);
             }
+            // a card that leaves its deck is drawn
+            Event::State { state, on: false, .. } if words::is_deck(self.story.game, *state) => {}
             Event::State { who, state, on } if self.keeps.state(*state) > Keep::Scratch => self.same(Same::State(*state, *on), *who),
             Event::Count { who, count, value } if self.keeps.count(*count) > Keep::Scratch => self.same(Same::Count(*count, *value), *who),
             Event::Gone(who) => self.same(Same::Gone, *who),
@@ -144,6 +146,12 @@ impl<'a> Full<'a> {
             self.settle();
         }
         self.open.retain(|o| o.depth < depth);
+        // a go says of itself whose it is
+        if sort == Sort::Go {
+            for o in self.open.iter_mut().filter(|o| o.sort == Sort::Matter && o.args == args && !o.line.is_empty()) {
+                (o.heads, o.line) = (false, String::new());
+            }
+        }
         let name = self.story.game.program.procs.get(proc).map_or("", |p| p.name.as_str());
         let line = if heads { format!("{name}{}", self.story.filled(proc, args)) } else { String::new() };
         self.open.push(Open { proc, args: args.to_vec(), depth, sort, heads, line, ahead: None });
@@ -263,7 +271,9 @@ impl<'a> Full<'a> {
         let whose = roll.map_or_else(String::new, |o| self.story.filled(o.proc, &o.args));
         let told = self.story.rolled(&whose, toss, faces, outcome, &[]);
         let said = told.trim().replace(" : ", ": ");
-        let sways = sways(self.story.game, &Fallen { toss, faces, outcome }, shares);
+        let mut sways = sways(self.story.game, &Fallen { toss, faces, outcome }, shares);
+        // faces that count for themselves are named when they fall
+        sways.retain(|s| s.mattered || !s.natural);
         self.settle();
         let thrown = Thrown { said, rolled: outcome.result, sways };
         if roll_is_summed(self.open.last(), toss) {

@@ -1,14 +1,14 @@
 //! For how long what rules note is kept: for good, for a turn, or only while a rule is carried out.
 //!
 //! Nobody says of a marker or count that it is scratch: that follows from what the program does with it.
-//! - A marker is scratch if it ends with a procedure, or if whatever sets it takes it off again before it is done: in the code
-//!   of the procedure that sets it, or of each that calls this, as far as the action that was taken.
-//! - A count is scratch if it holds no number, or if it has neither a start nor a measure of its own and never outlives what
-//!   adds to it: nothing adds to it, or whatever does begins it anew, before or after.
+//! - A marker is scratch if it ends with a procedure or with somebody's go, or if whatever sets it surely takes it off again before it is
+//!   done: in the code of the procedure that sets it, or of each that calls this, as far as the action that was taken.
+//! - A count is scratch if it holds no number, or if it has neither a start nor a measure of its own and does not outlive what
+//!   adds to it: nothing adds to it, or what leads there begins it anew, before or after.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ir::{CountNo, Ex, Id as _, KindBase, List, Measure, Op, ProcNo, Procedure, Program, StateKind, StateNo, Type, Until, X, next_of};
+use crate::ir::{CountNo, Ex, Key, KindBase, List, Measure, Op, ProcNo, Procedure, Program, StateKind, StateNo, Type, Until, X, next_of};
 
 /// For how long something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +55,19 @@ impl Keeps {
 /// An instruction: of which procedure, and where.
 type Site = (ProcNo, usize);
 
+/// How deep calls are looked into.
+const DEEP: u8 = 3;
+
+/// What is looked for round an instruction.
+struct Frame<'a> {
+    /// What is surely done behind it.
+    ends: &'a dyn Fn(&Op) -> bool,
+    /// Or what is done before it.
+    begins: Option<&'a dyn Fn(&Op) -> bool>,
+    /// Whether on every way that leads to it.
+    all: bool,
+}
+
 struct Work<'p> {
     program: &'p Program,
     /// Who calls each procedure.
@@ -88,12 +101,12 @@ impl<'p> Work<'p> {
         if state.kind != StateKind::Marker || self.program.hands.contains(&n) {
             return Keep::Lasting;
         }
-        if self.program.procs.iter().any(|(_, p)| p.clears.contains(&n)) {
+        if self.program.procs.iter().any(|(_, p)| p.clears.contains(&n)) || self.ends_with_a_go(&state.until) {
             return Keep::Scratch;
         }
         let set = self.sites(|op| matches!(op, Op::Gain(_, s) if *s == n));
         let off = |op: &Op| matches!(op, Op::Lose(_, s) | Op::Clear(s) if *s == n);
-        if !set.is_empty() && set.iter().all(|site| self.framed(*site, &off, &|_| false, &mut BTreeSet::new())) {
+        if !set.is_empty() && set.iter().all(|site| self.framed(*site, &Frame { ends: &off, begins: None, all: true }, &mut BTreeSet::new())) {
             return Keep::Scratch;
         }
         let passes = state.until != Until::Stays || self.program.procs.iter().any(|(_, p)| p.nexts.iter().any(|next| next.state == n));
@@ -115,7 +128,7 @@ impl<'p> Work<'p> {
             _ => false,
         };
         let set = self.sites(adds);
-        let within = set.iter().all(|site| self.framed(*site, &anew, &anew, &mut BTreeSet::new()));
+        let within = set.iter().all(|site| self.framed(*site, &Frame { ends: &anew, begins: Some(&anew), all: false }, &mut BTreeSet::new()));
         if within { Keep::Scratch } else { Keep::Lasting }
     }
 
@@ -128,48 +141,81 @@ impl<'p> Work<'p> {
         }
     }
 
-    /// Whether, of all that leads to an instruction, something is done behind it, or `first` before it.
-    fn framed(&self, site: Site, behind: &dyn Fn(&Op) -> bool, first: &dyn Fn(&Op) -> bool, seen: &mut BTreeSet<Site>) -> bool {
+    /// Whether a state ends with a phase that is somebody's.
+    fn ends_with_a_go(&self, until: &Until) -> bool {
+        let Until::Phase(key) = until else { return false };
+        let mut named = self.program.procs.all().iter().filter(|p| p.phase && Key::new(&p.name) == *key);
+        named.any(|p| p.roles > 0)
+    }
+
+    /// Whether there is such a frame round an instruction, in whatever leads to it.
+    fn framed(&self, site: Site, frame: &Frame<'_>, seen: &mut BTreeSet<Site>) -> bool {
         // a circle adds no way in
         if !seen.insert(site) {
-            return true;
+            return frame.all;
         }
         let (n, at) = site;
         let Some(p) = self.program.procs.get(n) else { return false };
         if p.phase || Some(n) == self.program.turn {
             return false;
         }
-        let done = leads(&p.code, at, |_, op| behind(op));
-        let begun = || p.code.iter().enumerate().filter(|(_, op)| first(op)).any(|(from, _)| leads(&p.code, from, |to, _| to == at));
-        if done || begun() {
+        let behind = || on_from(&p.code, at).iter().all(|to| self.surely(&p.code, *to, frame.ends, &mut BTreeMap::new(), DEEP));
+        let ahead = || {
+            let mut sites = p.code.iter().enumerate().filter(|(_, op)| frame.begins.is_some_and(|begins| begins(op)));
+            sites.any(|(from, _)| leads(&p.code, from, at))
+        };
+        if behind() || ahead() {
             return true;
         }
         let taken = self.program.book.kind(&p.word).is_some_and(|k| self.program.book.is(k, KindBase::Action));
         let callers = self.callers.get(n).map_or(&[][..], Vec::as_slice);
-        !taken && !callers.is_empty() && callers.iter().all(|c| self.framed(*c, behind, first, seen))
+        if taken || callers.is_empty() {
+            return false;
+        }
+        let mut round = callers.iter().map(|c| self.framed(*c, frame, seen));
+        if frame.all { round.all(|is| is) } else { round.any(|is| is) }
+    }
+
+    /// Whether from here on such an instruction is come by on every way, also in what is called; a loop is gone round once.
+    fn surely(&self, code: &[Op], at: usize, hit: &dyn Fn(&Op) -> bool, known: &mut BTreeMap<usize, bool>, deep: u8) -> bool {
+        let Some(op) = code.get(at) else { return false };
+        if let Some(known) = known.get(&at) {
+            return *known;
+        }
+        let called = || match op {
+            Op::Call { proc, .. } if deep > 0 => {
+                self.program.procs.get(*proc).is_some_and(|p| self.surely(&p.code, 0, hit, &mut BTreeMap::new(), deep - 1))
+            }
+            _ => false,
+        };
+        let ways = if let Op::Next { .. } = op { vec![at + 1] } else { on_from(code, at) };
+        let is = hit(op) || called() || !ways.is_empty() && ways.iter().all(|to| self.surely(code, *to, hit, known, deep));
+        known.insert(at, is);
+        is
     }
 }
 
-/// Whether such an instruction comes behind this one, loops gone round once at most.
-fn leads(code: &[Op], at: usize, hit: impl Fn(usize, &Op) -> bool) -> bool {
+/// Whether one instruction comes behind another, loops gone round once at most.
+fn leads(code: &[Op], from: usize, to: usize) -> bool {
     let mut seen = BTreeSet::new();
-    let mut todo = on_from(code, at);
+    let mut todo = on_from(code, from);
     while let Some(now) = todo.pop() {
-        let Some(op) = code.get(now).filter(|_| seen.insert(now)) else { continue };
-        if hit(now, op) {
+        if now == to {
             return true;
         }
-        todo.extend(on_from(code, now));
+        if seen.insert(now) {
+            todo.extend(on_from(code, now));
+        }
     }
     false
 }
 
-/// Where an instruction goes on, a loop by its end.
+/// Where an instruction goes on, from the end of a loop behind it.
 fn on_from(code: &[Op], at: usize) -> Vec<usize> {
     let Some(op) = code.get(at) else { return Vec::new() };
     let ends = |head: usize| {
-        let loop_code = code.get(head..at).unwrap_or(&[]);
-        loop_code.iter().enumerate().find_map(|(i, op)| next_of(op, head + i).into_iter().flatten().find(|to| *to > at))
+        let round = code.get(head..at).unwrap_or(&[]);
+        round.iter().enumerate().find_map(|(i, op)| next_of(op, head + i).into_iter().flatten().find(|to| *to > at))
     };
     next_of(op, at).into_iter().flatten().filter_map(|to| if to > at { Some(to) } else { ends(to) }).collect()
 }
@@ -182,17 +228,24 @@ mod tests {
     const SET: Op = Op::Gain(X(0), StateNo(0));
     const OFF: Op = Op::Lose(X(0), StateNo(0));
 
-    fn taken_off(code: &[Op], at: usize) -> bool {
-        leads(code, at, |_, op| *op == OFF)
+    fn taken_off(code: Vec<Op>) -> bool {
+        let at = code.iter().position(|op| *op == SET).unwrap();
+        let mut program = Program::default();
+        program.procs.push(Procedure { code, ..Procedure::default() });
+        let ends = |op: &Op| *op == OFF;
+        let frame = Frame { ends: &ends, begins: None, all: true };
+        Work::of(&program).framed((ProcNo(0), at), &frame, &mut BTreeSet::new())
     }
 
     #[test]
-    fn what_is_taken_off_behind_its_loop_is_found() {
+    fn what_is_taken_off_behind_its_loop_is_scratch() {
         let each = |exit: u32| Op::Next { var: 1 as Reg, at: 2, exit };
-        assert!(taken_off(&[each(3), SET, Op::Jump(0), each(6), OFF, Op::Jump(3), Op::End], 1));
+        assert!(taken_off(vec![each(3), SET, Op::Jump(0), each(6), OFF, Op::Jump(3), Op::End]));
         // the one before it in the same loop is of another round
-        assert!(!taken_off(&[each(4), OFF, SET, Op::Jump(0), Op::End], 2));
-        assert!(!taken_off(&[OFF, SET], 1));
-        assert!(!taken_off(&[SET, Op::Jump(3), OFF, Op::End], 0));
+        assert!(!taken_off(vec![each(4), OFF, SET, Op::Jump(0), Op::End]));
+        assert!(!taken_off(vec![OFF, SET]));
+        assert!(!taken_off(vec![SET, Op::Jump(3), OFF, Op::End]));
+        // it may stay
+        assert!(!taken_off(vec![SET, Op::Unless(X(0), 3), OFF, Op::End]));
     }
 }

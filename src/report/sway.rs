@@ -1,6 +1,6 @@
 //! Which rules a throw was made under, and which of them changed what came of it.
 
-use crate::ir::{Id as _, RowNo};
+use crate::ir::RowNo;
 use crate::num::Measure;
 use crate::vm::{Game, Outcome, Share, Toss, TossKind};
 
@@ -13,6 +13,8 @@ pub(super) struct Sway {
     pub by: String,
     /// Whether without it something else had come of the dice.
     pub mattered: bool,
+    /// Whether it is of a face that counts for itself.
+    pub natural: bool,
 }
 
 /// Of what the shares that follow are parts.
@@ -53,7 +55,7 @@ pub(super) fn sways(game: Game<'_>, dice: &Fallen<'_>, shares: &[Share]) -> Vec<
             let mattered = dice.swayed(s, part, each);
             match out.iter_mut().find(|w| w.name == name) {
                 Some(known) => known.mattered |= mattered,
-                None => out.push(Sway { name: name.to_owned(), by: by(s), mattered }),
+                None => out.push(Sway { name: name.to_owned(), by: by(s), mattered, natural: s.what == "natural" }),
             }
         }
     }
@@ -63,7 +65,7 @@ pub(super) fn sways(game: Game<'_>, dice: &Fallen<'_>, shares: &[Share]) -> Vec<
 /// What rules add to a number that was worked out.
 pub(super) fn parts(game: Game<'_>, own: Option<RowNo>, shares: &[Share]) -> Vec<Sway> {
     let named = shares.iter().filter(|s| Some(s.row) != own && modifies(s) && !name(game, s.row).is_empty());
-    named.map(|s| Sway { name: name(game, s.row).to_owned(), by: by(s), mattered: true }).collect()
+    named.map(|s| Sway { name: name(game, s.row).to_owned(), by: by(s), mattered: true, natural: false }).collect()
 }
 
 /// Rules in brackets, behind what they touched.
@@ -108,6 +110,8 @@ impl Fallen<'_> {
     /// Whether without this share something else had come of the dice. What cannot be told is taken to matter.
     fn swayed(&self, s: &Share, part: Part, each: i64) -> bool {
         match s.what {
+            // as many dice as there are: that is no bonus
+            "set" if part == Part::Dice => false,
             "reroll" => self.faces.iter().any(|(_, again)| *again),
             "explode" => self.faces.iter().any(|(f, _)| self.toss.more(*f)),
             "natural" => self.forced(s.amount, each),

@@ -1,6 +1,6 @@
 //! Words that stories of all depths have in common.
 
-use crate::ir::{CountNo, Head, Id as _, KindBase, ProcNo, StateKind, StateNo, Type};
+use crate::ir::{CountNo, Head, KindBase, ProcNo, StateKind, StateNo, Type};
 use crate::num::Measure;
 use crate::vm::{Game, show};
 
@@ -100,7 +100,7 @@ pub(super) fn is_deck(game: Game<'_>, state: StateNo) -> bool {
     game.program.decks.iter().any(|(deck, _)| *deck == state)
 }
 
-/// That things out of play.
+/// That things are out of play.
 pub(super) fn gone(game: Game<'_>, who: &[i64]) -> String {
     format!("{} {} out of play", crowd(game, who), if plural(who) { "are" } else { "is" })
 }
@@ -128,11 +128,19 @@ pub(super) fn apart(from: (i32, i32), to: (i32, i32)) -> Measure {
     tenth(i64::try_from(far).unwrap_or(0) + 50)
 }
 
-/// What fills the blanks of a procedure with things that are not spoken of already, each after its preposition.
+/// What fills the blanks of a procedure with things that are not spoken of already, each after its preposition; for a piece its
+/// group.
 pub(super) fn whose(story: &Story<'_>, proc: ProcNo, args: &[i64], known: &[i64]) -> String {
     let roles = story.game.program.proc_heads.get(proc).map_or(&[][..], |h| h.roles.as_slice());
-    let new = roles.iter().zip(args).filter(|(role, a)| matches!(role.ty, Type::Thing(_)) && !known.contains(a));
-    new.map(|(role, a)| format!(" {} {}", role.prep, story.value(&role.ty, *a))).collect()
+    let things = roles.iter().zip(args).filter(|(role, _)| matches!(role.ty, Type::Thing(_)));
+    let groups = things.map(|(role, a)| (role, group(story.game, *a)));
+    let new = groups.filter(|(_, a)| !known.contains(a));
+    new.map(|(role, a)| format!(" {} {}", role.prep, show(story.game, a))).collect()
+}
+
+/// The group that a piece came with; anything else itself.
+pub(super) fn group(game: Game<'_>, who: i64) -> i64 {
+    game.cast.ent(who).filter(|e| e.base == KindBase::Piece && e.home > 0).map_or(who, |e| e.home.into())
 }
 
 /// What a label says: the words of a rule's or step's name.
