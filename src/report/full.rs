@@ -20,6 +20,8 @@ struct Open {
     heads: bool,
     /// The same, if it is not told yet.
     line: String,
+    /// What its dice came to, if they are told and what is added to them is not.
+    rolled: Option<i64>,
     /// By how much the one is ahead of the other, once that is known.
     ahead: Option<i64>,
 }
@@ -154,7 +156,7 @@ impl<'a> Full<'a> {
         }
         let name = self.story.game.program.procs.get(proc).map_or("", |p| p.name.as_str());
         let line = if heads { format!("{name}{}", self.story.filled(proc, args)) } else { String::new() };
-        self.open.push(Open { proc, args: args.to_vec(), depth, sort, heads, line, ahead: None });
+        self.open.push(Open { proc, args: args.to_vec(), depth, sort, heads, line, rolled: None, ahead: None });
     }
 
     fn ended(&mut self, depth: usize, value: i64) {
@@ -166,13 +168,18 @@ impl<'a> Full<'a> {
             self.open.truncate(at);
             return;
         };
-        let (proc, ahead, chance) = (o.proc, o.ahead, o.sort == Sort::Chance);
-        if let Some(thrown) = self.thrown.take_if(|_| chance) {
+        let (proc, ahead, told, chance) = (o.proc, o.ahead, o.rolled, o.sort == Sort::Chance);
+        let thrown = self.thrown.take_if(|_| chance);
+        if let Some(rolled) = thrown.as_ref().map(|t| t.rolled).or(told) {
             let length = self.story.game.program.proc_heads.get(proc).is_some_and(|h| h.gives == Type::LENGTH);
-            let plain = value == if length { thrown.rolled.saturating_mul(1000) } else { thrown.rolled };
+            let plain = value == if length { rolled.saturating_mul(1000) } else { rolled };
             let total = if length { Measure::from_thousandths(value).to_string() } else { value.to_string() };
-            let all = if plain { String::new() } else { format!(", {total} in all") };
-            self.line(&format!("{}{all}{}", thrown.said, bracketed(&thrown.sways)));
+            match thrown {
+                Some(t) if plain => self.line(&format!("{}{}", t.said, bracketed(&t.sways))),
+                Some(t) => self.line(&format!("{}, {total} in all{}", t.said, bracketed(&t.sways))),
+                None if plain => {}
+                None => self.line(&format!("{total} in all")),
+            }
         }
         match ahead {
             Some(0) => self.line("neither is ahead"),
@@ -195,6 +202,9 @@ impl<'a> Full<'a> {
             self.put(&said);
         }
         if let Some(thrown) = self.thrown.take() {
+            if let Some(o) = self.open.iter_mut().rfind(|o| o.sort == Sort::Chance) {
+                o.rolled = Some(thrown.rolled);
+            }
             self.put(&format!("{}{}", thrown.said, bracketed(&thrown.sways)));
         }
     }

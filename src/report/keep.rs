@@ -1,10 +1,11 @@
 //! For how long what rules note is kept: for good, for a turn, or only while a rule is carried out.
 //!
 //! Nobody says of a marker or count that it is scratch: that follows from what the program does with it.
-//! - A marker is scratch if it ends with a procedure or with somebody's go, or if whatever sets it surely takes it off again before it is
-//!   done: in the code of the procedure that sets it, or of each that calls this, as far as the action that was taken.
+//! - A marker is scratch if it ends with a procedure or with somebody's go, or if whatever sets it surely takes it off again
+//!   before it is done: in the code of the procedure that sets it, or of each that calls this, as far as the action taken.
 //! - A count is scratch if it holds no number, or if it has neither a start nor a measure of its own and does not outlive what
-//!   adds to it: nothing adds to it, or what leads there begins it anew, before or after.
+//!   adds to it: nothing adds to it, or what leads there begins it anew before, or surely or for all
+//!   things after.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,7 +163,7 @@ impl<'p> Work<'p> {
         let behind = || on_from(&p.code, at).iter().all(|to| self.surely(&p.code, *to, frame.ends, &mut BTreeMap::new(), DEEP));
         let ahead = || {
             let mut sites = p.code.iter().enumerate().filter(|(_, op)| frame.begins.is_some_and(|begins| begins(op)));
-            sites.any(|(from, _)| leads(&p.code, from, at))
+            sites.any(|(to, _)| leads(&p.code, to, at) || sweeps(&p.code, to, at) && leads(&p.code, at, to))
         };
         if behind() || ahead() {
             return true;
@@ -208,6 +209,12 @@ fn leads(code: &[Op], from: usize, to: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether an instruction is done for each of many, and another is not.
+fn sweeps(code: &[Op], sweep: usize, other: usize) -> bool {
+    let loops = code.iter().enumerate().filter_map(|(head, op)| if let Op::Next { exit, .. } = op { Some(head..*exit as usize) } else { None });
+    loops.into_iter().any(|round| round.contains(&sweep) && !round.contains(&other))
 }
 
 /// Where an instruction goes on, from the end of a loop behind it.

@@ -110,8 +110,8 @@ impl Fallen<'_> {
     /// Whether without this share something else had come of the dice. What cannot be told is taken to matter.
     fn swayed(&self, s: &Share, part: Part, each: i64) -> bool {
         match s.what {
-            // as many dice as there are: that is no bonus
-            "set" if part == Part::Dice => false,
+            // what a number is to begin with is no bonus
+            "set" => false,
             "reroll" => self.faces.iter().any(|(_, again)| *again),
             "explode" => self.faces.iter().any(|(f, _)| self.toss.more(*f)),
             "natural" => self.forced(s.amount, each),
