@@ -123,8 +123,8 @@ pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecor
 pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Status, Unnoticed};
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
-pub use report::Depth;
 pub use ready::{Paper, Refused, Shelves};
+pub use report::Depth;
 pub use vm::{Choice, Wanted};
 
 /// The floors, opened for the tests and benchmarks of this project. No promise is made of them.

@@ -151,10 +151,10 @@ fn officers_who_hold_react() {
     let script = root().join("rules/chosen-men/doctrine/steady.rhai");
     let script = script.to_str().expect("plain text");
     let who = ["--first", "doctrine", "--second", "doctrine", "--doctrine", script];
-    let words = ["play", "--pack", "rules/chosen-men", "--seed", "3", "--save", file].into_iter().chain(who);
+    let words = ["play", "--pack", "rules/chosen-men", "--seed", "3", "--story", "full", "--save", file].into_iter().chain(who);
     let played = call(&words.collect::<Vec<_>>());
     assert_eq!(played.code, 0, "{}", played.err);
-    assert!(played.out.contains("delayed-fire: yes"), "nobody reacted");
+    assert!(played.out.contains("delayed fire: yes"), "nobody reacted");
 }
 
 /// What the book has and does not use yet is told with the book, not to whoever changes it.

@@ -6,12 +6,13 @@
 //! sentence of its own.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
+use super::Story;
 use super::clause::Clauses;
 use super::keep::{Keep, Keeps};
 use super::sway::{Fallen, Sway, parts, sways};
 use super::words::{self, Sort};
-use super::Story;
 use crate::ir::{KindBase, ProcNo, RowNo, Type};
 use crate::num::Measure;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
@@ -228,9 +229,9 @@ impl<'a> Brief<'a> {
         }
         let heading = std::mem::take(&mut self.heading);
         if !heading.is_empty() {
-            self.out += &format!("{heading}\n");
+            let _ = writeln!(self.out, "{heading}");
         }
-        self.out += &format!("  {line}\n");
+        let _ = writeln!(self.out, "  {line}");
     }
 
     /// Where what happens now is said.

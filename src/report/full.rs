@@ -9,6 +9,7 @@ use crate::ir::{CountNo, KindBase, LabelNo, ProcNo, StateNo, Type};
 use crate::num::Measure;
 use crate::vm::{Event, Outcome, Share, Toss, TossKind, show};
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 /// A procedure that has begun and not ended.
 struct Open {
@@ -100,9 +101,11 @@ impl<'a> Full<'a> {
             Event::Worked { slot, args, value, shares } if *value != 0 => {
                 let program = self.story.game.program;
                 let rules = parts(self.story.game, program.slots.get(*slot).map(|s| s.row), shares);
-                let rolled = self.thrown.as_ref().is_some_and(|t| program.slot_heads.get(*slot).is_some_and(|h| t.said.starts_with(&h.name)));
+                let rolled =
+                    self.thrown.as_ref().is_some_and(|t| program.slot_heads.get(*slot).is_some_and(|h| t.said.starts_with(&h.name)));
                 if let Some(head) = program.slot_heads.get(*slot).filter(|_| !rules.is_empty() && !rolled) {
-                    let blanks: String = head.roles.iter().zip(args).map(|(r, a)| format!(" {} {}", r.prep, self.story.value(&r.ty, *a))).collect();
+                    let blanks: String =
+                        head.roles.iter().zip(args).map(|(r, a)| format!(" {} {}", r.prep, self.story.value(&r.ty, *a))).collect();
                     let line = format!("{}{blanks} is {}{}", head.name, self.story.value(&head.gives, *value), bracketed(&rules));
                     self.line(&line);
                 }
@@ -117,11 +120,12 @@ impl<'a> Full<'a> {
             Event::Count { who, count, value } if self.keeps.count(*count) > Keep::Scratch => self.same(Same::Count(*count, *value), *who),
             Event::Gone(who) => self.same(Same::Gone, *who),
             Event::Moved { who, to } => self.moved(*who, *to),
-            Event::Decided { side, label, answer } => self.decided(*side, *label, answer),
+            Event::Decided { side, label, answer, offered } => self.decided(*side, *label, offered.as_ref().unwrap_or(answer)),
             Event::Settled(winner) => {
                 let game = self.story.game;
                 let said = if *winner > 0 { format!("{} wins", show(game, *winner)) } else { "the game is over".into() };
-                let by = self.open.last().and_then(|o| game.program.procs.get(o.proc)).map_or_else(String::new, |p| format!(", by {}", p.name));
+                let by =
+                    self.open.last().and_then(|o| game.program.procs.get(o.proc)).map_or_else(String::new, |p| format!(", by {}", p.name));
                 self.line(&format!("{said}{by}"));
             }
             Event::Rolled { .. } | Event::Worked { .. } | Event::State { .. } | Event::Count { .. } | Event::Step(_) => {}
@@ -222,17 +226,17 @@ impl<'a> Full<'a> {
         }
         let turn = std::mem::take(&mut self.turn);
         if !turn.is_empty() {
-            self.out += &format!("{turn}\n");
+            let _ = writeln!(self.out, "{turn}");
         }
         let mut indent = 2;
         for o in self.open.iter_mut().filter(|o| o.heads) {
             let head = std::mem::take(&mut o.line);
             if !head.is_empty() {
-                self.out += &format!("{:indent$}{head}\n", "");
+                let _ = writeln!(self.out, "{:indent$}{head}", "");
             }
             indent += 2;
         }
-        self.out += &format!("{:indent$}{line}\n", "");
+        let _ = writeln!(self.out, "{:indent$}{line}", "");
     }
 
     /// The same happened to one more.

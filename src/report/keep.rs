@@ -107,7 +107,9 @@ impl<'p> Work<'p> {
         }
         let set = self.sites(|op| matches!(op, Op::Gain(_, s) if *s == n));
         let off = |op: &Op| matches!(op, Op::Lose(_, s) | Op::Clear(s) if *s == n);
-        if !set.is_empty() && set.iter().all(|site| self.framed(*site, &Frame { ends: &off, begins: None, all: true }, &mut BTreeSet::new())) {
+        if !set.is_empty()
+            && set.iter().all(|site| self.framed(*site, &Frame { ends: &off, begins: None, all: true }, &mut BTreeSet::new()))
+        {
             return Keep::Scratch;
         }
         let passes = state.until != Until::Stays || self.program.procs.iter().any(|(_, p)| p.nexts.iter().any(|next| next.state == n));
@@ -129,7 +131,8 @@ impl<'p> Work<'p> {
             _ => false,
         };
         let set = self.sites(adds);
-        let within = set.iter().all(|site| self.framed(*site, &Frame { ends: &anew, begins: Some(&anew), all: false }, &mut BTreeSet::new()));
+        let within =
+            set.iter().all(|site| self.framed(*site, &Frame { ends: &anew, begins: Some(&anew), all: false }, &mut BTreeSet::new()));
         if within { Keep::Scratch } else { Keep::Lasting }
     }
 
@@ -213,7 +216,8 @@ fn leads(code: &[Op], from: usize, to: usize) -> bool {
 
 /// Whether an instruction is done for each of many, and another is not.
 fn sweeps(code: &[Op], sweep: usize, other: usize) -> bool {
-    let loops = code.iter().enumerate().filter_map(|(head, op)| if let Op::Next { exit, .. } = op { Some(head..*exit as usize) } else { None });
+    let loops =
+        code.iter().enumerate().filter_map(|(head, op)| if let Op::Next { exit, .. } = op { Some(head..*exit as usize) } else { None });
     loops.into_iter().any(|round| round.contains(&sweep) && !round.contains(&other))
 }
 

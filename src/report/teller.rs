@@ -34,6 +34,12 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What is to be said before somebody decides.
+    #[must_use]
+    pub fn pause(&mut self) -> String {
+        if let Self::Full(t) = self { t.rest() } else { String::new() }
+    }
+
     /// What is left to say where the game is over or is left.
     #[must_use]
     pub fn rest(&mut self) -> String {

@@ -98,14 +98,8 @@ impl Machine {
             Op::StorePlace(x, count, at) => self.store_place(game, *x, *count, *at),
             Op::AtOnce(what) => self.at_once(*what),
             Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),
-            Op::Win(x) => {
-                self.win(game, *x);
-                self.tell_result_of_game(trace);
-            }
-            Op::End => {
-                self.world.result = Some(self.world.result.unwrap_or(-1));
-                self.tell_result_of_game(trace);
-            }
+            Op::Win(x) => self.settle_game(game, Some(*x), trace),
+            Op::End => self.settle_game(game, None, trace),
             Op::Note(row) => trace.event(|| Event::Note(*row)),
             Op::Step(row) => trace.event(|| Event::Step(*row)),
             Op::Result(label, reg) => self.tell_result(*label, *reg, trace),
@@ -220,15 +214,14 @@ impl Machine {
         }
     }
 
-    /// A side has won; none, if there is no such side.
-    fn win(&mut self, game: Game<'_>, side: X) {
-        let side = self.eval(game, side);
-        self.world.result = Some(i8::try_from(side).unwrap_or(-1));
-    }
-
-    /// Says how the game stands decided.
-    fn tell_result_of_game<T: Trace>(&self, trace: &mut T) {
-        trace.event(|| Event::Settled(self.world.result.map_or(-1, i64::from)));
+    /// A side has won, or else the game is over.
+    fn settle_game<T: Trace>(&mut self, game: Game<'_>, side: Option<X>, trace: &mut T) {
+        let result = match side {
+            Some(side) => i8::try_from(self.eval(game, side)).unwrap_or(-1),
+            None => self.world.result.unwrap_or(-1),
+        };
+        self.world.result = Some(result);
+        trace.event(|| Event::Settled(result.into()));
     }
 
     /// Says the result of a step, and keeps it for who watches for it.

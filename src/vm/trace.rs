@@ -117,6 +117,8 @@ pub enum Event {
         label: LabelNo,
         /// The answer, shown.
         answer: String,
+        /// The same as it is offered, where that is other words.
+        offered: Option<String>,
     },
 }
 
