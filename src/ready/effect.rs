@@ -24,8 +24,16 @@ pub fn effect(ready: &Ready, course: &Course<'_>, d: &Decision) -> String {
     let words = course.label(d).replace('-', " ").to_lowercase();
     let Some(frame) = course.session.machine.frames.last().filter(|_| !words.is_empty()) else { return String::new() };
     let lines = spoken(ready, &What::Proc(ProcId(frame.proc.0)));
-    let named = lines.iter().filter(|l| l.text.to_lowercase().contains(&words));
-    named.into_iter().find(|l| offers(l)).map_or_else(String::new, |l| l.text.clone())
+    let names = |l: &Spoken| l.text.to_lowercase().contains(&words);
+    if let Some(line) = lines.iter().find(|l| names(l) && offers(l)) {
+        return line.text.clone();
+    }
+    // a step's name stands above what it offers
+    let Some((head, depth)) = lines.iter().enumerate().find(|(_, l)| l.depth > 0 && names(l)).map(|(i, l)| (i, l.depth)) else {
+        return String::new();
+    };
+    let below = lines.iter().skip(head + 1).take_while(|l| l.depth > depth);
+    below.filter(|l| offers(l)).map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// What an action does, in sentences.

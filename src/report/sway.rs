@@ -110,7 +110,7 @@ impl Fallen<'_> {
     /// Whether without this share something else had come of the dice. What cannot be told is taken to matter.
     fn swayed(&self, s: &Share, part: Part, each: i64) -> bool {
         match s.what {
-            // what a number is to begin with is no bonus
+            // what a number is to begin with made nothing better
             "set" => false,
             "reroll" => self.faces.iter().any(|(_, again)| *again),
             "explode" => self.faces.iter().any(|(f, _)| self.toss.more(*f)),
