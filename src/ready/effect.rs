@@ -24,7 +24,7 @@ pub fn effect(ready: &Ready, course: &Course<'_>, d: &Decision) -> String {
     let words = course.label(d).replace('-', " ").to_lowercase();
     let Some(frame) = course.session.machine.frames.last().filter(|_| !words.is_empty()) else { return String::new() };
     let lines = spoken(ready, &What::Proc(ProcId(frame.proc.0)));
-    let names = |l: &Spoken| l.text.to_lowercase().contains(&words);
+    let names = |l: &Spoken| l.text.replace('-', " ").to_lowercase().contains(&words);
     if let Some(line) = lines.iter().find(|l| names(l) && offers(l)) {
         return line.text.clone();
     }
@@ -73,5 +73,5 @@ fn spoken(ready: &Ready, what: &What) -> Vec<Spoken> {
 
 /// Whether a line says that somebody may do something.
 fn offers(line: &Spoken) -> bool {
-    line.text.split_whitespace().any(|word| word == "may")
+    line.text.split_whitespace().any(|word| matches!(word.trim_matches(','), "may" | "wishes" | "wish"))
 }
