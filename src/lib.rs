@@ -124,6 +124,7 @@ pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Re
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
 pub use ready::{Paper, Refused, Shelves};
+pub use report::Depth;
 pub use vm::{Choice, Wanted};
 
 /// The floors, opened for the tests and benchmarks of this project. No promise is made of them.

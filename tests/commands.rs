@@ -151,10 +151,10 @@ fn officers_who_hold_react() {
     let script = root().join("rules/chosen-men/doctrine/steady.rhai");
     let script = script.to_str().expect("plain text");
     let who = ["--first", "doctrine", "--second", "doctrine", "--doctrine", script];
-    let words = ["play", "--pack", "rules/chosen-men", "--seed", "3", "--save", file].into_iter().chain(who);
+    let words = ["play", "--pack", "rules/chosen-men", "--seed", "3", "--story", "full", "--save", file].into_iter().chain(who);
     let played = call(&words.collect::<Vec<_>>());
     assert_eq!(played.code, 0, "{}", played.err);
-    assert!(played.out.contains("delayed-fire: yes"), "nobody reacted");
+    assert!(played.out.contains("delayed fire: yes"), "nobody reacted");
 }
 
 /// What the book has and does not use yet is told with the book, not to whoever changes it.
@@ -380,4 +380,22 @@ fn whoever_plays_may_ask_for_help_and_leave() {
     assert_eq!(left.code, 0, "{}", left.err);
     assert!(left.out.contains("leaves the game and saves it") && left.out.contains("not on the table"), "{}", left.out);
     assert!(left.out.contains(&format!("the game is kept in {file}")), "{}", left.out);
+}
+
+/// Of what is offered it is said what comes of it and what it costs; yes and no are answers, and a number behind `?` asks what an
+/// action does.
+#[test]
+fn what_is_offered_is_said_with_its_price_and_effect() {
+    let folder = folder("offered");
+    let file = folder.join("mine.json");
+    let file = file.to_str().expect("plain text");
+    let words = ["play", "--pack", "rules/chosen-men", "--first", "human", "--second", "random", "--save", file];
+    let priced = call_in(root(), &words, &"?1\nstate\n1\n".repeat(40));
+    for said in ["(2 of 3 TAC)", "It costs 2 TAC.", "Health 1 (5)"] {
+        assert!(priced.out.contains(said), "{said}: {}", priced.out);
+    }
+    let words = ["play", "--pack", PAGE, "--first", "human", "--second", "random", "--save", file];
+    let offered = call_in(root(), &words, &"yes\n1\n".repeat(90));
+    assert!(offered.out.contains(": yes or no?\n  Form, when"), "{}", offered.out);
+    assert!(offered.out.contains("decides form: yes"), "{}", offered.out);
 }

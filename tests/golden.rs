@@ -2,7 +2,7 @@
 //! in `tests/golden`.
 //!
 //! `cargo test --release --test golden -- --include-ignored` plays all of them. A folder of old stories, each in
-//! `PACK-PLAYERS-SEED.txt` as `grognard play` printed it, is named by `GROGNARD_STORIES` (else `/tmp/base/stories`): then a story
+//! `PACK-PLAYERS-SEED.txt` as `grognard play --story all` prints it, is named by `GROGNARD_STORIES` (else `/tmp/base/stories`): then a story
 //! that differs is told with its first line that does. `GROGNARD_GOLDEN=write` with the same command writes what is kept anew.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
@@ -28,7 +28,7 @@ struct Kept {
     /// `random` or `greedy`: both sides have the same.
     players: String,
     seed: u64,
-    /// Of all that `play` prints.
+    /// Of all that `play --story all` prints.
     lines: usize,
     /// Of all but the hash of the game: that is other, and the story may be the same, where rules are printed in another way.
     story: String,
@@ -77,7 +77,7 @@ fn opened(pack: &str) -> (Pack, [Paper; 2]) {
     opened().unwrap_or_else(|why| panic!("{pack} is sound: {why}"))
 }
 
-/// What `grognard play` prints of a game on the pack's own scenario, but that it says where it was saved to by default.
+/// What `grognard play --story all` prints of a game on the pack's own scenario, but that it says where it was saved to by default.
 fn story((pack, papers): &(Pack, [Paper; 2]), players: &str, seed: u64) -> String {
     let table = pack.table(None, papers.clone()).unwrap_or_else(|why| panic!("its rosters are legal: {why}"));
     let mut game = table.game(seed);
@@ -231,14 +231,14 @@ fn greedy_games_tell_what_they_told() {
     }
 }
 
-/// What is compared above is what `play` prints.
+/// What is compared above is what `play --story all` prints.
 #[test]
 fn the_program_prints_these_stories() {
     let folder = tempfile::tempdir().expect("a folder");
     for k in read::<Games>(STORIES).game.iter().filter(|k| k.players == "random" && k.seed == 1) {
         let save = folder.path().join("game.json");
         let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
-            .args(["play", "--pack", &k.pack, "--first", &k.players, "--second", &k.players, "--seed", "1", "--save"])
+            .args(["play", "--pack", &k.pack, "--first", &k.players, "--second", &k.players, "--seed", "1", "--story", "all", "--save"])
             .arg(&save)
             .output()
             .expect("the program starts");

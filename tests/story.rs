@@ -1,16 +1,18 @@
-//! What the events of a game tell: of cards, and of dice that are rolled again.
+//! What the events of a game tell: of cards, of dice that are rolled again, and of whole games at all depths.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 use grognard::floors::ast::DeclKind;
 use grognard::floors::hir::Symbol;
 use grognard::floors::ir::ProcNo;
 use grognard::floors::muster::Entries;
 use grognard::floors::packs::Compiled;
-use grognard::floors::report::{Story, Telling};
+use grognard::floors::ready::Ready;
+use grognard::floors::report::{Keep, Keeps, Story, Telling};
 use grognard::floors::source::Files;
 use grognard::floors::trial::{Trial, stage};
 use grognard::floors::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
+use grognard::{Depth, Next, Pack, Player, Scope, Shelves};
 
 /// Does a procedure in the first situation of a pack, each offer taken, and says what happens.
 fn told<T>(pack: &str, procedure: &str, who: Option<&str>, turn: u16, tell: impl Fn(&Story<'_>, &[Event]) -> T) -> T {
@@ -112,4 +114,76 @@ fn one_against_the_other_says_who_rolled_and_who_won() {
 fn notes_are_told_and_what_came_to_nothing_is_not() {
     let told = story("Evening");
     assert_eq!((lines(&told, "they sing"), lines(&told, "Glance")), (1, 0), "{told}");
+}
+/// A game of two players that do not think, told at one depth.
+fn played(pack: &Pack, depth: Depth) -> Vec<String> {
+    let table = pack.table(None, pack.papers(&[]).expect("it has rosters")).unwrap_or_else(|why| panic!("{why}"));
+    let mut game = table.game(1);
+    game.tell(depth);
+    let mut players = [Player::random(2), Player::random(3)];
+    let mut lines = Vec::new();
+    loop {
+        let next = game.advance();
+        lines.extend(game.story().iter().flat_map(|told| told.lines().map(str::to_owned).collect::<Vec<_>>()));
+        match next {
+            Next::Decision(side) => game.decide(&mut players[usize::from(side) - 1]),
+            Next::Over => return lines,
+            Next::Fault(why) => panic!("{why}"),
+        }
+    }
+}
+
+/// What is scratch in a pack, as a story would tell it.
+fn scratch(pack: &str) -> Vec<String> {
+    let ready = Ready::open(&Shelves::default().reading(Scope::Rules), pack).unwrap_or_else(|why| panic!("{why}"));
+    let (program, keeps) = (ready.program(), Keeps::of(ready.program()));
+    let states = program.book.states.iter().filter(|(n, s)| s.kind.told() && keeps.state(*n) == Keep::Scratch);
+    let counts = program.book.counts.iter().filter(|(n, _)| keeps.count(*n) == Keep::Scratch);
+    let verbs = ["gains", "gain", "loses", "lose"];
+    let states = states.flat_map(|(_, s)| verbs.map(|verb| format!("{verb} {};", s.name)));
+    states.chain(counts.map(|(_, c)| format!("; {} of ", c.name))).collect()
+}
+
+/// The names of rules by which dice were rolled again, in the story that tells all.
+fn rerolls(all: &[String]) -> Vec<&str> {
+    let mut again = false;
+    let mut found = Vec::new();
+    for line in all {
+        if let Some((_, faces)) = line.split_once(" -> ") {
+            again = faces.contains('(');
+        }
+        let words = line.trim().strip_prefix("re-roll").filter(|_| again).and_then(|rest| rest.trim().split("  ").next());
+        found.extend(words.and_then(|name| name.split(" [").next()));
+    }
+    found
+}
+
+/// One game of a pack at all depths.
+fn at_all_depths(name: &str) {
+    let pack = Pack::open(&Shelves::default().reading(Scope::Rules), name).unwrap_or_else(|why| panic!("{why}"));
+    let [brief, full, all] = [Depth::Brief, Depth::Full, Depth::All].map(|depth| played(&pack, depth));
+    assert!(brief.len() <= 150 && brief.len() < full.len() && full.len() < all.len(), "{} {} {}", brief.len(), full.len(), all.len());
+    for rule in rerolls(&all) {
+        assert!(brief.iter().any(|line| line.contains(rule)), "{rule}");
+    }
+    let notes = scratch(name);
+    assert!(!notes.is_empty());
+    for line in brief.iter().chain(&full) {
+        let clauses = format!("; {};", line.trim().replace(": ", ": ; "));
+        let told = notes.iter().find(|note| clauses.contains(note.as_str()));
+        assert_eq!(told, None, "{line}");
+    }
+    let first = |story: &[String]| story.iter().take(40).map(|l| format!("{l}\n")).collect::<String>();
+    insta::assert_snapshot!(format!("{name}-brief"), first(&brief));
+    insta::assert_snapshot!(format!("{name}-full"), first(&full));
+}
+
+#[test]
+fn a_game_of_activations_is_told_at_all_depths() {
+    at_all_depths("chosen-men");
+}
+
+#[test]
+fn a_game_of_cards_is_told_at_all_depths() {
+    at_all_depths("one-page-d10");
 }

@@ -8,7 +8,8 @@ use super::out;
 
 /// What `?` tells.
 const HELP: &str = "\
-  a number picks what stands behind it
+  a number picks what stands behind it, and so do its words, such as yes, no or north
+  ? and a number tells what that action does
   12\",20\" is a place, 12 inches from the west and 20 from the south; `via` before it: only on the way
   state  shows how things stand: points, who is where, what each has left
   q      leaves the game and saves it";
@@ -22,6 +23,7 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
         Wanted::Front => "how many in the front rank",
         Wanted::YesNo => "yes or no",
         Wanted::Number => "how many",
+        Wanted::Way => "which way",
         _ if d.order => "which happens first",
         _ => "which",
     };
@@ -32,8 +34,14 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
     }
     let whom = if d.whom.is_empty() { String::new() } else { format!(" for {}", d.whom) };
     out::say(format!("\n{} decides{whom}: {about}?", d.by));
-    for (i, (_, option)) in d.options.iter().enumerate() {
-        out::say(format!("  {:>2}  {option}", i + 1));
+    if !d.effect.is_empty() {
+        out::say(format!("  {}", d.effect));
+    }
+    if d.wanted != Wanted::YesNo {
+        for (i, ((_, option), cost)) in d.options.iter().zip(&d.costs).enumerate() {
+            let cost = if cost.is_empty() { String::new() } else { format!(" ({cost})") };
+            out::say(format!("  {:>2}  {option}{cost}", i + 1));
+        }
     }
     let stdin = std::io::stdin();
     loop {
@@ -45,19 +53,28 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
             "q" => return None,
             "?" => out::say(HELP),
             "state" => out::say(game.standing()),
-            line => match picked(d, line) {
-                Some(choice) => return Some(choice),
-                None => out::say(format!("answer with a number from 1 to {}, or `?` for help", d.options.len())),
+            line => match (line.strip_prefix('?').and_then(|n| option(d, n)), picked(d, line)) {
+                (Some(choice), _) => game.deed(choice).iter().for_each(out::say),
+                (None, Some(choice)) => return Some(choice),
+                (None, None) if d.wanted == Wanted::YesNo => out::say("answer `yes` or `no`, or `?` for help"),
+                (None, None) => out::say(format!("answer with a number from 1 to {}, or `?` for help", d.options.len())),
             },
         }
     }
 }
 
-/// What a line picks: the option of a number, or a place.
+/// The option of a number.
+fn option(d: &Decision, number: &str) -> Option<Choice> {
+    d.options.get(number.trim().parse::<usize>().ok()?.checked_sub(1)?).map(|(choice, _)| *choice)
+}
+
+/// What a line picks: the option of a number or of these words, or a place.
 fn picked(d: &Decision, line: &str) -> Option<Choice> {
-    let option = || d.options.get(line.parse::<usize>().ok()?.checked_sub(1)?);
-    if let Some((choice, _)) = option() {
-        return Some(*choice);
+    let yes_no = d.wanted == Wanted::YesNo;
+    let says = |option: &str| option.eq_ignore_ascii_case(line) || yes_no && option.starts_with(&line.to_lowercase());
+    let mut said = d.options.iter().filter(|(_, option)| !line.is_empty() && says(option));
+    if let Some(choice) = said.next().map(|(choice, _)| *choice).or_else(|| option(d, line)) {
+        return Some(choice);
     }
     let (via, place) = line.strip_prefix("via ").map_or((false, line), |rest| (true, rest));
     let (x, y) = place.split_once(',')?;

@@ -1,7 +1,7 @@
 //! `play`: a whole game, told as it goes.
 
 use clap::ValueEnum as _;
-use grognard::{Choice, Game, Next, Player, Record, Refused, Scope};
+use grognard::{Choice, Depth, Game, Next, Player, Record, Refused, Scope};
 use serde::Serialize;
 
 use super::players::{self, Who, player};
@@ -31,6 +31,9 @@ pub struct Args {
     /// A script in rhai that decides for a side
     #[arg(long, value_name = "FILE")]
     pub doctrine: Option<String>,
+    /// How much is told; without it brief, or full where a human plays
+    #[arg(long, value_enum, value_name = "DEPTH")]
+    pub story: Option<Told>,
     /// Say only how it ended
     #[arg(long, short)]
     pub quiet: bool,
@@ -43,6 +46,27 @@ pub struct Args {
     /// Stop and save before this decision, counted from 1
     #[arg(long, value_name = "N")]
     pub until: Option<usize>,
+}
+
+/// How much of a game is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Told {
+    /// A heading for each turn, and a sentence for each thing that was done
+    Brief,
+    /// What players at a table say: each throw, what came of it, what was chosen
+    Full,
+    /// All that happens, with rules' own notes and the places of rules
+    All,
+}
+
+impl From<Told> for Depth {
+    fn from(told: Told) -> Self {
+        match told {
+            Told::Brief => Self::Brief,
+            Told::Full => Self::Full,
+            Told::All => Self::All,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -181,6 +205,7 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
         [player(args.first, seed.wrapping_mul(2), &script), player(args.second, seed.wrapping_mul(2).wrapping_add(1), &script)];
     let given: Vec<Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
     let mut game = table.game(seed);
+    game.tell(depth(args).into());
     let left = to_its_end(args, common.json, &mut game, &mut players, &given);
     let record = game.record();
     write(&args.save, &serde_json::to_string_pretty(&record).unwrap_or_default())?;
@@ -193,6 +218,12 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     }
     ended(args, common, &game);
     Ok(if astray.is_none() { Exit::Well } else { Exit::Fails })
+}
+
+/// How much is told: who decides at the terminal wants to know what came of it.
+fn depth(args: &Args) -> Told {
+    let human = args.first == Who::Human || args.second == Who::Human;
+    args.story.unwrap_or(if human { Told::Full } else { Told::Brief })
 }
 
 /// Plays to the end, first as it was answered before; how it was left, if it does not come to it.

@@ -1,6 +1,6 @@
 //! `replay`: a game on record, played again and compared.
 
-use grognard::{Record, Scope};
+use grognard::{Next, Record, Scope, Table};
 use serde::Serialize;
 
 use super::{Common, Exit, out, play};
@@ -11,6 +11,9 @@ pub struct Args {
     /// The record that `play` saved
     #[arg(value_name = "FILE")]
     file: String,
+    /// Tell the game as it is played again, and how much of it
+    #[arg(long, value_enum, value_name = "DEPTH")]
+    story: Option<play::Told>,
 }
 
 #[derive(Serialize)]
@@ -46,6 +49,9 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
         out::complain(format!("`{}` holds no position to compare with: go on with it by `play --load`, and save it again", args.file));
         return Err(Exit::Fails);
     }
+    if let Some(told) = args.story.filter(|_| !common.json) {
+        tell(&table, &old, told);
+    }
     let again = table.replay(&old);
     let (finished, decisions) = (old.finish.is_some(), again.record.answers.len());
     let hash = again.record.end().unwrap_or_default();
@@ -63,4 +69,23 @@ fn replay(args: &Args, common: &Common) -> Result<Exit, Exit> {
         out::say(format!("{what}: {}, hash {hash}", out::many(decisions, "decision")));
     }
     Ok(if again.differs.is_none() { Exit::Well } else { Exit::Fails })
+}
+
+/// Tells a game on record, as far as its answers lead.
+fn tell(table: &Table<'_>, record: &Record, told: play::Told) {
+    let mut game = table.game(record.seed);
+    game.tell(told.into());
+    let mut answers = record.answers.iter();
+    loop {
+        let next = game.advance();
+        let answer = answers.next().filter(|_| matches!(next, Next::Decision(_)));
+        if let Some(answer) = answer {
+            game.story().iter().for_each(out::say);
+            game.repeat(answer.choice, None);
+            continue;
+        }
+        game.leave();
+        game.story().iter().for_each(out::say);
+        return;
+    }
 }

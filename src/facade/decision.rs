@@ -2,7 +2,7 @@
 
 use crate::ir::{KindBase, LabelNo, Type};
 use crate::num::mils;
-use crate::ready::Course;
+use crate::ready::{self, Course, Ready};
 use crate::table;
 use crate::vm::{self, Choice, Frame, VIA, Wanted, show, show_option};
 
@@ -19,18 +19,22 @@ pub struct Decision {
     pub label: String,
     /// The rule that offers it; empty if none.
     pub rule: String,
+    /// What comes of saying yes, in the spoken form of the rule; empty if nothing is offered, or no rule says it.
+    pub effect: String,
     /// What sort of answer is wanted.
     pub wanted: Wanted,
     /// Whether it is which of several things happens first.
     pub order: bool,
     /// What may be answered, in words.
     pub options: Vec<(Choice, String)>,
+    /// For each of the options, what it costs, such as `1 of 3 TAC`; empty if nothing.
+    pub costs: Vec<String>,
     /// Why what was answered before will not do, if it is asked again.
     pub refused: Option<String>,
 }
 
 impl Decision {
-    pub(super) fn of(course: &Course<'_>, d: &vm::Decision) -> Self {
+    pub(super) fn of(ready: &Ready, course: &Course<'_>, d: &vm::Decision) -> Self {
         let game = course.game;
         let row = d.row.and_then(|row| game.program.rows.get(row));
         Self {
@@ -39,8 +43,10 @@ impl Decision {
             whom: whom(course, d),
             label: course.label(d).to_owned(),
             rule: row.map_or_else(String::new, |r| r.name.clone()),
+            effect: ready::effect(ready, course, d),
             wanted: d.wanted,
             order: d.label == LabelNo::ORDER,
+            costs: d.options.iter().map(|c| ready::cost(course, d, *c)).collect(),
             options: d.options.iter().map(|c| (*c, show_option(game, d.wanted, *c))).collect(),
             refused: d.refused.clone(),
         }

@@ -4,15 +4,16 @@ use super::decision::Decision;
 use super::player::Player;
 use super::table::Table;
 use crate::play::{Finish, Record, Seals};
-use crate::ready::{self, Course, points, standing};
-use crate::report::{Story, Telling};
+use crate::ready::{self, Course, Ready, points, standing};
+use crate::report::{Depth, Story, Teller};
 use crate::vm::{self, Choice, Traced, show};
 
 /// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
 /// [`Game::answer`] or by a [`Player`].
 pub struct Game<'t> {
     course: Course<'t>,
-    telling: Telling<'t>,
+    teller: Teller<'t>,
+    ready: &'t Ready,
     pending: Option<vm::Decision>,
     story: Vec<String>,
 }
@@ -31,8 +32,13 @@ pub enum Next {
 impl<'t> Game<'t> {
     pub(super) fn of(table: &'t Table<'_>, seed: u64) -> Self {
         let course = Course::begin(table.ready, &table.set, Some(&table.memo), seed);
-        let telling = Telling::new(Story { game: course.game, files: &table.ready.loaded.files });
-        Self { course, telling, pending: None, story: Vec::new() }
+        let teller = Teller::new(Story { game: course.game, files: &table.ready.loaded.files }, Depth::All);
+        Self { course, teller, ready: table.ready, pending: None, story: Vec::new() }
+    }
+
+    /// How much of what happens from now on is told; all, if nobody asks for less. To be said before the game begins.
+    pub fn tell(&mut self, depth: Depth) {
+        self.teller = Teller::new(Story { game: self.course.game, files: &self.ready.loaded.files }, depth);
     }
 
     /// Runs to the next decision or the end. While a decision waits, nothing happens.
@@ -52,8 +58,10 @@ impl<'t> Game<'t> {
         let next = if told {
             let mut trace = Traced::default();
             let next = self.course.advance(&mut trace);
-            let lines = trace.0.iter().map(|e| self.telling.tell(e)).filter(|t| !t.is_empty());
+            let lines = trace.0.iter().map(|e| self.teller.tell(e)).filter(|t| !t.is_empty());
             self.story.extend(lines.map(|t| t.trim_end().to_owned()));
+            let more = if matches!(next, ready::Next::Decision(_)) { self.teller.pause() } else { self.teller.rest() };
+            self.story.extend(more.lines().map(str::to_owned));
             next
         } else {
             self.course.advance(&mut vm::NoTrace)
@@ -77,7 +85,13 @@ impl<'t> Game<'t> {
     /// The decision that waits, as whoever makes it sees it.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
-        self.pending.as_ref().map(|d| Decision::of(&self.course, d))
+        self.pending.as_ref().map(|d| Decision::of(self.ready, &self.course, d))
+    }
+
+    /// What an action that is offered does, in sentences.
+    #[must_use]
+    pub fn deed(&self, choice: Choice) -> Vec<String> {
+        ready::deed(self.ready, choice)
     }
 
     /// Answers the decision that waits. What will not do is asked again, with the reason.
@@ -108,6 +122,8 @@ impl<'t> Game<'t> {
     pub fn leave(&mut self) {
         if let Some(d) = &self.pending {
             self.course.leave(d);
+            let rest = self.teller.rest();
+            self.story.extend(rest.lines().map(str::to_owned));
         }
     }
 

@@ -78,7 +78,8 @@ fn before(program: &Program, reads: &Footprints, p: &Procedure) -> Vec<u64> {
 }
 
 /// Where an instruction may go on.
-fn next_of(op: &Op, at: usize) -> [Option<usize>; 2] {
+#[must_use]
+pub fn next_of(op: &Op, at: usize) -> [Option<usize>; 2] {
     let on = Some(at + 1);
     match op {
         Op::Give(_) | Op::GiveBoth(..) => [None, None],

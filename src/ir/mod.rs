@@ -20,7 +20,7 @@ pub use ex::{Bin, Domain, Ex, Reg, Sel, Spot, WINDOW};
 pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
 pub use id::*;
 pub use key::Key;
-pub use live::Live;
+pub use live::{Live, next_of};
 pub use op::{AtOnce, Choosing, Course, Drawing, Laying, Limit, Motion, Offering, Op, Pick, Putting, Rerolling, Stays, Taking};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};

@@ -59,6 +59,7 @@ impl Doctrine {
             Wanted::Row => "row",
             Wanted::Formation => "formation",
             Wanted::Number => "number",
+            Wanted::Way => "way",
             Wanted::Name => "name",
             Wanted::YesNo => "yes or no",
             Wanted::Action => "action",

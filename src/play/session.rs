@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ir::ProcNo;
-use crate::vm::{Dice, Game, Machine, Stop, Trace, World};
+use crate::vm::{Dice, Event, Game, Machine, Stop, Trace, World};
 
 /// Turns after which a game that will not end is called a draw; more if its scenario lasts longer.
 const MOST_TURNS: u16 = 60;
@@ -68,6 +68,7 @@ impl Session {
             };
             let next = self.machine.world.turn() + 1;
             self.machine.world.set_turn(next);
+            trace.event(|| Event::Turn(next));
             self.machine.world.actor = 0;
             self.machine.call(game, turn, &[], 0, 0, None);
             if until == Until::TurnEnd && ended {

@@ -2,6 +2,7 @@
 //! record.
 
 mod again;
+mod effect;
 mod game;
 mod pack;
 mod refused;
@@ -10,6 +11,7 @@ mod shelves;
 mod standing;
 
 pub use again::{Again, hash, papers, table};
+pub use effect::{cost, deed, effect};
 pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;

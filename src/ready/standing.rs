@@ -1,10 +1,13 @@
 //! How things stand in a game, for whoever plays it at the terminal.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::game::points;
-use crate::ir::{KindBase, Measure, StateNo, Type};
+use crate::ir::{Count, KindBase, StateKind, StateNo, Type};
+use crate::num::Measure;
 use crate::play::Session;
+use crate::report::{Keep, Keeps};
 use crate::vm::{Game, Wanted, show, show_answer};
 
 /// The turn, the points, who stands where and in what state, and what lies on the table.
@@ -19,17 +22,21 @@ pub fn standing(game: Game<'_>, session: &Session) -> String {
     let groups: Vec<i64> =
         (0..).zip(&game.cast.ents).filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0).map(|(n, _)| n).collect();
     let groups: Vec<i64> = groups.into_iter().filter(|g| world.alive(*g)).collect();
+    let keeps = Keeps::of(game.program);
+    for side in [1, 2] {
+        let _ = write!(out, "\n  {}{}", show(game, side), kept(game, session, side, &keeps));
+    }
     // what all of them are tells nothing of any
     let told: Vec<(StateNo, &str)> = game
         .program
         .book
         .states
         .iter()
-        .filter(|(n, s)| s.kind.told() && !groups.iter().all(|g| world.has(*g, *n)))
+        .filter(|(n, s)| s.kind.told() && keeps.state(*n) > Keep::Scratch && !groups.iter().all(|g| world.has(*g, *n)))
         .map(|(n, s)| (n, s.name.as_str()))
         .collect();
     for group in groups {
-        let _ = write!(out, "\n  {}", of_group(game, session, group, &told));
+        let _ = write!(out, "\n  {}", of_group(game, session, group, &told, &keeps));
     }
     for (id, e) in (0..).zip(&game.cast.ents).filter(|(_, e)| e.base == KindBase::Feature) {
         let lies = game.ask(world, 0).where_stands(id);
@@ -43,7 +50,7 @@ pub fn standing(game: Game<'_>, session: &Session) -> String {
 }
 
 /// One group: whose, how strong, where, what it has left, and what it is.
-fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(StateNo, &str)]) -> String {
+fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(StateNo, &str)], keeps: &Keeps) -> String {
     let world = &session.machine.world;
     let ask = game.ask(world, 0);
     let Some(e) = game.cast.ent(group) else { return String::new() };
@@ -52,17 +59,62 @@ fn of_group(game: Game<'_>, session: &Session, group: i64, told: &[(StateNo, &st
         format!("at {} facing {}", show(game, p), show_answer(game, Wanted::Facing, i64::from(facing)))
     });
     let mut out = format!("{}: {}, {} strong, {place}", show(game, i64::from(e.side)), e.name, ask.pieces(group).count());
-    let book = &game.program.book;
-    let of_groups = |word: &str| book.kind(word).is_some_and(|k| book.is(k, KindBase::Group));
-    for (n, count) in book.counts.iter().filter(|(_, c)| of_groups(&c.of)) {
-        let left = world.cell(game.cast, group, n);
-        if let (Type::Number(Measure::Named(_)), true) = (&count.holds, left != 0) {
-            let _ = write!(out, ", {left} {}", count.name);
-        }
-    }
+    out += &counted(game, session, group, keeps);
     let is: Vec<&str> = told.iter().filter(|(n, _)| world.has(group, *n)).map(|(_, name)| *name).collect();
     if !is.is_empty() {
         let _ = write!(out, "; {}", is.join(", "));
+    }
+    let pieces: Vec<i64> = ask.pieces(group).collect();
+    out += &of_pieces(game, session, &pieces, keeps);
+    out
+}
+
+/// What players count of something, where there is any.
+fn counted(game: Game<'_>, session: &Session, who: i64, keeps: &Keeps) -> String {
+    let kind = game.cast.ent(who).and_then(|e| game.program.book.kinds.get(e.kind)).map_or("", |k| k.word.as_str());
+    let counts = game.program.book.counts.iter().filter(|(n, c)| c.of == kind && keeps.count(*n) > Keep::Scratch);
+    let left = counts.map(|(n, c)| (c, session.machine.world.cell(game.cast, who, n))).filter(|(_, left)| *left != 0);
+    left.map(|(c, left)| format!(", {} {}", number(c, left), c.name)).collect()
+}
+
+fn number(count: &Count, is: i64) -> String {
+    if count.holds == Type::LENGTH { Measure::from_thousandths(is).to_string() } else { is.to_string() }
+}
+
+/// What a side has, and is.
+fn kept(game: Game<'_>, session: &Session, side: i64, keeps: &Keeps) -> String {
+    let marked = game
+        .program
+        .book
+        .states
+        .iter()
+        .filter(|(n, s)| s.kind == StateKind::Marker && keeps.state(*n) > Keep::Scratch && session.machine.world.has(side, *n));
+    let marked: Vec<&str> = marked.map(|(_, s)| s.name.as_str()).collect();
+    let is = if marked.is_empty() { String::new() } else { format!("; {}", marked.join(", ")) };
+    format!("{}{is}", counted(game, session, side, keeps))
+}
+
+/// The counts and markers of the pieces of a group, those that are alike together.
+fn of_pieces(game: Game<'_>, session: &Session, pieces: &[i64], keeps: &Keeps) -> String {
+    let (world, book) = (&session.machine.world, &game.program.book);
+    let kind = pieces.first().and_then(|p| game.cast.ent(*p)).and_then(|e| book.kinds.get(e.kind)).map_or("", |k| k.word.as_str());
+    let mut out = String::new();
+    for (n, count) in book.counts.iter().filter(|(n, c)| c.of == kind && keeps.count(*n) > Keep::Scratch) {
+        let mut many: BTreeMap<i64, usize> = BTreeMap::new();
+        pieces.iter().for_each(|p| *many.entry(world.cell(game.cast, *p, n)).or_default() += 1);
+        let begun = game.program.starts.get(n).is_some_and(Option::is_some);
+        let each = many.iter().rev().filter(|(is, _)| begun || **is != 0);
+        let each: Vec<String> = each.map(|(is, of)| format!("{} ({of})", number(count, *is))).collect();
+        if !each.is_empty() {
+            let _ = write!(out, "; {} {}", count.name, each.join(", "));
+        }
+    }
+    let marks = book.states.iter().filter(|(n, s)| s.kind == StateKind::Marker && s.of == kind && keeps.state(*n) > Keep::Scratch);
+    for (n, state) in marks {
+        let who: Vec<String> = pieces.iter().filter(|p| world.has(**p, n)).map(|p| show(game, *p)).collect();
+        if !who.is_empty() {
+            let _ = write!(out, "; {}: {}", state.name, who.join(", "));
+        }
     }
     out
 }

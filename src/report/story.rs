@@ -59,12 +59,12 @@ impl Story<'_> {
                 let lies = self.game.cast.feature(*who).is_some();
                 format!("      {} {} at {}, {}\n", show(self.game, *who), if lies { "lies" } else { "stands" }, at(to.0), at(to.1))
             }
-            Event::Decided { side, label, answer } => {
+            Event::Decided { side, label, answer, .. } => {
                 let what = self.game.program.labels.get(*label).map_or("", |l| l.as_str());
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
                 format!("    {} decides {what}{answer}\n", show(self.game, *side))
             }
-            Event::Step(_) | Event::Result { .. } | Event::Ended { .. } => String::new(),
+            Event::Turn(_) | Event::Settled(_) | Event::Step(_) | Event::Result { .. } | Event::Ended { .. } => String::new(),
         }
     }
 

@@ -55,7 +55,7 @@ impl Machine {
         let Some(choice) = answer.filter(|_| refused.is_none()) else {
             return Some(Stop::Decision(Decision::new(side, LabelNo::ORDER, NONE, Wanted::Thing, tied).again(refused)));
         };
-        trace.event(|| Event::Decided { side, label: LabelNo::ORDER, answer: show(game, choice.value) });
+        trace.event(|| Event::Decided { side, label: LabelNo::ORDER, answer: show(game, choice.value), offered: None });
         let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
         // the others keep their canonical order
         if let Some(part) = self.lists.get_mut(from..=from + chosen) {
@@ -89,7 +89,7 @@ impl Machine {
                 }
             },
         };
-        trace.event(|| Event::Decided { side, label, answer: if choice.value == 0 { "no".into() } else { "yes".into() } });
+        trace.event(|| Event::Decided { side, label, answer: if choice.value == 0 { "no".into() } else { "yes".into() }, offered: None });
         if choice.value == 0 {
             self.jump(no);
         }
@@ -118,7 +118,10 @@ impl Machine {
         if let Some(c) = answer.filter(|_| refused.is_none()) {
             trace.event(|| {
                 let wanted = Self::ask(game, &self.world, 0).wanted(pick);
-                Event::Decided { side, label, answer: show_answer(game, wanted, c.value) }
+                // a way is told as the number that it is, and offered by its name
+                let way = wanted == Wanted::Way;
+                let answer = show_answer(game, if way { Wanted::Number } else { wanted }, c.value);
+                Event::Decided { side, label, answer, offered: way.then(|| show_answer(game, wanted, c.value)) }
             });
             self.set(to, c.value);
             if c.value == NONE {
@@ -160,7 +163,7 @@ impl Machine {
         if let Some(c) = self.answer.take() {
             let label = LabelNo::ACTION;
             let side = Self::ask(game, &self.world, frame.context).side(who);
-            trace.event(|| Event::Decided { side, label, answer: show_action(game, c) });
+            trace.event(|| Event::Decided { side, label, answer: show_action(game, c), offered: None });
             if c.value == NONE {
                 self.jump(exit);
                 return None;

@@ -39,6 +39,8 @@ pub enum Wanted {
     Formation,
     /// A number.
     Number,
+    /// One of the points of the compass, in 1/65536 turn clockwise from north.
+    Way,
     /// One of some names.
     Name,
     /// Yes or no.
@@ -150,7 +152,8 @@ impl Ask<'_> {
                 Some(Domain::Forms(_)) => Wanted::Formation,
                 _ => Wanted::Thing,
             },
-            Some(Pick::Number(..) | Pick::Facing) => Wanted::Number,
+            Some(Pick::Number(..)) => Wanted::Number,
+            Some(Pick::Facing) => Wanted::Way,
             Some(Pick::Names(_) | Pick::Rules(_)) => Wanted::Name,
             Some(Pick::Place { .. }) => Wanted::Place,
             None => Wanted::Thing,

@@ -82,7 +82,12 @@ impl Machine {
         let facing = match turned {
             Some(Ok(facing)) => {
                 let answer = picked.get(1).map_or(0, |c| c.value);
-                trace.event(|| Event::Decided { side, label: LabelNo::FACING, answer: show_answer(game, Wanted::Facing, answer) });
+                trace.event(|| Event::Decided {
+                    side,
+                    label: LabelNo::FACING,
+                    answer: show_answer(game, Wanted::Facing, answer),
+                    offered: None,
+                });
                 Some(facing)
             }
             refused => {

@@ -32,7 +32,7 @@ pub fn show(game: Game<'_>, value: i64) -> String {
 #[must_use]
 pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
     match wanted {
-        Wanted::Facing if table::unpack_place(value).is_none() => show_facing(value),
+        Wanted::Facing | Wanted::Way if table::unpack_place(value).is_none() && value != NONE => show_facing(value),
         Wanted::Front | Wanted::Number => value.to_string(),
         Wanted::Row if value != NONE => {
             let row = ListRowNo::of_value(value).and_then(|r| game.program.list_rows.get(r));

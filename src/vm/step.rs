@@ -98,8 +98,8 @@ impl Machine {
             Op::StorePlace(x, count, at) => self.store_place(game, *x, *count, *at),
             Op::AtOnce(what) => self.at_once(*what),
             Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),
-            Op::Win(x) => self.win(game, *x),
-            Op::End => self.world.result = Some(self.world.result.unwrap_or(-1)),
+            Op::Win(x) => self.settle_game(game, Some(*x), trace),
+            Op::End => self.settle_game(game, None, trace),
             Op::Note(row) => trace.event(|| Event::Note(*row)),
             Op::Step(row) => trace.event(|| Event::Step(*row)),
             Op::Result(label, reg) => self.tell_result(*label, *reg, trace),
@@ -214,10 +214,14 @@ impl Machine {
         }
     }
 
-    /// A side has won; none, if there is no such side.
-    fn win(&mut self, game: Game<'_>, side: X) {
-        let side = self.eval(game, side);
-        self.world.result = Some(i8::try_from(side).unwrap_or(-1));
+    /// A side has won, or else the game is over.
+    fn settle_game<T: Trace>(&mut self, game: Game<'_>, side: Option<X>, trace: &mut T) {
+        let result = match side {
+            Some(side) => i8::try_from(self.eval(game, side)).unwrap_or(-1),
+            None => self.world.result.unwrap_or(-1),
+        };
+        self.world.result = Some(result);
+        trace.event(|| Event::Settled(result.into()));
     }
 
     /// Says the result of a step, and keeps it for who watches for it.

@@ -27,6 +27,10 @@ impl Share {
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub enum Event {
+    /// A turn began, of this number.
+    Turn(u16),
+    /// It was settled who wins, or that the game is over: the side, or -1.
+    Settled(i64),
     /// A procedure began, with what fills its blanks.
     Begin {
         /// Which.
@@ -113,6 +117,8 @@ pub enum Event {
         label: LabelNo,
         /// The answer, shown.
         answer: String,
+        /// The same as it is offered, where that is other words.
+        offered: Option<String>,
     },
 }
 

@@ -1,0 +1,77 @@
+//! What is offered, in the spoken form of the rules: what comes of it and what it costs.
+
+use super::game::Course;
+use super::pack::Ready;
+use crate::hir::{ProcId, RuleId};
+use crate::ir::{Id as _, ProcNo, Type};
+use crate::num::Measure;
+use crate::speech::{Spoken, What, say};
+use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show};
+
+/// What comes of saying yes, in the words of the rule or step that offers it; empty where no line of theirs says so.
+#[must_use]
+pub fn effect(ready: &Ready, course: &Course<'_>, d: &Decision) -> String {
+    if d.wanted != Wanted::YesNo {
+        return String::new();
+    }
+    let row = d.row.and_then(|row| course.game.program.rows.get(row));
+    if let Some((row, rule)) = row.and_then(|row| Some((row, row.rule?))) {
+        let lines = spoken(ready, &What::Rule(RuleId(rule.0)));
+        let own = lines.iter().find(|l| l.at.span() == row.span);
+        let offer = || lines.iter().find(|l| offers(l));
+        return own.or_else(offer).map_or_else(String::new, |l| l.text.clone());
+    }
+    let words = course.label(d).replace('-', " ").to_lowercase();
+    let Some(frame) = course.session.machine.frames.last().filter(|_| !words.is_empty()) else { return String::new() };
+    let lines = spoken(ready, &What::Proc(ProcId(frame.proc.0)));
+    let names = |l: &Spoken| l.text.replace('-', " ").to_lowercase().contains(&words);
+    if let Some(line) = lines.iter().find(|l| names(l) && offers(l)) {
+        return line.text.clone();
+    }
+    // a step's name stands above what it offers
+    let Some((head, depth)) = lines.iter().enumerate().find(|(_, l)| l.depth > 0 && names(l)).map(|(i, l)| (i, l.depth)) else {
+        return String::new();
+    };
+    let below = lines.iter().skip(head + 1).take_while(|l| l.depth > depth);
+    below.filter(|l| offers(l)).map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// What an action does, in sentences.
+#[must_use]
+pub fn deed(ready: &Ready, choice: Choice) -> Vec<String> {
+    let proc = ProcNo::of_value(choice.value).filter(|_| choice != NONE_CHOICE);
+    let lines = proc.map_or_else(Vec::new, |p| spoken(ready, &What::Proc(ProcId(p.0))));
+    lines.iter().map(|l| format!("{}{}", "  ".repeat(l.depth), l.text)).collect()
+}
+
+/// What an action costs whoever takes it, and of how much: `1 of 3 TAC`; empty if nothing.
+#[must_use]
+pub fn cost(course: &Course<'_>, d: &Decision, choice: Choice) -> String {
+    let (game, world) = (course.game, &course.session.machine.world);
+    let proc = ProcNo::of_value(choice.value).filter(|_| d.wanted == Wanted::Action && choice != NONE_CHOICE);
+    let Some(p) = proc.and_then(|p| game.program.procs.get(p)) else { return String::new() };
+    let ask = game.ask(world, 0);
+    let mut regs = [0i64; 64];
+    for (reg, is) in regs.iter_mut().zip([d.who, choice.second]) {
+        *reg = is;
+    }
+    let each = p.costs.iter().map(|(count, of, amount)| {
+        let (of, amount) = (ask.x(*of, &mut regs), ask.x(*amount, &mut regs));
+        let has = world.cell(game.cast, of, *count);
+        let known = game.program.book.counts.get(*count);
+        let length = known.is_some_and(|c| c.holds == Type::LENGTH);
+        let number = |n: i64| if length { Measure::from_thousandths(n).to_string() } else { n.to_string() };
+        let whose = if of == d.who { String::new() } else { format!(" of {}", show(game, of)) };
+        format!("{} of {} {}{whose}", number(amount), number(has), known.map_or("", |c| c.name.as_str()))
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn spoken(ready: &Ready, what: &What) -> Vec<Spoken> {
+    say(&ready.compiled.resolved.rules, what).lines
+}
+
+/// Whether a line says that somebody may do something.
+fn offers(line: &Spoken) -> bool {
+    line.text.split_whitespace().any(|word| matches!(word.trim_matches(','), "may" | "wishes" | "wish"))
+}
