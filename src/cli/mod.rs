@@ -7,7 +7,9 @@ mod check;
 mod clauses;
 mod diff;
 mod explain;
+mod hooks;
 mod human;
+mod list;
 mod muster;
 mod odds;
 mod out;
@@ -52,6 +54,8 @@ pub struct Common {
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    List(list::Args),
+    Hooks(hooks::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
     Diff(diff::Args),
@@ -66,6 +70,8 @@ enum Command {
 fn dispatch(command: &Command, common: &Common) -> Exit {
     match command {
         Command::Check(args) => check::run(args, common),
+        Command::List(args) => list::run(args, common),
+        Command::Hooks(args) => hooks::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
         Command::Diff(args) => diff::run(args, common),
@@ -131,6 +137,8 @@ Grognard runs tabletop wargames from their rules.
   grognard muster ROSTER         check a roster and price it
   grognard odds SITUATION QUESTION CALL   the exact chances of what may come of it
   grognard sim PACK              many games, counted
+  grognard list                  packs; with --pack P what a pack holds: scenarios, units, actions and more
+  grognard hooks WORD            the places that a rule can meet, found by words
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches

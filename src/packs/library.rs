@@ -77,6 +77,8 @@ impl Shelf {
 pub struct Home {
     /// Its name, as its `pack` line has it.
     pub name: String,
+    /// Its version as written; may be empty.
+    pub version: String,
     /// The packs that it extends.
     pub extends: Vec<String>,
     /// Its folder.
@@ -88,7 +90,7 @@ pub struct Home {
 
 impl Home {
     fn new(shelf: usize, folder: &str, file: Option<String>, h: Header) -> Self {
-        Self { name: h.name, extends: h.extends, folder: folder.to_owned(), file, shelf }
+        Self { name: h.name, version: h.version, extends: h.extends, folder: folder.to_owned(), file, shelf }
     }
 
     /// What its folder or file is called, which names its force lists too.
@@ -174,6 +176,12 @@ impl Library {
             }
         }
         out
+    }
+
+    /// The shelf that a pack stands on, in words.
+    #[must_use]
+    pub fn shelf_of(&self, home: &Home) -> &str {
+        self.shelves.get(home.shelf).map_or("", |s| &s.label)
     }
 
     /// The packs on the nearest shelf.
