@@ -114,8 +114,11 @@ mod table;
 mod trial;
 mod vm;
 
-pub use catalog::{ActionRow, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, UnitRow};
+pub use catalog::{
+    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, UnitRow,
+};
 pub use compare::{Difference, Fate, Line, Turned, Where};
+pub use diag::{Advice, Code};
 pub use explain::{Before, Explained, Paragraph, Sentence, Woven};
 pub use facade::{
     Bill, BilledUnit, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question, Replay, Series, Table, Totals,

@@ -172,3 +172,123 @@ fn letters(mut n: usize) -> String {
         }
     }
 }
+
+#[test]
+fn what_can_be_explained_is_counted_by_sort() {
+    let all = call(&["explain", "--pack", "chosen-men"]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    let rows = all.rows();
+    let of = |sort: &str| rows.iter().find(|r| r[0] == sort).map(|r| (r[1].parse::<usize>().unwrap_or(0), r[2]));
+    assert!(of("action").is_some_and(|(n, _)| n > 10), "{}", all.out);
+    assert_eq!(of("force list"), Some((2, "France")), "{}", all.out);
+    assert!(all.err.contains("grognard hooks WORD"), "{}", all.err);
+    // what is named there is explained
+    let small = call(&["explain", "--pack", "one-page-d10"]);
+    for row in small.rows() {
+        let named = call(&["explain", row[2], "--spoken", "--pack", "one-page-d10"]);
+        assert_eq!(named.code, 0, "{}: {}", row[2], named.err);
+    }
+    let json = call(&["explain", "--json"]).json();
+    assert!(json.as_array().is_some_and(|packs| packs.len() >= 3 && packs.iter().all(|p| p["sorts"].is_array())), "{json}");
+    assert_eq!(call(&["explain", "--pack", "no-such-pack"]).code, 2);
+}
+
+const PACKS: [&str; 3] = ["chosen-men", "one-page-d10", "expanded-d10"];
+
+#[test]
+fn a_new_pack_is_sound_and_so_are_its_examples() {
+    let away = folder("new");
+    for (parent, name) in PACKS.into_iter().zip(["my-club", "our_hill", "season-two"]) {
+        let file = format!("{name}.grog");
+        let made = call_in(&away, &["new", name, "--extends", parent]);
+        assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+        assert!(made.out.contains(&format!("is written to {file}")), "{}", made.out);
+        let checked = call_in(&away, &["check", &file]);
+        assert!(checked.code == 0 && checked.out.ends_with("nothing found\n"), "{}", checked.out);
+        let text = fs::read_to_string(away.join(&file)).expect("a pack");
+        let tried: String = text.lines().map(|l| format!("{}\n", l.strip_prefix("--   ").unwrap_or(l))).collect();
+        for word in ["\namend ", "\nrule ", "\nsituation ", "\ntest "] {
+            assert!(tried.contains(word), "{tried}");
+        }
+        fs::write(away.join(&file), &tried).expect("a file");
+        assert_eq!(call_in(&away, &["check", &file]).code, 0, "{tried}");
+        let tested = call_in(&away, &["test", &file, "--own"]);
+        assert_eq!((tested.code, tested.out.trim()), (0, "1 passed, 0 failed"), "{}{}", tested.out, tested.err);
+        // what is there stays as it is
+        let again = call_in(&away, &["new", name, "--extends", parent]);
+        assert_eq!(again.code, 2);
+        assert!(again.err.contains("is there already"), "{}", again.err);
+        assert_eq!(fs::read_to_string(away.join(&file)).expect("a pack"), tried);
+    }
+    let whole = call_in(&away, &["new", "packs/ours", "--extends", "one-page-d10", "--folder", "--json"]);
+    assert_eq!(whole.json()["path"], "packs/ours/pack.grog");
+    assert_eq!(call_in(&away, &["check", "packs/ours"]).code, 0);
+    for (words, said) in [
+        (&["new", "mine"][..], "--extends PACK"),
+        (&["new", "mine", "--extends", "no-such-pack"], "no-such-pack"),
+        (&["new", "12", "--extends", "one-page-d10"], "no name for a pack"),
+        (&["new", "something", "Else"], "new nation NAME"),
+    ] {
+        let wrong = call_in(&away, words);
+        assert_eq!(wrong.code, 2, "{words:?}");
+        assert!(wrong.err.contains(said), "{}", wrong.err);
+    }
+    let left: Vec<_> = fs::read_dir(&away).expect("a folder").flatten().map(|e| e.file_name()).collect();
+    assert!(left.iter().all(|n| !n.to_string_lossy().starts_with('.')) && left.len() == 4, "{left:?}");
+}
+
+#[test]
+fn a_new_nation_lies_where_its_pack_finds_it_and_is_sound() {
+    for pack in PACKS {
+        let away = folder(&format!("nation-{pack}"));
+        let made = call_in(&away, &["new", "nation", "New Denmark", "--pack", pack]);
+        assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+        let file = format!("forcelists/{pack}/new-denmark.grog");
+        assert!(made.out.contains(&file) && away.join(&file).is_file(), "{}", made.out);
+        let forces = call_in(&away, &["list", "forces", "--pack", pack]);
+        assert!(forces.rows().iter().any(|r| r[0] == "New Denmark" && r[1] == "1 unit"), "{}", forces.out);
+        assert_eq!(call_in(&away, &["check", pack]).code, 0);
+        let again = call_in(&away, &["new", "nation", "new denmark", "--pack", pack]);
+        assert_eq!(again.code, 2);
+        assert!(again.err.contains("has a force list `New Denmark` already"), "{}", again.err);
+    }
+}
+
+#[test]
+fn shells_and_readers_have_their_files() {
+    for shell in ["bash", "zsh", "fish"] {
+        let text = call(&["completions", shell]);
+        assert_eq!(text.code, 0, "{}", text.err);
+        assert!(text.out.contains("hooks") && text.out.contains("--extends") || text.out.contains("-l extends"), "{shell}");
+    }
+    assert_eq!(call(&["completions", "no-such-shell"]).code, 2);
+    let page = call(&["man"]);
+    assert!(page.code == 0 && page.out.contains(".TH grognard 1") && page.out.contains("explain"), "{}", page.out);
+    assert!(call(&["man", "odds"]).out.contains(".TH grognard-odds 1"));
+    assert_eq!(call(&["man", "no-such-command"]).code, 2);
+}
+
+#[test]
+fn every_code_of_a_message_is_explained() {
+    use grognard::floors::diag::Code;
+    for code in Code::ALL {
+        let said = call(&["explain", code.name()]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert!(said.out.starts_with(code.name()) && said.out.contains("\n    ") && said.out.contains("\nMend: "), "{}", said.out);
+    }
+    let json = call(&["explain", "stale-override", "--json"]).json();
+    assert_eq!((json[0]["code"].as_str(), json[0]["severity"].as_str()), (Some("stale-override"), Some("error")));
+    assert!(["what", "means", "example", "mend"].iter().all(|k| json[0][*k].is_string()), "{json}");
+}
+
+#[test]
+fn every_command_stands_in_what_the_program_says_first() {
+    let first = call(&[]).out;
+    let help = call(&["--help"]).out;
+    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    // a long description goes on further in
+    let commands = commands.filter(|l| !l.starts_with("   "));
+    for command in commands.filter_map(|l| l.split_whitespace().next()).filter(|c| *c != "help") {
+        assert!(first.contains(&format!("grognard {command}")), "{command} is not named: {first}");
+    }
+}

@@ -143,7 +143,9 @@ impl Contents {
             rosters: rosters(library, loaded),
         };
         contents.forces.sort_by_key(|f| Key::new(&f.name));
-        contents.units.sort_by_cached_key(|u| (u.forces.is_empty(), u.forces.iter().map(|f| Key::new(f)).collect::<Vec<_>>(), Key::new(&u.name)));
+        contents
+            .units
+            .sort_by_cached_key(|u| (u.forces.is_empty(), u.forces.iter().map(|f| Key::new(f)).collect::<Vec<_>>(), Key::new(&u.name)));
         contents.actions.sort_by_key(|a| Key::new(&a.name));
         contents.rulings.sort_by_key(|r| Key::new(&r.name));
         contents

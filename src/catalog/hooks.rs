@@ -37,7 +37,11 @@ pub fn search(pack: &str, all: Vec<HookRow>, words: &[String]) -> Result<Vec<Hoo
     let has = |row: &HookRow, word: &String| folded(&row.write).contains(&folded(word));
     let Some(strange) = words.iter().find(|w| !all.iter().any(|row| has(row, w))) else {
         let found: Vec<HookRow> = all.into_iter().filter(|row| words.iter().all(|w| has(row, w))).collect();
-        return if found.is_empty() && !words.is_empty() { Err(format!("nothing that a rule can meet in `{pack}` has all of these words")) } else { Ok(found) };
+        return if found.is_empty() && !words.is_empty() {
+            Err(format!("nothing that a rule can meet in `{pack}` has all of these words"))
+        } else {
+            Ok(found)
+        };
     };
     let known = all.iter().flat_map(|row| row.write.split([' ', '.']));
     let near = nearest(strange, known).map_or_else(String::new, |w| format!(": did you mean `{w}`?"));
@@ -201,7 +205,7 @@ impl All<'_> {
 }
 
 /// The word that something which happens is declared with.
-fn word<'a>(rules: &'a Rules, proc: &Proc) -> &'a str {
+pub fn word<'a>(rules: &'a Rules, proc: &Proc) -> &'a str {
     match &proc.kind {
         ProcKind::Procedure | ProcKind::Opening => "procedure",
         ProcKind::Phase => "phase",

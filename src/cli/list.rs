@@ -108,16 +108,11 @@ fn held(what: Option<What>, contents: &Contents, common: &Common) -> Exit {
 }
 
 fn parts(c: &Contents) -> Vec<Part> {
-    let scenarios = c.scenarios.iter().map(|s| {
-        vec![s.name.clone(), s.turns.map_or_else(String::new, |n| out::many(n, "turn")), at(s.place.as_ref())]
-    });
-    let forces = c.forces.iter().map(|f| {
-        vec![f.name.clone(), out::many(f.units, "unit"), f.allies.join(", "), at(f.place.as_ref())]
-    });
+    let scenarios =
+        c.scenarios.iter().map(|s| vec![s.name.clone(), s.turns.map_or_else(String::new, |n| out::many(n, "turn")), at(s.place.as_ref())]);
+    let forces = c.forces.iter().map(|f| vec![f.name.clone(), out::many(f.units, "unit"), f.allies.join(", "), at(f.place.as_ref())]);
     let units = c.units.iter().map(|u| vec![u.name.clone(), format!("{} pts", u.points), u.forces.join(", "), at(u.place.as_ref())]);
-    let actions = c.actions.iter().map(|a| {
-        vec![a.name.clone(), a.sort.clone(), a.costs.join("; "), a.who.clone(), at(a.place.as_ref())]
-    });
+    let actions = c.actions.iter().map(|a| vec![a.name.clone(), a.sort.clone(), a.costs.join("; "), a.who.clone(), at(a.place.as_ref())]);
     let rulings = c.rulings.iter().map(|r| {
         let others: Vec<&str> = r.readings.iter().filter(|n| **n != r.chosen).map(String::as_str).collect();
         vec![r.name.clone(), r.chosen.clone(), others.join(", "), at(r.place.as_ref())]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::Pack;
-use crate::catalog::{self, Contents, HookRow, PackRow};
+use crate::catalog::{self, Begun, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
 use crate::diag::{Code, Diagnostic};
 use crate::explain::{self, Explained, Paragraph};
@@ -140,6 +140,30 @@ impl Draft {
         let compiled = self.meant()?;
         let all = catalog::hooks(&self.loaded.files, &compiled.resolved.rules, compiled.lowered.graph());
         catalog::search(&self.loaded.name, all, words).map_err(Refused::fails)
+    }
+
+    /// How much of each sort there is that can be explained.
+    ///
+    /// # Errors
+    /// That there is no such pack, or no such reading.
+    pub fn sorts(&self) -> Result<Vec<SortRow>, Refused> {
+        Ok(catalog::sorts(self.meant()?))
+    }
+
+    /// A new pack that extends this one: a file at this path, or a folder if it is `whole`. Nothing is written.
+    ///
+    /// # Errors
+    /// That there is no such pack, or that the path ends in no name.
+    pub fn new_pack(&self, path: &str, whole: bool) -> Result<Begun, Refused> {
+        catalog::pack(path, whole, &self.loaded, &self.contents()?).map_err(Refused::misused)
+    }
+
+    /// A new force list of it. Nothing is written.
+    ///
+    /// # Errors
+    /// That there is no such pack, or such a list already, or none to learn from.
+    pub fn new_list(&self, name: &str) -> Result<Begun, Refused> {
+        catalog::list(name, &self.loaded, self.meant()?).map_err(Refused::misused)
     }
 
     /// The pack compiled, if it is the one that was asked for.

@@ -99,6 +99,13 @@ impl Home {
         self.file.as_deref().map_or(last_name(&self.folder), stem)
     }
 
+    /// The folder that its force lists lie in, in files that begin with `force list`.
+    #[must_use]
+    pub fn lists_folder(&self) -> String {
+        let above = if self.file.is_some() { &self.folder } else { folder_of(folder_of(&self.folder)) };
+        join(&join(above, "forcelists"), self.title())
+    }
+
     fn is_called(&self, key: &str) -> bool {
         folded(self.title()) == key || folded(&self.name) == key
     }
