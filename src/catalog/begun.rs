@@ -195,13 +195,13 @@ mod tests {
 
     #[test]
     fn names_are_written_for_texts_and_for_files() {
-        assert_eq!((declared("our hill").as_str(), declared("season 2").as_str()), ("Our Hill", "\"Season 2\""));
+        assert_eq!((declared("our brook").as_str(), declared("season 2").as_str()), ("Our Brook", "\"Season 2\""));
         assert_eq!(dashed("Upper & Lower Hills"), "upper-lower-hills");
     }
 
     #[test]
     fn a_line_keeps_its_place_and_loses_what_it_cites() {
-        assert_eq!(bare("  has   1 Chief   [hill.one hill.two]  -- at most"), "  has   1 Chief");
+        assert_eq!(bare("  has   1 Chief   [brook.one brook.two]  -- at most"), "  has   1 Chief");
         assert_eq!(bare("-- nothing"), "");
     }
 }

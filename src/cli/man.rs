@@ -4,7 +4,7 @@ use clap::CommandFactory as _;
 
 use super::{Cli, Exit, out};
 
-/// Write the manual page, or that of one command
+/// Write the manual page, or that of a command
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The command

@@ -37,13 +37,13 @@ impl Code {
         Some(match self {
             Self::Syntax => advice(
                 "The line is no sentence of the language. It was read as far as the mark; the message says what could come there.",
-                "value Nerve of band = = 5",
-                "write what the message names in place of what stands at the mark: `value Nerve of band = 5`",
+                "value Zeal of band = = 5",
+                "write what the message names in place of what stands at the mark: `value Zeal of band = 5`",
             ),
             Self::Limit => advice(
                 "There is more of something than is read: a line too long or with too many brackets, a file or a pack too large, a \
                  number too great. Limits keep a slip from taking all memory.",
-                "value Nerve of band = 99999999999999999999",
+                "value Zeal of band = 99999999999999999999",
                 "make two lines, files or values of one; move files that do not belong to the pack out of its folder",
             ),
             Self::Unread => advice(
@@ -54,23 +54,23 @@ impl Code {
             Self::Layout => advice(
                 "Where a line begins says what it belongs to. This one begins where none can: a declaration that stands in, an item \
                  that does not, a tab, or a step too deep.",
-                "kind band is group\n  value Nerve of band = 5",
+                "kind band is group\n  value Zeal of band = 5",
                 "begin declarations in the first column, and what belongs to them two blanks further in",
             ),
             Self::Unclosed => advice(
                 "A bracket, brace or quote is opened and not closed on this line, or closed and not opened.",
-                "value Nerve of band = 2 x (5 + 1",
+                "value Zeal of band = 2 x (5 + 1",
                 "write its partner: `2 x (5 + 1)`",
             ),
             Self::Habit => advice(
                 "It is a habit of a programming language or of a word processor, and is written otherwise here. The message says how.",
-                "condition Ready of band = Nerve of band == 5",
+                "condition Ready of band = Zeal of band == 5",
                 "write `=` to compare, indent instead of braces, and type plain quotes and dashes",
             ),
             Self::ItemWord => advice(
                 "The first word of a line says what sort of line it is, and no sort of line or declaration begins with this one. It is \
                  misspelt, or it is a kind that the pack does not declare.",
-                "valeu Nerve of band = 5",
+                "valeu Zeal of band = 5",
                 "take the word that is suggested, or declare the kind",
             ),
             Self::Unready => advice(
@@ -99,44 +99,44 @@ impl Code {
             Self::Twice => advice(
                 "Two things of one sort have one name, so nobody could say which is meant. In a pack that extends another, a new \
                  declaration of a name that the parent has is told too: nothing is changed by having the same name.",
-                "value Nerve of band = 5\nvalue Nerve of band = 6",
+                "value Zeal of band = 5\nvalue Zeal of band = 6",
                 "give one another name, or write `amend` or `replace` if the parent's is to change",
             ),
             Self::Kind => advice(
                 "A word stands where a kind is wanted, and is no kind, or a kind of another sort.",
-                "value Nerve of bnad = 5",
+                "value Zeal of bnad = 5",
                 "write a kind that the pack declares, or declare it: `kind band is group`",
             ),
             Self::Role => advice(
                 "A head says which blanks it has (`by`, `at`, `of`). Here one is filled that it does not have, or one that it has \
                  is left empty.",
-                "value Ease of band = Nerve of band at band",
+                "value Calmness of band = Zeal of band at band",
                 "fill the blanks that the head has; the message names them",
             ),
             Self::Type => advice(
                 "Something of the wrong sort stands in a blank: a side where a unit is wanted, a number where yes or no is.",
                 "condition Ready of band = 5",
-                "ask for what is wanted: `Nerve of band > 5` is yes or no",
+                "ask for what is wanted: `Zeal of band > 5` is yes or no",
             ),
             Self::Measure => advice(
                 "Inches, points and plain numbers are told apart, and these two cannot be added or compared.",
-                "value Stride of band, inches = 6\" + 2",
+                "value Gait of band, inches = 6\" + 2",
                 "write both in one measure, such as `2\"`, or say how one becomes the other: `2 x 1\"`",
             ),
             Self::Dice => advice(
                 "A value or condition is a question, which may be asked at any time and as often as one likes. Dice in it would fall \
                  otherwise each time.",
-                "value Stride of band, inches = 4\" + d6 x 1\"",
+                "value Gait of band, inches = 4\" + d6 x 1\"",
                 "roll in a step, and use the step's result: `step extra = d6`",
             ),
             Self::Rounding => advice(
                 "A fraction can be left over where a whole number is needed, and nothing says which way it goes.",
-                "value Shaken Nerve of band = half Nerve of band",
+                "value Shaken Zeal of band = half Zeal of band",
                 "write `rounded down` or `rounded up`",
             ),
             Self::Place => advice(
                 "The line does not belong there: a change to a step, a moment of a value, a line below what has none such.",
-                "rule Odd of game\n  before Nerve of band: note \"asked\"",
+                "rule Odd of game\n  before Zeal of band: note \"asked\"",
                 "values are changed by `on`, steps are met by `before`, `after` and `instead of`; `grognard hooks WORD` lists both",
             ),
             _ => return None,
@@ -149,13 +149,13 @@ impl Code {
             Self::Conflict => advice(
                 "Two rules may meet at one place and say different things, and nothing says which of them holds. Whichever came \
                  first would be chance.",
-                "gift Stoic of band\n  on Nerve of me: = 7\ngift Timid of band\n  on Nerve of me: = 2",
-                "say which holds: `on Nerve of me, over Timid: = 7`, or let their conditions exclude each other",
+                "gift Stoic of band\n  on Zeal of me: = 7\ngift Timid of band\n  on Zeal of me: = 2",
+                "say which holds: `on Zeal of me, over Timid: = 7`, or let their conditions exclude each other",
             ),
             Self::Cycle => advice(
                 "Things lead back to themselves: a value that asks itself through others, a procedure that does itself again \
                  whatever happens, rules that each come before the other, packs that extend each other.",
-                "value Nerve of band = 1 + Fame of band\nvalue Fame of band = Nerve of band",
+                "value Zeal of band = 1 + Fame of band\nvalue Fame of band = Zeal of band",
                 "take one of the steps of the circle away; the message shows them",
             ),
             Self::MissingRow => advice(
@@ -192,12 +192,12 @@ impl Code {
             ),
             Self::Uncited => advice(
                 "The rule names no clause of the book that it carries out. Only `check --cite` tells it. A note.",
-                "value Nerve of band = 5",
-                "write the clause behind it: `value Nerve of band = 5   [morale.nerve]`",
+                "value Zeal of band = 5",
+                "write the clause behind it: `value Zeal of band = 5   [zeal.men]`",
             ),
             Self::Test => advice(
                 "A test that stands beside the rules does not hold. The message says what came out instead.",
-                "test \"They are brave\" in Field\n  expect Nerve of One = 6",
+                "test \"They are brave\" in Field\n  expect Zeal of One = 6",
                 "mend the rule if the test says what the book says, else the test; in a variant, `replace` or `remove` a test that \
                  no longer holds",
             ),
@@ -211,12 +211,12 @@ impl Code {
             Self::Stale => advice(
                 "A variant says what the parent had when the line was written, and the parent has something else now, or is of \
                  another version. Nobody has looked whether the change is still meant.",
-                "amend value Nerve: = 6, was 4",
+                "amend value Zeal: = 6, was 4",
                 "read what the parent says now, and if the change still stands, write that behind `was`: `was 5`",
             ),
             Self::Nothing => advice(
                 "The change leaves everything as it was, so it is not what was meant.",
-                "amend value Nerve: = 5, was 5",
+                "amend value Zeal: = 5, was 5",
                 "write what is to be otherwise, or take the line out",
             ),
             Self::BetterWay => advice(
@@ -228,7 +228,7 @@ impl Code {
             Self::NearName => advice(
                 "A line below `amend` is new, and its name is a letter or two from that of a line that the parent has. It may be a \
                  slip, and would then stand beside the parent's line instead of in its place. A warning.",
-                "amend value Nerve\n  Officer Presnt: + 2",
+                "amend value Zeal\n  Elder Presnt: + 2",
                 "correct the name, or write `was nothing` behind the line if it is new",
             ),
             _ => advice(
