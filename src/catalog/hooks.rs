@@ -54,7 +54,7 @@ pub fn hooks(files: &Files, rules: &Rules, graph: &Graph) -> Vec<HookRow> {
     let mut all = All { files, rules, graph, out: Vec::new() };
     for (id, value) in rules.values.iter() {
         let sort = if value.head.gives == Ty::Truth { "condition" } else { "value" };
-        all.changed("on", (&value.head, sort), Hook::Value(id));
+        all.changed("on", (&value.head, sort), &Hook::Value(id));
         all.named_rows(&value.head, &value.rows);
     }
     for (id, proc) in rules.procs.iter() {
@@ -84,11 +84,11 @@ impl All<'_> {
         let head = (&proc.head, sort);
         let thrown = if let ProcKind::Chance(chance) = &proc.kind { Some(chance) } else { None };
         if let Some(chance) = thrown {
-            self.changed("on", head, Hook::Proc(id));
+            self.changed("on", head, &Hook::Proc(id));
             self.named_rows(&proc.head, &chance.rows);
         }
         if matches!(proc.kind, ProcKind::Action(_)) {
-            self.changed("on cost of", (&proc.head, "cost"), Hook::Cost(id));
+            self.changed("on cost of", (&proc.head, "cost"), &Hook::Cost(id));
             self.forbidden(id, head);
         }
         for (word, moment) in MOMENTS {
@@ -115,8 +115,8 @@ impl All<'_> {
     }
 
     /// A quantity or throw, which is changed.
-    fn changed(&mut self, word: &str, (head, sort): (&Head, &str), hook: Hook) {
-        let met = self.met(&hook, |moment, _| moment == Moment::On);
+    fn changed(&mut self, word: &str, (head, sort): (&Head, &str), hook: &Hook) {
+        let met = self.met(hook, |moment, _| moment == Moment::On);
         self.put(head, format!("{word} {}", self.name(head)), sort, head.line.at, met);
     }
 
