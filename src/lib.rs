@@ -83,6 +83,7 @@
 #![cfg_attr(not(feature = "floors"), allow(dead_code, unused_imports, reason = "tests and benchmarks use more of the floors"))]
 
 mod ast;
+mod catalog;
 mod check;
 mod compare;
 mod diag;
@@ -113,7 +114,11 @@ mod table;
 mod trial;
 mod vm;
 
+pub use catalog::{
+    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, UnitRow,
+};
 pub use compare::{Difference, Fate, Line, Turned, Where};
+pub use diag::{Advice, Code};
 pub use explain::{Before, Explained, Paragraph, Sentence, Woven};
 pub use facade::{
     Bill, BilledUnit, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question, Replay, Series, Table, Totals,
@@ -135,7 +140,7 @@ pub mod floors {
         ($($floor:ident)*) => { $(pub mod $floor { pub use crate::$floor::*; })* };
     }
     open!(
-        ast check compare diag dice explain facade findings graph hir intern ir lab ledger lower muster num packs play prove ready report
+        ast catalog check compare diag dice explain facade findings graph hir intern ir lab ledger lower muster num packs play prove ready report
         resolve source speech stats syntax table trial vm
     );
 }

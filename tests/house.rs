@@ -15,7 +15,7 @@ use grognard::floors::packs;
 const FLOORS: &[&str] = &[
     "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "graph", "lower", "check",
     "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "findings", "explain", "ledger", "ready",
-    "facade", "cli",
+    "catalog", "facade", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use grognard::{Draft, Explained, Refused, Scope};
+use grognard::{Advice, Code, Draft, Explained, Refused, Scope, SortRow};
+use serde::Serialize;
 
 use super::{Common, Exit, out};
 
 /// Read anything aloud, and show it with everything that meets it
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Its name
-    #[arg(required_unless_present = "all")]
+    /// Its name, a clause, or the code of a message such as `stale-override`; without it, what can be explained
     name: Option<String>,
     /// Only the sentences
     #[arg(long)]
@@ -28,9 +28,14 @@ pub struct Args {
 
 /// Does it.
 pub fn run(args: &Args, common: &Common) -> Exit {
+    if let Some(code) = args.name.as_deref().and_then(Code::called).filter(|_| args.pack.is_none() && args.of.is_none()) {
+        return advised(code, common);
+    }
     let scope = Scope::Everything;
     let packs = args.pack.as_ref().map_or_else(|| common.every(scope), |p| vec![common.shelves(scope).open(p)]);
-    let Some(name) = &args.name else { return rulebooks(&packs, common) };
+    let Some(name) = &args.name else {
+        return if args.all { rulebooks(&packs, common) } else { explicable(&packs, common) };
+    };
     let mut found: Vec<(&str, Explained)> = Vec::new();
     let mut fault: Option<Refused> = None;
     for pack in &packs {
@@ -65,4 +70,66 @@ fn rulebooks(packs: &[Draft], common: &Common) -> Exit {
         out::say(format!("# {file}\n\n{}\n", text.join("\n\n")));
     }
     if books.iter().all(BTreeMap::is_empty) { Exit::Misused } else { Exit::Well }
+}
+
+/// What can be explained of a pack.
+#[derive(Serialize)]
+struct Explicable<'a> {
+    pack: &'a str,
+    sorts: Vec<SortRow>,
+}
+
+/// What can be explained, and how it is searched.
+fn explicable(packs: &[Draft], common: &Common) -> Exit {
+    let mut all = Vec::new();
+    for pack in packs {
+        match pack.sorts() {
+            Ok(sorts) => all.push(Explicable { pack: pack.name(), sorts }),
+            Err(why) => return common.refused(&why),
+        }
+    }
+    if common.json {
+        out::json(&all);
+        return Exit::Well;
+    }
+    let several = all.len() > 1;
+    for one in &all {
+        if let (true, Some(_)) = (several, out::terminal()) {
+            out::say(format!("-- {}\n", one.pack));
+        }
+        let row = |s: &SortRow| vec![s.sort.clone(), s.count.to_string(), s.such_as.clone()];
+        let rows: Vec<Vec<String>> = one.sorts.iter().map(row).collect();
+        out::rows(&["sort", "how many", "such as"], several.then_some(one.pack), &rows);
+    }
+    out::mention(SEARCH);
+    Exit::Well
+}
+
+/// How to find what can be explained.
+const SEARCH: &str = "
+grognard explain NAME          one of these, a line of one, or a clause of the book; `--pack P` of one pack alone
+grognard list --pack P         names: scenarios, forces, units, actions, rulings
+grognard hooks WORD --pack P   the places that a rule can meet, by words
+grognard explain CODE          what a message means, such as `stale-override`";
+
+/// What a code says.
+#[derive(Serialize)]
+struct Advised {
+    code: &'static str,
+    severity: &'static str,
+    what: &'static str,
+    #[serde(flatten)]
+    advice: Advice,
+}
+
+fn advised(code: Code, common: &Common) -> Exit {
+    let advice = code.advice();
+    let severity = code.severity().name();
+    if common.json {
+        out::json(&[Advised { code: code.name(), severity, what: code.what(), advice }]);
+    } else {
+        let example = advice.example.lines().map(|l| format!("    {l}\n")).collect::<String>();
+        out::say(format!("{} ({severity}): {}\n\n{}\n\n{example}\nMend: {}", code.name(), code.what(), advice.means, advice.mend));
+    }
+    Exit::Well
 }

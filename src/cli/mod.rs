@@ -5,10 +5,15 @@
 
 mod check;
 mod clauses;
+mod completions;
 mod diff;
 mod explain;
+mod hooks;
 mod human;
+mod list;
+mod man;
 mod muster;
+mod new;
 mod odds;
 mod out;
 mod play;
@@ -52,6 +57,9 @@ pub struct Common {
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    List(list::Args),
+    Hooks(hooks::Args),
+    New(new::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
     Diff(diff::Args),
@@ -61,11 +69,16 @@ enum Command {
     Muster(muster::Args),
     Odds(odds::Args),
     Sim(sim::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 fn dispatch(command: &Command, common: &Common) -> Exit {
     match command {
         Command::Check(args) => check::run(args, common),
+        Command::List(args) => list::run(args, common),
+        Command::Hooks(args) => hooks::run(args, common),
+        Command::New(args) => new::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
         Command::Diff(args) => diff::run(args, common),
@@ -75,6 +88,8 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Muster(args) => muster::run(args, common),
         Command::Odds(args) => odds::run(args, common),
         Command::Sim(args) => sim::run(args, common),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
 }
 
@@ -131,9 +146,14 @@ Grognard runs tabletop wargames from their rules.
   grognard muster ROSTER         check a roster and price it
   grognard odds SITUATION QUESTION CALL   the exact chances of what may come of it
   grognard sim PACK              many games, counted
+  grognard list                  packs; with --pack P what a pack holds: scenarios, units, actions and more
+  grognard hooks WORD            the places that a rule can meet, found by words
   grognard explain NAME          a procedure or value with every rule that meets it
+  grognard explain CODE          what a message means, such as `stale-override`; without a name, what can be explained
+  grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
+  grognard completions SHELL     completions for bash, zsh or fish; `grognard man` is the manual page
 
 Every command tells more with `--help`, and writes JSON with `--json`.";
 

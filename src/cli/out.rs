@@ -81,6 +81,21 @@ pub fn table(width: Option<usize>, headings: &[&str]) -> Table {
     table
 }
 
+/// Rows as a table for a terminal. For whoever reads a file or a pipe: a row a line, without headings, its cells apart by tabs,
+/// the first of them `sort` if there are several.
+pub fn rows(headings: &[&str], sort: Option<&str>, rows: &[Vec<String>]) {
+    if let Some(width) = terminal() {
+        let mut table = table(Some(width), headings);
+        table.add_rows(rows);
+        say(table.to_string());
+        return;
+    }
+    for row in rows {
+        let cells: Vec<&str> = sort.into_iter().chain(row.iter().map(String::as_str)).collect();
+        say(cells.join("\t"));
+    }
+}
+
 /// `1 file`, `2 files`.
 pub fn many(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }

@@ -1,7 +1,9 @@
 //! Diagnostics as plain data: what is wrong, where, why, and one fix. Rendering is done elsewhere.
 
+mod advice;
 mod code;
 
+pub use advice::Advice;
 pub use code::Code;
 
 use crate::source::Span;
@@ -15,6 +17,18 @@ pub enum Severity {
     Warning,
     /// Nothing is wrong; shown to those who ask.
     Note,
+}
+
+impl Severity {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
 }
 
 /// A place and what is to be said about it.

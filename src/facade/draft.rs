@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::Pack;
+use crate::catalog::{self, Begun, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
 use crate::diag::{Code, Diagnostic};
 use crate::explain::{self, Explained, Paragraph};
@@ -38,6 +39,12 @@ impl Shelves {
     #[must_use]
     pub fn every(&self) -> Vec<Draft> {
         ready::every(self).into_iter().map(Draft::of).collect()
+    }
+
+    /// Every pack there is, nearest to the user first. Only their `pack` lines are read.
+    #[must_use]
+    pub fn packs(&self) -> Vec<PackRow> {
+        catalog::packs(&ready::library(self, ""))
     }
 
     /// What the first pack is called, if there is any.
@@ -115,6 +122,54 @@ impl Draft {
     /// That nothing is called so.
     pub fn explain(&self, name: &str, of: Option<&str>, spoken: bool) -> Result<Vec<Explained>, Refused> {
         explain::explain(&self.loaded, name, of, spoken).map_err(|d| Refused::found(&Files::default(), vec![d], true))
+    }
+
+    /// What it holds with all that it extends, by sort. What is not sound is left out.
+    ///
+    /// # Errors
+    /// That there is no such pack, or no such reading.
+    pub fn contents(&self) -> Result<Contents, Refused> {
+        Ok(Contents::of(&self.library, &self.loaded, self.meant()?))
+    }
+
+    /// The places that its rules can meet, and those of them alone in which all of these words stand.
+    ///
+    /// # Errors
+    /// That there is no such pack or reading, or no such place.
+    pub fn hooks(&self, words: &[String]) -> Result<Vec<HookRow>, Refused> {
+        let compiled = self.meant()?;
+        let all = catalog::hooks(&self.loaded.files, &compiled.resolved.rules, compiled.lowered.graph());
+        catalog::search(&self.loaded.name, all, words).map_err(Refused::fails)
+    }
+
+    /// How much of each sort there is that can be explained.
+    ///
+    /// # Errors
+    /// That there is no such pack, or no such reading.
+    pub fn sorts(&self) -> Result<Vec<SortRow>, Refused> {
+        Ok(catalog::sorts(self.meant()?))
+    }
+
+    /// A new pack that extends this one: a file at this path, or a folder if it is `whole`. Nothing is written.
+    ///
+    /// # Errors
+    /// That there is no such pack, or that the path ends in no name.
+    pub fn new_pack(&self, path: &str, whole: bool) -> Result<Begun, Refused> {
+        catalog::pack(path, whole, &self.loaded, &self.contents()?).map_err(Refused::misused)
+    }
+
+    /// A new force list of it. Nothing is written.
+    ///
+    /// # Errors
+    /// That there is no such pack, or such a list already, or none to learn from.
+    pub fn new_list(&self, name: &str) -> Result<Begun, Refused> {
+        catalog::list(name, &self.loaded, self.meant()?).map_err(Refused::misused)
+    }
+
+    /// The pack compiled, if it is the one that was asked for.
+    fn meant(&self) -> Result<&Compiled, Refused> {
+        let (compiled, found) = self.compiled();
+        if self.is_misread() { Err(Refused::found(&self.loaded.files, found.clone(), true)) } else { Ok(compiled) }
     }
 
     /// The whole pack read aloud, by file, without its tests.

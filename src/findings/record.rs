@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::Diagnostic;
 use crate::source::{Files, Span};
 
 /// A place in JSON; line and column from 1.
@@ -53,15 +53,10 @@ pub struct Record {
 /// A diagnostic as a record.
 #[must_use]
 pub fn record(files: &Files, d: &Diagnostic) -> Record {
-    let severity = match d.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
     let labels = d.labels.iter().map(|l| LabelRecord { text: l.text.clone(), place: place(files, l.span) }).collect();
     Record {
         code: d.code.name(),
-        severity,
+        severity: d.severity().name(),
         message: d.message.clone(),
         here: d.here.clone(),
         help: d.help.clone(),

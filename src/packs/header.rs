@@ -13,6 +13,8 @@ pub(super) const PACK_FILE: &str = "pack.grog";
 pub(super) struct Header {
     /// The name, without quotes.
     pub name: String,
+    /// The version as written; empty if none is said.
+    pub version: String,
     /// The packs that it extends.
     pub extends: Vec<String>,
 }
@@ -27,7 +29,8 @@ pub(super) fn header(text: &str) -> Option<Header> {
     let (decls, _) = read(&files, id, &mut names);
     let DeclKind::Pack(pack) = &*decls.first()?.kind else { return None };
     let text = |sym| names.text(sym).to_owned();
-    Some(Header { name: text(pack.name.sym), extends: pack.extends.iter().map(|p| text(p.name.sym)).collect() })
+    let version = pack.version.as_ref().map_or_else(String::new, |v| text(v.text.sym));
+    Some(Header { name: text(pack.name.sym), version, extends: pack.extends.iter().map(|p| text(p.name.sym)).collect() })
 }
 
 #[cfg(test)]

@@ -77,6 +77,8 @@ impl Shelf {
 pub struct Home {
     /// Its name, as its `pack` line has it.
     pub name: String,
+    /// Its version as written; may be empty.
+    pub version: String,
     /// The packs that it extends.
     pub extends: Vec<String>,
     /// Its folder.
@@ -88,13 +90,20 @@ pub struct Home {
 
 impl Home {
     fn new(shelf: usize, folder: &str, file: Option<String>, h: Header) -> Self {
-        Self { name: h.name, extends: h.extends, folder: folder.to_owned(), file, shelf }
+        Self { name: h.name, version: h.version, extends: h.extends, folder: folder.to_owned(), file, shelf }
     }
 
     /// What its folder or file is called, which names its force lists too.
     #[must_use]
     pub fn title(&self) -> &str {
         self.file.as_deref().map_or(last_name(&self.folder), stem)
+    }
+
+    /// The folder that its force lists lie in, in files that begin with `force list`.
+    #[must_use]
+    pub fn lists_folder(&self) -> String {
+        let above = if self.file.is_some() { &self.folder } else { folder_of(folder_of(&self.folder)) };
+        join(&join(above, "forcelists"), self.title())
     }
 
     fn is_called(&self, key: &str) -> bool {
@@ -174,6 +183,12 @@ impl Library {
             }
         }
         out
+    }
+
+    /// The shelf that a pack stands on, in words.
+    #[must_use]
+    pub fn shelf_of(&self, home: &Home) -> &str {
+        self.shelves.get(home.shelf).map_or("", |s| &s.label)
     }
 
     /// The packs on the nearest shelf.

@@ -56,7 +56,9 @@ pub fn first(shelves: &Shelves) -> Option<String> {
     library(shelves, "").packs().first().map(|home| home.title().to_owned())
 }
 
-fn library(shelves: &Shelves, wanted: &str) -> Library {
+/// The shelves that a pack of that name, or at that path, is looked for on.
+#[must_use]
+pub fn library(shelves: &Shelves, wanted: &str) -> Library {
     Library::of_user(wanted, shelves.folder.as_deref()).reading(shelves.scope)
 }
 

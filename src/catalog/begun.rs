@@ -1,0 +1,207 @@
+//! What a new pack and a new force list begin with.
+
+use super::contents::{ActionRow, Contents, UnitRow};
+use super::place::written;
+use crate::ast::{Decl, DeclKind, ItemKind};
+use crate::intern::folded;
+use crate::muster::{Entries, Entry, Force};
+use crate::packs::{Compiled, Loaded};
+
+/// The text of a new file, and where it must lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// The name of what it declares.
+    pub name: String,
+    /// Its path.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A name as a declaration has it: in quotes where a word of it does not begin with a letter.
+fn declared(name: &str) -> String {
+    let name = written(name);
+    let plain = name.split(' ').all(|w| w.chars().next().is_some_and(char::is_alphabetic));
+    if plain { name } else { format!("\"{name}\"") }
+}
+
+/// A name as files have it: small letters, with dashes between the words.
+fn dashed(name: &str) -> String {
+    let low: String = name.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    low.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// A pack at this path, without its ending, that extends another and says nothing yet: only how an amendment, a rule and a test are
+/// written. With the dashes and blanks before them taken away, they hold. `whole` for a folder.
+///
+/// # Errors
+/// That the path ends in no name.
+pub fn pack(path: &str, whole: bool, loaded: &Loaded, parent: &Contents) -> Result<Begun, String> {
+    let path = path.trim_end_matches('/').trim_end_matches(".grog");
+    let name = path.rsplit('/').next().unwrap_or(path).replace(['-', '_'], " ");
+    if !written(&name).contains(char::is_alphabetic) {
+        return Err(format!("`{path}` is no name for a pack: name it with letters, such as `my-rules`"));
+    }
+    let file = if whole { format!("{path}/pack.grog") } else { format!("{path}.grog") };
+    let wanted = if whole { path } else { &file };
+    let home = loaded.homes.last();
+    let version = home.map_or("", |h| h.version.as_str());
+    let of = home.map_or("", |h| h.title());
+    let head = format!("pack {} 1.0 extends {} {version}", declared(&name), declared(&loaded.name));
+    let mut text = vec![
+        format!("-- {}: what it says otherwise than {}.", written(&name), written(&loaded.name)),
+        "-- The lines that stand further in are examples: take the dashes and the blanks before them away to try one. Then ask".into(),
+        format!("-- `grognard check {wanted}` whether all fits, `grognard test {wanted} --own` whether its tests hold, and"),
+        format!("-- play it: `grognard play --pack {wanted}`."),
+        String::new(),
+        head.trim_end().to_owned(),
+    ];
+    let unit = parent.units.iter().find(|u| !u.forces.is_empty());
+    if let Some(unit) = unit {
+        text.extend([
+            String::new(),
+            format!("-- An amendment names what it changes, and says what that was. `grognard list --pack {of}` names what there is."),
+        ]);
+        text.push(format!("--   amend {} {}: {} pts, was {} pts", unit.sort, written(&unit.name), unit.points + 1, unit.points));
+    }
+    if let Some(action) = parent.actions.first() {
+        text.extend(rule(action, of));
+    }
+    if let Some(unit) = unit {
+        text.extend(test(unit));
+    }
+    Ok(Begun { name: written(&name), path: file, text: text.join("\n") + "\n" })
+}
+
+fn rule(action: &ActionRow, pack: &str) -> [String; 4] {
+    [
+        String::new(),
+        format!("-- A rule meets the game at a place. `grognard hooks WORD --pack {pack}` finds places by words."),
+        "--   rule Said Aloud of game".into(),
+        format!("--     before {}: note \"now it is done\"", written(&action.name)),
+    ]
+}
+
+fn test(unit: &UnitRow) -> [String; 9] {
+    let name = written(&unit.name);
+    [
+        String::new(),
+        "-- A test says what is meant. It begins in a situation, which puts things on the table.".into(),
+        "--   situation Two Alike".into(),
+        "--     board 48\" x 48\"".into(),
+        format!("--     Red: One: {name} at 24\",12\""),
+        format!("--     Blue: Other: {name} at 24\",36\""),
+        String::new(),
+        "--   test \"the new price is asked\" in Two Alike".into(),
+        format!("--     expect price of One = {} pts", unit.points + 1),
+    ]
+}
+
+/// A force list of one unit, which is another list's under a new name.
+///
+/// # Errors
+/// That there is such a list already, or none to learn from.
+pub fn list(name: &str, loaded: &Loaded, compiled: &Compiled) -> Result<Begun, String> {
+    let entries = Entries::read(compiled.book(&loaded.files)).0;
+    let title = written(name);
+    if !title.chars().next().is_some_and(char::is_alphabetic) {
+        return Err(format!("`{name}` is no name for a force list: begin it with a letter"));
+    }
+    if let Some(old) = entries.forces.iter().find(|f| folded(&f.name) == folded(&title)) {
+        return Err(format!("`{}` has a force list `{}` already", loaded.name, old.name));
+    }
+    let pattern = Pattern { loaded, compiled };
+    let lists = entries.forces.iter().filter_map(|f| Some((f, pattern.unit(f, &entries)?)));
+    let Some((force, (entry, decl))) = lists.min_by_key(|(_, (_, d))| pattern.lines(d).len()) else {
+        return Err(format!("`{}` has no force list to learn from", loaded.name));
+    };
+    let unit = format!("{title} {}", written(&entry.shown));
+    let DeclKind::Named(named) = &*decl.kind else { return Err("there is no unit to learn from".into()) };
+    let word = compiled.resolved.rules.names.text(named.word.sym);
+    let mut text = vec![
+        format!("-- {title}: what a force of it can be made of. `grognard muster ROSTER --pack {}` prices one.", title_of(loaded)),
+        "--".into(),
+        "-- A unit's price pays for what it `has`; all of them carry what it `carries`, and it brings the `rules`. A row of the".into(),
+        "-- profile is a sort of piece: its columns, then what it is. An option is bought by its name.".into(),
+        format!("-- What stands here is `{}` of `{}` under another name: make it your own, and add others.", entry.name, force.name),
+        String::new(),
+        format!("force list {title}"),
+        format!("  units {unit}"),
+    ];
+    text.extend(pattern.legal(force));
+    text.extend([String::new(), format!("{word} {unit} {} pts", entry.price)]);
+    text.extend(pattern.lines(decl).into_iter().skip(1));
+    let folder = loaded.homes.last().map_or_else(String::new, crate::packs::Home::lists_folder);
+    Ok(Begun { path: format!("{folder}/{}.grog", dashed(name)), name: title, text: text.join("\n") + "\n" })
+}
+
+fn title_of(loaded: &Loaded) -> &str {
+    loaded.homes.last().map_or("", |h| h.title())
+}
+
+/// What a new list is made like.
+struct Pattern<'a> {
+    loaded: &'a Loaded,
+    compiled: &'a Compiled,
+}
+
+impl<'a> Pattern<'a> {
+    /// The shortest unit of a list, if it can be one of several pieces.
+    fn unit<'e>(&self, force: &Force, entries: &'e Entries) -> Option<(&'e Entry, &'a Decl)> {
+        let names = &self.compiled.resolved.rules.names;
+        let decl = |e: &Entry| {
+            self.compiled.effective.decls.iter().find(|d| match &*d.kind {
+                DeclKind::Named(n) => n.title.as_ref().is_some_and(|t| names.text(t.name.sym) == e.name),
+                _ => false,
+            })
+        };
+        let units = force.units.iter().filter_map(|q| entries.entries.get(q.entry)).filter_map(|e| Some((e, decl(e)?)));
+        units.min_by_key(|(e, d)| (e.has.iter().map(|c| c.count).sum::<usize>() < 2, self.lines(d).len()))
+    }
+
+    /// The lines of a declaration without comments and citations.
+    fn lines(&self, decl: &Decl) -> Vec<String> {
+        self.loaded.files.slice(decl.at.span()).lines().map(bare).filter(|l| !l.is_empty()).collect()
+    }
+
+    /// What must hold of all that is drawn from a list.
+    fn legal(&self, force: &Force) -> Vec<String> {
+        let names = &self.compiled.resolved.rules.names;
+        let mut out = Vec::new();
+        for d in &self.compiled.effective.decls {
+            let DeclKind::Force(f) = &*d.kind else { continue };
+            if f.title.as_ref().is_none_or(|t| names.text(t.name.sym) != force.name) {
+                continue;
+            }
+            let legal = f.items.iter().filter(|i| matches!(i.kind, ItemKind::Legal(_)));
+            out.extend(legal.map(|i| format!("  {}", bare(self.loaded.files.slice(i.at.span())).trim())));
+        }
+        out
+    }
+}
+
+/// A line without its comment and its citations, as far in as it was.
+fn bare(line: &str) -> String {
+    let mut line = line.split_once("--").map_or(line, |(before, _)| before).to_owned();
+    while let Some((before, after)) = line.split_once('[').and_then(|(b, rest)| Some((b, rest.split_once(']')?.1))) {
+        line = format!("{}{after}", before.trim_end());
+    }
+    line.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bare, dashed, declared};
+
+    #[test]
+    fn names_are_written_for_texts_and_for_files() {
+        assert_eq!((declared("our brook").as_str(), declared("season 2").as_str()), ("Our Brook", "\"Season 2\""));
+        assert_eq!(dashed("Upper & Lower Hills"), "upper-lower-hills");
+    }
+
+    #[test]
+    fn a_line_keeps_its_place_and_loses_what_it_cites() {
+        assert_eq!(bare("  has   1 Chief   [brook.one brook.two]  -- at most"), "  has   1 Chief");
+        assert_eq!(bare("-- nothing"), "");
+    }
+}

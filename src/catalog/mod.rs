@@ -1,0 +1,14 @@
+//! What there is, so that it can be found: packs, what a pack holds by its sorts, and the places where its rules can be met.
+
+mod begun;
+mod contents;
+mod hooks;
+mod place;
+mod shelf;
+mod sorts;
+
+pub use begun::{Begun, list, pack};
+pub use contents::{ActionRow, Contents, DoctrineRow, ForceRow, ReadingsRow, RosterRow, ScenarioRow, UnitRow};
+pub use hooks::{HookRow, hooks, search};
+pub use shelf::{PackRow, packs};
+pub use sorts::{SortRow, sorts};
