@@ -80,7 +80,7 @@ fn what_a_pack_holds_is_listed_by_sort() {
         ("scenarios", &["Meeting Engagement"][..]),
         ("forces", &["France"]),
         ("units", &["French Spy", "48 pts", "France"]),
-        ("actions", &["Fire!", "action", "1 TAC", "by unit at enemy unit target"]),
+        ("actions", &["Fire!", "action", "1 TAC", "by unit at enemy unit (the target)"]),
         ("rulings", &["Hold Cost"]),
         ("doctrines", &["steady", "rules/chosen-men/doctrine/steady.rhai"]),
         ("rosters", &["british", "Great Britain"]),
@@ -112,7 +112,7 @@ fn hooks_are_found_by_words_as_a_rule_writes_them() {
     assert_eq!(fire.code, 0, "{}", fire.err);
     let rows = fire.rows();
     let of = |write: &str| rows.iter().find(|r| r[0] == write).unwrap_or_else(|| panic!("{write}: {}", fire.out));
-    assert_eq!(of("before Fire!.take-up")[1..3], ["by unit at unit target", "step"]);
+    assert_eq!(of("before Fire!.take-up")[1..3], ["by unit at unit (the target)", "step"]);
     assert!(of("on cost of Fire!")[3].parse::<usize>().is_ok_and(|n| n > 0));
     assert!(rows.iter().all(|r| r[0].to_lowercase().contains("fir")));
     assert!(of("after Fire!.take-up")[4].starts_with("rules/chosen-men/fire.grog:"));
@@ -145,7 +145,7 @@ fn a_hook_is_written_as_the_language_has_it() {
             ("row", _) => ": ignore",
             _ => continue,
         };
-        text.push_str(&format!("rule Probe {} of game\n  {write}{body}\n", letters(n)));
+        text.push_str(&format!("rule Probe {}\n  {write}{body}\n", letters(n)));
         lines += 1;
     }
     assert!(lines > 200, "{lines}");

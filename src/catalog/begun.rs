@@ -77,7 +77,7 @@ fn rule(action: &ActionRow, pack: &str) -> [String; 4] {
     [
         String::new(),
         format!("-- A rule meets the game at a place. `grognard hooks WORD --pack {pack}` finds places by words."),
-        "--   rule Said Aloud of game".into(),
+        "--   rule Said Aloud".into(),
         format!("--     before {}: note \"now it is done\"", written(&action.name)),
     ]
 }
@@ -93,7 +93,7 @@ fn test(unit: &UnitRow) -> [String; 9] {
         format!("--     Blue: Other: {name} at 24\",36\""),
         String::new(),
         "--   test \"the new price is asked\" in Two Alike".into(),
-        format!("--     expect price of One = {} pts", unit.points + 1),
+        format!("--     expect price of One is {} pts", unit.points + 1),
     ]
 }
 

@@ -174,12 +174,17 @@ impl All<'_> {
         all
     }
 
-    /// The blanks of a head, such as `by unit at unit target`.
+    /// The blanks of a head, such as `by unit at unit (the target)`.
     fn blanks(&self, head: &Head) -> String {
         let one = |prep: &str, local: LocalId| {
             let Some(l) = self.rules.locals.get(local) else { return prep.to_owned() };
             let (kind, word) = (self.kind(l.ty), self.text(l.word));
-            if kind.is_empty() || kind == word { format!("{prep} {word}") } else { format!("{prep} {kind} {word}") }
+            match (prep, kind.as_str()) {
+                (_, "") | ("for", "number") => format!("{prep} {word}"),
+                (_, same) if same == word => format!("{prep} {word}"),
+                ("for", measure) => format!("for {word} in {measure}"),
+                _ => format!("{prep} {kind} (the {word})"),
+            }
         };
         head.roles.iter().map(|r| one(r.prep.word(), r.local)).collect::<Vec<_>>().join(" ")
     }

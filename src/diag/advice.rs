@@ -62,10 +62,15 @@ impl Code {
                 "value Zeal of band = 2 x (5 + 1",
                 "write its partner: `2 x (5 + 1)`",
             ),
+            Self::FirstEdition => advice(
+                "The line is in a form of the first edition of the language, which is written otherwise now. The message says how.",
+                "value Zeal of band = 5\n  Rested: + 1 when band is Calm",
+                "write the form that the message shows: `+ 1 if band is Calm`",
+            ),
             Self::Habit => advice(
                 "It is a habit of a programming language or of a word processor, and is written otherwise here. The message says how.",
                 "condition Ready of band = Zeal of band == 5",
-                "write `=` to compare, indent instead of braces, and type plain quotes and dashes",
+                "write `is` to compare, indent instead of braces, and type plain quotes and dashes",
             ),
             Self::ItemWord => advice(
                 "The first word of a line says what sort of line it is, and no sort of line or declaration begins with this one. It is \
@@ -116,17 +121,17 @@ impl Code {
             Self::Type => advice(
                 "Something of the wrong sort stands in a blank: a side where a unit is wanted, a number where yes or no is.",
                 "condition Ready of band = 5",
-                "ask for what is wanted: `Zeal of band > 5` is yes or no",
+                "ask for what is wanted: `Zeal of band is more than 5` is yes or no",
             ),
             Self::Measure => advice(
                 "Inches, points and plain numbers are told apart, and these two cannot be added or compared.",
-                "value Gait of band, inches = 6\" + 2",
+                "value Gait of band, in inches = 6\" + 2",
                 "write both in one measure, such as `2\"`, or say how one becomes the other: `2 x 1\"`",
             ),
             Self::Dice => advice(
                 "A value or condition is a question, which may be asked at any time and as often as one likes. Dice in it would fall \
                  otherwise each time.",
-                "value Gait of band, inches = 4\" + d6 x 1\"",
+                "value Gait of band, in inches = 4\" + d6 x 1\"",
                 "roll in a step, and use the step's result: `step extra = d6`",
             ),
             Self::Rounding => advice(
@@ -136,7 +141,7 @@ impl Code {
             ),
             Self::Place => advice(
                 "The line does not belong there: a change to a step, a moment of a value, a line below what has none such.",
-                "rule Odd of game\n  before Zeal of band: note \"asked\"",
+                "rule Odd\n  before Zeal of band: note \"asked\"",
                 "values are changed by `on`, steps are met by `before`, `after` and `instead of`; `grognard hooks WORD` lists both",
             ),
             _ => return None,
@@ -150,7 +155,7 @@ impl Code {
                 "Two rules may meet at one place and say different things, and nothing says which of them holds. Whichever came \
                  first would be chance.",
                 "gift Stoic of band\n  on Zeal of me: = 7\ngift Timid of band\n  on Zeal of me: = 2",
-                "say which holds: `on Zeal of me, over Timid: = 7`, or let their conditions exclude each other",
+                "say which holds: `on Zeal of me, overriding Timid: = 7`, or let their conditions exclude each other",
             ),
             Self::Cycle => advice(
                 "Things lead back to themselves: a value that asks itself through others, a procedure that does itself again \
@@ -176,7 +181,7 @@ impl Code {
             Self::Never => advice(
                 "The question can never be answered with yes, or never with no, so what hangs on it never happens or need not ask. \
                  A warning.",
-                "die = d6\nif die > 6: band gains 1 Hope",
+                "die = d6\nif die is more than 6: band gains 1 Hope",
                 "ask for what can come, or leave the question out",
             ),
             Self::Unreachable => advice(
@@ -197,7 +202,7 @@ impl Code {
             ),
             Self::Test => advice(
                 "A test that stands beside the rules does not hold. The message says what came out instead.",
-                "test \"They are brave\" in Field\n  expect Zeal of One = 6",
+                "test \"They are brave\" in Field\n  expect Zeal of One is 6",
                 "mend the rule if the test says what the book says, else the test; in a variant, `replace` or `remove` a test that \
                  no longer holds",
             ),
