@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -145,7 +146,7 @@ fn a_hook_is_written_as_the_language_has_it() {
             ("row", _) => ": ignore",
             _ => continue,
         };
-        text.push_str(&format!("rule Probe {}\n  {write}{body}\n", letters(n)));
+        let _ = write!(text, "rule Probe {}\n  {write}{body}\n", letters(n));
         lines += 1;
     }
     assert!(lines > 200, "{lines}");
