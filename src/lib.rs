@@ -90,6 +90,7 @@ mod dice;
 mod explain;
 mod facade;
 mod findings;
+mod format;
 mod graph;
 mod hir;
 mod intern;
@@ -117,7 +118,7 @@ pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use explain::{Before, Explained, Paragraph, Sentence, Woven};
 pub use facade::{
     Bill, BilledUnit, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question, Replay, Series, Table, Totals,
-    Verdict,
+    Verdict, formatted,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
 pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Status, Unnoticed};
@@ -134,7 +135,7 @@ pub mod floors {
         ($($floor:ident)*) => { $(pub mod $floor { pub use crate::$floor::*; })* };
     }
     open!(
-        ast check compare diag dice explain facade findings graph hir intern ir lab ledger lower muster num packs play prove ready report
+        ast check compare diag dice explain facade findings format graph hir intern ir lab ledger lower muster num packs play prove ready report
         resolve source speech stats syntax table trial vm
     );
 }

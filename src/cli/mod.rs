@@ -7,6 +7,7 @@ mod check;
 mod clauses;
 mod diff;
 mod explain;
+mod fmt;
 mod human;
 mod muster;
 mod odds;
@@ -55,6 +56,7 @@ enum Command {
     Explain(explain::Args),
     Clauses(clauses::Args),
     Diff(diff::Args),
+    Fmt(fmt::Args),
     Play(play::Args),
     Replay(replay::Args),
     Test(test::Args),
@@ -69,6 +71,7 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
         Command::Diff(args) => diff::run(args, common),
+        Command::Fmt(args) => fmt::run(args, common),
         Command::Play(args) => play::run(args, common),
         Command::Replay(args) => replay::run(args, common),
         Command::Test(args) => test::run(args, common),
@@ -134,6 +137,7 @@ Grognard runs tabletop wargames from their rules.
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
+  grognard fmt                   put texts of rules into their one layout
 
 Every command tells more with `--help`, and writes JSON with `--json`.";
 
