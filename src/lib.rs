@@ -91,6 +91,7 @@ mod dice;
 mod explain;
 mod facade;
 mod findings;
+mod format;
 mod graph;
 mod hir;
 mod intern;
@@ -122,7 +123,7 @@ pub use diag::{Advice, Code};
 pub use explain::{Before, Explained, Paragraph, Sentence, Woven};
 pub use facade::{
     Bill, BilledUnit, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question, Replay, Series, Table, Totals,
-    Verdict,
+    Verdict, formatted,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
 pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Status, Unnoticed};
@@ -140,7 +141,7 @@ pub mod floors {
         ($($floor:ident)*) => { $(pub mod $floor { pub use crate::$floor::*; })* };
     }
     open!(
-        ast catalog check compare diag dice explain facade findings graph hir intern ir lab ledger lower muster num packs play prove ready report
+        ast catalog check compare diag dice explain facade findings format graph hir intern ir lab ledger lower muster num packs play prove ready report
         resolve source speech stats syntax table trial vm
     );
 }

@@ -13,9 +13,9 @@ use grognard::floors::packs;
 
 /// Floors from the ground up; each may use those before it.
 const FLOORS: &[&str] = &[
-    "source", "num", "diag", "dice", "table", "stats", "syntax", "intern", "ast", "ir", "hir", "resolve", "graph", "lower", "check",
-    "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "findings", "explain", "ledger", "ready",
-    "catalog", "facade", "cli",
+    "source", "num", "diag", "dice", "table", "stats", "syntax", "format", "intern", "ast", "ir", "hir", "resolve", "graph", "lower",
+    "check", "speech", "vm", "muster", "play", "lab", "trial", "report", "packs", "prove", "compare", "findings", "explain", "ledger",
+    "ready", "catalog", "facade", "cli",
 ];
 
 /// Declared names that are general words of wargames or of programs, each with its reason.

@@ -8,6 +8,7 @@ mod clauses;
 mod completions;
 mod diff;
 mod explain;
+mod fmt;
 mod hooks;
 mod human;
 mod list;
@@ -63,6 +64,7 @@ enum Command {
     Explain(explain::Args),
     Clauses(clauses::Args),
     Diff(diff::Args),
+    Fmt(fmt::Args),
     Play(play::Args),
     Replay(replay::Args),
     Test(test::Args),
@@ -82,6 +84,7 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
         Command::Diff(args) => diff::run(args, common),
+        Command::Fmt(args) => fmt::run(args, common),
         Command::Play(args) => play::run(args, common),
         Command::Replay(args) => replay::run(args, common),
         Command::Test(args) => test::run(args, common),
@@ -153,6 +156,7 @@ Grognard runs tabletop wargames from their rules.
   grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
+  grognard fmt                   put texts of rules into their one layout
   grognard completions SHELL     completions for bash, zsh or fish; `grognard man` is the manual page
 
 Every command tells more with `--help`, and writes JSON with `--json`.";

@@ -1,5 +1,7 @@
 //! `play`: a whole game, told as it goes.
 
+use std::path::Path;
+
 use clap::ValueEnum as _;
 use grognard::{Choice, Depth, Game, Next, Player, Record, Refused, Scope};
 use serde::Serialize;
@@ -113,11 +115,20 @@ pub fn read(path: &str, common: &Common) -> Result<Record, Exit> {
 /// # Errors
 /// How the command ends, if it cannot be written.
 pub fn write(path: &str, text: &str) -> Result<(), Exit> {
-    let part = format!("{path}.part");
-    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).map_err(|e| {
+    replace(Path::new(path), text).map_err(|e| {
         out::complain(format!("`{path}` cannot be written: {e}"));
         Exit::Misused
     })
+}
+
+/// Puts a file into the place of another as a whole.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path))
 }
 
 /// Refuses a file that could not be written when the game is over.
