@@ -143,3 +143,15 @@ proptest! {
         prop_assert_eq!(formatted("text", &again).unwrap(), again);
     }
 }
+
+/// The packs and their force lists are in that layout.
+#[test]
+fn the_packs_are_formatted() {
+    let own = |path: &PathBuf| !path.starts_with("tests");
+    for path in texts().into_iter().filter(own) {
+        let name = path.display().to_string();
+        let text = fs::read_to_string(&path).expect("plain text");
+        let neat = formatted(&name, &text).unwrap_or_else(|why| panic!("{name}: {:?}", why.words()));
+        assert_eq!(neat, text, "`grognard fmt` changes {name}");
+    }
+}
