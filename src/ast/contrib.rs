@@ -3,7 +3,7 @@
 use super::expr::{Call, Expr};
 use super::literal::{Int, Range, Rounded};
 use super::name::{Name, NameRef, Period, Prep, Word};
-use super::select::{Adjective, Selector};
+use super::select::{Adjective, Noun, Selector};
 use super::stmt::{Block, Mood};
 use crate::dice::Keep;
 use crate::source::At;
@@ -147,8 +147,10 @@ pub enum PatternWho {
         /// Where.
         at: At,
     },
-    /// `enemy unit (the target) within 6" of me`: whoever fits.
+    /// `any enemy unit (the target) within 6" of me`: whoever fits.
     Any(Selector),
+    /// `that unit`: of whom the sentences around it speak.
+    That(Noun),
     /// That one.
     Is(Expr),
 }

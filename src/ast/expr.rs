@@ -363,6 +363,8 @@ pub enum Is {
     Range(Range),
     /// `Tired`, `Foot, Horse or Tired`: any of these.
     Names(Vec<NameRef>),
+    /// `Half Seen by unit`: a condition and its blanks, or as much as a value.
+    So(Call),
     /// `target`: the same thing.
     Thing(Expr),
 }

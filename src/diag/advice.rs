@@ -67,6 +67,12 @@ impl Code {
                 "value Zeal of band = 5\n  Rested: + 1 when band is Calm",
                 "write the form that the message shows: `+ 1 if band is Calm`",
             ),
+            Self::Bare => advice(
+                "A kind stands where a rule meets the game, and it is not said whether anybody of that kind is meant or the one \
+                 that was spoken of.",
+                "rule Late\n  on Pace of band: - 2\"",
+                "write `any band`, or `that band` in an effect that lasts: `on Pace of any band`",
+            ),
             Self::Habit => advice(
                 "It is a habit of a programming language or of a word processor, and is written otherwise here. The message says how.",
                 "condition Ready of band = Zeal of band == 5",

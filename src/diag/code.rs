@@ -28,6 +28,7 @@ codes! {
     Layout "layout" Error "a line stands at an impossible depth";
     Unclosed "unclosed" Error "a bracket or quote is not closed";
     FirstEdition "first-edition" Error "a form of the first edition of the language";
+    Bare "bare-kind" Error "a kind that does not say whether any is meant or one that was spoken of";
     Habit "habit" Error "a habit of another language";
     ItemWord "item-word" Error "the first word of a line is misspelt";
     Name "name" Error "a name is not declared";

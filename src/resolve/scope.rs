@@ -35,6 +35,8 @@ pub(crate) struct Scope {
     pub receiver: Option<Sym>,
     /// Words that an effect noted when it was woken.
     pub noted: Vec<(Sym, LocalId)>,
+    /// The word for whoever has the effect in whose lines this stands, if it is not the carrier of its rule.
+    pub bearer: Option<Sym>,
     /// Words for cards that were drawn together.
     pub hands: Vec<(Sym, LocalId)>,
     /// Results of pools, of which faces may be counted.

@@ -82,8 +82,6 @@ impl Reader<'_> {
                 }
                 Rule::result_c if k.mark(Rule::k_passes) => ContribKind::Passes,
                 Rule::result_c if k.mark(Rule::k_fails) => ContribKind::Fails,
-                Rule::veto if k.mark(Rule::k_no) => ContribKind::No,
-                Rule::assent if k.mark(Rule::k_yes) => ContribKind::Yes,
                 _ => return None,
             })
         })

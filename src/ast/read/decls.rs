@@ -5,9 +5,10 @@ use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
-    Process, ProcessSort, Reading, ReadingValue, Remove, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
+    Prep, Process, ProcessSort, Reading, ReadingValue, Remove, RoleHead, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
     ValueOptionKind,
 };
+use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, TreeLine};
 
@@ -208,10 +209,29 @@ impl Reader<'_> {
 
     fn condition(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
         k.mark(Rule::k_condition);
+        let subject = match k.take(Rule::subject) {
+            Some(node) => Some(self.subject(node)?),
+            None => None,
+        };
+        k.mark(Rule::k_is);
         let title = self.title_next(k)??;
-        let roles = self.role_heads(k)?;
+        let mut roles = self.role_heads(k)?;
+        if subject.is_none() && let Some(first) = roles.first() {
+            let (name, who) = (self.files.slice(title.at.span()).trim(), self.files.slice(first.who.at.span()).trim());
+            let help = format!("write `condition {who} is {name}`");
+            self.fault(Code::FirstEdition, title.at, "a condition says first of whom it is asked", help);
+        }
+        roles.splice(0..0, subject);
         let base = if k.sign("=") { Some(k.take(Rule::expr).and_then(|e| self.expr(e))?) } else { None };
         Some(DeclKind::Condition(Condition { title, roles, base, items: self.own_items(k, lines, Family::Condition)? }))
+    }
+
+    /// Of whom a condition is asked: its first blank.
+    fn subject(&mut self, node: &Node) -> Option<RoleHead> {
+        self.read(node, |r, k| {
+            let at = At(node.span);
+            Some(RoleHead { prep: Prep::Of, who: r.described(k, at)?, at })
+        })
     }
 
     fn chance(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {

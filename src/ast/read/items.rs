@@ -3,7 +3,7 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Band, BandKind, Cite, Comparison, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid, Removal, RemovalKind,
+    Band, BandKind, Cite, Comparison, Contrib, ContribKind, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid, Removal, RemovalKind,
     Step, StepPlace, Until, UntilKind, UseReading,
 };
 use crate::diag::Code;
@@ -70,7 +70,7 @@ impl Reader<'_> {
     /// What an item says.
     pub fn item_kind(&mut self, node: &Node, below: &mut Below<'_>) -> Option<ItemKind> {
         match node.rule {
-            Rule::attach | Rule::forbid | Rule::comes => return self.rule_item(node, below).map(|item| item.kind),
+            Rule::attach | Rule::counts_item | Rule::forbid | Rule::comes => return self.rule_item(node, below).map(|item| item.kind),
             Rule::limit => return self.limit(node).map(ItemKind::Limit),
             Rule::natural => return self.natural(node).map(ItemKind::Natural),
             _ => {}
@@ -91,14 +91,30 @@ impl Reader<'_> {
             Rule::keep_item => k.take(Rule::keep).and_then(|n| r.keep(n)).map(ItemKind::Keep),
             Rule::named_row => {
                 let name = r.name_next(k)?;
-                let contrib = k.take(Rule::contrib).and_then(|c| r.contrib(c))?;
+                let contrib = r.row_says(k)?;
                 Some(ItemKind::Named { name, contrib: Box::new(contrib) })
             }
-            Rule::row_contrib => k.take(Rule::contrib).and_then(|c| r.contrib(c)).map(|c| ItemKind::Contrib(Box::new(c))),
+            Rule::row_contrib => r.row_says(k).map(|c| ItemKind::Contrib(Box::new(c))),
             Rule::setup if k.mark(Rule::k_setup) => k.take(Rule::stmts).and_then(|s| r.stmts(s, below)).map(ItemKind::Setup),
             Rule::do_item => r.do_item(k, below),
             Rule::expect => r.expect(k, At(node.span), below),
             _ => r.noun_item(node, k),
+        })
+    }
+
+    /// What a row changes: `never if a` and `also if a` of a condition, or an amount.
+    fn row_says(&mut self, k: &mut Kids<'_>) -> Option<Contrib> {
+        if let Some(never) = k.take(Rule::never_row) {
+            let at = At(never.span);
+            return self.read(never, |r, k| {
+                let core = At(k.take(Rule::k_never)?.span);
+                Some(Contrib { kind: ContribKind::No, guard: r.guard_next(k)?, at, core })
+            });
+        }
+        let contrib = k.take(Rule::contrib).and_then(|c| self.contrib(c))?;
+        Some(match contrib.kind {
+            ContribKind::Also(guard) => Contrib { kind: ContribKind::Yes, guard: Some(guard), ..contrib },
+            _ => contrib,
         })
     }
 

@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    AtPlace, Attach, Body, Comes, During, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit, Met, Mine, Mood, MoodKind, Name,
-    Over, OverHow, Pattern, PatternRole, PatternWho,
+    AtPlace, Attach, Body, Comes, Contrib, ContribKind, During, Expr, ExprKind, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit, Met, Mine, Mood, MoodKind, Name,
+    Over, OverHow, Pattern, PatternRole, PatternWho, Prep,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -16,6 +16,7 @@ impl Reader<'_> {
         let kind = match node.rule {
             Rule::attach => ItemKind::Attach(Box::new(self.attach(node, below)?)),
             Rule::forbid => ItemKind::Forbid(Box::new(self.forbid(node)?)),
+            Rule::counts_item => ItemKind::Attach(Box::new(self.counts(node)?)),
             Rule::comes => ItemKind::Comes(Box::new(self.comes(node, below)?)),
             _ => return None,
         };
@@ -37,7 +38,7 @@ impl Reader<'_> {
 
     fn comes(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Comes> {
         self.read(node, |r, k| {
-            k.mark(Rule::k_as);
+            k.marks(&[Rule::k_as, Rule::k_any]);
             let who = k.take(Rule::selector).and_then(|s| r.selector(s))?;
             k.marks(&[Rule::k_comes, Rule::k_within]);
             let distance = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
@@ -46,6 +47,35 @@ impl Reader<'_> {
             let (moods, guard, overs) = r.terms_of(k)?;
             let body = k.take(Rule::body).and_then(|b| r.body(b, below))?;
             Some(Comes { who, distance, of, moods, guard, overs, body })
+        })
+    }
+
+    /// `any Tired unit counts as Slow by any unit if a`: met like a change of the condition, its subject the first blank.
+    fn counts(&mut self, node: &Node) -> Option<Attach> {
+        self.read(node, |r, k| {
+            let subject = k.take(Rule::counts_who)?;
+            let (mut never, who) = r.read(subject, |r, k| {
+                let who = k.next()?;
+                Some((who.rule == Rule::no_sel, r.who_fills(who)?))
+            })?;
+            let how = k.take(Rule::counts_as)?;
+            never |= r.read(how, |_, k| {
+                let never = k.mark(Rule::counts_never);
+                k.either(&[Rule::k_counts, Rule::k_count])?;
+                k.mark(Rule::k_as);
+                Some(never)
+            })?;
+            let name = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+            let mut roles = vec![PatternRole { prep: Prep::Of, who, at: At(subject.span) }];
+            roles.extend(r.pattern_roles(k)?);
+            let during = r.during_next(k)?;
+            let guard = r.guard_next(k)?;
+            let overs = k.all(Rule::over).into_iter().map(|o| r.over_rule(o)).collect::<Option<_>>()?;
+            let at = At(node.span);
+            let pattern = Pattern { cost: false, what: Met::Named { any: false, name }, roles, during, at };
+            let kind = if never { ContribKind::No } else { ContribKind::Yes };
+            let body = Some(Body::Contribs(vec![Contrib { kind, guard, at, core: At(how.span) }]));
+            Some(Attach { place: AtPlace::On, patterns: vec![pattern], moods: Vec::new(), guard: None, overs, body })
         })
     }
 
@@ -147,15 +177,42 @@ impl Reader<'_> {
     fn pattern_role(&mut self, node: &Node) -> Option<PatternRole> {
         self.read(node, |r, k| {
             let prep = k.take(Rule::prep).and_then(|p| r.prep(p))?;
-            let who = k.next()?;
-            let who = match who.rule {
-                Rule::the_one => PatternWho::The(r.the_one(who)?),
-                Rule::selector_role => PatternWho::Any(r.selector(who)?),
-                Rule::my_sel => r.mine(who)?,
-                _ => PatternWho::Is(r.expr(who)?),
-            };
+            let who = k.next().and_then(|who| r.who_fills(who))?;
             Some(PatternRole { prep, who, at: At(node.span) })
         })
+    }
+
+    /// Who fills a blank of what is met.
+    fn who_fills(&mut self, node: &Node) -> Option<PatternWho> {
+        match node.rule {
+            Rule::the_one => self.the_one(node).map(PatternWho::The),
+            Rule::any_sel => self.read(node, |r, k| {
+                k.mark(Rule::k_any);
+                k.take(Rule::selector).and_then(|s| r.selector(s)).map(PatternWho::Any)
+            }),
+            Rule::no_sel => self.read(node, |r, k| {
+                k.mark(Rule::k_no);
+                k.take(Rule::selector).and_then(|s| r.selector(s)).map(PatternWho::Any)
+            }),
+            Rule::that_sel => self.read(node, |r, k| {
+                k.mark(Rule::k_that);
+                k.take(Rule::noun).and_then(|n| r.noun(n)).map(PatternWho::That)
+            }),
+            Rule::my_sel => self.mine(node),
+            Rule::bare_sel => self.bare_kind(node),
+            _ => self.expr(node).map(PatternWho::Is),
+        }
+    }
+
+    /// One word stands for something; a description alone does not say whether anybody it fits is meant.
+    fn bare_kind(&mut self, node: &Node) -> Option<PatternWho> {
+        let s = self.read(node, |r, k| k.take(Rule::selector).and_then(|s| r.selector(s)))?;
+        if s.adjectives.is_empty() && s.relatives.is_empty() && s.noun.called.is_none() {
+            return Some(PatternWho::Is(Expr::of(ExprKind::Local(s.noun.kind), s.at)));
+        }
+        let text = self.text(node).to_owned();
+        self.fault(Code::Bare, s.at, "this does not say whether anybody is meant whom it fits", format!("write `any {text}`"));
+        Some(PatternWho::Any(s))
     }
 
     fn mine(&mut self, node: &Node) -> Option<PatternWho> {

@@ -103,6 +103,7 @@ impl Reader<'_> {
             Rule::range => return self.range(node).map(Is::Range),
             Rule::name_list => return self.name_list(node).map(Is::Names),
             Rule::spot => return self.spot(node).map(Is::In),
+            Rule::so_called => return self.call(node).map(Is::So),
             Rule::r#ref => return self.expr(node).map(Is::Thing),
             _ => {}
         }

@@ -216,6 +216,7 @@ fn lead_end(form: &Node) -> u32 {
         Rule::named_row | Rule::side_item | Rule::legal | Rule::needs => after(form.find(Rule::name)),
         Rule::step => after(form.find(Rule::word)),
         Rule::option => after(form.find(Rule::option_body).and_then(|b| b.find(Rule::name))),
+        Rule::counts_item => form.find(Rule::name_ref).map_or(form.span.start, |n| n.span.end),
         Rule::attach => form.all(Rule::pattern).last().map_or(form.span.start, |p| p.span.end),
         Rule::band => after(form.first()),
         Rule::forbid => {

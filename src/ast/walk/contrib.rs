@@ -35,6 +35,7 @@ impl Walk for PatternWho {
         match self {
             Self::The(s) | Self::Any(s) => s.walk(f),
             Self::Mine { adjectives, .. } => adjectives.walk(f),
+            Self::That(_) => {}
             Self::Is(e) => e.walk(f),
         }
     }

@@ -94,6 +94,7 @@ impl Walk for Is {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         match self {
             Self::InTerrain(name) => name.walk(f),
+            Self::So(call) => call.walk(f),
             Self::EnemyOf(of) | Self::FriendOf(of) | Self::Thing(of) => of.walk(f),
             Self::In(s) => s.walk(f),
             Self::Names(names) => names.walk(f),

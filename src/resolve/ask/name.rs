@@ -9,6 +9,7 @@ use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
 use super::Given;
+use super::Shown;
 use crate::resolve::noun::direction;
 
 impl Resolver<'_> {
@@ -31,8 +32,11 @@ impl Resolver<'_> {
                 let of = given.into_iter().next().map_or_else(|| Expr::error(call.at), |g| g.1);
                 self.stored(of, c, name.at)
             }
-            Some(Symbol::Value(v)) => {
+            Some(symbol @ Symbol::Value(v)) => {
                 let Some(head) = self.rules.values.get(v).map(|v| v.head.clone()) else { return Expr::error(call.at) };
+                if self.is_condition(symbol) {
+                    self.asked_like_a_value(call);
+                }
                 let args = self.fill(scope, &head, given, name.at);
                 self.valued(v, args, name.at)
             }
@@ -44,6 +48,20 @@ impl Resolver<'_> {
             Some(Symbol::Proc(p)) => self.only_happens(scope, p, name.at),
             _ => self.unknown_name(name, "a value"),
         }
+    }
+
+    /// A condition is said of somebody: `x is Weary by y`.
+    fn asked_like_a_value(&mut self, call: &ast::Call) {
+        let shown = Shown(&self.rules.names);
+        let name = shown.name_ref(&call.name);
+        let help = match call.roles.split_first() {
+            Some((first, rest)) => {
+                let behind: String = rest.iter().map(|r| format!(" {} {}", r.prep.word(), shown.expr(&r.with))).collect();
+                format!("write `{} is {name}{behind}`", shown.expr(&first.with))
+            }
+            None => format!("write `... is {name}`, and say of whom"),
+        };
+        self.fault(Code::FirstEdition, call.at, format!("`{name}` is a condition, and is said of somebody"), help);
     }
 
     /// What a call gives for each blank, as it is written.
@@ -143,6 +161,9 @@ impl Resolver<'_> {
             match *symbol {
                 Symbol::Value(v) => {
                     let Some(head) = self.rules.values.get(v).map(|v| v.head.clone()) else { continue };
+                    if self.is_condition(*symbol) && !head.roles.is_empty() {
+                        self.asked_like_a_value(&ast::Call { name: *name, args: Vec::new(), roles: Vec::new(), at });
+                    }
                     let args = self.fill(scope, &head, Vec::new(), at);
                     return self.valued(v, args, at);
                 }

@@ -1,11 +1,13 @@
 //! What somebody can be: a state, a rule it carries, a condition, a row, ground.
 
-use crate::ast::{Call, Name, NameRef, Param, Word};
+use crate::ast::{Call, Name, NameRef, Param, Prep, Word};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Expr, ExprKind, Given, KindBase, KindId, Quality, StateId, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
+use crate::source::At;
 
+use super::Given as Filled;
 use super::show::Shown;
 
 /// Whether a question is no more than a name.
@@ -55,14 +57,32 @@ impl Resolver<'_> {
 
     /// A condition asked of somebody, its first blank.
     fn condition(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
-        let Some(value) = self.value_of(name.name.sym, of.ty) else { return Quality::Error };
-        let Some(head) = self.rules.values.get(value).map(|v| v.head.clone()) else { return Quality::Error };
-        let given = head.roles.first().map(|r| (r.prep, of.clone(), name.at)).into_iter().collect();
-        let args = self.fill(scope, &head, given, name.at);
-        match *self.valued(value, args, name.at).kind {
+        match *self.asked_so(scope, name, vec![(Prep::Of, of.clone(), name.at)], name.at).kind {
             ExprKind::Ask(value, args) => Quality::Condition(value, args),
             _ => Quality::Error,
         }
+    }
+
+    /// A condition asked of the first that is given, its other blanks filled by the others.
+    pub(super) fn asked_so(&mut self, scope: &mut Scope, name: &NameRef, mut given: Vec<Filled>, at: At) -> Expr {
+        let ty = given.first().map_or(Ty::Unknown, |g| g.1.ty);
+        let Some(value) = self.value_of(name.name.sym, ty) else { return Expr::error(at) };
+        let Some(head) = self.rules.values.get(value).map(|v| v.head.clone()) else { return Expr::error(at) };
+        if let (Some(first), Some(own)) = (given.first_mut(), head.roles.first()) {
+            first.0 = own.prep;
+        }
+        let args = self.fill(scope, &head, given, name.at);
+        Expr { at, ..self.valued(value, args, name.at) }
+    }
+
+    /// Whether a name is that of a condition.
+    pub(super) fn known_condition(&self, name: &NameRef) -> bool {
+        self.lookup(name.name.sym).iter().any(|s| self.is_condition(*s))
+    }
+
+    /// Whether a symbol is a condition, which is asked with `is`.
+    pub(super) fn is_condition(&self, symbol: Symbol) -> bool {
+        matches!(symbol, Symbol::Value(v) if self.rules.values.get(v).is_some_and(|v| v.head.gives == Ty::Truth))
     }
 
     /// The value of this name that is asked of such a thing; where none is, the first.
@@ -109,8 +129,7 @@ impl Resolver<'_> {
     pub(super) fn known_quality(&self, name: &NameRef) -> bool {
         self.qualities(name).iter().any(|s| match s {
             Symbol::State(_) | Symbol::Rule(_) => true,
-            Symbol::Value(v) => self.rules.values.get(*v).is_some_and(|v| v.head.gives == Ty::Truth),
-            _ => false,
+            other => self.is_condition(*other),
         })
     }
 

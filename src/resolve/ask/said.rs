@@ -33,6 +33,14 @@ impl Resolver<'_> {
         match &tail.kind {
             TailKind::Rounded(r) => self.rounded(scope, x, *r),
             TailKind::Is { not, what } => {
+                // what is no condition is a quantity or a thing
+                let other = match what {
+                    Is::So(call) if !self.known_condition(&call.name) => {
+                        Some(Is::Thing(ast::Expr { kind: Box::new(ast::ExprKind::Call(call.clone())), at: call.at }))
+                    }
+                    _ => None,
+                };
+                let what = other.as_ref().unwrap_or(what);
                 let out = match self.takes(of, what, at) {
                     Some(takes) => takes,
                     None => match self.quantity(scope, &x, what) {
@@ -151,10 +159,18 @@ impl Resolver<'_> {
                 let (arc, from) = self.spot(scope, spot);
                 truth(ExprKind::InSpot(x, arc, from), at)
             }
+            Is::So(call) => {
+                let mut given = self.given_to(scope, call);
+                given.insert(0, (ast::Prep::Of, x, call.name.at));
+                self.asked_so(scope, &call.name, given, at)
+            }
             Is::Range(r) => self.fault(Code::Syntax, r.at, "this cannot be what something is", "compare with `=`"),
             Is::Names(list) => {
-                let any = list.iter().map(|name| self.quality(scope, &x, name)).collect();
-                truth(ExprKind::Is(x, any), at)
+                let any: Vec<Quality> = list.iter().map(|name| self.quality(scope, &x, name)).collect();
+                match any.as_slice() {
+                    [Quality::Condition(value, args)] => truth(ExprKind::Ask(*value, args.clone()), at),
+                    _ => truth(ExprKind::Is(x, any), at),
+                }
             }
             Is::Thing(e) => self.is_thing(scope, x, e, first, at),
         }
@@ -171,7 +187,10 @@ impl Resolver<'_> {
         };
         if let Some(name) = named {
             let quality: Quality = self.quality(scope, &x, &name);
-            return truth(ExprKind::Is(x, vec![quality]), at);
+            return match quality {
+                Quality::Condition(value, args) => truth(ExprKind::Ask(value, args), at),
+                other => truth(ExprKind::Is(x, vec![other]), at),
+            };
         }
         let other = self.one(scope, e);
         self.agree_thing(x.ty, other.ty, first);

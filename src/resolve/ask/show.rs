@@ -291,6 +291,7 @@ impl Shown<'_> {
             Is::In(s) => self.spot(s).trim_start().to_owned(),
             Is::Range(_) => "so much".into(),
             Is::Names(list) => self.names(list),
+            Is::So(c) => self.call(c),
             Is::Thing(e) => self.expr(e),
         }
     }

@@ -1,8 +1,8 @@
 //! One blank of a place, and what must be so of whatever fills it.
 
-use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, PatternRole, PatternWho, Selector};
+use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, Noun, PatternRole, PatternWho, Selector};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Blank, Expr, ExprKind, Fill, Head, Quality, Role, Test, Ty};
+use crate::hir::{Blank, Expr, ExprKind, Fill, Head, KindId, LocalId, Quality, Role, Test, Ty};
 
 use super::super::{Resolver, Scope};
 
@@ -26,12 +26,22 @@ impl Resolver<'_> {
                     }
                 }
             }
-            PatternWho::Any(s) if matches!(self.local_ty(local), Ty::Number(_)) => {
-                scope.bind(s.noun.kind.sym, local);
-                Fill::Number
-            }
             PatternWho::Any(s) => self.described(scope, head, own, s),
-            PatternWho::Is(e) => Fill::Exactly(self.expr(scope, e)),
+            PatternWho::That(noun) => self.that_one(scope, local, noun),
+            PatternWho::Is(e) => match &*e.kind {
+                // `for n`: what counts gets a word
+                Asks::Local(word) if matches!(self.local_ty(local), Ty::Number(_)) && scope.find(word.sym).is_none() => {
+                    scope.bind(word.sym, local);
+                    Fill::Number
+                }
+                Asks::Local(word) if self.kind(word.sym).is_some() => {
+                    let (noun, that) = (self.said(word.sym), scope.noted.iter().any(|(w, _)| *w == word.sym));
+                    let help = if that { format!("write `that {noun}`, or `any {noun}`") } else { format!("write `any {noun}`") };
+                    self.fault(Code::Bare, e.at, format!("this does not say which {noun} is meant"), help);
+                    return None;
+                }
+                _ => Fill::Exactly(self.expr(scope, e)),
+            },
             PatternWho::The(s) => {
                 let one = Asked { kind: Box::new(Asks::The(s.clone())), at: s.at };
                 Fill::Exactly(self.expr(scope, &one))
@@ -51,11 +61,6 @@ impl Resolver<'_> {
             self.fault(Code::Type, s.at, message, format!("give it {wanted}"));
         }
         let mut tests = Vec::new();
-        // in an effect that lasts, whom the sentences around it speak of is meant
-        if let Some((_, noted)) = scope.noted.iter().find(|(w, _)| *w == word) {
-            let noted = self.local_expr(*noted, s.at);
-            tests.push(Test::Is(vec![Quality::Same(noted)], false));
-        }
         scope.bind(word, own.local);
         scope.it.push(own.local);
         let of = self.local_expr(own.local, s.at);
@@ -76,6 +81,29 @@ impl Resolver<'_> {
             tests.push(Test::Where(Expr::error(s.at)));
         }
         Fill::Described(kind, tests)
+    }
+
+    /// Fills a blank with the one of whom the sentences around an effect speak: who has the effect, or who was noted.
+    fn that_one(&mut self, scope: &mut Scope, local: LocalId, noun: &Noun) -> Fill {
+        let word = noun.kind.sym;
+        scope.bind(word, local);
+        scope.it.push(local);
+        let kind = match self.local_ty(local) {
+            Ty::Thing(kind) | Ty::Row(kind) => kind,
+            _ => KindId(0),
+        };
+        let noted = scope.noted.iter().find(|(w, _)| *w == word).map(|(_, noted)| *noted);
+        let bears = scope.bearer == Some(word);
+        match noted {
+            Some(noted) => Fill::Described(kind, vec![Test::Is(vec![Quality::Same(self.local_expr(noted, noun.at))], false)]),
+            None if bears => Fill::Described(kind, Vec::new()),
+            None => {
+                let noun_text = self.said(word);
+                let help = format!("write `any {noun_text}`");
+                self.fault(Code::Bare, noun.at, format!("no sentence around this speaks of a {noun_text}"), help);
+                Fill::Described(kind, vec![Test::Where(Expr::error(noun.at))])
+            }
+        }
     }
 
     /// The fault for a blank that a head does not have.

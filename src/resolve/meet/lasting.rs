@@ -68,6 +68,7 @@ impl Resolver<'_> {
     pub(super) fn notes_here(&self, scope: &mut Scope, line: &Line<'_>) {
         let Some(lasting) = line.lasting.and_then(|l| self.rules.lasting.get(l)) else { return };
         scope.noted.clone_from(&lasting.notes);
+        scope.bearer = lasting.bearer;
         let Scope { words, noted, .. } = scope;
         words.retain(|(word, _)| !noted.iter().any(|(w, _)| w == word));
     }
@@ -80,7 +81,7 @@ impl Resolver<'_> {
             return None;
         }
         let filled = |roles: &[PatternRole], word: Sym| {
-            let just = |r: &&PatternRole| matches!(&r.who, PatternWho::Any(s) if s.noun.kind.sym == word && s.noun.called.is_none());
+            let just = |r: &&PatternRole| matches!(&r.who, PatternWho::That(noun) if noun.kind.sym == word);
             roles.iter().filter(just).count() == 1
         };
         let everywhere = |word: Sym| {
@@ -102,11 +103,9 @@ impl Resolver<'_> {
             let words = Words::of(line);
             let mut own: Vec<Sym> = Vec::new();
             for noun in &words.nouns {
-                match noun.called {
-                    None if e.around.contains(&noun.kind.sym) => out.push(noun.kind.sym),
-                    called => own.push(called.map_or(noun.kind.sym, |w| w.sym)),
-                }
+                own.push(noun.local().sym);
             }
+            out.extend(words.those.iter().copied().filter(|w| e.around.contains(w)));
             out.dedup();
             for word in &words.locals {
                 let always = self.is_word(word.sym, "turn") || self.is_word(word.sym, "game");

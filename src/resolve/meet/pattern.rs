@@ -1,6 +1,6 @@
 //! What a pattern says of the blanks of the place that it meets.
 
-use crate::ast::{Expr, ExprKind, Mine, NameRef, Noun, PatternRole, PatternWho, Prep, Relative, RelativeKind, Selector};
+use crate::ast::{Expr, ExprKind, Mine, NameRef, PatternRole, PatternWho, Prep, Relative, RelativeKind, Selector};
 use crate::diag::Code;
 use crate::hir::Head;
 use crate::intern::Sym;
@@ -66,10 +66,7 @@ impl Resolver<'_> {
                 ExprKind::My(word) => mine(Mine::My(word), e.at),
                 _ => PatternWho::Is(e.clone()),
             },
-            (Some(e), Some((word, _))) => {
-                let noun = Noun { kind: word, called: None, at: e.at };
-                PatternWho::Any(Selector { adjectives: Vec::new(), noun, relatives: Vec::new(), at: e.at })
-            }
+            (Some(e), Some(_)) => PatternWho::Is(e.clone()),
             (None, _) => PatternWho::Is(only_name(relative)?),
         };
         Some(PatternRole { prep, who, at: relative.at })

@@ -176,7 +176,8 @@ impl<'a> Resolver<'a> {
     fn shown_who(&self, shown: Shown<'_>, role: &PatternRole) -> String {
         match &role.who {
             PatternWho::The(s) => format!("the {}", shown.selector(s)),
-            PatternWho::Any(s) => shown.selector(s),
+            PatternWho::Any(s) => format!("any {}", shown.selector(s)),
+            PatternWho::That(noun) => format!("that {}", self.text(noun.kind.sym)),
             PatternWho::Is(e) => shown.expr(e),
             PatternWho::Mine { adjectives, whose, at } => {
                 let whose = match whose {

@@ -1,6 +1,7 @@
 //! Which words a line is made of: kinds and words of descriptions, words that stand for something, and whether it is seen from
 //! somebody.
 
+use crate::intern::Sym;
 use crate::ast::{AdjectiveKind, ExprKind, Item, ItemKind, Mine, NameOrWord, Noun, Part, PatternRole, PatternWho, StmtKind, Walk, Word};
 
 /// What a line speaks of.
@@ -8,6 +9,8 @@ use crate::ast::{AdjectiveKind, ExprKind, Item, ItemKind, Mine, NameOrWord, Noun
 pub(super) struct Words<'n> {
     /// The kinds of descriptions, with the words of their own.
     pub nouns: Vec<Noun>,
+    /// The kinds of those of whom the sentences around speak: `that unit`.
+    pub those: Vec<Sym>,
     /// Words that stand for something.
     pub locals: Vec<&'n Word>,
     /// Whether it speaks of a carrier, of friends and enemies, or of others.
@@ -63,6 +66,12 @@ impl<'n> Words<'n> {
 
     fn item(&mut self, item: &'n Item) {
         let mine = |r: &PatternRole| matches!(r.who, PatternWho::Mine { whose: Mine::Me | Mine::My(_), .. });
+        let those = |r: &PatternRole| if let PatternWho::That(noun) = &r.who { Some(noun.kind.sym) } else { None };
+        match &item.kind {
+            ItemKind::Attach(a) => self.those.extend(a.patterns.iter().flat_map(|p| &p.roles).filter_map(those)),
+            ItemKind::Forbid(f) => self.those.extend(f.roles.iter().filter_map(those)),
+            _ => {}
+        }
         self.seen_from |= match &item.kind {
             ItemKind::Attach(a) => a.patterns.iter().flat_map(|p| &p.roles).any(mine),
             ItemKind::Forbid(f) => f.roles.iter().any(mine),
