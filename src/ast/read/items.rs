@@ -102,7 +102,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What a row changes: `never if a` and `also if a` of a condition, or an amount.
+    /// What a row changes: `never if a`, or an amount.
     fn row_says(&mut self, k: &mut Kids<'_>) -> Option<Contrib> {
         if let Some(never) = k.take(Rule::never_row) {
             let at = At(never.span);
@@ -111,11 +111,7 @@ impl Reader<'_> {
                 Some(Contrib { kind: ContribKind::No, guard: r.guard_next(k)?, at, core })
             });
         }
-        let contrib = k.take(Rule::contrib).and_then(|c| self.contrib(c))?;
-        Some(match contrib.kind {
-            ContribKind::Also(guard) => Contrib { kind: ContribKind::Yes, guard: Some(guard), ..contrib },
-            _ => contrib,
-        })
+        k.take(Rule::contrib).and_then(|c| self.contrib(c))
     }
 
     /// Items of nouns, musters and scenes.

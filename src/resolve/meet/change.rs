@@ -36,6 +36,12 @@ impl Resolver<'_> {
             return self.change_in_throw(scope, proc, c, super::throw::OfRow::default());
         }
         let guard = c.guard.as_ref().map_or_else(Vec::new, |g| self.guard(scope, g));
+        if let ContribKind::Also(case) = &c.kind
+            && self.received_by(to).1 == Ty::Truth
+        {
+            let guard = [guard, self.guard(scope, case)].concat();
+            return Some(Change { kind: ChangeKind::Yes, guard, at: c.at });
+        }
         let kind = self.change_in_quantity(scope, to, c)?;
         Some(Change { kind, guard, at: c.at })
     }
