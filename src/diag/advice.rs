@@ -67,6 +67,11 @@ impl Code {
                 "value Zeal of band = 5\n  Rested: + 1 when band is Calm",
                 "write the form that the message shows: `+ 1 if band is Calm`",
             ),
+            Self::Grouping => advice(
+                "`and` stands beside `or`, or either of them behind `where`, and without brackets it can be read in two ways.",
+                "rule Late\n  on Pace of any band if any band where it is Tired and it is Lost: - 2\"",
+                "put brackets round what belongs together: `any band where (it is Tired and it is Lost)`",
+            ),
             Self::Bare => advice(
                 "A kind stands where a rule meets the game, and it is not said whether anybody of that kind is meant or the one \
                  that was spoken of.",

@@ -28,6 +28,7 @@ codes! {
     Layout "layout" Error "a line stands at an impossible depth";
     Unclosed "unclosed" Error "a bracket or quote is not closed";
     FirstEdition "first-edition" Error "a form of the first edition of the language";
+    Grouping "grouping" Error "`and` beside `or`, or behind `where`, without brackets";
     Bare "bare-kind" Error "a kind that does not say whether any is meant or one that was spoken of";
     Habit "habit" Error "a habit of another language";
     ItemWord "item-word" Error "the first word of a line is misspelt";

@@ -92,10 +92,24 @@ impl Reader<'_> {
             Rule::choice => self.choice(node),
             Rule::expr | Rule::sum_term | Rule::sum_expr | Rule::sum_of_words | Rule::role_number => {
                 let parts = self.terms(node)?;
+                self.one_sense(&parts);
                 self.sum(parts)
             }
             _ => self.primary(node),
         }
+    }
+
+    /// `and` and `or` side by side can be read in two ways: brackets say which belong together.
+    fn one_sense(&mut self, parts: &[&Node]) {
+        let first = |rule: Rule| parts.iter().position(|p| p.rule == rule);
+        let (Some(or), Some(and)) = (first(Rule::or), first(Rule::and)) else { return };
+        // the first run between two `or` in which there is an `and`
+        let start = parts.get(..and).and_then(|b| b.iter().rposition(|p| p.rule == Rule::or)).map_or(0, |i| i + 1);
+        let end = parts.get(and..).and_then(|b| b.iter().position(|p| p.rule == Rule::or)).map_or(parts.len(), |i| and + i);
+        let run = parts.get(start).zip(parts.get(end - 1)).map(|(a, b)| self.files.slice(a.span.to(b.span)));
+        let help = run.map_or_else(|| "put brackets round what belongs together".to_owned(), |run| format!("write `({run})`, if that belongs together"));
+        let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
+        self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
     }
 
     /// The parts of a row of operands; a `sum_expr` is a row of `sum_term`s, whose parts make one row.

@@ -3,6 +3,7 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{Adjective, AdjectiveKind, Noun, Relative, RelativeKind, Selector};
+use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -112,7 +113,11 @@ impl Reader<'_> {
                     }
                 }
                 Rule::of_r if k.mark(Rule::k_of) => RelativeKind::Of(r.reference(k)?),
-                Rule::where_r if k.mark(Rule::k_where) => RelativeKind::Where(k.take(Rule::expr).and_then(|e| r.expr(e))?),
+                Rule::where_r if k.mark(Rule::k_where) => {
+                    let asked = k.take(Rule::expr)?;
+                    r.one_fact(asked);
+                    RelativeKind::Where(r.expr(asked)?)
+                }
                 Rule::nearest_r => {
                     if let Some(far) = k.take(Rule::kw_furthest) {
                         r.read(far, |_, k| k.marks(&[Rule::k_furthest, Rule::k_from]).then_some(()))?;
@@ -128,6 +133,20 @@ impl Reader<'_> {
                 _ => return None,
             })
         })
+    }
+
+    /// `where` asks one thing: behind it `and` and `or` might go on with the question outside.
+    fn one_fact(&mut self, asked: &Node) {
+        let joined = asked.kids.iter().find(|k| matches!(k.rule, Rule::and | Rule::or));
+        // beside each other they are told already
+        if asked.has(Rule::and) && asked.has(Rule::or) {
+            return;
+        }
+        if let Some(word) = joined {
+            let text = self.text(asked).to_owned();
+            let message = format!("`{}` behind `where` can be read in two ways", self.text(word).trim());
+            self.fault(Code::Grouping, At(word.span), message, format!("write `where ({text})`, or bracket what stands before it"));
+        }
     }
 
     /// A reference or a bare name.
