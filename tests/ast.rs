@@ -221,10 +221,10 @@ fn gaps_do_not_hide_keywords() {
 /// As deep as a line may be, on a thread with little stack: read, cloned, compared, shown, dropped.
 #[test]
 fn what_is_deep_fits_a_small_stack() {
-    let deep = |open: &str, n: usize, close: &str| format!("pack P 1.0\ncondition C of unit = {}yes{}\n", open.repeat(n), close.repeat(n));
+    let deep = |open: &str, n: usize, close: &str| format!("pack P 1.0\ncondition unit is C = {}yes{}\n", open.repeat(n), close.repeat(n));
     let mut all = vec![deep("(", 64, ")"), deep("not ", 64, ""), deep("not (", 32, ")"), deep("half (", 32, ")")];
     let long = |word: &str, op: &str| {
-        format!("pack P 1.0\ncondition C of unit = {word}{}\n", format!("{op}{word}").repeat(19_900 / (op.len() + word.len())))
+        format!("pack P 1.0\ncondition unit is C = {word}{}\n", format!("{op}{word}").repeat(19_900 / (op.len() + word.len())))
     };
     all.extend([long("yes", " or "), long("1", "+"), long("1", " is "), long("n", " x ")]);
     all.push(format!("pack P 1.0\nvalue V of unit = {}unit\n", "owner of ".repeat(100)));
@@ -266,7 +266,7 @@ macro_rules! families {
 
 families! {
     expressions: "value A of unit at unit (the target) = 1 + 2 x - n / 2 rounded up - (3 / 4) rounded down x 5
-condition B of unit = not unit is Foot or Horse and unit within 6\" of (leader of unit) or no enemy Broken unit (the foe) seen by unit where it is Foot and count of model of it is at least 3
+condition unit is B = (not unit is Foot or Horse and unit within 6\" of (leader of unit)) or no enemy Broken unit (the foe) seen by unit where (it is Foot and count of model of it is at least 3)
 value C of unit = half Skill of unit rounded up + 25% of 4 if unit is Foot, lowest Skill of model of unit if yes, otherwise 1/3 of 9
 value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
 ";
@@ -288,8 +288,8 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
   on cost of Fire by Foot me during Charge, once per turn of side as Bold if unit is Foot or Horse, overriding Timid: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s
   before any action.go by my unit, first time per Charge, may:
     unit wins
-  instead of Fire by enemy unit (the shooter) within 6\" of me: natural 6 or more counts 2
-  as enemy unit comes within 3\" of me, may: unit moves
+  instead of Fire by any enemy unit (the shooter) within 6\" of me: natural 6 or more counts 2
+  as any enemy unit comes within 3\" of me, may: unit moves
   half rounded up
   needs Ready: yes
   cost 1 AP of side, all Grit
@@ -377,7 +377,7 @@ amend procedure Go
 amend force list Redcoats
   units Watch 0-2, was 0-1
 remove rule Bold, Brave
-replace condition Calm of unit = yes
+replace condition unit is Calm = yes
 use Doubt = No
 ";
 }

@@ -34,7 +34,7 @@ marker Worn of band until end of turn
 value Reach of band, in inches = 5"  [reach.base]
   Far: + 1" if Toil of band is more than 1  [reach.far]
   Tired: - 1" if band is Worn
-condition Ready of band (the target) = target is not Worn and Toil of target is less than 4
+condition band (the target) is Ready = target is not Worn and Toil of target is less than 4
 table Grade (number): 1 to 3 8, 4 to 6 10
 ruling Pause [rest.pause]: Long 2, Short 1; takes Long
 check Nerve of band: d6 is at least 4
@@ -123,8 +123,8 @@ fn nothing_is_told_of_what_means_the_same() {
         ("  Far: + 1\" if", "  -- as the book has it\n  Far:   +  1\"   if"),
         ("[reach.far]", "[reach.off]"),
         (
-            "condition Ready of band (the target) = target is not Worn and Toil of target is less than 4",
-            "condition Ready of band (the foe)\n  = foe is not Worn\n    and Toil of foe is less than 4",
+            "condition band (the target) is Ready = target is not Worn and Toil of target is less than 4",
+            "condition band (the foe) is Ready\n  = foe is not Worn\n    and Toil of foe is less than 4",
         ),
         ("many tool | Bite\n  Spade   | 2", "many tool  |  Bite\n  Spade | 2"),
     ] {

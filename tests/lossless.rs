@@ -74,7 +74,7 @@ fn limited(text: String) -> (Vec<Code>, Duration) {
 
 #[test]
 fn what_is_too_deep_is_told() {
-    let deep = |open: &str, n: usize, close: &str| format!("pack P 1.0\ncondition C of unit = {}yes{}\n", open.repeat(n), close.repeat(n));
+    let deep = |open: &str, n: usize, close: &str| format!("pack P 1.0\ncondition unit is C = {}yes{}\n", open.repeat(n), close.repeat(n));
     for (open, close) in [("(", ")"), ("not ", ""), ("- ", ""), ("half ", ""), ("not (", ")"), ("half (", ")")] {
         let each = open.split_whitespace().count();
         let most = limits::NESTING / each;
@@ -100,7 +100,7 @@ fn what_nests_without_brackets_is_told() {
         ("1/2 of ", "2 is 1", 2_000),
         ("25% of half ", "2 is 1", 1_500),
     ] {
-        let line = format!("pack P 1.0\ncondition C of unit = {}{close}\n", open.repeat(n));
+        let line = format!("pack P 1.0\ncondition unit is C = {}{close}\n", open.repeat(n));
         assert_eq!(limited(line).0, [Code::Limit], "{open}");
     }
     for (open, n) in [("if yes: ", 2_000), ("may ", 4_000), ("Fire or ", 2_000), ("repeat 2 times: ", 1_000), ("unit may ", 2_000)] {
@@ -112,7 +112,7 @@ fn what_nests_without_brackets_is_told() {
 #[test]
 fn a_long_chain_is_not_deep() {
     let chain = |word: &str, op: &str| {
-        let line = format!("condition C of unit = {word}");
+        let line = format!("condition unit is C = {word}");
         let n = (limits::LINE_BYTES - line.len()) / (op.len() + word.len());
         format!("pack P 1.0\n{line}{}\n", format!("{op}{word}").repeat(n))
     };

@@ -109,7 +109,7 @@ impl Code {
             Self::Name => advice(
                 "Nothing that can stand here has this name. Names are compared by letters and digits alone, so a capital or an \
                  accent is not the reason.",
-                "condition Ready of band = band is not Wearyy",
+                "condition band is Ready = band is not Wearyy",
                 "take the name that is suggested, or declare what is meant; `grognard explain` says what there is",
             ),
             Self::Twice => advice(
@@ -131,7 +131,7 @@ impl Code {
             ),
             Self::Type => advice(
                 "Something of the wrong sort stands in a blank: a side where a unit is wanted, a number where yes or no is.",
-                "condition Ready of band = 5",
+                "condition band is Ready = 5",
                 "ask for what is wanted: `Zeal of band is more than 5` is yes or no",
             ),
             Self::Measure => advice(
@@ -152,7 +152,7 @@ impl Code {
             ),
             Self::Place => advice(
                 "The line does not belong there: a change to a step, a moment of a value, a line below what has none such.",
-                "rule Odd\n  before Zeal of band: note \"asked\"",
+                "rule Odd\n  before Zeal of any band: note \"asked\"",
                 "values are changed by `on`, steps are met by `before`, `after` and `instead of`; `grognard hooks WORD` lists both",
             ),
             _ => return None,

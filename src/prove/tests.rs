@@ -28,7 +28,7 @@ procedure Rest by band
 procedure Unending by band
   step only: repeat while Toil of band is more than 0: band loses 1 Toil
 rule Watchers
-  after Rest.end by band: band gains 0 Toil
+  after Rest.end by any band: band gains 0 Toil
 band Crew 10 pts
   profile | Worth | is
   Man     | 3     |
@@ -126,8 +126,8 @@ procedure Rest by band
 rule Able(n) of band
   after Rest.end by me, earlier than Sleepers: me gains n Toil
 rule Sleepers
-  after Rest.end by band if Nap is Once: band gains 4 Toil
-  after Rest.end by band if Nap is Never: band gains 2 Toil
+  after Rest.end by any band if Nap is Once: band gains 4 Toil
+  after Rest.end by any band if Nap is Never: band gains 2 Toil
 band Crew 10 pts
   profile | is
   Man     |

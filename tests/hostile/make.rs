@@ -73,7 +73,7 @@ situation Field
 "#;
 
 /// A name that is misspelt, on a line of its own at the end of a file.
-pub const SLIP: &str = "condition Slip of unit = unit is Shakn\n";
+pub const SLIP: &str = "condition unit is Slip = unit is Shakn\n";
 
 impl Case {
     fn new(bytes: impl Into<Vec<u8>>, want: Want) -> Self {

@@ -83,7 +83,7 @@ fn places_that_are_met_by_their_kind_are_met_each_by_itself() {
 #[test]
 fn a_description_may_go_on_with_a_blank_of_the_head() {
     let rules = rules(
-        "gift Fell\n  on Danger of enemy unit from me: + 2\nmany weapon | Range\n  Mangonel | 18\ngift Sharp\n  on Hit by me with Mangonel: each +1\n",
+        "gift Fell\n  on Danger of any enemy unit from me: + 2\nmany weapon | Range\n  Mangonel | 18\ngift Sharp\n  on Hit by me with Mangonel: each +1\n",
     );
     let fell = &lines(&rules, "Fell")[0].meets[0];
     assert!(
@@ -96,7 +96,7 @@ fn a_description_may_go_on_with_a_blank_of_the_head() {
 
 #[test]
 fn whoever_is_nearest_is_one_of_all_that_are_so() {
-    let rules = rules("gift Dread\n  on Courage of enemy unit nearest to me: - 1\n");
+    let rules = rules("gift Dread\n  on Courage of any enemy unit nearest to me: - 1\n");
     let met = &lines(&rules, "Dread")[0].meets[0];
     let Fill::Described(_, tests) = &met.blanks[0].fill else { panic!("{met:?}") };
     assert!(matches!(&tests[..], [Test::Enemy(_), Test::Is(is, false)] if matches!(is[..], [Quality::Same(_)])));
@@ -147,7 +147,7 @@ fn an_effect_is_one_wherever_it_is_woken() {
 #[test]
 fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
     let rules = rules(
-        "procedure Urge of unit for n\n  step one: until end of turn: on Courage of unit: + n\n  step two: until end of turn: on Courage of unit (the foe): - 1 if foe is not unit\n",
+        "procedure Urge of unit for n\n  step one: until end of turn: on Courage of that unit: + n\n  step two: until end of turn: on Courage of any unit (the foe): - 1 if foe is not unit\n",
     );
     let words = |i: usize| {
         let l = &rules.lasting.all()[i];
@@ -199,7 +199,7 @@ fn what_is_wrong_where_rules_meet() {
             "gift Odd\n  on Courage of me, overriding Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
             "`Brisk` does nothing at `Courage of me`, so it cannot give way",
         ),
-        ("rule Odd\n  as unit comes within 6\" of game: note \"x\"\n", "nobody carries this rule, so there is nobody to come near"),
+        ("rule Odd\n  as any unit comes within 6\" of game: note \"x\"\n", "nobody carries this rule, so there is nobody to come near"),
         ("gift Odd\n  forbid any unit by me\n", "`unit` is no kind of action"),
         ("gift Odd\n  on Courage of me: x 1/2\n", "`x 1/2` may leave a fraction, and `Courage` is a whole number"),
     ] {

@@ -18,7 +18,7 @@ count Purse of unit
 marker Dazzled of unit stays
 marker Proud of unit stays
 terrain Bog
-condition Watched of unit by unit (the foe) = no
+condition unit is Watched by unit (the foe) = no
 value Courage of unit = 7
 value Danger of unit from unit (the foe) = 1
 value Height of model = 1
@@ -50,11 +50,11 @@ fn last<'a>(rules: &'a Rules, say: impl FnOnce(&Voice<'a>, &Expr) -> String) -> 
 
 /// How the condition of a unit and a foe is said.
 fn clause(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit (the foe) = {asked}\n")), Voice::clause)
+    last(&rules(&format!("condition unit is Asked against unit (the foe) = {asked}\n")), Voice::clause)
 }
 
 fn denied(asked: &str) -> String {
-    last(&rules(&format!("condition Asked of unit against unit (the foe) = {asked}\n")), Voice::denied)
+    last(&rules(&format!("condition unit is Asked against unit (the foe) = {asked}\n")), Voice::denied)
 }
 
 /// How the number of a unit and a foe is said.
@@ -101,7 +101,7 @@ fn numbers_of_things_are_said_with_what_describes_them() {
 fn conditions_are_said_with_their_verbs() {
     assert_eq!(clause("unit is Dazzled or Proud"), "the unit is Dazzled or Proud");
     assert_eq!(denied("unit is Dazzled or Proud"), "the unit is not Dazzled or Proud");
-    assert_eq!(clause("Watched of unit by foe"), "the unit is Watched by the foe");
+    assert_eq!(clause("unit is Watched by foe"), "the unit is Watched by the foe");
     assert_eq!(clause("unit did Sit or Stand last turn"), "the unit has performed Sit or Stand last turn");
     assert_eq!(clause("unit within 6\" of foe"), "the unit is within 6\" of the foe");
     assert_eq!(clause("not (unit touches foe)"), "the unit does not touch the foe");
@@ -120,11 +120,11 @@ fn questions_within_each_other_are_held_together() {
         "the unit is Proud and either the foe is Proud or the foe is Dazzled"
     );
     assert_eq!(
-        clause("unit is Proud and foe is Proud or foe is Dazzled"),
+        clause("(unit is Proud and foe is Proud) or foe is Dazzled"),
         "both the unit is Proud and the foe is Proud, or the foe is Dazzled"
     );
     assert_eq!(denied("unit is Proud and foe is Dazzled"), "the unit is not Proud or the foe is not Dazzled");
-    assert_eq!(clause("any unit where it is Proud and foe is Proud"), "there is a unit where that unit is Proud and the foe is Proud");
+    assert_eq!(clause("any unit where (it is Proud and foe is Proud)"), "there is a unit where that unit is Proud and the foe is Proud");
     assert_eq!(clause("(any unit where it is Proud) and foe is Proud"), "there is a unit where that unit is Proud, and the foe is Proud");
 }
 
@@ -138,7 +138,7 @@ fn two_that_are_looked_at_are_kept_apart() {
 
 #[test]
 fn whose_enemies_are_meant_is_said_where_it_is_not_plain() {
-    let rules = rules("condition Asked of unit against unit (the foe) = any enemy unit\n");
+    let rules = rules("condition unit is Asked against unit (the foe) = any enemy unit\n");
     let value = asked(&rules);
     let voice = Voice::new(&rules);
     let base = value.base.as_ref().expect("a base");
