@@ -363,7 +363,7 @@ pub enum Is {
     Range(Range),
     /// `Tired`, `Foot, Horse or Tired`: any of these.
     Names(Vec<NameRef>),
-    /// `Half Seen by unit`: a condition and its blanks, or as much as a value.
+    /// `Weary of unit`: a condition and its blanks, or as much as a value.
     So(Call),
     /// `target`: the same thing.
     Thing(Expr),
