@@ -22,7 +22,8 @@ const SIGNS: &[(&str, &str)] = &[
 impl Faulty<'_> {
     /// A form of the first edition where reading stopped.
     pub fn first_edition(&self) -> Option<Diagnostic> {
-        self.old_die()
+        self.old_answer()
+            .or_else(|| self.old_die())
             .or_else(|| self.old_order())
             .or_else(|| self.old_sign())
             .or_else(|| self.old_measure())
@@ -32,6 +33,20 @@ impl Faulty<'_> {
 
     fn old(&self, at: usize, said: &str, now: &str) -> Diagnostic {
         self.found(Code::FirstEdition, at, said.len(), format!("`{said}` is of the first edition"), format!("write `{now}`"))
+    }
+
+    /// `yes` and `no` behind the name of a row, and behind what a rule meets.
+    fn old_answer(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before());
+        if !matches!(word, "yes" | "no") || self.head || !self.code.get(..self.at)?.trim_end().ends_with(':') {
+            return None;
+        }
+        if self.first() == "on" {
+            let who = if word == "yes" { "any ... counts as" } else { "no ... counts as" };
+            return Some(self.old(self.at, word, &format!("{who} ...")));
+        }
+        let named = self.code.starts_with(char::is_uppercase) && before != "do";
+        named.then(|| self.old(self.at, word, if word == "yes" { "also" } else { "never" }))
     }
 
     /// `when`, `else`, `best`, and `for every`.

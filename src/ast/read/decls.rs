@@ -5,8 +5,8 @@ use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
-    Prep, Process, ProcessSort, Reading, ReadingValue, Remove, RoleHead, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
-    ValueOptionKind,
+    Prep, Process, ProcessSort, Reading, ReadingValue, Remove, RoleHead, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value,
+    ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -216,8 +216,11 @@ impl Reader<'_> {
         k.mark(Rule::k_is);
         let title = self.title_next(k)??;
         let mut roles = self.role_heads(k)?;
-        if subject.is_none() && let Some(first) = roles.first() {
-            let (name, who) = (self.files.slice(title.at.span()).trim(), self.files.slice(first.who.at.span()).trim());
+        if subject.is_none()
+            && let Some(first) = roles.first()
+        {
+            let (name, who) = (self.files.slice(title.at.span()).trim(), self.files.slice(first.at.span()).trim());
+            let who = who.split_once(' ').map_or(who, |(_, noun)| noun.trim());
             let help = format!("write `condition {who} is {name}`");
             self.fault(Code::FirstEdition, title.at, "a condition says first of whom it is asked", help);
         }

@@ -107,7 +107,10 @@ impl Reader<'_> {
         let start = parts.get(..and).and_then(|b| b.iter().rposition(|p| p.rule == Rule::or)).map_or(0, |i| i + 1);
         let end = parts.get(and..).and_then(|b| b.iter().position(|p| p.rule == Rule::or)).map_or(parts.len(), |i| and + i);
         let run = parts.get(start).zip(parts.get(end - 1)).map(|(a, b)| self.files.slice(a.span.to(b.span)));
-        let help = run.map_or_else(|| "put brackets round what belongs together".to_owned(), |run| format!("write `({run})`, if that belongs together"));
+        let help = run.map_or_else(
+            || "put brackets round what belongs together".to_owned(),
+            |run| format!("write `({run})`, if that belongs together"),
+        );
         let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
         self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
     }

@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Band, BandKind, Cite, Comparison, Contrib, ContribKind, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid, Removal, RemovalKind,
-    Step, StepPlace, Until, UntilKind, UseReading,
+    Band, BandKind, Cite, Comparison, Contrib, ContribKind, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid,
+    Removal, RemovalKind, Step, StepPlace, Until, UntilKind, UseReading,
 };
 use crate::diag::Code;
 use crate::source::At;

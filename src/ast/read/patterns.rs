@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    AtPlace, Attach, Body, Comes, Contrib, ContribKind, During, Expr, ExprKind, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit, Met, Mine, Mood, MoodKind, Name,
-    Over, OverHow, Pattern, PatternRole, PatternWho, Prep,
+    AtPlace, Attach, Body, Comes, Contrib, ContribKind, During, Expr, ExprKind, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit,
+    Met, Mine, Mood, MoodKind, Name, Over, OverHow, Pattern, PatternRole, PatternWho, Prep,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 k.mark(Rule::k_that);
                 k.take(Rule::noun).and_then(|n| r.noun(n)).map(PatternWho::That)
             }),
-            Rule::my_sel => self.mine(node),
+            Rule::my_sel | Rule::mine_sel => self.mine(node),
             Rule::bare_sel => self.bare_kind(node),
             _ => self.expr(node).map(PatternWho::Is),
         }

@@ -3,6 +3,7 @@
 use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, Noun, PatternRole, PatternWho, Selector};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Blank, Expr, ExprKind, Fill, Head, KindId, LocalId, Quality, Role, Test, Ty};
+use crate::intern::Sym;
 
 use super::super::{Resolver, Scope};
 
@@ -30,7 +31,12 @@ impl Resolver<'_> {
             PatternWho::That(noun) => self.that_one(scope, local, noun),
             PatternWho::Is(e) => match &*e.kind {
                 // `for n`: what counts gets a word
-                Asks::Local(word) if matches!(self.local_ty(local), Ty::Number(_)) && scope.find(word.sym).is_none() => {
+                Asks::Local(word) if self.is_amount(scope, local, word.sym) => {
+                    if scope.given == Some(word.sym) {
+                        let written = self.said(word.sym);
+                        let message = format!("the rule is given `{written}`, and this blank is called `{written}` too");
+                        self.fault(Code::Role, word.at, message, "call the blank by another word");
+                    }
                     scope.bind(word.sym, local);
                     Fill::Number
                 }
@@ -48,6 +54,11 @@ impl Resolver<'_> {
             }
         };
         Some(Blank { role: local, fill, at: role.at })
+    }
+
+    /// Whether a word is a new one for a blank that is an amount.
+    fn is_amount(&self, scope: &Scope, local: LocalId, word: Sym) -> bool {
+        matches!(self.local_ty(local), Ty::Number(_)) && scope.find(word).is_none_or(|known| known == local)
     }
 
     /// Fills a blank with whoever is described.

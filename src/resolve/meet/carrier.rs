@@ -48,9 +48,7 @@ impl Resolver<'_> {
     pub(super) fn bearer_here(&self, line: &Line<'_>, head: &Head, roles: &[PatternRole]) -> Option<LocalId> {
         let word = self.lasts_on(line)?;
         roles.iter().find_map(|r| match &r.who {
-            PatternWho::That(noun) if noun.kind.sym == word => {
-                head.roles.iter().find(|h| h.prep == r.prep).map(|h| h.local)
-            }
+            PatternWho::That(noun) if noun.kind.sym == word => head.roles.iter().find(|h| h.prep == r.prep).map(|h| h.local),
             _ => None,
         })
     }

@@ -1,8 +1,8 @@
 //! Which words a line is made of: kinds and words of descriptions, words that stand for something, and whether it is seen from
 //! somebody.
 
-use crate::intern::Sym;
 use crate::ast::{AdjectiveKind, ExprKind, Item, ItemKind, Mine, NameOrWord, Noun, Part, PatternRole, PatternWho, StmtKind, Walk, Word};
+use crate::intern::Sym;
 
 /// What a line speaks of.
 #[derive(Default)]

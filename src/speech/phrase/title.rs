@@ -4,15 +4,6 @@ use super::english::{a, list, of, plainly};
 use crate::hir::{Expr, Head, Quality};
 use crate::speech::Voice;
 
-const FIRST: &[&str] = &[
-    "In", "Near", "Above", "Free", "Ready", "Under", "Behind", "Out", "Up", "Far", "Still", "On", "High", "Half", "Well", "Light", "Worn",
-    "Fit", "Down", "Over", "Within", "Too", "Across", "Beyond", "Below", "Among",
-];
-const LAST: &[&str] = &["ed", "ing", "able", "ful", "en", "ant", "ent", "less", "lone"];
-/// Endings of one word that are no endings of an adjective.
-const NO_ADJECTIVES: &[&str] = &["Way", "Day", "Enemy", "Between", "Men", "Movement", "Point"];
-/// Words on which an adjective may lean: `Ridden At`.
-const LEANING: &[&str] = &["At", "Down", "Up", "On", "By", "Upon", "Firm", "Moving", "In", "Off", "Over"];
 const VERBS: &[&str] = &[
     "Lets", "Fires", "Fights", "Stands", "Sees", "Runs", "Keeps", "Wins", "Needs", "Wants", "Takes", "Moves", "Rides", "Leads", "Counts",
     "Knows", "Holds",
@@ -58,6 +49,16 @@ impl Voice<'_> {
         holds(name, blanks, not)
     }
 
+    /// That somebody counts as what a condition says, or does not, and what fills its other blanks.
+    #[must_use]
+    pub fn counts_as(&self, name: &str, blanks: &[(String, String)], not: bool) -> String {
+        let counts = if not { "does not count as" } else { "counts as" };
+        match blanks.split_first() {
+            Some(((_, who), rest)) => format!("{who} {counts} {name}{}", tail(rest)),
+            None => format!("whoever it is {counts} {name}"),
+        }
+    }
+
     /// What somebody is: `the unit is tall or a baker`.
     #[must_use]
     pub fn is_what(&self, who: &str, any: &[Quality], not: bool) -> String {
@@ -74,7 +75,7 @@ impl Voice<'_> {
                 Quality::Condition(value, args) => {
                     self.rules.values.get(*value).map_or_else(String::new, |v| self.holds(&v.head, args, not))
                 }
-                _ => holds(&self.quality(q), &[("of".to_owned(), who.to_owned())], not),
+                _ => done(&self.quality(q), who, not),
             });
         }
         match clauses.as_slice() {
@@ -90,8 +91,7 @@ impl Voice<'_> {
         match q {
             Quality::Condition(value, args) => {
                 let name = self.rules.values.get(*value).map_or_else(String::new, |v| self.name(v.head.name));
-                let apart = args.len() > 1 || is_verb(&name) || !(like_an_adjective(&name) || doer(&name).is_some());
-                (!apart).then_some((true, name))
+                (args.len() == 1).then_some((true, name))
             }
             Quality::Same(_) | Quality::Ground(_) => Some((false, self.quality(q))),
             Quality::State(_) | Quality::Rule(_) | Quality::Row(_) | Quality::Tagged(..) | Quality::Error => {
@@ -106,52 +106,24 @@ fn tail(blanks: &[(String, String)]) -> String {
     blanks.iter().map(|(p, w)| format!(" {p} {w}")).collect()
 }
 
-/// Whether a condition holds, as a sentence.
+/// Whether a condition holds, as a sentence: of its first blank, the others behind its name.
 fn holds(name: &str, blanks: &[(String, String)], not: bool) -> String {
-    let rest = tail(blanks.get(1..).unwrap_or(&[]));
-    let is = if not { "is not" } else { "is" };
-    // a title that ends in the small word of the next blank: it is said once
-    let name = match (blanks.get(1), name.rsplit_once(' ')) {
-        (Some((p, _)), Some((start, last))) if like_an_adjective(name) && last.eq_ignore_ascii_case(p) => start,
-        _ => name,
-    };
-    match blanks {
-        // what somebody has of another
-        [(of, whom), (by, who), more @ ..] if of == "of" && by == "by" && is_thing_had(name) => {
-            format!("{who} {} {name} of {whom}{}", if not { "has no" } else { "has" }, tail(more))
+    match blanks.split_first() {
+        Some(((_, who), rest)) => {
+            let name = doer(name).unwrap_or_else(|| name.to_owned());
+            format!("{who} {} {name}{}", if not { "is not" } else { "is" }, tail(rest))
         }
-        // a verb of one word, and what it is done with
-        [(p, who), (with, what), more @ ..] if p == "of" && is_done(name) && matches!(with.as_str(), "with" | "for") => {
-            format!("{who} {} {what}{}", verb(name, not), tail(more))
-        }
-        [(p, who), more @ ..] if p == "of" && is_verb(name) => {
-            // whom it is done to needs no `by`
-            let tail: String = more.iter().map(|(p, w)| if p == "by" { format!(" {w}") } else { format!(" {p} {w}") }).collect();
-            format!("{who} {}{tail}", verb(name, not))
-        }
-        [(p, who), ..] if p == "of" && like_an_adjective(name) => format!("{who} {is} {name}{rest}"),
-        [(p, who), ..] if p == "of" && doer(name).is_some() => format!("{who} {is} {}{rest}", a(name)),
-        [(p, who), ..] => {
-            let to = if matches!(p.as_str(), "of" | "by") { "to" } else { p };
-            format!("{name} {} {to} {who}{rest}", if not { "does not apply" } else { "applies" })
-        }
-        [] => format!("{name} {}", if not { "does not hold" } else { "holds" }),
+        None => format!("{name} {}", if not { "does not hold" } else { "holds" }),
     }
+}
+
+/// That somebody is in a state whose name is a verb.
+fn done(name: &str, who: &str, not: bool) -> String {
+    format!("{who} {}", verb(name, not))
 }
 
 fn is_verb(name: &str) -> bool {
     plainly(name).split_once(' ').is_some_and(|(first, _)| VERBS.contains(&first) || HELPING.contains(&first))
-}
-
-/// Whether a title of one word may be what somebody does.
-fn is_done(name: &str) -> bool {
-    let name = plainly(name);
-    !name.contains(' ') && name.ends_with('s') && !name.ends_with("ss")
-}
-
-/// Whether a title of one word is a noun before `by`: what is done to somebody ends as `Seen` and `Held` do.
-fn is_thing_had(name: &str) -> bool {
-    !name.contains(' ') && !plainly(name).ends_with(['d', 't', 'n'])
 }
 
 /// `Keeps Still`, or `does not Keep Still`; `May Not Sing`.
@@ -169,21 +141,7 @@ fn doer(name: &str) -> Option<String> {
     let plain = plainly(name);
     let last = plain.split_whitespace().last().unwrap_or("");
     let ends = (last.ends_with("er") || last.ends_with("or")) && !last.ends_with("ior") && !NO_DOERS.contains(&last);
-    (ends && last.len() > 4).then(|| a(name))
-}
-
-/// Whether a title can stand after `is`.
-fn like_an_adjective(name: &str) -> bool {
-    let plain = plainly(name);
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let (first, last) = (words.first().copied().unwrap_or(""), words.last().copied().unwrap_or(""));
-    let ends = |w: &str| LAST.iter().any(|e| w.ends_with(e)) && !NO_ADJECTIVES.contains(&w);
-    if words.len() < 2 {
-        return doer(name).is_none();
-    }
-    // a clause of its own, such as a tool that is picked
-    if words.iter().any(|w| matches!(*w, "Is" | "Are" | "Was" | "Were" | "Not")) {
-        return false;
-    }
-    FIRST.contains(&first) || ends(last) || (ends(first) && LEANING.contains(&last))
+    // a name that is a phrase of its own, such as `Across A Barrier`
+    let phrase = plain.split_whitespace().rev().skip(1).any(|w| w.len() < 4 || w.ends_with("ed") || w.ends_with("ing"));
+    (ends && last.len() > 4 && !phrase).then(|| a(name))
 }

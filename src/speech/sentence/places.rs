@@ -81,7 +81,7 @@ impl Voice<'_> {
                 let truth = head.is_some_and(|h| h.gives == Ty::Truth);
                 let noun = self.quantity_of(&name, &blanks);
                 if truth {
-                    let holds = Some((self.holds_of(&name, &blanks, false), self.holds_of(&name, &blanks, true)));
+                    let holds = Some((self.counts_as(&name, &blanks, false), self.counts_as(&name, &blanks, true)));
                     return Spot { place: Place { noun, here: false, holds }, blanks, name, mine };
                 }
                 (name, noun)
