@@ -11,7 +11,7 @@ impl Decl {
         self.walk(&mut |part| match part {
             Part::Item(i) => out.extend(line(i)),
             Part::Stmt(s) => out.extend(match &*s.kind {
-                StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } | StmtKind::ThisIs(word) => Some(word.sym),
+                StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } | StmtKind::ThisBecomes(word) => Some(word.sym),
                 StmtKind::Choose(c) => Some(c.word.sym),
                 _ => None,
             }),

@@ -136,6 +136,13 @@ pub enum ExprKind {
     It,
     /// `this unit`
     This(Word),
+    /// `this is aimed or delayed`: in which way what goes on is done.
+    ThisIs {
+        /// Whether it must be done in none of them.
+        not: bool,
+        /// Any of these ways.
+        ways: Vec<Word>,
+    },
     /// `unit`, `target`, `hits`: a blank, a kind, a result; or a tag of what is going on.
     Local(Word),
     /// `leader of unit`

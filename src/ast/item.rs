@@ -76,6 +76,8 @@ pub enum ItemKind {
     Gains(Gains),
     /// `shown as "..."`
     Shown(Text),
+    /// `way aimed, delayed`
+    Ways(Vec<Word>),
     /// `may`
     May,
     /// `starts 6`

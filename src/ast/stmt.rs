@@ -51,7 +51,7 @@ pub enum StmtKind {
         once: bool,
     },
     /// `this is aimed`
-    ThisIs(Word),
+    ThisBecomes(Word),
     /// `until end of turn: ...`
     Until(Lasting),
     /// `x is placed at y, facing z, by side`

@@ -17,8 +17,10 @@ const PACK: Use = (
 );
 const GROUPS: Use = (|i| matches!(i, ItemKind::Gains(_)), "`gains` and the rules that all of them carry");
 const PIECES: Use = (|i| matches!(i, ItemKind::Row(_) | ItemKind::Gains(_)), "a table of bases, and `gains`");
-const ACTIONS: Use =
-    (|i| matches!(i, ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Step(_)), "costs, needs, limits and steps");
+const ACTIONS: Use = (
+    |i| matches!(i, ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Step(_) | ItemKind::Ways(_)),
+    "costs, needs, limits, ways and steps",
+);
 const RULES: Use = (
     |i| matches!(i, ItemKind::May | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) | ItemKind::Gains(_)),
     "`may`, costs, needs, limits and `gains`",

@@ -45,8 +45,8 @@ pub(crate) struct Scope {
     pub effects: bool,
     /// Whether what is met is a throw, whose result is asked for later.
     pub tossing: bool,
-    /// Words of a guard that are ways of the procedure: see [`super::Resolver::tagged_truth`].
-    pub ways: Vec<Sym>,
+    /// Whether this stands in a guard: see [`super::Resolver::tagged_truth`].
+    pub guards: bool,
 }
 
 impl Scope {

@@ -61,6 +61,15 @@ impl Reader<'_> {
                     ExprKind::ShareOf { share, of, rounded }
                 }
                 Rule::my if k.mark(Rule::k_my) => ExprKind::My(k.take(Rule::word).map(|w| r.word(w))?),
+                Rule::this_way if k.marks(&[Rule::k_this, Rule::k_is]) => {
+                    let not = k.mark(Rule::no_not);
+                    let mut ways = Vec::new();
+                    while let Some(way) = k.take(Rule::way_named) {
+                        ways.push(r.way_named(way)?);
+                        k.mark(Rule::k_or);
+                    }
+                    ExprKind::ThisIs { not, ways }
+                }
                 Rule::this_ref if k.mark(Rule::k_this) => ExprKind::This(k.take(Rule::word).map(|w| r.word(w))?),
                 Rule::local => ExprKind::Local(k.take(Rule::word).map(|w| r.word(w))?),
                 Rule::accessor => r.accessor(k)?,
@@ -214,6 +223,10 @@ impl Reader<'_> {
             };
             Some(Call { name, args, roles: r.roles(k)?, at: At(node.span) })
         })
+    }
+
+    fn way_named(&mut self, node: &Node) -> Option<crate::ast::Word> {
+        self.read(node, |r, k| k.take(Rule::word).map(|w| r.word(w)))
     }
 
     /// The filled blanks that come next.

@@ -47,7 +47,7 @@ impl Reader<'_> {
         Some(match node.rule {
             Rule::stop_st if k.mark(Rule::k_stop) => StmtKind::Stop(self.stop(k)?),
             Rule::again_st if k.marks(&[Rule::k_again, Rule::k_from]) => self.again_from(k, At(node.span))?,
-            Rule::this_st if k.marks(&[Rule::k_this, Rule::k_is]) => StmtKind::ThisIs(k.take(Rule::word).map(|w| self.word(w))?),
+            Rule::this_st if k.marks(&[Rule::k_this, Rule::k_becomes]) => StmtKind::ThisBecomes(k.take(Rule::word).map(|w| self.word(w))?),
             Rule::ends_st if k.marks(&[Rule::k_the, Rule::k_game, Rule::k_ends]) => StmtKind::GameEnds,
             Rule::give_st if k.mark(Rule::k_give) => StmtKind::Give(k.take(Rule::choice).and_then(|c| self.expr(c))?),
             Rule::note_st if k.mark(Rule::k_note) => StmtKind::Note(k.take(Rule::quoted).map(|q| self.quoted(q))?),

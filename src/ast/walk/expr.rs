@@ -58,6 +58,7 @@ impl Walk for ExprKind {
             Self::Call(c) => c.walk(f),
             Self::Line(l) => l.walk(f),
             Self::Spot(p) => p.walk(f),
+            Self::ThisIs { .. } => {}
             Self::My(word) | Self::This(word) | Self::Local(word) => f(Part::Word(word)),
             Self::Share(_)
             | Self::Int(_)

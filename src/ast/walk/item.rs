@@ -67,6 +67,7 @@ impl Walk for ItemKind {
             | Self::Takes(_)
             | Self::Use(_)
             | Self::Shown(_)
+            | Self::Ways(_)
             | Self::May
             | Self::Until(_)
             | Self::Stays

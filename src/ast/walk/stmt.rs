@@ -78,7 +78,7 @@ impl Walk for StmtKind {
                 what.walk(f);
             }
             Self::Do(s) => s.walk(f),
-            Self::Again { .. } | Self::ThisIs(_) | Self::GameEnds | Self::Note(_) => {}
+            Self::Again { .. } | Self::ThisBecomes(_) | Self::GameEnds | Self::Note(_) => {}
         }
     }
 }

@@ -99,6 +99,7 @@ impl Resolver<'_> {
             }
             Ast::It => self.it(scope, at),
             Ast::This(word) => self.this_deed(scope, *word, at),
+            Ast::ThisIs { not, ways } => self.this_is(scope, *not, ways, at),
             Ast::Local(word) => self.a_word(scope, *word),
             Ast::Of { word, of } => {
                 let of = self.one(scope, of);

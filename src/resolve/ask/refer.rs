@@ -130,7 +130,7 @@ impl Resolver<'_> {
     /// A word: a way of what goes on, a word that is known, a candidate, what the rule was given, what an effect noted.
     pub(super) fn a_word(&mut self, scope: &mut Scope, word: Word) -> Expr {
         let (sym, at) = (word.sym, word.at);
-        if let Some(way) = self.way_or_result(scope, sym, at) {
+        if let Some(way) = self.result_asked(scope, sym, at) {
             return way;
         }
         let candidate = |l: &&LocalId| self.called(scope, **l) == Some(sym);
@@ -171,6 +171,10 @@ impl Resolver<'_> {
         let text = self.said(word.sym);
         if let Some((_, ours)) = TRUTHS.iter().find(|(foreign, _)| *foreign == text) {
             return self.fault(Code::Habit, word.at, format!("`{text}` is not of this language"), format!("write `{ours}`"));
+        }
+        let ways = scope.proc.and_then(|p| self.rules.procs.get(p)).map(|p| &p.ways);
+        if ways.is_some_and(|ways| ways.contains(&word.sym)) {
+            return self.fault(Code::Name, word.at, format!("`{text}` is a way of what goes on here"), format!("write `this is {text}`"));
         }
         let it = scope.it.iter().filter_map(|l| self.called(scope, *l));
         let names: Vec<&str> = scope.words.iter().map(|(w, _)| *w).chain(it).map(|w| self.text(w)).collect();

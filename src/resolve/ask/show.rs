@@ -149,6 +149,10 @@ impl Shown<'_> {
             ExprKind::My(w) => format!("my {}", self.word(w.sym)),
             ExprKind::It => "it".into(),
             ExprKind::This(w) => format!("this {}", self.word(w.sym)),
+            ExprKind::ThisIs { not, ways } => {
+                let ways: Vec<String> = ways.iter().map(|w| self.word(w.sym)).collect();
+                format!("this is {}{}", if *not { "not " } else { "" }, ways.join(" or "))
+            }
             ExprKind::Local(w) => self.word(w.sym),
             ExprKind::Of { word, of } => format!("{} of {}", self.word(word.sym), self.expr(of)),
             ExprKind::OtherSide(of) => format!("other side of {}", self.expr(of)),

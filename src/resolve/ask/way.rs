@@ -1,60 +1,46 @@
-//! Words of guards that are ways of what goes on, or ask how a throw came out.
+//! Words of guards that ask how a throw came out; in which way something is done.
 
-use super::refer::ALWAYS;
-use crate::ast::{self, ExprKind as Ast, Part, Walk};
+use crate::ast;
+use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
 impl Resolver<'_> {
-    /// A question whose bare words may be ways of the running procedure: `unless delayed or standing`.
+    /// A question beside which a throw may be asked for its result: `if failed`.
     pub fn tagged_truth(&mut self, scope: &mut Scope, e: &ast::Expr) -> Expr {
-        let ways = self.ways_in(scope, e);
-        let before = std::mem::replace(&mut scope.ways, ways);
+        let before = std::mem::replace(&mut scope.guards, true);
         let out = self.truth(scope, e);
-        scope.ways = before;
+        scope.guards = before;
         out
     }
 
-    /// The words of a question that stand for nothing else, where a procedure runs.
-    fn ways_in(&self, scope: &Scope, e: &ast::Expr) -> Vec<Sym> {
-        if scope.proc.is_none() {
-            return Vec::new();
-        }
-        let (mut words, mut called) = (Vec::new(), Vec::new());
-        e.walk(&mut |part| match part {
-            Part::Expr(ast::Expr { kind, .. }) => {
-                if let Ast::Local(word) = &**kind {
-                    words.push(word.sym);
-                }
-            }
-            Part::Selector(s) => called.extend([Some(s.noun.kind.sym), s.noun.called.map(|w| w.sym)].into_iter().flatten()),
-            _ => {}
-        });
-        words.retain(|w| !called.contains(w) && !self.known_word(scope, *w));
-        words
-    }
-
-    /// Whether a word stands for something here.
-    fn known_word(&self, scope: &Scope, word: Sym) -> bool {
-        scope.find(word).is_some()
-            || scope.noted.iter().any(|(w, _)| *w == word)
-            || ALWAYS.contains(&self.text(word))
-            || self.given(scope, word).is_some()
-            || scope.it.iter().any(|l| self.called(scope, *l) == Some(word))
-    }
-
-    /// What a word asks of what goes on: how the throw came out that is being made, or in which way the procedure runs.
-    pub(super) fn way_or_result(&self, scope: &Scope, word: Sym, at: At) -> Option<Expr> {
-        if !scope.ways.contains(&word) {
+    /// What a word asks of the throw that is being made.
+    pub(super) fn result_asked(&self, scope: &Scope, word: Sym, at: At) -> Option<Expr> {
+        if !(scope.guards && scope.tossing) || scope.find(word).is_some() {
             return None;
         }
-        let kind = match self.text(word) {
-            "passed" if scope.tossing => ExprKind::Result(true),
-            "failed" if scope.tossing => ExprKind::Result(false),
-            _ => ExprKind::During(scope.proc?, Some(word)),
+        let passed = match self.text(word) {
+            "passed" => true,
+            "failed" => false,
+            _ => return None,
         };
-        Some(Expr::new(kind, Ty::Truth, at))
+        Some(Expr::new(ExprKind::Result(passed), Ty::Truth, at))
+    }
+
+    /// `this is aimed or delayed`: in which way what goes on is done.
+    pub(super) fn this_is(&mut self, scope: &Scope, not: bool, ways: &[ast::Word], at: At) -> Expr {
+        let Some(proc) = scope.proc else {
+            let help = "ask it inside what is done, or write `during` and its name";
+            return self.fault(Code::Place, at, "nothing goes on here that could be done in a way", help);
+        };
+        let known: Vec<&ast::Word> = ways.iter().filter(|w| self.way(proc, w)).collect();
+        if known.len() < ways.len() {
+            return Expr::error(at);
+        }
+        let any = known.into_iter().map(|w| Expr::new(ExprKind::During(proc, Some(w.sym)), Ty::Truth, w.at)).collect();
+        let any = Self::any_of(any, at);
+        Self::negate(not, any)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::{Resolver, Scope};
 use super::lend::int;
 use crate::ast::{self, AnswerValue};
-use crate::diag::{Code, nearest};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Block, Call, ChanceKind, Expr, ExprKind, ProcId, ProcKind, StmtKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::source::{At, Span};
@@ -20,8 +20,9 @@ impl Resolver<'_> {
         let proc = self.proc_named(&deed.call.name)?;
         let mut call = self.deed(scope, &deed.call)?;
         for tag in &deed.tags {
-            self.way(proc, tag.sym);
-            call.ways.push(tag.sym);
+            if self.way(proc, tag) {
+                call.ways.push(tag.sym);
+            }
         }
         call.answers = deed.answers.iter().map(|a| self.answer(scope, a)).collect();
         let or_else = deed.or_else.as_ref().map(|or| {
@@ -67,13 +68,22 @@ impl Resolver<'_> {
         if or.0.len() == 1 { self.open_block(scope, or) } else { self.block(scope, or) }
     }
 
-    /// A way in which a procedure is done, by itself or when it is called.
-    pub(crate) fn way(&mut self, proc: ProcId, tag: Sym) {
-        if let Some(p) = self.rules.procs.get_mut(proc) {
-            if !p.ways.contains(&tag) {
-                p.ways.push(tag);
-            }
+    /// A way in which something is done must be declared there.
+    pub(crate) fn way(&mut self, proc: ProcId, way: &ast::Word) -> bool {
+        let Some(p) = self.rules.procs.get(proc) else { return false };
+        if p.ways.contains(&way.sym) {
+            return true;
         }
+        let (written, title, declared) = (self.said(way.sym), self.text(p.head.name), p.head.line.at);
+        let known: Vec<&str> = p.ways.iter().map(|w| self.text(*w)).collect();
+        let help = match (nearest(&written, known.iter().copied()), known.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => format!("write `way {written}` below `{title}`"),
+            (None, false) => format!("its ways are {}; or write `way {written}` below it", known.join(", ")),
+        };
+        let d = Diagnostic::new(Code::Name, way.at.span(), format!("`{written}` is no way of `{title}`"));
+        self.report(d.label(declared.span(), "declared here").help(help));
+        false
     }
 
     /// Whether it throws a pool that is passed or failed.

@@ -32,7 +32,7 @@ fn way_set_by(block: &ast::Block) -> Option<Sym> {
     let mut found = None;
     block.walk(&mut |part| {
         if let Part::Stmt(s) = part {
-            if let ast::StmtKind::ThisIs(word) = &*s.kind {
+            if let ast::StmtKind::ThisBecomes(word) = &*s.kind {
                 found = found.or(Some(word.sym));
             }
         }

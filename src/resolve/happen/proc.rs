@@ -40,6 +40,7 @@ impl<'a> Resolver<'a> {
                 }
                 ItemKind::Step(step) => steps.push(self.step(&mut scope, proc, step, item)),
                 ItemKind::Shown(text) => shown = Some(text.sym),
+                ItemKind::Ways(_) => {}
                 ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) if !action => {
                     let message = format!("a {word} happens wherever it is called: nothing is asked or paid first");
                     self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");

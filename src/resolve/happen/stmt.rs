@@ -25,7 +25,7 @@ impl Resolver<'_> {
             Said::Choose(choose) => return self.choose(scope, choose, s.at),
             Said::Stop(stop) => return self.stop(scope, stop, s.at),
             Said::Again { from, once } => return self.again(scope, *from, *once),
-            Said::ThisIs(word) => return self.this_is(scope, *word),
+            Said::ThisBecomes(word) => return self.this_becomes(scope, *word),
             Said::Until(lasting) => StmtKind::Wake(self.lasting(scope, lasting, s.at)?),
             Said::Place(place) => return self.put(scope, place, s.at),
             Said::Gather(gather) => return self.gather(scope, gather),
@@ -91,10 +91,9 @@ impl Resolver<'_> {
         None
     }
 
-    /// `this is aimed`: a way in which what runs is done.
-    fn this_is(&mut self, scope: &Scope, word: ast::Word) -> Option<StmtKind> {
-        self.way(scope.proc?, word.sym);
-        Some(StmtKind::Way(word.sym))
+    /// `this becomes aimed`: a way in which what runs is done.
+    fn this_becomes(&mut self, scope: &Scope, word: ast::Word) -> Option<StmtKind> {
+        self.way(scope.proc?, &word).then_some(StmtKind::Way(word.sym))
     }
 
     /// `n = d6`.

@@ -94,7 +94,7 @@ fn a_way_names_an_offer() {
     scope.step = Some(sym(&mut cx, "aim"));
     let aimed = word(&mut cx, "aimed");
     let may = |block| Said::May(ast::May { who: None, spend: None, block });
-    let out = cx.block(&mut scope, &block(vec![may(block(vec![Said::ThisIs(aimed)])), may(block(vec![Said::GameEnds]))]));
+    let out = cx.block(&mut scope, &block(vec![may(block(vec![Said::ThisBecomes(aimed)])), may(block(vec![Said::GameEnds]))]));
     let labels: Vec<&str> = out.iter().filter_map(|s| if let StmtKind::May(o) = &s.kind { Some(cx.text(o.label)) } else { None }).collect();
     assert_eq!(labels, ["aimed", "aim"]);
     assert_eq!(cx.rules.procs.get(proc).map(|p| p.ways.clone()), Some(vec![aimed.sym]));

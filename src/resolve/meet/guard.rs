@@ -46,6 +46,10 @@ impl Resolver<'_> {
         if during.tags.is_empty() {
             return vec![running(None)];
         }
-        during.tags.iter().map(|t| running(Some(t.sym))).collect()
+        let known: Vec<crate::intern::Sym> = during.tags.iter().filter(|t| self.way(proc, t)).map(|t| t.sym).collect();
+        if known.len() < during.tags.len() {
+            return vec![Expr::error(during.at)];
+        }
+        known.into_iter().map(|t| running(Some(t))).collect()
     }
 }

@@ -58,11 +58,26 @@ impl Resolver<'_> {
         let gives = if turn { Ty::Nothing } else { Ty::PLAIN };
         let head = Head { name, roles, gives, line: line(Some(name), at, d) };
         let Some(id) = self.new_proc(head, kind) else { return };
+        let ways = d.kind.items().iter().filter_map(|i| if let ItemKind::Ways(ways) = &i.kind { Some(ways) } else { None });
+        for word in ways.flatten() {
+            self.declare_way(id, *word);
+        }
         self.enter_once(name, at, Symbol::Proc(id), |cx, s| match s {
             Symbol::Proc(old) if !cx.is_chance(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
             _ => None,
         });
         self.made_proc(place, id);
+    }
+
+    /// A way in which something may be done.
+    fn declare_way(&mut self, proc: ProcId, word: ast::Word) {
+        let Some(p) = self.rules.procs.get_mut(proc) else { return };
+        if p.ways.contains(&word.sym) {
+            let message = format!("`{}` is a way of this already", self.said(word.sym));
+            self.fault(crate::diag::Code::Twice, word.at, message, "leave out one of the two");
+            return;
+        }
+        p.ways.push(word.sym);
     }
 
     fn made_proc(&mut self, place: usize, id: ProcId) {
