@@ -63,7 +63,10 @@ const fn changes(item: &ItemKind) -> bool {
 
 /// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
 const fn anywhere(item: &ItemKind) -> bool {
-    matches!(item, ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_))
+    matches!(
+        item,
+        ItemKind::Ways(_) | ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_)
+    )
 }
 
 /// Reports each line of which nothing would come where it stands.

@@ -253,21 +253,21 @@ fn one_over_all(a: &Said<'_>, others: &[&Said<'_>]) -> String {
     if !a.of_rule || names.is_empty() {
         return "end it with `if`, so that they do not meet".to_owned();
     }
-    format!("write `over {}` before the colon here", names.join(" over "))
+    format!("write `, overriding {}` before the colon here", names.join(", overriding "))
 }
 
 fn one_over_other(a: &Said<'_>, b: &Said<'_>) -> String {
     over((&a.name, a.of_rule), (&b.name, b.of_rule))
 }
 
-/// Only what belongs to a rule has a colon to write `over` before.
+/// Only what belongs to a rule has a colon to write `overriding` before.
 fn over(a: (&str, bool), b: (&str, bool)) -> String {
     let (here, there) = (written(a.0), written(b.0));
     match (a.1, b.1) {
         (true, true) if here == there => "end one of them with `if`, so that they do not meet".to_owned(),
-        (true, true) => format!("write `over {there}` before the colon here, or `over {here}` there"),
-        (true, false) => format!("write `over {there}` before the colon here"),
-        (false, true) => format!("write `over {here}` before the colon there"),
+        (true, true) => format!("write `, overriding {there}` before the colon here, or `, overriding {here}` there"),
+        (true, false) => format!("write `, overriding {there}` before the colon here"),
+        (false, true) => format!("write `, overriding {here}` before the colon there"),
         (false, false) => "end one of them with `if`, so that they do not meet".to_owned(),
     }
 }

@@ -154,7 +154,7 @@ fn unsaid(rules: &Rules, (proc, step, splice): At, (a, b): (Met, Met), why: &str
     let help = if here == there {
         "make one of them of the two, with an `if` in it".to_owned()
     } else {
-        format!("write `before {there}` or `after {there}` before the colon here")
+        format!("write `, earlier than {there}` or `, later than {there}` before the colon here")
     };
     let message = format!("two rules happen {} `{what}`, and nothing says which comes first", splice.word());
     Diagnostic::new(Code::Order, met_words(rules, a), message)

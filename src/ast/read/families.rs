@@ -119,7 +119,7 @@ impl Family {
                     ChanceSort::Roll | ChanceSort::Opposed => matches!(item, I::Band(_) | I::Keep(_)),
                     ChanceSort::Check => matches!(item, I::Band(_) | I::Natural(_)),
                 };
-                anywhere || changes || own
+                anywhere || changes || own || matches!(item, I::Ways(_))
             }
             Self::Marker => anywhere || terms || matches!(item, I::Until(_) | I::Stays | I::Gains(_)),
             Self::Formation => anywhere || matches!(item, I::Shape(_) | I::Gains(_)),

@@ -37,6 +37,7 @@ impl<'a> Resolver<'a> {
                 | ItemKind::Named { .. }
                 | ItemKind::Contrib(_)
                 | ItemKind::Natural(_)
+                | ItemKind::Ways(_)
                 | ItemKind::Attach(_) => {}
                 _ => {
                     let help = "a pool has `dice`, `each d6 hits on ...`, `natural ...` and contributions";

@@ -1,6 +1,7 @@
 //! Heads of what happens: throws, procedures, phases, the turn, actions.
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
+use crate::diag::Code;
 use crate::hir::{Chance, ChanceKind, Dice, Expr, Head, KindBase, Line, Proc, ProcId, ProcKind, Symbol, Ty};
 use crate::intern::{Sym, folded};
 use crate::source::At;
@@ -28,6 +29,7 @@ impl Resolver<'_> {
         };
         let head = Head { name: name.sym, roles, gives, line: line(Some(name.sym), name.at, d) };
         let Some(id) = self.new_proc(head, ProcKind::Chance(Box::new(empty_chance(chance.sort, name.at)))) else { return };
+        self.declare_ways(id, d);
         self.enter_once(name.sym, name.at, Symbol::Proc(id), |cx, s| match s {
             Symbol::Proc(old) => cx.is_chance(old).then_some(None),
             _ => None,
@@ -58,10 +60,7 @@ impl Resolver<'_> {
         let gives = if turn { Ty::Nothing } else { Ty::PLAIN };
         let head = Head { name, roles, gives, line: line(Some(name), at, d) };
         let Some(id) = self.new_proc(head, kind) else { return };
-        let ways = d.kind.items().iter().filter_map(|i| if let ItemKind::Ways(ways) = &i.kind { Some(ways) } else { None });
-        for word in ways.flatten() {
-            self.declare_way(id, *word);
-        }
+        self.declare_ways(id, d);
         self.enter_once(name, at, Symbol::Proc(id), |cx, s| match s {
             Symbol::Proc(old) if !cx.is_chance(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
             _ => None,
@@ -69,15 +68,18 @@ impl Resolver<'_> {
         self.made_proc(place, id);
     }
 
-    /// A way in which something may be done.
-    fn declare_way(&mut self, proc: ProcId, word: ast::Word) {
-        let Some(p) = self.rules.procs.get_mut(proc) else { return };
-        if p.ways.contains(&word.sym) {
-            let message = format!("`{}` is a way of this already", self.said(word.sym));
-            self.fault(crate::diag::Code::Twice, word.at, message, "leave out one of the two");
-            return;
+    /// The ways in which something may be done.
+    fn declare_ways(&mut self, proc: ProcId, d: &Decl) {
+        let ways = d.kind.items().iter().filter_map(|i| if let ItemKind::Ways(ways) = &i.kind { Some(ways) } else { None });
+        for word in ways.flatten() {
+            let Some(p) = self.rules.procs.get_mut(proc) else { return };
+            if p.ways.contains(&word.sym) {
+                let message = format!("`{}` is a way of this already", self.said(word.sym));
+                self.fault(Code::Twice, word.at, message, "leave out one of the two");
+            } else {
+                p.ways.push(word.sym);
+            }
         }
-        p.ways.push(word.sym);
     }
 
     fn made_proc(&mut self, place: usize, id: ProcId) {
