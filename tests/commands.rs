@@ -97,6 +97,51 @@ fn odds_of_a_result_that_nobody_has_name_the_nearest() {
     assert_eq!((right.code, right.out.split_whitespace().next()), (0, Some("4")));
 }
 
+/// The pack in which things are not done, which stands among those whose tests fail.
+const UNDONE: &str = "tests/failing/undone.grog";
+
+#[test]
+fn odds_of_what_is_not_done_are_none() {
+    let told = [
+        ("hits", "Pelt by One at Two", "since it costs 1 Breath, and One has 0: let `One gains 1 Breath` come first"),
+        ("hits", "One gains 1 Breath; Pelt by One at Three", "since it needs `In Reach`, that the distance from the unit to the target"),
+        ("hits", "Four gains 1 Breath; Pelt by Four at Two", "since `Oath` forbids it"),
+        (
+            "hits",
+            "Four gains 1 Breath; Spite by Four at Two",
+            "nothing gives a result `hits` here, since `Pelt` is not done: `Oath` forbids it",
+        ),
+        ("Breath of One", "Spite by Four at Two", "nothing is done here, since `Pelt` is not done: `Oath` forbids it"),
+        ("Breath of One", "Vault of One", "nothing is done here, since there is no room for One at 10\", 20\""),
+        (
+            "hits",
+            "One gains 1 Breath; Pelt by One at Two, aimed yes",
+            "nobody asks for this answer, since One has 0 Breath, and 1 would be spent",
+        ),
+    ];
+    for (asked, deed, why) in told {
+        let odds = call(&["odds", "Field", asked, deed, "--pack", UNDONE]);
+        assert_eq!((odds.code, odds.out.as_str()), (2, ""), "{deed}: {}", odds.err);
+        assert!(odds.err.contains(why), "{deed}: {}", odds.err);
+    }
+    let ahead = ["odds", "Field", "hits", "One gains 1 Breath; Pelt by One at Two", "--pack", UNDONE, "--answer", "aimed yes"];
+    let poor = call(&ahead);
+    assert_eq!((poor.code, poor.out.as_str()), (2, ""), "{}", poor.err);
+    assert!(poor.err.contains("nobody asks for this answer, since One has 0 Breath"), "{}", poor.err);
+}
+
+/// The twins of those above.
+#[test]
+fn odds_of_what_is_done_are_told() {
+    for deed in ["One gains 1 Breath; Pelt by One at Two", "One gains 2 Breath; Pelt by One at Two, aimed yes"] {
+        let odds = call(&["odds", "Field", "hits", deed, "--pack", UNDONE]);
+        assert_eq!((odds.code, odds.out.lines().count()), (0, 3), "{deed}: {}", odds.err);
+    }
+    let rich = ["odds", "Field", "Breath of One", "One gains 2 Breath; Pelt by One at Two", "--pack", UNDONE, "--answer", "aimed yes"];
+    let spent = call(&rich);
+    assert_eq!((spent.code, spent.out.split_whitespace().next()), (0, Some("0")), "{}", spent.err);
+}
+
 #[test]
 fn what_is_wrong_with_a_roster_is_told_in_its_file() {
     let folder = folder("rosters");

@@ -13,7 +13,7 @@ pub struct Args {
     /// What is asked: a result such as `hits`, a value of a thing, or a check
     #[arg(value_name = "QUESTION")]
     question: String,
-    /// What is done first, in the words of a rule
+    /// What is done, in the words of a rule; what is done before it stands first, with `;` between
     #[arg(value_name = "CALL")]
     call: Option<String>,
     /// An answer, such as `aimed yes`; as many as there are

@@ -17,7 +17,7 @@ pub struct Question {
     pub situation: String,
     /// What is asked: a result such as `hits`, a value of a thing, or a check.
     pub asked: String,
-    /// What is done first, in the words of a rule.
+    /// What is done, in the words of a rule; what is done before it, with `;` between.
     pub call: Option<String>,
     /// Answers to what is decided, each as its label and what is picked.
     pub answers: Vec<String>,
@@ -65,8 +65,12 @@ impl fmt::Display for Outcome {
 /// Asks as a test would that stands in the pack.
 pub(super) fn ask(ready: &mut Ready, q: &Question) -> Result<Odds, Refused> {
     let answers: String = q.answers.iter().map(|a| format!("  answer {a}\n")).collect();
-    let call = q.call.as_ref().map_or(String::new(), |c| format!(" in {c}"));
-    let written = |asked: &str| format!("test \"odds\" in {}\n{answers}  expect chance 1 of {asked}{call}\n", q.situation);
+    // of several statements the last is asked about, and the others come first
+    let (first, call) = q.call.as_ref().map_or(("", ""), |c| c.rsplit_once(';').unwrap_or(("", c)));
+    let line = |word: &str, said: &str| if said.trim().is_empty() { String::new() } else { format!("{word} {}", said.trim()) };
+    let (first, call) = (line("  do", first), line(" in", call));
+    let first = if first.is_empty() { first } else { first + "\n" };
+    let written = |asked: &str| format!("test \"odds\" in {}\n{first}{answers}  expect chance 1 of {asked}{call}\n", q.situation);
     // a question of several words is put in brackets; how the game came out may not be
     let (declarations, found) = [format!("({})", q.asked), q.asked.clone()]
         .iter()

@@ -5,11 +5,10 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::{Choosing, Key, Offering, Op, ProcNo};
+use crate::ir::{Choosing, Key, Offering, Op};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
-use crate::vm::Game;
 
 /// A chance that is asked for.
 #[derive(Clone, Copy)]
@@ -42,6 +41,7 @@ impl Run<'_> {
             }
             ExpectKind::Holds(e) => {
                 let holds = self.ask(Put::Whether(e), e.at.span())? != 0 || self.reads;
+                self.all_given(e)?;
                 if holds { Ok(()) } else { Err((e.at.span(), self.why(e))) }
             }
         }
@@ -65,6 +65,12 @@ impl Run<'_> {
         if self.asked.contains(&key) { Err((span, "it is asked".into())) } else { Ok(()) }
     }
 
+    /// Whether each result that a question asks for was given by something that was done.
+    fn all_given(&self, e: &Expr) -> Outcome<()> {
+        let missing = self.results_asked(e).into_iter().find(|(s, _)| s.value.is_none() && !self.reads);
+        missing.map_or(Ok(()), |(s, span)| Err((span, self.not_given(self.program(), s.label))))
+    }
+
     /// What the left side of a comparison is instead.
     fn why(&mut self, e: &Expr) -> String {
         let none = || "it does not hold".to_owned();
@@ -86,12 +92,7 @@ impl Run<'_> {
         let span = deed.at.span();
         let id = self.compile_deed(deed)?;
         let is_action = called(self.program(), id).is_some();
-        let shut = || self.gate(id, true).map(|row| format!("it is forbidden by `{row}`"));
-        let why = if self.reads {
-            None
-        } else {
-            shut().or_else(|| self.not_aimed(id).map(|name| format!("nobody may choose that for `{name}`")))
-        };
+        let why = if self.reads { None } else { self.barred(id).map(|b| self.why_barred(self.program(), &b)) };
         match (why, want) {
             _ if !is_action => Err((span, "this is not an action".into())),
             _ if self.reads => Ok(()),
@@ -99,41 +100,6 @@ impl Run<'_> {
             (None, false) => Err((span, "it is allowed".into())),
             (Some(why), true) => Err((span, why)),
         }
-    }
-
-    /// The line that keeps a snippet from taking its action, if any does; its price may do so too.
-    pub fn gate(&self, id: ProcNo, priced: bool) -> Option<String> {
-        let program = self.program();
-        let (proc, mut regs) = self.taken(id)?;
-        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
-        let row = if priced { ask.why_not(proc, &mut regs) } else { ask.shut_gate(proc, &mut regs) }?;
-        Some(program.rows.get(row).map_or_else(String::new, |r| r.name.clone()))
-    }
-
-    /// The action that a snippet takes, if no player could choose whom it is done to.
-    fn not_aimed(&self, id: ProcNo) -> Option<String> {
-        let program = self.program();
-        let (proc, mut regs) = self.taken(id)?;
-        let action = program.procs.get(proc)?;
-        let target = std::mem::take(regs.get_mut(1)?);
-        let mut found = false;
-        Game::new(program, &self.cast).ask(&self.world, 0).each(action.aim?, &mut regs, &mut |_, _, e| {
-            found = e == target;
-            !found
-        });
-        if found { None } else { Some(action.name.clone()) }
-    }
-
-    /// The action that a snippet takes, and what its blanks are filled with.
-    fn taken(&self, id: ProcNo) -> Option<(ProcNo, [i64; 64])> {
-        let program = self.program();
-        let (proc, args) = called(program, id)?;
-        let ask = Game::new(program, &self.cast).ask(&self.world, 0);
-        let mut regs = [0i64; 64];
-        for (r, x) in regs.iter_mut().zip(program.lists.get(args)?) {
-            *r = ask.x(*x, &mut [0i64; 48]);
-        }
-        Some((proc, regs))
     }
 
     fn chance(&mut self, over: Int, under: Int, asked: Asked<'_>) -> Outcome<()> {

@@ -62,6 +62,7 @@ impl Set<'_> {
 
     fn ground(&mut self, name: Sym, kind: KindId, shape: Shape, terrains: Vec<TerrainNo>, span: Span) -> Outcome<u16> {
         let program = self.trial.book.program();
+        self.grounds.push((shape.clone(), span));
         let raised = terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.raised));
         let name = self.text(name);
         self.builder.feature(name, KindNo(kind.0), shape, terrains, i16::from(raised)).map_err(|e| (span, e.what))

@@ -9,13 +9,14 @@ use super::parts::head;
 use super::put::Put;
 use super::run::{Outcome, Run, Trial};
 use super::script::{Answers, Given, Script};
+use super::watch::{Barred, Watch};
 use super::words::local;
 use crate::ast::{ChanceOf, Decl, Expr, ItemKind};
 use crate::ir::{Ex, LabelNo, Op, ProcNo, Program, Reg, Type};
-use crate::lab::{Odds, Open, Walk, odds};
+use crate::lab::{Odds, Open, Policy as _, Walk, odds};
 use crate::lower::Lowered;
 use crate::source::Span;
-use crate::vm::{Game, Machine, Memo, NoTrace, World};
+use crate::vm::{self, Dice, Game, Keyed, Machine, Memo, NoTrace, See, Stop, Toss, World};
 
 /// A call to be run many times, and the question put to what comes of it.
 struct Measured {
@@ -26,6 +27,8 @@ struct Measured {
     ending: Option<Ending>,
     /// The labels of earlier steps, in the order of their words.
     labels: Vec<LabelNo>,
+    /// Of these, those that the question asks for and that are not there yet; where it does.
+    wanted: Vec<(LabelNo, Span)>,
 }
 
 impl Measured {
@@ -56,7 +59,7 @@ impl Run<'_> {
                 let ending = Some(self.ending(ending)?);
                 let Some(d) = asked.deed else { return Err((asked.span, "say in what, with `in`".into())) };
                 let call = self.compile_deed(&d.deed)?;
-                return Ok(Measured { call, ask: None, ending, labels: self.labels() });
+                return Ok(Measured { call, ask: None, ending, labels: self.labels(), wanted: Vec::new() });
             }
             ChanceOf::Holds(e) => e,
         };
@@ -66,12 +69,13 @@ impl Run<'_> {
                 return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
             }
             let call = self.compile(Put::Ask(e), e.at.span())?;
-            return Ok(Measured { call, ask: None, ending: None, labels: Vec::new() });
+            return Ok(Measured { call, ask: None, ending: None, labels: Vec::new(), wanted: Vec::new() });
         };
         let call = self.compile_deed(&d.deed)?;
         self.given_by(call, e)?;
         let ask = self.compile(Put::Ask(e), e.at.span())?;
-        Ok(Measured { call, ask: Some(ask), ending: None, labels: self.labels() })
+        let wanted = self.results_asked(e).into_iter().filter(|(s, _)| s.value.is_none()).map(|(s, span)| (s.label, span)).collect();
+        Ok(Measured { call, ask: Some(ask), ending: None, labels: self.labels(), wanted })
     }
 
     /// Whether the only thing asked for is the result of a step that is a length.
@@ -106,18 +110,55 @@ impl Run<'_> {
     /// The exact distribution.
     pub(super) fn outcomes(&mut self, asked: Asked<'_>) -> Outcome<Odds> {
         let measured = self.measured(asked)?;
+        if let Some(b) = self.barred(measured.call) {
+            let span = self.place_of(self.program(), b.proc).unwrap_or(asked.span);
+            return Err((span, self.not_done(self.program(), &b)));
+        }
         self.with_program(|run, program| {
-            let memo = Memo::new(program);
-            let game = Game::with(program, &run.cast, &memo);
-            let policy = Answers::new(game, run.script.clone());
+            let (memo, cast) = (Memo::new(program), run.cast.clone());
+            let game = Game::with(program, &cast, &memo);
+            let policy = Answers::new(game, run.script.clone(), run.ahead.clone());
             let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
-            let found = odds(game, &run.start(game, &measured), &policy, &mut |m| measured.of(game, m));
+            let (put, ahead) = (policy.asked.clone(), policy.ahead.clone());
+            let start = run.start(game, &measured);
+            // which results came in any branch, and whether any branch did anything
+            let mut came: BTreeSet<LabelNo> = BTreeSet::new();
+            let mut changed = false;
+            let found = odds(game, &start, &policy, &mut |m| {
+                came.extend(m.watch.iter().filter(|(_, v)| v.is_some()).map(|(l, _)| *l));
+                changed = changed || m.world != start.world;
+                measured.of(game, m)
+            });
+            let found = found.map_err(|open| no_odds(&open, fault.take(), asked.span))?;
+            let fresh = Answers::new(game, run.script.clone(), run.ahead.clone());
+            drop(policy);
             // each branch has them from the beginning; what any of them uses was asked for
             run.hear(&heard.borrow());
+            run.ahead = ahead.take();
+            let nothing = !changed && put.borrow().is_empty() && came.is_empty() && found.outcomes.len() < 2;
+            let absent = measured.wanted.iter().find(|(l, _)| !came.contains(l)).copied();
+            let idle = run.leftover().is_err() || run.ahead.idle(measured.call).is_some();
+            if nothing || absent.is_some() || idle {
+                let heard = passes(game, &start, &fresh);
+                heard.into_iter().for_each(|w| drop(run.note(w)));
+            }
+            put.take().into_iter().for_each(|n| run.is_put(n));
+            run.idle_odds = nothing && asked.deed.is_some();
             run.declined.extend(declined.borrow().iter().cloned());
             run.lengths = measured.lengths(program) || run.asks_length(program, asked);
-            found.map_err(|open| no_odds(&open, fault.take(), asked.span))
+            let faulty = absent.map(|(label, span)| (span, run.not_given(program, label)));
+            faulty.map_or(Ok(found), Err)
         })
+        .and_then(|found| self.unasked_ahead(measured.call).map(|()| found))
+    }
+
+    /// What keeps a test's own call from being made, if anything does.
+    pub(super) fn barred(&self, id: ProcNo) -> Option<Barred> {
+        let game = Game::new(self.program(), &self.cast);
+        let mut m = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
+        let mut watch = Watch::default();
+        let _ = m.run(game, &mut Waiting, &mut watch);
+        watch.barred
     }
 
     /// The same, played `games` times with keyed dice: how often each outcome came.
@@ -126,7 +167,7 @@ impl Run<'_> {
         self.with_program(|run, program| {
             let memo = Memo::new(program);
             let game = Game::with(program, &run.cast, &memo);
-            let policy = Answers::new(game, run.script.clone());
+            let policy = Answers::new(game, run.script.clone(), run.ahead.clone());
             let fault = policy.fault.clone();
             let told = |open: Open| no_odds(&open, fault.take(), asked.span);
             let mut walk = Walk::new(game, run.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
@@ -146,6 +187,31 @@ impl Run<'_> {
         self.lowered = lowered;
         out
     }
+}
+
+/// Dice that never answer: what is done is run as far as the first of them.
+struct Waiting;
+
+impl Dice for Waiting {
+    fn toss(&mut self, _: &Toss, _: Option<See<'_>>) -> Option<vm::Outcome> {
+        None
+    }
+}
+
+/// So many runs are listened to where something is missed.
+const RUNS: u64 = 8;
+
+/// What is heard in a few runs.
+fn passes(game: Game<'_>, start: &Machine, policy: &Answers<'_>) -> Vec<Watch> {
+    let one = |seed: u64| {
+        let (mut m, mut policy, mut watch) = (start.clone(), policy.clone(), Watch::default());
+        while let Stop::Decision(d) = m.run(game, &mut Keyed { seed }, &mut watch) {
+            let Some(choice) = policy.decide(&d, &m) else { break };
+            m.answer(choice);
+        }
+        watch
+    };
+    (0..RUNS).map(one).collect()
 }
 
 /// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
@@ -236,9 +302,13 @@ pub fn distribution(trial: &Trial<'_>, d: &Decl, games: u64, seed: u64) -> Outco
                 continue;
             };
             let odds = run.outcomes(asked)?;
+            run.leftover()?;
+            if run.idle_odds {
+                return Err((asked.span, run.nothing_done()));
+            }
             let (declined, lengths) = (std::mem::take(&mut run.declined), run.lengths);
             let sampled = run.sampled(asked, games, seed)?;
-            return run.leftover().map(|()| Distribution { odds, sampled, declined, lengths });
+            return Ok(Distribution { odds, sampled, declined, lengths });
         }
         Err((head(d), "no chance is asked for".into()))
     })

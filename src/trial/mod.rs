@@ -1,9 +1,12 @@
 //! Tests written beside the rules: a situation, what is done in it, and what must come of it.
 
+mod ahead;
 mod answer;
+mod barred;
 mod bench;
 mod expect;
 mod ground;
+mod idle;
 mod measure;
 mod mustered;
 mod outcome;
@@ -15,6 +18,7 @@ mod script;
 mod side;
 mod spare;
 mod stage;
+mod watch;
 mod words;
 
 pub use bench::{Use, about_to, readings_taken, uses};

@@ -2,10 +2,11 @@
 
 use super::run::{Outcome, Run};
 use super::words::{unasked, unsound};
-use crate::ast;
+use crate::ast::{self, Part, StmtKind, Walk as _};
 use crate::diag::{Diagnostic, any_error};
 use crate::hir::{Block, Expr, LocalId};
-use crate::ir::ProcNo;
+use crate::intern::Sym;
+use crate::ir::{Key, ProcNo};
 use crate::lower::{Snippet, snippet};
 use crate::muster::may_gain;
 use crate::resolve::{Asking, Scene};
@@ -33,7 +34,7 @@ impl Run<'_> {
     pub fn compile(&mut self, put: Put<'_>, span: Span) -> Outcome<ProcNo> {
         let (meant, found) = self.resolve(put);
         self.sound(&found, span)?;
-        let fixed = self.known.iter().zip(&self.called).map(|(k, l)| (*l, Some(k.value)));
+        let fixed = self.known.iter().zip(&self.stand).map(|(k, l)| (*l, Some(k.value)));
         let known: Vec<(LocalId, Option<i64>)> = self.seen.iter().map(|s| (s.local, None)).chain(fixed).collect();
         let what = match &meant {
             Meant::Done(block) => Snippet::Do(block),
@@ -47,6 +48,8 @@ impl Run<'_> {
         self.lowered.say_limits(|at| files.slice(at.span()).to_owned());
         self.sound(&found, span)?;
         if let Put::Do(block) = put {
+            self.look_ahead(block, id);
+            self.deeds = deeds(block, |n| Key::new(self.text(n)));
             self.sound(unasked(&self.rules, self.program(), block, id, labels).as_slice(), span)?;
         }
         if !self.reads {
@@ -63,7 +66,7 @@ impl Run<'_> {
     }
 
     fn resolve(&mut self, put: Put<'_>) -> (Meant, Vec<Diagnostic>) {
-        let names = self.known.iter().zip(&self.called).map(|(k, l)| (k.name, *l)).collect();
+        let names = self.known.iter().zip(&self.stand).map(|(k, l)| (k.name, *l)).collect();
         let scene = Scene { names, words: self.seen.iter().map(|s| (s.word, s.local)).collect() };
         let asking = Asking::of(&mut self.rules, &scene);
         match put {
@@ -89,4 +92,17 @@ impl Run<'_> {
         }
         Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.book.files, self.program(), d)))
     }
+}
+
+/// What some statements do by name, and where.
+fn deeds(block: &ast::Block, key: impl Fn(Sym) -> Key) -> Vec<(Key, Span)> {
+    let mut out = Vec::new();
+    block.walk(&mut |part| {
+        if let Part::Stmt(s) = part
+            && let StmtKind::Do(deed) = &*s.kind
+        {
+            out.push((key(deed.call.name.name.sym), s.at.span()));
+        }
+    });
+    out
 }

@@ -1,17 +1,19 @@
 //! Runs tests.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::ahead::Ahead;
 use super::bench::Bench;
 use super::measure::going_on;
 use super::mustered::Mustered;
 use super::parts::{head, test_of};
 use super::put::Put;
 use super::review::shows;
-use super::script::{Given, Script, general, names};
+use super::script::{Given, Script, fits, general, names};
 use super::stage::{Known, Stage};
+use super::watch::{Barred, Watch};
 use super::words::Seen;
-use crate::ast::{Block, Change, Decl, DoItem, Expr, ExprKind, Item, ItemKind, Part, Stmt, StmtKind, Walk};
+use crate::ast::{Block, Change, Decl, DoItem, Expr, ExprKind, Item, ItemKind, Stmt, StmtKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{LocalId, Rules};
 use crate::intern::Sym;
@@ -21,7 +23,7 @@ use crate::lower::Lowered;
 use crate::muster::{Entries, Rulebook};
 use crate::resolve::Scene;
 use crate::source::{At, Span};
-use crate::vm::{Game, Machine, Stop, Traced, World};
+use crate::vm::{Game, Machine, Missed, Stop, World};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -100,7 +102,7 @@ pub(super) struct Run<'a> {
     pub(super) lowered: Lowered,
     pub(super) known: Vec<Known>,
     /// The words that stand for those that are known.
-    pub(super) called: Vec<LocalId>,
+    pub(super) stand: Vec<LocalId>,
     pub(super) cast: crate::vm::Cast,
     pub(super) world: World,
     pub(super) mustered: Vec<Mustered>,
@@ -108,8 +110,18 @@ pub(super) struct Run<'a> {
     pub(super) script: Script,
     /// Results of steps, in the order of their words.
     pub(super) seen: Vec<Seen>,
-    /// Procedures that were done, by key.
-    acts: HashMap<Key, u32>,
+    /// What was passed over.
+    pub(super) missed: Vec<Missed>,
+    /// What rules would do, and what kept it from being done.
+    pub(super) below: Vec<Barred>,
+    /// Procedures that were done.
+    pub(super) called: HashSet<ProcNo>,
+    /// Answers that are given with calls.
+    pub(super) ahead: Ahead,
+    /// What was asked, in order.
+    pub(super) questions: Vec<String>,
+    /// Where each thing is that is done now, by its name.
+    pub(super) deeds: Vec<(Key, Span)>,
     /// Where each die was given, and for what.
     pub(super) told: Vec<(Key, Span)>,
     /// Where each answer was given, and to what.
@@ -120,6 +132,8 @@ pub(super) struct Run<'a> {
     pub(super) asked: HashSet<Key>,
     /// Offers that were declined since the test does not answer them.
     pub(super) declined: BTreeSet<String>,
+    /// Whether nothing at all was done for the last chances.
+    pub(super) idle_odds: bool,
     /// Whether the last chances were of a length.
     pub(super) lengths: bool,
     /// Whether lines are read only, and nothing is done.
@@ -131,25 +145,31 @@ impl<'a> Run<'a> {
     /// or of other tests of these rules.
     pub fn begin(trial: &Trial<'a>, (mut rules, lowered): (Rules, Lowered), d: &Decl, set: Stage) -> Self {
         let mut scene = Scene::default();
-        let called = set.known.iter().map(|k| scene.name(&mut rules, k.name, k.ty)).collect();
+        let stand = set.known.iter().map(|k| scene.name(&mut rules, k.name, k.ty)).collect();
         let mut run = Self {
             trial: *trial,
             rules,
             lowered,
             known: set.known,
-            called,
+            stand,
             cast: set.cast,
             world: set.world,
             mustered: set.mustered,
             setup: set.setup,
             script: Script::default(),
             seen: Vec::new(),
-            acts: HashMap::new(),
+            missed: Vec::new(),
+            below: Vec::new(),
+            called: HashSet::new(),
+            ahead: Ahead::default(),
+            questions: Vec::new(),
+            deeds: Vec::new(),
             told: Vec::new(),
             answered: Vec::new(),
             heard: BTreeMap::new(),
             asked: HashSet::new(),
             declined: BTreeSet::new(),
+            idle_odds: false,
             lengths: false,
             reads: false,
         };
@@ -282,14 +302,10 @@ impl Run<'_> {
             self.seen.iter_mut().for_each(|s| s.value = Some(0));
             return Ok(());
         }
-        let alone = block.0.len() == 1 && !goes_on_below(block, at);
-        let shut = if alone { self.gate(id, false) } else { None };
-        if let Some(row) = shut {
-            return Err((span, format!("it is forbidden by `{row}`, and so nothing is done")));
-        }
         let mut m = Machine::start(Game::new(self.program(), &self.cast), self.world.clone(), id, &self.locals(), 0);
         m.watch = self.seen.iter().map(|s| (s.label, None)).collect();
         self.finish(&mut m, span)?;
+        self.unasked_ahead(id)?;
         for (label, value) in &m.watch {
             if let (Some(v), Some(seen)) = (value, self.seen.iter_mut().find(|s| s.label == *label)) {
                 seen.value = Some(*v);
@@ -311,45 +327,77 @@ impl Run<'_> {
         let game = Game::new(program, &self.cast);
         let mut dice = Given { program, script: &mut self.script.clone(), fault: None };
         let mut answers = self.script.clone();
-        let mut trace = Traced::default();
+        let mut watch = Watch::default();
+        let mut ahead = std::mem::take(&mut self.ahead);
+        let mut asked = Vec::new();
+        let mut ended = Err((span, "it does not end".into()));
         for _ in 0..10_000 {
-            match m.run(game, &mut dice, &mut trace) {
-                Stop::Done(_) => {
-                    for e in &trace.0 {
-                        if let crate::vm::Event::Begin { proc, .. } = e {
-                            let name = program.procs.get(*proc).map_or("", |p| p.name.as_str());
-                            *self.acts.entry(Key::new(name)).or_default() += 1;
-                        }
-                    }
-                    if let Some(fault) = dice.fault {
-                        return Err((span, fault));
-                    }
-                    self.script.faces = dice.script.faces.clone();
-                    self.hear(&answers);
-                    self.script.answers = answers.answers;
-                    return Ok(());
-                }
+            match m.run(game, &mut dice, &mut watch) {
+                Stop::Done(_) => ended = Ok(()),
                 Stop::Decision(d) => {
-                    self.asked.extend(names(program, &d).map(|n| Key::new(&n)));
+                    asked.extend(names(program, &d));
                     if program.labels.get(d.label).is_none() {
-                        self.asked.insert(Key::new(general(d.wanted)));
+                        asked.push(general(d.wanted).to_owned());
                     }
-                    m.answer(answers.answer(game, m, &d).map_err(|why| (span, why))?);
+                    let choice = match ahead.answer(game, m, &d) {
+                        Some(choice) => fits(game, m, &d, choice),
+                        None => answers.answer(game, m, &d),
+                    };
+                    match choice {
+                        Ok(choice) => {
+                            m.answer(choice);
+                            continue;
+                        }
+                        Err(why) => ended = Err((span, why)),
+                    }
                 }
-                Stop::Chance(_) => return Err((span, "dice without an answer".into())),
+                Stop::Chance(_) => ended = Err((span, "dice without an answer".into())),
                 Stop::Stuck(p) => {
-                    return Err((span, format!("`{}` does not end", program.procs.get(p).map_or("", |p| p.name.as_str()))));
+                    ended = Err((span, format!("`{}` does not end", program.procs.get(p).map_or("", |p| p.name.as_str()))));
                 }
-                Stop::Great(_) => return Err((span, "a number is greater than can be counted".into())),
+                Stop::Great(_) => ended = Err((span, "a number is greater than can be counted".into())),
             }
+            break;
         }
-        Err((span, "it does not end".into()))
+        self.ahead = ahead;
+        asked.into_iter().for_each(|n| self.is_put(n));
+        let crowded = watch.missed.iter().find_map(|m| self.no_room(program, m, 1));
+        let barred = self.note(watch);
+        if let Some(b) = barred {
+            return Err((self.place_of(program, b.proc).unwrap_or(span), self.not_done(program, &b)));
+        }
+        ended?;
+        if let Some(why) = crowded {
+            return Err((span, why));
+        }
+        if let Some(fault) = dice.fault {
+            return Err((span, fault));
+        }
+        self.script.faces = dice.script.faces.clone();
+        self.hear(&answers);
+        self.script.answers = answers.answers;
+        Ok(())
     }
-}
 
-/// Whether statements stand on lines below the one that something begins with.
-fn goes_on_below(block: &Block, line: At) -> bool {
-    let mut below = false;
-    block.walk(&mut |part| below |= matches!(part, Part::Stmt(s) if s.at.span().start >= line.span().end));
-    below
+    /// Something is asked under a name.
+    pub(super) fn is_put(&mut self, name: String) {
+        if !name.is_empty() && self.asked.insert(Key::new(&name)) {
+            self.questions.push(name);
+        }
+    }
+
+    /// Takes in what was heard while something ran; what the test itself says and was not done.
+    pub(super) fn note(&mut self, watch: Watch) -> Option<Barred> {
+        self.missed.extend(watch.missed);
+        self.below.extend(watch.below);
+        self.called.extend(watch.called);
+        watch.barred
+    }
+
+    /// Where the test says that something is done, if it says so once.
+    pub(super) fn place_of(&self, program: &Program, proc: ProcNo) -> Option<Span> {
+        let name = Key::new(&program.procs.get(proc)?.name);
+        let mut all = self.deeds.iter().filter(|(key, _)| *key == name).map(|(_, span)| *span);
+        all.next().filter(|_| all.next().is_none())
+    }
 }

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use super::ahead::Ahead;
 use crate::ir::Key;
-use crate::ir::{Pick, Program};
+use crate::ir::{Id as _, Pick, ProcNo, Program};
 use crate::lab::Policy;
 use crate::vm::{Choice, Decision, Dice, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
 
@@ -107,7 +108,7 @@ impl Script {
             let c = meant(game.program, d, said.choice);
             match (d.offers(c), said.refused) {
                 (true, false) => return Ok(c),
-                (false, false) => return Err(unfit(game, d, c)),
+                (false, false) => return Err(unfit(game, machine, d, c)),
                 (false, true) => {}
                 (true, true) if machine.refuses(game, c) => {
                     self.tried = true;
@@ -159,8 +160,17 @@ fn meant(program: &Program, d: &Decision, c: Choice) -> Choice {
     }
 }
 
+/// An answer that is given with a call, if it will do.
+pub(super) fn fits(game: Game<'_>, machine: &Machine, d: &Decision, choice: Choice) -> Result<Choice, String> {
+    if let Some(why) = &d.refused {
+        return Err(why.clone());
+    }
+    let choice = meant(game.program, d, choice);
+    if d.offers(choice) { Ok(choice) } else { Err(unfit(game, machine, d, choice)) }
+}
+
 /// What was offered where an answer fits nothing.
-fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
+fn unfit(game: Game<'_>, machine: &Machine, d: &Decision, c: Choice) -> String {
     const MOST: usize = 8;
     let shown = |o: &Choice| show_option(game, d.wanted, *o);
     let mut offered: Vec<String> = d.options.iter().take(MOST).map(shown).collect();
@@ -170,7 +180,19 @@ fn unfit(game: Game<'_>, d: &Decision, c: Choice) -> String {
     let asked = names(game.program, d).into_iter().find(|n| !n.is_empty());
     let place = asked.map_or_else(|| "here".to_owned(), |n| format!("for `{n}`"));
     let offered = if offered.is_empty() { "nothing".into() } else { offered.join(", ") };
-    format!("`{}` cannot be picked {place}; offered is: {offered}", shown(&c))
+    let why = keeps(game, machine, d, c).map_or_else(String::new, |row| format!(", since `{row}` keeps it from being done"));
+    format!("`{}` cannot be picked {place}{why}; offered is: {offered}", shown(&c))
+}
+
+/// The line that keeps an action from being taken, if an answer is one and there is such a line.
+fn keeps(game: Game<'_>, machine: &Machine, d: &Decision, c: Choice) -> Option<String> {
+    let proc = ProcNo::of_value(c.value).filter(|_| d.wanted == Wanted::Action)?;
+    let mut regs = [0i64; 64];
+    for (r, a) in regs.iter_mut().zip([d.who, c.second]) {
+        *r = a;
+    }
+    let row = game.ask(&machine.world, 0).why_not(proc, &mut regs)?;
+    game.program.rows.get(row).map(|r| r.name.clone())
 }
 
 /// A test's answers while its call is run many times: each run, and each branch of one, has them from the beginning.
@@ -180,15 +202,28 @@ pub(super) struct Answers<'a> {
     script: Script,
     /// The fewest answers that any of them has left.
     pub heard: Rc<RefCell<Script>>,
+    /// Answers that are given with the call.
+    pub ahead: Rc<RefCell<Ahead>>,
     /// What was wrong with an answer.
     pub fault: Rc<RefCell<Option<String>>>,
     /// Offers that the test does not answer, and so declines.
     pub declined: Rc<RefCell<BTreeSet<String>>>,
+    /// What was asked.
+    pub asked: Rc<RefCell<BTreeSet<String>>>,
 }
 
 impl<'a> Answers<'a> {
-    pub fn new(game: Game<'a>, script: Script) -> Self {
-        Self { game, heard: Rc::new(RefCell::new(script.clone())), script, fault: Rc::default(), declined: Rc::default() }
+    pub fn new(game: Game<'a>, script: Script, ahead: Ahead) -> Self {
+        let heard = Rc::new(RefCell::new(script.clone()));
+        Self {
+            game,
+            heard,
+            script,
+            ahead: Rc::new(RefCell::new(ahead)),
+            fault: Rc::default(),
+            declined: Rc::default(),
+            asked: Rc::default(),
+        }
     }
 }
 
@@ -206,8 +241,12 @@ impl std::hash::Hash for Answers<'_> {
 
 impl Policy for Answers<'_> {
     fn decide(&mut self, decision: &Decision, machine: &Machine) -> Option<Choice> {
+        let names = names(self.game.program, decision);
+        self.asked.borrow_mut().extend(names.iter().filter(|n| !n.is_empty()).cloned());
+        if let Some(choice) = self.ahead.borrow_mut().answer(self.game, machine, decision) {
+            return fits(self.game, machine, decision, choice).map_err(|why| *self.fault.borrow_mut() = Some(why)).ok();
+        }
         if decision.wanted == Wanted::YesNo {
-            let names = names(self.game.program, decision);
             let said = |n: &String| self.script.answers.get(&Key::new(n)).is_some_and(|q| !q.is_empty());
             if !names.iter().any(said) {
                 self.declined.borrow_mut().extend(names.into_iter().find(|n| !n.is_empty()));

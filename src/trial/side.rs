@@ -5,7 +5,7 @@ use super::run::Outcome;
 use super::stage::{Known, Set, Unit, point};
 use crate::ast::{self, Heading, Lies, Name, PlaceBitKind, Placement, SideItem, Word};
 use crate::diag::nearest;
-use crate::hir::{KindBase, KindId, StateKind, Symbol, Ty};
+use crate::hir::{KindBase, KindId, StateId, StateKind, Symbol, Ty};
 use crate::ir::{RuleNo, StateNo};
 use crate::muster::{MOST_PIECES, Problem};
 use crate::table::{Facing, Point};
@@ -53,6 +53,9 @@ impl Set<'_> {
         let (alias, entry) = (self.text(p.name.sym), self.text(p.entry.unwrap_or(p.name).sym));
         let said = self.said_of(p)?;
         let span = p.at.span();
+        if p.entry.is_some() && self.known.iter().any(|k| self.trial.book.rules.names.same(k.name, p.name.sym)) {
+            return Err((p.name.at.span(), format!("something else is called `{alias}`: give it a name of its own")));
+        }
         let told = |e: Problem| (span, format!("{}: {}", e.what, e.fix));
         // whether a side that musters may be fielded is for tests to ask
         let ent = match self.mustered.iter_mut().find(|m| m.side == side) {
@@ -84,7 +87,12 @@ impl Set<'_> {
                     }
                 }
                 PlaceBitKind::With(options) => said.options.extend(options.iter().map(|n| self.text(n.sym).to_owned())),
-                PlaceBitKind::Is(name) | PlaceBitKind::Some { of: name, .. } => self.is(*name, &mut said)?,
+                PlaceBitKind::Is(name) => self.is(*name, &mut said)?,
+                PlaceBitKind::Some { number, of } => {
+                    let word = self.text(of.sym);
+                    let why = format!("`{word}` cannot be counted here: leave out the {}, or count pieces of the unit", number.value);
+                    return Err((number.at.to(of.at).span(), why));
+                }
             }
         }
         Ok(said)
@@ -95,7 +103,12 @@ impl Set<'_> {
         let rules = self.trial.book.rules;
         if let Some(state) = rules.state_named(name.sym) {
             let number = StateNo(state.0);
+            self.is_borne(name, state)?;
             if rules.states.get(state).is_some_and(|s| s.kind == StateKind::Formation) {
+                if said.form.is_some_and(|f| f != number) {
+                    let why = format!("it stands in another formation already: leave out `{}`, or the other", self.text(name.sym));
+                    return Err((name.at.span(), why));
+                }
                 said.form = Some(number);
             } else {
                 said.states.push(number);
@@ -103,6 +116,11 @@ impl Set<'_> {
             return Ok(());
         }
         match rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None }) {
+            Some(rule) if rules.rules.get(rule).is_some_and(|r| r.state.is_none()) => {
+                let rows = rules.rules.get(rule).is_some_and(|r| r.rows);
+                let why = if rows { "is carried by rows of a list" } else { "is always in force, and nobody carries it" };
+                return Err((name.at.span(), format!("`{}` {why}: leave it out", self.text(name.sym))));
+            }
             Some(rule) => said.rules.push(RuleNo(rule.0)),
             None => {
                 let word = self.text(name.sym);
@@ -110,6 +128,20 @@ impl Set<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a unit can ever be in a state: it is of groups, or of the pieces from which a group takes it.
+    fn is_borne(&self, name: Name, state: StateId) -> Outcome<()> {
+        let rules = self.trial.book.rules;
+        let base = |k: KindId| rules.kinds.get(k).map(|k| k.base);
+        let Some((state, of)) = rules.states.get(state).and_then(|s| Some((s, base(s.of)?))) else { return Ok(()) };
+        let taken_over = (state.majority || state.any) && of == KindBase::Piece;
+        if matches!(of, KindBase::Group | KindBase::Game) || taken_over {
+            return Ok(());
+        }
+        let (word, bearer) = (self.text(name.sym), self.text(state.of_word));
+        let unit = rules.kinds.get(self.group_kind()).map_or("unit", |k| self.text(k.word));
+        Err((name.at.span(), format!("`{word}` is of a {bearer}, and this is a {unit}: give it to a {bearer} in the test, with `do`")))
     }
 
     /// What is counted of a unit is its pieces; as in rosters, models of whatever kind.

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use super::ahead::labelled;
 use super::run::{Outcome, Run};
 use super::script::Script;
-use crate::ir::Key;
+use crate::ir::{Key, ProcNo};
 use crate::source::Span;
 
 impl Run<'_> {
@@ -23,13 +24,17 @@ impl Run<'_> {
         for (key, _) in &self.answered {
             let used = self.heard.get(key).copied().unwrap_or(0);
             if let Some(span) = spare(&self.answered, key, used) {
-                return Err((
-                    span,
-                    "nobody asks for this answer: take it away, and say `expect nobody asks ...` if that is what is shown".into(),
-                ));
+                return Err((span, self.unasked(self.program(), key, used)));
             }
         }
         Ok(())
+    }
+
+    /// An answer that is given with a call and that nobody asks for.
+    pub(super) fn unasked_ahead(&self, id: ProcNo) -> Outcome<()> {
+        let Some((label, span)) = self.ahead.idle(id) else { return Ok(()) };
+        let program = self.program();
+        Err((span, self.unasked(program, &labelled(program, label), 0)))
     }
 
     /// Notes how far the answers were used: `left` of each are still to come.

@@ -9,9 +9,10 @@ use crate::hir::{KindBase, KindId, Ty};
 use crate::intern::Sym;
 use crate::ir::{ProcNo, RuleNo, StateNo};
 use crate::muster::{Builder, Scenario, on_table, place, world};
+use crate::num::Measure;
 use crate::source::Span;
-use crate::table::{self, Facing};
-use crate::vm::{Cast, Game, Machine, World};
+use crate::table::{self, Facing, Shape};
+use crate::vm::{Cast, Game, Machine, World, show};
 
 /// A thing of a situation that a test may call by name.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +68,7 @@ pub fn stage<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<Stage> {
         known: Vec::new(),
         mustered: Vec::new(),
         setup: None,
+        grounds: Vec::new(),
     };
     let parts = parts(trial, d)?;
     let (grounds, listed): (Vec<_>, Vec<_>) = parts.sides.iter().partition(|l| set.are_scenery(l));
@@ -136,6 +138,8 @@ pub(super) struct Set<'a> {
     pub known: Vec<Known>,
     pub mustered: Vec<Mustered>,
     pub setup: Option<ProcNo>,
+    /// The ground that lies somewhere.
+    pub grounds: Vec<(Shape, Span)>,
 }
 
 impl<'a> Set<'a> {
@@ -203,17 +207,17 @@ impl<'a> Set<'a> {
     fn finish(self) -> Outcome<Stage> {
         let program = self.trial.book.program();
         let (cast, leaders) = self.builder.finish();
+        if let Some((_, span)) = self.grounds.iter().find(|(shape, _)| !on_board(shape, cast.board)) {
+            return Err((*span, format!("all of it lies beyond the board, which is {}: write a place on it", size_of(cast.board))));
+        }
         let mut start = world(program, &cast, &leaders);
         start.set_turn(1);
         let game = Game::new(program, &cast);
+        let bare = start.clone();
         let mut machine = Machine::resting(start);
-        for (unit, span) in &self.units {
-            if let Some(at) = unit.at {
-                let north = at.y < cast.board.1 / 2;
-                let facing = unit.facing.unwrap_or(if north { Facing::NORTH } else { Facing::SOUTH });
-                if !machine.set_up(game, i64::from(unit.ent), at, facing, unit.form) {
-                    return Err((*span, "there is no room for it there".into()));
-                }
+        for (nth, (unit, span)) in self.units.iter().enumerate() {
+            if !put(&mut machine, game, unit) {
+                return Err((*span, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
             }
             for s in &unit.states {
                 machine.world.set(i64::from(unit.ent), *s, true);
@@ -224,6 +228,56 @@ impl<'a> Set<'a> {
             m.settle(&cast);
         }
         Ok(Stage { world: machine.world, cast, known: self.known, mustered, setup: self.setup })
+    }
+}
+
+/// Puts a unit where it is listed, if it is listed anywhere; whether there was room.
+fn put(machine: &mut Machine, game: Game<'_>, unit: &Unit) -> bool {
+    let Some(at) = unit.at else { return true };
+    let north = at.y < game.cast.board.1 / 2;
+    let facing = unit.facing.unwrap_or(if north { Facing::NORTH } else { Facing::SOUTH });
+    machine.set_up(game, i64::from(unit.ent), at, facing, unit.form)
+}
+
+/// Why a unit cannot be put where it is listed: `before` it were others.
+fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) -> String {
+    let Some(at) = unit.at else { return String::new() };
+    let (who, place) = (show(game, unit.ent.into()), show(game, table::pack_place(at.x, at.y)));
+    let (width, depth) = game.cast.board;
+    if !(0..=width).contains(&at.x) || !(0..=depth).contains(&at.y) {
+        return format!("{place} is not on the board, which is {}: write a place on it", size_of(game.cast.board));
+    }
+    // with whom alone on the table it finds no room
+    let crowded = |other: Option<&Unit>| {
+        let mut machine = Machine::resting(start.clone());
+        other.is_none_or(|o| put(&mut machine, game, o)) && !put(&mut machine, game, unit)
+    };
+    if !crowded(None) {
+        if let Some((other, _)) = before.iter().find(|(o, _)| crowded(Some(o))) {
+            return format!(
+                "there is no room for {who} at {place}, since {} stands there: write a place beside it",
+                show(game, other.ent.into())
+            );
+        }
+    }
+    format!("there is no room for {who} at {place}: all of it stands on the board, on ground that it may enter")
+}
+
+/// How large a board is, as it is written.
+fn size_of((width, depth): (i32, i32)) -> String {
+    format!("{} x {}", Measure::from_thousandths(width.into()), Measure::from_thousandths(depth.into()))
+}
+
+/// Whether ground that lies somewhere reaches the board.
+fn on_board(shape: &Shape, (width, depth): (i32, i32)) -> bool {
+    let nearest = |p: table::Point| table::Point::new(p.x.clamp(0, width), p.y.clamp(0, depth));
+    match shape {
+        Shape::Disc { centre, radius } => nearest(*centre).distance(*centre) <= *radius,
+        // of a line that crosses a corner both ends may lie beyond
+        Shape::Wall { points } | Shape::Polygon { points } => {
+            let beyond = |off: &dyn Fn(&table::Point) -> bool| points.iter().all(off);
+            !(beyond(&|p| p.x < 0) || beyond(&|p| p.x > width) || beyond(&|p| p.y < 0) || beyond(&|p| p.y > depth))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::cast::{EntId, NONE};
 use super::decide::{Choice, Decision, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::show::{show, show_action, show_answer};
-use super::trace::{Event, Trace};
+use super::trace::{Event, Missed, Trace};
 use crate::ir::{Choosing, Id as _, LabelNo, Offering, Pick, ProcNo, Reg, S, Taking, X};
 use crate::table::{self, Point};
 
@@ -141,11 +141,13 @@ impl Machine {
         }
         match options.as_slice() {
             [] => {
+                trace.missed(|| Missed::Alone { label, only: None });
                 self.set(to, NONE);
                 self.jump(none);
                 None
             }
             [one] => {
+                trace.missed(|| Missed::Alone { label, only: (one.value != NONE).then(|| show_answer(game, wanted, one.value)) });
                 self.set(to, one.value);
                 if one.value == NONE {
                     self.jump(none);

@@ -7,7 +7,7 @@ use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Goal, Standing, stand_there};
 use super::show::show;
-use super::trace::{Event, Trace};
+use super::trace::{Event, Missed, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
@@ -221,6 +221,8 @@ impl Machine {
             self.become_form(game, who, state);
             trace.event(|| Event::State { who, state: form.state, on: true });
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        } else {
+            trace.missed(|| Missed::NoForm { who, state: form.state, depth: self.frames.len() });
         }
         None
     }

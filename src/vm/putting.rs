@@ -3,7 +3,7 @@
 use super::cast::EntId;
 use super::machine::{Frame, Game, Machine};
 use super::moves::stand_there;
-use super::trace::{Event, Trace};
+use super::trace::{Event, Missed, Trace};
 use super::way::Limits;
 use crate::ir::{Id as _, Putting, StateNo};
 use crate::table::{self, Facing};
@@ -18,12 +18,16 @@ impl Machine {
             let side = Self::ask(game, &self.world, 0).side(who);
             self.world.set_home(side, z);
         }
+        let place = at;
         let Some(at) = table::unpack_place(at) else { return };
         let ask = Self::ask(game, &self.world, frame.context);
         let faces = facing.and_then(|(x, direction)| ask.faces(at, x, direction));
         let facing = faces.unwrap_or_else(|| ask.inwards(ask.side(who)));
         let zone = zone.and_then(|z| ask.zone(z));
-        let Some(standing) = ask.deployed(who, at, facing, zone) else { return };
+        let Some(standing) = ask.deployed(who, at, facing, zone) else {
+            trace.missed(|| Missed::NoRoom { who, at: place, depth: self.frames.len() });
+            return;
+        };
         stand_there(&mut self.world, &standing);
         trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
     }

@@ -3,8 +3,8 @@
 use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::Dice;
-use super::trace::{Event, Trace};
-use crate::ir::{Ex, LabelNo, ListNo, Op, ProcNo, Reg, Slot, X};
+use super::trace::{Event, Missed, Short, Trace};
+use crate::ir::{Bin, Ex, LabelNo, ListNo, Op, ProcNo, Reg, Slot, X};
 
 impl Machine {
     pub(super) fn step<D: Dice, T: Trace>(&mut self, game: Game<'_>, frame: Frame, op: &Op, dice: &mut D, trace: &mut T) -> Option<Stop> {
@@ -18,12 +18,14 @@ impl Machine {
             Op::Jump(to) => self.jump(*to),
             Op::Unless(x, to) => {
                 if self.eval(game, *x) == 0 {
+                    trace.missed(|| Missed::Passed { proc: frame.proc, from: frame.at, to: *to, short: self.short(game, *x) });
                     self.jump(*to);
                 }
             }
             Op::Call { proc, args, to, tags, answers } => {
                 let mut window = [0i64; 8];
                 let args = self.args(game, *args, &mut window);
+                trace.calls(Self::ask(game, &self.world, frame.context | tags), *proc, args, self.frames.len());
                 // an action that may not be taken is not: nothing happens
                 if !self.may_begin(game, frame.context | tags, *proc, args) {
                     self.set(*to, 0);
@@ -115,6 +117,13 @@ impl Machine {
             *w = self.eval(game, *x);
         }
         window.get(..n).unwrap_or(&[])
+    }
+
+    /// What there is too little of, where the question is whether there is enough.
+    fn short(&mut self, game: Game<'_>, x: X) -> Option<Short> {
+        let Some(Ex::Two(Bin::Le, wants, has)) = game.program.exs.get(x) else { return None };
+        let Some(Ex::Cell { of, count }) = game.program.exs.get(*has) else { return None };
+        Some(Short { who: self.eval(game, *of), count: *count, has: self.eval(game, *has), wants: self.eval(game, *wants) })
     }
 
     /// Whether nothing forbids a procedure.

@@ -1,5 +1,6 @@
 //! Telling what happens. With [`NoTrace`] it costs nothing: every call is empty and is compiled away.
 
+use super::eval::Ask;
 use super::toss::{Outcome, Toss};
 use crate::ir::{CountNo, LabelNo, ProcNo, RowNo, SlotNo, StateNo};
 
@@ -122,12 +123,72 @@ pub enum Event {
     },
 }
 
+/// Too little of what is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Short {
+    /// Who has it.
+    pub who: i64,
+    /// What.
+    pub count: CountNo,
+    /// How much there is.
+    pub has: i64,
+    /// How much is asked for.
+    pub wants: i64,
+}
+
+/// Something that is not done or not asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// Instructions were passed over, since something does not hold.
+    Passed {
+        /// Of which procedure.
+        proc: ProcNo,
+        /// The one that passes over what follows.
+        from: u32,
+        /// The first that is done again.
+        to: u32,
+        /// What there is too little of, if it is that.
+        short: Option<Short>,
+    },
+    /// A player has nothing to pick among.
+    Alone {
+        /// What it is called.
+        label: LabelNo,
+        /// All that there is, shown; none if there is nothing.
+        only: Option<String>,
+    },
+    /// There is no room for a formation.
+    NoForm {
+        /// Whose.
+        who: i64,
+        /// Which.
+        state: StateNo,
+        /// How deep what takes it up stands.
+        depth: usize,
+    },
+    /// There is no room for somebody.
+    NoRoom {
+        /// Who.
+        who: i64,
+        /// Where he should have come to stand.
+        at: i64,
+        /// How deep what places him stands.
+        depth: usize,
+    },
+}
+
 /// Listens to the machine.
 pub trait Trace {
     /// Whether anybody listens.
     const ON: bool;
     /// Takes an event.
     fn event(&mut self, event: impl FnOnce() -> Event);
+    /// Takes what is not done: for those who ask why.
+    #[inline]
+    fn missed(&mut self, _: impl FnOnce() -> Missed) {}
+    /// Takes a call that is about to be made, whether or not something forbids it, and how deep it stands.
+    #[inline]
+    fn calls(&mut self, _ask: Ask<'_>, _proc: ProcNo, _args: &[i64], _depth: usize) {}
 }
 
 /// Nobody listens.
