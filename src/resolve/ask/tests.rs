@@ -248,18 +248,29 @@ fn what_is_declared_comes_before_the_compass() {
 }
 
 #[test]
-fn words_of_a_guard_may_be_ways() {
+fn words_of_a_guard_may_ask_how_a_throw_came_out() {
     let mut pack = Pack::new();
-    let (delayed, turn) = (pack.local("delayed"), pack.local("turn"));
+    let (failed, turn) = (pack.local("failed"), pack.local("turn"));
     let first = chain(turn, vec![(Op::Equal, int(1))]);
-    let asked = chain(delayed.clone(), vec![(Op::Or, first)]);
-    let mut scope = Scope { proc: Some(hir::ProcId(3)), ..pack.scope() };
+    let asked = chain(failed.clone(), vec![(Op::Or, first)]);
+    let mut scope = Scope { tossing: true, ..pack.scope() };
     let out = pack.cx.tagged_truth(&mut scope, &asked);
     let hir::ExprKind::Or(list) = &*out.kind else { panic!("no alternatives") };
-    assert!(matches!(list.first().map(|x| &*x.kind), Some(hir::ExprKind::During(hir::ProcId(3), Some(_)))));
+    assert!(matches!(list.first().map(|x| &*x.kind), Some(hir::ExprKind::Result(false))));
     assert!(pack.told().is_empty());
-    pack.cx.expr(&mut scope, &delayed);
-    assert_eq!(pack.told(), ["`delayed` stands for nothing here; known here: unit"]);
+    pack.cx.expr(&mut scope, &failed);
+    assert_eq!(pack.told(), ["`failed` stands for nothing here; known here: unit"]);
+}
+
+#[test]
+fn a_way_is_asked_where_something_goes_on() {
+    let mut pack = Pack::new();
+    let ways = vec![ast::Word { sym: pack.sym("delayed"), at: at(0, 7) }];
+    let asked = e(ExprKind::ThisIs { not: false, ways });
+    let mut scope = pack.scope();
+    pack.cx.expr(&mut scope, &asked);
+    let help = "ask it inside what is done, or write `during` and its name";
+    assert_eq!(pack.told(), [format!("nothing goes on here that could be done in a way; {help}")]);
 }
 
 #[test]

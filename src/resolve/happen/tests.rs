@@ -93,11 +93,12 @@ fn a_way_names_an_offer() {
     let mut scope = scope_in(&cx, proc);
     scope.step = Some(sym(&mut cx, "aim"));
     let aimed = word(&mut cx, "aimed");
+    cx.rules.procs.get_mut(proc).unwrap().ways.push(aimed.sym);
     let may = |block| Said::May(ast::May { who: None, spend: None, block });
     let out = cx.block(&mut scope, &block(vec![may(block(vec![Said::ThisBecomes(aimed)])), may(block(vec![Said::GameEnds]))]));
     let labels: Vec<&str> = out.iter().filter_map(|s| if let StmtKind::May(o) = &s.kind { Some(cx.text(o.label)) } else { None }).collect();
     assert_eq!(labels, ["aimed", "aim"]);
-    assert_eq!(cx.rules.procs.get(proc).map(|p| p.ways.clone()), Some(vec![aimed.sym]));
+    assert!(cx.found.is_empty());
 }
 
 #[test]
