@@ -74,7 +74,7 @@ value A5 of unit, rounded up = BIG% of count of model of unit
 value A6 of unit, rounded up = 1/BIG of count of model of unit
 value A7 of unit, in pts = price of unit + BIG pts
 value A8 of unit, at most BIG = 5
-condition A9 of unit = any unit within BIG" of unit
+condition unit is A9 = any unit within BIG" of unit
 count B1 of unit starts BIG
 table B2 (score): BIG 1, otherwise 2
 table B3 (score): under BIG 1, else 2
@@ -107,7 +107,7 @@ scenario Far
         &text.replace("BIG", BIG),
         &[
             "value A",
-            "condition A",
+            "condition unit is A",
             "count B",
             "table B",
             "ruling B",

@@ -142,12 +142,12 @@ pub fn closed_brackets() -> Case {
 
 pub fn nots() -> Case {
     let nots = "not ".repeat(100_000);
-    Case::pack(&format!("condition Deep of unit = {nots}unit is Shaken\n{}", test("", &["not (One is Deep)".into()])))
+    Case::pack(&format!("condition unit is Deep = {nots}unit is Shaken\n{}", test("", &["not (One is Deep)".into()])))
 }
 
 pub fn ors() -> Case {
     let ors = "unit is Shaken or ".repeat(100_000);
-    Case::pack(&format!("condition Wide of unit = {ors}unit is Shaken\n{}", test("", &["not (One is Wide)".into()])))
+    Case::pack(&format!("condition unit is Wide = {ors}unit is Shaken\n{}", test("", &["not (One is Wide)".into()])))
 }
 
 pub fn braces() -> Case {
@@ -186,7 +186,7 @@ pub fn full_sum() -> Case {
 /// As many questions.
 pub fn full_or() -> Case {
     let ors = "unit is Shaken or ".repeat(1_100);
-    Case::pack(&format!("condition Wide of unit = {ors}unit is Shaken\n{}", test("", &["not (One is Wide)".into()])))
+    Case::pack(&format!("condition unit is Wide = {ors}unit is Shaken\n{}", test("", &["not (One is Wide)".into()])))
 }
 
 /// As many as may stand in a row.
@@ -221,7 +221,7 @@ pub fn long_name() -> Case {
 /// A fault beyond the 65,536th column.
 pub fn far_fault() -> Case {
     let blanks = " ".repeat(MANY);
-    Case::wrong(&format!("condition Far of unit = unit is Shaken{blanks}or unit is Hiden\n"), &["condition Far"])
+    Case::wrong(&format!("condition unit is Far = unit is Shaken{blanks}or unit is Hiden\n"), &["condition unit is Far"])
 }
 
 pub fn comments() -> Case {
@@ -445,7 +445,7 @@ pub fn registers(n: usize) -> Case {
 pub fn findings() -> Case {
     let n = 20_000;
     let all = each(n, |out, i| {
-        let _ = writeln!(out, "condition C{i} of unit = unit is Shakn{i}");
+        let _ = writeln!(out, "condition unit is C{i} = unit is Shakn{i}");
     });
     Case { want: Want::Findings(n), ..Case::pack(&all) }
 }
@@ -469,5 +469,5 @@ pub fn calls(n: usize) -> Case {
 /// Two names of as many letters as a line has, one of which is nothing.
 pub fn long_names() -> Case {
     let long = "a".repeat(19_000);
-    Case::wrong(&format!("marker M{long} stays\ncondition C of unit = unit is N{long}\n"), &["condition C"])
+    Case::wrong(&format!("marker M{long} stays\ncondition unit is C = unit is N{long}\n"), &["condition unit is C"])
 }

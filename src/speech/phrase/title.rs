@@ -141,7 +141,7 @@ fn doer(name: &str) -> Option<String> {
     let plain = plainly(name);
     let last = plain.split_whitespace().last().unwrap_or("");
     let ends = (last.ends_with("er") || last.ends_with("or")) && !last.ends_with("ior") && !NO_DOERS.contains(&last);
-    // a name that is a phrase of its own, such as `Across A Barrier`
+    // a name that is a phrase of its own, such as `Under An Old Order`
     let phrase = plain.split_whitespace().rev().skip(1).any(|w| w.len() < 4 || w.ends_with("ed") || w.ends_with("ing"));
     (ends && last.len() > 4 && !phrase).then(|| a(name))
 }
