@@ -35,12 +35,14 @@ const POOL: Use = (
                 i,
                 ItemKind::Dice(_) | ItemKind::EachDie(_) | ItemKind::Natural(_) | ItemKind::PassesWith { .. } | ItemKind::Keep(_)
             )
+            || ways(i)
     },
     "`dice`, `each d6 hits on ...`, `natural ...`, `passes with ...` and contributions",
 );
-const ROLL: Use = (|i| changes(i) || matches!(i, ItemKind::Band(_) | ItemKind::Keep(_)), "contributions, and lines such as `1 to 2: ...`");
+const ROLL: Use =
+    (|i| changes(i) || ways(i) || matches!(i, ItemKind::Band(_) | ItemKind::Keep(_)), "contributions, and lines such as `1 to 2: ...`");
 const CHECK: Use = (
-    |i| changes(i) || matches!(i, ItemKind::Band(_) | ItemKind::Natural(_)),
+    |i| changes(i) || ways(i) || matches!(i, ItemKind::Band(_) | ItemKind::Natural(_)),
     "`natural ...`, contributions, and lines such as `failed by 1 to 2: ...`",
 );
 const OPPOSED: Use = (ROLL.0, "contributions, and lines such as `difference 2 or more: ...`");
@@ -61,12 +63,14 @@ const fn changes(item: &ItemKind) -> bool {
     matches!(item, ItemKind::Named { .. } | ItemKind::Contrib(_))
 }
 
+/// What is thrown may be thrown in ways of its own.
+const fn ways(item: &ItemKind) -> bool {
+    matches!(item, ItemKind::Ways(_))
+}
+
 /// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
 const fn anywhere(item: &ItemKind) -> bool {
-    matches!(
-        item,
-        ItemKind::Ways(_) | ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_)
-    )
+    matches!(item, ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_))
 }
 
 /// Reports each line of which nothing would come where it stands.

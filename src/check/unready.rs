@@ -21,7 +21,7 @@ pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
     for d in whole.decls {
         d.walk(&mut |part| {
             if let Part::Item(Item { kind: ItemKind::Turns(_), at, .. }) = part {
-                let help = "ask it in a rule: `after Ending when turn >= turns: the game ends`";
+                let help = "ask it in a rule: `after Ending if turn is at least turns: the game ends`";
                 out.push(Diagnostic::new(Code::Unready, at.span(), "nothing asks how many turns there are").help(help));
             }
         });

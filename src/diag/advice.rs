@@ -147,7 +147,7 @@ impl Code {
             ),
             Self::Rounding => advice(
                 "A fraction can be left over where a whole number is needed, and nothing says which way it goes.",
-                "value Shaken Zeal of band = half Zeal of band",
+                "value Weary Zeal of band = half Zeal of band",
                 "write `rounded down` or `rounded up`",
             ),
             Self::Place => advice(

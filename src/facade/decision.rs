@@ -27,7 +27,7 @@ pub struct Decision {
     pub order: bool,
     /// What may be answered, in words.
     pub options: Vec<(Choice, String)>,
-    /// For each of the options, what it costs, such as `1 of 3 TAC`; empty if nothing.
+    /// For each of the options, what it costs, such as `1 of 3 Breath`; empty if nothing.
     pub costs: Vec<String>,
     /// Why what was answered before will not do, if it is asked again.
     pub refused: Option<String>,

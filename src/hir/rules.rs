@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindId, Lasting, LastingId, Line,
-    List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
+    Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindBase, KindId, Lasting, LastingId,
+    Line, List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
     StateKind, Table, TableId, Terrain, TerrainId, ThingId, Value, ValueId,
 };
 use crate::intern::{KeyId, Names, Sym};
@@ -109,6 +109,16 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether things of a kind can ever have a state: it is declared of such, or of the pieces of which a group takes it over.
+    /// Where nothing says whose it is, and there are no pieces, anybody may have it.
+    #[must_use]
+    pub fn bears(&self, kind: KindId, state: StateId) -> bool {
+        let base = |kind: KindId| self.kinds.get(kind).map(|k| k.base);
+        let Some((state, of)) = self.states.get(state).and_then(|s| Some((s, base(s.of)?))) else { return true };
+        let taken_over = (state.majority || state.any) && of == KindBase::Piece && base(kind) == Some(KindBase::Group);
+        of == KindBase::Game || base(kind) == Some(of) || taken_over
+    }
+
     /// What a rule brings along whenever somebody comes to have it, in the middle of a game too: all that a marker or a
     /// formation brings, and of what another rule brings that which its own carriers carry.
     pub fn along(&self, rule: &Rule) -> impl Iterator<Item = RuleId> {

@@ -44,7 +44,7 @@ pub fn deed(ready: &Ready, choice: Choice) -> Vec<String> {
     lines.iter().map(|l| format!("{}{}", "  ".repeat(l.depth), l.text)).collect()
 }
 
-/// What an action costs whoever takes it, and of how much: `1 of 3 TAC`; empty if nothing.
+/// What an action costs whoever takes it, and of how much: `1 of 3 Breath`; empty if nothing.
 #[must_use]
 pub fn cost(course: &Course<'_>, d: &Decision, choice: Choice) -> String {
     let (game, world) = (course.game, &course.session.machine.world);

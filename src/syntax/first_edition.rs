@@ -37,7 +37,7 @@ impl Faulty<'_> {
 
     /// `yes` and `no` behind the name of a row, and behind what a rule meets.
     fn old_answer(&self) -> Option<Diagnostic> {
-        let (word, before) = (self.stopper(), self.before());
+        let word = self.stopper();
         if !matches!(word, "yes" | "no") || self.head || !self.code.get(..self.at)?.trim_end().ends_with(':') {
             return None;
         }
@@ -45,8 +45,7 @@ impl Faulty<'_> {
             let who = if word == "yes" { "any ... counts as" } else { "no ... counts as" };
             return Some(self.old(self.at, word, &format!("{who} ...")));
         }
-        let named = self.code.starts_with(char::is_uppercase) && before != "do";
-        named.then(|| self.old(self.at, word, if word == "yes" { "also" } else { "never" }))
+        self.code.starts_with(char::is_uppercase).then(|| self.old(self.at, word, if word == "yes" { "also" } else { "never" }))
     }
 
     /// `when`, `else`, `best`, and `for every`.

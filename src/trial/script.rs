@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use super::ahead::Ahead;
+use super::watch::filled;
 use crate::ir::Key;
 use crate::ir::{Id as _, Pick, ProcNo, Program};
 use crate::lab::Policy;
@@ -187,11 +188,7 @@ fn unfit(game: Game<'_>, machine: &Machine, d: &Decision, c: Choice) -> String {
 /// The line that keeps an action from being taken, if an answer is one and there is such a line.
 fn keeps(game: Game<'_>, machine: &Machine, d: &Decision, c: Choice) -> Option<String> {
     let proc = ProcNo::of_value(c.value).filter(|_| d.wanted == Wanted::Action)?;
-    let mut regs = [0i64; 64];
-    for (r, a) in regs.iter_mut().zip([d.who, c.second]) {
-        *r = a;
-    }
-    let row = game.ask(&machine.world, 0).why_not(proc, &mut regs)?;
+    let row = game.ask(&machine.world, 0).why_not(proc, &mut filled(&[d.who, c.second]))?;
     game.program.rows.get(row).map(|r| r.name.clone())
 }
 

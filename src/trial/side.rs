@@ -133,13 +133,8 @@ impl Set<'_> {
     /// Whether a unit can ever be in a state: it is of groups, or of the pieces from which a group takes it.
     fn is_borne(&self, name: Name, state: StateId) -> Outcome<()> {
         let rules = self.trial.book.rules;
-        let base = |k: KindId| rules.kinds.get(k).map(|k| k.base);
-        let Some((state, of)) = rules.states.get(state).and_then(|s| Some((s, base(s.of)?))) else { return Ok(()) };
-        let taken_over = (state.majority || state.any) && of == KindBase::Piece;
-        if matches!(of, KindBase::Group | KindBase::Game) || taken_over {
-            return Ok(());
-        }
-        let (word, bearer) = (self.text(name.sym), self.text(state.of_word));
+        let Some(held) = rules.states.get(state).filter(|_| !rules.bears(self.group_kind(), state)) else { return Ok(()) };
+        let (word, bearer) = (self.text(name.sym), self.text(held.of_word));
         let unit = rules.kinds.get(self.group_kind()).map_or("unit", |k| self.text(k.word));
         Err((name.at.span(), format!("`{word}` is of a {bearer}, and this is a {unit}: give it to a {bearer} in the test, with `do`")))
     }

@@ -103,7 +103,7 @@ fn bar(ask: &Ask<'_>, proc: ProcNo, args: &[i64]) -> Option<Bar> {
 }
 
 /// Registers that begin with these.
-fn filled(args: &[i64]) -> [i64; 64] {
+pub(super) fn filled(args: &[i64]) -> [i64; 64] {
     let mut regs = [0i64; 64];
     for (r, a) in regs.iter_mut().zip(args) {
         *r = *a;

@@ -186,12 +186,8 @@ impl Reader<'_> {
     fn who_fills(&mut self, node: &Node) -> Option<PatternWho> {
         match node.rule {
             Rule::the_one => self.the_one(node).map(PatternWho::The),
-            Rule::any_sel => self.read(node, |r, k| {
-                k.mark(Rule::k_any);
-                k.take(Rule::selector).and_then(|s| r.selector(s)).map(PatternWho::Any)
-            }),
-            Rule::no_sel => self.read(node, |r, k| {
-                k.mark(Rule::k_no);
+            Rule::any_sel | Rule::no_sel => self.read(node, |r, k| {
+                k.either(&[Rule::k_any, Rule::k_no])?;
                 k.take(Rule::selector).and_then(|s| r.selector(s)).map(PatternWho::Any)
             }),
             Rule::that_sel => self.read(node, |r, k| {

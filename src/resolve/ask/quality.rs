@@ -141,14 +141,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a thing can ever have a state: it is declared of such, or of the pieces of which a group takes it over.
+    /// Whether a thing can ever have a state.
     pub fn bears(&self, ty: Ty, state: StateId) -> bool {
-        let base = |kind: KindId| self.kind_of(kind).map(|k| k.base);
-        let (Ty::Thing(kind), Some(state)) = (ty, self.rules.states.get(state)) else { return true };
-        let Some(of) = base(state.of) else { return true };
-        let taken_over = (state.majority || state.any) && of == KindBase::Piece && base(kind) == Some(KindBase::Group);
-        // where nothing says whose it is, and there are no pieces, anybody may have it
-        of == KindBase::Game || base(kind) == Some(of) || taken_over
+        if let Ty::Thing(kind) = ty { self.rules.bears(kind, state) } else { true }
     }
 
     /// Whether a name is a state of groups and not of their pieces.

@@ -166,11 +166,8 @@ impl Resolver<'_> {
             }
             Is::Range(r) => self.fault(Code::Syntax, r.at, "this cannot be what something is", "compare with `=`"),
             Is::Names(list) => {
-                let any: Vec<Quality> = list.iter().map(|name| self.quality(scope, &x, name)).collect();
-                match any.as_slice() {
-                    [Quality::Condition(value, args)] => truth(ExprKind::Ask(*value, args.clone()), at),
-                    _ => truth(ExprKind::Is(x, any), at),
-                }
+                let any = list.iter().map(|name| self.quality(scope, &x, name)).collect();
+                is_any(x, any, at)
             }
             Is::Thing(e) => self.is_thing(scope, x, e, first, at),
         }
@@ -187,10 +184,7 @@ impl Resolver<'_> {
         };
         if let Some(name) = named {
             let quality: Quality = self.quality(scope, &x, &name);
-            return match quality {
-                Quality::Condition(value, args) => truth(ExprKind::Ask(value, args), at),
-                other => truth(ExprKind::Is(x, vec![other]), at),
-            };
+            return is_any(x, vec![quality], at);
         }
         let other = self.one(scope, e);
         self.agree_thing(x.ty, other.ty, first);
@@ -235,6 +229,17 @@ impl Resolver<'_> {
             ast::Period::Game => Period::Game,
             ast::Period::Phase => Period::Phase,
             _ => Period::Turn,
+        }
+    }
+}
+
+/// That something is one of these. A condition alone is asked by itself, however it is said.
+fn is_any(x: Expr, mut any: Vec<Quality>, at: At) -> Expr {
+    match any.pop_if(|last| matches!(last, Quality::Condition(..))) {
+        Some(Quality::Condition(value, args)) if any.is_empty() => truth(ExprKind::Ask(value, args), at),
+        last => {
+            any.extend(last);
+            truth(ExprKind::Is(x, any), at)
         }
     }
 }
