@@ -9,7 +9,8 @@ use crate::compare::Where;
 use crate::diag::nearest;
 use crate::graph::Graph;
 use crate::hir::{
-    AttachId, Body, ChanceKind, Head, Hook, Line, LocalId, Measure, Moment, OwnRow, Proc, ProcId, ProcKind, RuleId, Rules, Ty,
+    AttachId, Body, ChanceKind, Head, Hook, Line, LocalId, Measure, Moment, OwnRow, Proc, ProcId, ProcKind, Role, RuleId, Rules, Ty,
+    ValueId,
 };
 use crate::intern::{Sym, folded};
 use crate::source::{At, Files};
@@ -53,8 +54,10 @@ pub fn search(pack: &str, all: Vec<HookRow>, words: &[String]) -> Result<Vec<Hoo
 pub fn hooks(files: &Files, rules: &Rules, graph: &Graph) -> Vec<HookRow> {
     let mut all = All { files, rules, graph, out: Vec::new() };
     for (id, value) in rules.values.iter() {
-        let sort = if value.head.gives == Ty::Truth { "condition" } else { "value" };
-        all.changed("on", (&value.head, sort), &Hook::Value(id));
+        match value.head.roles.split_first() {
+            Some((first, rest)) if value.head.gives == Ty::Truth => all.condition(id, &value.head, (first, rest)),
+            _ => all.changed("on", (&value.head, "value"), &Hook::Value(id)),
+        }
         all.named_rows(&value.head, &value.rows);
     }
     for (id, proc) in rules.procs.iter() {
@@ -112,6 +115,14 @@ impl All<'_> {
             let met = self.met(&hook, |moment, body| moment == Moment::On && matches!(body, Body::Skip | Body::Also(_)));
             self.put(&proc.head, write, "step", step.line.at, met);
         }
+    }
+
+    /// A condition, as which somebody counts.
+    fn condition(&mut self, id: ValueId, head: &Head, (first, rest): (&Role, &[Role])) {
+        let met = self.met(&Hook::Value(id), |moment, _| moment == Moment::On);
+        let who = self.rules.locals.get(first.local).map_or_else(String::new, |l| self.kind(l.ty));
+        let others = Head { roles: rest.to_vec(), ..head.clone() };
+        self.put(&others, format!("any {who} counts as {}", self.name(head)), "condition", head.line.at, met);
     }
 
     /// A quantity or throw, which is changed.

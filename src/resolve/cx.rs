@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::ast;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{
-    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Origin, ProcId, RowId, RuleId, Rules, StateId, Symbol, TableId,
+    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Origin, ProcId, Role, RowId, RuleId, Rules, StateId, Symbol, TableId,
     TerrainId, Ty, ValueId,
 };
 use crate::intern::{KeyId, Names, Sym};
@@ -184,20 +184,26 @@ impl<'a> Resolver<'a> {
 
     /// How a head reads: its name and blanks.
     pub fn show_head(&self, head: &Head) -> String {
-        let mut out = self.said(head.name);
-        for role in &head.roles {
-            let Some(local) = self.rules.locals.get(role.local) else { continue };
-            let kind = match local.ty {
-                Ty::Thing(k) | Ty::Row(k) => self.kind_of(k).map(|k| k.word),
-                _ => None,
-            };
-            out.extend([" ", role.prep.word()]);
-            if let Some(kind) = kind.filter(|k| *k != local.word) {
-                out.extend([" ", self.text(kind)]);
+        let (name, said) = (self.said(head.name), |r: &Role| format!(" {} {}", r.prep.word(), self.show_blank(r.local)));
+        match head.roles.split_first() {
+            Some((first, rest)) if head.gives == Ty::Truth => {
+                format!("{} is {name}{}", self.show_blank(first.local), rest.iter().map(said).collect::<String>())
             }
-            out.extend([" ", self.text(local.word)]);
+            _ => format!("{name}{}", head.roles.iter().map(said).collect::<String>()),
         }
-        out
+    }
+
+    /// What fills a blank, as a head has it: `unit (the target)`.
+    fn show_blank(&self, local: LocalId) -> String {
+        let Some(local) = self.rules.locals.get(local) else { return String::new() };
+        let kind = match local.ty {
+            Ty::Thing(k) | Ty::Row(k) => self.kind_of(k).map(|k| k.word),
+            _ => None,
+        };
+        match kind.filter(|k| *k != local.word) {
+            Some(kind) => format!("{} (the {})", self.text(kind), self.text(local.word)),
+            None => self.said(local.word),
+        }
     }
 
     /// All numbers of procedures.

@@ -54,7 +54,9 @@ impl Resolver<'_> {
 
     /// The fix for a blank that a head does not have.
     pub fn role_help(&self, head: &Head) -> String {
-        match head.roles.as_slice() {
+        // of whom a condition is asked stands before `is`
+        let subject = usize::from(head.gives == Ty::Truth);
+        match head.roles.get(subject..).unwrap_or(&[]) {
             [] => "leave it out: the head has no blanks".into(),
             [one] => format!("write `{} {}`", one.prep.word(), self.rules.locals.get(one.local).map_or("", |l| self.text(l.word))),
             many => format!("use {}", many.iter().map(|r| format!("`{}`", r.prep.word())).collect::<Vec<_>>().join(" or ")),

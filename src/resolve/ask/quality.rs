@@ -2,7 +2,7 @@
 
 use crate::ast::{Call, Name, NameRef, Param, Prep, Word};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Given, KindBase, KindId, Quality, StateId, Symbol, Ty, ValueId};
+use crate::hir::{Expr, ExprKind, Given, KindBase, Quality, StateId, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
