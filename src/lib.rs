@@ -126,7 +126,7 @@ pub use facade::{
     Verdict, formatted,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
-pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Status, Unnoticed};
+pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Speaks, Status, Unnoticed};
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
 pub use ready::{Paper, Refused, Shelves};

@@ -3,6 +3,7 @@
 //! A command is a file of its own with `Args` and `run`, a line in [`Command`] and a line in [`dispatch`].
 //! Each takes [`Common`] for what all commands share, and gives an [`Exit`].
 
+mod book;
 mod check;
 mod clauses;
 mod completions;
@@ -154,7 +155,7 @@ Grognard runs tabletop wargames from their rules.
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard explain CODE          what a message means, such as `stale-override`; without a name, what can be explained
   grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
-  grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
+  grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them; with an id, one
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
   grognard fmt                   put texts of rules into their one layout
   grognard completions SHELL     completions for bash, zsh or fish; `grognard man` is the manual page
