@@ -116,7 +116,8 @@ mod trial;
 mod vm;
 
 pub use catalog::{
-    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, UnitRow,
+    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, Sought, UnitRow,
+    Word, word, words,
 };
 pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};

@@ -24,6 +24,7 @@ mod readings;
 mod replay;
 mod sim;
 mod test;
+mod word;
 
 use std::process::ExitCode;
 
@@ -61,6 +62,7 @@ enum Command {
     Check(check::Args),
     List(list::Args),
     Hooks(hooks::Args),
+    Word(word::Args),
     New(new::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
@@ -81,6 +83,7 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Check(args) => check::run(args, common),
         Command::List(args) => list::run(args, common),
         Command::Hooks(args) => hooks::run(args, common),
+        Command::Word(args) => word::run(args, common),
         Command::New(args) => new::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
@@ -152,6 +155,7 @@ Grognard runs tabletop wargames from their rules.
   grognard sim PACK              many games, counted
   grognard list                  packs; with --pack P what a pack holds: scenarios, units, actions and more
   grognard hooks WORD            the places that a rule can meet, found by words
+  grognard word NAME             what a word of the language does, with an example; without one, all words
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard explain CODE          what a message means, such as `stale-override`; without a name, what can be explained
   grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
