@@ -155,3 +155,71 @@ fn unruled(report: &Report) -> impl Iterator<Item = &Ambiguity> {
     let ids = report.unruled();
     report.ambiguities.iter().filter(move |a| ids.contains(&a.id.as_str()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use grognard::{Ambiguity, Cited, Report, RulingRow, Speaks};
+
+    use super::shown;
+
+    fn report() -> Report {
+        let test = Cited { test: Some("it stops".into()), name: None, file: "a/t.grog".into(), line: 9 };
+        let text = "Far, a rule: the Reach of any band that has come a long way over wet ground and is tired is 0 when so read.";
+        let speaks = Speaks { name: "rule Far".into(), text: text.into(), file: "a/b.grog".into(), line: 4 };
+        let ruling = |name: &str, chapter: &str| RulingRow {
+            id: name.to_lowercase(),
+            name: name.into(),
+            chapter: chapter.into(),
+            asks: vec!["Does it slow or stop?".into()],
+            file: "a/b.grog".into(),
+            line: 2,
+            readings: vec!["Stops".into(), "Slows".into()],
+            chosen: "Slows".into(),
+            cites: vec!["wet".into()],
+            tests: BTreeMap::from([("Stops".into(), vec![test.clone()])]),
+            changes: BTreeMap::from([("Stops".into(), vec![speaks.clone()])]),
+            numbers: Vec::new(),
+        };
+        let unclear = |id: &str| Ambiguity {
+            id: id.into(),
+            clauses: Vec::new(),
+            question: "Does it slow or stop?".into(),
+            readings: vec!["a: it slows".into(), "b: it stops".into()],
+            recommended: "a".into(),
+            who: "the author".into(),
+            why: "so he plays".into(),
+        };
+        Report {
+            rulings: vec![ruling("Wet Grass", "Moving"), ruling("Mud", ""), ruling("Snow", "Moving")],
+            ambiguities: vec![unclear("wet"), unclear("dark")],
+            ..Report::default()
+        }
+    }
+
+    #[test]
+    fn a_terminal_has_rulings_by_chapter_and_lines_that_fit() {
+        let text = shown(&report(), Some(100));
+        assert!(text.lines().all(|l| l.chars().count() <= 100), "{text}");
+        let heads: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with(' ')).collect();
+        assert_eq!(heads, ["Moving", "(no chapter)", "No ruling settles"]);
+        let named: Vec<&str> =
+            text.lines().filter(|l| l.ends_with("(a/b.grog:2)")).map(|l| l.trim().split("  ").next().unwrap_or("")).collect();
+        assert_eq!(named, ["Wet Grass", "Snow", "Mud"]);
+        let order = [
+            "      a: it slows (recommended by the author: so he plays)",
+            "    * Slows (in force)",
+            "    - Stops",
+            "        changes Far,",
+            "        test it stops  (a/t.grog:9)",
+        ];
+        let mut rest = text.as_str();
+        for line in order {
+            let at = rest.find(&format!("\n{line}"));
+            assert!(at.is_some(), "{line}: {text}");
+            rest = rest.get(at.unwrap_or(0) + 1..).unwrap_or("");
+        }
+        assert!(text.contains("\n  dark: Does it slow or stop?\n"), "{text}");
+    }
+}
