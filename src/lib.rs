@@ -116,7 +116,8 @@ mod trial;
 mod vm;
 
 pub use catalog::{
-    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, UnitRow,
+    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, Sought, UnitRow,
+    Word, word, words,
 };
 pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};
@@ -126,7 +127,7 @@ pub use facade::{
     Verdict, formatted,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
-pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Status, Unnoticed};
+pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Speaks, Status, Unnoticed};
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
 pub use ready::{Paper, Refused, Shelves};

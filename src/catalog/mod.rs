@@ -6,9 +6,11 @@ mod hooks;
 mod place;
 mod shelf;
 mod sorts;
+mod words;
 
 pub use begun::{Begun, list, pack};
 pub use contents::{ActionRow, Contents, DoctrineRow, ForceRow, ReadingsRow, RosterRow, ScenarioRow, UnitRow};
 pub use hooks::{HookRow, hooks, search};
 pub use shelf::{PackRow, packs};
 pub use sorts::{SortRow, sorts};
+pub use words::{Sought, Word, word, words, words_written};

@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{ColumnConstraint, Table, Width};
-use grognard::{Cited, Report, Scope, Status, Unnoticed};
+use grognard::{Report, Scope, Status, Unnoticed};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Common, Exit, out, readings};
+use super::{Common, Exit, book, out, readings};
 
 /// Show each clause of the book, the rules that carry it out and the tests that prove it
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The pack, by name or path
     pack: String,
+    /// Show this clause in full, by its id
+    #[arg(conflicts_with_all = ["only", "prove", "rulings"])]
+    clause: Option<String>,
     /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
     #[arg(long, value_name = "STATUS", value_parser = status)]
     only: Option<Status>,
@@ -20,7 +22,7 @@ pub struct Args {
     /// leave out each reading that a test takes
     #[arg(long)]
     prove: bool,
-    /// Show the rulings instead: what is unclear, how it can be read, and the tests that take each reading
+    /// Show the rulings instead: what is unclear, how it can be read, what each reading changes and the tests that take it
     #[arg(long, conflicts_with = "only")]
     rulings: bool,
 }
@@ -44,6 +46,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Err(why) => return common.refused(&why),
     };
     bar.finish_and_clear();
+    if let Some(id) = &args.clause {
+        return one(args, id, &report, common);
+    }
     if common.json {
         report.clauses.retain(|c| args.only.is_none_or(|only| c.status == only));
         out::json(&report);
@@ -54,12 +59,25 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails }
 }
 
+/// One clause in full.
+fn one(args: &Args, id: &str, report: &Report, common: &Common) -> Exit {
+    match report.clause(id) {
+        Ok(clause) if common.json => out::json(clause),
+        Ok(clause) => out::say(book::whole(clause, out::terminal())),
+        Err(why) => {
+            out::complain(format!("{why}; `grognard clauses {}` lists all", args.pack));
+            return Exit::Misused;
+        }
+    }
+    Exit::Well
+}
+
 /// How many tests are named that notice a line, and do not cite its clause.
 const OTHERS: usize = 3;
 
 fn show(args: &Args, report: &Report) {
     let width = out::terminal();
-    out::say(if args.rulings { readings::table(report, width) } else { table(report, width, args.only) }.to_string());
+    out::say(if args.rulings { readings::shown(report, width) } else { book::clauses(report, width, args.only) });
     for one in report.loose.iter().filter(|_| args.prove || args.rulings) {
         out::say(format!("{} = {}: {}", one.ruling, one.reading, one.why));
     }
@@ -80,17 +98,6 @@ fn show(args: &Args, report: &Report) {
     }
 }
 
-fn table(report: &Report, width: Option<usize>, only: Option<Status>) -> Table {
-    let mut table = out::table(width, &["clause", "kind", "status", "rules", "tests"]);
-    for c in report.clauses.iter().filter(|c| only.is_none_or(|o| c.status == o)) {
-        table.add_row([c.id.clone(), c.kind.clone(), c.status.name().to_owned(), short(&c.rules), short(&c.tests)]);
-    }
-    if let Some(column) = table.column_mut(2) {
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(16)));
-    }
-    table
-}
-
 /// How many clauses have each status, and how many unclear places are settled.
 fn totals(report: &Report) -> String {
     let of = |s: Status| report.clauses.iter().filter(|c| c.status == s).count();
@@ -104,19 +111,6 @@ fn totals(report: &Report) -> String {
         out::many(report.unruled().len(), "place"),
         out::many(report.loose.len(), "reading"),
     )
-}
-
-/// `a.grog:15,22 b.grog:7`
-pub fn short(places: &[Cited]) -> String {
-    let mut by: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for p in places {
-        let lines = by.entry(p.file.rsplit('/').next().unwrap_or(&p.file)).or_default();
-        let line = p.line.to_string();
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    by.iter().map(|(file, lines)| format!("{file}:{}", lines.join(","))).collect::<Vec<_>>().join(" ")
 }
 
 /// A line of which changes were not noticed, and below it the changes.

@@ -3,6 +3,7 @@
 //! A command is a file of its own with `Args` and `run`, a line in [`Command`] and a line in [`dispatch`].
 //! Each takes [`Common`] for what all commands share, and gives an [`Exit`].
 
+mod book;
 mod check;
 mod clauses;
 mod completions;
@@ -23,6 +24,7 @@ mod readings;
 mod replay;
 mod sim;
 mod test;
+mod word;
 
 use std::process::ExitCode;
 
@@ -60,6 +62,7 @@ enum Command {
     Check(check::Args),
     List(list::Args),
     Hooks(hooks::Args),
+    Word(word::Args),
     New(new::Args),
     Explain(explain::Args),
     Clauses(clauses::Args),
@@ -80,6 +83,7 @@ fn dispatch(command: &Command, common: &Common) -> Exit {
         Command::Check(args) => check::run(args, common),
         Command::List(args) => list::run(args, common),
         Command::Hooks(args) => hooks::run(args, common),
+        Command::Word(args) => word::run(args, common),
         Command::New(args) => new::run(args, common),
         Command::Explain(args) => explain::run(args, common),
         Command::Clauses(args) => clauses::run(args, common),
@@ -151,10 +155,11 @@ Grognard runs tabletop wargames from their rules.
   grognard sim PACK              many games, counted
   grognard list                  packs; with --pack P what a pack holds: scenarios, units, actions and more
   grognard hooks WORD            the places that a rule can meet, found by words
+  grognard word NAME             what a word of the language does, with an example; without one, all words
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard explain CODE          what a message means, such as `stale-override`; without a name, what can be explained
   grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
-  grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them
+  grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them; with an id, one
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
   grognard fmt                   put texts of rules into their one layout
   grognard completions SHELL     completions for bash, zsh or fish; `grognard man` is the manual page

@@ -96,6 +96,35 @@ pub fn rows(headings: &[&str], sort: Option<&str>, rows: &[Vec<String>]) {
     }
 }
 
+/// A text in lines of so many columns, the first behind `first` and the others behind `rest`.
+pub fn wrapped(text: &str, width: usize, first: &str, rest: &str) -> Vec<String> {
+    let options = textwrap::Options::new(width).initial_indent(first).subsequent_indent(rest).break_words(false);
+    // ids and places have hyphens in them
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation).word_separator(textwrap::WordSeparator::AsciiSpace);
+    textwrap::wrap(text, options).into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// A text in one line of so many columns: what has no room is left out at a word, and `…` stands for it.
+pub fn shortened(text: &str, width: usize) -> String {
+    if textwrap::core::display_width(text) <= width {
+        return text.to_owned();
+    }
+    let kept = wrapped(text, width.saturating_sub(1), "", "").into_iter().next().unwrap_or_default();
+    format!("{}…", kept.trim_end_matches([',', ';', ':', '(']))
+}
+
+/// A text with blanks behind it, so that it fills so many columns.
+pub fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+/// A row for whoever reads a file or a pipe: its cells apart by tabs, each on one line.
+pub fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    let cell = |c: &str| c.split_whitespace().collect::<Vec<_>>().join(" ");
+    cells.into_iter().map(cell).collect::<Vec<_>>().join("\t")
+}
+
 /// `1 file`, `2 files`.
 pub fn many(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }

@@ -8,6 +8,7 @@ use crate::ast::{Decl, DeclKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
 use crate::packs::{Library, Loaded};
+use crate::resolve::variant::called;
 use crate::source::Span;
 
 /// The file of a pack's folder that holds its ledger.
@@ -71,6 +72,9 @@ pub struct Clause {
     /// In our own words.
     #[serde(default)]
     pub says: String,
+    /// Worked cases that the book gives, each in a sentence.
+    #[serde(default)]
+    pub cases: Vec<String>,
     /// In a variant's ledger, the parent's clause that it stands for; without it, the clause of its own id.
     #[serde(default)]
     pub base: Option<String>,
@@ -96,6 +100,12 @@ pub struct Ambiguity {
     /// Which of them is advised.
     #[serde(default)]
     pub recommended: String,
+    /// Who advises it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub who: String,
+    /// Why.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
 }
 
 /// A question of a parent that a variant answers, or drops with the clause that raised it.
@@ -155,6 +165,14 @@ impl Ledger {
             }
         }
         out
+    }
+
+    /// The chapter of the first clause that is among these, or that is asked about in an unclear place among these.
+    #[must_use]
+    pub fn chapter(&self, cites: &[String]) -> String {
+        let of = |id: &String| self.meant(id).iter().find_map(|id| self.clause.iter().find(|c| c.id == *id)).map(|c| c.chapter.clone());
+        let asked = |id: &String| self.ambiguity.iter().find(|a| a.id == *id).and_then(|a| a.clauses.iter().find_map(of));
+        cites.iter().find_map(of).or_else(|| cites.iter().find_map(asked)).unwrap_or_default()
     }
 
     /// Every clause that may be cited, and every question answered: also parents' that a variant has other rows for.
@@ -222,6 +240,8 @@ pub struct Citation {
     pub span: Span,
     /// The title of the test that it stands in, if it is one.
     pub test: Option<String>,
+    /// What else it stands in: its word and its name.
+    pub name: Option<String>,
 }
 
 /// Who cites what, by the clauses that are meant.
@@ -230,6 +250,7 @@ pub fn citations(ledger: &Ledger, names: &Names, decls: &[Decl]) -> BTreeMap<Str
     let mut out: BTreeMap<String, Vec<Citation>> = BTreeMap::new();
     for d in decls {
         let test = if let DeclKind::Test(t) = &*d.kind { Some(names.text(t.name.sym).to_owned()) } else { None };
+        let name = if test.is_none() { called(names, d) } else { None };
         let mut places: BTreeSet<(Span, &str)> = BTreeSet::new();
         d.walk(&mut |part| {
             if let Part::Cite(c) = part {
@@ -238,7 +259,7 @@ pub fn citations(ledger: &Ledger, names: &Names, decls: &[Decl]) -> BTreeMap<Str
         });
         for (span, id) in places {
             for meant in ledger.meant(id) {
-                out.entry(meant).or_default().push(Citation { span, test: test.clone() });
+                out.entry(meant).or_default().push(Citation { span, test: test.clone(), name: name.clone() });
             }
         }
     }

@@ -2,10 +2,12 @@
 
 mod clauses;
 mod proofs;
+mod readings;
 mod report;
 mod rulings;
 
 pub use clauses::{Ambiguity, FILE, Ledger, Status, citations, strays};
 pub use proofs::{Otherwise, Progress, Unnoticed};
+pub use readings::Speaks;
 pub use report::{Changed, Cited, Idle, Report, Row, report};
 pub use rulings::{Loose, RulingRow};

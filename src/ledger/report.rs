@@ -7,11 +7,14 @@ use serde::Serialize;
 use super::clauses::{self, Ambiguity, Citation, Ledger, Status};
 use super::proofs::{Progress, Proof, Proved, Unnoticed, prove};
 use super::rulings::{self, Loose, RulingRow};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, nearest};
 use crate::muster::Entries;
 use crate::packs::{Compiled, Loaded};
 use crate::source::{Files, Span};
 use crate::trial::Trial;
+
+/// How many ids are named that a wrong one may have meant.
+const NEAR: usize = 5;
 
 /// A rule or test that cites a clause.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -19,6 +22,9 @@ pub struct Cited {
     /// The title of the test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
+    /// What else cites it, by its word and its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The file.
     pub file: String,
     /// The line, from 1.
@@ -30,6 +36,14 @@ pub struct Cited {
 pub struct Row {
     /// How rules cite it.
     pub id: String,
+    /// Its chapter.
+    #[serde(rename = "where")]
+    pub chapter: String,
+    /// What it says, in the words of the ledger.
+    pub says: String,
+    /// Worked cases that the book gives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<String>,
     /// What sort of fact it is.
     pub kind: String,
     /// How well it is kept.
@@ -93,7 +107,16 @@ impl Report {
         let row = |c: &clauses::Clause| {
             let places = cited.get(&c.id).map_or(&[][..], Vec::as_slice);
             let (tests, rules): (Vec<Cited>, Vec<Cited>) = places.iter().map(|p| place(&loaded.files, p)).partition(|c| c.test.is_some());
-            Row { id: c.id.clone(), kind: c.kind.clone(), status: Status::of(&c.kind, rules.len(), tests.len()), rules, tests }
+            Row {
+                id: c.id.clone(),
+                chapter: c.chapter.clone(),
+                says: c.says.clone(),
+                cases: c.cases.clone(),
+                kind: c.kind.clone(),
+                status: Status::of(&c.kind, rules.len(), tests.len()),
+                rules,
+                tests,
+            }
         };
         Self {
             pack: loaded.name.clone(),
@@ -113,6 +136,33 @@ impl Report {
         }
         self.unnoticed = found.unnoticed;
         self.proved = Some(Changed { lines: found.lines, changes: found.changes });
+    }
+
+    /// The clause of that id.
+    ///
+    /// # Errors
+    /// That there is none, and which is the nearest.
+    pub fn clause(&self, id: &str) -> Result<&Row, String> {
+        let wanted = id.trim().trim_matches(['[', ']']);
+        self.clauses.iter().find(|c| c.id == wanted).ok_or_else(|| {
+            let near = self.near(wanted);
+            let near = if near.is_empty() { near } else { format!(": did you mean {near}?") };
+            format!("`{}` has no clause `{wanted}`{near}", self.pack)
+        })
+    }
+
+    /// The ids that a wrong one may have meant: the one spelt most alike, else those that hold it or that stand beside it.
+    fn near(&self, wanted: &str) -> String {
+        let ids = || self.clauses.iter().map(|c| c.id.as_str());
+        let words: Vec<&str> = wanted.split(['.', '-', ' ']).filter(|w| w.len() > 2).collect();
+        // the first word is the part of the book
+        let part = |id: &str| id.split('.').next() == wanted.split('.').next();
+        let shared = |id: &str| id.split(['.', '-']).filter(|w| words.contains(w)).count() + usize::from(part(id));
+        let mut near: Vec<&str> = nearest(wanted, ids()).into_iter().collect();
+        let mut others: Vec<&str> = ids().filter(|id| shared(id) > 0 && !near.contains(id)).collect();
+        others.sort_by_key(|id| std::cmp::Reverse(shared(id)));
+        near.extend(others);
+        near.iter().take(NEAR).map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")
     }
 
     /// The unclear places that no ruling cites.
@@ -139,7 +189,7 @@ pub fn report(loaded: &Loaded, compiled: &Compiled, ledger: Ledger, progress: Op
     let (entries, _) = Entries::read(book);
     let trial = Trial { book, entries: &entries };
     let proofs = progress.map(|progress| prove(&trial, &ledger, &cited, progress));
-    let mut report = Report::new(loaded, rulings::rulings(&loaded.files, &trial), ledger, &cited);
+    let mut report = Report::new(loaded, rulings::rulings(&loaded.files, &trial, &ledger), ledger, &cited);
     report.loose = rulings::loose(&report.rulings, &trial, progress.is_some());
     if let Some(found) = proofs {
         report.prove(&loaded.files, found);
@@ -149,12 +199,12 @@ pub fn report(loaded: &Loaded, compiled: &Compiled, ledger: Ledger, progress: Op
 
 impl Idle {
     fn of(files: &Files, clause: &str, span: Span, others: &BTreeSet<String>) -> Self {
-        let Cited { file, line, .. } = place(files, &Citation { span, test: None });
+        let Cited { file, line, .. } = place(files, &Citation { span, test: None, name: None });
         Self { clause: clause.to_owned(), file, line, others: others.iter().cloned().collect() }
     }
 }
 
 pub(super) fn place(files: &Files, p: &Citation) -> Cited {
     let file = files.file_of(p.span).map_or(String::new(), |id| files.name(id).to_owned());
-    Cited { test: p.test.clone(), file, line: files.position(p.span.start).line }
+    Cited { test: p.test.clone(), name: p.name.clone(), file, line: files.position(p.span.start).line }
 }

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::clauses::Citation;
+use super::clauses::{Citation, Ledger};
+use super::readings::{Speaks, spoken};
 use super::report::{Cited, place};
 use crate::ast::{self, Decl, DeclKind, Item, ItemKind};
+use crate::hir::{Ruling, RulingId};
 use crate::intern::Names;
 use crate::ir::Key;
 use crate::muster::Rulebook;
@@ -19,6 +21,17 @@ use crate::trial::{Trial, run, uses};
 pub struct RulingRow {
     /// Its key.
     pub id: String,
+    /// Its name, as written.
+    pub name: String,
+    /// The chapter of what it cites.
+    #[serde(rename = "where")]
+    pub chapter: String,
+    /// What is unclear: of each unclear place that it cites, the question.
+    pub asks: Vec<String>,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
     /// How the book can be read.
     pub readings: Vec<String>,
     /// The one in force.
@@ -27,27 +40,50 @@ pub struct RulingRow {
     pub cites: Vec<String>,
     /// The tests that take a reading, by the reading.
     pub tests: BTreeMap<String, Vec<Cited>>,
+    /// The lines that ask for a reading, by the reading: what it changes.
+    pub changes: BTreeMap<String, Vec<Speaks>>,
+    /// The lines that take the number of whichever reading is in force.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<Speaks>,
 }
 
-/// The rulings of a pack, with the tests that take their readings.
+/// The rulings of a pack, with the lines that ask for their readings and the tests that take them.
 #[must_use]
-pub fn rulings(files: &Files, trial: &Trial<'_>) -> Vec<RulingRow> {
-    let (taken, program) = (takers(trial), trial.book.program());
-    let row = |r: &crate::ir::Ruling| {
-        let ruling = Key::new(&r.name);
-        let of = |reading: &str| {
-            let list = taken.get(&(ruling.clone(), Key::new(reading)))?;
-            Some((reading.to_owned(), list.iter().map(|c| place(files, c)).collect()))
+pub fn rulings(files: &Files, trial: &Trial<'_>, ledger: &Ledger) -> Vec<RulingRow> {
+    let (taken, program, rules) = (takers(trial), trial.book.program(), trial.book.rules);
+    let spoken = spoken(files, rules, trial.book.decls);
+    let row = |(r, (id, declared)): (&crate::ir::Ruling, (RulingId, &Ruling))| {
+        let key = Key::new(&r.name);
+        let cites = program.rows.get(r.row).map_or_else(Vec::new, |row| row.cites.clone());
+        let names = || r.readings.iter().map(|(n, _)| n.clone());
+        let tests = |reading: String| {
+            let list = taken.get(&(key.clone(), Key::new(&reading)))?;
+            Some((reading, list.iter().map(|c| place(files, c)).collect()))
         };
+        let changes = |(n, reading): (u32, String)| Some((reading, spoken.get(&(id, Some(n)))?.clone()));
+        let Cited { file, line, .. } = place(files, &Citation { span: declared.line.at.span(), test: None, name: None });
         RulingRow {
-            readings: r.readings.iter().map(|(n, _)| n.clone()).collect(),
+            name: r.name.clone(),
+            chapter: ledger.chapter(&cites),
+            asks: asks(ledger, &cites),
+            file,
+            line,
+            readings: names().collect(),
             chosen: r.readings.get(r.chosen).map_or(String::new(), |(n, _)| n.clone()),
-            cites: program.rows.get(r.row).map_or_else(Vec::new, |row| row.cites.clone()),
-            tests: r.readings.iter().filter_map(|(n, _)| of(n)).collect(),
-            id: ruling.as_str().to_owned(),
+            tests: names().filter_map(tests).collect(),
+            changes: (0..).zip(names()).filter_map(changes).collect(),
+            numbers: spoken.get(&(id, None)).cloned().unwrap_or_default(),
+            id: key.as_str().to_owned(),
+            cites,
         }
     };
-    program.rulings.iter().map(row).collect()
+    program.rulings.iter().zip(rules.rulings.iter()).map(row).collect()
+}
+
+/// The questions of the unclear places that a ruling cites.
+fn asks(ledger: &Ledger, cites: &[String]) -> Vec<String> {
+    let asked = ledger.ambiguity.iter().filter(|a| cites.contains(&a.id) && !a.question.is_empty());
+    asked.map(|a| a.question.clone()).collect()
 }
 
 /// The tests that take each reading of each ruling, in their own words or in those of their situation.
@@ -57,7 +93,7 @@ fn takers(trial: &Trial<'_>) -> BTreeMap<(Key, Key), Vec<Citation>> {
         let DeclKind::Test(test) = &*d.kind else { continue };
         let test = Some(trial.book.rules.names.text(test.name.sym).to_owned());
         for one in uses(trial, d) {
-            out.entry((one.ruling, one.reading)).or_default().push(Citation { span: d.head.span(), test: test.clone() });
+            out.entry((one.ruling, one.reading)).or_default().push(Citation { span: d.head.span(), test: test.clone(), name: None });
         }
     }
     out

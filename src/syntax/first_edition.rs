@@ -19,6 +19,12 @@ const SIGNS: &[(&str, &str)] = &[
     (">", "is more than"),
 ];
 
+/// What is written now for a word or sign of the first edition.
+#[must_use]
+pub fn replaced(old: &str) -> Option<&'static str> {
+    WORDS.iter().chain(SIGNS).find(|(word, _)| *word == old).map(|(_, now)| *now)
+}
+
 impl Faulty<'_> {
     /// A form of the first edition where reading stopped.
     pub fn first_edition(&self) -> Option<Diagnostic> {

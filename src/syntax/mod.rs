@@ -13,6 +13,7 @@ mod tokens;
 mod tree;
 
 pub use door::Rule;
+pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use node::Node;
 pub use tokens::{Token, TokenKind};

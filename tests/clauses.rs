@@ -1,0 +1,156 @@
+//! What `clauses` tells of a book: one clause, and the rulings by chapter, of a pack small enough to know by heart.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const PACK: &str = r#"pack Small
+  movement of leader if Who Walks is The Leader
+kind band is group
+kind soul is piece of band
+columns of soul
+  Worth
+count Breath of band in Breath
+ruling Wet Grass [reach.base wet]: Slows, Stops; takes Slows
+ruling Fee [dash.fee fee-twice]: Dear 2 Breath, Cheap 1 Breath; takes Cheap
+ruling Who Walks: The Leader, All; takes All
+value Reach of band = 5  [reach.base]
+  In The Wet: - 1 if Wet Grass is Slows
+rule Drenched
+  on Reach of any band if Wet Grass is Stops: = 0
+action Dash by band  [dash.fee]
+  cost Fee
+  step go: note "gone"
+band Crew 10 pts
+  profile | Worth
+  Man     | 3
+  has 1 Man leader
+
+situation Field
+  board 48" x 48"
+  Red: One: Crew at 10",10"
+  Blue: Two: Crew at 10",24"
+
+test "reach" in Field  [reach.base]
+  expect Reach of One is 4
+test "no reach" in Field
+  use Wet Grass = Stops
+  expect Reach of One is 0
+"#;
+
+const LEDGER: &str = r#"
+[[clause]]
+id = "dash.fee"
+where = "Dashing"
+says = "A dash costs breath."
+[[clause]]
+id = "reach.base"
+where = "Reaching"
+says = "A band reaches five."
+cases = ["Dry, the crew reaches 5."]
+[[ambiguity]]
+id = "wet"
+clauses = ["reach.base"]
+question = "What does wet grass do?"
+readings = ["a: it slows", "b: it stops"]
+recommended = "b"
+who = "the author"
+why = "nobody walks in it"
+[[ambiguity]]
+id = "fee-twice"
+clauses = ["dash.fee"]
+question = "One or two?"
+readings = ["a: one", "b: two"]
+recommended = "a"
+[[ambiguity]]
+id = "dark"
+clauses = ["reach.base"]
+question = "And at night?"
+"#;
+
+/// Calls the program beside the pack, in a folder of its own.
+fn call(folder: &str, words: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("small")).expect("a folder");
+    fs::write(folder.join("small/pack.grog"), PACK).expect("a file");
+    fs::write(folder.join("small/clauses.toml"), LEDGER).expect("a file");
+    Command::new(env!("CARGO_BIN_EXE_grognard")).args(words).current_dir(&folder).env("NO_COLOR", "1").output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace('\\', "/")
+}
+
+#[test]
+fn one_clause_is_told_in_full() {
+    let told = text(&call("clause", &["clauses", "small", "reach.base"]).stdout);
+    let wanted = [
+        "clause\treach.base",
+        "chapter\tReaching",
+        "status\tcovered",
+        "says\tA band reaches five.",
+        "case\tDry, the crew reaches 5.",
+        "rule\truling Wet Grass\tsmall/pack.grog:8",
+        "rule\tvalue Reach\tsmall/pack.grog:11",
+        "test\treach\tsmall/pack.grog:28",
+    ];
+    let lines: Vec<&str> = told.lines().collect();
+    for w in wanted {
+        assert!(lines.contains(&w), "{w}: {told}");
+    }
+    assert_eq!(lines.len(), wanted.len(), "{told}");
+    let json: Value = serde_json::from_slice(&call("clause", &["clauses", "small", "reach.base", "--json"]).stdout).expect("JSON");
+    assert_eq!((&json["where"], &json["says"]), (&Value::from("Reaching"), &Value::from("A band reaches five.")));
+}
+
+#[test]
+fn an_unknown_clause_names_the_nearest() {
+    let done = call("unknown", &["clauses", "small", "reach.bse"]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(text(&done.stderr).contains("has no clause `reach.bse`: did you mean `reach.base`?"), "{}", text(&done.stderr));
+    let far = text(&call("unknown", &["clauses", "small", "dash.distance"]).stderr);
+    assert!(far.contains("did you mean `dash.fee`?"), "{far}");
+}
+
+#[test]
+fn rulings_say_what_each_reading_changes_and_which_tests_take_it() {
+    let told = text(&call("rulings", &["clauses", "small", "--rulings"]).stdout);
+    let wanted = [
+        "Reaching\tWet Grass\truling\t\tWet Grass\tsmall/pack.grog:8",
+        "Reaching\tWet Grass\tquestion\t\tWhat does wet grass do?\t",
+        "Reaching\tWet Grass\tadvice\t\ta: it slows\twet",
+        "Reaching\tWet Grass\tadvice\t\tb: it stops (recommended by the author: nobody walks in it)\twet",
+        "Reaching\tWet Grass\tin force\tSlows\tSlows\t",
+        "Reaching\tWet Grass\treading\tStops\tStops\t",
+        "Reaching\tWet Grass\ttest\tStops\tno reach\tsmall/pack.grog:30",
+        "Dashing\tFee\tadvice\t\ta: one (recommended)\tfee-twice",
+        "Dashing\tFee\tin force\tCheap\tCheap\t",
+        "\t\tno ruling\t\tdark: And at night?\t",
+    ];
+    for w in wanted {
+        assert!(told.lines().any(|l| l == w), "{w}: {told}");
+    }
+    // the lines that hang on a reading: where they stand and whose they are, whatever their words
+    let line = |start: &str, place: &str| told.lines().any(|l| l.starts_with(start) && l.ends_with(place));
+    assert!(line("Reaching\tWet Grass\tchanges\tSlows\tvalue Reach: ", "\tsmall/pack.grog:12"), "{told}");
+    assert!(line("Reaching\tWet Grass\tchanges\tStops\t", "\tsmall/pack.grog:14") && told.contains("Drenched"), "{told}");
+    assert!(line("Dashing\tFee\tnumber\t\taction Dash: ", "\tsmall/pack.grog:16"), "{told}");
+    assert!(told.lines().any(|l| l == "\tWho Walks\tchanges\tThe Leader\tpack Small\tsmall/pack.grog:2"), "{told}");
+    let changes = told.lines().filter(|l| l.contains("\tchanges\t")).count();
+    assert_eq!(changes, 3, "{told}");
+}
+
+#[test]
+fn rulings_are_told_in_json_too() {
+    let json: Value = serde_json::from_slice(&call("told", &["clauses", "small", "--json"]).stdout).expect("JSON");
+    let wet = json["rulings"].as_array().expect("a list").iter().find(|r| r["name"] == "Wet Grass").expect("it is there").clone();
+    assert_eq!((&wet["where"], &wet["line"]), (&Value::from("Reaching"), &Value::from(8)));
+    assert_eq!(wet["asks"][0], "What does wet grass do?");
+    assert_eq!((&wet["changes"]["Slows"][0]["name"], &wet["changes"]["Slows"][0]["line"]), (&Value::from("value Reach"), &Value::from(12)));
+    assert_eq!(wet["tests"]["Stops"][0]["test"], "no reach");
+}
