@@ -113,6 +113,31 @@ fn every_example_holds_alone() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// What proves recipes of the cookbook, a file for each, by its number.
+const RECIPES: &str = "tests/cookbook";
+
+/// The number of the recipe that a block of the cookbook is.
+fn recipe(page: &Page, line: usize) -> Option<&str> {
+    let above: Vec<&str> = page.text.lines().take(line).collect();
+    above.iter().rev().find_map(|l| l.strip_prefix("**")?.split_once(". ")).map(|(number, _)| number)
+}
+
+#[test]
+fn recipes_do_what_they_say() {
+    let page = Page::read("docs/cookbook.md");
+    let mut all = Vec::new();
+    let grog = page.blocks.iter().filter(|b| b.sort == "grog");
+    for (block, example) in grog.zip(examples(&page)) {
+        let Some(number) = recipe(&page, block.line) else { continue };
+        let Ok(proof) = fs::read_to_string(format!("{RECIPES}/{number:0>2}.grog")) else { continue };
+        all.push(Example { place: format!("{RECIPES}/{number}"), text: format!("{}\n{proof}", example.text), ..example });
+    }
+    let files = fs::read_dir(RECIPES).expect("the folder is there").count();
+    assert!(all.len() >= 40 && all.len() == files, "{} recipes are tried, and there are {files} files", all.len());
+    let faults: Vec<String> = all.par_iter().flat_map_iter(faults).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
 #[test]
 fn chapters_are_short_and_in_the_contents() {
     let all = pages();
