@@ -59,7 +59,7 @@ fn said(folder: &Path, line: &str) -> String {
         .output()
         .expect("the program runs");
     let both = [done.stdout, done.stderr].map(|b| String::from_utf8_lossy(&b).into_owned()).concat();
-    both.trim().lines().fold(String::new(), |mut out, l| {
+    both.trim_start_matches('\n').trim_end().lines().fold(String::new(), |mut out, l| {
         let _ = writeln!(out, "{}", l.trim_end());
         out
     })
