@@ -125,17 +125,21 @@ fn recipe(page: &Page, line: usize) -> Option<&str> {
 #[test]
 fn recipes_do_what_they_say() {
     let page = Page::read("docs/cookbook.md");
-    let mut all = Vec::new();
+    let frame = page.blocks.iter().find(|b| b.note == Some(Note::Frame)).map_or("", |b| b.text.as_str());
+    let (mut all, mut bare) = (Vec::new(), Vec::new());
     let grog = page.blocks.iter().filter(|b| b.sort == "grog");
     for (block, example) in grog.zip(examples(&page)) {
         let Some(number) = recipe(&page, block.line) else { continue };
         let Ok(proof) = fs::read_to_string(format!("{RECIPES}/{number:0>2}.grog")) else { continue };
+        bare.push(Example { place: format!("bare/{number}"), text: format!("{frame}\n{proof}"), expected: Vec::new() });
         all.push(Example { place: format!("{RECIPES}/{number}"), text: format!("{}\n{proof}", example.text), ..example });
     }
     let files = fs::read_dir(RECIPES).expect("the folder is there").count();
-    assert!(all.len() >= 40 && all.len() == files, "{} recipes are tried, and there are {files} files", all.len());
+    assert!(all.len() >= 55 && all.len() == files, "{} recipes are tried, and there are {files} files", all.len());
     let faults: Vec<String> = all.par_iter().flat_map_iter(faults).collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    let idle: Vec<&str> = bare.par_iter().filter(|e| self::faults(e).is_empty()).map(|e| e.place.as_str()).collect();
+    assert!(idle.is_empty(), "these hold without the recipe, too: {idle:?}");
 }
 
 #[test]

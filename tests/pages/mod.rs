@@ -29,6 +29,7 @@ pub struct Block {
     /// What the comment above it says.
     pub note: Option<Note>,
     /// Nothing but blank lines stands between it and the block before.
+    #[allow(dead_code, reason = "the journeys do not ask")]
     pub follows: bool,
 }
 
