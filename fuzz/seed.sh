@@ -20,7 +20,7 @@ while IFS= read -r file; do keep "$file" roster; done < <(find forcelists tests 
 while IFS= read -r file; do keep "$file" doctrine; done < <(find rules -name '*.rhai')
 
 # any bytes lead the pen of `structured`
-split -b 2000 -a 3 docs/language.md "$corpus/structured/text-"
+cat docs/reference/*.md | split -b 2000 -a 3 - "$corpus/structured/text-"
 
 # games on record, whole and left
 grognard=${GROGNARD_BIN:-target/release/grognard}

@@ -48,7 +48,7 @@ impl Code {
             ),
             Self::Unread => advice(
                 "The words can be read, but nothing comes of them where they stand. They are told so that nobody relies on them.",
-                "kind band is group\n  once per turn",
+                "marker Weary 3 pts of band",
                 "move them to the declaration that they belong to, or take them out",
             ),
             Self::Layout => advice(
@@ -80,7 +80,7 @@ impl Code {
             ),
             Self::Habit => advice(
                 "It is a habit of a programming language or of a word processor, and is written otherwise here. The message says how.",
-                "condition Ready of band = Zeal of band == 5",
+                "while band is Calm: band loses Calm",
                 "write `is` to compare, indent instead of braces, and type plain quotes and dashes",
             ),
             Self::ItemWord => advice(
@@ -131,8 +131,8 @@ impl Code {
             ),
             Self::Type => advice(
                 "Something of the wrong sort stands in a blank: a side where a unit is wanted, a number where yes or no is.",
-                "condition band is Ready = 5",
-                "ask for what is wanted: `Zeal of band is more than 5` is yes or no",
+                "value Spirit of side = Zeal of side",
+                "ask for what is wanted: `Zeal of band`, of a band of that side",
             ),
             Self::Measure => advice(
                 "Inches, points and plain numbers are told apart, and these two cannot be added or compared.",
@@ -152,8 +152,9 @@ impl Code {
             ),
             Self::Place => advice(
                 "The line does not belong there: a change to a step, a moment of a value, a line below what has none such.",
-                "rule Odd\n  before Zeal of any band: note \"asked\"",
-                "values are changed by `on`, steps are met by `before`, `after` and `instead of`; `grognard hooks WORD` lists both",
+                "marker Weary of band\n  dice 3",
+                "move it to the declaration that it belongs to, or take it out; values are changed by `on`, steps are met by `before`, \
+                 `after` and `instead of`, and `grognard hooks WORD` lists both",
             ),
             _ => return None,
         })
@@ -186,8 +187,8 @@ impl Code {
             ),
             Self::Order => advice(
                 "Two rules touch the same thing at one moment, and nothing says which comes first, though that makes a difference.",
-                "gift Dour of band\n  after Halt.sit of me: Hope of me becomes 2\ngift Merry of band\n  after Halt.sit of me: Hope of me becomes 3",
-                "say it in one of them: `after Halt.sit of me, before Merry: ...`, or let the pack say who puts them in order",
+                "gift Dour of band\n  after Halt.sit by me: Hope of me becomes 2\ngift Merry of band\n  after Halt.sit by me: Hope of me becomes 3",
+                "say it in one of them: `after Halt.sit by me, earlier than Merry: ...`, or let the pack say who puts them in order",
             ),
             Self::Never => advice(
                 "The question can never be answered with yes, or never with no, so what hangs on it never happens or need not ask. \
@@ -207,13 +208,14 @@ impl Code {
                 "write it below the `rules` of a unit, let an option give it, or make it a rule of the game",
             ),
             Self::Uncited => advice(
-                "The rule names no clause of the book that it carries out. Only `check --cite` tells it. A note.",
-                "value Zeal of band = 5",
-                "write the clause behind it: `value Zeal of band = 5   [zeal.men]`",
+                "The rule names no clause of the book that it carries out. Only `check --cite` tells it, of a pack that has a \
+                 ledger of clauses. A note.",
+                "rule Mud\n  on Gait of any band: - 1\"",
+                "write the clause behind the line: `on Gait of any band: - 1\"   [mud.gait]`",
             ),
             Self::Test => advice(
                 "A test that stands beside the rules does not hold. The message says what came out instead.",
-                "test \"They are brave\" in Field\n  expect Zeal of One is 6",
+                "test \"they are brave\" in Field\n  expect Zeal of One is 6",
                 "mend the rule if the test says what the book says, else the test; in a variant, `replace` or `remove` a test that \
                  no longer holds",
             ),
