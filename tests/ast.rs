@@ -321,7 +321,9 @@ table Hits (attacker, score) gives hits
 table Grade (squad) of Foot unit: Green 8, 2 to 3 -1, otherwise no
 value V of unit, in AP, rounded up, at least 1 = 3
   Name: x 1/2 rounded down if yes
-ruling Doubt [book.doubt]: Yes 3, No 2 AP; takes No
+ruling Doubt [book.doubt]
+  we play No 2 AP
+  or Yes 3
 pool Shots of gun
   dice 3
   each d6 hits on 4

@@ -15,9 +15,15 @@ kind soul is piece of band
 columns of soul
   Worth
 count Breath of band in Breath
-ruling Wet Grass [reach.base wet]: Slows, Stops; takes Slows
-ruling Fee [dash.fee fee-twice]: Dear 2 Breath, Cheap 1 Breath; takes Cheap
-ruling Who Walks: The Leader, All; takes All
+ruling Wet Grass [reach.base wet]
+  we play Slows
+  or Stops
+ruling Fee [dash.fee fee-twice]
+  we play Cheap 1 Breath
+  or Dear 2 Breath
+ruling Who Walks
+  we play All
+  or The Leader
 value Reach of band = 5  [reach.base]
   In The Wet: - 1 if Wet Grass is Slows
 rule Drenched

@@ -36,7 +36,9 @@ value Reach of band, in inches = 5"  [reach.base]
   Tired: - 1" if band is Worn
 condition band (the target) is Ready = target is not Worn and Toil of target is less than 4
 table Grade (number): 1 to 3 8, 4 to 6 10
-ruling Pause [rest.pause]: Long 2, Short 1; takes Long
+ruling Pause [rest.pause]
+  we play Long 2
+  or Short 1
 check Nerve of band: d6 is at least 4
   passed: band gains 1 Toil
   failed: band gains Worn
@@ -155,7 +157,7 @@ fn each_sort_of_change_is_told_with_old_and_new() {
             "condition Ready: base | target is not Worn and Toil of target is less than 4 | target is not Worn and Toil of target is less than 5",
         ),
         ("4 to 6 10", "4 to 6 11", "table Grade: 4 to 6 | 10 | 11"),
-        ("takes Long", "takes Short", "ruling Pause: takes | Long | Short"),
+        ("we play Long 2\n  or Short 1", "or Long 2\n  we play Short 1", "ruling Pause: we play | Long | Short"),
         ("d6 is at least 4", "d6 is at least 3", "check Nerve: check | d6 is at least 4 | d6 is at least 3"),
         (
             "step begin: band gains 3 Toil",

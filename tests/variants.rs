@@ -261,7 +261,7 @@ fn which_of_two_parents_is_right_may_be_said_in_the_words_of_either() {
 
 #[test]
 fn a_reading_settles_two_parents_that_take_two() {
-    let base = format!("{BASE}ruling Mist: Thick 1, Thin 2, None 3; takes Thick\n");
+    let base = format!("{BASE}ruling Mist\n  we play Thick 1\n  or Thin 2\n  or None 3\n");
     let one = "pack One extends Base\nuse Mist = Thin\n";
     let two = "pack Two extends Base\nuse Mist = None\n";
     let both = "pack Both extends One, Two\n";

@@ -121,7 +121,7 @@ const FORMS: &[(&str, &str, &[&str])] = &[
     ("check New of unit:", "chance_body", &["band", "named_row", "natural"]),
     ("opposed New by unit at unit foe:", "chance_body", &["band", "named_row"]),
     ("table New (score):", "table_pair", &["row_cells"]),
-    ("ruling New:", "reading", &["takes"]),
+    ("ruling New", "", &["asks_item", "plays", "or_reading", "or_reading"]),
     ("formation New of unit", "", &["shape", "attach", "gains_rule"]),
     ("terrain New", "", &["path_cost"]),
     ("unit New 10 pts", "", &["has_item", "carries_item", "rules_item", "option", "row_cells"]),

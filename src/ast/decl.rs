@@ -22,6 +22,8 @@ pub struct Decl {
     pub cites: Vec<Cite>,
     /// Whether some line of it could not be read, so that it is not whole. That has been told.
     pub unread: bool,
+    /// The ruling in whose box it stands: it goes with that.
+    pub inside: Option<crate::intern::Sym>,
     /// Its head line.
     pub head: At,
     /// All of it.
@@ -61,7 +63,7 @@ pub enum DeclKind {
     Condition(Condition),
     /// `roll`, `pool`, `check`, `opposed`
     Chance(Chance),
-    /// `ruling Name: A, B; takes A`
+    /// `ruling Name`, and its readings below it
     Ruling(Ruling),
     /// `test "..." in Situation`
     Test(Test),
@@ -266,19 +268,17 @@ pub struct RoleHead {
     pub at: At,
 }
 
-/// `ruling Name [clause]: A 1, B 2; takes A`. No items.
+/// `ruling Name`, and below it `asks "..."`, `we play A 1`, `or B 2`. What holds under a reading stands in declarations of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// Its name.
     pub title: Title,
-    /// The clauses that are cited before its readings.
-    pub cites: Vec<Cite>,
+    /// What is unclear, each question in a line.
+    pub asks: Vec<Text>,
     /// How it may be read. Never empty.
     pub readings: Vec<Reading>,
     /// Which reading holds, if that is said.
     pub takes: Option<Name>,
-    /// What stands below; nothing comes of it.
-    pub items: Vec<Item>,
 }
 
 /// How a ruling may be read.

@@ -68,8 +68,6 @@ pub enum ItemKind {
     Rules(Vec<NameRef>),
     /// `option Name: 5 more Worker for 10 pts`
     Option(Box<UnitOption>),
-    /// `takes Reading`
-    Takes(Name),
     /// `use Ruling = Reading`
     Use(UseReading),
     /// `gains Steady if ...`

@@ -17,7 +17,6 @@ impl DeclKind {
             Self::Value(d) => &d.items,
             Self::Condition(d) => &d.items,
             Self::Chance(d) => &d.items,
-            Self::Ruling(d) => &d.items,
             Self::Test(d) => &d.items,
             Self::Situation(d) => &d.items,
             Self::Columns(d) => &d.items,
@@ -28,7 +27,7 @@ impl DeclKind {
             Self::Amend(d) => &d.items,
             Self::Remove(d) => &d.items,
             Self::Replace(inner) => inner.items(),
-            Self::Use(_) => &[],
+            Self::Ruling(_) | Self::Use(_) => &[],
         }
     }
 
@@ -44,7 +43,6 @@ impl DeclKind {
             Self::Value(d) => &mut d.items,
             Self::Condition(d) => &mut d.items,
             Self::Chance(d) => &mut d.items,
-            Self::Ruling(d) => &mut d.items,
             Self::Test(d) => &mut d.items,
             Self::Situation(d) => &mut d.items,
             Self::Columns(d) => &mut d.items,
@@ -55,8 +53,14 @@ impl DeclKind {
             Self::Amend(d) => &mut d.items,
             Self::Remove(d) => &mut d.items,
             Self::Replace(inner) => return inner.items_mut(),
-            Self::Use(_) => return None,
+            Self::Ruling(_) | Self::Use(_) => return None,
         })
+    }
+
+    /// Whether it says of a parent's declaration what becomes of it.
+    #[must_use]
+    pub const fn changes(&self) -> bool {
+        matches!(self, Self::Amend(_) | Self::Remove(_) | Self::Replace(_))
     }
 
     /// A declaration without its items: its head alone.

@@ -137,7 +137,6 @@ impl<'a> Known<'a> {
             DeclKind::Count(_) => ("count", NOTHING),
             DeclKind::Many(_) => ("list", ROWS),
             DeclKind::Table(_) => ("table", ROWS),
-            DeclKind::Ruling(_) => ("ruling", NOTHING),
             DeclKind::Value(_) => ("value", QUANTITY),
             DeclKind::Condition(_) => ("condition", QUANTITY),
             DeclKind::Kind(k) => return self.base(k.word.sym).map(kind),

@@ -283,7 +283,7 @@ impl<'a, 's> Pieces<'a, 's> {
     fn ruling(&self, r: &Ruling) -> Vec<Piece> {
         let at = r.line.at;
         let name = |n: u32| r.readings.get(n as usize).map(|(s, _)| self.text(*s)).unwrap_or_default();
-        let mut out = vec![Piece { cites: r.line.cites.clone(), ..told("takes", name(r.chosen), at) }];
+        let mut out = vec![Piece { cites: r.line.cites.clone(), ..told("we play", name(r.chosen), at) }];
         for (name, n) in &r.readings {
             let n = n.map(|n| if r.measure == crate::hir::Ty::LENGTH { format!("{}\"", super::inches(n)) } else { n.to_string() });
             out.push(told(&format!("reading {}", self.text(*name)), n.unwrap_or_else(|| "a reading".into()), at));

@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(plain("  Far:   + 1\"  if it is so   [reach.far reach.near]"), "Far: + 1\" if it is so");
         assert_eq!(plain("value Reach = 5   -- as the book has it"), "value Reach = 5");
         assert_eq!(plain("-- nothing"), "");
-        assert_eq!(plain("ruling Rest [rest.one rest.two]: Long, Short; takes Long"), "ruling Rest: Long, Short; takes Long");
+        assert_eq!(plain("test \"one\" [rest.one rest.two] in Field"), "test \"one\" in Field");
         assert_eq!(super::balanced("a) or (b"), "(a) or (b)");
     }
 }

@@ -248,7 +248,9 @@ count Breath of band in Breath
 many club | Heft
   Oak     | 3
   Ash     | 2
-ruling Fee: Dear 2 Breath, Cheap 1 Breath; takes Cheap
+ruling Fee
+  we play Cheap 1 Breath
+  or Dear 2 Breath
 action Dash by band
   cost Fee
   step go: note \"gone\"

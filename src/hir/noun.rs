@@ -235,6 +235,8 @@ pub struct Form {
 pub struct Ruling {
     /// As written.
     pub name: Sym,
+    /// What is unclear, each question in a line.
+    pub asks: Vec<Sym>,
     /// Readings: name and, if it stands for a number, that.
     pub readings: Vec<(Sym, Option<i64>)>,
     /// The reading in force.

@@ -21,7 +21,9 @@ value Reach of band, in inches = 5" + Worn of band x 1"
   Far: + 1" if Toil of band is more than 1
 value Worn of band = Toil of band
 value Idle of band = 7
-ruling Pause: Long 2, Short 1; takes Long
+ruling Pause
+  we play Long 2
+  or Short 1
 procedure Rest by band
   step begin: band gains 3 Toil
   step end: Toil of band becomes Toil of band - Pause
@@ -120,7 +122,9 @@ kind soul is piece of band
   base  | is
   25 mm |
 count Toil of band
-ruling Nap: Never, Once; takes Never
+ruling Nap
+  we play Never
+  or Once
 procedure Rest by band
   step end: band gains 1 Toil
 rule Able(n) of band

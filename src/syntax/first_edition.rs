@@ -28,7 +28,8 @@ pub fn replaced(old: &str) -> Option<&'static str> {
 impl Faulty<'_> {
     /// A form of the first edition where reading stopped.
     pub fn first_edition(&self) -> Option<Diagnostic> {
-        self.old_answer()
+        self.old_ruling()
+            .or_else(|| self.old_answer())
             .or_else(|| self.old_die())
             .or_else(|| self.old_order())
             .or_else(|| self.old_sign())
@@ -39,6 +40,14 @@ impl Faulty<'_> {
 
     fn old(&self, at: usize, said: &str, now: &str) -> Diagnostic {
         self.found(Code::FirstEdition, at, said.len(), format!("`{said}` is of the first edition"), format!("write `{now}`"))
+    }
+
+    /// `ruling Mist: Thin, Thick; takes Thin`
+    fn old_ruling(&self) -> Option<Diagnostic> {
+        let head = self.first() == "ruling" || self.code.starts_with("replace ruling");
+        let at = self.code.find(':').filter(|at| head && self.head && *at <= self.at)?;
+        let help = "end the line before `:`, and write below it `we play` with the reading in force and `or` with each other one";
+        Some(self.found(Code::FirstEdition, at, self.code.len() - at, "a ruling with its readings on one line is of the first edition", help))
     }
 
     /// `yes` and `no` behind the name of a row, and behind what a rule meets.

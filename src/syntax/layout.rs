@@ -20,6 +20,19 @@ struct Physical {
     opens: bool,
     row: bool,
     unfinished: bool,
+    /// Whether it begins as a declaration does.
+    declares: bool,
+    ruling: bool,
+}
+
+/// Words with which a line of a rule begins: below a reading every other word begins a declaration.
+const LINES: [&str; 15] =
+    ["before", "after", "instead", "on", "as", "any", "no", "that", "my", "me", "I", "during", "anytime", "forbid", "shown"];
+
+/// Whether a line below a reading begins as a declaration does.
+pub(super) fn declares(line: &str) -> bool {
+    let word = line.split(|c: char| !c.is_alphabetic() && c != '-').next().unwrap_or("");
+    word.starts_with(|c: char| c.is_ascii_lowercase()) && !LINES.contains(&word)
 }
 
 /// Splits `text`, whose first byte has the global offset `base`.
@@ -42,7 +55,8 @@ pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec
     let mut at = 0;
     let mut out = Vec::new();
     while at < lines.len() {
-        out.push(tree(&lines, &mut at, 0, found));
+        let ruling = lines.get(at).is_some_and(|line| line.ruling);
+        out.push(tree(&lines, &mut at, Level { depth: 0, ruling }, found));
     }
     out
 }
@@ -62,16 +76,36 @@ fn physical(content: &str, start: usize) -> Option<Physical> {
         opens: bare.ends_with(':'),
         row: has_bar(bare),
         unfinished: bare.ends_with(',') || bare.ends_with('=') || bare.ends_with('+'),
+        declares: declares(trimmed),
+        ruling: trimmed.strip_prefix("replace ").unwrap_or(trimmed).trim_start().starts_with("ruling "),
     })
 }
 
-/// The line at `at` with all that is deeper. Lines at level 0 take deeper lines as items, never as their continuation.
-fn tree(lines: &[Physical], at: &mut usize, level: usize, found: &mut Vec<Diagnostic>) -> RawLine {
-    let head = level == 0;
+/// How far in a line stands, and whether that is in the box of a ruling.
+#[derive(Clone, Copy)]
+struct Level {
+    depth: usize,
+    ruling: bool,
+}
+
+impl Level {
+    /// Whether a line there takes deeper lines as its own, and never as what it goes on with.
+    fn is_head(self, line: &Physical) -> bool {
+        match self.depth {
+            0 => true,
+            1 => self.ruling,
+            2 => self.ruling && line.declares,
+            _ => false,
+        }
+    }
+}
+
+/// The line at `at` with all that is deeper.
+fn tree(lines: &[Physical], at: &mut usize, level: Level, found: &mut Vec<Diagnostic>) -> RawLine {
     let Some(first) = lines.get(*at) else {
         return RawLine { span: Span::default(), below: Vec::new() };
     };
-    let depth = first.depth;
+    let (depth, head) = (first.depth, level.is_head(first));
     let (start, mut end) = (first.start, first.end);
     let (mut opens, row) = (first.opens || head, first.row);
     let mut unfinished = first.unfinished;
@@ -90,14 +124,14 @@ fn tree(lines: &[Physical], at: &mut usize, level: usize, found: &mut Vec<Diagno
     }
     let mut below = Vec::new();
     while let Some(next) = lines.get(*at).filter(|next| next.depth > depth) {
-        if level + 1 >= limits::LINE_DEPTH {
+        if level.depth + 1 >= limits::LINE_DEPTH {
             found.push(limits::too_far_in(Span::new(next.start, next.end)));
             while lines.get(*at).is_some_and(|next| next.depth > depth) {
                 *at += 1;
             }
             break;
         }
-        below.push(tree(lines, at, level + 1, found));
+        below.push(tree(lines, at, Level { depth: level.depth + 1, ..level }, found));
     }
     RawLine { span: Span::new(start, end), below }
 }

@@ -53,7 +53,7 @@ impl Faulty<'_> {
         if stops && PLAIN_ITEMS.contains(&word) {
             return Some(self.found(Code::Syntax, at, 1, format!("no `:` stands behind `{word}`"), "take the `:` away"));
         }
-        let ends = self.head && self.token().is_empty() && read.ends_with(':') && self.first() != "ruling";
+        let ends = self.head && self.token().is_empty() && read.ends_with(':');
         ends.then(|| {
             let help = "take the `:` away: what stands deeper belongs to it anyway";
             self.found(Code::Syntax, at, 1, "no `:` stands at the end of the first line of a declaration", help)

@@ -116,8 +116,7 @@ impl Faulty<'_> {
         let (token, before) = (self.token(), self.before());
         let list =
             self.code.get(..self.at)?.split([':', ';', ',']).any(|part| part.split_whitespace().next().is_some_and(|w| LISTS.contains(&w)));
-        let readings = self.head && self.first() == "ruling" && matches!(token, "and" | "or");
-        (readings || list && matches!(token, "and" | "&") && before != ",").then(|| {
+        (list && matches!(token, "and" | "&") && before != ",").then(|| {
             self.found(Code::Syntax, self.at, token.len(), format!("`{token}` is not said in a list of names"), "write `,` instead")
         })
     }

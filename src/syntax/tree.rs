@@ -69,10 +69,26 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn head(&mut self, raw: &RawLine, skipped: &[Rule]) -> TreeLine {
         let node = self.read(&[Rule::head_line], raw);
-        let skip = node.as_ref().and_then(Node::first).and_then(Node::first).is_some_and(|n| skipped.contains(&n.rule));
+        let form = node.as_ref().and_then(Node::first).and_then(Node::first);
+        let skip = form.is_some_and(|n| skipped.contains(&n.rule));
         let read = if skip { &[][..] } else { &raw.below };
-        let below = read.iter().map(|line| self.line(line, true)).collect();
+        let ruling = form.is_some_and(|n| n.rule == Rule::ruling_d || n.find(Rule::ruling_d).is_some());
+        let below = read.iter().map(|line| if ruling { self.reading(line) } else { self.line(line, true) }).collect();
         TreeLine { span: raw.span, node, below }
+    }
+
+    /// A line of a ruling: below a reading stand lines of rules, and declarations.
+    fn reading(&mut self, raw: &RawLine) -> TreeLine {
+        let node = self.read(&[Rule::item_line], raw);
+        let below = raw.below.iter().map(|line| self.held(line)).collect();
+        TreeLine { span: raw.span, node, below }
+    }
+
+    fn held(&mut self, raw: &RawLine) -> TreeLine {
+        if !layout::declares(self.files.slice(raw.span)) {
+            return self.line(raw, true);
+        }
+        self.head(raw, &[])
     }
 
     fn line(&mut self, raw: &RawLine, items: bool) -> TreeLine {

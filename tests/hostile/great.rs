@@ -78,7 +78,9 @@ condition unit is A9 = any unit within BIG" of unit
 count B1 of unit starts BIG
 table B2 (score): BIG 1, otherwise 2
 table B3 (score): under BIG 1, else 2
-ruling B4: One BIG, Two 2; takes One
+ruling B4
+  we play One BIG
+  or Two 2
 roll B5 of unit: BIGd6
 roll B6 of unit: 1dBIG
 marker Held of unit stays

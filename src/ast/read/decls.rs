@@ -5,7 +5,7 @@ use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
-    Prep, Process, ProcessSort, Reading, ReadingValue, Remove, RoleHead, Ruling, Situation, Table, TagRule, Tags, Test, Titled, Value,
+    Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value,
     ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
@@ -29,7 +29,7 @@ impl Reader<'_> {
         });
         let kind = Box::new(kind?);
         let unread = self.found.len() > told || line.below.iter().any(unread);
-        Some(Decl { kind, cites, unread, head: At(line.span), at: At(line.span.to(line.below.last().map_or(line.span, last))) })
+        Some(Decl { kind, cites, unread, inside: None, head: At(line.span), at: At(line.span.to(line.below.last().map_or(line.span, last))) })
     }
 
     /// What a head declares.
@@ -44,7 +44,7 @@ impl Reader<'_> {
             Rule::value_d => r.value(k, lines),
             Rule::condition_d => r.condition(k, lines),
             Rule::chance_d => r.chance(k, lines),
-            Rule::ruling_d => r.ruling(k, lines),
+            Rule::ruling_d => r.ruling(k, lines.0),
             Rule::test_d => r.test(k, lines),
             Rule::situation_d => r.situation(k, lines),
             Rule::named_d => r.named(k, lines),
@@ -252,35 +252,6 @@ impl Reader<'_> {
             None => None,
         };
         Some(DeclKind::Chance(Chance { sort, title, roles, base, items: self.own_items(k, lines, Family::Chance(sort))? }))
-    }
-
-    fn ruling(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
-        k.mark(Rule::k_ruling);
-        let title = self.title_next(k)??;
-        let cites = k.take(Rule::cites).map_or_else(Vec::new, |c| self.cites(c));
-        let readings = k.all(Rule::reading).into_iter().map(|n| self.reading(n)).collect::<Option<_>>()?;
-        let takes = if k.mark(Rule::k_takes) { Some(self.name_next(k)?) } else { None };
-        Some(DeclKind::Ruling(Ruling { title, cites, readings, takes, items: self.own_items(k, lines, Family::Ruling)? }))
-    }
-
-    fn reading(&mut self, node: &Node) -> Option<Reading> {
-        use crate::ast::ExprKind;
-        self.read(node, |r, k| {
-            let name = r.name_next(k)?;
-            let value = match k.next() {
-                Some(value) => Some(match *r.expr(value)?.kind {
-                    ExprKind::Amount { value, measure } => ReadingValue::Amount { value, measure },
-                    ExprKind::Points(n) => ReadingValue::Points(n),
-                    ExprKind::Int(n) => ReadingValue::Int(n),
-                    ExprKind::Length(n) => ReadingValue::Length(n),
-                    ExprKind::Need(n) => ReadingValue::Need(n),
-                    ExprKind::Share(share) => ReadingValue::Share(share),
-                    _ => return None,
-                }),
-                None => None,
-            };
-            Some(Reading { name, value, at: At(node.span) })
-        })
     }
 
     fn test(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {

@@ -121,7 +121,12 @@ impl Reader<'_> {
             Rule::has_item => self.has(k)?,
             Rule::rules_item if k.mark(Rule::k_rules) => ItemKind::Rules(self.refs_next(k)?),
             Rule::option => self.option(k)?,
-            Rule::takes if k.mark(Rule::k_takes) => ItemKind::Takes(self.name_next(k)?),
+            Rule::plays | Rule::or_reading | Rule::asks_item => {
+                let help = "write `ruling` and its name in column one, and this below it";
+                self.fault(Code::Place, At(node.span), "this belongs to a ruling", help);
+                while k.next().is_some() {}
+                return None;
+            }
             Rule::use_item => ItemKind::Use(self.use_reading(k)?),
             Rule::gains_rule if k.mark(Rule::k_gains) => ItemKind::Gains(Gains { rules: self.refs_next(k)?, guard: self.guard_next(k)? }),
             Rule::shown if k.marks(&[Rule::k_shown, Rule::k_as]) => ItemKind::Shown(k.take(Rule::quoted).map(|q| self.quoted(q))?),

@@ -19,6 +19,7 @@ mod names;
 mod patterns;
 mod refs;
 mod rows;
+mod rulings;
 mod scenes;
 mod selects;
 mod shapes;
@@ -35,8 +36,12 @@ use crate::syntax::{Tree, limits};
 /// The declarations of a file, and what is wrong in them. What syntax could not read is not there, and was told by it.
 #[must_use]
 pub fn declarations(files: &Files, tree: &Tree, names: &mut Names) -> (Vec<Decl>, Vec<Diagnostic>) {
-    let mut reader = Reader { files, names, found: Vec::new() };
-    let out = tree.lines.iter().filter_map(|line| reader.declaration(line)).collect();
+    let mut reader = Reader { files, names, found: Vec::new(), boxed: Vec::new() };
+    let mut out = Vec::with_capacity(tree.lines.len());
+    for line in &tree.lines {
+        out.extend(reader.declaration(line));
+        out.append(&mut reader.boxed);
+    }
     let mut found = reader.found;
     limits::shorten(&mut found);
     (out, found)
@@ -47,4 +52,6 @@ struct Reader<'a> {
     files: &'a Files,
     names: &'a mut Names,
     found: Vec<Diagnostic>,
+    /// What stands below the readings of the ruling that is read.
+    boxed: Vec<Decl>,
 }

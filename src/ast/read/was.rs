@@ -177,7 +177,7 @@ impl Reader<'_> {
     /// Reads a text as one form of the grammar, all of it. What is found in it is kept only if it was such a form.
     fn anew<'p, T>(&'p mut self, piece: &'p Piece, rule: Rule, f: impl FnOnce(&mut Reader<'p>, &Node) -> Option<T>) -> Option<T> {
         let node = again(rule, piece.text(), piece.span.start as usize)?;
-        let mut inner = Reader { files: &piece.files, names: self.names, found: Vec::new() };
+        let mut inner = Reader { files: &piece.files, names: self.names, found: Vec::new(), boxed: Vec::new() };
         let out = f(&mut inner, &node);
         let found = inner.found;
         if out.is_some() {

@@ -2,7 +2,7 @@
 
 use super::super::{
     Amend, AmendHead, Chance, ChanceBase, Columns, Condition, Count, Decl, DeclKind, Force, HeadWas, Kind, Many, Named, Pack, Pair,
-    PairWas, Price, Process, Remove, RoleHead, Ruling, Situation, Table, Tags, Test, Titled, Value, ValueOption, ValueOptionKind,
+    PairWas, Price, Process, Remove, RoleHead, Situation, Table, Tags, Test, Titled, Value, ValueOption, ValueOptionKind,
 };
 use super::{Part, Walk, walk_parts};
 
@@ -21,7 +21,6 @@ walk_parts! {
     Condition { roles, base, items }
     Chance { roles, base, items }
     ChanceBase { expr }
-    Ruling { cites, items }
     Test { items }
     Situation { items }
     Columns { roles, items }
@@ -45,7 +44,6 @@ impl Walk for DeclKind {
             Self::Value(d) => d.walk(f),
             Self::Condition(d) => d.walk(f),
             Self::Chance(d) => d.walk(f),
-            Self::Ruling(d) => d.walk(f),
             Self::Test(d) => d.walk(f),
             Self::Situation(d) => d.walk(f),
             Self::Columns(d) => d.walk(f),
@@ -56,7 +54,7 @@ impl Walk for DeclKind {
             Self::Amend(d) => d.walk(f),
             Self::Remove(d) => d.walk(f),
             Self::Replace(d) => d.walk(f),
-            Self::Use(_) => {}
+            Self::Ruling(_) | Self::Use(_) => {}
         }
     }
 }

@@ -71,6 +71,7 @@ impl Walk for ExprKind {
             | Self::Dice(_)
             | Self::Me
             | Self::It
+            | Self::Takes { .. }
             | Self::Place(_) => {}
         }
     }

@@ -64,7 +64,6 @@ impl Walk for ItemKind {
             | Self::Keep(_)
             | Self::Carries(_)
             | Self::Has(_)
-            | Self::Takes(_)
             | Self::Use(_)
             | Self::Shown(_)
             | Self::Ways(_)

@@ -30,6 +30,13 @@ impl Resolver<'_> {
         Some(Self::any_of(any, at))
     }
 
+    /// Whether a ruling is read so, as the lines below a reading ask.
+    pub(super) fn read_so(&mut self, ruling: &ast::Name, reading: &ast::Name, at: At) -> Expr {
+        let found = self.ruling_named(ruling.sym).and_then(|id| Some((id, self.reading_named(id, reading.sym)?)));
+        // a ruling that could not be entered was told
+        found.map_or_else(|| Expr::error(at), |(id, n)| truth(ExprKind::Takes(id, n), at))
+    }
+
     /// The ruling that a question is about.
     fn ruling_asked(&self, e: &ast::Expr) -> Option<RulingId> {
         let Ast::Call(c) = &*e.kind else { return None };

@@ -12,8 +12,7 @@ impl Resolver<'_> {
     pub(super) fn declare_ruling(&mut self, d: &Decl, ruling: &ast::Ruling) {
         let name = ruling.title.name;
         let Some(id) = self.rules.rulings.next_id() else { return };
-        let mut line = line(Some(name.sym), name.at, d);
-        line.cites.extend(ruling.cites.iter().map(|c| c.id));
+        let line = line(Some(name.sym), name.at, d);
         let mut readings = Vec::new();
         let mut measure = Ty::Name;
         for (i, reading) in ruling.readings.iter().enumerate() {
@@ -25,7 +24,7 @@ impl Resolver<'_> {
             self.enter(reading.name.sym, Symbol::Reading(id, u32::try_from(i).unwrap_or(u32::MAX)));
             readings.push((reading.name.sym, value));
         }
-        self.rules.rulings.push(Ruling { name: name.sym, readings, chosen: 0, measure, line });
+        self.rules.rulings.push(Ruling { name: name.sym, asks: ruling.asks.iter().map(|t| t.sym).collect(), readings, chosen: 0, measure, line });
         self.choose_reading(id, ruling);
         self.enter_once(name.sym, name.at, Symbol::Ruling(id), |_, s| matches!(s, Symbol::Ruling(_)).then_some(None));
     }
@@ -58,7 +57,7 @@ impl Resolver<'_> {
             },
             None => {
                 let first = ruling.readings.first().map_or("READING", |r| self.text(r.name.sym));
-                let help = format!("write `; takes {first}` at its end, or another of its readings");
+                let help = format!("write `we play {first}`, or that before another of its readings");
                 let message = format!("nothing says which reading of `{}` is in force", self.text(name.sym));
                 self.fault(Code::Syntax, name.at, message, help);
             }

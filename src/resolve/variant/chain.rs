@@ -99,6 +99,7 @@ impl<'a> Chain<'a> {
             if self.clean(&mut touched, &view, at, place) {
                 let open = clashes.iter().any(|c| c.at == at);
                 self.whole(&mut view, n, (at, place, new), open);
+                self.empty_box(&mut view, n, at, place);
                 settled.push(at);
             }
         }
@@ -280,6 +281,18 @@ impl<'a> Chain<'a> {
         self.out.removed.extend(lost.into_iter().map(|key| Removed { key, at: place }));
     }
 
+    /// What stood in the box of a ruling goes with it, or with what it was.
+    fn empty_box(&mut self, view: &mut [Entry], n: usize, ruling: usize, place: At) {
+        let key = view.get(ruling).and_then(|e| e.ids.iter().find(|i| i.word == "ruling")).and_then(|i| i.key);
+        let names = self.names;
+        let held = |e: &&mut Entry| key.is_some() && e.gone.is_none() && e.d.inside.map(|sym| names.key_of(sym)) == key;
+        for e in view.iter_mut().filter(held) {
+            self.out.removed.extend(e.ids.iter().filter_map(|i| i.key).map(|key| Removed { key, at: place }));
+            e.gone = Some(place);
+            e.layer = n;
+        }
+    }
+
     /// Takes a reading of a parent's ruling.
     fn reading(&mut self, view: &mut [Entry], layer: &Layer, d: &Decl, u: &UseReading, taken: &mut Vec<(KeyId, At)>, open: &[Clash]) {
         let key = self.names.key_of(u.ruling.sym);
@@ -290,7 +303,7 @@ impl<'a> Chain<'a> {
             let d = match own {
                 Some(at) => Diagnostic::new(Code::Place, u.ruling.at.span(), "this ruling is declared in the pack itself")
                     .label(at.span(), "declared here")
-                    .help("write after its `takes` which reading holds"),
+                    .help("write `we play` before that reading, and `or` before the others"),
                 None => faults::no_such(self.names, view, &t, self.names.text(u.ruling.sym), u.ruling.at, None, "use"),
             };
             self.fault(d);
@@ -323,7 +336,9 @@ impl<'a> Chain<'a> {
         let carried = faults::is_named(&new.d.kind);
         let same =
             |i: &Id| new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_none() || j.of.is_none()));
-        let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && e.ids.iter().any(same);
+        // a ruling that is replaced takes what was in its box with it
+        let swept = |e: &Entry| e.gone.is_some() && e.d.inside.is_some() && e.d.inside == new.d.inside;
+        let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && !swept(e) && e.ids.iter().any(same);
         let Some(old) = view.iter().take(inherited).find(clashes) else { return true };
         let d = faults::same_name(old, new, old.gone);
         self.out.found.push(d);

@@ -72,13 +72,6 @@ impl Amending<'_> {
     /// Changes an item of the body that the parent has on its head line. Whether it is one.
     pub fn in_head(&mut self, line: &Item) -> bool {
         match (&line.kind, &*self.d.kind) {
-            (ItemKind::Takes(reading), DeclKind::Ruling(_)) => {
-                let message = "which reading holds is no part of a ruling that a variant amends";
-                let ruling = self.name.strip_prefix("ruling ").unwrap_or(&self.name);
-                let help = format!("write `use {ruling} = {}` in column one", self.names.text(reading.sym));
-                self.fault(Diagnostic::new(Code::Place, line.at.span(), message).help(help));
-                true
-            }
             (ItemKind::Starts(new), DeclKind::Count(_)) => {
                 self.swap_expr("starts", line, new);
                 true

@@ -105,7 +105,7 @@ impl Chain<'_> {
 /// A ruling without the reading that it takes.
 fn readings(d: &Decl) -> Option<Ruling> {
     match &*d.kind {
-        DeclKind::Ruling(r) => Some(Ruling { takes: None, items: Vec::new(), ..r.clone() }),
+        DeclKind::Ruling(r) => Some(Ruling { takes: None, ..r.clone() }),
         _ => None,
     }
 }

@@ -186,7 +186,7 @@ impl Voice<'_> {
 
     /// A ruling with its readings.
     pub(in crate::speech) fn ruling(&self, ruling: &Ruling) -> Said {
-        let Ruling { name, readings, chosen, measure, line } = ruling;
+        let Ruling { name, asks, readings, chosen, measure, line } = ruling;
         let value = |n: i64| match measure {
             Ty::Number(m) => self.amount(n, *m),
             Ty::Need => format!("{n}+"),
@@ -196,8 +196,10 @@ impl Voice<'_> {
             .iter()
             .map(|(name, stands)| format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(", which is {}", value(n)))))
             .collect();
-        let takes = readings.get(*chosen as usize).map_or(String::new(), |(n, _)| format!("; this pack takes {}", self.name(*n)));
-        Said::new(format!("{} can be read as {}{takes}", self.name(*name), list(&all, "or")), line.at).citing(&line.cites)
+        let asks: String = asks.iter().map(|q| format!(" asks \"{}\":", self.rules.names.text(*q))).collect();
+        let asks = if asks.is_empty() { asks } else { asks + " it" };
+        let takes = readings.get(*chosen as usize).map_or(String::new(), |(n, _)| format!("; we play {}", self.name(*n)));
+        Said::new(format!("{}{asks} can be read as {}{takes}", self.name(*name), list(&all, "or")), line.at).citing(&line.cites)
     }
 
     /// A sort of ground.
