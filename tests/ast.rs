@@ -54,8 +54,9 @@ fn every_text_is_read_with_nothing_left() {
         }
         // each begins a line of its own
         let heads = text.lines().filter(|l| l.starts_with(|c: char| !c.is_whitespace()) && !l.starts_with("--")).count();
-        if heads != decls.len() {
-            wrong.push(format!("{}: {} declarations, not {heads}", path.display(), decls.len()));
+        let told = decls.iter().filter(|d| d.inside.is_none()).count();
+        if heads != told {
+            wrong.push(format!("{}: {told} declarations, not {heads}", path.display()));
         }
     }
     assert!(wrong.is_empty(), "{} findings\n{}", wrong.len(), wrong.join("\n"));

@@ -102,8 +102,8 @@ fn one_clause_is_told_in_full() {
         "says\tA band reaches five.",
         "case\tDry, the crew reaches 5.",
         "rule\truling Wet Grass\tsmall/pack.grog:8",
-        "rule\tvalue Reach\tsmall/pack.grog:11",
-        "test\treach\tsmall/pack.grog:28",
+        "rule\tvalue Reach\tsmall/pack.grog:17",
+        "test\treach\tsmall/pack.grog:34",
     ];
     let lines: Vec<&str> = told.lines().collect();
     for w in wanted {
@@ -133,7 +133,7 @@ fn rulings_say_what_each_reading_changes_and_which_tests_take_it() {
         "Reaching\tWet Grass\tadvice\t\tb: it stops (recommended by the author: nobody walks in it)\twet",
         "Reaching\tWet Grass\tin force\tSlows\tSlows\t",
         "Reaching\tWet Grass\treading\tStops\tStops\t",
-        "Reaching\tWet Grass\ttest\tStops\tno reach\tsmall/pack.grog:30",
+        "Reaching\tWet Grass\ttest\tStops\tno reach\tsmall/pack.grog:36",
         "Dashing\tFee\tadvice\t\ta: one (recommended)\tfee-twice",
         "Dashing\tFee\tin force\tCheap\tCheap\t",
         "\t\tno ruling\t\tdark: And at night?\t",
@@ -143,9 +143,9 @@ fn rulings_say_what_each_reading_changes_and_which_tests_take_it() {
     }
     // the lines that hang on a reading: where they stand and whose they are, whatever their words
     let line = |start: &str, place: &str| told.lines().any(|l| l.starts_with(start) && l.ends_with(place));
-    assert!(line("Reaching\tWet Grass\tchanges\tSlows\tvalue Reach: ", "\tsmall/pack.grog:12"), "{told}");
-    assert!(line("Reaching\tWet Grass\tchanges\tStops\t", "\tsmall/pack.grog:14") && told.contains("Drenched"), "{told}");
-    assert!(line("Dashing\tFee\tnumber\t\taction Dash: ", "\tsmall/pack.grog:16"), "{told}");
+    assert!(line("Reaching\tWet Grass\tchanges\tSlows\tvalue Reach: ", "\tsmall/pack.grog:18"), "{told}");
+    assert!(line("Reaching\tWet Grass\tchanges\tStops\t", "\tsmall/pack.grog:20") && told.contains("Drenched"), "{told}");
+    assert!(line("Dashing\tFee\tnumber\t\taction Dash: ", "\tsmall/pack.grog:22"), "{told}");
     assert!(told.lines().any(|l| l == "\tWho Walks\tchanges\tThe Leader\tpack Small\tsmall/pack.grog:2"), "{told}");
     let changes = told.lines().filter(|l| l.contains("\tchanges\t")).count();
     assert_eq!(changes, 3, "{told}");
@@ -157,6 +157,6 @@ fn rulings_are_told_in_json_too() {
     let wet = json["rulings"].as_array().expect("a list").iter().find(|r| r["name"] == "Wet Grass").expect("it is there").clone();
     assert_eq!((&wet["where"], &wet["line"]), (&Value::from("Reaching"), &Value::from(8)));
     assert_eq!(wet["asks"][0], "What does wet grass do?");
-    assert_eq!((&wet["changes"]["Slows"][0]["name"], &wet["changes"]["Slows"][0]["line"]), (&Value::from("value Reach"), &Value::from(12)));
+    assert_eq!((&wet["changes"]["Slows"][0]["name"], &wet["changes"]["Slows"][0]["line"]), (&Value::from("value Reach"), &Value::from(18)));
     assert_eq!(wet["tests"]["Stops"][0]["test"], "no reach");
 }

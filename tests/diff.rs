@@ -245,7 +245,7 @@ fn a_pack_is_compared_with_what_it_extends() {
         "changed value Reach  club.grog:2\n  - base: 5\"\n  + base: 7\"\n",
         "    met by: Long Arms\n",
         "changed ruling Pause",
-        "  - takes: Long\n  + takes: Short\n",
+        "  - we play: Long\n  + we play: Short\n",
         "test \"reach\": passes, now fails: ",
         "Small 1.0 to Club 2.0: 0 added, 0 removed, 2 changed; 1 test with another verdict\n",
     ] {

@@ -122,8 +122,8 @@ impl Reader<'_> {
             Rule::rules_item if k.mark(Rule::k_rules) => ItemKind::Rules(self.refs_next(k)?),
             Rule::option => self.option(k)?,
             Rule::plays | Rule::or_reading | Rule::asks_item => {
-                let help = "write `ruling` and its name in column one, and this below it";
-                self.fault(Code::Place, At(node.span), "this belongs to a ruling", help);
+                let help = "write it below `ruling` and its name; a variant writes `use`, the ruling, `=` and the reading in column one";
+                self.fault(Code::Place, At(node.span), "this stands below a ruling alone", help);
                 while k.next().is_some() {}
                 return None;
             }

@@ -164,6 +164,7 @@ fn rules_know_what_was_known_at_their_place() {
         })),
         cites: Vec::new(),
         unread: false,
+        inside: None,
         head: At::default(),
         at: At::default(),
     };

@@ -73,7 +73,7 @@ impl Made {
 
     fn add(&mut self, kind: DeclKind) {
         let at = At::default();
-        self.decls.push(Decl { kind: Box::new(kind), cites: Vec::new(), unread: false, head: at, at });
+        self.decls.push(Decl { kind: Box::new(kind), cites: Vec::new(), unread: false, inside: None, head: at, at });
     }
 
     fn kind(&mut self, word: &str, base: Base, of: &[&str]) {
