@@ -152,7 +152,7 @@ pub struct Move {
     pub options: Vec<MoveOption>,
 }
 
-/// `x turns up to 45°`, `x turns to y`, `x turns about`
+/// `x turns up to 45°`, `x turns to y`, `x turns about`, `x wheels up to 4"`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Who.
@@ -172,6 +172,8 @@ pub enum TurnWay {
     To(Expr),
     /// `about`
     About,
+    /// `wheels up to 4"`
+    Wheel(Expr),
 }
 
 /// Where a move goes.

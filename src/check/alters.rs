@@ -63,7 +63,7 @@ impl Toucher<'_> {
             K::ForEach(l, _) => self.found.decides |= l.chosen_by.is_some(),
             K::PickAtRandom(..) => self.found.rolls = true,
             K::Move(m) => {
-                self.found.decides |= m.up_to || matches!(m.course, Course::Free | Course::Turn(Turn::UpTo(_)));
+                self.found.decides |= m.up_to || matches!(m.course, Course::Free | Course::Turn(Turn::UpTo(_) | Turn::Wheel(_)));
                 self.reads(Cell::Places);
                 self.sets(&[Cell::Places]);
                 self.ground();

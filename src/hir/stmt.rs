@@ -182,6 +182,8 @@ pub enum Turn {
     Towards(Expr),
     /// To the opposite.
     About,
+    /// About one of its front corners, as its player likes, the other going at most so far.
+    Wheel(Expr),
 }
 
 /// Where a move goes.

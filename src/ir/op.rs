@@ -47,6 +47,8 @@ pub enum Turn {
     Towards(X),
     /// To the opposite.
     About,
+    /// About one of its front corners, as its player likes, the other going at most so far.
+    Wheel(X),
 }
 
 impl Motion {

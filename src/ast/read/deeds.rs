@@ -224,9 +224,10 @@ impl Reader<'_> {
     pub fn turn(&mut self, node: &Node) -> Option<Turn> {
         self.read(node, |r, k| {
             let who = k.take(Rule::deep_ref).and_then(|n| r.expr(n))?;
-            k.either(&[Rule::k_turns, Rule::k_turn])?;
+            let wheels = matches!(k.either(&[Rule::k_turns, Rule::k_turn, Rule::k_wheels, Rule::k_wheel])?, Rule::k_wheels | Rule::k_wheel);
             let way = match k.either(&[Rule::k_about, Rule::up_to, Rule::k_to])? {
                 Rule::k_about => TurnWay::About,
+                Rule::up_to if wheels => TurnWay::Wheel(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
                 Rule::up_to => TurnWay::UpTo(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
                 _ => TurnWay::To(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
             };

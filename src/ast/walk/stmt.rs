@@ -181,7 +181,7 @@ impl Walk for ThingKind {
 impl Walk for TurnWay {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         match self {
-            Self::UpTo(e) | Self::To(e) => e.walk(f),
+            Self::UpTo(e) | Self::To(e) | Self::Wheel(e) => e.walk(f),
             Self::About => {}
         }
     }

@@ -69,6 +69,7 @@ impl Builder<'_> {
                 Turn::To(e) => ir::Turn::To(self.ask(f, e)),
                 Turn::Towards(e) => ir::Turn::Towards(self.ask(f, e)),
                 Turn::About => ir::Turn::About,
+                Turn::Wheel(e) => ir::Turn::Wheel(self.ask(f, e)),
             }),
             Course::Contact(e) => ir::Course::Contact(self.ask(f, e)),
             Course::Home(e) => ir::Course::Home(self.ask(f, e)),

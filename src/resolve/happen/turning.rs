@@ -19,6 +19,15 @@ impl Resolver<'_> {
                 }
                 Turn::UpTo(x)
             }
+            TurnWay::Wheel(e) => {
+                let x = self.effect(scope, e);
+                if !x.ty.fits(Ty::LENGTH) {
+                    let is = self.describe(x.ty);
+                    let help = "say how far the outer corner goes, such as 4\"";
+                    self.fault(Code::Measure, e.at, format!("a wheel is measured in inches, and this is {is}"), help);
+                }
+                Turn::Wheel(x)
+            }
             TurnWay::To(e) => {
                 let x = self.expr(scope, e);
                 match x.ty {

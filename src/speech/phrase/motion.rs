@@ -80,12 +80,14 @@ impl Voice<'_> {
 
     /// A turn on the spot as a sentence.
     fn turn(&self, m: &Motion, turn: &Turn, modal: &str) -> String {
-        let verb = if modal.is_empty() { "turns".to_owned() } else { format!("{modal} turn") };
+        let does = if matches!(turn, Turn::Wheel(_)) { "wheel" } else { "turn" };
+        let verb = if modal.is_empty() { format!("{does}s") } else { format!("{modal} {does}") };
         let way = match turn {
             Turn::UpTo(e) => format!("up to {} as its player likes", self.noun(e)),
             Turn::To(e) => format!("until it faces as {}", self.noun(e)),
             Turn::Towards(e) => format!("to face {}", self.noun(e)),
             Turn::About => "about".to_owned(),
+            Turn::Wheel(e) => format!("up to {} about either front corner as its player likes", self.noun(e)),
         };
         let ending = m.ending.as_ref().map(|(far, s)| format!(", ending at least {} from {}", self.noun(far), self.sel_as(s, As::Many)));
         let without = m.without.as_ref().map(|s| format!(", without {}", self.let_by(s)));
