@@ -1,4 +1,4 @@
-//! The twenty-six passages of `tests/corpus`: all are sentences of the language, and all are resolved and checked. Those
+//! The passages of `tests/corpus`: all are sentences of the language, and all are resolved and checked. Those
 //! of Chosen Men stand on its pack.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
@@ -22,7 +22,12 @@ const GAMES: &[(&[&str], &[&str])] = &[
     (&["one-page-nouns", "op1"], &["ex1"]),
     (&[], &["empires-nouns", "ew1", "ew2", "ew3", "ew4", "ew5"]),
     (&[], &["old-trousers-nouns", "ot1", "ot2", "ot3", "ot4"]),
+    (&[], &["ot5"]),
+    (&[], &["ew6"]),
 ];
+
+/// Passages that bring what they stand on, with tests of their own.
+const PLAYED: &[&str] = &["ot5", "ew6"];
 
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =
@@ -123,6 +128,25 @@ fn the_tests_of_chosen_men_pass() {
         .collect();
     assert!(failed.is_empty(), "\n{}", failed.join("\n"));
     assert!(verdicts.len() >= 9, "only {} tests", verdicts.len());
+}
+
+#[test]
+fn the_passages_that_are_played_pass_their_tests() {
+    for name in PLAYED {
+        let mut files = Files::default();
+        files.add(*name, &text(name));
+        let compiled = Compiled::of(&files);
+        let book = compiled.book(&files);
+        let (entries, found) = Entries::read(book);
+        assert!(found.is_empty(), "\n{}", told(&files, &found).join("\n"));
+        let verdicts = run(&Trial { book, entries: &entries }, |_| true);
+        let failed: Vec<String> = verdicts
+            .iter()
+            .filter_map(|v| v.failed.as_ref().map(|(span, why)| format!("{}: `{}`: {why}", files.place(*span), v.name)))
+            .collect();
+        assert!(failed.is_empty(), "\n{}", failed.join("\n"));
+        assert!(verdicts.len() >= 4, "{name}: only {} tests", verdicts.len());
+    }
 }
 
 /// The variant holds one mistake on purpose: two rules take the place of one step, and neither says which holds.

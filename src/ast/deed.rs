@@ -152,6 +152,30 @@ pub struct Move {
     pub options: Vec<MoveOption>,
 }
 
+/// `x turns up to 45°`, `x turns to y`, `x turns about`, `x wheels up to 4"`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who.
+    pub who: Expr,
+    /// How far, or which way.
+    pub way: TurnWay,
+    /// What else is said of it.
+    pub options: Vec<MoveOption>,
+}
+
+/// How something turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnWay {
+    /// `up to 45°`
+    UpTo(Expr),
+    /// `to y`, `to facing of y`
+    To(Expr),
+    /// `about`
+    About,
+    /// `wheels up to 4"`
+    Wheel(Expr),
+}
+
 /// Where a move goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
@@ -170,6 +194,8 @@ pub enum CourseWay {
     Towards,
     /// `away from`
     AwayFrom,
+    /// `straight away from`
+    StraightAwayFrom,
     /// `into contact with`
     IntoContactWith,
     /// `to`
@@ -227,6 +253,8 @@ pub enum MoveOptionKind {
     LeavingBoard,
     /// `keeping coherency`
     KeepingCoherency,
+    /// `keeping facing`
+    KeepingFacing,
     /// `wheeling`
     Wheeling,
     /// `turning about`

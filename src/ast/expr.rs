@@ -5,7 +5,7 @@
 
 use super::literal::{Dice, Int, Length, Range, Rounded, Share};
 use super::name::{Name, NameRef, Prep, Word};
-use super::select::{Best, Selector, Spot, Whom};
+use super::select::{Best, Gauge, Selector, Spot, Whom};
 use crate::source::At;
 
 /// A question.
@@ -52,6 +52,8 @@ pub enum ExprKind {
     Int(i64),
     /// `6"`, in thousandths of an inch.
     Length(i64),
+    /// `45°`, in thousandths of a degree.
+    Degrees(i64),
     /// `4+`
     Need(i64),
     /// `2 AP`
@@ -94,13 +96,13 @@ pub enum ExprKind {
         /// Of which.
         of: Vec<Expr>,
     },
-    /// `distance from a to b`, `march from a to b`
-    Distance {
-        /// Whether the way that can be walked is meant.
-        march: bool,
-        /// From whom.
+    /// `distance from a to b`, `bearing from a to b`
+    Between {
+        /// What is asked.
+        what: Gauge,
+        /// From whom, or which facing.
         from: Expr,
-        /// To whom.
+        /// To whom, or which.
         to: Expr,
     },
     /// `best V of model of unit`, `lowest V among ...`

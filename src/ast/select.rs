@@ -150,6 +150,19 @@ pub struct Spot {
     pub of: Expr,
 }
 
+/// What is asked of two things, or of two facings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gauge {
+    /// `distance`
+    Distance,
+    /// `march`: the way that can be walked.
+    March,
+    /// `bearing`
+    Bearing,
+    /// `angle`
+    Angle,
+}
+
 /// Which part of what lies around somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arc {

@@ -1,7 +1,7 @@
 //! What happens: statements and their blocks.
 
 use super::contrib::Limit;
-use super::deed::{Choose, Do, Move, PlaceIt, Take};
+use super::deed::{Choose, Do, Move, PlaceIt, Take, Turn};
 use super::expr::Expr;
 use super::item::{Item, Until};
 use super::literal::Int;
@@ -97,6 +97,8 @@ pub enum StmtKind {
     },
     /// `x moves up to 6" towards y, keeping 1" from enemy unit`
     Move(Move),
+    /// `x turns to y`
+    Turn(Turn),
     /// `x is removed`
     Remove(Expr),
     /// `x leads y`

@@ -2,7 +2,7 @@
 
 use super::touch::Toucher;
 use super::touched::Cell;
-use crate::hir::{Course, Expr, ExprKind, Stmt, StmtKind, Stop, Thing};
+use crate::hir::{Course, Expr, ExprKind, Stmt, StmtKind, Stop, Thing, Turn};
 
 impl Toucher<'_> {
     fn things(&mut self, list: &[Thing], gained: bool) {
@@ -63,7 +63,7 @@ impl Toucher<'_> {
             K::ForEach(l, _) => self.found.decides |= l.chosen_by.is_some(),
             K::PickAtRandom(..) => self.found.rolls = true,
             K::Move(m) => {
-                self.found.decides |= m.up_to || m.course == Course::Free;
+                self.found.decides |= m.up_to || matches!(m.course, Course::Free | Course::Turn(Turn::UpTo(_) | Turn::Wheel(_)));
                 self.reads(Cell::Places);
                 self.sets(&[Cell::Places]);
                 self.ground();

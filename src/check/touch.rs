@@ -7,8 +7,8 @@ use super::touched::{Cell, Touched};
 use crate::graph::{Graph, Met, Quantity, Row, Source};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
-    Body, Call, Expr, ExprKind, KindBase, Limit, Price, ProcId, ProcKind, Quality, Reach, RuleId, Rules, Sel, StateId, StateKind, Stmt,
-    Terms, ValueId,
+    Body, Call, Expr, ExprKind, KindBase, Limit, Price, ProcId, ProcKind, Quality, Reach, Ring, RuleId, Rules, Sel, StateId, StateKind,
+    Stmt, Terms, ValueId,
 };
 
 /// What a line touches where it happens: when it holds, what it asks and takes, what it does.
@@ -267,7 +267,8 @@ impl Walk for Toucher<'_> {
             | K::InSpot(..)
             | K::Distance(..)
             | K::PlaceFrom(..)
-            | K::Reach(Reach::Leader | Reach::Rank | Reach::Place | Reach::Edge, _) => self.reads(Cell::Places),
+            | K::Ring(Ring::Bearing, ..)
+            | K::Reach(Reach::Leader | Reach::Rank | Reach::Place | Reach::Facing | Reach::Edge, _) => self.reads(Cell::Places),
             K::Roll(_) | K::RollCell(_) => self.found.rolls = true,
             _ => {}
         }

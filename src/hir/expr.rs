@@ -90,6 +90,8 @@ pub enum Reach {
     Leader,
     /// Its rank in the formation.
     Rank,
+    /// Which way it faces.
+    Facing,
     /// Where it stands.
     Place,
     /// The edge that its side set up at.
@@ -152,6 +154,19 @@ pub enum Bearing {
     Towards(Expr),
     /// In a direction.
     Facing(Expr),
+}
+
+/// What is worked out of two directions, or of a direction and an angle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ring {
+    /// Which way the second lies, seen from the first.
+    Bearing,
+    /// The angle between two directions.
+    Angle,
+    /// The direction that lies so far clockwise of another.
+    Clockwise,
+    /// The direction that lies so far the other way round.
+    Back,
 }
 
 /// What is asked. Lengths are thousandths of an inch.
@@ -279,6 +294,8 @@ pub enum ExprKind {
     Distance(Expr, Expr),
     /// Length of the way there.
     March(Expr, Expr),
+    /// Directions and angles.
+    Ring(Ring, Expr, Expr),
     /// What belongs to it or holds it.
     Reach(Reach, Expr),
     /// The place so far from a thing.

@@ -144,6 +144,46 @@ pub struct Motion {
     pub leaving: bool,
     /// Ends facing the way it went.
     pub turning: bool,
+    /// Ends facing as it did.
+    pub keeps_facing: bool,
+}
+
+impl Motion {
+    /// A move of somebody, of which nothing else is said.
+    #[must_use]
+    pub const fn of(who: Expr, course: Course) -> Self {
+        Self {
+            who,
+            course,
+            distance: None,
+            up_to: false,
+            keeping: None,
+            ending: None,
+            through: None,
+            if_surrounded: None,
+            inside: Vec::new(),
+            without: None,
+            coherent: false,
+            leaving: false,
+            turning: false,
+            keeps_facing: false,
+        }
+    }
+}
+
+/// How something turns where it stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Turn {
+    /// As its player likes, by this angle at most.
+    UpTo(Expr),
+    /// To this facing.
+    To(Expr),
+    /// To this thing or place.
+    Towards(Expr),
+    /// To the opposite.
+    About,
+    /// About one of its front corners, as its player likes, the other going at most so far.
+    Wheel(Expr),
 }
 
 /// Where a move goes.
@@ -155,6 +195,10 @@ pub enum Course {
     Towards(Expr),
     /// Straight away from it.
     Away(Expr),
+    /// Away from it along the line between the centres, past nothing.
+    StraightAway(Expr),
+    /// Nowhere: it turns where it stands.
+    Turn(Turn),
     /// Until bases touch.
     Contact(Expr),
     /// Off an edge of the board.

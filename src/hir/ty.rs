@@ -13,6 +13,8 @@ pub enum Measure {
     Inches,
     /// Inches by inches, on the way to a part of a length.
     Area,
+    /// An angle; held in thousandths of a degree.
+    Degrees,
     /// Points that forces are bought with.
     Points,
     /// A count that the pack names.
@@ -34,11 +36,13 @@ pub enum Ty {
     Need,
     /// A place on the table.
     Place,
+    /// A direction on the table, in 1/65536 turn.
+    Facing,
     /// An edge of the board, or whichever is nearest.
     Edge,
     /// One of the states that exclude each other.
     Formation,
-    /// A name without a type of its own, such as a table's result or a direction.
+    /// A name without a type of its own, such as a table's result.
     Name,
     /// Nothing comes of it.
     Nothing,
@@ -52,6 +56,8 @@ impl Ty {
     pub const PLAIN: Self = Self::Number(Measure::Plain);
     /// A length.
     pub const LENGTH: Self = Self::Number(Measure::Inches);
+    /// An angle.
+    pub const ANGLE: Self = Self::Number(Measure::Degrees);
     /// A price.
     pub const POINTS: Self = Self::Number(Measure::Points);
 

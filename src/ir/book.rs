@@ -242,6 +242,7 @@ impl Book {
         match ty {
             Type::Number(Measure::None) => "a plain number".into(),
             Type::Number(Measure::Inches) => "inches".into(),
+            Type::Number(Measure::Degrees) => "degrees".into(),
             Type::Number(Measure::Named(k)) => {
                 self.measures.iter().find(|(m, _)| m == k).map_or_else(|| k.as_str().to_owned(), |(_, n)| n.clone())
             }
@@ -249,6 +250,7 @@ impl Book {
             Type::Thing(k) | Type::Row(k) => self.kinds.get(*k).map_or_else(String::new, |k| format!("a {}", k.word)),
             Type::Need => "a score needed".into(),
             Type::Place => "a place".into(),
+            Type::Facing => "a facing".into(),
             Type::Edge => "an edge of the board".into(),
             Type::State => "a formation".into(),
             Type::Name => "a name".into(),

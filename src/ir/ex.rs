@@ -48,6 +48,17 @@ pub enum Spot {
     Rear,
 }
 
+/// What is worked out of two directions, or of a direction and an angle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ring {
+    /// Which way the second lies, seen from the first.
+    Bearing,
+    /// The angle between two directions, in thousandths of a degree.
+    Angle,
+    /// The direction so many thousandths of a degree clockwise of another.
+    Turned,
+}
+
 /// An expression. Things are their numbers, rows their indices, lengths thousandths of an inch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ex {
@@ -161,6 +172,10 @@ pub enum Ex {
     Along(ListNo),
     /// Where a thing stands.
     PlaceOf(X),
+    /// Which way a thing faces.
+    FacingOf(X),
+    /// Directions and angles.
+    Ring(Ring, X, X),
     /// The edge that the side of a thing set up at; of the game whichever is nearest.
     EdgeOf(X),
     /// A stored place.

@@ -16,12 +16,12 @@ mod types;
 mod walk;
 
 pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol, Until};
-pub use ex::{Bin, Domain, Ex, Reg, Sel, Spot, WINDOW};
+pub use ex::{Bin, Domain, Ex, Reg, Ring, Sel, Spot, WINDOW};
 pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
 pub use id::*;
 pub use key::Key;
 pub use live::{Live, next_of};
-pub use op::{AtOnce, Choosing, Course, Drawing, Laying, Limit, Motion, Offering, Op, Pick, Putting, Rerolling, Stays, Taking};
+pub use op::{AtOnce, Choosing, Course, Drawing, Laying, Limit, Motion, Offering, Op, Pick, Putting, Rerolling, Stays, Taking, Turn};
 pub use program::{ColumnInfo, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use throw::{Explode, Faces, Natural, Throw, ThrowKind};

@@ -32,6 +32,31 @@ pub struct Motion {
     pub leaving: bool,
     /// Ends facing the way it went.
     pub turning: bool,
+    /// Ends facing as it did.
+    pub keeps_facing: bool,
+}
+
+/// How something turns where it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Turn {
+    /// As its player likes, by this angle at most.
+    UpTo(X),
+    /// To this facing.
+    To(X),
+    /// To this thing or place.
+    Towards(X),
+    /// To the opposite.
+    About,
+    /// About one of its front corners, as its player likes, the other going at most so far.
+    Wheel(X),
+}
+
+impl Motion {
+    /// How it turns, if it does so where it stands.
+    #[must_use]
+    pub const fn turn(&self) -> Option<Turn> {
+        if let Course::Turn(turn) = self.course { Some(turn) } else { None }
+    }
 }
 
 /// The sort of a move.
@@ -43,6 +68,10 @@ pub enum Course {
     Towards(X),
     /// Straight away from it.
     Away(X),
+    /// Away from it along the line between the centres, past nothing.
+    StraightAway(X),
+    /// Nowhere: it turns where it stands.
+    Turn(Turn),
     /// Until bases touch.
     Contact(X),
     /// Off an edge of the board.

@@ -271,6 +271,7 @@ impl Work<'_> {
             | Ex::Touches(a, b)
             | Ex::Sees(a, b)
             | Ex::In { of: a, from: b, .. }
+            | Ex::Ring(_, a, b)
             | Ex::InArc { of: a, from: b, .. } => {
                 r.and(x(a));
                 r.and(x(b));
@@ -280,7 +281,7 @@ impl Work<'_> {
                 r.and(self.list(now, list));
                 self.geometry(now, &mut r);
             }
-            Ex::InTerrain(of, _) | Ex::PlaceOf(of) | Ex::OnBoard(of) => {
+            Ex::InTerrain(of, _) | Ex::PlaceOf(of) | Ex::FacingOf(of) | Ex::OnBoard(of) => {
                 r.and(x(of));
                 self.geometry(now, &mut r);
             }

@@ -12,6 +12,8 @@ pub enum Measure {
     None,
     /// Inches; held in thousandths.
     Inches,
+    /// An angle; held in thousandths of a degree.
+    Degrees,
     /// A count that the pack names.
     Named(Key),
 }
@@ -31,6 +33,8 @@ pub enum Type {
     Need,
     /// A place on the table.
     Place,
+    /// A direction on the table, in 1/65536 turn.
+    Facing,
     /// An edge of the board, or whichever is nearest.
     Edge,
     /// One of the states that exclude each other.
@@ -49,6 +53,8 @@ impl Type {
     pub const PLAIN: Self = Self::Number(Measure::None);
     /// A length.
     pub const LENGTH: Self = Self::Number(Measure::Inches);
+    /// An angle.
+    pub const ANGLE: Self = Self::Number(Measure::Degrees);
 
     /// Whether a value of `self` may stand where `other` is wanted.
     #[must_use]

@@ -52,6 +52,8 @@ impl Ex {
             Self::March(a, b) => (Self::March(NO_X, NO_X), vec![a, b], None, None),
             Self::Along(list) => (Self::Along(NO_LIST), vec![], Some(list), None),
             Self::PlaceOf(x) => (Self::PlaceOf(NO_X), vec![x], None, None),
+            Self::FacingOf(x) => (Self::FacingOf(NO_X), vec![x], None, None),
+            Self::Ring(ring, a, b) => (Self::Ring(ring, NO_X, NO_X), vec![a, b], None, None),
             Self::EdgeOf(x) => (Self::EdgeOf(NO_X), vec![x], None, None),
             Self::PlaceCell { of, count } => (Self::PlaceCell { of: NO_X, count }, vec![of], None, None),
             Self::PlaceFrom(list) => (Self::PlaceFrom(NO_LIST), vec![], Some(list), None),

@@ -15,6 +15,7 @@ impl Builder<'_> {
             Ty::Row(kind) => ir::Type::Row(number::kind(kind)),
             Ty::Need => ir::Type::Need,
             Ty::Place => ir::Type::Place,
+            Ty::Facing => ir::Type::Facing,
             Ty::Edge => ir::Type::Edge,
             Ty::Formation => ir::Type::State,
             Ty::Name => ir::Type::Name,
@@ -27,6 +28,7 @@ impl Builder<'_> {
         match measure {
             Measure::Plain => ir::Measure::None,
             Measure::Inches => ir::Measure::Inches,
+            Measure::Degrees => ir::Measure::Degrees,
             Measure::Area => ir::Measure::Named(ir::Key::new("square inches")),
             Measure::Points => ir::Measure::Named(ir::Key::new(ir::POINTS)),
             Measure::Named(m) => ir::Measure::Named(ir::Key::new(self.rules.measures.get(m).map_or("", |n| self.rules.names.text(*n)))),

@@ -3,10 +3,9 @@
 use super::game::Course;
 use super::pack::Ready;
 use crate::hir::{ProcId, RuleId};
-use crate::ir::{Id as _, ProcNo, Type};
-use crate::num::Measure;
+use crate::ir::{Id as _, ProcNo};
 use crate::speech::{Spoken, What, say};
-use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show};
+use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_typed};
 
 /// What comes of saying yes, in the words of the rule or step that offers it; empty where no line of theirs says so.
 #[must_use]
@@ -59,8 +58,7 @@ pub fn cost(course: &Course<'_>, d: &Decision, choice: Choice) -> String {
         let (of, amount) = (ask.x(*of, &mut regs), ask.x(*amount, &mut regs));
         let has = world.cell(game.cast, of, *count);
         let known = game.program.book.counts.get(*count);
-        let length = known.is_some_and(|c| c.holds == Type::LENGTH);
-        let number = |n: i64| if length { Measure::from_thousandths(n).to_string() } else { n.to_string() };
+        let number = |n: i64| known.map_or_else(|| n.to_string(), |c| show_typed(&c.holds, n));
         let whose = if of == d.who { String::new() } else { format!(" of {}", show(game, of)) };
         format!("{} of {} {}{whose}", number(amount), number(has), known.map_or("", |c| c.name.as_str()))
     });

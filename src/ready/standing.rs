@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::game::points;
-use crate::ir::{Count, KindBase, StateKind, StateNo, Type};
-use crate::num::Measure;
+use crate::ir::{Count, KindBase, StateKind, StateNo};
 use crate::play::Session;
 use crate::report::{Keep, Keeps};
-use crate::vm::{Game, Wanted, show, show_answer};
+use crate::vm::{Game, Wanted, show, show_answer, show_typed};
 
 /// The turn, the points, who stands where and in what state, and what lies on the table.
 #[must_use]
@@ -78,7 +77,7 @@ fn counted(game: Game<'_>, session: &Session, who: i64, keeps: &Keeps) -> String
 }
 
 fn number(count: &Count, is: i64) -> String {
-    if count.holds == Type::LENGTH { Measure::from_thousandths(is).to_string() } else { is.to_string() }
+    show_typed(&count.holds, is)
 }
 
 /// What a side has, and is.

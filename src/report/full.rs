@@ -7,7 +7,7 @@ use super::words::{self, Sort};
 use super::{Story, sway::Sway};
 use crate::ir::{CountNo, KindBase, LabelNo, ProcNo, StateNo, Type};
 use crate::num::Measure;
-use crate::vm::{Event, Outcome, Share, Toss, TossKind, show};
+use crate::vm::{Event, Outcome, Share, Toss, TossKind, show, show_typed};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -120,6 +120,10 @@ impl<'a> Full<'a> {
             Event::Count { who, count, value } if self.keeps.count(*count) > Keep::Scratch => self.same(Same::Count(*count, *value), *who),
             Event::Gone(who) => self.same(Same::Gone, *who),
             Event::Moved { who, to } => self.moved(*who, *to),
+            Event::Turned { who, to } => {
+                let said = format!("{} turns to the {}", show(self.story.game, *who), show_typed(&Type::Facing, i64::from(*to)));
+                self.line(&said);
+            }
             Event::Decided { side, label, answer, offered } => self.decided(*side, *label, offered.as_ref().unwrap_or(answer)),
             Event::Settled(winner) => {
                 let game = self.story.game;

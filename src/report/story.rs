@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::ir::{Count, Id as _, ListRowNo, ProcNo, RowNo, SlotNo, StateKind, StateNo, Type};
 use crate::num::Measure;
 use crate::source::Files;
-use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show};
+use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_typed};
 
 /// Tells events one after the other.
 pub struct Story<'a> {
@@ -59,6 +59,9 @@ impl Story<'_> {
                 let lies = self.game.cast.feature(*who).is_some();
                 format!("      {} {} at {}, {}\n", show(self.game, *who), if lies { "lies" } else { "stands" }, at(to.0), at(to.1))
             }
+            Event::Turned { who, to } => {
+                format!("      {} faces {}\n", show(self.game, *who), self.value(&Type::Facing, i64::from(*to)))
+            }
             Event::Decided { side, label, answer, .. } => {
                 let what = self.game.program.labels.get(*label).map_or("", |l| l.as_str());
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
@@ -91,11 +94,10 @@ impl Story<'_> {
         match ty {
             Type::Thing(_) | Type::Place => show(self.game, is),
             Type::Row(_) => self.row_name(is),
-            length if *length == Type::LENGTH => Measure::from_thousandths(is).to_string(),
             Type::State => {
                 StateNo::of_value(is).and_then(|s| self.game.program.book.states.get(s)).map_or(String::new(), |s| s.name.clone())
             }
-            _ => is.to_string(),
+            _ => show_typed(ty, is),
         }
     }
 
@@ -106,7 +108,7 @@ impl Story<'_> {
         let own = self.game.program.slots.get(slot).map(|s| s.row);
         let others: Vec<Share> = shares.iter().filter(|s| Some(s.row) != own).cloned().collect();
         let cites = own.map_or_else(String::new, |row| self.cites(row));
-        let is = if head.gives == Type::LENGTH { Measure::from_thousandths(value).to_string() } else { value.to_string() };
+        let is = show_typed(&head.gives, value);
         format!("      {}{blanks} is {is}{cites}\n{}", head.name, self.shares(&others, false))
     }
 

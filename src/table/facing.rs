@@ -70,6 +70,21 @@ impl Facing {
         self.turn_to(other).abs()
     }
 
+    /// Turned by so many thousandths of a degree, clockwise when positive, to the nearest step.
+    #[must_use]
+    pub fn turned_by(self, thousandths: i64) -> Self {
+        let steps = (thousandths.rem_euclid(CIRCLE) * 65_536 + CIRCLE / 2).div_euclid(CIRCLE);
+        Self(wrap(i64::from(self.0) + steps))
+    }
+
+    /// The angle to another facing in thousandths of a degree, 0 to 180 000, to the nearest hundredth of a degree: a step is
+    /// less than that, so that an angle which was turned by is measured again as what it was.
+    #[must_use]
+    pub fn angle(self, other: Self) -> i64 {
+        let tenths = i64::from(self.apart(other)) * (CIRCLE / 10);
+        (tenths + 32_768).div_euclid(65_536) * 10
+    }
+
     /// The `k`-th of `n` facings spread evenly round the circle from north.
     #[must_use]
     pub fn spoke(k: u32, n: u32) -> Self {
@@ -86,6 +101,9 @@ impl Facing {
         cosine(self.0)
     }
 }
+
+/// Thousandths of a degree in a full turn.
+const CIRCLE: i64 = 360_000;
 
 fn wrap(steps: i64) -> u16 {
     u16::try_from(steps.rem_euclid(65_536)).unwrap_or(0)
@@ -129,6 +147,20 @@ mod tests {
     }
 
     #[test]
+    fn angles_by_hand() {
+        assert_eq!(Facing::NORTH.turned_by(45_000).0, 8192);
+        assert_eq!(Facing::NORTH.turned_by(-90_000), Facing::WEST);
+        assert_eq!(Facing::NORTH.turned_by(22_500).0, 4096);
+        assert_eq!(Facing::EAST.angle(Facing::WEST), 180_000);
+        assert_eq!(Facing::NORTH.angle(Facing(57_344)), 45_000);
+        // 4836 steps are 26.5649 degrees
+        assert_eq!(Facing::NORTH.angle(Facing(4836)), 26_560);
+        // beyond a full turn, and from a great number
+        assert_eq!(Facing::SOUTH.turned_by(450_000), Facing::WEST);
+        assert_eq!(Facing::NORTH.turned_by(i64::MIN), Facing::NORTH.turned_by(i64::MIN.rem_euclid(360_000)));
+    }
+
+    #[test]
     fn turns_are_the_short_way() {
         assert_eq!(Facing(65_000).turn_to(Facing(536)), 1072);
         assert_eq!(Facing(536).turn_to(Facing(65_000)), -1072);
@@ -147,6 +179,12 @@ mod tests {
         fn towards_inverts_offset(f: u16, d in 100_000..1_000_000_i32) {
             let there = O.offset(Facing(f), d, 0);
             prop_assert!(Facing::towards(O, there).apart(Facing(f)) <= 1);
+        }
+
+        #[test]
+        fn an_angle_turned_by_is_measured_again(f: u16, hundredths in 0..=18_000_i64) {
+            let turned = Facing(f).turned_by(hundredths * 10);
+            prop_assert_eq!(Facing(f).angle(turned), hundredths * 10);
         }
 
         #[test]

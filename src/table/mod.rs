@@ -29,6 +29,7 @@ mod contact;
 mod ground;
 mod layout;
 mod manner;
+mod middle;
 mod path;
 mod places;
 mod sweep;
@@ -47,6 +48,7 @@ pub use gap::{CONTACT, SLACK, collides, gap, gap_to_point, gap_to_segment, separ
 pub use ground::{Cost, Patch, Walk, cost, least, straight};
 pub use layout::{pack_loose, ranks, rigid};
 pub use manner::Manner;
+pub use middle::{frame, front_corners, middle};
 pub use outline::{Course, Span, Within};
 pub use packed::{pack_edge, pack_place, unpack_edge, unpack_place};
 pub use path::{Route, path};

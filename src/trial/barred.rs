@@ -3,10 +3,9 @@
 use super::run::Run;
 use super::watch::{Bar, Barred};
 use crate::hir::ProcId;
-use crate::ir::{Program, Type};
-use crate::num::Measure;
+use crate::ir::Program;
 use crate::speech::Voice;
-use crate::vm::{Game, Missed, Short, show};
+use crate::vm::{Game, Missed, Short, show, show_typed};
 
 /// Turn, phase, game.
 const SPANS: [&str; 3] = ["turn", "phase", "game"];
@@ -84,6 +83,5 @@ fn amount(program: &Program, s: &Short, n: i64) -> String {
 
 /// A number as it is written of what is counted.
 fn plain(program: &Program, s: &Short, n: i64) -> String {
-    let length = program.book.counts.get(s.count).is_some_and(|c| c.holds == Type::LENGTH);
-    if length { Measure::from_thousandths(n).to_string() } else { n.to_string() }
+    program.book.counts.get(s.count).map_or_else(|| n.to_string(), |c| show_typed(&c.holds, n))
 }

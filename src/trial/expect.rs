@@ -5,10 +5,11 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::{Choosing, Key, Offering, Op};
+use crate::ir::{Choosing, Key, Offering, Op, Type};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
+use crate::vm::show_typed;
 
 /// A chance that is asked for.
 #[derive(Clone, Copy)]
@@ -74,8 +75,17 @@ impl Run<'_> {
     /// What the left side of a comparison is instead.
     fn why(&mut self, e: &Expr) -> String {
         let none = || "it does not hold".to_owned();
-        let Some(left) = left_side(e) else { return none() };
-        self.value_of(left).map_or_else(|_| none(), |n| format!("it is {n}"))
+        let (left, only_facing) = match (left_side(e), said_of(e)) {
+            (Some(left), _) => (left, false),
+            (None, Some(left)) => (left, true),
+            (None, None) => return none(),
+        };
+        let Ok(id) = self.compile(Put::Ask(left), left.at.span()) else { return none() };
+        let ty = self.program().proc_heads.get(id).map_or(Type::Unknown, |h| h.gives.clone());
+        if only_facing && ty != Type::Facing {
+            return none();
+        }
+        self.value_of(left).map_or_else(|_| none(), |n| format!("it is {}", show_typed(&ty, n)))
     }
 
     /// How the game stands.
@@ -111,6 +121,15 @@ impl Run<'_> {
         let found = self.outcomes(asked)?;
         let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((asked.span, format!("the chance is {is}"))) }
+    }
+}
+
+/// What a question says one thing of, with `is`.
+fn said_of(e: &Expr) -> Option<&Expr> {
+    match &*e.kind {
+        ExprKind::Said(said) if said.tails.len() == 1 => Some(&said.of),
+        ExprKind::Chain(c) if matches!(c.level, Level::Or | Level::And) => said_of(&c.first),
+        _ => None,
     }
 }
 

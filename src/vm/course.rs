@@ -92,6 +92,14 @@ impl Ask<'_> {
         Decision::new(self.side(who), LabelNo::PLACE, who, Wanted::Place, options)
     }
 
+    /// A point far off on the line from the middle of one through the middle of another, seen from his leader; none where
+    /// they stand on each other.
+    pub(super) fn straight_away(&self, who: i64, from: i64) -> Option<Point> {
+        let lead = self.stand(self.head(who))?;
+        let (a, b) = (self.centre(from)?, self.centre(who)?);
+        (a != b).then(|| lead.at.offset(Facing::towards(a, b), 100_000, 0))
+    }
+
     /// Which way one who is put somewhere faces: a direction, or towards a thing or place.
     pub(super) fn faces(&self, at: Point, what: i64, direction: bool) -> Option<Facing> {
         if direction {

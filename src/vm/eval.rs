@@ -102,6 +102,8 @@ impl Ask<'_> {
             Ex::March(a, b) => i64::from(self.march(self.x(a, regs), self.x(b, regs))),
             Ex::Along(list) => i64::from(self.along(list, regs)),
             Ex::PlaceOf(of) => self.place_of(self.x(of, regs)),
+            Ex::FacingOf(of) => self.facing_of(self.x(of, regs)),
+            Ex::Ring(ring, a, b) => self.ring(ring, self.x(a, regs), self.x(b, regs)),
             Ex::EdgeOf(of) => self.edge_of(self.x(of, regs)),
             Ex::PlaceCell { of, count } => self.world.place_cell(self.cast, self.x(of, regs), count),
             Ex::PlaceFrom(list) => self.place_from(list, regs),

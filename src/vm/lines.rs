@@ -4,8 +4,8 @@ use super::cast::NONE;
 use super::eval::Ask;
 use super::great;
 use crate::ir::X;
-use crate::ir::{KindBase, ListNo};
-use crate::table::{self, Facing, Point, Segment, Shape};
+use crate::ir::{KindBase, ListNo, Ring};
+use crate::table::{self, Facing, Point, Segment, Shape, Stand};
 
 impl Ask<'_> {
     /// Five operands of a question about a line, worked out.
@@ -90,5 +90,37 @@ impl Ask<'_> {
             from.towards(goal, far)
         };
         table::pack_place(spot.x, spot.y)
+    }
+
+    /// Which way a thing faces: a group as its leader does; none if it is not on the table.
+    pub(super) fn facing_of(&self, who: i64) -> i64 {
+        let stands = self.stand(self.head(who)).map(|s| s.facing);
+        let lies = || Some(self.world.place(who)).filter(|p| p.there).map(|p| p.front());
+        stands.or_else(lies).map_or(NONE, |f| i64::from(f.0))
+    }
+
+    /// What is worked out of two directions, or of a direction and an angle; none where a thing has none.
+    pub(super) fn ring(&self, ring: Ring, a: i64, b: i64) -> i64 {
+        let facing = |n: i64| u16::try_from(n).ok().map(Facing);
+        let worked = match ring {
+            Ring::Bearing => self.centre(a).zip(self.centre(b)).filter(|(a, b)| a != b).map(|(a, b)| i64::from(Facing::towards(a, b).0)),
+            Ring::Angle => facing(a).zip(facing(b)).map(|(a, b)| a.angle(b)),
+            Ring::Turned => facing(a).map(|a| i64::from(a.turned_by(b).0)),
+        };
+        worked.unwrap_or(NONE)
+    }
+
+    /// The middle of a thing: of a group that of all its bases, of a feature that of its ground.
+    pub(super) fn centre(&self, who: i64) -> Option<Point> {
+        if table::unpack_place(who).is_none() && self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group) {
+            return self.middle(who);
+        }
+        self.point_of(who)
+    }
+
+    /// The middle of the bases of a group, in a box along its leader's facing.
+    pub(super) fn middle(&self, group: i64) -> Option<Point> {
+        let stands: Vec<Stand> = self.pieces(group).filter_map(|p| self.stand(p)).collect();
+        table::middle(&stands, self.stand(self.head(group))?.facing)
     }
 }

@@ -17,6 +17,9 @@ use crate::table::{self, Facing, Point};
 impl Machine {
     pub(super) fn motion<T: Trace>(&mut self, game: Game<'_>, frame: Frame, id: MotionNo, reg: Reg, trace: &mut T) -> Option<Stop> {
         let m = game.program.motions.get(id)?;
+        if m.turn().is_some() {
+            return self.turn_about(game, frame, id, reg, trace);
+        }
         let who = self.eval(game, m.who);
         let distance = m.distance.map_or(1_000_000, |d| self.eval(game, d));
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
@@ -29,8 +32,10 @@ impl Machine {
         }
         let distance = trip.as_ref().map_or(distance, Trip::left);
         let target = match m.course {
-            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) => self.eval(game, x),
-            Course::Free | Course::Forward | Course::Ahead | Course::Back => NONE,
+            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) | Course::StraightAway(x) => {
+                self.eval(game, x)
+            }
+            Course::Free | Course::Forward | Course::Ahead | Course::Back | Course::Turn(_) => NONE,
         };
         let own = matches!(m.course, Course::Forward | Course::Ahead | Course::Back | Course::Onto(_));
         let answer = if own { self.answer.take() } else { None };
@@ -51,7 +56,7 @@ impl Machine {
                 let goal = Goal { via: &between, to, facing: Some(facing) };
                 ask.as_planned(t, &going).or_else(|| ask.free_move(who, goal, distance, true, &going))
             }),
-            Course::Free => match self.free(game, frame, who, distance, &limits, m.up_to) {
+            Course::Free => match self.free(game, frame, who, distance, &limits, m) {
                 Ok(standing) => {
                     via.extend(self.picked.drain(..).take_while(|c| c.second == VIA).filter_map(|c| table::unpack_place(c.value)));
                     standing
@@ -65,6 +70,17 @@ impl Machine {
                     return Some(Stop::Decision(decision.again(refused)));
                 }
             },
+            Course::StraightAway(_) => {
+                let goal = ask.straight_away(who, target).unwrap_or(lead.at);
+                let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving, false);
+                if left {
+                    self.set(reg, -1);
+                    self.leave(game, who);
+                    trace.event(|| Event::Gone(who));
+                    return None;
+                }
+                standing
+            }
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             _ => {
                 let goal = match table::unpack_edge(target) {
@@ -109,7 +125,7 @@ impl Machine {
     }
 
     /// What a move must keep to, as things stand.
-    fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion) -> Limits {
+    pub(super) fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion) -> Limits {
         let kept = |me: &mut Self, rule: Option<(X, S)>| {
             let (d, s) = rule?;
             let d = great::length(me.eval(game, d));
@@ -146,8 +162,9 @@ impl Machine {
         who: i64,
         distance: i32,
         limits: &Limits,
-        less: bool,
+        m: &Motion,
     ) -> Result<Option<Standing>, Stop> {
+        let less = m.up_to;
         self.picked.extend(self.answer.take());
         let ask = Self::ask(game, &self.world, frame.context);
         let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
@@ -168,7 +185,7 @@ impl Machine {
             return Ok(None);
         };
         let to = table::unpack_place(end.value).unwrap_or(lead.at);
-        let ranked = ask.form(who).is_some_and(|f| f.loose.is_none());
+        let ranked = !m.keeps_facing && ask.form(who).is_some_and(|f| f.loose.is_none());
         let going = ask.going(who, limits);
         let stays = to == lead.at && via.is_empty();
         let stood = |facing: Option<Facing>| match facing {
@@ -289,7 +306,7 @@ impl Machine {
 }
 
 /// A facing as it is answered: in 1/65536 turn, or towards a place.
-fn facing(value: i64, from: Point) -> Option<Facing> {
+pub(super) fn facing(value: i64, from: Point) -> Option<Facing> {
     match table::unpack_place(value) {
         Some(p) => Some(Facing::towards(from, p)),
         None => u16::try_from(value).ok().map(Facing),

@@ -3,7 +3,8 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
-use crate::ir::{Id as _, ListRowNo, Pick, ProcNo, StateNo};
+use crate::ir::{Id as _, ListRowNo, Measure, Pick, ProcNo, StateNo, Type};
+use crate::num;
 use crate::table;
 
 /// A value as people read it.
@@ -19,11 +20,7 @@ pub fn show(game: Game<'_>, value: i64) -> String {
         return edge.map_or("nearest edge".into(), |e| format!("{e:?} edge").to_lowercase());
     }
     if let Some(p) = table::unpack_place(value) {
-        return format!(
-            "{}, {}",
-            crate::num::Measure::from_thousandths(i64::from(p.x)),
-            crate::num::Measure::from_thousandths(i64::from(p.y))
-        );
+        return format!("{}, {}", num::Measure::from_thousandths(i64::from(p.x)), num::Measure::from_thousandths(i64::from(p.y)));
     }
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
 }
@@ -43,6 +40,18 @@ pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {
             state.map_or_else(|| value.to_string(), |s| s.name.clone())
         }
         _ => show(game, value),
+    }
+}
+
+/// A number as its type is read: lengths in inches, angles in degrees, facings by name.
+#[must_use]
+pub fn show_typed(ty: &Type, value: i64) -> String {
+    match ty {
+        Type::Number(Measure::Inches) => num::Measure::from_thousandths(value).to_string(),
+        Type::Number(Measure::Degrees) => num::Measure::from_thousandths(value).to_string().replace('"', "°"),
+        Type::Facing if value == NONE => "none".into(),
+        Type::Facing => show_facing(value),
+        _ => value.to_string(),
     }
 }
 

@@ -110,6 +110,13 @@ pub enum Event {
         /// Where its leader stands now, in mils.
         to: (i32, i32),
     },
+    /// A thing turned where it stands.
+    Turned {
+        /// Who.
+        who: i64,
+        /// Which way it faces now, in 1/65536 turn.
+        to: u16,
+    },
     /// A player decided.
     Decided {
         /// Which side.

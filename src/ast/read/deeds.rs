@@ -4,7 +4,7 @@ use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Answer, AnswerValue, Block, Choose, Chooser, Chosen, Course, CourseWay, Do, Heading, Move, MoveOption, MoveOptionKind, PlaceIt,
-    PlaceLimit, PlaceLimitKind, Put, PutKind, Somewhere, Take, Whom,
+    PlaceLimit, PlaceLimitKind, Put, PutKind, Somewhere, Take, Turn, TurnWay, Whom,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -195,7 +195,7 @@ impl Reader<'_> {
     fn put(&mut self, node: &Node) -> Option<Put> {
         let kind = self.read(node, |r, k| match k.either(&[Rule::k_at, Rule::k_facing]) {
             Some(Rule::k_at) => r.reference(k).map(PutKind::At),
-            Some(_) => r.reference(k).map(PutKind::Facing),
+            Some(_) => r.aimed(k).map(PutKind::Facing),
             None => k.take(Rule::place_rel).and_then(|p| r.place_limit(p)).map(PutKind::Limit),
         })?;
         Some(Put { kind, at: At(node.span) })
@@ -220,11 +220,28 @@ impl Reader<'_> {
         })
     }
 
+    /// `x turns up to 45°`, `x turns to y`, `x turns about`
+    pub fn turn(&mut self, node: &Node) -> Option<Turn> {
+        self.read(node, |r, k| {
+            let who = k.take(Rule::deep_ref).and_then(|n| r.expr(n))?;
+            let wheels = matches!(k.either(&[Rule::k_turns, Rule::k_turn, Rule::k_wheels, Rule::k_wheel])?, Rule::k_wheels | Rule::k_wheel);
+            let way = match k.either(&[Rule::k_about, Rule::up_to, Rule::k_to])? {
+                Rule::k_about => TurnWay::About,
+                Rule::up_to if wheels => TurnWay::Wheel(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
+                Rule::up_to => TurnWay::UpTo(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
+                _ => TurnWay::To(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
+            };
+            let options = k.all(Rule::move_opt).into_iter().map(|o| r.move_option(o)).collect::<Option<_>>()?;
+            Some(Turn { who, way, options })
+        })
+    }
+
     fn course(&mut self, node: &Node) -> Option<Course> {
         self.read(node, |r, k| {
             let word = k.take(Rule::course_word)?;
             let way = r.read(word, |_, k| {
-                let ways: [(&[Rule], CourseWay); 6] = [
+                let ways: [(&[Rule], CourseWay); 7] = [
+                    (&[Rule::k_straight, Rule::k_away, Rule::k_from], CourseWay::StraightAwayFrom),
                     (&[Rule::k_towards], CourseWay::Towards),
                     (&[Rule::k_away, Rule::k_from], CourseWay::AwayFrom),
                     (&[Rule::k_into, Rule::k_contact, Rule::k_with], CourseWay::IntoContactWith),
@@ -295,11 +312,12 @@ impl Reader<'_> {
             ["straight"] => MoveOptionKind::Straight,
             ["straight", "back"] => MoveOptionKind::StraightBack,
             ["leaving", "board"] => MoveOptionKind::LeavingBoard,
+            ["keeping", "facing"] => MoveOptionKind::KeepingFacing,
             ["keeping", "coherency"] => MoveOptionKind::KeepingCoherency,
             ["wheeling"] => MoveOptionKind::Wheeling,
             ["turning", "about"] => MoveOptionKind::TurningAbout,
             _ => {
-                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency` or `leaving board`";
+                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing` or `leaving board`";
                 self.fault(Code::Syntax, at, "moves know nothing of this", help);
                 return None;
             }

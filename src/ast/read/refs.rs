@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::kids::Kids;
-use crate::ast::{Best, Call, Expr, ExprKind, Line, PlaceAt, Point, Quantifier, Role, Total, Way};
+use crate::ast::{Best, Call, Expr, ExprKind, Gauge, Line, PlaceAt, Point, Quantifier, Role, Total, Way};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -12,7 +12,7 @@ impl Reader<'_> {
         let at = At(node.span);
         match node.rule {
             // what only holds another
-            Rule::paren | Rule::deep_ref | Rule::bracket_ref | Rule::r#ref | Rule::operand | Rule::operand_for => {
+            Rule::paren | Rule::aimed | Rule::deep_ref | Rule::bracket_ref | Rule::r#ref | Rule::operand | Rule::operand_for => {
                 self.read(node, |r, k| k.next().and_then(|n| r.expr(n)))
             }
             Rule::literal | Rule::number | Rule::length | Rule::percent | Rule::need | Rule::fraction | Rule::integer => {
@@ -113,8 +113,19 @@ impl Reader<'_> {
                 k.mark(Rule::k_from);
                 let from = self.reference(k)?;
                 k.mark(Rule::k_to);
-                ExprKind::Distance { march, from, to: self.reference(k)? }
+                ExprKind::Between { what: if march { Gauge::March } else { Gauge::Distance }, from, to: self.reference(k)? }
             }
+            Rule::bearing if k.marks(&[Rule::k_bearing, Rule::k_from]) => {
+                let from = self.reference(k)?;
+                k.mark(Rule::k_to);
+                ExprKind::Between { what: Gauge::Bearing, from, to: self.reference(k)? }
+            }
+            Rule::angle if k.marks(&[Rule::k_angle, Rule::k_from]) => {
+                let from = self.aimed(k)?;
+                k.mark(Rule::k_to);
+                ExprKind::Between { what: Gauge::Angle, from, to: self.aimed(k)? }
+            }
+            Rule::angle_size => ExprKind::Degrees(k.take(Rule::degrees).and_then(|d| self.degrees(d))?),
             Rule::extreme => {
                 let best = k.take(Rule::best_word).and_then(|b| self.best(b))?;
                 let of = k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?;
@@ -137,6 +148,11 @@ impl Reader<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// A direction, or what is faced, that comes next.
+    pub fn aimed(&mut self, k: &mut Kids<'_>) -> Option<Expr> {
+        k.take(Rule::aimed).and_then(|n| self.expr(n))
     }
 
     /// Which end of several values.

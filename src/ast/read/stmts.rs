@@ -20,6 +20,7 @@ impl Reader<'_> {
         let kind = match node.rule {
             Rule::do_st => StmtKind::Do(self.do_it(node, below)?),
             Rule::choose_st => StmtKind::Choose(self.choose(node)?),
+            Rule::turn_st | Rule::wheel_st => StmtKind::Turn(self.turn(node)?),
             Rule::move_st => StmtKind::Move(self.movement(node)?),
             Rule::place_st => StmtKind::Place(self.place_it(node)?),
             Rule::take_st => StmtKind::Take(self.take(node)?),

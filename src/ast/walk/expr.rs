@@ -47,7 +47,7 @@ impl Walk for ExprKind {
                 among.walk(f);
             }
             Self::Pick { of, .. } => of.walk(f),
-            Self::Distance { from, to, .. } => {
+            Self::Between { from, to, .. } => {
                 from.walk(f);
                 to.walk(f);
             }
@@ -63,6 +63,7 @@ impl Walk for ExprKind {
             Self::Share(_)
             | Self::Int(_)
             | Self::Length(_)
+            | Self::Degrees(_)
             | Self::Need(_)
             | Self::Amount { .. }
             | Self::Points(_)

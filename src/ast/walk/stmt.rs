@@ -3,7 +3,7 @@
 use super::super::{
     Alternate, Answer, AnswerValue, Arm, Block, Change, Choose, Chooser, Chosen, Course, Do, ForEach, Gather, HowOften, If, Lasting, May,
     Mood, Move, MoveOption, MoveOptionKind, Order, OrderKind, Otherwise, PlaceIt, PlaceLimit, PlaceLimitKind, Put, PutKind, Repeat,
-    ShareOut, Spend, Stmt, StmtKind, Stop, Take, Thing, ThingKind,
+    ShareOut, Spend, Stmt, StmtKind, Stop, Take, Thing, ThingKind, Turn, TurnWay,
 };
 use super::{Part, Walk, walk_parts};
 
@@ -28,6 +28,7 @@ walk_parts! {
     May { who, spend, block }
     Thing { kind }
     Move { who, distance, course, options }
+    Turn { who, way, options }
     Course { whom }
     MoveOption { kind }
     Do { call, answers, or_else }
@@ -72,6 +73,7 @@ impl Walk for StmtKind {
                 what.walk(f);
             }
             Self::Move(s) => s.walk(f),
+            Self::Turn(s) => s.walk(f),
             Self::Give(e) | Self::Remove(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
             Self::Lead { who, whom: what } | Self::Join { who, what } | Self::Leave { who, what } => {
                 who.walk(f);
@@ -176,6 +178,15 @@ impl Walk for ThingKind {
     }
 }
 
+impl Walk for TurnWay {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Self::UpTo(e) | Self::To(e) | Self::Wheel(e) => e.walk(f),
+            Self::About => {}
+        }
+    }
+}
+
 impl Walk for MoveOptionKind {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
         match self {
@@ -190,6 +201,7 @@ impl Walk for MoveOptionKind {
             | Self::StraightBack
             | Self::LeavingBoard
             | Self::KeepingCoherency
+            | Self::KeepingFacing
             | Self::Wheeling
             | Self::TurningAbout => {}
         }

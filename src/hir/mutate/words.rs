@@ -125,6 +125,7 @@ impl Mutator {
         self.unsay("keeping coherency left out", at, &mut m.coherent);
         self.unsay("leaving the board left out", at, &mut m.leaving);
         self.unsay("facing its way left out", at, &mut m.turning);
+        self.unsay("keeping facing left out", at, &mut m.keeps_facing);
         self.without("distance kept left out", &mut m.keeping, at);
         self.without("distance at the end left out", &mut m.ending, at);
         self.without("through whom left out", &mut m.through, at);
@@ -134,6 +135,7 @@ impl Mutator {
         let other = match &m.course {
             Course::Towards(e) => Some(Course::Away(e.clone())),
             Course::Away(e) => Some(Course::Towards(e.clone())),
+            Course::StraightAway(e) => Some(Course::Away(e.clone())),
             Course::Ahead => Some(Course::Back),
             Course::Back => Some(Course::Ahead),
             _ => None,

@@ -97,7 +97,8 @@ macro_rules! walk_exprs {
                 | K::Math(_, a, b)
                 | K::Quotient(a, b, _)
                 | K::Distance(a, b)
-                | K::March(a, b) => {
+                | K::March(a, b)
+                | K::Ring(_, a, b) => {
                     w.expr(a);
                     w.expr(b);
                 }

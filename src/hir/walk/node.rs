@@ -7,7 +7,7 @@ macro_rules! walk_nodes {
             Attach, Band, Bearing, Blank, Block, Body, Call, Cell, Chance, ChanceKind, Change, ChangeKind, Choice, Coming, Course,
             Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Needs, Offer, Order,
             OwnRow, Placing, Price, Proc, ProcKind, Quality, Ray, Repeat, Sel, Spend, Stays, Step, Stmt, StmtKind, Stop, Table,
-            TableKey, Take, Target, Terms, Test, Thing, Value,
+            TableKey, Take, Target, Terms, Test, Thing, Turn, Value,
         };
 
         /// Visits nodes; what is not overridden goes on to what is below.

@@ -36,7 +36,8 @@ macro_rules! walk_stmts {
             w.expr(&$($mut)? m.who);
             match &$($mut)? m.course {
                 Course::Towards(e) | Course::Away(e) | Course::Contact(e) | Course::Home(e) | Course::Onto(e) => w.expr(e),
-                Course::Free | Course::Forward | Course::Ahead | Course::Back => {}
+                Course::StraightAway(e) | Course::Turn(Turn::UpTo(e) | Turn::To(e) | Turn::Towards(e) | Turn::Wheel(e)) => w.expr(e),
+                Course::Free | Course::Forward | Course::Ahead | Course::Back | Course::Turn(Turn::About) => {}
             }
             m.distance.$iter().for_each(|d| w.expr(d));
             for (far, whom) in [&$($mut)? m.keeping, &$($mut)? m.ending].into_iter().flatten() {

@@ -121,6 +121,7 @@ impl Builder<'_> {
                 let (a, b) = (self.put(f, code, a), self.put(f, code, b));
                 self.ex(if matches!(*e.kind, ExprKind::March(..)) { Ex::March(a, b) } else { Ex::Distance(a, b) })
             }
+            ExprKind::Ring(ring, a, b) => self.ring(f, code, *ring, a, b),
             ExprKind::Reach(reach, x) => self.reach(f, code, *reach, x),
             ExprKind::PlaceFrom(of, far, bearing) => self.place_from(f, code, of, far, bearing),
             ExprKind::During(proc, way) => {

@@ -1,8 +1,8 @@
 //! What belongs to a thing or holds it, and places that are spoken of.
 
 use super::Doing;
-use crate::hir::{Bearing, Expr, Reach, Ty};
-use crate::ir::{Bin, Ex, Reg, X};
+use crate::hir::{Bearing, Expr, Reach, Ring, Ty};
+use crate::ir::{self, Bin, Ex, Reg, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
 use crate::lower::number;
@@ -22,6 +22,7 @@ impl Builder<'_> {
             Reach::Leader => Ex::Leader(x),
             Reach::Rank => Ex::Rank(x),
             Reach::Place => Ex::PlaceOf(x),
+            Reach::Facing => Ex::FacingOf(x),
             Reach::Edge => Ex::EdgeOf(x),
             Reach::Type => Ex::TypeRow(x),
             Reach::Formation => Ex::FormOf(x),
@@ -32,6 +33,21 @@ impl Builder<'_> {
             Reach::Up(kind) => Ex::Up(x, number::kind(kind)),
         };
         self.ex(ex)
+    }
+
+    /// Directions and angles.
+    pub(super) fn ring(&mut self, f: &mut Frame, code: &mut Doing<'_>, ring: Ring, a: &Expr, b: &Expr) -> X {
+        let (a, mut b) = (self.put(f, code, a), self.put(f, code, b));
+        let ring = match ring {
+            Ring::Bearing => ir::Ring::Bearing,
+            Ring::Angle => ir::Ring::Angle,
+            Ring::Clockwise => ir::Ring::Turned,
+            Ring::Back => {
+                b = self.ex(Ex::Neg(b));
+                ir::Ring::Turned
+            }
+        };
+        self.ex(Ex::Ring(ring, a, b))
     }
 
     /// `the place 6" ahead of X`, `behind X`, `from X towards Y`, `from X facing East`.

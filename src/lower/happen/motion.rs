@@ -1,6 +1,6 @@
 //! Moving, and what rules do around a move.
 
-use crate::hir::{Course, Motion};
+use crate::hir::{Course, Motion, Turn};
 use crate::ir::{self, Op, S, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
@@ -35,10 +35,16 @@ impl Builder<'_> {
             coherent: motion.coherent,
             leaving: motion.leaving,
             turning: motion.turning,
+            keeps_facing: motion.keeps_facing,
         });
         let reg = f.fresh();
         // the next register says whether some of the way is left
         let more = f.fresh();
+        if matches!(motion.course, Course::Turn(_)) {
+            // nobody comes anywhere
+            code.push(Op::Move(id, reg));
+            return;
+        }
         let top = code.len();
         self.around_move(f, code, who, false);
         code.push(Op::Move(id, reg));
@@ -57,6 +63,14 @@ impl Builder<'_> {
             Course::Free => ir::Course::Free,
             Course::Towards(e) => ir::Course::Towards(self.ask(f, e)),
             Course::Away(e) => ir::Course::Away(self.ask(f, e)),
+            Course::StraightAway(e) => ir::Course::StraightAway(self.ask(f, e)),
+            Course::Turn(turn) => ir::Course::Turn(match turn {
+                Turn::UpTo(e) => ir::Turn::UpTo(self.ask(f, e)),
+                Turn::To(e) => ir::Turn::To(self.ask(f, e)),
+                Turn::Towards(e) => ir::Turn::Towards(self.ask(f, e)),
+                Turn::About => ir::Turn::About,
+                Turn::Wheel(e) => ir::Turn::Wheel(self.ask(f, e)),
+            }),
             Course::Contact(e) => ir::Course::Contact(self.ask(f, e)),
             Course::Home(e) => ir::Course::Home(self.ask(f, e)),
             Course::Forward => ir::Course::Forward,

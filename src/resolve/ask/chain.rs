@@ -87,6 +87,15 @@ impl Resolver<'_> {
         let mut left = Side { x: self.expr(scope, &c.first), head: head(&c.first) };
         for link in &c.rest {
             let right = Side { x: self.expr(scope, &link.expr), head: head(&link.expr) };
+            if left.x.ty == Ty::Facing && matches!(link.op, Op::Plus | Op::Minus) {
+                left.x = self.turned_facing(left.x, right.x, right.head.at, link.op == Op::Minus);
+                continue;
+            }
+            let faced = [&left, &right].into_iter().find(|s| s.x.ty == Ty::Facing).map(|s| s.head.at);
+            if let Some(at) = faced.filter(|_| !matches!(link.op, Op::Equal | Op::NotEqual)) {
+                left.x = self.no_order(at, link.op);
+                continue;
+            }
             let done = match link.op {
                 Op::Plus => "added",
                 Op::Minus => "subtracted",
@@ -152,6 +161,9 @@ impl Resolver<'_> {
     }
 
     fn times(&mut self, a: Expr, b: Expr, b_at: At) -> Expr {
+        if a.ty == Ty::Facing || b.ty == Ty::Facing {
+            return self.no_order(b_at, Op::Times);
+        }
         // inches times inches, to be divided by inches: a part of a way
         if a.ty == Ty::LENGTH && b.ty == Ty::LENGTH {
             return Self::math(Operator::Times, a, b, AREA);
@@ -205,6 +217,7 @@ impl Resolver<'_> {
         let fix = match (at, self.constant(&b.x)) {
             _ if rolled.is_some() => format!("write `{}\"`", rolled.map_or_else(String::new, |d| show::dice(*d))),
             (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
+            (Ty::ANGLE, Some(n)) => format!("write `{n}°`"),
             (Ty::Number(Measure::Named(_) | Measure::Points | Measure::Area), Some(n)) => format!("write `{n} {x}`"),
             _ => format!("give both in {x}"),
         };

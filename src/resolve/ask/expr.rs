@@ -72,6 +72,7 @@ impl Resolver<'_> {
             }
             Ast::Int(n) => number(*n, Ty::PLAIN),
             Ast::Length(n) => number(*n, Ty::LENGTH),
+            Ast::Degrees(n) => number(*n, Ty::ANGLE),
             Ast::Need(n) => number(*n, Ty::Need),
             Ast::Points(n) => number(*n, Ty::POINTS),
             Ast::Amount { value, measure } => number(*value, self.measured(ast::NameOrWord::Name(*measure))),
@@ -86,7 +87,7 @@ impl Resolver<'_> {
             Ast::Total(t) => self.total(scope, t, at),
             Ast::Sum { of, among } => self.sum(scope, of, among, at),
             Ast::Pick { greater, of } => self.pick(scope, if *greater { Extreme::Highest } else { Extreme::Lowest }, of, at),
-            Ast::Distance { march, from, to } => self.distance(scope, *march, from, to),
+            Ast::Between { what, from, to } => self.between(scope, *what, from, to),
             Ast::Extreme { best, of, among } => self.extreme(scope, *best, of, among, at),
             Ast::Majority { of, among } => self.majority(scope, of, among, at),
             Ast::Exists { quantifier: Quantifier::Every, among } => self.every(scope, among, at),

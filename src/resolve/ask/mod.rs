@@ -5,6 +5,7 @@ mod amount;
 mod chain;
 mod choice;
 mod expr;
+mod facing;
 mod fill;
 mod find;
 mod has;

@@ -174,7 +174,7 @@ impl Resolver<'_> {
         }
         // what the pack declares is meant before any point of the compass
         match direction(self.text(sym)).filter(|_| symbols.is_empty()) {
-            Some(way) => Expr::new(ExprKind::Compass(way), Ty::Name, at),
+            Some(way) => Expr::new(ExprKind::Compass(way), Ty::Facing, at),
             None => self.unknown_name(name, "a value"),
         }
     }

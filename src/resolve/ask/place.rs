@@ -67,7 +67,7 @@ impl Resolver<'_> {
     /// What `facing` speaks of, and whether it is a direction.
     pub fn faced(&mut self, scope: &mut Scope, e: &ast::Expr) -> (Expr, bool) {
         let x = self.one(scope, e);
-        let direction = x.ty == Ty::Name;
+        let direction = matches!(x.ty, Ty::Facing | Ty::Name);
         (x, direction)
     }
 }

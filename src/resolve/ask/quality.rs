@@ -19,6 +19,9 @@ impl Resolver<'_> {
     /// What a name says that `of` is.
     pub fn quality(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
         let mut symbols = self.qualities(name).to_vec();
+        if of.ty == Ty::Facing && symbols.is_empty() {
+            return Quality::Same(self.bare(scope, name));
+        }
         if self.stands_for_one(name.name.sym, symbols.is_empty()) {
             return Quality::Same(self.bare(scope, name));
         }

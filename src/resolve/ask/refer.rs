@@ -13,7 +13,7 @@ pub(crate) const ALWAYS: &[&str] = &["turn", "turns", "game"];
 /// How other languages say yes and no.
 const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
 /// What of a thing may be spoken of, beside the groups that hold it; for whoever misspells it.
-const ACCESSORS: &[&str] = &["leader", "side", "rank", "formation", "place", "edge", "price", "allowance"];
+const ACCESSORS: &[&str] = &["leader", "side", "rank", "formation", "facing", "place", "edge", "price", "allowance"];
 
 impl Resolver<'_> {
     /// `me`, and what begins with `my`: whoever carries the rule.
@@ -80,6 +80,7 @@ impl Resolver<'_> {
             "side" | "owner" => (Reach::Side, Ty::Thing(self.side_kind())),
             "leader" => (Reach::Leader, Ty::Thing(piece)),
             "rank" => (Reach::Rank, Ty::PLAIN),
+            "facing" => (Reach::Facing, Ty::Facing),
             "place" => (Reach::Place, Ty::Place),
             "edge" => (Reach::Edge, Ty::Edge),
             "type" => (Reach::Type, Ty::Row(piece)),

@@ -1,8 +1,8 @@
 //! A question as it is written, for messages: with one space between its words, brackets only where they are needed.
 
 use crate::ast::{
-    Adjective, AdjectiveKind, Arc, Best, Call, Chain, Choice, Dice, Expr, ExprKind, Has, Is, Level, Link, Name, NameRef, Noun, Op, Param,
-    Period, PlaceAt, Quantifier, Relative, RelativeKind, Role, Rounded, Selector, Share, Spot, Tail, TailKind, Way, Whom, Within,
+    Adjective, AdjectiveKind, Arc, Best, Call, Chain, Choice, Dice, Expr, ExprKind, Gauge, Has, Is, Level, Link, Name, NameRef, Noun, Op,
+    Param, Period, PlaceAt, Quantifier, Relative, RelativeKind, Role, Rounded, Selector, Share, Spot, Tail, TailKind, Way, Whom, Within,
 };
 use crate::intern::{Names, Sym};
 use crate::num::{Measure, Rounding};
@@ -120,6 +120,7 @@ impl Shown<'_> {
             ExprKind::Takes { ruling, reading } => format!("{} is {}", self.name(*ruling), self.name(*reading)),
             ExprKind::Int(n) => n.to_string(),
             ExprKind::Length(n) => length(*n),
+            ExprKind::Degrees(n) => format!("{}°", length(*n).trim_end_matches('"')),
             ExprKind::Need(n) => format!("{n}+"),
             ExprKind::Amount { value, measure } => format!("{value} {}", self.name(*measure)),
             ExprKind::Points(n) => format!("{n} pts"),
@@ -131,8 +132,14 @@ impl Shown<'_> {
             ExprKind::Total(t) => format!("total of {}{} for each {}", self.name_ref(&t.of), self.roles(&t.roles), self.selector(&t.each)),
             ExprKind::Sum { of, among } => format!("sum of {} of {}", self.expr(of), self.selector(among)),
             ExprKind::Pick { greater, of } => format!("{} of ({})", if *greater { "greater" } else { "lesser" }, self.list(of)),
-            ExprKind::Distance { march, from, to } => {
-                format!("{} from {} to {}", if *march { "march" } else { "distance" }, self.expr(from), self.expr(to))
+            ExprKind::Between { what, from, to } => {
+                let word = match what {
+                    Gauge::Distance => "distance",
+                    Gauge::March => "march",
+                    Gauge::Bearing => "bearing",
+                    Gauge::Angle => "angle",
+                };
+                format!("{word} from {} to {}", self.aimed(from), self.aimed(to))
             }
             ExprKind::Extreme { best: b, of, among } => format!("{} {} of {}", best(*b), self.name_ref(of), self.selector(among)),
             ExprKind::Majority { of, among } => format!("majority {} of {}", self.expr(of), self.selector(among)),
@@ -170,6 +177,14 @@ impl Shown<'_> {
     /// Questions with commas between them.
     fn list(self, list: &[Expr]) -> String {
         list.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A direction or what is faced: what is worked out stands in brackets.
+    fn aimed(self, e: &Expr) -> String {
+        match &*e.kind {
+            ExprKind::Chain(_) | ExprKind::Choice(_) | ExprKind::Said(_) => format!("({})", self.expr(e)),
+            _ => self.expr(e),
+        }
     }
 
     fn choice(self, c: &Choice) -> String {

@@ -44,13 +44,23 @@ impl Resolver<'_> {
                 (Choice::Number(from, to), ty)
             }
             Chosen::OneOf(names) => {
-                let (mut list, mut forms) = (Vec::new(), true);
+                let (mut list, mut forms, mut ways) = (Vec::new(), true, true);
                 for name in names {
                     let x = self.expr(scope, &alone(*name));
                     forms &= x.ty == Ty::Formation;
+                    ways &= x.ty == Ty::Facing;
                     list.push((name.sym, x));
                 }
-                (Choice::Names(list), if forms { Ty::Formation } else { Ty::Name })
+                (
+                    Choice::Names(list),
+                    if forms {
+                        Ty::Formation
+                    } else if ways {
+                        Ty::Facing
+                    } else {
+                        Ty::Name
+                    },
+                )
             }
             Chosen::Somewhere { what: Somewhere::Place, limits } => {
                 let who = self.stands_there(scope, choose);
@@ -61,7 +71,7 @@ impl Resolver<'_> {
                 self.fault(Code::Unready, of_what(choose, at), "only places are limited so", help);
                 return None;
             }
-            Chosen::Somewhere { what: Somewhere::Facing, .. } => (Choice::Facing, Ty::Name),
+            Chosen::Somewhere { what: Somewhere::Facing, .. } => (Choice::Facing, Ty::Facing),
             Chosen::Somewhere { what: Somewhere::Edge, .. } => (Choice::Edge, Ty::Edge),
         })
     }

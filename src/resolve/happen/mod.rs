@@ -24,6 +24,7 @@ mod step;
 mod stmt;
 mod take;
 mod throw;
+mod turning;
 mod value;
 
 #[cfg(test)]

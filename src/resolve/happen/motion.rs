@@ -24,35 +24,42 @@ impl Resolver<'_> {
                     let help = "say either where it goes, or `straight`, `straight back` or `forward`";
                     self.fault(Code::Place, course.at, "this move says twice which way it goes", help);
                 }
+                if course.way == CourseWay::StraightAwayFrom && said.up_to {
+                    let help = "leave out `up to`, or write `away from`";
+                    self.fault(Code::Place, course.at, "whoever moves straight away goes as far as he can, and nobody chooses", help);
+                }
                 self.course(scope, course)
             }
         };
-        let mut motion = Motion {
-            who,
-            course,
-            distance,
-            up_to: said.up_to,
-            keeping: None,
-            ending: None,
-            through: None,
-            if_surrounded: None,
-            inside: Vec::new(),
-            without: None,
-            coherent: false,
-            leaving: false,
-            turning: false,
-        };
+        let mut motion = Motion { distance, up_to: said.up_to, ..Motion::of(who, course) };
+        self.move_options(scope, &mut motion, &said.options);
+        self.faces_once(said, &motion);
+        StmtKind::Move(Box::new(motion))
+    }
+
+    /// What else is said of a move, each sort once.
+    pub(super) fn move_options(&mut self, scope: &mut Scope, motion: &mut Motion, options: &[ast::MoveOption]) {
         let mut sorts = Vec::new();
-        for option in &said.options {
+        for option in options {
             let sort = sort_of(&option.kind);
             if sorts.contains(&sort) {
                 let help = "say it once, with one description of all that are meant";
                 self.fault(Code::Place, option.at, "this is said already", help);
             }
             sorts.push(sort);
-            self.move_option(scope, &mut motion, &option.kind);
+            self.move_option(scope, motion, &option.kind);
         }
-        StmtKind::Move(Box::new(motion))
+    }
+
+    /// Faults a move whose other words say already how it faces at its end.
+    fn faces_once(&mut self, said: &ast::Move, motion: &Motion) {
+        let Some(keeps) = said.options.iter().find(|o| o.kind == Opt::KeepingFacing) else { return };
+        let why = match motion.course {
+            _ if motion.turning => "turns to the way that it went",
+            Course::Contact(_) => "turns to whom it touches",
+            _ => return,
+        };
+        self.fault(Code::Place, keeps.at, format!("whoever moves so {why}"), "leave out `keeping facing`");
     }
 
     /// Where a move goes.
@@ -67,6 +74,7 @@ impl Resolver<'_> {
         };
         match course.way {
             CourseWay::AwayFrom => Course::Away(to),
+            CourseWay::StraightAwayFrom => Course::StraightAway(to),
             CourseWay::IntoContactWith => Course::Contact(to),
             CourseWay::Onto | CourseWay::To => Course::Onto(to),
             CourseWay::Towards | CourseWay::After if to.ty == Ty::Edge => Course::Home(to),
@@ -83,6 +91,7 @@ impl Resolver<'_> {
             Opt::Inside(names) => motion.inside = self.grounds(names),
             Opt::Without(who) => motion.without = Some(self.sel(scope, who)),
             Opt::LeavingBoard => motion.leaving = true,
+            Opt::KeepingFacing => motion.keeps_facing = true,
             Opt::KeepingCoherency => motion.coherent = true,
             Opt::Wheeling | Opt::TurningAbout => motion.turning = true,
             Opt::Forward | Opt::Straight | Opt::StraightBack => {}
@@ -131,6 +140,7 @@ fn sort_of(option: &Opt) -> &'static str {
         Opt::Straight => "straight",
         Opt::StraightBack => "straight back",
         Opt::LeavingBoard => "leaving board",
+        Opt::KeepingFacing => "keeping facing",
         Opt::KeepingCoherency => "keeping coherency",
         Opt::Wheeling => "wheeling",
         Opt::TurningAbout => "turning about",

@@ -38,6 +38,7 @@ impl Resolver<'_> {
             Said::Note(text) => StmtKind::Note(text.sym),
             Said::May(may) => self.offer(scope, may),
             Said::Change { who, what } => return self.change_of(scope, who, what),
+            Said::Turn(turn) => self.turn(scope, turn),
             Said::Move(motion) => self.motion(scope, motion),
             Said::Remove(who) => StmtKind::Remove(self.expr(scope, who)),
             Said::Lead { who, whom } => StmtKind::Lead(self.expr(scope, who), self.expr(scope, whom)),

@@ -78,7 +78,7 @@ impl Resolver<'_> {
     fn named_in_cell(&self, name: &ast::Name, wanted: Ty) -> Option<Expr> {
         let symbols = self.lookup(name.sym);
         if let Some(way) = direction(self.text(name.sym)).filter(|_| symbols.is_empty()) {
-            return Some(Expr::new(ExprKind::Compass(way), Ty::Name, name.at));
+            return Some(Expr::new(ExprKind::Compass(way), Ty::Facing, name.at));
         }
         if let Ty::Row(kind) = wanted {
             if let Some(row) = self.row_named(name.sym, Some(kind)) {

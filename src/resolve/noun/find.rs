@@ -130,6 +130,11 @@ impl Resolver<'_> {
         if let Some(measure) = self.measure_named(name.sym()) {
             return Ty::Number(measure);
         }
+        match self.text(name.sym()) {
+            "facing" => return Ty::Facing,
+            "degrees" => return Ty::ANGLE,
+            _ => {}
+        }
         let written = self.said(name.sym());
         let known: Vec<&str> = self.rules.measures.all().iter().map(|m| self.text(*m)).collect();
         let help = nearest(&written, known).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));

@@ -56,6 +56,8 @@ impl Resolver<'_> {
         match self.text(word.sym) {
             "formation" => Ty::Formation,
             "place" => Ty::Place,
+            "facing" => Ty::Facing,
+            "degrees" => Ty::ANGLE,
             "inches" => Ty::LENGTH,
             _ => match self.kind(word.sym) {
                 Some(kind) => self.thing_type(kind),

@@ -99,6 +99,8 @@ impl Resolver<'_> {
             None => Ty::PLAIN,
             Some(NameOrWord::Name(name)) => Ty::Number(self.new_measure(name)),
             Some(NameOrWord::Word(word)) if self.text(word.sym) == "place" => Ty::Place,
+            Some(NameOrWord::Word(word)) if self.text(word.sym) == "facing" => Ty::Facing,
+            Some(NameOrWord::Word(word)) if self.text(word.sym) == "degrees" => Ty::ANGLE,
             Some(NameOrWord::Word(word)) => self.kind(word.sym).map_or(Ty::PLAIN, |k| self.thing_type(k)),
         };
         let of = self.kind_or_game(count.of.sym);

@@ -108,6 +108,7 @@ impl Voice<'_> {
             | K::Faces(..)
             | K::Distance(..)
             | K::March(..)
+            | K::Ring(..)
             | K::Reach(..)
             | K::PlaceFrom(..)
             | K::Roll(_)

@@ -3,15 +3,32 @@
 use super::english::{list, of};
 use super::noun::loose;
 use super::sel::As;
-use crate::hir::{Course, Expr, ExprKind, Motion, Sel, Test};
+use crate::hir::{Course, Expr, ExprKind, Motion, Sel, Test, Turn};
 use crate::speech::Voice;
 
 impl Voice<'_> {
     /// A move as a sentence, with the word before its verb, such as `may`, if there is one.
     #[must_use]
     pub fn motion(&self, m: &Motion, modal: &str) -> String {
-        let Motion { who, course, distance, up_to, keeping, ending, through, if_surrounded, inside, without, coherent, leaving, turning } =
-            m;
+        let Motion {
+            who,
+            course,
+            distance,
+            up_to,
+            keeping,
+            ending,
+            through,
+            if_surrounded,
+            inside,
+            without,
+            coherent,
+            leaving,
+            turning,
+            keeps_facing,
+        } = m;
+        if let Course::Turn(turn) = course {
+            return self.turn(m, turn, modal);
+        }
         let verb = if modal.is_empty() { "moves".to_owned() } else { format!("{modal} move") };
         let mut text = format!("{} {verb}", self.noun(who));
         if *up_to {
@@ -55,7 +72,26 @@ impl Voice<'_> {
         if *turning {
             more.push("turning the way it went".to_owned());
         }
+        if *keeps_facing {
+            more.push("keeping the way it faces".to_owned());
+        }
         std::iter::once(text).chain(more).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A turn on the spot as a sentence.
+    fn turn(&self, m: &Motion, turn: &Turn, modal: &str) -> String {
+        let does = if matches!(turn, Turn::Wheel(_)) { "wheel" } else { "turn" };
+        let verb = if modal.is_empty() { format!("{does}s") } else { format!("{modal} {does}") };
+        let way = match turn {
+            Turn::UpTo(e) => format!("up to {} as its player likes", self.noun(e)),
+            Turn::To(e) => format!("until it faces as {}", self.noun(e)),
+            Turn::Towards(e) => format!("to face {}", self.noun(e)),
+            Turn::About => "about".to_owned(),
+            Turn::Wheel(e) => format!("up to {} about either front corner as its player likes", self.noun(e)),
+        };
+        let ending = m.ending.as_ref().map(|(far, s)| format!(", ending at least {} from {}", self.noun(far), self.sel_as(s, As::Many)));
+        let without = m.without.as_ref().map(|s| format!(", without {}", self.let_by(s)));
+        format!("{} {verb} {way}{}{}", self.noun(&m.who), without.unwrap_or_default(), ending.unwrap_or_default())
     }
 
     /// Where a move goes: ` towards the enemy`; nothing where its player likes.
@@ -65,6 +101,8 @@ impl Voice<'_> {
             Course::Free => String::new(),
             Course::Towards(e) => format!(" towards {}", self.noun(e)),
             Course::Away(e) => format!(" away from {}", self.noun(e)),
+            Course::StraightAway(e) => format!(" straight away from {}", self.noun(e)),
+            Course::Turn(_) => String::new(),
             Course::Contact(e) => format!(" into contact with {}", self.noun(e)),
             Course::Home(e) => format!(" towards and off {}", self.edge_noun(e)),
             Course::Forward => " forward".to_owned(),
@@ -102,6 +140,13 @@ impl Voice<'_> {
 fn drawn_to(c: &Course) -> bool {
     match c {
         Course::Towards(_) | Course::Contact(_) | Course::Onto(_) => true,
-        Course::Free | Course::Away(_) | Course::Home(_) | Course::Forward | Course::Ahead | Course::Back => false,
+        Course::Free
+        | Course::Away(_)
+        | Course::StraightAway(_)
+        | Course::Turn(_)
+        | Course::Home(_)
+        | Course::Forward
+        | Course::Ahead
+        | Course::Back => false,
     }
 }

@@ -5,7 +5,7 @@ use super::number::{inches, part, rounded};
 use super::sel::As;
 use super::throw::end;
 use super::words::mentions;
-use crate::hir::{Bearing, Call, Expr, ExprKind, Extreme, Head, Operator, Reach, RulingId, Sel, Ty};
+use crate::hir::{Bearing, Call, Expr, ExprKind, Extreme, Head, Operator, Reach, Ring, RulingId, Sel, Ty};
 use crate::num::Rounding;
 use crate::speech::Voice;
 use crate::table::{Edge, Facing, unpack_edge};
@@ -53,6 +53,7 @@ impl Voice<'_> {
             K::Faces(n, throw) => format!("the number of {n}s in {}", self.word(*throw)),
             K::Distance(x, y) => format!("the distance from {} to {}", self.noun(x), self.noun(y)),
             K::March(x, y) => format!("the way to walk from {} to {}", self.noun(x), self.noun(y)),
+            K::Ring(ring, x, y) => self.ring(*ring, x, y),
             K::Reach(reach, x) => self.reached(*reach, x),
             K::PlaceFrom(x, far, bearing) => self.place_from(x, far, bearing),
             K::Roll(dice) => self.dice(dice),
@@ -224,12 +225,22 @@ impl Voice<'_> {
             Reach::Leader => of(&owner, "leader"),
             Reach::Rank => of(&owner, "rank"),
             Reach::Place => of(&owner, "place"),
+            Reach::Facing => of(&owner, "facing"),
             Reach::Edge => of(&owner, "edge"),
             Reach::Type => of(&owner, "type"),
             Reach::Formation => of(&owner, "formation"),
             Reach::Price => of(&owner, "price"),
             Reach::Allowance => of(&owner, "allowance"),
             Reach::Up(kind) => of(&owner, &self.kind(kind)),
+        }
+    }
+
+    fn ring(&self, ring: Ring, x: &Expr, y: &Expr) -> String {
+        match ring {
+            Ring::Bearing => format!("the bearing from the centre of {} to the centre of {}", self.noun(x), self.noun(y)),
+            Ring::Angle => format!("the angle from {} to {}", self.held(x), self.held(y)),
+            Ring::Clockwise => format!("{} turned {} to the right", self.held(x), self.held(y)),
+            Ring::Back => format!("{} turned {} to the left", self.held(x), self.held(y)),
         }
     }
 

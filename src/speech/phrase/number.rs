@@ -12,6 +12,7 @@ impl Voice<'_> {
             Measure::Plain => n.to_string(),
             Measure::Inches => inches(n),
             Measure::Area => format!("{} times 1\"", inches(n)),
+            Measure::Degrees => format!("{}°", super::space::degrees(n)),
             Measure::Points => format!("{n} {}", if n == 1 { "point" } else { "points" }),
             Measure::Named(id) => match self.rules.measures.get(id) {
                 Some(name) => format!("{n} {}", self.name(*name)),
@@ -27,9 +28,16 @@ impl Voice<'_> {
             Ty::Need => format!("{n}+"),
             Ty::Truth if n == 0 => "no".to_owned(),
             Ty::Truth if n == 1 => "yes".to_owned(),
-            Ty::Truth | Ty::Thing(_) | Ty::Row(_) | Ty::Place | Ty::Edge | Ty::Formation | Ty::Name | Ty::Nothing | Ty::Unknown => {
-                n.to_string()
-            }
+            Ty::Truth
+            | Ty::Thing(_)
+            | Ty::Row(_)
+            | Ty::Place
+            | Ty::Facing
+            | Ty::Edge
+            | Ty::Formation
+            | Ty::Name
+            | Ty::Nothing
+            | Ty::Unknown => n.to_string(),
         }
     }
 

@@ -81,6 +81,7 @@ impl Voice<'_> {
         match m {
             Measure::Plain => String::new(),
             Measure::Inches => "inches".into(),
+            Measure::Degrees => "degrees".into(),
             Measure::Area => "square inches".into(),
             Measure::Points => "points".into(),
             Measure::Named(m) => self.rules.measures.get(m).map_or(String::new(), |s| self.name(*s)),
@@ -98,10 +99,11 @@ impl Voice<'_> {
                 let measure = self.measure(m);
                 if measure.is_empty() { word } else { format!("{word} {measure}") }
             }
-            Ty::Formation | Ty::Place | Ty::Edge | Ty::Name | Ty::Need | Ty::Truth | Ty::Nothing | Ty::Unknown => {
+            Ty::Formation | Ty::Place | Ty::Facing | Ty::Edge | Ty::Name | Ty::Need | Ty::Truth | Ty::Nothing | Ty::Unknown => {
                 let kind = match l.ty {
                     Ty::Formation => "formation",
                     Ty::Place => "place",
+                    Ty::Facing => "facing",
                     Ty::Edge => "edge",
                     Ty::Name => "name",
                     Ty::Need => "needed score",

@@ -176,6 +176,7 @@ impl Voice<'_> {
             Ty::Row(_) => "row",
             Ty::Need => "needed score",
             Ty::Place => "place",
+            Ty::Facing => "facing",
             Ty::Edge => "edge",
             Ty::Formation => "formation",
             Ty::Name => "name",
