@@ -5,10 +5,11 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::{Choosing, Key, Offering, Op};
+use crate::ir::{Choosing, Key, Measure, Offering, Op, Type};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
+use crate::vm::{Game, show_as};
 
 /// A chance that is asked for.
 #[derive(Clone, Copy)]
@@ -74,8 +75,30 @@ impl Run<'_> {
     /// What the left side of a comparison is instead.
     fn why(&mut self, e: &Expr) -> String {
         let none = || "it does not hold".to_owned();
-        let Some(left) = left_side(e) else { return none() };
-        self.value_of(left).map_or_else(|_| none(), |n| format!("it is {n}"))
+        let Some((left, right)) = compared(e) else { return none() };
+        let Ok((ty, is)) = self.typed(left) else { return none() };
+        // a word of the test has no type; it is read as what it is compared with
+        let ty = if ty == Type::Unknown { self.typed(right).map_or(ty, |(ty, _)| ty) } else { ty };
+        format!("it is {}", self.shown(&ty, is))
+    }
+
+    /// What something is now, and its type.
+    fn typed(&mut self, e: &Expr) -> Outcome<(Type, i64)> {
+        let id = self.compile(Put::Ask(e), e.at.span())?;
+        let is = self.run_asked(id, e.at.span())?;
+        Ok((self.program().proc_heads.get(id).map_or(Type::Unknown, |h| h.gives.clone()), is))
+    }
+
+    /// A value as a test writes it.
+    fn shown(&self, ty: &Type, is: i64) -> String {
+        let words = show_as(Game::new(self.program(), &self.cast), ty, is);
+        let measure = match ty {
+            Type::Number(Measure::Named(key)) => key,
+            Type::Need => return format!("{words}+"),
+            _ => return words,
+        };
+        let known = self.rules.measures.iter().map(|(_, name)| self.text(*name)).find(|name| Key::new(name) == *measure);
+        format!("{words} {}", known.unwrap_or(measure.as_str()))
     }
 
     /// How the game stands.
@@ -114,12 +137,12 @@ impl Run<'_> {
     }
 }
 
-/// What stands before the first comparison of a question.
-fn left_side(e: &Expr) -> Option<&Expr> {
+/// What the first comparison of a question compares.
+fn compared(e: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Chain(c) = &*e.kind else { return None };
     match c.level {
-        Level::Compare => Some(&c.first),
-        Level::Or | Level::And => left_side(&c.first),
+        Level::Compare => Some((&c.first, &c.rest.first()?.expr)),
+        Level::Or | Level::And => compared(&c.first),
         Level::Sum | Level::Product => None,
     }
 }

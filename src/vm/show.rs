@@ -3,7 +3,8 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
-use crate::ir::{Id as _, ListRowNo, Pick, ProcNo, StateNo};
+use crate::ir::{Id as _, ListRowNo, Measure, Pick, ProcNo, StateNo, Type};
+use crate::num;
 use crate::table;
 
 /// A value as people read it.
@@ -21,11 +22,23 @@ pub fn show(game: Game<'_>, value: i64) -> String {
     if let Some(p) = table::unpack_place(value) {
         return format!(
             "{}, {}",
-            crate::num::Measure::from_thousandths(i64::from(p.x)),
-            crate::num::Measure::from_thousandths(i64::from(p.y))
+            num::Measure::from_thousandths(i64::from(p.x)),
+            num::Measure::from_thousandths(i64::from(p.y))
         );
     }
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
+}
+
+/// A value as its type is read.
+#[must_use]
+pub fn show_as(game: Game<'_>, ty: &Type, is: i64) -> String {
+    match ty {
+        Type::Thing(_) | Type::Place | Type::Edge => show(game, is),
+        Type::Row(_) => ListRowNo::of_value(is).and_then(|r| game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone()),
+        Type::Number(Measure::Inches) => num::Measure::from_thousandths(is).to_string(),
+        Type::State => StateNo::of_value(is).and_then(|s| game.program.book.states.get(s)).map_or(String::new(), |s| s.name.clone()),
+        Type::Number(_) | Type::Truth | Type::Need | Type::Name | Type::Nothing | Type::Unknown => is.to_string(),
+    }
 }
 
 /// An answer as people read it: facings by name or in degrees, fronts as numbers.
