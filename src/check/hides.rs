@@ -2,7 +2,7 @@
 
 use super::Whole;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Rules, Symbol};
+use crate::hir::{Rules, StateKind, Symbol};
 use crate::ir::Key;
 use crate::source::At;
 use crate::table::Facing;
@@ -29,14 +29,15 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
 /// What a symbol is called, and where.
 fn place(rules: &Rules, symbol: Symbol) -> Option<(crate::intern::Sym, At)> {
     match symbol {
-        Symbol::State(s) => rules.states.get(s).map(|x| (x.name, x.line.at)),
+        // a marker is what somebody is, and no value: where a direction is wanted it is told
+        Symbol::State(s) => rules.states.get(s).filter(|x| x.kind == StateKind::Formation).map(|x| (x.name, x.line.at)),
         Symbol::Terrain(t) => rules.terrains.get(t).map(|x| (x.name, x.line.at)),
         Symbol::Row(r) => rules.rows.get(r).map(|x| (x.name, x.line.at)),
         Symbol::Count(c) => rules.counts.get(c).map(|x| (x.name, x.line.at)),
         Symbol::Value(v) => rules.values.get(v).map(|x| (x.head.name, x.head.line.at)),
         Symbol::Proc(p) => rules.procs.get(p).map(|x| (x.head.name, x.head.line.at)),
         Symbol::Table(t) => rules.tables.get(t).map(|x| (x.head.name, x.head.line.at)),
-        Symbol::Rule(r) => rules.rules.get(r).map(|x| (x.name, x.line.at)),
+        Symbol::Rule(r) => rules.rules.get(r).filter(|x| x.state.is_none()).map(|x| (x.name, x.line.at)),
         Symbol::Ruling(r) => rules.rulings.get(r).map(|x| (x.name, x.line.at)),
         Symbol::Thing(t) => rules.things.get(t).map(|x| (x.name, x.line.at)),
         Symbol::Deck(d) => rules.decks.get(d).map(|x| (x.name, x.line.at)),

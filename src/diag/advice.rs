@@ -250,9 +250,9 @@ impl Code {
                 "correct the name, or write `was nothing` behind the line if it is new",
             ),
             Self::Hides => advice(
-                "Something is called as a point of the compass is. What a pack declares is meant first: `facing North` would no \
-                 longer be a direction. A warning.",
-                "marker North of unit",
+                "Something is called as a point of the compass is. What a pack declares is meant first, so that `facing North` would no \
+                 longer be a direction. A marker may be called so. A warning.",
+                "scenery North: Wood",
                 "call it otherwise, such as `North Side`",
             ),
             _ => advice(
