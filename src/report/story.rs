@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ir::{Count, Id as _, ProcNo, RowNo, SlotNo, StateKind, StateNo, Type};
+use crate::ir::{Count, ProcNo, RowNo, SlotNo, StateKind, Type};
 use crate::num::Measure;
 use crate::source::Files;
 use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_as};
