@@ -20,11 +20,7 @@ pub fn show(game: Game<'_>, value: i64) -> String {
         return edge.map_or("nearest edge".into(), |e| format!("{e:?} edge").to_lowercase());
     }
     if let Some(p) = table::unpack_place(value) {
-        return format!(
-            "{}, {}",
-            num::Measure::from_thousandths(i64::from(p.x)),
-            num::Measure::from_thousandths(i64::from(p.y))
-        );
+        return format!("{}, {}", num::Measure::from_thousandths(i64::from(p.x)), num::Measure::from_thousandths(i64::from(p.y)));
     }
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
 }
