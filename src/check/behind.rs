@@ -14,6 +14,14 @@ use crate::source::{At, Span};
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut behind = Behind::default();
     every::part(whole.rules, &mut behind);
+    for (id, proc) in whole.rules.procs.iter() {
+        behind.own = Some(id);
+        walk::walk_proc(&mut behind, proc);
+    }
+    for attach in whole.rules.attaches.all() {
+        behind.own = met(attach);
+        walk::walk_attach(&mut behind, attach);
+    }
     let mut out: Vec<Diagnostic> = Vec::new();
     for (end, next) in behind.found {
         // a sentence is resolved once for each place that it meets
@@ -39,16 +47,34 @@ fn told(end: Span, next: Span) -> Diagnostic {
         .help("put it before the end, or leave it out")
 }
 
+/// The one procedure at which a line is met, inside of which it is done.
+fn met(attach: &hir::Attach) -> Option<hir::ProcId> {
+    let mut procs = attach.meets.iter().map(|m| match m.hook {
+        // what is done after all of it may find it ended
+        hir::Hook::Proc(_) if attach.moment == hir::Moment::After => None,
+        hir::Hook::Proc(proc) | hir::Hook::Step(proc, _) => Some(proc),
+        _ => None,
+    });
+    let first = procs.next()??;
+    procs.all(|p| p == Some(first)).then_some(first)
+}
+
 /// Statements one after another: none stands behind one that ends them all.
 #[derive(Default)]
 struct Behind {
+    /// What surely runs where they stand.
+    own: Option<hir::ProcId>,
     found: Vec<(Span, Span)>,
 }
 
 impl Walk for Behind {
     fn block(&mut self, b: &hir::Block) {
         use hir::{StmtKind as K, Stop};
-        let ends = |s: &hir::Stmt| matches!(s.kind, K::Stop(Stop::This) | K::Give(_) | K::End);
+        let ends = |s: &hir::Stmt| match s.kind {
+            K::Stop(Stop::This) | K::Give(_) | K::End => true,
+            K::Stop(Stop::Proc(proc)) => self.own == Some(proc),
+            _ => false,
+        };
         let mut pairs = b.iter().zip(b.iter().skip(1));
         self.found.extend(pairs.find(|(a, _)| ends(a)).map(|(a, b)| (a.at.span(), b.at.span())));
         b.iter().for_each(|s| walk::walk_stmt(self, s));

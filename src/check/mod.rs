@@ -15,6 +15,7 @@ mod deeds;
 mod every;
 mod faulty;
 mod guard;
+mod hides;
 mod holds;
 mod known;
 mod mentions;
@@ -102,5 +103,6 @@ pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = never::check(whole, &reach);
     found.extend(unused::check(whole));
+    found.extend(hides::check(whole));
     found
 }

@@ -249,6 +249,12 @@ impl Code {
                 "amend value Zeal\n  Elder Presnt: + 2",
                 "correct the name, or write `was nothing` behind the line if it is new",
             ),
+            Self::Hides => advice(
+                "Something is called as a point of the compass is. What a pack declares is meant first, so that `facing North` would no \
+                 longer be a direction. A marker may be called so. A warning.",
+                "scenery North: Wood",
+                "call it otherwise, such as `North Side`",
+            ),
             _ => advice(
                 "A roster cannot be read, or is not legal: an entry or option that its list does not have, too many of one, more \
                  points than were agreed, a `legal` line that does not hold.",

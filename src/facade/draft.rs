@@ -110,7 +110,8 @@ impl Draft {
         }
         let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &self.loaded.names, &self.loaded.effective.decls));
         if cite {
-            found.extend(uncited(&compiled.resolved.rules));
+            // a parent's rules are asked of the parent
+            found.extend(uncited(&compiled.resolved.rules).into_iter().filter(|d| self.loaded.is_own(d.span)));
         }
         found
     }

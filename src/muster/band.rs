@@ -103,6 +103,7 @@ impl Raise<'_> {
             } else {
                 let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
                 self.problem(written, format!("`{}` has no option `{written}`", entry.name), known);
+                self.problems.last_mut().into_iter().for_each(|p| p.unknown = true);
             }
         }
         for (i, offer) in entry.offers.iter().enumerate() {

@@ -60,6 +60,9 @@ impl Questions {
     /// hold of it, as far as its units are known.
     pub fn bill(&self, entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>> {
         let priced = price(entries, roster);
+        if priced.as_ref().is_err_and(|problems| problems.iter().any(|p| p.unknown)) {
+            return priced;
+        }
         let unmet = self.unmet(entries, roster);
         match priced {
             Ok(p) if unmet.is_empty() => Ok(p),

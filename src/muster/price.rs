@@ -52,7 +52,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     let mut problems = Vec::new();
     let Some(force) = entries.force(&roster.force) else {
         let known = choice(&roster.force, entries.forces.iter().map(|f| f.name.as_str()));
-        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known).breaking(&roster.force)]);
+        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known).unknown().breaking(&roster.force)]);
     };
     let mut units = Vec::new();
     let mut bands: Vec<(usize, Band)> = Vec::new();
@@ -64,7 +64,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
                 Some(_) => format!("`{}` is not of the list `{}`", picked.entry, roster.force),
                 None => format!("there is no entry `{}`", picked.entry),
             };
-            problems.push(Problem::new(what, choice(&picked.entry, names)).breaking(&picked.entry).of(&called, index));
+            problems.push(Problem::new(what, choice(&picked.entry, names)).unknown().breaking(&picked.entry).of(&called, index));
             continue;
         };
         let Some(entry) = entries.entries.get(at) else { continue };
@@ -72,6 +72,9 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
         problems.extend(found.into_iter().map(|p| p.of(&called, index)));
         units.push(PricedUnit { name: called, entry: at, models: band.men.len(), bill: band.bill.clone(), points: band.points() });
         bands.push((at, band));
+    }
+    if problems.iter().any(|p| p.unknown) {
+        return Err(problems);
     }
     quotas(entries, force, &bands, &mut problems);
     force_limits(entries, &bands, &mut problems);

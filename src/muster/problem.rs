@@ -13,6 +13,8 @@ pub struct Problem {
     pub index: Option<usize>,
     /// The fix, one imperative sentence without a full stop.
     pub fix: String,
+    /// Whether a name is not known: what counts and sums say then may be no more than an echo of it.
+    pub unknown: bool,
 }
 
 impl Problem {
@@ -26,6 +28,13 @@ impl Problem {
     #[must_use]
     pub fn breaking(mut self, name: &str) -> Self {
         name.clone_into(&mut self.breaks);
+        self
+    }
+
+    /// The same problem, which is a name that is not known.
+    #[must_use]
+    pub fn unknown(mut self) -> Self {
+        self.unknown = true;
         self
     }
 

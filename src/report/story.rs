@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::ir::{Count, Id as _, ListRowNo, ProcNo, RowNo, SlotNo, StateKind, StateNo, Type};
+use crate::ir::{Count, ProcNo, RowNo, SlotNo, StateKind, Type};
 use crate::num::Measure;
 use crate::source::Files;
-use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_typed};
+use crate::vm::{Event, Game, Outcome, Share, Toss, TossKind, show, show_as};
 
 /// Tells events one after the other.
 pub struct Story<'a> {
@@ -91,14 +91,7 @@ impl Story<'_> {
 
     /// A value as its type is read.
     pub(super) fn value(&self, ty: &Type, is: i64) -> String {
-        match ty {
-            Type::Thing(_) | Type::Place => show(self.game, is),
-            Type::Row(_) => self.row_name(is),
-            Type::State => {
-                StateNo::of_value(is).and_then(|s| self.game.program.book.states.get(s)).map_or(String::new(), |s| s.name.clone())
-            }
-            _ => show_typed(ty, is),
-        }
+        show_as(self.game, ty, is)
     }
 
     /// What a value came to, and what touched it.
@@ -108,12 +101,8 @@ impl Story<'_> {
         let own = self.game.program.slots.get(slot).map(|s| s.row);
         let others: Vec<Share> = shares.iter().filter(|s| Some(s.row) != own).cloned().collect();
         let cites = own.map_or_else(String::new, |row| self.cites(row));
-        let is = show_typed(&head.gives, value);
+        let is = self.value(&head.gives, value);
         format!("      {}{blanks} is {is}{cites}\n{}", head.name, self.shares(&others, false))
-    }
-
-    fn row_name(&self, row: i64) -> String {
-        ListRowNo::of_value(row).and_then(|r| self.game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone())
     }
 
     fn cites(&self, row: RowNo) -> String {

@@ -9,6 +9,7 @@ pub mod limits;
 mod misplaced;
 mod node;
 mod slips;
+mod stray;
 mod tokens;
 mod tree;
 

@@ -5,11 +5,11 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::{Choosing, Key, Offering, Op, Type};
+use crate::ir::{Choosing, Key, Measure, Offering, Op, Type};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
-use crate::vm::show_typed;
+use crate::vm::{Game, show_as};
 
 /// A chance that is asked for.
 #[derive(Clone, Copy)]
@@ -75,17 +75,38 @@ impl Run<'_> {
     /// What the left side of a comparison is instead.
     fn why(&mut self, e: &Expr) -> String {
         let none = || "it does not hold".to_owned();
-        let (left, only_facing) = match (left_side(e), said_of(e)) {
-            (Some(left), _) => (left, false),
-            (None, Some(left)) => (left, true),
+        let (left, right) = match (compared(e), said_of(e)) {
+            (Some((left, right)), _) => (left, Some(right)),
+            (None, Some(left)) => (left, None),
             (None, None) => return none(),
         };
-        let Ok(id) = self.compile(Put::Ask(left), left.at.span()) else { return none() };
-        let ty = self.program().proc_heads.get(id).map_or(Type::Unknown, |h| h.gives.clone());
-        if only_facing && ty != Type::Facing {
+        let Ok((ty, is)) = self.typed(left) else { return none() };
+        // what is said with `is` may be said of a thing, of which there is nothing to show
+        if right.is_none() && ty != Type::Facing {
             return none();
         }
-        self.value_of(left).map_or_else(|_| none(), |n| format!("it is {}", show_typed(&ty, n)))
+        // a word of the test has no type; it is read as what it is compared with
+        let ty = right.filter(|_| ty == Type::Unknown).and_then(|e| self.typed(e).ok()).map_or(ty, |(ty, _)| ty);
+        format!("it is {}", self.shown(&ty, is))
+    }
+
+    /// What something is now, and its type.
+    fn typed(&mut self, e: &Expr) -> Outcome<(Type, i64)> {
+        let id = self.compile(Put::Ask(e), e.at.span())?;
+        let is = self.run_asked(id, e.at.span())?;
+        Ok((self.program().proc_heads.get(id).map_or(Type::Unknown, |h| h.gives.clone()), is))
+    }
+
+    /// A value as a test writes it.
+    fn shown(&self, ty: &Type, is: i64) -> String {
+        let words = show_as(Game::new(self.program(), &self.cast), ty, is);
+        let measure = match ty {
+            Type::Number(Measure::Named(key)) => key,
+            Type::Need => return format!("{words}+"),
+            _ => return words,
+        };
+        let known = self.rules.measures.iter().map(|(_, name)| self.text(*name)).find(|name| Key::new(name) == *measure);
+        format!("{words} {}", known.unwrap_or(measure.as_str()))
     }
 
     /// How the game stands.
@@ -133,12 +154,12 @@ fn said_of(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// What stands before the first comparison of a question.
-fn left_side(e: &Expr) -> Option<&Expr> {
+/// What the first comparison of a question compares.
+fn compared(e: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Chain(c) = &*e.kind else { return None };
     match c.level {
-        Level::Compare => Some(&c.first),
-        Level::Or | Level::And => left_side(&c.first),
+        Level::Compare => Some((&c.first, &c.rest.first()?.expr)),
+        Level::Or | Level::And => compared(&c.first),
         Level::Sum | Level::Product => None,
     }
 }

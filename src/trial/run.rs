@@ -288,6 +288,11 @@ impl Run<'_> {
     /// What is answered now.
     pub(super) fn ask(&mut self, what: Put<'_>, span: Span) -> Outcome<i64> {
         let id = self.compile(what, span)?;
+        self.run_asked(id, span)
+    }
+
+    /// What a question that is compiled is answered now.
+    pub(super) fn run_asked(&mut self, id: ProcNo, span: Span) -> Outcome<i64> {
         if self.reads {
             return Ok(0);
         }

@@ -25,6 +25,17 @@ pub fn show(game: Game<'_>, value: i64) -> String {
     game.cast.ent(value).map_or_else(|| value.to_string(), |e| e.name.clone())
 }
 
+/// A value as its type is read.
+#[must_use]
+pub fn show_as(game: Game<'_>, ty: &Type, is: i64) -> String {
+    match ty {
+        Type::Thing(_) | Type::Place | Type::Edge => show(game, is),
+        Type::Row(_) => ListRowNo::of_value(is).and_then(|r| game.program.list_rows.get(r)).map_or(String::new(), |r| r.name.clone()),
+        Type::State => StateNo::of_value(is).and_then(|s| game.program.book.states.get(s)).map_or(String::new(), |s| s.name.clone()),
+        _ => show_typed(ty, is),
+    }
+}
+
 /// An answer as people read it: facings by name or in degrees, fronts as numbers.
 #[must_use]
 pub fn show_answer(game: Game<'_>, wanted: Wanted, value: i64) -> String {

@@ -130,7 +130,13 @@ impl Reader<'_> {
             _ => None,
         });
         let Some(before) = open else {
-            self.fault(Code::Place, whole, "`otherwise` follows no `if`", "put it right below the `if` at the same depth");
+            let done = out.last().is_some_and(|s| matches!(&*s.kind, StmtKind::Do(_)));
+            let help = if done {
+                "write `failed:` below the declaration of the check, or `or` and what then happens at the end of the line above"
+            } else {
+                "put it right below the `if` at the same depth"
+            };
+            self.fault(Code::Place, whole, "`otherwise` follows no `if`", help);
             return None;
         };
         match test {

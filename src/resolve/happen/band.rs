@@ -49,6 +49,11 @@ impl<'a> Resolver<'a> {
                     let (low, high) = span_of(range);
                     Band::FailedBy(low, high)
                 }
+                BandKind::Score(range) if range.kind == RangeKind::Else => {
+                    let help = "write `failed:` in place of `otherwise:`";
+                    self.fault(Code::Place, band.what_at, "a check is passed or failed, and has no `otherwise`", help);
+                    continue;
+                }
                 BandKind::Difference(_) | BandKind::Score(_) => {
                     let help = "write `passed: ...`, `failed: ...` or `failed by 1 to 2: ...`";
                     self.fault(Code::Place, band.what_at, "a check is passed or failed, and nothing else comes of it", help);

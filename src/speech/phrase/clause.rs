@@ -61,7 +61,11 @@ impl Voice<'_> {
             K::Not(x) => self.asks(x, !not),
             K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
-            K::Compare(how, x, y) => format!("{} {} {}", self.noun(x), compared(*how, not), self.noun(y)),
+            K::Compare(how, x, y) => {
+                let (noun, said) = (self.noun(x), compared(*how, not));
+                let said = if many(&noun, x.ty) { said.replacen("is", "are", 1) } else { said.to_owned() };
+                format!("{noun} {said} {}", self.noun(y))
+            }
             K::Exists(any, s) => match (any, not) {
                 (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
@@ -125,7 +129,10 @@ impl Voice<'_> {
         match all {
             [] => if word == "and" { "it always is so" } else { "it never is so" }.to_owned(),
             [one] => self.asks(one, not),
-            _ => joined(&all.iter().map(|x| self.one_of(x, not)).collect::<Vec<_>>(), word),
+            _ => {
+                let parts: Vec<String> = all.iter().map(|x| self.one_of(x, not)).collect();
+                neither(&parts).filter(|_| word == "and").unwrap_or_else(|| joined(&parts, word))
+            }
         }
     }
 
@@ -133,8 +140,8 @@ impl Voice<'_> {
     fn one_of(&self, e: &Expr, not: bool) -> String {
         let text = self.asks(e, not);
         match pair(e, not) {
-            Some(word) => format!("{word} {text}"),
-            None => text,
+            Some(word) if !text.contains(" is neither ") || text.contains(" and ") => format!("{word} {text}"),
+            _ => text,
         }
     }
 
@@ -248,6 +255,24 @@ const fn compared(how: Comparison, not: bool) -> &'static str {
         (Comparison::More, false) | (Comparison::AtMost, true) => "is more than",
         (Comparison::AtLeast, false) | (Comparison::Less, true) => "is at least",
     }
+}
+
+/// Whether a word for a plain number is one of several: `the crumbs`.
+fn many(noun: &str, ty: Ty) -> bool {
+    let word = noun.strip_prefix("the ").filter(|w| !w.contains(' ') && w.starts_with(char::is_lowercase));
+    ty == Ty::PLAIN && word.is_some_and(|w| w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"))
+}
+
+/// Clauses that each say of one and the same what it is not: `this is neither a slow Wave nor a quick Wave`.
+pub(super) fn neither(clauses: &[String]) -> Option<String> {
+    // what says more of the one than its name may mean another in each clause
+    let simple = |who: &str| !who.starts_with("there ") && ![" that ", " which ", " where ", ", "].iter().any(|w| who.contains(w));
+    let short = |what: &str| ![" and ", " or ", ", ", " is "].iter().any(|w| what.contains(w));
+    let parts: Vec<(&str, &str)> = clauses.iter().map(|c| c.split_once(" is not ")).collect::<Option<_>>()?;
+    let ((who, first), rest) = parts.split_first()?;
+    let alike = simple(who) && short(first) && rest.iter().all(|(w, what)| w == who && short(what));
+    let others: Vec<&str> = rest.iter().map(|(_, what)| *what).collect();
+    (alike && !rest.is_empty()).then(|| format!("{who} is neither {first} nor {}", others.join(" nor ")))
 }
 
 /// Questions one after the other, with a comma behind what could go on.

@@ -81,7 +81,7 @@ impl Voice<'_> {
         match clauses.as_slice() {
             [one] => one.clone(),
             [] => format!("{who} is {}", if not { "anything at all" } else { "none of these" }),
-            _ if not => format!("both {}", list(&clauses, "and")),
+            _ if not => super::clause::neither(&clauses).unwrap_or_else(|| format!("both {}", list(&clauses, "and"))),
             _ => format!("either {}", list(&clauses, "or")),
         }
     }
