@@ -146,12 +146,7 @@ pub enum ExprKind {
         ways: Vec<Word>,
     },
     /// Whether a ruling is read so: what a line below a reading asks.
-    Takes {
-        /// The ruling.
-        ruling: Name,
-        /// The reading.
-        reading: Name,
-    },
+    Takes(Name, Name),
     /// `unit`, `target`, `hits`: a blank, a kind, a result; or a tag of what is going on.
     Local(Word),
     /// `leader of unit`

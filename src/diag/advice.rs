@@ -253,7 +253,7 @@ impl Code {
                 "Something is called as a point of the compass is. What a pack declares is meant first, so that `facing North` would no \
                  longer be a direction. A marker may be called so. A warning.",
                 "scenery North: Wood",
-                "call it otherwise, such as `North Side`",
+                "call it otherwise, such as `The North Wood`",
             ),
             _ => advice(
                 "A roster cannot be read, or is not legal: an entry or option that its list does not have, too many of one, more \

@@ -65,7 +65,11 @@ pub fn rulings(files: &Files, trial: &Trial<'_>, ledger: &Ledger) -> Vec<RulingR
         RulingRow {
             name: r.name.clone(),
             chapter: ledger.chapter(&cites),
-            asks: if declared.asks.is_empty() { asks(ledger, &cites) } else { declared.asks.iter().map(|q| rules.names.text(*q).to_owned()).collect() },
+            asks: if declared.asks.is_empty() {
+                asks(ledger, &cites)
+            } else {
+                declared.asks.iter().map(|q| rules.names.text(*q).to_owned()).collect()
+            },
             file,
             line,
             readings: names().collect(),

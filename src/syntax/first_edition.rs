@@ -47,7 +47,13 @@ impl Faulty<'_> {
         let head = self.first() == "ruling" || self.code.starts_with("replace ruling");
         let at = self.code.find(':').filter(|at| head && self.head && *at <= self.at)?;
         let help = "end the line before `:`, and write below it `we play` with the reading in force and `or` with each other one";
-        Some(self.found(Code::FirstEdition, at, self.code.len() - at, "a ruling with its readings on one line is of the first edition", help))
+        Some(self.found(
+            Code::FirstEdition,
+            at,
+            self.code.len() - at,
+            "a ruling with its readings on one line is of the first edition",
+            help,
+        ))
     }
 
     /// `yes` and `no` behind the name of a row, and behind what a rule meets.

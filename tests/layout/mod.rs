@@ -9,7 +9,7 @@ pub fn widened(text: &str, broken: bool) -> String {
     let id = files.add("text", text);
     let (tree, _) = syntax::tree(&files, id);
     let (mut out, mut start, mut level) = (String::new(), true, 0);
-    let mut row = false;
+    let (mut row, mut ruling) = (false, false);
     let mut before = String::new();
     for token in tree.tokens(&files) {
         let said = files.slice(token.span);
@@ -27,8 +27,10 @@ pub fn widened(text: &str, broken: bool) -> String {
                 continue;
             }
             TokenKind::Space => {
+                // in the box of a ruling readings and declarations take deeper lines as their own
+                let head = level == 0 || ruling && level <= 4;
                 let cited = out.rsplit('\n').next().unwrap_or("").contains('[');
-                let goes_on = !cited && if level == 0 { before.ends_with([',', '=', '+']) } else { !before.ends_with(':') };
+                let goes_on = !cited && if head { before.ends_with([',', '=', '+']) } else { !before.ends_with(':') };
                 let line = text.get(token.span.start as usize..).and_then(|t| t.lines().next()).unwrap_or("");
                 row |= line.contains('|') || line.trim_start().starts_with("--");
                 if broken && goes_on && !row && !out_has_bar(&out) {
@@ -47,6 +49,8 @@ pub fn widened(text: &str, broken: bool) -> String {
         if start {
             level = 0;
             row = false;
+            let line = text.get(token.span.start as usize..).unwrap_or("");
+            ruling = line.starts_with("ruling ") || line.starts_with("replace ruling ");
         }
         start = false;
         said.clone_into(&mut before);

@@ -5,8 +5,7 @@ use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
-    Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value,
-    ValueOption, ValueOptionKind,
+    Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -29,7 +28,14 @@ impl Reader<'_> {
         });
         let kind = Box::new(kind?);
         let unread = self.found.len() > told || line.below.iter().any(unread);
-        Some(Decl { kind, cites, unread, inside: None, head: At(line.span), at: At(line.span.to(line.below.last().map_or(line.span, last))) })
+        Some(Decl {
+            kind,
+            cites,
+            unread,
+            inside: None,
+            head: At(line.span),
+            at: At(line.span.to(line.below.last().map_or(line.span, last))),
+        })
     }
 
     /// What a head declares.

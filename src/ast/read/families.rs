@@ -80,7 +80,9 @@ impl Family {
             Self::Kind(Base::Action) => "costs, needs, limits, ways and steps",
             Self::Kind(Base::Rule) => "`may`, costs, needs, limits and `gains`",
             Self::Tag | Self::Count | Self::Deck | Self::Remove | Self::Kind(_) => "no lines",
-            Self::Reading => "declarations, `forbid`, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`",
+            Self::Reading => {
+                "declarations, `forbid`, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`"
+            }
             Self::Many | Self::Table => "rows",
             Self::Value | Self::Condition => "what changes it, such as `Name: + 1 if ...`",
             Self::Chance(ChanceSort::Pool) => "`dice`, `each d6 hits on ...`, `natural ...`, `passes with ...` and contributions",

@@ -37,7 +37,12 @@ impl Reader<'_> {
         }
         if readings.is_empty() {
             let message = "a ruling without a reading settles nothing";
-            self.fault(Code::Syntax, title.at, message, "write below it `we play` and the reading in force, and `or` before each other one");
+            self.fault(
+                Code::Syntax,
+                title.at,
+                message,
+                "write below it `we play` and the reading in force, and `or` before each other one",
+            );
             return None;
         }
         Some(DeclKind::Ruling(Ruling { title, asks, readings, takes }))
@@ -198,7 +203,7 @@ fn under(item: &mut Item, ruling: Name, reading: Name) {
         _ => return,
     };
     let at = item.at;
-    let takes = Expr { kind: Box::new(ExprKind::Takes { ruling, reading }), at };
+    let takes = Expr { kind: Box::new(ExprKind::Takes(ruling, reading)), at };
     let during = guard.as_ref().and_then(|g| g.during.clone());
     let expr = match guard.take().and_then(|g| g.test) {
         None => takes,

@@ -72,7 +72,7 @@ impl Walk for ExprKind {
             | Self::Dice(_)
             | Self::Me
             | Self::It
-            | Self::Takes { .. }
+            | Self::Takes(..)
             | Self::Place(_) => {}
         }
     }

@@ -92,7 +92,7 @@ impl Resolver<'_> {
             Ast::Majority { of, among } => self.majority(scope, of, among, at),
             Ast::Exists { quantifier: Quantifier::Every, among } => self.every(scope, among, at),
             Ast::Exists { quantifier, among } => self.exists(scope, *quantifier, among, at),
-            Ast::Takes { ruling, reading } => self.read_so(ruling, reading, e.at),
+            Ast::Takes(ruling, reading) => self.read_so(ruling, reading, e.at),
             Ast::Call(c) => self.call(scope, c),
             Ast::Me => self.me(scope, e),
             Ast::My(word) => {

@@ -117,7 +117,7 @@ impl Shown<'_> {
             ExprKind::Half { of, rounded: r } => format!("half {}{}", self.bracketed(of), r.map_or("", rounded)),
             ExprKind::ShareOf { share: s, of, rounded: r } => format!("{} of {}{}", share(*s), self.bracketed(of), r.map_or("", rounded)),
             ExprKind::Share(s) => share(*s),
-            ExprKind::Takes { ruling, reading } => format!("{} is {}", self.name(*ruling), self.name(*reading)),
+            ExprKind::Takes(ruling, reading) => format!("{} is {}", self.name(*ruling), self.name(*reading)),
             ExprKind::Int(n) => n.to_string(),
             ExprKind::Length(n) => length(*n),
             ExprKind::Degrees(n) => format!("{}°", length(*n).trim_end_matches('"')),

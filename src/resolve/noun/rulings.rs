@@ -24,7 +24,14 @@ impl Resolver<'_> {
             self.enter(reading.name.sym, Symbol::Reading(id, u32::try_from(i).unwrap_or(u32::MAX)));
             readings.push((reading.name.sym, value));
         }
-        self.rules.rulings.push(Ruling { name: name.sym, asks: ruling.asks.iter().map(|t| t.sym).collect(), readings, chosen: 0, measure, line });
+        self.rules.rulings.push(Ruling {
+            name: name.sym,
+            asks: ruling.asks.iter().map(|t| t.sym).collect(),
+            readings,
+            chosen: 0,
+            measure,
+            line,
+        });
         self.choose_reading(id, ruling);
         self.enter_once(name.sym, name.at, Symbol::Ruling(id), |_, s| matches!(s, Symbol::Ruling(_)).then_some(None));
     }

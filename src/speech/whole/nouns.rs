@@ -197,8 +197,8 @@ impl Voice<'_> {
             .iter()
             .map(|(name, stands)| format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(", which is {}", value(n)))))
             .collect();
-        let asks: String = asks.iter().map(|q| format!(" asks \"{}\":", self.rules.names.text(*q))).collect();
-        let asks = if asks.is_empty() { asks } else { asks + " it" };
+        let asks: Vec<&str> = asks.iter().map(|q| self.rules.names.text(*q)).collect();
+        let asks = if asks.is_empty() { String::new() } else { format!(" asks \"{}\": it", asks.join(" ")) };
         let takes = readings.get(*chosen as usize).map_or(String::new(), |(n, _)| format!("; we play {}", self.name(*n)));
         Said::new(format!("{}{asks} can be read as {}{takes}", self.name(*name), list(&all, "or")), line.at).citing(&line.cites)
     }
