@@ -70,20 +70,10 @@ impl Machine {
                     return Some(Stop::Decision(decision.again(refused)));
                 }
             },
-            Course::StraightAway(_) => {
-                let goal = ask.straight_away(who, target).unwrap_or(lead.at);
-                let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving, false);
-                if left {
-                    self.set(reg, -1);
-                    self.leave(game, who);
-                    trace.event(|| Event::Gone(who));
-                    return None;
-                }
-                standing
-            }
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             _ => {
                 let goal = match table::unpack_edge(target) {
+                    _ if matches!(m.course, Course::StraightAway(_)) => ask.straight_away(who, target).unwrap_or(lead.at),
                     Some(edge) => ask.beyond(edge, lead.at),
                     None => table::unpack_place(target)
                         .or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at))
@@ -92,7 +82,7 @@ impl Machine {
                 };
                 let away = matches!(m.course, Course::Away(_));
                 let goal = if away { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
-                let round = !matches!(m.course, Course::Towards(_));
+                let round = !matches!(m.course, Course::Towards(_) | Course::StraightAway(_));
                 let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving, round);
                 if left {
                     self.set(reg, -1);

@@ -61,11 +61,7 @@ impl Voice<'_> {
             K::Not(x) => self.asks(x, !not),
             K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
-            K::Compare(how, x, y) => {
-                let (noun, said) = (self.noun(x), compared(*how, not));
-                let said = if many(&noun, x.ty) { said.replacen("is", "are", 1) } else { said.to_owned() };
-                format!("{noun} {said} {}", self.noun(y))
-            }
+            K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
             K::Exists(any, s) => match (any, not) {
                 (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
@@ -122,6 +118,12 @@ impl Voice<'_> {
                 format!("{} {is} so", self.noun(e))
             }
         }
+    }
+
+    fn compares(&self, x: &Expr, said: &str, y: &Expr) -> String {
+        let noun = self.noun(x);
+        let said = if many(&noun, x.ty) { said.replacen("is", "are", 1) } else { said.to_owned() };
+        format!("{noun} {said} {}", self.noun(y))
     }
 
     /// Several questions: within each other they are held together. That not all are so is that any is not.
