@@ -58,12 +58,12 @@ fn told<'r>(report: &'r Report, r: &'r RulingRow) -> Vec<Told<'r>> {
     let (chosen, others): (Vec<&String>, Vec<&String>) = r.readings.iter().partition(|n| **n == r.chosen);
     for reading in chosen.into_iter().chain(others) {
         out.push(one(Said::Reading(*reading == r.chosen), reading, reading.clone(), String::new()));
-        out.extend(lines(&r.changes, reading).map(|s| one(Said::Changes, reading, line(s), at(&s.file, s.line))));
+        out.extend(lines(&r.changes, reading).map(|s| one(Said::Changes, reading, line(r, s), at(&s.file, s.line))));
         out.extend(
             lines(&r.tests, reading).map(|t: &Cited| one(Said::Test, reading, t.test.clone().unwrap_or_default(), at(&t.file, t.line))),
         );
     }
-    out.extend(r.numbers.iter().map(|s| one(Said::Number, "", line(s), at(&s.file, s.line))));
+    out.extend(r.numbers.iter().map(|s| one(Said::Number, "", line(r, s), at(&s.file, s.line))));
     out
 }
 
@@ -75,9 +75,10 @@ fn at(file: &str, line: usize) -> String {
     format!("{file}:{line}")
 }
 
-/// A line with what it stands in, unless it begins with that itself.
-fn line(s: &Speaks) -> String {
-    let says_so = s.text.split([',', ':']).next().is_some_and(|first| s.name.ends_with(&format!(" {first}")));
+/// A line with what it stands in, unless it begins with that itself, or that is the box of its ruling.
+fn line(r: &RulingRow, s: &Speaks) -> String {
+    let boxed = s.name.starts_with(&format!("rule {}: ", r.name));
+    let says_so = boxed || s.text.split([',', ':']).next().is_some_and(|first| s.name.ends_with(&format!(" {first}")));
     match (s.text.is_empty(), says_so) {
         (true, _) => s.name.clone(),
         (false, true) => s.text.clone(),
