@@ -23,6 +23,8 @@ use rayon::prelude::*;
 
 /// The pages made of planted mistakes.
 const MESSAGES: &str = "docs/messages.md";
+/// The examples of words borrow from a frame of their own, with which `tests/words.rs` tries them.
+const WORDS: &str = "docs/words.md";
 /// What an example may be warned of, since it is but a part of a game.
 const PARTS: [&str; 2] = ["unmet", "unreachable"];
 /// No chapter has more lines.
@@ -39,7 +41,7 @@ struct Example {
 
 /// The examples of a page, each with all that it needs.
 fn examples(page: &Page) -> Vec<Example> {
-    if page.path == MESSAGES || page.blocks.iter().any(|b| b.sort == "console") {
+    if page.path == MESSAGES || page.path == WORDS || page.blocks.iter().any(|b| b.sort == "console") {
         return Vec::new();
     }
     let (mut out, mut frame, mut files) = (Vec::new(), String::new(), BTreeMap::<&str, String>::new());

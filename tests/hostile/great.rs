@@ -112,7 +112,7 @@ scenario Far
             "condition unit is A",
             "count B",
             "table B",
-            "ruling B",
+            "we play One",
             "roll B",
             "cost",
             "step b",
