@@ -347,3 +347,46 @@ fn a_reading_can_be_asked_for_and_is_kept() {
     let words = "write the ruling, `=`, and the reading: \"Ruling = Reading\"";
     assert_eq!(helps, ["did you mean `Hold Cost`?", "did you mean `The List`?", words]);
 }
+
+#[test]
+fn a_change_within_a_line_is_the_line_said_anew() {
+    const BASE: &str = "pack Parent 1.0
+kind band is group
+kind soul is piece of band
+tags Led of soul, any for band
+marker Tired stays
+marker Calm stays
+value Pace of band, in inches = 6\" if band is Led, otherwise 4\"
+  Slow: - 1\" if band is Tired
+action Wait by band
+  step go if band is Calm: band moves up to (Pace of band), through friendly band
+  step look unless band is Led: band gains Tired
+  step rest: band loses Tired
+";
+    const EDITED: &str = "pack Small 1.0 extends Parent 1.0
+amend value Pace: for 4\" read 5\"
+  Slow, for 1\" read 2\"
+  Slow, only if band is Led
+amend action Wait
+  step go, adding: ending 1\" from enemy band
+  step go, also if band is Led
+  step look, only if band is Calm
+  step look, then: band loses Calm
+  step rest, first: band gains Calm
+";
+    const ANEW: &str = "pack Small 1.0 extends Parent 1.0
+amend value Pace: = 6\" if band is Led, otherwise 5\"
+  Slow: - 2\" if band is Tired and band is Led
+amend action Wait
+  step go if band is Calm or band is Led:
+    band moves up to (Pace of band), through friendly band, ending 1\" from enemy band
+  step look if (not (band is Led)) and band is Calm:
+    band gains Tired
+    band loses Calm
+  step rest:
+    band gains Calm
+    band loses Tired
+";
+    let (edited, anew) = (sound(&[BASE, EDITED]), sound(&[BASE, ANEW]));
+    assert_eq!(meant(&edited.compiled.resolved.rules), meant(&anew.compiled.resolved.rules));
+}

@@ -1,10 +1,13 @@
 //! What a variant changes of its parents' declarations.
 
 use super::decl::{RoleHead, TableKey};
+use super::deed::MoveOption;
+use super::expr::Expr;
 use super::item::Item;
 use super::literal::Int;
 use super::name::{Name, NameOrWord, Word};
 use super::row::{Cell, Pair};
+use super::stmt::Block;
 use super::value::ChanceBase;
 use crate::source::At;
 
@@ -100,4 +103,46 @@ pub struct Remove {
     pub others: Vec<Name>,
     /// What stands below; nothing comes of it.
     pub items: Vec<Item>,
+}
+
+/// `step pick, for 6" read 2"`: what a variant changes within a line of its parent's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Within what.
+    pub of: EditOf,
+    /// What it changes.
+    pub what: EditWhat,
+}
+
+/// Within what a variant changes something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditOf {
+    /// A step.
+    Step(Word),
+    /// A row, by its name.
+    Row(Name),
+    /// All of the declaration.
+    Whole,
+}
+
+/// What a variant changes within a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditWhat {
+    /// `for 6" read 2"`
+    Read {
+        /// What stands there.
+        old: Expr,
+        /// What is to stand there.
+        new: Expr,
+    },
+    /// `adding: without ...`: to each move of the step.
+    Adding(Vec<MoveOption>),
+    /// `then: ...`: behind what the step does.
+    Then(Block),
+    /// `first: ...`: before what the step does.
+    First(Block),
+    /// `only if a`: the line holds in fewer cases.
+    OnlyIf(Expr),
+    /// `also if a`: the line holds in more cases.
+    AlsoIf(Expr),
 }

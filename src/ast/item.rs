@@ -1,5 +1,6 @@
 //! What stands below a declaration, each item with its own citations.
 
+use super::amend::Edit;
 use super::contrib::{Attach, Comes, Contrib, Forbid, Guard, Keeping, Limit, Natural, OrWay, Pattern};
 use super::expr::{Expr, Op};
 use super::literal::{Dice, Int, Length, Range};
@@ -31,6 +32,8 @@ pub enum ItemKind {
     Step(Box<Step>),
     /// `remove step go, on Pace of me`: in an amended declaration.
     Remove(Vec<Removal>),
+    /// `step pick, for 6" read 2"`: in an amended declaration.
+    Edit(Box<Edit>),
     /// `cost 1 AP, 2 Wits of side`
     Cost(Cost),
     /// `needs Name: a`

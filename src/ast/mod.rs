@@ -39,4 +39,4 @@ pub use select::*;
 pub use show::{keyed, named, shown};
 pub use stmt::*;
 pub use value::*;
-pub use walk::{Part, Walk};
+pub use walk::{Part, PartMut, Walk, WalkMut};

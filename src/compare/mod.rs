@@ -23,6 +23,7 @@ use crate::hir::mutate::Part;
 use crate::hir::{ChanceKind, Declared, Hook, ProcKind, Sort, StateKind, Ty, declared, print};
 use crate::intern::Sym;
 use crate::muster::{Entries, Rulebook};
+use crate::resolve::variant::Change;
 use crate::source::At;
 
 use lines::{Pieces, words_in};
@@ -38,6 +39,8 @@ pub struct Side<'a> {
     pub book: Rulebook<'a>,
     /// What can be mustered.
     pub entries: &'a Entries,
+    /// Lines of it that stand in the place of its parents'.
+    pub changes: &'a [Change],
 }
 
 /// What became of a declaration.
@@ -367,11 +370,22 @@ impl Both<'_, '_> {
                 format!("{}{below}", self.said(piece, now))
             })
         };
-        let (old, new) = (of(p.old, false), of(p.new, true));
+        let (old, mut new) = (of(p.old, false), of(p.new, true));
+        if let (Some(piece), true, false) = (p.new, old == new, p.moved) {
+            // the parent's words, of which a variant changes some
+            new = self.change_in(piece.at).map(|at| words(self.side(true), at)).or(new);
+        }
         let label = p.new.or(p.old).map_or("", |piece| piece.label.as_str());
         let part: Vec<&str> = p.within.iter().copied().chain([label]).filter(|t| !t.is_empty()).collect();
         let place = p.new.map_or_else(|| p.old.and_then(|o| self.place(o.at, false)), |n| self.place(n.at, true));
         Line { part: part.join(", "), old, new, moved: p.moved, place }
+    }
+
+    /// What a variant changes within a line that is its parent's.
+    fn change_in(&self, line: At) -> Option<At> {
+        let line = line.span();
+        let meets = |at: At| at.span().start < line.end && line.start < at.span().end;
+        self.side(true).changes.iter().find(|c| meets(c.before)).map(|c| c.now)
     }
 
     /// What stands below a piece that is new or gone.

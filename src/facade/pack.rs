@@ -110,7 +110,7 @@ impl Pack {
     }
 
     fn side(&self) -> Side<'_> {
-        Side { book: self.0.book(), entries: &self.0.entries }
+        Side { book: self.0.book(), entries: &self.0.entries, changes: &self.0.compiled.effective.changes }
     }
 
     fn named(&self) -> Named {

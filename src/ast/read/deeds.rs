@@ -256,7 +256,7 @@ impl Reader<'_> {
         })
     }
 
-    fn move_option(&mut self, node: &Node) -> Option<MoveOption> {
+    pub fn move_option(&mut self, node: &Node) -> Option<MoveOption> {
         let at = At(node.span);
         let kind = self.read(node, |r, k| {
             if k.is(Rule::word) {

@@ -168,6 +168,10 @@ impl Reader<'_> {
                     self.stray(item.at, "`remove` takes a parent's line away");
                     false
                 }
+                ItemKind::Edit(_) => {
+                    self.stray(item.at, "this changes a parent's line");
+                    false
+                }
                 ItemKind::Step(step) => {
                     if let Some(place) = step.place.take() {
                         self.stray(place.at, "a step is put `before` or `after` another where a parent's are amended");

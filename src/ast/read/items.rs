@@ -77,6 +77,7 @@ impl Reader<'_> {
         }
         self.read(node, |r, k| match node.rule {
             Rule::step => r.step(k, below),
+            Rule::edit => r.edit(k, below),
             Rule::remove_item => r.removals(k),
             Rule::cost => r.cost(k),
             Rule::needs => r.needs(k),

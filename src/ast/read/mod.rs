@@ -8,6 +8,7 @@ mod columns;
 mod contribs;
 mod decls;
 mod deeds;
+mod edits;
 mod exprs;
 mod families;
 mod heads;

@@ -4,7 +4,7 @@ use super::super::{
     Attach, Body, Comes, Contrib, ContribKind, Counted, DiceMod, During, Factor, ForEvery, Forbid, Guard, GuardTest, Met, Natural,
     NaturalResult, Pattern, PatternRole, PatternWho, Signed,
 };
-use super::{Part, Walk, walk_parts};
+use super::{Part, Walk, WalkMut, walk_both, walk_parts};
 
 walk_parts! {
     Attach { patterns, guard, body }
@@ -22,76 +22,64 @@ walk_parts! {
     ForEvery { of }
 }
 
-impl Walk for Met {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        if let Self::Named { name, .. } = self {
-            name.walk(f);
-        }
+walk_both!(Met, self, f => {
+    if let Self::Named { name, .. } = self {
+        name.walk(f);
     }
-}
+});
 
-impl Walk for PatternWho {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::The(s) | Self::Any(s) => s.walk(f),
-            Self::Mine { adjectives, .. } => adjectives.walk(f),
-            Self::That(_) => {}
-            Self::Is(e) => e.walk(f),
-        }
+walk_both!(PatternWho, self, f => {
+    match self {
+        Self::The(s) | Self::Any(s) => s.walk(f),
+        Self::Mine { adjectives, .. } => adjectives.walk(f),
+        Self::That(_) => {}
+        Self::Is(e) => e.walk(f),
     }
-}
+});
 
-impl Walk for Body {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Contribs(all) => all.walk(f),
-            Self::Block(block) => block.walk(f),
-        }
+walk_both!(Body, self, f => {
+    match self {
+        Self::Contribs(all) => all.walk(f),
+        Self::Block(block) => block.walk(f),
     }
-}
+});
 
-impl Walk for ContribKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Also(guard) => guard.walk(f),
-            Self::HitCounts(e) | Self::Need(e) | Self::AtLeast(e) | Self::AtMost(e) | Self::Set(e) | Self::Exactly { number: e, .. } => {
-                e.walk(f);
-            }
-            Self::Each(signed) | Self::Total(signed) => signed.walk(f),
-            Self::Natural(natural) => natural.walk(f),
-            Self::Dice(change) => change.walk(f),
-            Self::Scale { by: Factor::Times(e), .. } => e.walk(f),
-            Self::Add { amount, per } => {
-                amount.walk(f);
-                per.walk(f);
-            }
-            Self::Scale { by: Factor::Half, .. }
-            | Self::Ignore
-            | Self::Skip
-            | Self::Reroll(_)
-            | Self::Explode { .. }
-            | Self::Keep(_)
-            | Self::Passes
-            | Self::Fails
-            | Self::No
-            | Self::Yes => {}
-        }
-    }
-}
-
-impl Walk for NaturalResult {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        if let Self::Counts(e) = self {
+walk_both!(ContribKind, self, f => {
+    match self {
+        Self::Also(guard) => guard.walk(f),
+        Self::HitCounts(e) | Self::Need(e) | Self::AtLeast(e) | Self::AtMost(e) | Self::Set(e) | Self::Exactly { number: e, .. } => {
             e.walk(f);
         }
-    }
-}
-
-impl Walk for Counted {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Things(s) => s.walk(f),
-            Self::Value(call) => call.walk(f),
+        Self::Each(signed) | Self::Total(signed) => signed.walk(f),
+        Self::Natural(natural) => natural.walk(f),
+        Self::Dice(change) => change.walk(f),
+        Self::Scale { by: Factor::Times(e), .. } => e.walk(f),
+        Self::Add { amount, per } => {
+            amount.walk(f);
+            per.walk(f);
         }
+        Self::Scale { by: Factor::Half, .. }
+        | Self::Ignore
+        | Self::Skip
+        | Self::Reroll(_)
+        | Self::Explode { .. }
+        | Self::Keep(_)
+        | Self::Passes
+        | Self::Fails
+        | Self::No
+        | Self::Yes => {}
     }
-}
+});
+
+walk_both!(NaturalResult, self, f => {
+    if let Self::Counts(e) = self {
+        e.walk(f);
+    }
+});
+
+walk_both!(Counted, self, f => {
+    match self {
+        Self::Things(s) => s.walk(f),
+        Self::Value(call) => call.walk(f),
+    }
+});

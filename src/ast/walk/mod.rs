@@ -61,33 +61,88 @@ impl<A: Walk, B: Walk> Walk for (A, B) {
     }
 }
 
-impl Walk for NameRef {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        f(Part::Name(self));
+/// A part of a tree that can be changed in place.
+#[derive(Debug)]
+pub enum PartMut<'a> {
+    /// A question.
+    Expr(&'a mut Expr),
+    /// A statement.
+    Stmt(&'a mut Stmt),
+}
+
+/// What has parts, to be changed in place.
+pub trait WalkMut {
+    /// Calls `f` on all questions and statements in this, parts before their wholes.
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>));
+}
+
+impl<T: WalkMut> WalkMut for Vec<T> {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        self.iter_mut().for_each(|part| part.walk(f));
     }
 }
 
-impl Walk for Cite {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        f(Part::Cite(self));
+impl<T: WalkMut> WalkMut for Option<T> {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        self.iter_mut().for_each(|part| part.walk(f));
     }
 }
 
-impl Walk for Cell {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        f(Part::Cell(self));
+impl<T: WalkMut> WalkMut for Box<T> {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        (**self).walk(f);
     }
 }
 
-/// Implements [`Walk`] for structs, part by part.
+impl<A: WalkMut, B: WalkMut> WalkMut for (A, B) {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        WalkMut::walk(&mut self.0, f);
+        WalkMut::walk(&mut self.1, f);
+    }
+}
+
+/// Parts in which no question stands.
+macro_rules! walk_leaves {
+    ($($node:ty: $part:ident),* $(,)?) => { $(
+        impl Walk for $node {
+            fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+                f(Part::$part(self));
+            }
+        }
+        impl WalkMut for $node {
+            fn walk(&mut self, _: &mut dyn FnMut(PartMut<'_>)) {}
+        }
+    )* };
+}
+
+walk_leaves!(NameRef: Name, Word: Word, Cite: Cite, Cell: Cell);
+
+/// Implements [`Walk`] and [`WalkMut`] for structs, part by part.
 macro_rules! walk_parts {
     ($($node:ty { $($field:tt),* $(,)? })*) => { $(
         impl super::Walk for $node {
             fn walk<'a>(&'a self, f: &mut dyn FnMut(super::Part<'a>)) {
-                $( self.$field.walk(f); )*
+                $( super::Walk::walk(&self.$field, f); )*
+            }
+        }
+        impl super::WalkMut for $node {
+            fn walk(&mut self, f: &mut dyn FnMut(super::PartMut<'_>)) {
+                $( super::WalkMut::walk(&mut self.$field, f); )*
             }
         }
     )* };
 }
 
-use walk_parts;
+/// Implements [`Walk`] and [`WalkMut`] by one text, which holds for both.
+macro_rules! walk_both {
+    ($node:ty, $me:ident, $f:ident => $body:block) => {
+        impl super::Walk for $node {
+            fn walk<'a>(&'a $me, $f: &mut dyn FnMut(super::Part<'a>)) $body
+        }
+        impl super::WalkMut for $node {
+            fn walk(&mut $me, $f: &mut dyn FnMut(super::PartMut<'_>)) $body
+        }
+    };
+}
+
+use {walk_both, walk_parts};

@@ -5,7 +5,7 @@ use super::super::{
     Mood, Move, MoveOption, MoveOptionKind, Order, OrderKind, Otherwise, PlaceIt, PlaceLimit, PlaceLimitKind, Put, PutKind, Repeat,
     ShareOut, Spend, Stmt, StmtKind, Stop, Take, Thing, ThingKind, Turn, TurnWay,
 };
-use super::{Part, Walk, walk_parts};
+use super::{Part, PartMut, Walk, WalkMut, walk_both, walk_parts};
 
 walk_parts! {
     Block { 0 }
@@ -43,182 +43,161 @@ impl Walk for Stmt {
     }
 }
 
-impl Walk for StmtKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::If(s) => s.walk(f),
-            Self::ForEach(s) => s.walk(f),
-            Self::Alternate(s) => s.walk(f),
-            Self::Repeat(s) => s.walk(f),
-            Self::Share(s) => s.walk(f),
-            Self::Take(s) => s.walk(f),
-            Self::Choose(s) => s.walk(f),
-            Self::Stop(s) => s.walk(f),
-            Self::Until(s) => s.walk(f),
-            Self::Place(s) => s.walk(f),
-            Self::Gather(s) => s.walk(f),
-            Self::Draw { number, from, .. } => {
-                number.walk(f);
-                from.walk(f);
-            }
-            Self::Shuffle(name) => name.walk(f),
-            Self::Spend(s) => s.walk(f),
-            Self::Form { who, moving, .. } => {
-                who.walk(f);
-                moving.walk(f);
-            }
-            Self::May(s) => s.walk(f),
-            Self::Change { who, what } => {
-                who.walk(f);
-                what.walk(f);
-            }
-            Self::Move(s) => s.walk(f),
-            Self::Turn(s) => s.walk(f),
-            Self::Give(e) | Self::Remove(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
-            Self::Lead { who, whom: what } | Self::Join { who, what } | Self::Leave { who, what } => {
-                who.walk(f);
-                what.walk(f);
-            }
-            Self::Do(s) => s.walk(f),
-            Self::Again { .. } | Self::ThisBecomes(_) | Self::GameEnds | Self::Note(_) => {}
-        }
+impl WalkMut for Stmt {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        WalkMut::walk(&mut self.kind, f);
+        f(PartMut::Stmt(self));
     }
 }
 
-impl Walk for OrderKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Together => {}
-            Self::ChosenBy { by: e, .. } | Self::From(e) => e.walk(f),
-            Self::First { of, .. } => of.walk(f),
+walk_both!(StmtKind, self, f => {
+    match self {
+        Self::If(s) => s.walk(f),
+        Self::ForEach(s) => s.walk(f),
+        Self::Alternate(s) => s.walk(f),
+        Self::Repeat(s) => s.walk(f),
+        Self::Share(s) => s.walk(f),
+        Self::Take(s) => s.walk(f),
+        Self::Choose(s) => s.walk(f),
+        Self::Stop(s) => s.walk(f),
+        Self::Until(s) => s.walk(f),
+        Self::Place(s) => s.walk(f),
+        Self::Gather(s) => s.walk(f),
+        Self::Draw { number, from, .. } => {
+            number.walk(f);
+            from.walk(f);
         }
+        Self::Shuffle(name) => name.walk(f),
+        Self::Spend(s) => s.walk(f),
+        Self::Form { who, moving, .. } => {
+            who.walk(f);
+            moving.walk(f);
+        }
+        Self::May(s) => s.walk(f),
+        Self::Change { who, what } => {
+            who.walk(f);
+            what.walk(f);
+        }
+        Self::Move(s) => s.walk(f),
+        Self::Turn(s) => s.walk(f),
+        Self::Give(e) | Self::Remove(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
+        Self::Lead { who, whom: what } | Self::Join { who, what } | Self::Leave { who, what } => {
+            who.walk(f);
+            what.walk(f);
+        }
+        Self::Do(s) => s.walk(f),
+        Self::Again { .. } | Self::ThisBecomes(_) | Self::GameEnds | Self::Note(_) => {}
     }
-}
+});
 
-impl Walk for HowOften {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        let (Self::Times(e) | Self::While(e) | Self::Until(e)) = self;
+walk_both!(OrderKind, self, f => {
+    match self {
+        Self::Together => {}
+        Self::ChosenBy { by: e, .. } | Self::From(e) => e.walk(f),
+        Self::First { of, .. } => of.walk(f),
+    }
+});
+
+walk_both!(HowOften, self, f => {
+    let (Self::Times(e) | Self::While(e) | Self::Until(e)) = self;
+    e.walk(f);
+});
+
+walk_both!(Chosen, self, f => {
+    match self {
+        Self::Numbers { from, to } => {
+            from.walk(f);
+            to.walk(f);
+        }
+        Self::Somewhere { limits, .. } => limits.walk(f),
+        Self::OneOf(_) => {}
+        Self::Of(s) => s.walk(f),
+    }
+});
+
+walk_both!(Chooser, self, f => {
+    if let Self::By(e) = self {
         e.walk(f);
     }
-}
+});
 
-impl Walk for Chosen {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Numbers { from, to } => {
-                from.walk(f);
-                to.walk(f);
-            }
-            Self::Somewhere { limits, .. } => limits.walk(f),
-            Self::OneOf(_) => {}
-            Self::Of(s) => s.walk(f),
+walk_both!(PlaceLimitKind, self, f => {
+    match self {
+        Self::Within(w) => w.walk(f),
+        Self::In(e) | Self::Where(e) => e.walk(f),
+        Self::MoreThan { distance, from } => {
+            distance.walk(f);
+            from.walk(f);
         }
+        Self::Spot(s) => s.walk(f),
     }
-}
+});
 
-impl Walk for Chooser {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        if let Self::By(e) = self {
+walk_both!(Stop, self, f => {
+    if let Self::Word { of, .. } = self {
+        of.walk(f);
+    }
+});
+
+walk_both!(PutKind, self, f => {
+    match self {
+        Self::At(e) | Self::Facing(e) => e.walk(f),
+        Self::Limit(limit) => limit.walk(f),
+    }
+});
+
+walk_both!(Change, self, f => {
+    match self {
+        Self::Gains(things) | Self::Loses(things) => things.walk(f),
+        Self::Becomes(e) => e.walk(f),
+    }
+});
+
+walk_both!(ThingKind, self, f => {
+    match self {
+        Self::All(name) | Self::Name(name) => name.walk(f),
+        Self::Amount { amount, of } => {
+            amount.walk(f);
+            of.walk(f);
+        }
+        Self::Word(word) => word.walk(f),
+        Self::Number(_) => {}
+    }
+});
+
+walk_both!(TurnWay, self, f => {
+    match self {
+        Self::UpTo(e) | Self::To(e) | Self::Wheel(e) => e.walk(f),
+        Self::About => {}
+    }
+});
+
+walk_both!(MoveOptionKind, self, f => {
+    match self {
+        Self::Keeping { distance, from } | Self::Ending { distance, from } => {
+            distance.walk(f);
+            from.walk(f);
+        }
+        Self::Without(s) | Self::Through { whom: s, .. } => s.walk(f),
+        Self::Inside(_)
+        | Self::Forward
+        | Self::Straight
+        | Self::StraightBack
+        | Self::LeavingBoard
+        | Self::KeepingCoherency
+        | Self::KeepingFacing
+        | Self::Wheeling
+        | Self::TurningAbout => {}
+    }
+});
+
+walk_both!(AnswerValue, self, f => {
+    if let Self::Is { what, to } = self {
+        what.walk(f);
+        if let Some((_, e)) = to {
             e.walk(f);
         }
     }
-}
+});
 
-impl Walk for PlaceLimitKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Within(w) => w.walk(f),
-            Self::In(e) | Self::Where(e) => e.walk(f),
-            Self::MoreThan { distance, from } => {
-                distance.walk(f);
-                from.walk(f);
-            }
-            Self::Spot(s) => s.walk(f),
-        }
-    }
-}
-
-impl Walk for Stop {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        if let Self::Word { of, .. } = self {
-            of.walk(f);
-        }
-    }
-}
-
-impl Walk for PutKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::At(e) | Self::Facing(e) => e.walk(f),
-            Self::Limit(limit) => limit.walk(f),
-        }
-    }
-}
-
-impl Walk for Change {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Gains(things) | Self::Loses(things) => things.walk(f),
-            Self::Becomes(e) => e.walk(f),
-        }
-    }
-}
-
-impl Walk for ThingKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::All(name) | Self::Name(name) => name.walk(f),
-            Self::Amount { amount, of } => {
-                amount.walk(f);
-                of.walk(f);
-            }
-            Self::Word(word) => f(Part::Word(word)),
-            Self::Number(_) => {}
-        }
-    }
-}
-
-impl Walk for TurnWay {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::UpTo(e) | Self::To(e) | Self::Wheel(e) => e.walk(f),
-            Self::About => {}
-        }
-    }
-}
-
-impl Walk for MoveOptionKind {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        match self {
-            Self::Keeping { distance, from } | Self::Ending { distance, from } => {
-                distance.walk(f);
-                from.walk(f);
-            }
-            Self::Without(s) | Self::Through { whom: s, .. } => s.walk(f),
-            Self::Inside(_)
-            | Self::Forward
-            | Self::Straight
-            | Self::StraightBack
-            | Self::LeavingBoard
-            | Self::KeepingCoherency
-            | Self::KeepingFacing
-            | Self::Wheeling
-            | Self::TurningAbout => {}
-        }
-    }
-}
-
-impl Walk for AnswerValue {
-    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
-        if let Self::Is { what, to } = self {
-            what.walk(f);
-            if let Some((_, e)) = to {
-                e.walk(f);
-            }
-        }
-    }
-}
-
-impl Walk for Mood {
-    fn walk<'a>(&'a self, _: &mut dyn FnMut(Part<'a>)) {}
-}
+walk_both!(Mood, self, _f => {});

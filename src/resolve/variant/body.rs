@@ -73,8 +73,12 @@ impl<'a> Amending<'a> {
         }
         // what they say decides their order, not where they stand
         let names = self.names;
-        let removes = |l: &Item| matches!(l.kind, ItemKind::Remove(_));
-        lines.sort_by_cached_key(|(l, _)| (!removes(l), known_by(names, l), format!("{:?}", l.kind)));
+        let turn = |l: &Item| match l.kind {
+            ItemKind::Remove(_) => 0,
+            ItemKind::Edit(_) => 2,
+            _ => 1,
+        };
+        lines.sort_by_cached_key(|(l, _)| (turn(l), known_by(names, l), format!("{:?}", l.kind)));
         for (line, title) in lines {
             self.head_changed = false;
             self.line(&line);
@@ -97,6 +101,9 @@ impl<'a> Amending<'a> {
         if let ItemKind::Remove(all) = &line.kind {
             all.iter().for_each(|r| self.remove(r));
             return;
+        }
+        if let ItemKind::Edit(edit) = &line.kind {
+            return self.edit(edit, line);
         }
         if list::sort(&line.kind).is_some() {
             self.list(line);

@@ -352,6 +352,7 @@ impl<'a> Chain<'a> {
             let other = match &item.kind {
                 ItemKind::Step(s) => s.place.map(|p| (p.at, "a step is put `before` or `after` another where a parent's are amended")),
                 ItemKind::Remove(_) => Some((item.at, "`remove` takes a parent's line away")),
+                ItemKind::Edit(_) => Some((item.at, "this changes a parent's line")),
                 _ => None,
             };
             for (at, what) in was.into_iter().chain(other) {

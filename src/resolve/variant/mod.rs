@@ -7,6 +7,7 @@
 mod body;
 mod cases;
 mod chain;
+mod edits;
 mod faults;
 mod head;
 mod ident;

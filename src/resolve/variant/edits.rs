@@ -1,0 +1,211 @@
+//! Changes within a line of the parent's: a word of it, its end, its condition. The rest of the line stays as it was.
+
+use super::body::Amending;
+use super::line::{Known, alike, called};
+use crate::ast::{
+    Block, Chain, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op, PartMut, StmtKind,
+    WalkMut,
+};
+use crate::diag::{Code, Diagnostic, nearest};
+use crate::source::At;
+
+impl Amending<'_> {
+    /// Carries out one change within a line, or tells why it cannot be.
+    pub fn edit(&mut self, edit: &Edit, line: &Item) {
+        let at = match edit.of {
+            EditOf::Whole => return self.edit_all(&edit.what, line.at),
+            EditOf::Step(word) => (Known::Step(word.sym), word.at, word.sym),
+            EditOf::Row(name) => (Known::Name(self.names.key_of(name.sym)), name.at, name.sym),
+        };
+        let (key, place, sym) = at;
+        let found = self.at(&key);
+        let Some(old) = found.first().and_then(|i| self.body().get(*i)).cloned() else {
+            let text = self.names.text(sym);
+            let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
+            let d = d.label(self.d.head.span(), "the parent");
+            let known = self.known_names();
+            return self.fault(match nearest(text, known.iter().map(String::as_str)) {
+                Some(meant) => d.help(format!("did you mean `{meant}`?")),
+                None => d.help(format!("it has {}", known.join(", "))),
+            });
+        };
+        let mut new = old.clone();
+        let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
+        if let Err(d) = self.edited(&edit.what, &mut new, line.at, &name) {
+            return self.fault(d.label(old.at.span(), "the parent's line"));
+        }
+        new.at = line.at;
+        if !line.cites.is_empty() {
+            new.cites.extend(line.cites.iter().filter(|c| !old.cites.iter().any(|o| o.id == c.id)));
+        }
+        self.changed(new.at, old.at);
+        if let (Some(at), Some(lines)) = (found.first(), self.lines()) {
+            if let Some(place) = lines.get_mut(*at) {
+                *place = new;
+            }
+        }
+    }
+
+    /// `for 6" read 8"`, wherever it stands in the declaration.
+    fn edit_all(&mut self, what: &EditWhat, at: At) {
+        let EditWhat::Read { old, new } = what else {
+            let d = Diagnostic::new(Code::Place, at.span(), "nothing says which line of the parent's is changed");
+            return self.fault(d.help("write first `step` and its word, or the name of a row, and a comma"));
+        };
+        let mut kind = self.d.kind.clone();
+        match self.read_for(&mut *kind, old, new, &self.name) {
+            Ok(before) => {
+                self.d.kind = kind;
+                self.changed(at, before);
+            }
+            Err(d) => {
+                let head = self.d.head.span();
+                self.fault(d.label(head, "the parent"));
+            }
+        }
+    }
+
+    /// A line with one change in it.
+    fn edited(&self, what: &EditWhat, line: &mut Item, at: At, name: &str) -> Result<(), Diagnostic> {
+        match what {
+            EditWhat::Read { old, new } => self.read_for(&mut line.kind, old, new, name).map(drop),
+            EditWhat::Adding(options) => add_to_moves(&mut line.kind, options, at, name),
+            EditWhat::Then(block) => around(&mut line.kind, block, false, at, name),
+            EditWhat::First(block) => around(&mut line.kind, block, true, at, name),
+            EditWhat::OnlyIf(test) => narrowed(&mut line.kind, test, at, name),
+            EditWhat::AlsoIf(test) => widened(&mut line.kind, test, at, name),
+        }
+    }
+
+    /// Puts one thing in the place of another that stands there exactly once, and says where that was.
+    fn read_for(&self, whole: &mut impl WalkMut, old: &Expr, new: &Expr, name: &str) -> Result<At, Diagnostic> {
+        let (mut found, mut before) = (0u32, old.at);
+        whole.walk(&mut |part| {
+            if let PartMut::Expr(e) = part {
+                if alike(self.names, &*e.kind, &*old.kind) {
+                    found += 1;
+                    before = e.at;
+                    *e = new.clone();
+                }
+            }
+        });
+        let text = self.files.slice(old.at.span()).trim();
+        match found {
+            1 if alike(self.names, &*old.kind, &*new.kind) => {
+                Err(Diagnostic::new(Code::Nothing, old.at.to(new.at).span(), "this changes nothing")
+                    .help("write behind `read` what is to stand there"))
+            }
+            1 => Ok(before),
+            0 => {
+                let d = Diagnostic::new(Code::Stale, old.at.span(), format!("`{text}` does not stand in `{name}`"));
+                Err(d.help("write behind `for` what the parent says there now"))
+            }
+            n => {
+                let d = Diagnostic::new(
+                    Code::Stale,
+                    old.at.span(),
+                    format!("`{text}` stands {n} times in `{name}`, and nothing says which is meant"),
+                );
+                Err(d.help("write more of the words around it, or name the line: `step go, for ... read ...`"))
+            }
+        }
+    }
+}
+
+/// The statements of a step.
+fn block_of(line: &mut ItemKind) -> Option<&mut Option<Block>> {
+    if let ItemKind::Step(step) = line { Some(&mut step.block) } else { None }
+}
+
+/// Puts statements before or behind those of a step.
+fn around(line: &mut ItemKind, more: &Block, first: bool, at: At, name: &str) -> Result<(), Diagnostic> {
+    let Some(block) = block_of(line) else {
+        let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` is no step, and does nothing"));
+        return Err(d.help("name a step: `step go, then: ...`"));
+    };
+    let old = block.take().unwrap_or_default();
+    let both = if first { [more.0.clone(), old.0] } else { [old.0, more.0.clone()] };
+    *block = Some(Block(both.concat()));
+    Ok(())
+}
+
+/// Adds to each move of a step.
+fn add_to_moves(line: &mut ItemKind, options: &[MoveOption], at: At, name: &str) -> Result<(), Diagnostic> {
+    let mut moves = 0u32;
+    line.walk(&mut |part| {
+        let PartMut::Stmt(stmt) = part else { return };
+        let old = match &mut *stmt.kind {
+            StmtKind::Move(m) => &mut m.options,
+            StmtKind::Turn(t) => &mut t.options,
+            _ => return,
+        };
+        old.extend(options.iter().cloned());
+        moves += 1;
+    });
+    if moves == 0 {
+        let d = Diagnostic::new(Code::Place, at.span(), format!("nothing moves in `{name}`"));
+        return Err(d.help("`adding` says more of a move; what happens besides stands behind `then:` or `first:`"));
+    }
+    Ok(())
+}
+
+/// When a line holds.
+fn guard_of(line: &mut ItemKind) -> Option<&mut Option<Guard>> {
+    match line {
+        ItemKind::Step(step) => Some(&mut step.guard),
+        ItemKind::Named { contrib, .. } => Some(&mut contrib.guard),
+        _ => None,
+    }
+}
+
+fn unguarded(at: At, name: &str) -> Diagnostic {
+    let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` is no line with an `if`"));
+    d.help("name a step or a row")
+}
+
+/// What a guard asks, `unless` turned about.
+fn question(test: GuardTest) -> Expr {
+    let at = test.expr.at;
+    if test.unless { Expr { kind: Box::new(ExprKind::Not(test.expr)), at } } else { test.expr }
+}
+
+/// Two questions as one.
+fn joined(first: Expr, op: Op, level: Level, second: &Expr) -> GuardTest {
+    let at = second.at;
+    let link = Link { op, expr: second.clone(), rounded: Vec::new(), at };
+    let chain = Chain { level, first, rest: vec![link] };
+    GuardTest { unless: false, expr: Expr { kind: Box::new(ExprKind::Chain(chain)), at } }
+}
+
+/// `only if a`
+fn narrowed(line: &mut ItemKind, test: &Expr, at: At, name: &str) -> Result<(), Diagnostic> {
+    let Some(guard) = guard_of(line) else { return Err(unguarded(at, name)) };
+    let old = guard.take();
+    let (asked, during) = old.map_or((None, None), |g| (g.test, g.during));
+    let test = match asked {
+        Some(asked) => joined(question(asked), Op::And, Level::And, test),
+        None => GuardTest { unless: false, expr: test.clone() },
+    };
+    *guard = Some(Guard { test: Some(test), during, at });
+    Ok(())
+}
+
+/// `also if a`
+fn widened(line: &mut ItemKind, test: &Expr, at: At, name: &str) -> Result<(), Diagnostic> {
+    let Some(guard) = guard_of(line) else { return Err(unguarded(at, name)) };
+    match guard.take() {
+        Some(Guard { test: Some(asked), during: None, .. }) => {
+            let test = joined(question(asked), Op::Or, Level::Or, test);
+            *guard = Some(Guard { test: Some(test), during: None, at });
+            Ok(())
+        }
+        Some(_) => {
+            let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` holds during something, and cannot hold in one case more"));
+            Err(d.help("write the whole line anew"))
+        }
+        None => {
+            let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` has no `if`: it holds always"));
+            Err(d.help("take this away, or write `only if`"))
+        }
+    }
+}
