@@ -10,7 +10,7 @@ use super::touched::{Cell, Touched};
 use super::words::{met_name, met_words, place};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Met, Row, Splice};
-use crate::hir::{Body, Expr, ProcId, Rules};
+use crate::hir::{Body, Expr, ExprKind, ProcId, Rules};
 use crate::intern::Sym;
 use crate::lower::Pairs;
 
@@ -116,12 +116,26 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
         return None;
     }
     let why = why(rules, one.touched(), two.touched())?;
+    // no game plays two readings of one ruling
+    let [first, second] = [one, two].map(|t| readings(&t.holds().0));
+    if apart(rules, reach, &first, &second) {
+        return None;
+    }
     // guards that exclude each other settle it only if neither rule can make the other's come true
     let fixed = |one: &Timed<'_>, other: &Timed<'_>| one.holds().1.clash(other.touched()).is_none();
     if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds().0, &two.holds().0) {
         return None;
     }
     Some((a, b, unsaid(rules, at, (a, b), &why)))
+}
+
+/// Of what must be so, what hangs on the readings of rulings alone: it stays as it is for a whole game.
+fn readings(all: &[Expr]) -> Vec<Expr> {
+    let parts = all.iter().flat_map(|e| match &*e.kind {
+        ExprKind::And(parts) => parts.as_slice(),
+        _ => std::slice::from_ref(e),
+    });
+    parts.filter(|e| matches!(*e.kind, ExprKind::Takes(..))).cloned().collect()
 }
 
 /// Why the order of two rules matters, if it does.
