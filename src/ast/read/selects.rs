@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::kids::Kids;
-use crate::ast::{Adjective, AdjectiveKind, Noun, Relative, RelativeKind, Selector};
+use crate::ast::{Adjective, AdjectiveKind, Expr, ExprKind, Is, Noun, Relative, RelativeKind, Said, Selector, Tail, TailKind};
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
@@ -95,6 +95,9 @@ impl Reader<'_> {
         if node.rule == Rule::spot {
             return self.spot(node).map(RelativeKind::Spot);
         }
+        if node.rule == Rule::so_behind {
+            return self.so(node, false).map(RelativeKind::Where);
+        }
         self.read(node, |r, k| {
             Some(match node.rule {
                 Rule::within_r => RelativeKind::Within(r.within(k)?),
@@ -129,6 +132,10 @@ impl Reader<'_> {
                 }
                 Rule::in_r if k.mark(Rule::k_in) => RelativeKind::In(r.named_or_found(k)?),
                 Rule::carrying_r if k.mark(Rule::k_carrying) => RelativeKind::Carrying(r.named_or_found(k)?),
+                Rule::not_so if k.mark(Rule::no_not) => {
+                    let call = k.take(Rule::so_behind)?;
+                    RelativeKind::Where(r.so(call, true)?)
+                }
                 Rule::from_r if k.mark(Rule::k_from) => RelativeKind::From(r.reference(k)?),
                 _ => return None,
             })
@@ -149,8 +156,17 @@ impl Reader<'_> {
         }
     }
 
+    /// `Sheltered from foe`: that whoever is described is so.
+    fn so(&mut self, node: &Node, not: bool) -> Option<Expr> {
+        let at = At(node.span);
+        let kind = TailKind::Is { not, what: Is::So(self.call(node)?) };
+        let it = Expr { kind: Box::new(ExprKind::It), at };
+        let said = Said { of: it, tails: vec![Tail { kind, at }] };
+        Some(Expr { kind: Box::new(ExprKind::Said(said)), at })
+    }
+
     /// A reference or a bare name.
-    pub fn named_or_found(&mut self, k: &mut Kids<'_>) -> Option<crate::ast::Expr> {
+    pub fn named_or_found(&mut self, k: &mut Kids<'_>) -> Option<Expr> {
         k.take_any(&[Rule::r#ref, Rule::name_ref]).and_then(|n| self.expr(n))
     }
 

@@ -30,9 +30,13 @@ pub enum As {
 
 /// What a description says, sorted by where it stands.
 #[derive(Default)]
-struct Parts {
+struct Parts<'a> {
     before: Vec<String>,
     after: Vec<String>,
+    /// What is asked behind `where`.
+    facts: Vec<&'a Expr>,
+    /// What it is, behind `that is`.
+    thats: Vec<String>,
     wheres: Vec<String>,
 }
 
@@ -79,6 +83,14 @@ impl Voice<'_> {
         for t in tests {
             self.sort(t, s, &mut parts);
         }
+        // `that` speaks of the word right before it: behind others the one that is meant is named
+        let near = parts.after.is_empty() && called.is_none();
+        for e in std::mem::take(&mut parts.facts) {
+            match self.said_of_it(e, s).filter(|_| near) {
+                Some(rest) => parts.thats.push(rest),
+                None => parts.wheres.push(self.where_clause(e)),
+            }
+        }
         let kind = self.kind(*kind);
         let many = matches!(how, As::Many | As::All);
         parts.before.push(if many { plural(&kind) } else { kind });
@@ -101,14 +113,19 @@ impl Voice<'_> {
         } else if open && !parts.wheres.is_empty() {
             text.push(',');
         }
+        let is = if many { "are" } else { "is" };
+        for (i, that) in parts.thats.iter().enumerate() {
+            let and = if i == 0 { "" } else { " and" };
+            text = format!("{text}{and} that {is} {that}");
+        }
         for (i, w) in parts.wheres.iter().enumerate() {
-            text.push_str(if i == 0 { " where " } else { " and where " });
+            text.push_str(if i == 0 && parts.thats.is_empty() { " where " } else { " and where " });
             text.push_str(w);
         }
         text
     }
 
-    fn sort(&self, t: &Test, s: &Sel, parts: &mut Parts) {
+    fn sort<'a>(&self, t: &'a Test, s: &Sel, parts: &mut Parts<'a>) {
         match t {
             Test::Is(any, none) => {
                 let of: Vec<&Quality> = any.iter().filter(|q| !is_clause(q, s)).collect();
@@ -125,7 +142,7 @@ impl Voice<'_> {
                 let said = self.is_what(&self.word(s.var), any, *none);
                 parts.wheres.push(format!("it is said of it that {said}"));
             }
-            Test::Where(e) => parts.wheres.push(self.where_clause(e)),
+            Test::Where(e) => parts.facts.push(e),
             Test::Enemy(_)
             | Test::Friendly(_)
             | Test::Other(_)
@@ -173,6 +190,17 @@ impl Voice<'_> {
             },
             Test::Nearest(e, far) => format!("{} {}", if *far { "furthest from" } else { "nearest to" }, self.noun(e)),
         }
+    }
+
+    /// What a condition says of the one that is described, if the question speaks of it only at its beginning.
+    fn said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
+        let asked = if let ExprKind::Not(inner) = &*e.kind { inner } else { e };
+        if !matches!(*asked.kind, ExprKind::Ask(..)) {
+            return None;
+        }
+        let (text, word) = (self.where_clause(e), self.word(s.var));
+        let rest = text.strip_prefix(&word)?.strip_prefix(" is ")?;
+        (!rest.contains(&word)).then(|| rest.to_owned())
     }
 
     /// What is asked behind `where`: several questions are held together where they could not be heard apart.
