@@ -116,6 +116,10 @@ pub enum ItemKind {
     Custom(Custom),
     /// `Trade in AP`, `Command short "Cd"`: only below `columns`.
     Column(ShortColumn),
+    /// What a card does, where that stands below it without a step.
+    Does(Block),
+    /// `Rain Or Snow 2`: only below `deck`.
+    Listed(Name, i64),
     /// `Name: + 1 if ...`
     Named {
         /// Its name.

@@ -51,7 +51,7 @@ impl Walk for ItemKind {
             Self::Gains(i) => i.walk(f),
             Self::Answers(i) => i.answers.walk(f),
             Self::Expect(i) => i.walk(f),
-            Self::Do(DoItem::Block(block)) | Self::Setup(block) => block.walk(f),
+            Self::Do(DoItem::Block(block)) | Self::Setup(block) | Self::Does(block) => block.walk(f),
             Self::Legal(i) => i.walk(f),
             Self::Shape(parts) => parts.walk(f),
             Self::Ground(i) => i.walk(f),
@@ -77,7 +77,8 @@ impl Walk for ItemKind {
             | Self::Side(_)
             | Self::Allies(_)
             | Self::Units(_)
-            | Self::Column(_) => {}
+            | Self::Column(_)
+            | Self::Listed(..) => {}
         }
     }
 }

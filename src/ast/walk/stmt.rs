@@ -62,6 +62,10 @@ impl Walk for StmtKind {
                 from.walk(f);
             }
             Self::Shuffle(name) => name.walk(f),
+            Self::Happens { card, roles, .. } => {
+                card.walk(f);
+                roles.walk(f);
+            }
             Self::Spend(s) => s.walk(f),
             Self::Form { who, moving, .. } => {
                 who.walk(f);
