@@ -10,7 +10,7 @@ use grognard::floors::play::{Greedy, Player, Session, Until};
 use grognard::floors::ready::{Course, play_on, record};
 use grognard::floors::ready::{Ready, Table};
 use grognard::floors::table::{Point, unpack_place};
-use grognard::floors::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop};
+use grognard::floors::vm::{Choice, Decision, Event, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Traced};
 
 use scene::Scene;
 
@@ -109,4 +109,30 @@ fn a_game_is_not_called_before_its_last_turn() {
         assert!(matches!(stop, Stop::Done(_)), "{stop:?}");
         assert_eq!((session.machine.world.turn(), session.called), (last, true));
     }
+}
+
+/// The second side wins if it shows as many fingers as the first: who knew what the first shows would show the same.
+#[test]
+fn what_was_chosen_in_secret_is_neither_told_nor_known_to_who_looks_ahead() {
+    let ready = pack();
+    let scene = scene(&ready, "Fingers of One");
+    let game = Game::new(&scene.program, &scene.stage.cast);
+    let mut shown = Vec::new();
+    for first in 1..=3 {
+        let mut told = Traced::default();
+        let mut session = session(&scene, game);
+        let Stop::Decision(d) = session.run(game, &mut Keyed { seed: 1 }, &mut told, Until::Decision) else { panic!("asked") };
+        assert_eq!((d.side, d.secret), (1, true));
+        session.machine.answer(Choice::of(first));
+        let Stop::Decision(d) = session.run(game, &mut Keyed { seed: 1 }, &mut told, Until::Decision) else { panic!("asked") };
+        assert_eq!((d.side, d.secret), (2, true));
+        let decided = |told: &Traced| told.0.iter().filter(|e| matches!(e, Event::Decided { .. })).count();
+        assert_eq!(decided(&told), 0, "nothing is told of one answer alone");
+        let known: Vec<Choice> = (1..=12).map(|seed| Greedy::new(seed).decide(game, &session, &d)).collect();
+        shown.push(known);
+        session.machine.answer(Choice::of(2));
+        let _ = session.run(game, &mut Keyed { seed: 1 }, &mut told, Until::Decision);
+        assert_eq!(decided(&told), 2, "and then both are");
+    }
+    assert!(shown.iter().all(|s| *s == shown[0]), "a greedy player knows the other's choice: {shown:?}");
 }

@@ -23,11 +23,14 @@ const GAMES: &[(&[&str], &[&str])] = &[
     (&[], &["empires-nouns", "ew1", "ew2", "ew3", "ew4", "ew5"]),
     (&[], &["old-trousers-nouns", "ot1", "ot2", "ot3", "ot4"]),
     (&[], &["ot5"]),
+    (&[], &["ot6"]),
+    (&[], &["ot7"]),
+    (&[], &["ew7"]),
     (&[], &["ew6"]),
 ];
 
 /// Passages that bring what they stand on, with tests of their own.
-const PLAYED: &[&str] = &["ot5", "ew6"];
+const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7"];
 
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =

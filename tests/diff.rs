@@ -98,7 +98,7 @@ fn differ(old: &str, new: &str) -> Vec<Difference> {
         assert!(found.is_empty(), "{found:?}");
         (files, compiled, entries)
     });
-    let [a, b] = packs.each_ref().map(|(files, compiled, entries)| Side { book: compiled.book(files), entries });
+    let [a, b] = packs.each_ref().map(|(files, compiled, entries)| Side { book: compiled.book(files), entries, changes: &[] });
     compare(&a, &b)
 }
 

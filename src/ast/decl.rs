@@ -158,6 +158,8 @@ pub enum Base {
     Piece,
     /// `feature`
     Feature,
+    /// `card`
+    Card,
     /// `row`
     Row,
     /// `rule`

@@ -32,6 +32,8 @@ pub struct Choose {
     pub of: Chosen,
     /// Who chooses, if that is said.
     pub by: Option<Chooser>,
+    /// `of each side`: that all of a kind choose.
+    pub each: Option<Word>,
 }
 
 /// Of what a choice is made.
@@ -104,6 +106,8 @@ pub enum Chooser {
     By(Expr),
     /// `at random`
     Random,
+    /// `in secret`: each side, and none knows what another chose until all have.
+    Secretly,
 }
 
 /// Something put on the table.

@@ -2,6 +2,7 @@
 
 use super::amend::Edit;
 use super::contrib::{Attach, Comes, Contrib, Forbid, Guard, Keeping, Limit, Natural, OrWay, Pattern};
+use super::custom::Custom;
 use super::expr::{Expr, Op};
 use super::literal::{Dice, Int, Length, Range};
 use super::muster::{Carries, EntryRef, HasCrew, Legal, PriceOf, UnitOption};
@@ -119,6 +120,10 @@ pub enum ItemKind {
     Custom(Custom),
     /// `Trade in AP`, `Command short "Cd"`: only below `columns`.
     Column(ShortColumn),
+    /// What a card does, where that stands below it without a step.
+    Does(Block),
+    /// `Rain Or Snow 2`: only below `deck`.
+    Listed(Name, i64),
     /// `Name: + 1 if ...`
     Named {
         /// Its name.
@@ -442,56 +447,4 @@ pub struct GroundTest {
     pub unless: bool,
     /// What is asked.
     pub expr: Expr,
-}
-
-/// A custom of a pack, and how a ruling must be read for it to hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Custom {
-    /// What it says.
-    pub kind: CustomKind,
-    /// When it holds.
-    pub when: Option<Expr>,
-}
-
-/// A custom of a pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CustomKind {
-    /// `movement of leader`
-    MovementOfLeader,
-    /// `measure unit from leader to nearest`
-    Measure {
-        /// What kind of group.
-        kind: Word,
-        /// From where.
-        from: GaugeEnd,
-        /// To where.
-        to: GaugeEnd,
-    },
-    /// `coherency 6" from leader`
-    Coherency {
-        /// How near.
-        distance: Length,
-        /// Whether to the leader.
-        from_leader: bool,
-    },
-    /// `actions once per turn`
-    ActionsOncePer(ActionsPer),
-}
-
-/// What of a group is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GaugeEnd {
-    /// `leader`
-    Leader,
-    /// `nearest`
-    Nearest,
-}
-
-/// How often the same action is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ActionsPer {
-    /// `turn`
-    Turn,
-    /// `phase`
-    Phase,
 }

@@ -5,6 +5,7 @@
 
 mod amend;
 mod contrib;
+mod custom;
 mod decl;
 mod declares;
 mod deed;
@@ -25,6 +26,7 @@ mod walk;
 
 pub use amend::*;
 pub use contrib::*;
+pub use custom::*;
 pub use decl::*;
 pub use deed::*;
 pub use expr::*;

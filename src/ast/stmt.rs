@@ -69,6 +69,15 @@ pub enum StmtKind {
         /// From which deck.
         from: NameRef,
     },
+    /// `drawn happens by side`
+    Happens {
+        /// Which card.
+        card: Expr,
+        /// What its blanks get.
+        roles: Vec<super::expr::Role>,
+        /// `happens` and what stands behind it.
+        said: At,
+    },
     /// `shuffle Deck`
     Shuffle(NameRef),
     /// `spend 1 AP of x`

@@ -226,7 +226,7 @@ pub fn word<'a>(rules: &'a Rules, proc: &Proc) -> &'a str {
         ProcKind::Procedure | ProcKind::Opening => "procedure",
         ProcKind::Phase => "phase",
         ProcKind::Turn => "turn",
-        ProcKind::Action(kind) => rules.kinds.get(*kind).map_or("action", |k| rules.names.text(k.word)),
+        ProcKind::Action(kind) | ProcKind::Card(kind) => rules.kinds.get(*kind).map_or("action", |k| rules.names.text(k.word)),
         ProcKind::Chance(chance) => match chance.kind {
             ChanceKind::Pool { .. } => "pool",
             ChanceKind::Check { .. } => "check",

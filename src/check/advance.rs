@@ -60,7 +60,7 @@ impl Walk for Answers<'_> {
 
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
-            StmtKind::Choose { to, .. } => {
+            StmtKind::Choose { to, .. } | StmtKind::ChooseApart { to: (to, _), .. } => {
                 let word = self.rules.locals.get(*to).map(|l| self.called(l.word));
                 self.asked.extend(word);
             }

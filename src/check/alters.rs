@@ -59,7 +59,7 @@ impl Toucher<'_> {
                     self.found.adds.insert(Cell::Count(s.count));
                 }
             }
-            K::Choose { .. } | K::Share(..) => self.found.decides = true,
+            K::Choose { .. } | K::ChooseApart { .. } | K::Share(..) => self.found.decides = true,
             K::ForEach(l, _) => self.found.decides |= l.chosen_by.is_some(),
             K::PickAtRandom(..) => self.found.rolls = true,
             K::Move(m) => {
@@ -104,6 +104,7 @@ impl Toucher<'_> {
             | K::Set(..)
             | K::Way(_)
             | K::Do(..)
+            | K::Happens(..)
             | K::Again(..)
             | K::Wake(_)
             | K::Note(_) => {}

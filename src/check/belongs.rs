@@ -26,6 +26,7 @@ const RULES: Use = (
     "`may`, costs, needs, limits and `gains`",
 );
 const NOTHING: Use = (|_| false, "no lines");
+const CARDS: Use = (|i| matches!(i, ItemKind::Listed(..)), "the cards that it holds, such as `Rain 2`");
 const ROWS: Use = (|i| matches!(i, ItemKind::Row(_)), "rows");
 const QUANTITY: Use = (changes, "what changes it, such as `Name: + 1 if ...`");
 const POOL: Use = (
@@ -70,7 +71,10 @@ const fn ways(item: &ItemKind) -> bool {
 
 /// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
 const fn anywhere(item: &ItemKind) -> bool {
-    matches!(item, ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_))
+    matches!(
+        item,
+        ItemKind::Remove(_) | ItemKind::Does(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_)
+    )
 }
 
 /// Reports each line of which nothing would come where it stands.
@@ -149,7 +153,7 @@ impl<'a> Known<'a> {
             DeclKind::Marker(_) => ("marker", MARKER),
             DeclKind::Formation(_) => ("formation", FORMATION),
             DeclKind::Terrain(_) => ("terrain", TERRAIN),
-            DeclKind::Deck(_) => ("deck", NOTHING),
+            DeclKind::Deck(_) => ("deck", CARDS),
             DeclKind::Named(n) => match self.base(n.word.sym)? {
                 KindBase::Rule => (self.rules.names.text(n.word.sym), RULE),
                 KindBase::Feature => (self.rules.names.text(n.word.sym), NOTHING),
@@ -187,6 +191,7 @@ fn kind(base: KindBase) -> (String, Use) {
         KindBase::Rule => (RULES, "rules"),
         KindBase::Group => (GROUPS, "groups"),
         KindBase::Feature => (NOTHING, "features"),
+        KindBase::Card => (NOTHING, "cards"),
         KindBase::Row => (NOTHING, "rows"),
         KindBase::Game | KindBase::Side => (NOTHING, "things"),
     };

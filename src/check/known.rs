@@ -87,6 +87,9 @@ impl Walk for Words<'_> {
             StmtKind::Choose { to, .. } | StmtKind::PickAtRandom(to, _) => {
                 self.known.insert(*to, None);
             }
+            StmtKind::ChooseApart { to: (first, second), .. } => {
+                self.known.extend([(*first, None), (*second, None)]);
+            }
             _ => {}
         }
         walk::walk_stmt(self, s);

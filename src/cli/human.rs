@@ -1,6 +1,6 @@
 //! A player at the terminal.
 
-use std::io::BufRead as _;
+use std::io::{BufRead as _, IsTerminal as _};
 
 use grognard::{Choice, Decision, Game, Wanted};
 
@@ -61,6 +61,14 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
             },
         }
     }
+}
+
+/// Takes an answer that nobody else may see off the screen.
+pub fn hide() {
+    if std::io::stdin().is_terminal() {
+        out::say("\u{1b}[2J\u{1b}[3J\u{1b}[H");
+    }
+    out::say("(chosen in secret: it is told when the other side has chosen too)");
 }
 
 /// The option of a number.

@@ -256,8 +256,14 @@ fn to_its_end(args: &Args, json: bool, game: &mut Game<'_>, players: &mut [Optio
         match (given.get(asked - 1), player) {
             (Some(choice), player) => game.repeat(*choice, player),
             (None, Some(player)) => game.decide(player),
-            (None, None) => match game.decision().and_then(|d| human::ask(game, &d)) {
-                Some(choice) => game.answer(choice),
+            (None, None) => match game.decision().and_then(|d| Some((human::ask(game, &d)?, d.secret && side == 1))) {
+                Some((choice, secret)) => {
+                    game.answer(choice);
+                    // whoever decides for the other side sits at the same terminal
+                    if secret && players.iter().all(Option::is_none) {
+                        human::hide();
+                    }
+                }
                 None => {
                     game.leave();
                     return Some(Left::Stopped);

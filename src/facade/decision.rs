@@ -31,6 +31,8 @@ pub struct Decision {
     pub costs: Vec<String>,
     /// Why what was answered before will not do, if it is asked again.
     pub refused: Option<String>,
+    /// Whether nobody else may see the answer yet.
+    pub secret: bool,
 }
 
 impl Decision {
@@ -49,6 +51,7 @@ impl Decision {
             costs: d.options.iter().map(|c| ready::cost(course, d, *c)).collect(),
             options: d.options.iter().map(|c| (*c, show_option(game, d.wanted, *c))).collect(),
             refused: d.refused.clone(),
+            secret: d.secret,
         }
     }
 

@@ -200,6 +200,8 @@ pub enum ExprKind {
     Edge(i64),
     /// An action as a value.
     Deed(ProcId),
+    /// What a side picked where each did: the words for what the first and the second picked, and which side.
+    Picked(LocalId, LocalId, Expr),
     /// A place, in mils from the board's south-west corner.
     PlaceAt(i64, i64),
     /// A reading as a value: the ruling, which of its readings.

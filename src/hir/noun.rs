@@ -19,6 +19,8 @@ pub enum KindBase {
     Piece,
     /// Something that stands on the table and belongs to nobody.
     Feature,
+    /// On no table, in decks and hands.
+    Card,
     /// A named row of a list.
     Row,
     /// A sort of rule.
@@ -267,6 +269,8 @@ pub struct Deck {
     pub of: KindId,
     /// Who has a card in it when it is shuffled.
     pub has: Option<Sel>,
+    /// The cards that it lists, and how many of each; those are in it from the start.
+    pub lists: Vec<(super::ThingId, i64)>,
     /// Its line.
     pub line: Line,
 }

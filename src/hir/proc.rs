@@ -94,6 +94,8 @@ pub enum ProcKind {
     Opening,
     /// An action of this kind.
     Action(KindId),
+    /// What a sort of card of this kind does.
+    Card(KindId),
     /// A throw.
     Chance(Box<Chance>),
 }

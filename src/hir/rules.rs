@@ -109,6 +109,20 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether a thing is a sort of card.
+    #[must_use]
+    pub fn is_card(&self, thing: ThingId) -> bool {
+        let kind = self.things.get(thing).and_then(|t| self.kinds.get(t.kind));
+        kind.is_some_and(|k| k.base == KindBase::Card)
+    }
+
+    /// Whether a state says of what sort a card is.
+    #[must_use]
+    pub fn is_sort(&self, state: StateId) -> bool {
+        let Some(s) = self.states.get(state) else { return false };
+        self.things.iter().any(|(id, t)| t.kind == s.of && self.names.same(t.name, s.name) && self.is_card(id))
+    }
+
     /// Whether things of a kind can ever have a state: it is declared of such, or of the pieces of which a group takes it over.
     /// Where nothing says whose it is, and there are no pieces, anybody may have it.
     #[must_use]

@@ -334,6 +334,17 @@ pub enum StmtKind {
         /// Whether nothing may be picked.
         may: bool,
     },
+    /// Each side picks, and none knows what another picked until both have.
+    ChooseApart {
+        /// The word for the side that picks.
+        side: LocalId,
+        /// The words for what the first and the second side pick.
+        to: (LocalId, LocalId),
+        /// What of.
+        choice: Choice,
+        /// Whether nothing may be picked.
+        may: bool,
+    },
     /// One of them, each as likely: the word for it.
     PickAtRandom(LocalId, Sel),
     /// An offer.
@@ -374,6 +385,8 @@ pub enum StmtKind {
     Gather(Sel, KindId, Gather),
     /// Cards are drawn: the word for them, how many, from which deck.
     Draw(LocalId, Expr, DeckId),
+    /// What a card does: which, and for each sort of its kind, whether it is that, and the call of what that does.
+    Happens(Expr, Vec<(Expr, Call)>),
     /// A deck is shuffled.
     Shuffle(DeckId),
     /// The first becomes part of the second.

@@ -20,6 +20,8 @@ pub enum KindBase {
     Piece,
     /// Something that stands on the table and belongs to nobody.
     Feature,
+    /// In no place on the table, in decks and hands.
+    Card,
     /// A named row of a list.
     Row,
     /// A sort of rule.

@@ -172,6 +172,8 @@ pub struct Table {
     pub slot: Option<SlotNo>,
     /// Dice that cells hold, as written.
     pub dice: Vec<String>,
+    /// Whether its cells are things by the numbers of their names.
+    pub named: bool,
 }
 
 impl Table {

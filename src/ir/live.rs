@@ -123,6 +123,7 @@ impl Work<'_> {
             Op::Next { at, .. } => bit(*at) | bit(at.saturating_add(1)),
             Op::Order { by, at } => self.x(*by) | bit(*at) | bit(at.saturating_add(1)),
             Op::Choose(Choosing { pick, by, .. }) => self.x(*by) | self.pick(*pick),
+            Op::Show(first, second, ..) => bit(*first) | bit(*second),
             Op::Did(p) => bit(0) | self.program.procs.get(*p).map_or(ALL, |p| self.all(p.limits.iter().map(|(x, _)| x))),
             Op::Result(_, reg) => bit(*reg),
             Op::Jump(_) | Op::Tag(..) | Op::Step(_) | Op::Note(_) | Op::Stop(_) | Op::Clear(_) | Op::End => 0,

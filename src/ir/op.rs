@@ -170,6 +170,8 @@ pub struct Choosing {
     pub may: bool,
     /// What it is called.
     pub label: LabelNo,
+    /// Whether nothing is told of it until it is shown.
+    pub secret: bool,
 }
 
 /// What a player is offered.
@@ -328,6 +330,8 @@ pub enum Op {
     Add(X, CountNo, X),
     /// A player picks.
     Choose(Choosing),
+    /// What the first and the second side picked in secret is told.
+    Show(Reg, Reg, PickNo, LabelNo),
     /// A player says yes or no.
     Offer(Offering),
     /// A player takes an action with a group, or goes to the exit.

@@ -239,6 +239,8 @@ pub struct Program {
     pub board: (i32, i32),
     /// Decks: the state of having a card in it, and the kind of those that have one.
     pub decks: Vec<(StateNo, KindNo)>,
+    /// Cards that are always there, on no table.
+    pub deals: Vec<Deal>,
     /// What whoever gains a rule in play gains with it: the state of the one and of the other.
     pub along: Vec<(StateNo, StateNo)>,
     /// States of those whose cards were drawn, one for each statement that draws.
@@ -249,6 +251,21 @@ pub struct Program {
     pub lasts: Vec<(StateNo, StateNo)>,
     /// Where it is noted what runs come by, if anybody wants to know.
     pub touched: Option<Arc<Touched>>,
+}
+
+/// Cards of one sort.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deal {
+    /// How they are called.
+    pub name: String,
+    /// Their kind.
+    pub kind: KindNo,
+    /// The tag of their sort.
+    pub sort: StateNo,
+    /// How many there are.
+    pub number: u16,
+    /// The states of lying in a deck and of being listed by it, which they have from the start.
+    pub deck: Option<(StateNo, StateNo)>,
 }
 
 impl Program {

@@ -46,6 +46,7 @@ impl Builder<'_> {
             KindBase::Group => ir::KindBase::Group,
             KindBase::Piece => ir::KindBase::Piece,
             KindBase::Feature => ir::KindBase::Feature,
+            KindBase::Card => ir::KindBase::Card,
             KindBase::Row => ir::KindBase::Row,
             KindBase::Rule => ir::KindBase::Rule,
             KindBase::Action => ir::KindBase::Action,

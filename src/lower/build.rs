@@ -39,6 +39,8 @@ pub(crate) struct Maps {
     pub chances: FxHashMap<ProcId, usize>,
     /// The state of having a card in a deck.
     pub decks: FxHashMap<DeckId, StateNo>,
+    /// The state of being one of the cards that a deck lists.
+    pub listed: FxHashMap<DeckId, StateNo>,
     /// The slot of what a procedure costs.
     pub costs: FxHashMap<ProcId, SlotNo>,
     /// The state of whoever has an effect that lasts.

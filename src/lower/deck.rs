@@ -1,8 +1,8 @@
 //! Decks: the state of having a card in each.
 
 use super::build::Builder;
-use crate::hir::DeckId;
-use crate::ir::StateNo;
+use crate::hir::{DeckId, KindBase, Symbol, ThingId};
+use crate::ir::{Deal, StateNo};
 use crate::lower::number;
 
 impl Builder<'_> {
@@ -13,8 +13,37 @@ impl Builder<'_> {
         for (id, deck) in rules.decks.iter() {
             let state = self.deck_state(id);
             decks.push((state, number::kind(deck.of)));
+            if deck.lists.is_empty() {
+                continue;
+            }
+            let listed = self.hidden_state(&format!("of {}", self.text(deck.name)), deck.of, deck.line.at);
+            self.maps.listed.insert(id, listed);
+            for (card, n) in &deck.lists {
+                self.deal(*card, *n, Some((state, listed)));
+            }
         }
         self.program.decks = decks;
+        self.undealt();
+    }
+
+    /// Of each sort of card that no deck lists there is one.
+    fn undealt(&mut self) {
+        let rules = self.rules;
+        let listed = |card: ThingId| rules.decks.all().iter().any(|d| d.lists.iter().any(|(c, _)| *c == card));
+        for (card, thing) in rules.things.iter() {
+            let is_card = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Card);
+            if is_card && !listed(card) {
+                self.deal(card, 1, None);
+            }
+        }
+    }
+
+    fn deal(&mut self, card: ThingId, n: i64, deck: Option<(StateNo, StateNo)>) {
+        let Some(thing) = self.rules.things.get(card) else { return };
+        let sort = self.rules.find(thing.name, |s| if let Symbol::State(s) = s { Some(number::state(s)) } else { None });
+        let Some(sort) = sort else { return };
+        let (name, kind) = (self.text(thing.name), number::kind(thing.kind));
+        self.program.deals.push(Deal { name, kind, sort, number: u16::try_from(n).unwrap_or(0), deck });
     }
 
     /// The state of having a card in a deck.

@@ -75,7 +75,7 @@ impl Builder<'_> {
                 ProcKind::Procedure | ProcKind::Opening => "procedure".to_owned(),
                 ProcKind::Phase => "phase".to_owned(),
                 ProcKind::Turn => "turn".to_owned(),
-                ProcKind::Action(kind) => self.kind_word(*kind),
+                ProcKind::Action(kind) | ProcKind::Card(kind) => self.kind_word(*kind),
                 ProcKind::Chance(chance) => match chance.kind {
                     ChanceKind::Pool { .. } => "pool",
                     ChanceKind::Check { .. } => "check",

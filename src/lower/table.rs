@@ -37,6 +37,7 @@ impl<'a> Builder<'a> {
             t.keys = axes.iter().map(|a| a.ranges.clone()).collect();
             t.cells = cells;
             t.dice = dice;
+            t.named = matches!(table.head.gives, Ty::Thing(_));
         }
         self.ask_for_keys(id, table, &axes);
     }
@@ -84,7 +85,10 @@ impl<'a> Builder<'a> {
         for cell in &table.cells {
             out.push(match cell {
                 Cell::Dash => none,
-                Cell::Is(e) => self.constant(e).unwrap_or(none),
+                Cell::Is(e) => match &*e.kind {
+                    ExprKind::Thing(thing) => i64::from(thing.0),
+                    _ => self.constant(e).unwrap_or(none),
+                },
                 Cell::Dice(_) => {
                     rolled += 1;
                     dice_cell(rolled - 1).unwrap_or(none)

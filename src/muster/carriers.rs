@@ -1,6 +1,6 @@
 //! The end of making a cast: reserves, who may carry what, where counts lie.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::builder::{Builder, Leaders};
 use crate::ir::{CountNo, Key, KindBase, KindNo, List, ProcNo, RuleNo, StateKind, StateNo, Type};
@@ -11,6 +11,7 @@ impl Builder<'_> {
     /// The cast, and who leads its groups.
     #[must_use]
     pub fn finish(mut self) -> (Cast, Leaders) {
+        self.deal();
         self.reserves();
         self.name_features();
         self.bills();
@@ -21,6 +22,21 @@ impl Builder<'_> {
         self.cast.cell_of = cell_of;
         self.cast.cells = cells;
         (self.cast, self.leaders)
+    }
+
+    /// The cards that are always there. Those of one sort are numbered from the second on.
+    fn deal(&mut self) {
+        let mut dealt: HashMap<StateNo, u16> = HashMap::new();
+        for deal in &self.program.deals {
+            for _ in 0..deal.number {
+                let n = *dealt.entry(deal.sort).and_modify(|n| *n += 1).or_insert(1);
+                let name = if n > 1 { format!("{} {n}", deal.name) } else { deal.name.clone() };
+                let Some(card) = self.thing(name, deal.kind, 0, 0) else { return };
+                self.cast.given.push((card, deal.sort));
+                self.cast.given.extend(deal.deck.iter().flat_map(|(inside, listed)| [(card, *inside), (card, *listed)]));
+                self.share(card, deal.kind);
+            }
+        }
     }
 
     /// Gives a unit, or its pieces, a rule beside those of its entry.

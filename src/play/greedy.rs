@@ -2,6 +2,7 @@
 //! what leaves its side standing best on average. It knows no game: a pack says `value Standing of side`.
 
 use super::{Player, Session, Until};
+use crate::dice::{RollKey, face};
 use crate::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
 
 /// A player with a little foresight.
@@ -43,6 +44,8 @@ impl Greedy {
     fn playout(&self, game: Game<'_>, session: &Session, choice: Choice, side: i64, n: u32) -> i64 {
         let mut s = session.clone();
         s.machine.answer(choice);
+        // what the other side picked in secret is imagined too, alike for all options
+        s.machine.guess(side, face_of(self.seed, self.asked, n));
         // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut dice = Keyed { seed };
@@ -80,6 +83,12 @@ impl Player for Greedy {
         }
         best.map_or(NONE_CHOICE, |(_, c)| c)
     }
+}
+
+/// A number for the n-th playout of a decision.
+fn face_of(seed: u64, asked: u64, n: u32) -> u64 {
+    let key = RollKey { seed, context: asked };
+    u64::from(face(key, 0, n, u32::from(u16::MAX)))
 }
 
 /// What changes least: no offer taken, nobody moved, no further action. What is imagined after a choice should tell of

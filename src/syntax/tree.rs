@@ -61,6 +61,12 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     (tree, reader.found)
 }
 
+/// Whether cards stand below a head: that of a deck, new or changed.
+fn lists_cards(head: &str) -> bool {
+    let word = head.split_whitespace().find(|w| !matches!(*w, "amend" | "replace"));
+    word == Some("deck")
+}
+
 struct Reader<'a> {
     files: &'a Files,
     found: Vec<Diagnostic>,
@@ -73,7 +79,14 @@ impl Reader<'_> {
         let skip = form.is_some_and(|n| skipped.contains(&n.rule));
         let read = if skip { &[][..] } else { &raw.below };
         let ruling = form.is_some_and(|n| n.rule == Rule::ruling_d || n.find(Rule::ruling_d).is_some());
-        let below = read.iter().map(|line| if ruling { self.reading(line) } else { self.line(line, true) }).collect();
+        let deck = lists_cards(self.files.slice(raw.span));
+        let below = read.iter();
+        let below = below.map(|line| match () {
+            () if ruling => self.reading(line),
+            () if deck => self.card(line),
+            () => self.line(line, true),
+        });
+        let below = below.collect();
         TreeLine { span: raw.span, node, below }
     }
 
@@ -82,6 +95,12 @@ impl Reader<'_> {
         let node = self.read(&[Rule::item_line], raw);
         let below = raw.below.iter().map(|line| self.held(line)).collect();
         TreeLine { span: raw.span, node, below }
+    }
+
+    /// A line of a deck: one of its cards, or what may stand below any declaration.
+    fn card(&mut self, raw: &RawLine) -> TreeLine {
+        let below = raw.below.iter().map(|line| self.line(line, false)).collect();
+        TreeLine { span: raw.span, node: self.read(&[Rule::deck_line, Rule::item_line], raw), below }
     }
 
     fn held(&mut self, raw: &RawLine) -> TreeLine {

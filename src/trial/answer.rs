@@ -60,7 +60,9 @@ impl Run<'_> {
             return Ok(Some(Choice::of(Pick::rule(rule.row))));
         }
         let happens = |s| match s {
-            Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(i64::from(p.0)),
+            Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_) | ProcKind::Card(_))) => {
+                Some(i64::from(p.0))
+            }
             _ => None,
         };
         let Some(proc) = rules.find(name.sym, happens) else {

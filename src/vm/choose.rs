@@ -2,10 +2,10 @@
 
 use super::cast::{EntId, NONE};
 use super::decide::{Choice, Decision, Wanted};
-use super::machine::{Frame, Game, Machine, Stop};
+use super::machine::{Frame, Game, Machine, Stop, Veiled};
 use super::show::{show, show_action, show_answer};
 use super::trace::{Event, Missed, Trace};
-use crate::ir::{Choosing, Id as _, LabelNo, Offering, Pick, ProcNo, Reg, S, Taking, X};
+use crate::ir::{Choosing, Id as _, LabelNo, Offering, Pick, PickNo, ProcNo, Reg, S, Taking, X};
 use crate::table::{self, Point};
 
 /// Loop entries hold the thing in their low bits and their tier above.
@@ -98,7 +98,7 @@ impl Machine {
 
     /// A player picks, where there is anything to pick from.
     pub(super) fn choose<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Choosing, trace: &mut T) -> Option<Stop> {
-        let Choosing { pick, by, to, none, may, label } = *what;
+        let Choosing { pick, by, to, none, may, label, secret } = *what;
         let side = self.eval(game, by);
         if let Some(v) = self.given(game, label) {
             self.set(to, v);
@@ -116,13 +116,9 @@ impl Machine {
             None => Some(format!("{} is no place", show(game, c.value))),
         });
         if let Some(c) = answer.filter(|_| refused.is_none()) {
-            trace.event(|| {
-                let wanted = Self::ask(game, &self.world, 0).wanted(pick);
-                // a way is told as the number that it is, and offered by its name
-                let way = wanted == Wanted::Way;
-                let answer = show_answer(game, if way { Wanted::Number } else { wanted }, c.value);
-                Event::Decided { side, label, answer, offered: way.then(|| show_answer(game, wanted, c.value)) }
-            });
+            if !secret {
+                trace.event(|| self.told(game, side, (pick, label), c.value));
+            }
             self.set(to, c.value);
             if c.value == NONE {
                 self.jump(none);
@@ -154,7 +150,49 @@ impl Machine {
                 }
                 None
             }
-            _ => Some(Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused))),
+            _ => {
+                if secret {
+                    self.veil(to, side, &options);
+                }
+                let decision = Decision::new(side, label, who, wanted, options);
+                Some(Stop::Decision(Decision { secret, ..decision }.again(refused)))
+            }
+        }
+    }
+
+    /// What somebody picked, as it is told.
+    fn told(&self, game: Game<'_>, side: i64, (pick, label): (PickNo, LabelNo), value: i64) -> Event {
+        let wanted = Self::ask(game, &self.world, 0).wanted(pick);
+        // a way is told as the number that it is, and offered by its name
+        let way = wanted == Wanted::Way;
+        let answer = show_answer(game, if way { Wanted::Number } else { wanted }, value);
+        Event::Decided { side, label, answer, offered: way.then(|| show_answer(game, wanted, value)) }
+    }
+
+    /// Notes what else a side might pick in secret.
+    fn veil(&mut self, to: Reg, side: i64, options: &[Choice]) {
+        let at = self.frames.last().map_or(0, |f| f.base as usize).saturating_add(to as usize);
+        self.veiled.retain(|v| v.at != at);
+        self.veiled.push(Veiled { at, side, options: options.iter().map(|c| c.value).collect() });
+    }
+
+    /// Nothing of what was picked is secret any more: both picks are told.
+    pub(super) fn show_picked<T: Trace>(&mut self, game: Game<'_>, regs: (Reg, Reg), pick: PickNo, label: LabelNo, trace: &mut T) {
+        self.veiled.clear();
+        for (side, reg) in [(1, regs.0), (2, regs.1)] {
+            let value = self.get(reg);
+            trace.event(|| self.told(game, side, (pick, label), value));
+        }
+    }
+
+    /// For who looks ahead for a side: what others picked in secret becomes some pick of theirs, the n-th by this number.
+    pub fn guess(&mut self, side: i64, number: u64) {
+        for veiled in self.veiled.iter().filter(|v| v.side != side) {
+            let many = u64::try_from(veiled.options.len()).unwrap_or(1).max(1);
+            let pick = usize::try_from(number % many).ok().and_then(|i| veiled.options.get(i));
+            if let (Some(reg), Some(pick)) = (self.regs.get_mut(veiled.at), pick) {
+                *reg = *pick;
+            }
         }
     }
 

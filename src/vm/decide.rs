@@ -74,13 +74,16 @@ pub struct Decision {
     /// Why what was answered before will not do, if it is asked again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// Whether nobody else may see the answer yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
 }
 
 impl Decision {
     /// A decision that is asked for the first time.
     #[must_use]
     pub fn new(side: i64, label: LabelNo, who: i64, wanted: Wanted, options: Vec<Choice>) -> Self {
-        Self { side, label, row: None, who, wanted, options, refused: None }
+        Self { side, label, row: None, who, wanted, options, refused: None, secret: false }
     }
 
     /// Asked again, if what was answered will not do.

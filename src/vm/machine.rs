@@ -109,6 +109,20 @@ pub struct Machine {
     pub(super) picked: Vec<Choice>,
     /// The outcome that the waiting throw will take.
     pub(super) outcome: Option<Outcome>,
+    /// What was picked in secret and not told yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) veiled: Vec<Veiled>,
+}
+
+/// Something picked that the other side does not know.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Veiled {
+    /// Its register, among those of all frames.
+    pub at: usize,
+    /// Who picks.
+    pub side: i64,
+    /// What may be picked.
+    pub options: Vec<i64>,
 }
 
 impl Clone for Machine {
@@ -127,6 +141,7 @@ impl Clone for Machine {
         copy_unless_empty(&mut self.together, &from.together);
         copy_unless_empty(&mut self.trips, &from.trips);
         copy_unless_empty(&mut self.picked, &from.picked);
+        copy_unless_empty(&mut self.veiled, &from.veiled);
         (self.result, self.answer, self.outcome) = (from.result, from.answer, from.outcome);
     }
 }

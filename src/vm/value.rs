@@ -1,8 +1,9 @@
 //! Values, conditions and tables: what rules contribute, stage by stage.
 
+use super::cast::NONE;
 use super::eval::{Ask, NOTHING, put};
 use super::great;
-use crate::ir::{Contribution, ListNo, Off, Reg, RowNo, RuleNo, Slot, SlotNo, TableNo, WINDOW, X};
+use crate::ir::{Contribution, ListNo, Off, Reg, RowNo, RuleNo, Slot, SlotNo, TableNo, ThingNo, WINDOW, X};
 use crate::num::{Rounding, divide};
 
 impl Ask<'_> {
@@ -18,7 +19,12 @@ impl Ask<'_> {
             let Some(i) = keys.iter().position(|(a, b)| *a <= k && k <= *b) else { return NOTHING };
             at = at * keys.len() + i;
         }
-        t.cells.get(at).copied().unwrap_or(NOTHING)
+        let cell = t.cells.get(at).copied().unwrap_or(NOTHING);
+        if !t.named {
+            return cell;
+        }
+        let thing = u32::try_from(cell).ok().and_then(|n| self.cast.named.get(ThingNo(n)));
+        thing.map_or(NONE, |e| i64::from(*e))
     }
 
     /// A value: base, set, scale, add, limit, in this order whatever file they came from.

@@ -72,12 +72,17 @@ impl Reader<'_> {
 
     /// The items on the head line, then those below it.
     fn all_items(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Vec<Item>> {
-        let mut items = match k.take(Rule::head_items) {
-            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
-            None => Vec::new(),
-        };
+        let mut items = self.head_items(k)?;
         items.extend(self.items(lines.0));
         Some(items)
+    }
+
+    /// The items on the head line.
+    fn head_items(&mut self, k: &mut Kids<'_>) -> Option<Vec<Item>> {
+        match k.take(Rule::head_items) {
+            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none()))),
+            None => Some(Vec::new()),
+        }
     }
 
     /// The same, of a declaration that takes only some items and amends nothing.
@@ -291,7 +296,7 @@ impl Reader<'_> {
             "marker" => DeclKind::Marker(self.titled(k, lines, Family::Marker)?),
             "formation" => DeclKind::Formation(self.titled(k, lines, Family::Formation)?),
             "terrain" => DeclKind::Terrain(self.titled(k, lines, Family::Terrain)?),
-            "deck" => DeclKind::Deck(self.titled(k, lines, Family::Deck)?),
+            "deck" => DeclKind::Deck(self.deck(k, lines)?),
             "scenario" => DeclKind::Scenario(self.titled(k, lines, Family::Scenario)?),
             "turn" => DeclKind::Process(self.process(k, lines, ProcessSort::Turn)?),
             "phase" => DeclKind::Process(self.process(k, lines, ProcessSort::Phase)?),
@@ -309,8 +314,16 @@ impl Reader<'_> {
                     None => None,
                 };
                 let roles = self.role_heads(k)?;
+                let does = k.take(Rule::does);
                 let names = self.names_next(k);
-                let items = self.all_items(k, lines)?;
+                let items = match does {
+                    Some(node) => self.does(node, lines.0).into_iter().collect(),
+                    None => {
+                        let mut items = self.head_items(k)?;
+                        items.extend(self.deeds(lines.0));
+                        items
+                    }
+                };
                 DeclKind::Named(Named { word, list, title, price, roles, names, items: self.unamended(items) })
             }
         })
@@ -322,6 +335,16 @@ impl Reader<'_> {
         Some(Titled { title, roles, items: self.own_items(k, lines, family)? })
     }
 
+    /// A deck, and the cards that it lists.
+    fn deck(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Titled> {
+        let title = self.title_next(k)?;
+        let roles = self.role_heads(k)?;
+        let mut items = self.head_items(k)?;
+        items.extend(self.listed_lines(lines.0));
+        let items = self.unamended(items);
+        Some(Titled { title, roles, items: self.only(Family::Deck, items) })
+    }
+
     fn process(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: ProcessSort) -> Option<Process> {
         let title = self.title_next(k)?;
         let roles = self.role_heads(k)?;
@@ -330,10 +353,7 @@ impl Reader<'_> {
 
     /// Columns: a line of them reads like something that is done, and is none.
     fn columns(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Vec<Item>> {
-        let mut items = match k.take(Rule::head_items) {
-            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
-            None => Vec::new(),
-        };
+        let mut items = self.head_items(k)?;
         items.extend(self.column_lines(lines.0));
         let items = self.unamended(items);
         Some(self.only(Family::Columns, items))
@@ -343,12 +363,12 @@ impl Reader<'_> {
         k.mark(Rule::k_amend);
         let target = k.take(Rule::target).and_then(|t| self.target(t))?;
         let head = self.amend_head(k)?;
-        let columns = self.names.text(target.word.sym) == "columns";
-        let mut items = match k.take(Rule::head_items) {
-            Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none())))?,
-            None => Vec::new(),
-        };
-        items.extend(if columns { self.column_lines(lines.0) } else { self.items(lines.0) });
+        let mut items = self.head_items(k)?;
+        items.extend(match self.names.text(target.word.sym) {
+            "columns" => self.column_lines(lines.0),
+            "deck" => self.listed_lines(lines.0),
+            _ => self.items(lines.0),
+        });
         Some(DeclKind::Amend(Amend { target, head, items }))
     }
 
@@ -402,6 +422,7 @@ fn base_of(word: &str) -> Option<Base> {
         "group" => Base::Group,
         "piece" => Base::Piece,
         "feature" => Base::Feature,
+        "card" => Base::Card,
         "row" => Base::Row,
         "rule" => Base::Rule,
         "action" => Base::Action,

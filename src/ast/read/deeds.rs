@@ -111,10 +111,21 @@ impl Reader<'_> {
             let may = k.mark(Rule::may);
             k.mark(Rule::k_choose);
             let word = k.take(Rule::word).map(|w| r.word(w))?;
+            let each = match k.take(Rule::of_each) {
+                Some(node) => Some(r.read(node, |r, k| {
+                    k.marks(&[Rule::k_of, Rule::k_each]);
+                    k.take(Rule::word).map(|w| r.word(w))
+                })?),
+                None => None,
+            };
             let of = k.take(Rule::chosen).and_then(|c| r.chosen(c))?;
-            let by =
-                if k.mark(Rule::k_by) { Some(Chooser::By(r.reference(k)?)) } else { k.mark(Rule::at_random).then_some(Chooser::Random) };
-            Some(Choose { may, word, of, by })
+            let by = match k.take_any(&[Rule::k_by, Rule::at_random, Rule::in_secret]).map(|n| n.rule) {
+                Some(Rule::k_by) => Some(Chooser::By(r.reference(k)?)),
+                Some(Rule::at_random) => Some(Chooser::Random),
+                Some(_) => Some(Chooser::Secretly),
+                None => None,
+            };
+            Some(Choose { may, word, of, by, each })
         })
     }
 

@@ -39,6 +39,7 @@ impl Family {
                 Base::Group => "a kind of groups",
                 Base::Piece => "a kind of pieces",
                 Base::Feature => "a kind of features",
+                Base::Card => "a kind of cards",
                 Base::Row => "a kind of rows",
                 Base::Rule => "a kind of rules",
                 Base::Action => "a kind of actions",
@@ -79,7 +80,8 @@ impl Family {
             Self::Kind(Base::Piece) => "a table of bases, and `gains`",
             Self::Kind(Base::Action) => "costs, needs, limits, ways and steps",
             Self::Kind(Base::Rule) => "`may`, costs, needs, limits and `gains`",
-            Self::Tag | Self::Count | Self::Deck | Self::Remove | Self::Kind(_) => "no lines",
+            Self::Deck => "the cards that it holds, such as `Rain 2`",
+            Self::Tag | Self::Count | Self::Remove | Self::Kind(_) => "no lines",
             Self::Reading => {
                 "declarations, `forbid`, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`"
             }
@@ -113,7 +115,8 @@ impl Family {
             Self::Kind(Base::Piece) => anywhere || matches!(item, I::Gains(_) | I::Row(_)),
             Self::Kind(Base::Action) => anywhere || terms || matches!(item, I::Step(_) | I::Ways(_)),
             Self::Kind(Base::Rule) => anywhere || terms || matches!(item, I::May | I::Gains(_)),
-            Self::Kind(_) | Self::Tag | Self::Count | Self::Deck => anywhere,
+            Self::Deck => anywhere || matches!(item, I::Listed(..)),
+            Self::Kind(_) | Self::Tag | Self::Count => anywhere,
             Self::Reading => matches!(item, I::Attach(_) | I::Forbid(_) | I::Comes(_)),
             Self::Many | Self::Table => anywhere || matches!(item, I::Row(_)),
             Self::Value | Self::Condition => anywhere || changes,

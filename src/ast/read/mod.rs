@@ -4,6 +4,7 @@
 //! A construct that cannot be read is left out, and that is told once.
 
 mod blocks;
+mod cards;
 mod columns;
 mod contribs;
 mod decls;

@@ -156,7 +156,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `Sheltered from foe`: that whoever is described is so.
+    /// `Covered from foe`: that whoever is described is so.
     fn so(&mut self, node: &Node, not: bool) -> Option<Expr> {
         let at = At(node.span);
         let kind = TailKind::Is { not, what: Is::So(self.call(node)?) };

@@ -80,6 +80,11 @@ impl Reader<'_> {
                 k.mark(Rule::k_wins);
                 StmtKind::Wins(who)
             }
+            Rule::happens_st => {
+                let card = self.reference(k)?;
+                let verb = At(k.take(Rule::k_happens)?.span);
+                StmtKind::Happens { card, roles: self.roles(k)?, said: verb.to(At(node.span)) }
+            }
             Rule::lead_st => {
                 let who = self.reference(k)?;
                 k.mark(Rule::k_leads);

@@ -4,7 +4,7 @@ use super::super::{
     Attach, Body, Comes, Contrib, ContribKind, Counted, DiceMod, During, Factor, ForEvery, Forbid, Guard, GuardTest, Met, Natural,
     NaturalResult, Pattern, PatternRole, PatternWho, Signed,
 };
-use super::{Part, Walk, WalkMut, walk_both, walk_parts};
+use super::{walk_both, walk_parts};
 
 walk_parts! {
     Attach { patterns, guard, body }

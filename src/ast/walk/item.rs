@@ -59,7 +59,7 @@ walk_both!(ItemKind, self, f => {
         Self::Gains(i) => i.walk(f),
         Self::Answers(i) => i.walk(f),
         Self::Expect(i) => i.walk(f),
-        Self::Do(DoItem::Block(block)) | Self::Setup(block) => block.walk(f),
+        Self::Do(DoItem::Block(block)) | Self::Setup(block) | Self::Does(block) => block.walk(f),
         Self::Legal(i) => i.walk(f),
         Self::Shape(parts) => parts.walk(f),
         Self::Ground(i) => i.walk(f),
@@ -86,7 +86,8 @@ walk_both!(ItemKind, self, f => {
         | Self::Side(_)
         | Self::Allies(_)
         | Self::Units(_)
-        | Self::Column(_) => {}
+        | Self::Column(_)
+        | Self::Listed(..) => {}
     }
 });
 

@@ -68,6 +68,10 @@ walk_both!(StmtKind, self, f => {
             from.walk(f);
         }
         Self::Shuffle(name) => name.walk(f),
+        Self::Happens { card, roles, .. } => {
+            card.walk(f);
+            roles.walk(f);
+        }
         Self::Spend(s) => s.walk(f),
         Self::Form { who, moving, .. } => {
             who.walk(f);

@@ -61,7 +61,11 @@ impl Mutator {
             }),
             Part::Deck(id) => each(r.decks.get_mut(id), |d| {
                 let line = d.line.clone();
-                self.on_line(&line, &mut d.has, |m, has| has.iter_mut().for_each(|s| m.sel(s)));
+                self.on_line(&line, d, |m, d| {
+                    d.has.iter_mut().for_each(|s| m.sel(s));
+                    let listed = d.lists.iter_mut().enumerate();
+                    listed.for_each(|(i, (_, n))| m.number_nth("number of cards", line.at, i, n, 1));
+                });
             }),
             Part::Column(_) | Part::Thing(_) => {}
         }

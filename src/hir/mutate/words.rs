@@ -184,6 +184,13 @@ impl Mutator {
                     _ => {}
                 }
             }
+            StmtKind::ChooseApart { may, choice, .. } => {
+                self.unsay("may left out", at, may);
+                match choice {
+                    Choice::Names(list) if list.len() > 1 => self.leave_one_out("name left out", list, at),
+                    _ => {}
+                }
+            }
             StmtKind::Place(p) => {
                 self.stays(&mut p.limits);
                 self.without("facing left out", &mut p.facing, at);

@@ -81,6 +81,7 @@ macro_rules! walk_exprs {
                 | K::Share(_, _, e, _)
                 | K::Rounded(e, _)
                 | K::Reach(_, e)
+                | K::Picked(_, _, e)
                 | K::RollCell(e) => w.expr(e),
                 K::Is(e, list) | K::HasAny(e, _, list) => {
                     w.expr(e);

@@ -95,6 +95,13 @@ macro_rules! walk_stmts {
                     walk_loop(w, l);
                     w.block(block);
                 }
+                K::Happens(card, arms) => {
+                    w.expr(card);
+                    for (test, call) in arms {
+                        w.expr(test);
+                        w.call(call);
+                    }
+                }
                 K::Alternate(_, first, test, block) => {
                     w.expr(first);
                     w.expr(test);
@@ -120,6 +127,7 @@ macro_rules! walk_stmts {
                     walk_choice(w, choice);
                     by.$iter().for_each(|e| w.expr(e));
                 }
+                K::ChooseApart { choice, .. } => walk_choice(w, choice),
                 K::PickAtRandom(_, s) => w.sel(s),
                 K::May(Offer { who, spend, block, .. }) => {
                     who.$iter().for_each(|e| w.expr(e));

@@ -16,7 +16,7 @@ pub(crate) use number::INCH;
 use super::build::Builder;
 use super::frame::Frame;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Extreme, Operator, Quantifier};
+use crate::hir::{Expr, ExprKind, Extreme, LocalId, Operator, Quantifier};
 use crate::ir::{Bin, Ex, Op, X};
 use crate::source::At;
 
@@ -35,6 +35,15 @@ impl Builder<'_> {
     /// A question parts of which may roll or happen: those are done first, in order, into registers.
     pub fn effect(&mut self, frame: &mut Frame, code: &mut Vec<Op>, e: &Expr) -> X {
         self.put(frame, &mut Some(code), e)
+    }
+
+    /// What a side picked, where each did.
+    fn picked(&mut self, f: &mut Frame, code: &mut Doing<'_>, (first, second): (LocalId, LocalId), of: &Expr) -> X {
+        let side = self.put(f, code, of);
+        let (first, second) = (self.local(f, first, of.at), self.local(f, second, of.at));
+        let one = self.int(1);
+        let is_first = self.two(Bin::Eq, side, one);
+        self.ex(Ex::If(is_first, first, second))
     }
 
     /// A question, with what happens in it.
@@ -58,6 +67,7 @@ impl Builder<'_> {
             | ExprKind::Takes(..)
             | ExprKind::ReadingNumber(_) => self.named(&e.kind),
             ExprKind::Local(local) => self.local(f, *local, e.at),
+            ExprKind::Picked(first, second, of) => self.picked(f, code, (*first, *second), of),
             ExprKind::Ask(..) | ExprKind::Count(..) | ExprKind::Look(..) => self.quantity(f, code, &e.kind),
             ExprKind::Is(..)
             | ExprKind::HasAny(..)

@@ -48,6 +48,43 @@ impl Builder<'_> {
         at: At,
     ) {
         let by = self.decider(f, by);
+        let pick = self.pick_of(f, code, choice, at);
+        let to_reg = f.bind(to);
+        let label = self.label_of_local(to, at);
+        let jump = code.len();
+        code.push(Op::Choose(Choosing { pick, by, to: to_reg, none: 0, may, label, secret: false }));
+        if matches!(choice, Choice::Edge) {
+            let chosen = self.edge_towards(to_reg);
+            code.push(Op::Set(to_reg, chosen));
+        }
+        land(code, jump);
+    }
+
+    /// `choose x of each side: ..., in secret`: both are asked, then both are told.
+    pub(super) fn choose_apart(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        (side, to, choice, may): (LocalId, (LocalId, LocalId), &Choice, bool),
+        at: At,
+    ) {
+        let label = self.label_of_local(to.0, at);
+        let side = f.bind(side);
+        let pick = self.pick_of(f, code, choice, at);
+        let (first, second) = (f.bind(to.0), f.bind(to.1));
+        for (number, to) in [(1, first), (2, second)] {
+            let number = self.int(number);
+            code.push(Op::Set(side, number));
+            let by = self.reg(side);
+            let jump = code.len();
+            code.push(Op::Choose(Choosing { pick, by, to, none: 0, may, label, secret: true }));
+            land(code, jump);
+        }
+        code.push(Op::Show(first, second, pick, label));
+    }
+
+    /// Of what is picked.
+    fn pick_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, choice: &Choice, at: At) -> PickNo {
         let mut said = Vec::new();
         let pick = match choice {
             Choice::Thing(sel) => Pick::Thing(self.sel(f, sel).0),
@@ -67,16 +104,7 @@ impl Builder<'_> {
                 Pick::Place { limits: self.limits(f, limits), who }
             }
         };
-        let pick = self.add_pick(pick, &said, at);
-        let to_reg = f.bind(to);
-        let label = self.label_of_local(to, at);
-        let jump = code.len();
-        code.push(Op::Choose(Choosing { pick, by, to: to_reg, none: 0, may, label }));
-        if matches!(choice, Choice::Edge) {
-            let chosen = self.edge_towards(to_reg);
-            code.push(Op::Set(to_reg, chosen));
-        }
-        land(code, jump);
+        self.add_pick(pick, &said, at)
     }
 
     /// A choice, and how its limits are written.

@@ -1,7 +1,7 @@
 //! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
 
-use crate::hir::{DeckId, Expr, KindId, LocalId};
-use crate::ir::{self, Bin, Domain, Drawing, Ex, Op, S, StateNo, ThrowKind, ThrowNo};
+use crate::hir::{DeckId, Expr, KindBase, KindId, LocalId};
+use crate::ir::{self, Bin, Domain, Drawing, Ex, Op, S, StateNo, ThrowKind, ThrowNo, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
 use crate::lower::number;
@@ -14,20 +14,57 @@ impl Builder<'_> {
     pub(super) fn shuffle(&mut self, f: &mut Frame, code: &mut Vec<Op>, deck: DeckId, at: At) {
         let state = self.deck_state(deck);
         let Some(info) = self.rules.decks.get(deck) else { return };
+        if let Some(listed) = self.maps.listed.get(&deck).copied() {
+            return self.shuffle_listed(f, code, (deck, info.of), listed, at);
+        }
         code.push(Op::Clear(state));
         let (top, var) = match &info.has {
             Some(sel) => self.open_loop(f, code, sel, &[], None),
-            None => self.each_of(f, code, info.of, at),
+            None => self.each_of(f, code, info.of, &[], at),
         };
         let var = self.reg(var);
         code.push(Op::Gain(var, state));
         close_loop(code, top);
     }
 
-    /// Begins a loop over all of a kind.
-    fn each_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, kind: KindId, at: At) -> (usize, ir::Reg) {
+    /// Cards that a deck lists come back to it from wherever they are, but not from a hand or a tray.
+    fn shuffle_listed(&mut self, f: &mut Frame, code: &mut Vec<Op>, (deck, of): (DeckId, KindId), listed: StateNo, at: At) {
+        let mut filters = vec![(listed, true)];
+        filters.extend(self.places_of(of).into_iter().filter(|(_, lists, _)| !lists).map(|(_, _, state)| (state, false)));
+        let (top, var) = self.each_of(f, code, of, &filters, at);
+        let (var, state) = (self.reg(var), self.deck_state(deck));
+        code.push(Op::Gain(var, state));
+        close_loop(code, top);
+    }
+
+    /// Each deck that has cards of a kind, whether it lists them, and the state of being in it.
+    fn places_of(&mut self, of: KindId) -> Vec<(DeckId, bool, StateNo)> {
+        let decks: Vec<_> = self.rules.decks.iter().filter(|(_, d)| d.of == of).map(|(id, d)| (id, !d.lists.is_empty())).collect();
+        decks.into_iter().map(|(id, lists)| (id, lists, self.deck_state(id))).collect()
+    }
+
+    /// A card joins a deck. One that is nothing else is in one place at a time.
+    pub(super) fn join_deck(&mut self, code: &mut Vec<Op>, who: X, deck: DeckId) {
+        let Some(info) = self.rules.decks.get(deck) else { return };
+        if self.is(info.of, KindBase::Card) {
+            for (_, _, other) in self.places_of(info.of).into_iter().filter(|(id, ..)| *id != deck) {
+                code.push(Op::Lose(who, other));
+            }
+        }
+        let state = self.deck_state(deck);
+        code.push(Op::Gain(who, state));
+    }
+
+    /// Begins a loop over all of a kind that have some states and lack others.
+    fn each_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, kind: KindId, having: &[(StateNo, bool)], at: At) -> (usize, ir::Reg) {
         let var = f.fresh();
-        let sel = self.add_sel(ir::Sel { domain: Domain::All(number::kind(kind)), var, filters: Vec::new(), extreme: Vec::new() }, at);
+        let of = self.reg(var);
+        let mut filters = Vec::new();
+        for (state, has) in having {
+            let bit = self.ex(Ex::Bit { of, state: *state });
+            filters.push(self.negate(!has, bit));
+        }
+        let sel = self.add_sel(ir::Sel { domain: Domain::All(number::kind(kind)), var, filters, extreme: Vec::new() }, at);
         let index = f.fresh();
         let _end = f.fresh();
         code.push(Op::Each { sel, at: index, order: Vec::new() });

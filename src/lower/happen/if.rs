@@ -1,6 +1,6 @@
 //! `if`, `otherwise if`, `otherwise`.
 
-use crate::hir::{Block, Expr};
+use crate::hir::{Block, Call, Expr};
 use crate::ir::Op;
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
@@ -20,6 +20,22 @@ impl Builder<'_> {
         if let Some(block) = rest {
             leave(code, &mut ends, &mut next);
             self.block(f, code, block);
+        }
+        for at in ends.into_iter().chain(next) {
+            land(code, at);
+        }
+    }
+
+    /// What a card does: of its sort, which is the first that it is.
+    pub(super) fn card_happens(&mut self, f: &mut Frame, code: &mut Vec<Op>, arms: &[(Expr, Call)]) {
+        let mut ends = Vec::new();
+        let mut next = None;
+        for (test, call) in arms {
+            leave(code, &mut ends, &mut next);
+            let test = self.effect(f, code, test);
+            next = Some(code.len());
+            code.push(Op::Unless(test, 0));
+            self.call(f, code, call);
         }
         for at in ends.into_iter().chain(next) {
             land(code, at);

@@ -57,6 +57,7 @@ impl Builder<'_> {
             StmtKind::Share(amount, among, by, part, block) => self.share_out(f, code, *part, (amount, among, by.as_ref()), block),
             StmtKind::Take(take) => self.take(f, code, take, at),
             StmtKind::Choose { to, choice, by, may } => self.choose(f, code, (*to, choice, by.as_ref(), *may), at),
+            StmtKind::ChooseApart { side, to, choice, may } => self.choose_apart(f, code, (*side, *to, choice, *may), at),
             StmtKind::PickAtRandom(to, sel) => self.pick_at_random(f, code, *to, sel, at),
             StmtKind::May(offer) => self.may(f, code, offer, at),
             StmtKind::Spend(spend) => self.spend(f, code, spend, None),
@@ -114,6 +115,7 @@ impl Builder<'_> {
             }
             StmtKind::Gather(sel, kind, how) => self.gather(f, code, sel, *kind, how),
             StmtKind::Draw(to, number, deck) => self.draw(f, code, *to, number, *deck, at),
+            StmtKind::Happens(_, arms) => self.card_happens(f, code, arms),
             StmtKind::Shuffle(deck) => self.shuffle(f, code, *deck, at),
             StmtKind::Join(who, group) => {
                 let (who, group) = (self.ask(f, who), self.ask(f, group));
@@ -125,8 +127,10 @@ impl Builder<'_> {
             }
             StmtKind::JoinDeck(who, deck) | StmtKind::LeaveDeck(who, deck) => {
                 let (who, state) = (self.ask(f, who), self.deck_state(*deck));
-                let joins = matches!(stmt.kind, StmtKind::JoinDeck(..));
-                code.push(if joins { Op::Gain(who, state) } else { Op::Lose(who, state) });
+                match stmt.kind {
+                    StmtKind::JoinDeck(..) => self.join_deck(code, who, *deck),
+                    _ => code.push(Op::Lose(who, state)),
+                }
             }
             StmtKind::Again(step, once) => self.again(f, code, *step, *once, at),
             StmtKind::Win(side) => {

@@ -19,7 +19,9 @@ impl Builder<'_> {
             match p.kind {
                 ProcKind::Chance(_) => self.throw_body(proc),
                 ProcKind::Opening => {}
-                ProcKind::Procedure | ProcKind::Phase | ProcKind::Turn | ProcKind::Action(_) => self.procedure_body(proc, p),
+                ProcKind::Procedure | ProcKind::Phase | ProcKind::Turn | ProcKind::Action(_) | ProcKind::Card(_) => {
+                    self.procedure_body(proc, p);
+                }
             }
         }
         self.arrival_bodies();

@@ -105,7 +105,7 @@ impl Resolver<'_> {
             Ast::Local(word) => self.a_word(scope, *word),
             Ast::Of { word, of } => {
                 let of = self.one(scope, of);
-                self.reach(of, word)
+                self.picked(scope, *word, &of).unwrap_or_else(|| self.reach(of, word))
             }
             Ast::OtherSide(of) => {
                 let of = self.one(scope, of);

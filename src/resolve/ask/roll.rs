@@ -153,7 +153,7 @@ impl Resolver<'_> {
     }
 
     /// A call of a procedure with what fills its blanks, which may roll or do too.
-    fn call_with(&mut self, scope: &mut Scope, proc: ProcId, roles: &[ast::Role], named: At, at: At) -> Call {
+    pub(crate) fn call_with(&mut self, scope: &mut Scope, proc: ProcId, roles: &[ast::Role], named: At, at: At) -> Call {
         let before = std::mem::replace(&mut scope.effects, true);
         let given = roles.iter().map(|r| (r.prep, self.one(scope, &r.with), r.at)).collect();
         scope.effects = before;

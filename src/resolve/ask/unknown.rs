@@ -146,7 +146,7 @@ impl Resolver<'_> {
         match self.rules.procs.get(proc).map(|p| &p.kind) {
             Some(ProcKind::Phase) => "phase",
             Some(ProcKind::Turn) => "turn",
-            Some(ProcKind::Action(k)) => self.kind_of(*k).map_or("action", |k| self.text(k.word)),
+            Some(ProcKind::Action(k) | ProcKind::Card(k)) => self.kind_of(*k).map_or("action", |k| self.text(k.word)),
             Some(ProcKind::Chance(_)) => match self.chance_sort(proc) {
                 Some(ChanceSort::Pool) => "pool",
                 Some(ChanceSort::Check) => "check",

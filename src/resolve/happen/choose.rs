@@ -4,15 +4,43 @@ use super::super::{Resolver, Scope};
 use super::lend::alone;
 use crate::ast::{self, Chooser, Chosen, Somewhere};
 use crate::diag::Code;
-use crate::hir::{Choice, Origin, StmtKind, Ty};
+use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, StmtKind, Ty};
+use crate::intern::Sym;
 use crate::source::{At, Span};
 
+/// By what name that is known which each side chose: no sentence says the word alone.
+pub(crate) fn apart(word: &str) -> String {
+    format!("{word} of each side")
+}
+
 impl Resolver<'_> {
+    /// `plan of side`, where each side chose its own.
+    pub(crate) fn picked(&mut self, scope: &Scope, word: ast::Word, of: &Expr) -> Option<Expr> {
+        let name = self.rules.names.find(&apart(self.text(word.sym)))?;
+        let first = scope.find(name)?;
+        // the word for what the second side chose was made right behind it
+        let second = LocalId(first.0 + 1);
+        let at = of.at.to(word.at);
+        if !matches!(of.ty, Ty::Thing(k) if self.is(k, KindBase::Side)) && of.ty != Ty::Unknown {
+            let (is, text) = (self.describe(of.ty), self.said(word.sym));
+            return Some(self.fault(
+                Code::Type,
+                at,
+                format!("each side chose `{text}`, and this is {is}"),
+                "say whose it is: `of side of unit`",
+            ));
+        }
+        Some(Expr::new(ExprKind::Picked(first, second, of.clone()), self.local_ty(first), at))
+    }
+
     /// `choose x: ..., by y`.
     pub(super) fn choose(&mut self, scope: &mut Scope, choose: &ast::Choose, at: At) -> Option<StmtKind> {
+        if choose.each.is_some() || matches!(choose.by, Some(Chooser::Secretly)) {
+            return self.choose_apart(scope, choose, at);
+        }
         let by = match &choose.by {
             Some(Chooser::By(who)) => Some(self.expr(scope, who)),
-            Some(Chooser::Random) | None => None,
+            Some(Chooser::Random | Chooser::Secretly) | None => None,
         };
         let (choice, ty) = self.choice_of(scope, choose, at)?;
         if !matches!(choose.by, Some(Chooser::Random)) {
@@ -30,6 +58,33 @@ impl Resolver<'_> {
         Some(StmtKind::PickAtRandom(to, sel))
     }
 
+    /// `choose plan of each side: Attack or Hold, in secret`.
+    fn choose_apart(&mut self, scope: &mut Scope, choose: &ast::Choose, at: At) -> Option<StmtKind> {
+        if matches!(choose.of, Chosen::Somewhere { what: Somewhere::Place | Somewhere::Edge, .. }) {
+            let help = "choose names, numbers, facings or things in secret, and places when all are told";
+            self.fault(Code::Unready, of_what(choose, at), "a place cannot be chosen in secret", help);
+            return None;
+        }
+        let word = self.said(choose.word.sym);
+        let side = choose.each.filter(|w| self.kind(w.sym).is_some_and(|k| self.is(k, KindBase::Side)));
+        let (Some(each), Some(Chooser::Secretly)) = (side, &choose.by) else {
+            let help = format!("write `choose {word} of each side: ..., in secret`; one side chooses with `, by side of unit`");
+            self.fault(Code::Place, of_what(choose, at), "in secret all sides choose at once, and at once they choose in secret", help);
+            return None;
+        };
+        let kind = self.kind(each.sym)?;
+        let known = scope.words.len();
+        let side = self.local(each.sym, Ty::Thing(kind), Origin::Candidate);
+        scope.bind(each.sym, side);
+        let found = self.choice_of(scope, choose, at);
+        scope.words.truncate(known);
+        let (choice, ty) = found?;
+        let to = (self.local(choose.word.sym, ty, Origin::Chosen), self.local(choose.word.sym, ty, Origin::Chosen));
+        let name = self.rules.names.intern(&apart(&word));
+        scope.bind(name, to.0);
+        Some(StmtKind::ChooseApart { side, to, choice, may: choose.may })
+    }
+
     /// What may be chosen, and what the word then stands for.
     fn choice_of(&mut self, scope: &mut Scope, choose: &ast::Choose, at: At) -> Option<(Choice, Ty)> {
         Some(match &choose.of {
@@ -44,23 +99,16 @@ impl Resolver<'_> {
                 (Choice::Number(from, to), ty)
             }
             Chosen::OneOf(names) => {
-                let (mut list, mut forms, mut ways) = (Vec::new(), true, true);
-                for name in names {
-                    let x = self.expr(scope, &alone(*name));
-                    forms &= x.ty == Ty::Formation;
-                    ways &= x.ty == Ty::Facing;
-                    list.push((name.sym, x));
-                }
-                (
-                    Choice::Names(list),
-                    if forms {
-                        Ty::Formation
-                    } else if ways {
-                        Ty::Facing
-                    } else {
-                        Ty::Name
-                    },
-                )
+                let list: Vec<(Sym, Expr)> = names.iter().map(|name| (name.sym, self.expr(scope, &alone(*name)))).collect();
+                let first = list.first().map_or(Ty::Name, |(_, x)| x.ty);
+                let alike = list.iter().all(|(_, x)| x.ty == first);
+                // what is chosen among formations, facings or cards is one of them
+                let kept = match first {
+                    Ty::Formation | Ty::Facing => alike,
+                    Ty::Thing(kind) => alike && self.is(kind, KindBase::Card),
+                    _ => false,
+                };
+                (Choice::Names(list), if kept { first } else { Ty::Name })
             }
             Chosen::Somewhere { what: Somewhere::Place, limits } => {
                 let who = self.stands_there(scope, choose);

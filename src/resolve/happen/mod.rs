@@ -4,6 +4,7 @@ mod around;
 mod band;
 mod branch;
 mod call;
+mod cards;
 mod change;
 mod check;
 mod choose;

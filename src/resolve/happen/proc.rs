@@ -24,6 +24,7 @@ impl<'a> Resolver<'a> {
         let mut scope = self.scope_of(&head);
         scope.proc = Some(proc);
         let action = self.is_taken(proc);
+        let card = matches!(self.rules.procs.get(proc).map(|p| &p.kind), Some(ProcKind::Card(_)));
         let shared = self.shared_items(proc);
         let asked = self.asked_first(&mut scope, d, proc, shared, own);
         let aim = if action { self.aim(&scope, roles) } else { None };
@@ -39,6 +40,11 @@ impl<'a> Resolver<'a> {
                     steps.push(self.step(&mut scope, proc, step, item));
                 }
                 ItemKind::Step(step) => steps.push(self.step(&mut scope, proc, step, item)),
+                ItemKind::Does(block) if card && steps.is_empty() => {
+                    steps.push(self.whole(&mut scope, proc, block, item));
+                }
+                // below anything but a card it was told
+                ItemKind::Does(_) if !card => {}
                 ItemKind::Shown(text) => shown = Some(text.sym),
                 ItemKind::Ways(_) => {}
                 ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_) if !action => {

@@ -43,6 +43,18 @@ impl Resolver<'_> {
         Step { line, guard, result, or_else, block }
     }
 
+    /// The one step of a card that has none: all that it does.
+    pub(super) fn whole(&mut self, scope: &mut Scope, proc: ProcId, does: &ast::Block, item: &ast::Item) -> Step {
+        let word = self.rules.names.intern("happens");
+        scope.step = Some(word);
+        scope.steps.push(word);
+        let before = scope.clone();
+        let block = self.open_block(scope, does);
+        self.known_around(proc, word, Around { before, after: scope.clone(), result: None });
+        let line = Line { name: Some(word), at: item.at, cites: cited(&item.cites) };
+        Step { line, guard: None, result: None, or_else: None, block }
+    }
+
     /// `step x = Test of unit, or: ...`.
     fn step_failed(&mut self, scope: &mut Scope, step: &ast::Step, all: At, result: Option<&Expr>, or: &ast::Block) -> Option<Block> {
         let said = step.guard.as_ref().map(|g| g.at).or(step.value.as_ref().map(|v| v.at)).unwrap_or(step.word.at);

@@ -31,6 +31,7 @@ impl Resolver<'_> {
             Said::Gather(gather) => return self.gather(scope, gather),
             Said::GameEnds => StmtKind::End,
             Said::Draw { word, number, from } => return self.draw(scope, *word, number.as_ref(), from),
+            Said::Happens { card, roles, said } => return self.card_happens(scope, card, roles, *said),
             Said::Shuffle(deck) => StmtKind::Shuffle(self.deck_meant(deck)?),
             Said::Spend(spend) => StmtKind::Spend(self.spend(scope, spend)?),
             Said::Give(e) => StmtKind::Give(self.effect(scope, e)),

@@ -102,7 +102,7 @@ impl<'a> Finder<'_, 'a> {
                 s.block.iter().chain(&s.or_else).for_each(|b| self.block(b, around));
             }
             ItemKind::Band(b) => self.block(&b.block, around),
-            ItemKind::Setup(b) => self.block(b, around),
+            ItemKind::Setup(b) | ItemKind::Does(b) => self.block(b, around),
             ItemKind::Do(ast::DoItem::Block(b)) => self.block(b, around),
             _ => {}
         }

@@ -21,10 +21,24 @@ const NOTHING: Use = (|_| false, "no lines");
 
 /// Lines that say something to the reader, or meet the game from wherever they stand; and what is told elsewhere.
 const fn anywhere(item: &ItemKind) -> bool {
-    matches!(item, ItemKind::Remove(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_))
+    matches!(
+        item,
+        ItemKind::Remove(_) | ItemKind::Does(_) | ItemKind::Shown(_) | ItemKind::Attach(_) | ItemKind::Forbid(_) | ItemKind::Comes(_)
+    )
 }
 
 impl Resolver<'_> {
+    /// Faults each sentence that stands below what does nothing by itself.
+    fn said_nowhere(&mut self, items: &[crate::ast::Item]) {
+        for item in items {
+            let ItemKind::Does(block) = &item.kind else { continue };
+            for stmt in &block.0 {
+                let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`";
+                self.fault(Code::Place, stmt.at, "this happens nowhere: it is a sentence of its own", help);
+            }
+        }
+    }
+
     /// Faults each line of which nothing would come where it stands.
     pub(super) fn belongs(&mut self) {
         for (_, d) in self.declared() {
@@ -32,8 +46,13 @@ impl Resolver<'_> {
             let (fits, has) = match self.kind(n.word.sym).and_then(|k| self.kind_of(k)).map(|k| k.base) {
                 Some(KindBase::Rule) => RULE,
                 Some(KindBase::Feature) => NOTHING,
-                _ => continue,
+                Some(KindBase::Card) => continue,
+                _ => {
+                    self.said_nowhere(&n.items);
+                    continue;
+                }
             };
+            self.said_nowhere(&n.items);
             let what = self.said(n.word.sym);
             for item in n.items.iter().filter(|i| !fits(&i.kind) && !anywhere(&i.kind)) {
                 let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, CellSays, DiceSum, NameRef, Param};
 use crate::diag::Code;
-use crate::hir::{Cell, Dice, Expr, ExprKind, StateId, Symbol, Ty};
+use crate::hir::{Cell, Dice, Expr, ExprKind, KindBase, StateId, Symbol, Ty};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -87,7 +87,11 @@ impl Resolver<'_> {
         }
         symbols.iter().find_map(|s| match *s {
             Symbol::Word(w) => Some(Expr::new(ExprKind::Word(w), Ty::Name, name.at)),
-            Symbol::State(s) => Some(self.state_value(s, name.at)),
+            // a card, where one is wanted
+            Symbol::Thing(t) if self.rules.things.get(t).is_some_and(|t| Ty::Thing(t.kind) == wanted) => {
+                Some(Expr::new(ExprKind::Thing(t), wanted, name.at))
+            }
+            Symbol::State(s) if !matches!(wanted, Ty::Thing(k) if self.is(k, KindBase::Card)) => Some(self.state_value(s, name.at)),
             Symbol::Row(r) => {
                 let kind = self.rules.rows.get(r)?.kind;
                 Some(Expr::new(ExprKind::Row(r), Ty::Row(kind), name.at))

@@ -103,6 +103,7 @@ impl Resolver<'_> {
                 let price = n.price.map_or(0, |p| p.value);
                 self.declare_rule(place, d, &RuleHead { word: n.word.sym, title, roles: &n.roles, price, state: None });
             }
+            (Some(kind), Some(KindBase::Card)) => self.declare_card(place, d, n, kind),
             (Some(kind), Some(KindBase::Feature)) => {
                 let thing = hir::Named { name: name.sym, kind, line: line(Some(name.sym), name.at, d) };
                 let Some(id) = self.rules.things.push(thing) else { return };

@@ -61,6 +61,7 @@ impl<'a> Resolver<'a> {
             Base::Group => KindBase::Group,
             Base::Piece => KindBase::Piece,
             Base::Feature => KindBase::Feature,
+            Base::Card => KindBase::Card,
             Base::Row => KindBase::Row,
             Base::Action => KindBase::Action,
             Base::Side => KindBase::Side,

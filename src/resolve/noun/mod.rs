@@ -2,6 +2,7 @@
 
 mod bands;
 mod belongs;
+mod cards;
 mod cell;
 mod columns;
 mod counts;
@@ -20,6 +21,7 @@ mod order;
 mod rows;
 mod rules;
 mod rulings;
+mod secrets;
 mod shapes;
 mod states;
 mod tables;
@@ -44,6 +46,7 @@ impl Resolver<'_> {
         self.row_tags();
         self.columns();
         self.list_cells();
+        self.secret_names();
         self.tables();
         // what nouns ask themselves
         self.count_starts();

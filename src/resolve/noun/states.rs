@@ -23,6 +23,7 @@ impl Resolver<'_> {
                 _ => {}
             }
         }
+        self.card_sorts();
         for (_, d) in &declared {
             if let DeclKind::Force(force) = &*d.kind {
                 self.force_tag(d, force);
@@ -42,7 +43,7 @@ impl Resolver<'_> {
     }
 
     /// Enters a state, and faults one whose name another has.
-    fn enter_state(&mut self, state: State) -> Option<StateId> {
+    pub(super) fn enter_state(&mut self, state: State) -> Option<StateId> {
         let (name, at) = (state.name, state.line.at);
         if let Some(old) = self.state_named(name).and_then(|s| self.rules.states.get(s)) {
             let (first, second) = in_order(old.line.at, at);

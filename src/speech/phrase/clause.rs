@@ -87,6 +87,7 @@ impl Voice<'_> {
             | K::Compass(_)
             | K::Edge(_)
             | K::Deed(_)
+            | K::Picked(..)
             | K::PlaceAt(..)
             | K::Reading(..)
             | K::ReadingNumber(_)

@@ -31,6 +31,7 @@ impl Voice<'_> {
             K::Compass(n) => compass(*n),
             K::Edge(n) => edge(*n),
             K::Deed(p) => self.title(r.procs.get(*p).map(|p| &p.head)),
+            K::Picked(word, _, whose) => of(&self.held(whose), &r.locals.get(*word).map_or_else(String::new, |l| self.name(l.word))),
             K::PlaceAt(x, y) => format!("{} by {}", inches(*x), inches(*y)),
             K::Reading(ruling, n) => self.reading(*ruling, *n),
             K::ReadingNumber(ruling) => r.rulings.get(*ruling).map_or_else(String::new, |x| self.name(x.name)),

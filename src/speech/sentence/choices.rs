@@ -9,10 +9,32 @@ impl Voice<'_> {
     /// `the side chooses a unit as the target`
     pub(in crate::speech) fn choose(&self, to: LocalId, choice: &Choice, by: Option<&Expr>, may: bool) -> String {
         let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
+        let (what, named) = self.picked_of(choice, &word);
+        let who = by.map(|b| self.noun(b));
+        let what = format!("{what}{}", self.known_as(to, &word, named));
+        match (who, may) {
+            (Some(w), false) => format!("{w} chooses {what}"),
+            (Some(w), true) => format!("{w} may choose {what}"),
+            (None, false) => format!("choose {what}"),
+            (None, true) => format!("its player may choose {what}"),
+        }
+    }
+
+    /// Each side at once: `each side chooses Attack or Hold as its plan, in secret; then both are told`
+    pub(in crate::speech) fn choose_apart(&self, side: LocalId, to: (LocalId, LocalId), choice: &Choice, may: bool) -> String {
+        let word = self.rules.locals.get(to.0).map_or(String::new(), |l| self.name(l.word));
+        self.call(side, "that side");
+        let (what, _) = self.picked_of(choice, &word);
+        let may = if may { "may choose" } else { "chooses" };
+        format!("each side {may} {what} as its {word}, in secret; then both are told")
+    }
+
+    /// Of what is chosen, and whether that needs a word of its own.
+    fn picked_of(&self, choice: &Choice, word: &str) -> (String, bool) {
         let mut named = true;
         let what = match choice {
             Choice::Thing(sel) => {
-                named = self.kind(sel.kind) != word;
+                named = self.kind(sel.kind) != *word;
                 self.sel_as(sel, As::A)
             }
             Choice::Number(from, end) => format!("a number from {} to {}", self.noun(from), self.noun(end)),
@@ -31,14 +53,7 @@ impl Voice<'_> {
             Choice::Facing => "a facing".into(),
             Choice::Edge => "an edge".into(),
         };
-        let who = by.map(|b| self.noun(b));
-        let what = format!("{what}{}", self.known_as(to, &word, named));
-        match (who, may) {
-            (Some(w), false) => format!("{w} chooses {what}"),
-            (Some(w), true) => format!("{w} may choose {what}"),
-            (None, false) => format!("choose {what}"),
-            (None, true) => format!("its player may choose {what}"),
-        }
+        (what, named)
     }
 
     /// `choose a unit as the target at random`

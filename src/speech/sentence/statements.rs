@@ -2,8 +2,8 @@
 
 use super::calls::rolled;
 use crate::hir::{
-    CountId, DeckId, Expr, ExprKind, Extreme, Gather, LocalId, Loop, Offer, Order, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind, Stop,
-    Take, Thing, Ty,
+    Call, CountId, DeckId, Expr, ExprKind, Extreme, Gather, LocalId, Loop, Offer, Order, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind,
+    Stop, Take, Thing, Ty,
 };
 use crate::intern::Sym;
 use crate::source::At;
@@ -51,6 +51,7 @@ impl Voice<'_> {
             }
             StmtKind::Take(take) => plain(self.take(take)),
             StmtKind::Choose { to, choice, by, may } => plain(self.choose(*to, choice, by.as_ref(), *may)),
+            StmtKind::ChooseApart { side, to, choice, may } => plain(self.choose_apart(*side, *to, choice, *may)),
             StmtKind::PickAtRandom(word, sel) => plain(self.at_random(*word, sel)),
             StmtKind::May(offer) => vec![self.offer(offer, at)],
             StmtKind::Spend(spend) => {
@@ -76,6 +77,7 @@ impl Voice<'_> {
             StmtKind::Lead(who, whom) => plain(format!("{} leads {}", self.noun(who), self.noun(whom))),
             StmtKind::Gather(sel, kind, how) => plain(self.gather(sel, &self.kind(*kind), how)),
             StmtKind::Draw(word, number, deck) => plain(self.drawn(*word, number, *deck)),
+            StmtKind::Happens(card, arms) => plain(self.card_happens(card, arms)),
             StmtKind::Shuffle(deck) => plain(format!("shuffle {}", self.deck(*deck))),
             StmtKind::Join(who, whom) => plain(format!("{} joins {}", self.noun(who), self.noun(whom))),
             StmtKind::JoinDeck(who, deck) => plain(format!("the card of {} joins {}", self.noun(who), self.deck(*deck))),
@@ -160,6 +162,22 @@ impl Voice<'_> {
         let called = self.rules.locals.get(word).map_or(String::new(), |l| self.name(l.word));
         self.call(word, format!("the {called}"));
         format!("draw {k} from {}, the {called}", self.deck(deck))
+    }
+
+    /// `what the drawn says happens, by the side`
+    fn card_happens(&self, card: &Expr, arms: &[(Expr, Call)]) -> String {
+        // what no sort but one is told is said once
+        let mut told: Vec<String> = Vec::new();
+        for (_, call) in arms {
+            let roles = self.rules.procs.get(call.proc).map_or(&[][..], |p| &p.head.roles);
+            for (role, arg) in roles.iter().zip(&call.args) {
+                let said = format!(" {} {}", role.prep.word(), self.noun(arg));
+                if !told.contains(&said) {
+                    told.push(said);
+                }
+            }
+        }
+        format!("what {} says happens{}", self.noun(card), told.concat())
     }
 
     fn for_each(&self, each: &Loop) -> String {

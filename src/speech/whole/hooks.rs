@@ -139,7 +139,7 @@ impl Voice<'_> {
             ProcKind::Phase if title.ends_with("Phase") => format!("the {title}{tail}"),
             ProcKind::Phase => format!("the {title} phase{tail}"),
             ProcKind::Procedure => format!("{title}{tail}"),
-            ProcKind::Action(k) => format!("{title}, {}{tail}", a(&self.kind(*k))),
+            ProcKind::Action(k) | ProcKind::Card(k) => format!("{title}, {}{tail}", a(&self.kind(*k))),
             ProcKind::Chance(chance) => {
                 let (what, more) = self.chance(chance, line);
                 // its rows stand before what comes of it

@@ -69,7 +69,8 @@ pub fn all(rules: &Rules) -> Vec<What> {
     let listed: Vec<KindId> = rules.rows.iter().map(|(_, r)| r.kind).collect();
     out.extend(rules.kinds.ids().filter(|k| listed.contains(k)).map(What::Rows));
     out.extend(rules.terrains.ids().map(What::Terrain));
-    out.extend(rules.things.ids().map(What::Thing));
+    // a sort of card is said with what it does
+    out.extend(rules.things.ids().filter(|t| !rules.is_card(*t)).map(What::Thing));
     out.extend(rules.decks.ids().map(What::Deck));
     out.extend(rules.values.iter().filter(|(_, v)| v.column.is_none()).map(|(id, _)| What::Value(id)));
     out.extend(rules.tables.ids().map(What::Table));
@@ -192,7 +193,7 @@ fn declared(at: At) -> bool {
 /// Tags, those together that are said alike and stand together.
 fn tags(rules: &Rules) -> Vec<Vec<StateId>> {
     let mut out: Vec<Vec<StateId>> = Vec::new();
-    for (id, s) in rules.states.iter().filter(|(id, s)| s.kind == StateKind::Tag && !is_rule(rules, *id)) {
+    for (id, s) in rules.states.iter().filter(|(id, s)| s.kind == StateKind::Tag && !is_rule(rules, *id) && !rules.is_sort(*id)) {
         let sets = |x: StateId| rules.exclusive.iter().position(|set| set.contains(&x));
         let alike = |o: StateId| {
             rules.states.get(o).is_some_and(|t| {

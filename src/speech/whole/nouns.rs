@@ -89,6 +89,8 @@ impl Voice<'_> {
             KindBase::Piece => format!("{} is a piece on the table that belongs to {owned}", a(&word)),
             KindBase::Feature if of.is_empty() => format!("{} lies on the table", a(&word)),
             KindBase::Feature => format!("{} lies on the table and belongs to {owned}", a(&word)),
+            KindBase::Card if of.is_empty() => format!("{} is a card", a(&word)),
+            KindBase::Card => format!("{} is a card of {owned}", a(&word)),
             KindBase::Row if of.is_empty() => format!("{} is a line of a list", a(&word)),
             KindBase::Row => format!("{} is something that {owned} can carry", a(&word)),
             KindBase::Rule if of.is_empty() => format!("{} is a rule", a(&word)),
@@ -215,9 +217,18 @@ impl Voice<'_> {
         Said::new(format!("{} is {}", self.name(*name), a(&self.kind(*kind))), line.at).citing(&line.cites)
     }
 
+    fn thing_name(&self, thing: crate::hir::ThingId) -> String {
+        self.rules.things.get(thing).map_or(String::new(), |t| self.name(t.name))
+    }
+
     /// A deck.
     pub(in crate::speech) fn deck_declared(&self, deck: &Deck) -> Said {
-        let Deck { name, of, has, line } = deck;
+        let Deck { name, of, has, lists, line } = deck;
+        if !lists.is_empty() {
+            let all: Vec<String> = lists.iter().map(|(card, n)| format!("{n} {}", self.thing_name(*card))).collect();
+            let text = format!("{} is a deck of {}: {}", self.name(*name), plural(&self.kind(*of)), list(&all, "and"));
+            return Said::new(text, line.at).citing(&line.cites);
+        }
         let has = match has {
             Some(sel) => format!("; when it is shuffled, it has a card for {}", self.sel_as(sel, As::Each)),
             None => String::new(),

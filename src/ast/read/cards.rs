@@ -1,0 +1,62 @@
+//! Cards: what each does, and which a deck lists.
+
+use super::Reader;
+use super::kids::Below;
+use crate::ast::{Block, Item, ItemKind};
+use crate::source::At;
+use crate::syntax::{Node, Rule, TreeLine};
+
+impl Reader<'_> {
+    /// What a card does on its head line; the lines below belong to the last sentence.
+    pub(super) fn does(&mut self, node: &Node, below: &[TreeLine]) -> Option<Item> {
+        let mut below = Below::new(below);
+        let block = self.read(node, |r, k| k.take(Rule::stmts).and_then(|s| r.stmts(s, &mut below)));
+        self.nothing_below(&mut below);
+        Some(done(block?, At(node.span)))
+    }
+
+    /// Lines of a pack's own declaration: sentences that follow each other are what it does.
+    pub(super) fn deeds(&mut self, lines: &[TreeLine]) -> Vec<Item> {
+        let mut out = Vec::new();
+        for group in lines.chunk_by(|a, b| says(a) && says(b)) {
+            match (group.first(), group.last()) {
+                (Some(first), Some(last)) if says(first) => {
+                    let block = self.lines(group);
+                    out.push(done(block, At(first.span.to(last.span))));
+                }
+                _ => out.extend(self.items(group)),
+            }
+        }
+        out
+    }
+
+    /// Lines of a deck: `Rain Or Snow 2`.
+    pub(super) fn listed_lines(&mut self, lines: &[TreeLine]) -> Vec<Item> {
+        lines.iter().flat_map(|line| self.listed_line(line)).collect()
+    }
+
+    fn listed_line(&mut self, line: &TreeLine) -> Vec<Item> {
+        let Some(node) = line.node.as_ref().filter(|n| n.rule == Rule::deck_line) else { return self.item_line(line) };
+        let cites = self.line_cites(node);
+        self.nothing_below(&mut Below::new(&line.below));
+        let item = self.read(node, |r, k| {
+            let name = r.name_next(k)?;
+            let number = match k.take(Rule::integer) {
+                Some(n) => r.int(n)?.value,
+                None => 1,
+            };
+            k.mark(Rule::cites);
+            Some(Item { kind: ItemKind::Listed(name, number), was: None, cites, at: At(node.span) })
+        });
+        item.into_iter().collect()
+    }
+}
+
+/// Whether a line is a sentence, and nothing that only a declaration has.
+fn says(line: &TreeLine) -> bool {
+    line.node.as_ref().is_some_and(|n| n.rule == Rule::stmt_line)
+}
+
+fn done(block: Block, at: At) -> Item {
+    Item { kind: ItemKind::Does(block), was: None, cites: Vec::new(), at }
+}

@@ -1,0 +1,33 @@
+//! Names that only a choice in secret makes known.
+
+use crate::ast::{Chooser, Chosen, Name, Part, StmtKind, Walk as _};
+use crate::hir::Symbol;
+
+use super::super::Resolver;
+
+impl Resolver<'_> {
+    /// `choose plan of each side: Attack or Hold, in secret`: where nothing is called by any of the names, all of them are names of
+    /// what is chosen. Where something is, another is misspelt.
+    pub(super) fn secret_names(&mut self) {
+        for (_, d) in self.declared() {
+            let mut lists: Vec<&[Name]> = Vec::new();
+            d.walk(&mut |part| {
+                let Part::Stmt(stmt) = part else { return };
+                if let StmtKind::Choose(choose) = &*stmt.kind {
+                    if let (Chosen::OneOf(names), Some(Chooser::Secretly)) = (&choose.of, &choose.by) {
+                        lists.push(names);
+                    }
+                }
+            });
+            for names in lists {
+                if names.iter().all(|n| self.lookup(n.sym).is_empty()) {
+                    for name in names {
+                        if self.lookup(name.sym).is_empty() {
+                            self.enter(name.sym, Symbol::Word(name.sym));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
