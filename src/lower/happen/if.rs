@@ -8,34 +8,35 @@ use crate::lower::frame::Frame;
 impl Builder<'_> {
     /// The first block whose question is answered yes, else the last.
     pub(super) fn if_st(&mut self, f: &mut Frame, code: &mut Vec<Op>, cases: &[(Expr, Block)], rest: Option<&Block>) {
-        let mut ends = Vec::new();
-        let mut next = None;
-        for (test, block) in cases {
-            leave(code, &mut ends, &mut next);
-            let test = self.effect(f, code, test);
-            next = Some(code.len());
-            code.push(Op::Unless(test, 0));
-            self.block(f, code, block);
-        }
-        if let Some(block) = rest {
-            leave(code, &mut ends, &mut next);
-            self.block(f, code, block);
-        }
-        for at in ends.into_iter().chain(next) {
-            land(code, at);
-        }
+        self.first_of(f, code, cases, |b, f, code, block| b.block(f, code, block), rest);
     }
 
     /// What a card does: of its sort, which is the first that it is.
     pub(super) fn card_happens(&mut self, f: &mut Frame, code: &mut Vec<Op>, arms: &[(Expr, Call)]) {
+        self.first_of(f, code, arms, |b, f, code, call| _ = b.call(f, code, call), None);
+    }
+
+    /// Does what stands behind the first question that is answered yes, else the last.
+    fn first_of<T>(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        cases: &[(Expr, T)],
+        does: impl Fn(&mut Self, &mut Frame, &mut Vec<Op>, &T),
+        rest: Option<&Block>,
+    ) {
         let mut ends = Vec::new();
         let mut next = None;
-        for (test, call) in arms {
+        for (test, what) in cases {
             leave(code, &mut ends, &mut next);
             let test = self.effect(f, code, test);
             next = Some(code.len());
             code.push(Op::Unless(test, 0));
-            self.call(f, code, call);
+            does(self, f, code, what);
+        }
+        if let Some(block) = rest {
+            leave(code, &mut ends, &mut next);
+            self.block(f, code, block);
         }
         for at in ends.into_iter().chain(next) {
             land(code, at);

@@ -8,18 +8,16 @@ use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, StmtKind, Ty
 use crate::intern::Sym;
 use crate::source::{At, Span};
 
-/// By what name that is known which each side chose: no sentence says the word alone.
-pub(crate) fn apart(word: &str) -> String {
-    format!("{word} of each side")
+/// By what names that is known which the first and the second side chose: no sentence says them.
+fn apart(word: &str) -> [String; 2] {
+    ["side", "other side"].map(|side| format!("{word} of {side}"))
 }
 
 impl Resolver<'_> {
     /// `plan of side`, where each side chose its own.
     pub(crate) fn picked(&mut self, scope: &Scope, word: ast::Word, of: &Expr) -> Option<Expr> {
-        let name = self.rules.names.find(&apart(self.text(word.sym)))?;
-        let first = scope.find(name)?;
-        // the word for what the second side chose was made right behind it
-        let second = LocalId(first.0 + 1);
+        let names = apart(self.text(word.sym)).map(|name| self.rules.names.find(&name).and_then(|name| scope.find(name)));
+        let [Some(first), Some(second)] = names else { return None };
         let at = of.at.to(word.at);
         if !matches!(of.ty, Ty::Thing(k) if self.is(k, KindBase::Side)) && of.ty != Ty::Unknown {
             let (is, text) = (self.describe(of.ty), self.said(word.sym));
@@ -80,8 +78,10 @@ impl Resolver<'_> {
         scope.words.truncate(known);
         let (choice, ty) = found?;
         let to = (self.local(choose.word.sym, ty, Origin::Chosen), self.local(choose.word.sym, ty, Origin::Chosen));
-        let name = self.rules.names.intern(&apart(&word));
-        scope.bind(name, to.0);
+        for (name, to) in apart(&word).into_iter().zip([to.0, to.1]) {
+            let name = self.rules.names.intern(&name);
+            scope.bind(name, to);
+        }
         Some(StmtKind::ChooseApart { side, to, choice, may: choose.may })
     }
 

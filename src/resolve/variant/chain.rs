@@ -336,7 +336,7 @@ impl<'a> Chain<'a> {
         let carried = faults::is_named(&new.d.kind);
         let same =
             |i: &Id| new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_none() || j.of.is_none()));
-        // a ruling that is replaced takes what was in its box with it
+        // what stood in the box of a ruling goes with it, and may be declared anew
         let swept = |e: &Entry| e.gone.is_some() && e.d.inside.is_some();
         let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && !swept(e) && e.ids.iter().any(same);
         let Some(old) = view.iter().take(inherited).find(clashes) else { return true };

@@ -12,12 +12,22 @@ use crate::source::At;
 impl Amending<'_> {
     /// Carries out one change within a line, or tells why it cannot be.
     pub fn edit(&mut self, edit: &Edit, line: &Item) {
-        let at = match edit.of {
-            EditOf::Whole => return self.edit_all(&edit.what, line.at),
+        if let Some(was) = &line.was {
+            let d = Diagnostic::new(Code::Place, was.whole.span(), "what stays as it was needs no `was`");
+            self.fault(d.help("take it away; `for ... read ...` says what stands there"));
+        }
+        let (key, place, sym) = match edit.of {
+            EditOf::Whole => return self.edit_all(&edit.what, line),
             EditOf::Step(word) => (Known::Step(word.sym), word.at, word.sym),
             EditOf::Row(name) => (Known::Name(self.names.key_of(name.sym)), name.at, name.sym),
         };
-        let (key, place, sym) = at;
+        // nothing says which of two would come first
+        if matches!(edit.what, EditWhat::Then(_) | EditWhat::First(_)) {
+            let once = Known::Place(format!("{key:?} {:?}", std::mem::discriminant(&edit.what)));
+            if !self.first_time(&once, self.names.text(sym), line.at) {
+                return;
+            }
+        }
         let found = self.at(&key);
         let Some(old) = found.first().and_then(|i| self.body().get(*i)).cloned() else {
             let text = self.names.text(sym);
@@ -34,7 +44,13 @@ impl Amending<'_> {
         if let Err(d) = self.edited(&edit.what, &mut new, line.at, &name) {
             return self.fault(d.label(old.at.span(), "the parent's line"));
         }
+        // the line is spoken of where it was changed
         new.at = line.at;
+        match (&mut new.kind, edit.of) {
+            (ItemKind::Step(step), EditOf::Step(word)) => step.word = word,
+            (ItemKind::Named { name: own, .. }, EditOf::Row(name)) => *own = name,
+            _ => {}
+        }
         if !line.cites.is_empty() {
             new.cites.extend(line.cites.iter().filter(|c| !old.cites.iter().any(|o| o.id == c.id)));
         }
@@ -47,7 +63,8 @@ impl Amending<'_> {
     }
 
     /// `for 6" read 8"`, wherever it stands in the declaration.
-    fn edit_all(&mut self, what: &EditWhat, at: At) {
+    fn edit_all(&mut self, what: &EditWhat, line: &Item) {
+        let at = line.at;
         let EditWhat::Read { old, new } = what else {
             let d = Diagnostic::new(Code::Place, at.span(), "nothing says which line of the parent's is changed");
             return self.fault(d.help("write first `step` and its word, or the name of a row, and a comma"));
@@ -56,6 +73,8 @@ impl Amending<'_> {
         match self.read_for(&mut *kind, old, new, &self.name) {
             Ok(before) => {
                 self.d.kind = kind;
+                let new = line.cites.iter().filter(|c| !self.d.cites.iter().any(|o| o.id == c.id)).copied().collect::<Vec<_>>();
+                self.d.cites.extend(new);
                 self.changed(at, before);
             }
             Err(d) => {
