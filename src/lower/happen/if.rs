@@ -8,7 +8,7 @@ use crate::lower::frame::Frame;
 impl Builder<'_> {
     /// The first block whose question is answered yes, else the last.
     pub(super) fn if_st(&mut self, f: &mut Frame, code: &mut Vec<Op>, cases: &[(Expr, Block)], rest: Option<&Block>) {
-        self.first_of(f, code, cases, |b, f, code, block| b.block(f, code, block), rest);
+        self.first_of(f, code, cases, Self::block, rest);
     }
 
     /// What a card does: of its sort, which is the first that it is.

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::alone;
 use crate::ast::{self, Chooser, Chosen, Somewhere};
 use crate::diag::Code;
-use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, StmtKind, Ty};
+use crate::hir::{Choice, Expr, ExprKind, KindBase, Origin, StmtKind, Ty};
 use crate::intern::Sym;
 use crate::source::{At, Span};
 
