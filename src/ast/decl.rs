@@ -79,7 +79,7 @@ pub enum DeclKind {
     Terrain(Titled),
     /// `deck Name`
     Deck(Titled),
-    /// `turn`, `phase Name`, `procedure Name by unit`
+    /// `turn`, `phase Name`, `procedure Name by unit`, `manner Name of unit: ...`
     Process(Process),
     /// `scenario Name`
     Scenario(Titled),
@@ -370,6 +370,8 @@ pub enum ProcessSort {
     Phase,
     /// `procedure`
     Procedure,
+    /// `manner`: how something moves
+    Manner,
 }
 
 /// `procedure Name by unit`. Items: steps, and rules that hold while it goes on.

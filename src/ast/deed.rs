@@ -236,6 +236,8 @@ pub enum MoveOptionKind {
         /// From whom.
         from: Selector,
     },
+    /// `Marching`: as a manner says.
+    Manner(NameRef),
     /// `inside Wood or Marsh`
     Inside(Vec<Name>),
     /// `without model where ...`: who stay where they are.

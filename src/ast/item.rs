@@ -3,6 +3,7 @@
 use super::amend::Edit;
 use super::contrib::{Attach, Comes, Contrib, Forbid, Guard, Keeping, Limit, Natural, OrWay, Pattern};
 use super::custom::Custom;
+use super::deed::MoveOption;
 use super::expr::{Expr, Op};
 use super::literal::{Dice, Int, Length, Range};
 use super::muster::{Carries, EntryRef, HasCrew, Legal, PriceOf, UnitOption};
@@ -11,7 +12,7 @@ use super::row::{Row, ShortColumn};
 use super::scene::{Answers, Board, DoItem, Expect, Given, SideItem};
 use super::stmt::{Block, Thing};
 use crate::source::At;
-use crate::table::Manner;
+use crate::table::Drill;
 
 /// An item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +123,8 @@ pub enum ItemKind {
     Column(ShortColumn),
     /// What a card does, where that stands below it without a step.
     Does(Block),
+    /// `keeping 1" from enemy unit, ...`: only of a `manner`.
+    Manner(Vec<MoveOption>),
     /// `Rain Or Snow 2`: only below `deck`.
     Listed(Name, i64),
     /// `Name: + 1 if ...`
@@ -386,7 +389,7 @@ pub enum ShapeKind {
         when: Option<Expr>,
     },
     /// `even`
-    Manner(Manner),
+    Drill(Drill),
     /// `else Loose`
     Else(Name),
 }

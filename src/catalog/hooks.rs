@@ -83,6 +83,9 @@ const MOMENTS: [(&str, Moment); 3] = [("before", Moment::Before), ("after", Mome
 impl All<'_> {
     /// What happens or is thrown: all of it, its cost, its needs and its steps.
     fn proc(&mut self, id: ProcId, proc: &Proc) {
+        if matches!(proc.kind, ProcKind::Manner(_)) {
+            return;
+        }
         let sort = word(self.rules, proc);
         let head = (&proc.head, sort);
         let thrown = if let ProcKind::Chance(chance) = &proc.kind { Some(chance) } else { None };
@@ -226,6 +229,7 @@ pub fn word<'a>(rules: &'a Rules, proc: &Proc) -> &'a str {
         ProcKind::Procedure | ProcKind::Opening => "procedure",
         ProcKind::Phase => "phase",
         ProcKind::Turn => "turn",
+        ProcKind::Manner(_) => "manner",
         ProcKind::Action(kind) | ProcKind::Card(kind) => rules.kinds.get(*kind).map_or("action", |k| rules.names.text(k.word)),
         ProcKind::Chance(chance) => match chance.kind {
             ChanceKind::Pool { .. } => "pool",

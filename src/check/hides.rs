@@ -35,7 +35,7 @@ fn place(rules: &Rules, symbol: Symbol) -> Option<(crate::intern::Sym, At)> {
         Symbol::Row(r) => rules.rows.get(r).map(|x| (x.name, x.line.at)),
         Symbol::Count(c) => rules.counts.get(c).map(|x| (x.name, x.line.at)),
         Symbol::Value(v) => rules.values.get(v).map(|x| (x.head.name, x.head.line.at)),
-        Symbol::Proc(p) => rules.procs.get(p).map(|x| (x.head.name, x.head.line.at)),
+        Symbol::Proc(p) | Symbol::Manner(p) => rules.procs.get(p).map(|x| (x.head.name, x.head.line.at)),
         Symbol::Table(t) => rules.tables.get(t).map(|x| (x.head.name, x.head.line.at)),
         Symbol::Rule(r) => rules.rules.get(r).filter(|x| x.state.is_none()).map(|x| (x.name, x.line.at)),
         Symbol::Ruling(r) => rules.rulings.get(r).map(|x| (x.name, x.line.at)),

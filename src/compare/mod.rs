@@ -188,6 +188,7 @@ fn called(side: &Side<'_>, part: Part) -> Option<(String, Option<Ty>)> {
             ProcKind::Procedure | ProcKind::Opening => plain("procedure"),
             ProcKind::Phase => plain("phase"),
             ProcKind::Turn => plain("turn"),
+            ProcKind::Manner(_) => plain("manner"),
             ProcKind::Action(k) | ProcKind::Card(k) => kind(*k),
             ProcKind::Chance(c) => plain(match c.kind {
                 ChanceKind::Pool { .. } => "pool",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AttachId, Expr, KindId, Line, ListCell, LocalId, RuleId, Sel, StateId, Terms, Ty, Until, ValueId};
 use crate::intern::Sym;
-use crate::table::Manner;
+use crate::table::Drill;
 
 /// What the engine makes of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -223,7 +223,7 @@ pub struct Form {
     /// Who may take it.
     pub open: Option<(LocalId, Expr)>,
     /// How it stands besides, each once, in canonical order.
-    pub manners: Vec<Manner>,
+    pub drills: Vec<Drill>,
     /// The formation that it falls into when its numbers no longer allow it.
     pub lost: Option<StateId>,
     /// Taken at the start.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Chance, Expr, KindId, Limit, Line, LocalId, Need, OwnRow, Price, Quality, Sel, Ty};
+use super::{Block, Chance, Expr, KindId, Limit, Line, LocalId, Motion, Need, OwnRow, Price, Quality, Sel, Ty};
 use crate::ast::Prep;
 use crate::intern::Sym;
 use crate::num::Rounding;
@@ -98,6 +98,8 @@ pub enum ProcKind {
     Card(KindId),
     /// A throw.
     Chance(Box<Chance>),
+    /// No more than how something moves that moves so: moves name it.
+    Manner(Box<Motion>),
 }
 
 /// Something that happens.

@@ -40,6 +40,8 @@ pub enum Symbol {
     Thing(ThingId),
     /// A deck.
     Deck(DeckId),
+    /// A manner, which stands among what happens.
+    Manner(ProcId),
 }
 
 /// Who a pack is, and what it extends.

@@ -126,6 +126,8 @@ pub struct Motion {
     pub distance: Option<Expr>,
     /// Whether it may be less.
     pub up_to: bool,
+    /// As this manner says, besides.
+    pub manner: Option<ProcId>,
     /// Keeps this far from these.
     pub keeping: Option<(Expr, Sel)>,
     /// Ends this far from these.
@@ -157,6 +159,7 @@ impl Motion {
             course,
             distance: None,
             up_to: false,
+            manner: None,
             keeping: None,
             ending: None,
             through: None,
@@ -167,6 +170,25 @@ impl Motion {
             leaving: false,
             turning: false,
             keeps_facing: false,
+        }
+    }
+
+    /// This move, as its manner says besides. Nothing is said by both.
+    #[must_use]
+    pub fn in_manner(&self, manner: &Self) -> Self {
+        let or = |own: &Option<Sel>, said: &Option<Sel>| own.clone().or_else(|| said.clone());
+        Self {
+            keeping: self.keeping.clone().or_else(|| manner.keeping.clone()),
+            ending: self.ending.clone().or_else(|| manner.ending.clone()),
+            through: or(&self.through, &manner.through),
+            if_surrounded: or(&self.if_surrounded, &manner.if_surrounded),
+            inside: if self.inside.is_empty() { manner.inside.clone() } else { self.inside.clone() },
+            without: or(&self.without, &manner.without),
+            coherent: self.coherent || manner.coherent,
+            leaving: self.leaving || manner.leaving,
+            turning: self.turning || manner.turning,
+            keeps_facing: self.keeps_facing || manner.keeps_facing,
+            ..self.clone()
         }
     }
 }

@@ -9,7 +9,7 @@ use super::id::{
 use super::{Book, Head, Key, List, Touched};
 use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, Sel, Slot, Table, Throw};
 use crate::source::Span;
-use crate::table::{Cost, Manner};
+use crate::table::{Cost, Drill};
 
 /// A rule and who may carry it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,7 +112,7 @@ pub struct Form {
     /// Who may take it: a condition of the group in register 0.
     pub open: Option<X>,
     /// How it stands besides, each once.
-    pub manners: Vec<Manner>,
+    pub drills: Vec<Drill>,
     /// The formation that it falls into when its numbers no longer allow it.
     pub lost: Option<StateNo>,
     /// Taken at the start.

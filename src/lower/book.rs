@@ -87,7 +87,7 @@ impl Builder<'_> {
             Symbol::Row(r) => ir::Symbol::Row(ListRowNo(r.0)),
             Symbol::Count(c) => ir::Symbol::Count(number::count(c)),
             Symbol::Value(v) => ir::Symbol::Value(number::slot(v)),
-            Symbol::Proc(p) => match self.maps.chances.get(&p) {
+            Symbol::Proc(p) | Symbol::Manner(p) => match self.maps.chances.get(&p) {
                 Some(chance) => ir::Symbol::Chance(*chance),
                 None => ir::Symbol::Procedure(number::proc(p)),
             },

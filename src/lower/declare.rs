@@ -75,6 +75,7 @@ impl Builder<'_> {
                 ProcKind::Procedure | ProcKind::Opening => "procedure".to_owned(),
                 ProcKind::Phase => "phase".to_owned(),
                 ProcKind::Turn => "turn".to_owned(),
+                ProcKind::Manner(_) => "manner".to_owned(),
                 ProcKind::Action(kind) | ProcKind::Card(kind) => self.kind_word(*kind),
                 ProcKind::Chance(chance) => match chance.kind {
                     ChanceKind::Pool { .. } => "pool",

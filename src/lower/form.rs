@@ -24,7 +24,7 @@ impl Builder<'_> {
             ranks: f.ranks,
             fronts,
             open,
-            manners: f.manners.clone(),
+            drills: f.drills.clone(),
             lost: f.lost.map(number::state),
             first: f.first,
         }

@@ -74,6 +74,7 @@ const HEADS: &[&str] = &[
     "opposed",
     "table",
     "procedure",
+    "manner",
     "action",
     "phase",
     "turn",

@@ -17,7 +17,7 @@ impl Ask<'_> {
             .filter(|f| {
                 let f = (*f).max(1);
                 let ranks = n.div_ceil(f);
-                if !form.manners.iter().all(|m| m.allows(n, f)) {
+                if !form.drills.iter().all(|m| m.allows(n, f)) {
                     return false;
                 }
                 ranks >= form.ranks.0 && ranks <= form.ranks.1

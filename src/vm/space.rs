@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::site::Site;
 use crate::ir::KindBase;
 use crate::ir::{Form, Spot, TerrainNo};
-use crate::table::{self, Base, Blocker, Eye, Facing, Manner, Patch, Point, Row, Shape, Side, Stand};
+use crate::table::{self, Base, Blocker, Eye, Facing, Drill, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -254,7 +254,7 @@ impl<'a> Ask<'a> {
 
     /// The front rank of a group that sees only ahead.
     fn front_row(&self, group: i64) -> Option<Row> {
-        self.form(group).filter(|f| f.manners.contains(&Manner::ArcFront))?;
+        self.form(group).filter(|f| f.drills.contains(&Drill::ArcFront))?;
         let front: Vec<Stand> = self.pieces(group).filter(|p| self.world.place(*p).rank == 1).filter_map(|p| self.stand(p)).collect();
         let facing = front.first().map_or(Facing::NORTH, |s| s.facing);
         Row::of(&front, facing)

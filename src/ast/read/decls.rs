@@ -4,7 +4,7 @@ use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, Kind, Many, Named, Pack, Parent,
+    Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many, Named, Pack, Parent,
     Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
@@ -50,6 +50,7 @@ impl Reader<'_> {
             Rule::value_d => r.value(k, lines),
             Rule::condition_d => r.condition(k, lines),
             Rule::chance_d => r.chance(k, lines),
+            Rule::manner_d => r.manner(k, lines),
             Rule::ruling_d => r.ruling(k, lines.0),
             Rule::test_d => r.test(k, lines),
             Rule::situation_d => r.situation(k, lines),
@@ -349,6 +350,21 @@ impl Reader<'_> {
         let title = self.title_next(k)?;
         let roles = self.role_heads(k)?;
         Some(Process { sort, title, roles, items: self.own_items(k, lines, Family::Process(sort))? })
+    }
+
+    /// A way of moving that has a name.
+    fn manner(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        k.mark(Rule::k_manner);
+        let title = self.title_next(k)?;
+        let roles = self.role_heads(k)?;
+        let said = k.all(Rule::move_opt);
+        let at = said.first().zip(said.last()).map(|(a, b)| At(a.span.to(b.span)));
+        let options = said.into_iter().map(|o| self.move_option(o)).collect::<Option<_>>()?;
+        let mut items = self.own_items(k, lines, Family::Process(ProcessSort::Manner))?;
+        if let Some(at) = at {
+            items.insert(0, Item { kind: ItemKind::Manner(options), was: None, cites: Vec::new(), at });
+        }
+        Some(DeclKind::Process(Process { sort: ProcessSort::Manner, title, roles, items }))
     }
 
     /// Columns: a line of them reads like something that is done, and is none.

@@ -274,6 +274,9 @@ impl Reader<'_> {
                 let words: Vec<&str> = k.all(Rule::word).into_iter().map(|w| r.text(w)).collect();
                 return r.way_of_moving(&words, at);
             }
+            if let Some(name) = k.take(Rule::name_ref) {
+                return r.name_ref(name).map(MoveOptionKind::Manner);
+            }
             let what = k.next()?;
             r.read(what, |r, k| match what.rule {
                 Rule::stopping => {
@@ -328,7 +331,7 @@ impl Reader<'_> {
             ["wheeling"] => MoveOptionKind::Wheeling,
             ["turning", "about"] => MoveOptionKind::TurningAbout,
             _ => {
-                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing` or `leaving board`";
+                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board` or the name of a manner";
                 self.fault(Code::Syntax, at, "moves know nothing of this", help);
                 return None;
             }

@@ -9,7 +9,7 @@ use crate::ast::{
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
-use crate::table::Manner;
+use crate::table::Drill;
 
 /// Pieces of one rank, and ranks.
 const MOST_IN_LINE: i64 = 255;
@@ -38,11 +38,11 @@ impl Reader<'_> {
                     ShapeKind::Front { files, when: r.if_next(k)? }
                 }
                 first => {
-                    let begins = |m: &Manner| m.words().split_once(' ').is_some_and(|(word, _)| word == first);
-                    let more = if Manner::ALL.iter().any(begins) { r.shape_word(k) } else { None };
+                    let begins = |m: &Drill| m.words().split_once(' ').is_some_and(|(word, _)| word == first);
+                    let more = if Drill::ALL.iter().any(begins) { r.shape_word(k) } else { None };
                     let said = more.map_or_else(|| first.to_owned(), |more| format!("{first} {more}"));
-                    let Some(manner) = Manner::ALL.iter().find(|m| m.words() == said) else { return r.no_shape(at) };
-                    ShapeKind::Manner(*manner)
+                    let Some(drill) = Drill::ALL.iter().find(|m| m.words() == said) else { return r.no_shape(at) };
+                    ShapeKind::Drill(*drill)
                 }
             };
             // only a front may hold `if`, and nothing more is said of the others
@@ -52,8 +52,8 @@ impl Reader<'_> {
     }
 
     fn no_shape<T>(&mut self, at: At) -> Option<T> {
-        let manners: Vec<String> = Manner::ALL.iter().map(|m| format!("`{}`", m.words())).collect();
-        let help = format!("write `loose`, `ranks`, `front`, `otherwise` or one of {}; only a front may hold `if`", manners.join(", "));
+        let drills: Vec<String> = Drill::ALL.iter().map(|m| format!("`{}`", m.words())).collect();
+        let help = format!("write `loose`, `ranks`, `front`, `otherwise` or one of {}; only a front may hold `if`", drills.join(", "));
         self.fault(Code::Place, at, "formations are not shaped so", &help);
         None
     }

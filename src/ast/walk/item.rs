@@ -68,6 +68,7 @@ walk_both!(ItemKind, self, f => {
         Self::Named { contrib, .. } | Self::Contrib(contrib) => contrib.walk(f),
         Self::Row(i) => i.walk(f),
         Self::Edit(i) => i.walk(f),
+        Self::Manner(options) => options.walk(f),
         Self::Remove(_)
         | Self::Limit(_)
         | Self::Keep(_)

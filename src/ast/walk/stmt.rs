@@ -183,6 +183,7 @@ walk_both!(MoveOptionKind, self, f => {
             from.walk(f);
         }
         Self::Without(s) | Self::Through { whom: s, .. } => s.walk(f),
+        Self::Manner(name) => name.walk(f),
         Self::Inside(_)
         | Self::Forward
         | Self::Straight

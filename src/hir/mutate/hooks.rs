@@ -88,8 +88,13 @@ impl Mutator {
             }
             m.lines_out("step left out", &mut p.steps, |s| &s.line);
             m.swapped(&mut p.steps);
-            if let ProcKind::Chance(c) = &mut p.kind {
-                m.chance(c, line.at);
+            match &mut p.kind {
+                ProcKind::Chance(c) => m.chance(c, line.at),
+                ProcKind::Manner(motion) => {
+                    m.motion(motion, line.at);
+                    walk::walk_motion(m, motion);
+                }
+                _ => {}
             }
         });
     }

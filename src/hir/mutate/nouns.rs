@@ -211,7 +211,7 @@ impl Mutator {
             who.iter_mut().for_each(|(_, e)| self.expr(e));
         }
         self.described("who may left out", at, &mut f.open);
-        self.leave_one_out("how it stands left out", &mut f.manners, at);
+        self.leave_one_out("how it stands left out", &mut f.drills, at);
         self.without("what it falls into left out", &mut f.lost, at);
         self.unsay("first left out", at, &mut f.first);
     }

@@ -120,7 +120,7 @@ impl Mutator {
         }
     }
 
-    fn motion(&mut self, m: &mut Motion, at: At) {
+    pub(super) fn motion(&mut self, m: &mut Motion, at: At) {
         self.unsay("up to left out", at, &mut m.up_to);
         self.unsay("keeping coherency left out", at, &mut m.coherent);
         self.unsay("leaving the board left out", at, &mut m.leaving);

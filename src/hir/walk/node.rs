@@ -90,6 +90,9 @@ macro_rules! walk_nodes {
             w.needs(&$($mut)? p.needs);
             p.limits.$iter().for_each(|l| w.limit(l));
             p.steps.$iter().for_each(|s| walk_step(w, s));
+            if let ProcKind::Manner(m) = &$($mut)? p.kind {
+                walk_motion(w, m);
+            }
             if let ProcKind::Chance(c) = &$($mut)? p.kind {
                 walk_chance(w, c);
             }

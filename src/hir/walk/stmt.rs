@@ -32,7 +32,8 @@ macro_rules! walk_stmts {
             }
         }
 
-        fn walk_motion<W: Walk>(w: &mut W, m: &$($mut)? Motion) {
+        /// How something moves.
+        pub fn walk_motion<W: Walk>(w: &mut W, m: &$($mut)? Motion) {
             w.expr(&$($mut)? m.who);
             match &$($mut)? m.course {
                 Course::Towards(e) | Course::Away(e) | Course::Contact(e) | Course::Home(e) | Course::Onto(e) => w.expr(e),

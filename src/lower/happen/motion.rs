@@ -1,16 +1,41 @@
 //! Moving, and what rules do around a move.
 
-use crate::hir::{Course, Motion, Turn};
+use crate::hir::{Course, LocalId, Motion, ProcId, ProcKind, Turn};
 use crate::ir::{self, Op, S, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
 use crate::lower::number;
 use crate::source::At;
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     /// `X moves ...`.
     pub(super) fn motion(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, at: At) {
         let who = self.ask(f, &motion.who);
+        match motion.manner.and_then(|m| self.manner(m)) {
+            Some((mover, manner)) => {
+                let reg = match self.program.exs.get(who) {
+                    Some(ir::Ex::Reg(reg)) => *reg,
+                    _ => {
+                        let reg = f.fresh();
+                        code.push(Op::Set(reg, who));
+                        reg
+                    }
+                };
+                f.alias(mover, reg);
+                self.moves(f, code, &motion.in_manner(manner), (who, at));
+            }
+            None => self.moves(f, code, motion, (who, at)),
+        }
+    }
+
+    /// Who moves in a manner, and what that says.
+    fn manner(&self, proc: ProcId) -> Option<(LocalId, &'a Motion)> {
+        let proc = self.rules.procs.get(proc)?;
+        let ProcKind::Manner(motion) = &proc.kind else { return None };
+        Some((proc.head.roles.first()?.local, motion))
+    }
+
+    fn moves(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, (who, at): (X, At)) {
         let distance = motion.distance.as_ref().map(|e| self.effect(f, code, e));
         let course = self.course(f, &motion.course);
         let sel = |b: &mut Self, f: &mut Frame, s: &Option<crate::hir::Sel>| -> Option<S> { s.as_ref().map(|s| b.sel(f, s).0) };

@@ -18,7 +18,8 @@ impl Builder<'_> {
         for (proc, p) in self.rules.procs.iter() {
             match p.kind {
                 ProcKind::Chance(_) => self.throw_body(proc),
-                ProcKind::Opening => {}
+                // what a manner says is part of the moves that name it
+                ProcKind::Opening | ProcKind::Manner(_) => {}
                 ProcKind::Procedure | ProcKind::Phase | ProcKind::Turn | ProcKind::Action(_) | ProcKind::Card(_) => {
                     self.procedure_body(proc, p);
                 }

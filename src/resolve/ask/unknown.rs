@@ -130,7 +130,7 @@ impl Resolver<'_> {
                 _ => "value",
             },
             Symbol::Table(_) => "table",
-            Symbol::Proc(p) => self.proc_word(p),
+            Symbol::Proc(p) | Symbol::Manner(p) => self.proc_word(p),
             Symbol::Rule(r) => self.rules.rules.get(r).map_or("rule", |r| self.text(r.word)),
             Symbol::Ruling(_) => "ruling",
             Symbol::Reading(..) => "reading",
@@ -146,6 +146,7 @@ impl Resolver<'_> {
         match self.rules.procs.get(proc).map(|p| &p.kind) {
             Some(ProcKind::Phase) => "phase",
             Some(ProcKind::Turn) => "turn",
+            Some(ProcKind::Manner(_)) => "manner",
             Some(ProcKind::Action(k) | ProcKind::Card(k)) => self.kind_of(*k).map_or("action", |k| self.text(k.word)),
             Some(ProcKind::Chance(_)) => match self.chance_sort(proc) {
                 Some(ChanceSort::Pool) => "pool",

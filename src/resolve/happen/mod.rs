@@ -38,7 +38,7 @@ pub(crate) use natural::Shown;
 pub(crate) use opposed::RESULT;
 
 use super::{Resolver, Scope};
-use crate::ast::{self, ChanceSort, DeclKind};
+use crate::ast::{self, ChanceSort, DeclKind, ProcessSort};
 use crate::hir::Block;
 
 impl<'a> Resolver<'a> {
@@ -64,6 +64,7 @@ impl<'a> Resolver<'a> {
             let Some(proc) = made.proc else { continue };
             match &*d.kind {
                 DeclKind::Chance(c) => self.throw_body(d, c, proc),
+                DeclKind::Process(p) if p.sort == ProcessSort::Manner => self.manner_body(proc, &p.items),
                 DeclKind::Process(p) => self.procedure(d, proc, &p.roles, &p.items),
                 DeclKind::Named(n) => self.procedure(d, proc, &n.roles, &n.items),
                 _ => {}

@@ -1,9 +1,9 @@
 //! Moves.
 
 use super::super::{Resolver, Scope};
-use crate::ast::{self, CourseWay, MoveOptionKind as Opt, Whom};
-use crate::diag::Code;
-use crate::hir::{Course, Expr, ExprKind, Motion, StmtKind, TerrainId, Ty};
+use crate::ast::{self, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Course, Expr, ExprKind, Motion, ProcId, ProcKind, StmtKind, TerrainId, Ty};
 
 impl Resolver<'_> {
     /// `x moves up to 6" towards y, keeping 1" from enemy unit`.
@@ -39,16 +39,77 @@ impl Resolver<'_> {
 
     /// What else is said of a move, each sort once.
     pub(super) fn move_options(&mut self, scope: &mut Scope, motion: &mut Motion, options: &[ast::MoveOption]) {
-        let mut sorts = Vec::new();
+        let mut sorts = self.said_by_manner(options);
         for option in options {
             let sort = sort_of(&option.kind);
-            if sorts.contains(&sort) {
-                let help = "say it once, with one description of all that are meant";
-                self.fault(Code::Place, option.at, "this is said already", help);
+            match sorts.iter().find(|(s, _)| *s == sort) {
+                Some((_, true)) => {
+                    let help = "leave it out here, or write all that this move does in place of the manner";
+                    self.fault(Code::Place, option.at, "its manner says this already", help);
+                }
+                Some(_) if sort == "manner" => {
+                    let help = "name one, and say besides what the other adds";
+                    self.fault(Code::Place, option.at, "a move is in one manner", help);
+                }
+                Some(_) => {
+                    let help = "say it once, with one description of all that are meant";
+                    self.fault(Code::Place, option.at, "this is said already", help);
+                }
+                None => {}
             }
-            sorts.push(sort);
-            self.move_option(scope, motion, &option.kind);
+            sorts.push((sort, false));
+            self.move_option(scope, motion, option);
         }
+    }
+
+    /// What the manner of a move says of it.
+    fn said_by_manner(&self, options: &[ast::MoveOption]) -> Vec<(&'static str, bool)> {
+        let named = options.iter().find_map(|o| if let Opt::Manner(name) = &o.kind { self.manner_named(name.name.sym) } else { None });
+        let declared = self.decls.iter().zip(&self.made).find(|(_, made)| named.is_some() && made.proc == named);
+        let items = declared.map_or(&[][..], |(d, _)| d.kind.items());
+        let said = items.iter().flat_map(|i| if let ItemKind::Manner(said) = &i.kind { said.as_slice() } else { &[] });
+        said.map(|o| (sort_of(&o.kind), true)).collect()
+    }
+
+    /// What a manner says of those who move so.
+    pub(super) fn manner_body(&mut self, proc: ProcId, items: &[ast::Item]) {
+        let Some(head) = self.head_of_proc(proc) else { return };
+        let Some(ProcKind::Manner(motion)) = self.rules.procs.get(proc).map(|p| &p.kind) else { return };
+        let (mut motion, mut scope) = (motion.clone(), self.scope_of(&head));
+        let options: Vec<ast::MoveOption> =
+            items.iter().flat_map(|i| if let ItemKind::Manner(said) = &i.kind { said.clone() } else { Vec::new() }).collect();
+        if options.is_empty() {
+            let help = "write behind a colon what holds for all who move so, such as `keeping 1\" from enemy unit`";
+            self.fault(Code::Unready, head.line.at, format!("`{}` says nothing", self.said(head.name)), help);
+        }
+        for option in &options {
+            let help = match &option.kind {
+                Opt::Manner(_) => "say here what that one says",
+                Opt::Forward | Opt::Straight | Opt::StraightBack => "say it of the move itself",
+                _ => continue,
+            };
+            self.fault(Code::Place, option.at, "a manner says how something moves, not where to and not by another", help);
+        }
+        self.move_options(&mut scope, &mut motion, &options);
+        if let Some(p) = self.rules.procs.get_mut(proc) {
+            p.kind = ProcKind::Manner(motion);
+        }
+    }
+
+    /// The manner of a move, told if whoever moves is not of its kind.
+    fn manner(&mut self, motion: &Motion, name: &ast::NameRef) -> Option<ProcId> {
+        let Some(proc) = self.manner_named(name.name.sym) else {
+            self.unknown_name(name, "a manner");
+            return None;
+        };
+        let head = self.head_of_proc(proc)?;
+        let mover = self.local_ty(head.roles.first()?.local);
+        if !motion.who.ty.fits(mover) {
+            let (is, wants, written) = (self.describe(motion.who.ty), self.describe(mover), self.said(name.name.sym));
+            let d = Diagnostic::new(Code::Type, name.at.span(), format!("`{written}` is how {wants} moves, and this is {is}"));
+            self.report(d.label(head.line.at.span(), "declared here").help("say of this move itself what holds for it"));
+        }
+        Some(proc)
     }
 
     /// Faults a move whose other words say already how it faces at its end.
@@ -82,14 +143,15 @@ impl Resolver<'_> {
         }
     }
 
-    fn move_option(&mut self, scope: &mut Scope, motion: &mut Motion, option: &Opt) {
-        match option {
+    fn move_option(&mut self, scope: &mut Scope, motion: &mut Motion, option: &ast::MoveOption) {
+        match &option.kind {
             Opt::Keeping { distance, from } => motion.keeping = Some((self.how_far(scope, distance), self.sel(scope, from))),
             Opt::Ending { distance, from } => motion.ending = Some((self.how_far(scope, distance), self.sel(scope, from))),
             Opt::Through { whom, if_surrounded: true } => motion.if_surrounded = Some(self.sel(scope, whom)),
             Opt::Through { whom, if_surrounded: false } => motion.through = Some(self.sel(scope, whom)),
             Opt::Inside(names) => motion.inside = self.grounds(names),
             Opt::Without(who) => motion.without = Some(self.sel(scope, who)),
+            Opt::Manner(name) => motion.manner = self.manner(motion, name),
             Opt::LeavingBoard => motion.leaving = true,
             Opt::KeepingFacing => motion.keeps_facing = true,
             Opt::KeepingCoherency => motion.coherent = true,
@@ -133,6 +195,7 @@ fn sort_of(option: &Opt) -> &'static str {
         Opt::Keeping { .. } => "keeping",
         Opt::Ending { .. } => "ending",
         Opt::Inside(_) => "inside",
+        Opt::Manner(_) => "manner",
         Opt::Without(_) => "without",
         Opt::Through { if_surrounded: true, .. } => "if surrounded",
         Opt::Through { .. } => "through",

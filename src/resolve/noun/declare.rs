@@ -12,10 +12,11 @@ use super::rules::RuleHead;
 /// Words of the language, beside those of kinds, that a declaration without need of a name here may begin with.
 const MUSTER: [&str; 2] = ["force", SCENARIO];
 /// Words of the language that a name must follow.
-const NAMED: [&str; 21] = [
+const NAMED: [&str; 22] = [
     "value",
     "condition",
     "procedure",
+    "manner",
     "phase",
     "marker",
     "formation",

@@ -3,7 +3,7 @@
 use crate::ast::{Name, NameOrWord, NameRef, Selector, Word};
 use crate::diag::{Code, nearest};
 use crate::hir::{
-    Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
+    Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, ProcId, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
     TerrainId, Ty, ValueId,
 };
 use crate::intern::{Sym, folded};
@@ -85,6 +85,11 @@ impl Resolver<'_> {
             Symbol::Row(r) if kind.is_none() || self.rules.rows.get(r).map(|r| r.kind) == kind => Some(r),
             _ => None,
         })
+    }
+
+    /// The manner of a name.
+    pub fn manner_named(&self, name: Sym) -> Option<ProcId> {
+        self.find(name, |s| if let Symbol::Manner(p) = s { Some(p) } else { None })
     }
 
     /// The deck of a name.

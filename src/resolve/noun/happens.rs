@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
 use crate::diag::Code;
-use crate::hir::{Chance, ChanceKind, Dice, Expr, Head, KindBase, Line, Proc, ProcId, ProcKind, Symbol, Ty};
+use crate::hir::{Chance, ChanceKind, Course, Dice, Expr, ExprKind as Asked, Head, KindBase, Line, Motion, Proc, ProcId, ProcKind, Symbol, Ty};
 use crate::intern::{Sym, folded};
 use crate::source::At;
 
@@ -49,8 +49,32 @@ impl Resolver<'_> {
             (sort, None) => return self.nameless(process_word(sort), d.head),
             (ProcessSort::Phase, Some(name)) => (ProcKind::Phase, name.sym, name.at),
             (ProcessSort::Procedure, Some(name)) => (ProcKind::Procedure, name.sym, name.at),
+            (ProcessSort::Manner, Some(name)) => return self.declare_manner(place, d, (name.sym, name.at), &process.roles),
         };
         self.declare_proc(place, d, (name, at), &process.roles, kind);
+    }
+
+    /// A way of moving that has a name. Nobody does it, and no rule meets it: moves name it.
+    fn declare_manner(&mut self, place: usize, d: &Decl, (name, at): (Sym, At), roles: &[RoleHead]) {
+        let roles = self.roles(roles, d.head);
+        if let [_, second, ..] = roles.as_slice() {
+            self.fault(Code::Role, second.at, "only who moves so is named here", "leave this out, and ask for it in what it says");
+        }
+        if roles.is_empty() {
+            let help = format!("write `of` and the kind behind it, such as `{} of unit`", self.said(name));
+            self.fault(Code::Role, at, "a manner says who moves so", help);
+            return;
+        }
+        let Some(mover) = roles.first() else { return };
+        let who = Expr::new(Asked::Local(mover.local), self.local_ty(mover.local), mover.at);
+        let head = Head { name, roles, gives: Ty::Nothing, line: line(Some(name), at, d) };
+        let motion = Motion::of(who, Course::Free);
+        let Some(id) = self.new_proc(head, ProcKind::Manner(Box::new(motion))) else { return };
+        self.enter_once(name, at, Symbol::Manner(id), |cx, s| match s {
+            Symbol::Manner(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
+            _ => None,
+        });
+        self.made_proc(place, id);
     }
 
     /// Something that happens, be it an action.

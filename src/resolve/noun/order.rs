@@ -182,6 +182,7 @@ pub(super) const fn process_word(sort: ProcessSort) -> &'static str {
         ProcessSort::Turn => "turn",
         ProcessSort::Phase => "phase",
         ProcessSort::Procedure => "procedure",
+        ProcessSort::Manner => "manner",
     }
 }
 

@@ -22,7 +22,7 @@ impl Resolver<'_> {
                 ranks: (1, 1),
                 fronts: Vec::new(),
                 open: None,
-                manners: Vec::new(),
+                drills: Vec::new(),
                 lost: None,
                 first: false,
                 line,
@@ -81,10 +81,10 @@ impl Resolver<'_> {
                 let when = when.as_ref().map(|e| (word, self.truth(scope, e)));
                 form.fronts.push((least, most, when));
             }
-            ShapeKind::Manner(manner) => {
-                form.manners.push(*manner);
-                form.manners.sort_unstable();
-                form.manners.dedup();
+            ShapeKind::Drill(drill) => {
+                form.drills.push(*drill);
+                form.drills.sort_unstable();
+                form.drills.dedup();
             }
             ShapeKind::Else(name) => form.lost = self.formation_named(name),
         }

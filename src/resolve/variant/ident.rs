@@ -76,6 +76,7 @@ pub(super) fn word_of(names: &Names, kind: &DeclKind) -> String {
             ProcessSort::Turn => "turn",
             ProcessSort::Phase => "phase",
             ProcessSort::Procedure => "procedure",
+            ProcessSort::Manner => "manner",
         }
         .into(),
         DeclKind::Scenario(_) => "scenario".into(),

@@ -50,7 +50,7 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
             ShapeKind::Loose(_) => "shape loose",
             ShapeKind::Ranks(_) => "shape ranks",
             ShapeKind::Front { .. } => "shape front",
-            ShapeKind::Manner(m) => m.words(),
+            ShapeKind::Drill(m) => m.words(),
             ShapeKind::Else(_) => "shape else",
         })),
         other => Known::Words(first_word(other)?),

@@ -15,16 +15,8 @@ impl Voice<'_> {
             course,
             distance,
             up_to,
-            keeping,
-            ending,
-            through,
-            if_surrounded,
-            inside,
-            without,
-            coherent,
-            leaving,
-            turning,
-            keeps_facing,
+            manner,
+            ..
         } = m;
         if let Course::Turn(turn) = course {
             return self.turn(m, turn, modal);
@@ -42,6 +34,30 @@ impl Voice<'_> {
             text.push(',');
         }
         text += &course_said;
+        let named = manner.map(|p| self.proc_name(p));
+        let more = named.into_iter().chain(self.manners(m));
+        std::iter::once(text).chain(more).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is said of a move besides.
+    fn manners(&self, m: &Motion) -> Vec<String> {
+        let Motion {
+            who: _,
+            course,
+            distance: _,
+            up_to: _,
+            manner: _,
+            keeping,
+            ending,
+            through,
+            if_surrounded,
+            inside,
+            without,
+            coherent,
+            leaving,
+            turning,
+            keeps_facing,
+        } = m;
         let mut more: Vec<String> = Vec::new();
         if let Some((far, whom)) = keeping {
             let word = if drawn_to(course) { "stopping" } else { "keeping" };
@@ -75,7 +91,13 @@ impl Voice<'_> {
         if *keeps_facing {
             more.push("keeping the way it faces".to_owned());
         }
-        std::iter::once(text).chain(more).collect::<Vec<_>>().join(", ")
+        more
+    }
+
+    /// What a manner says of those who move so.
+    #[must_use]
+    pub fn manner(&self, m: &Motion) -> String {
+        self.manners(m).join(", ")
     }
 
     /// A turn on the spot as a sentence.

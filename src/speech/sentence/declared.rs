@@ -52,7 +52,7 @@ fn declared(r: &Rules, symbol: Symbol) -> Option<Sym> {
         Symbol::Row(id) => r.rows.get(id).map(|row| row.name),
         Symbol::Count(id) => r.counts.get(id).map(|c| c.name),
         Symbol::Value(id) => r.values.get(id).map(|v| v.head.name),
-        Symbol::Proc(id) => r.procs.get(id).map(|p| p.head.name),
+        Symbol::Proc(id) | Symbol::Manner(id) => r.procs.get(id).map(|p| p.head.name),
         Symbol::Table(id) => r.tables.get(id).map(|t| t.head.name),
         Symbol::Rule(id) => r.rules.get(id).map(|rule| rule.title),
         Symbol::Ruling(id) => r.rulings.get(id).map(|x| x.name),

@@ -8,7 +8,7 @@ use crate::speech::voice::Voice;
 impl Voice<'_> {
     /// The shape of a formation, a sentence or several.
     pub(in crate::speech) fn form(&self, form: &Form) -> Vec<Said> {
-        let Form { state: _, loose, ranks, fronts, open, manners, lost, first: _, line } = form;
+        let Form { state: _, loose, ranks, fronts, open, drills, lost, first: _, line } = form;
         let mut parts = Vec::new();
         if let Some(gap) = loose {
             parts.push(format!("its pieces stand loose, at most {} apart", self.amount(*gap, Measure::Inches)));
@@ -19,7 +19,7 @@ impl Voice<'_> {
         for (least, most, whom) in fronts {
             parts.push(format!("its front is {} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if")));
         }
-        parts.extend(manners.iter().map(|m| m.said().to_owned()));
+        parts.extend(drills.iter().map(|m| m.said().to_owned()));
         let mut text = list(&parts, "and");
         if let Some(lost) = lost {
             text = format!("{text}; whoever can no longer stand so becomes {}", self.state(*lost));

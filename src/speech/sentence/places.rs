@@ -215,6 +215,7 @@ fn sort_word(kind: &ProcKind) -> &'static str {
         ProcKind::Procedure => "procedure",
         ProcKind::Phase => "phase",
         ProcKind::Turn => "turn",
+        ProcKind::Manner(_) => "manner",
         ProcKind::Opening | ProcKind::Action(_) | ProcKind::Card(_) => "",
         ProcKind::Chance(c) => match c.kind {
             ChanceKind::Pool { .. } => "pool",

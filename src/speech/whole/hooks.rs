@@ -136,6 +136,10 @@ impl Voice<'_> {
         let text = match kind {
             ProcKind::Turn => "a turn is played like this".to_owned(),
             ProcKind::Opening => "before the game".to_owned(),
+            ProcKind::Manner(motion) => {
+                let who = blanks.first().map_or("", |(_, who)| who.as_str());
+                format!("{title}, how {who} moves: {}", self.manner(motion))
+            }
             ProcKind::Phase if title.ends_with("Phase") => format!("the {title}{tail}"),
             ProcKind::Phase => format!("the {title} phase{tail}"),
             ProcKind::Procedure => format!("{title}{tail}"),

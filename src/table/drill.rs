@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A word about how a formation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Manner {
+pub enum Drill {
     /// Its ranks are as equal in number as they can be.
     Even,
     /// It has at least as many full ranks as its front rank has pieces.
@@ -14,7 +14,7 @@ pub enum Manner {
     ArcFront,
 }
 
-impl Manner {
+impl Drill {
     /// Each of them.
     pub const ALL: &'static [Self] = &[Self::Even, Self::Deep, Self::ArcFront];
 
@@ -51,14 +51,14 @@ impl Manner {
 
 #[cfg(test)]
 mod tests {
-    use super::Manner;
+    use super::Drill;
 
     #[test]
     fn ranks_are_even_or_deep() {
-        let fronts = |m: Manner, n| (1..=n).filter(|f| m.allows(n, *f)).collect::<Vec<u8>>();
+        let fronts = |m: Drill, n| (1..=n).filter(|f| m.allows(n, *f)).collect::<Vec<u8>>();
         // two ranks of five, never one of six and one of four
-        assert_eq!(fronts(Manner::Even, 10), [1, 2, 3, 4, 5, 10]);
-        assert_eq!(fronts(Manner::Deep, 10), [1, 2, 3]);
-        assert_eq!(fronts(Manner::ArcFront, 3), [1, 2, 3]);
+        assert_eq!(fronts(Drill::Even, 10), [1, 2, 3, 4, 5, 10]);
+        assert_eq!(fronts(Drill::Deep, 10), [1, 2, 3]);
+        assert_eq!(fronts(Drill::ArcFront, 3), [1, 2, 3]);
     }
 }
