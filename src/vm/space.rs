@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::site::Site;
 use crate::ir::KindBase;
 use crate::ir::{Form, Spot, TerrainNo};
-use crate::table::{self, Base, Blocker, Eye, Facing, Drill, Patch, Point, Row, Shape, Side, Stand};
+use crate::table::{self, Base, Blocker, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;

@@ -2,7 +2,9 @@
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
 use crate::diag::Code;
-use crate::hir::{Chance, ChanceKind, Course, Dice, Expr, ExprKind as Asked, Head, KindBase, Line, Motion, Proc, ProcId, ProcKind, Symbol, Ty};
+use crate::hir::{
+    Chance, ChanceKind, Course, Dice, Expr, ExprKind as Asked, Head, KindBase, Line, Motion, Proc, ProcId, ProcKind, Symbol, Ty,
+};
 use crate::intern::{Sym, folded};
 use crate::source::At;
 

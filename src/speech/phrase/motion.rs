@@ -10,14 +10,7 @@ impl Voice<'_> {
     /// A move as a sentence, with the word before its verb, such as `may`, if there is one.
     #[must_use]
     pub fn motion(&self, m: &Motion, modal: &str) -> String {
-        let Motion {
-            who,
-            course,
-            distance,
-            up_to,
-            manner,
-            ..
-        } = m;
+        let Motion { who, course, distance, up_to, manner, .. } = m;
         if let Course::Turn(turn) = course {
             return self.turn(m, turn, modal);
         }
