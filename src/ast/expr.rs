@@ -71,10 +71,10 @@ pub enum ExprKind {
     No,
     /// `2d6`
     Dice(Dice),
-    /// `count of 10s in kills`
+    /// `count of 10s in kills`, `largest set in kills`
     FacesIn {
-        /// The face.
-        face: Int,
+        /// The face; none for the largest set of like dice.
+        face: Option<Int>,
         /// The throw.
         of: Expr,
     },

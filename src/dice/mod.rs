@@ -8,6 +8,7 @@ mod faces;
 mod keep;
 mod key;
 mod philox;
+mod tally;
 
 #[cfg(test)]
 mod battery;
@@ -18,6 +19,7 @@ pub use context::{ContextHash, name_key};
 pub use faces::{face, roll_each};
 pub use keep::{Keep, Kept};
 pub use key::RollKey;
+pub use tally::Tally;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every
 /// output: the same name and the same key give the same faces.

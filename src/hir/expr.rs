@@ -57,6 +57,15 @@ pub enum Extreme {
     Lowest,
 }
 
+/// Which dice of a throw are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shown {
+    /// Those that show this face.
+    Face(u8),
+    /// Those that show the same face, of whichever there are the most.
+    Alike,
+}
+
 /// Of how many a description must be true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Quantifier {
@@ -290,8 +299,8 @@ pub enum ExprKind {
     CommonestOf(KindId, Sel),
     /// The sum over them.
     SumOf(Expr, Sel),
-    /// How many dice of a throw show this face.
-    Faces(u8, LocalId),
+    /// How many dice of a throw, the result of this pool, show a face.
+    Faces(Shown, LocalId, ProcId),
     /// Edge to edge.
     Distance(Expr, Expr),
     /// Length of the way there.

@@ -9,6 +9,7 @@ use super::{
     Line, List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
     StateKind, Table, TableId, Terrain, TerrainId, ThingId, Value, ValueId,
 };
+use crate::dice::Tally;
 use crate::intern::{KeyId, Names, Sym};
 
 /// What a name may be.
@@ -106,6 +107,8 @@ pub struct Rules {
     pub decks: List<DeckId, Deck>,
     /// Words that stand for something.
     pub locals: List<LocalId, Local>,
+    /// The faces of pools that are counted apart.
+    pub tallies: BTreeMap<ProcId, Tally>,
     /// What the pack says of the game as a whole.
     pub settings: Settings,
 }

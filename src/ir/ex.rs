@@ -1,6 +1,7 @@
 //! What is asked: expressions, and the descriptions they speak of.
 
 use super::id::{ColumnNo, CountNo, KindNo, ListNo, RowNo, RuleNo, S, SlotNo, StateNo, TableNo, TerrainNo, ThingNo, X};
+use crate::dice::Tally;
 use crate::num::Rounding;
 
 /// A register of a code block. It is a small number by design: a question has `WINDOW` of them, a block of code no more than fit,
@@ -94,6 +95,22 @@ pub enum Ex {
         of: X,
         /// Which.
         count: CountNo,
+    },
+    /// How many dice of a throw show a face.
+    Shown {
+        /// How many show each face that is counted.
+        counts: X,
+        /// The faces that are counted.
+        tally: Tally,
+        /// The face.
+        face: u8,
+    },
+    /// How many dice of a throw show the same face, at most.
+    Alike {
+        /// How many show each face that is counted.
+        counts: X,
+        /// The faces that are counted.
+        tally: Tally,
     },
     /// A column of a row.
     Column {

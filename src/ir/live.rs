@@ -47,7 +47,7 @@ impl Live {
 fn written_by_throw(program: &Program, id: ThrowNo, reg: Reg) -> u64 {
     let Some(t) = program.throws.get(id) else { return 0 };
     let margin = if t.kind == ThrowKind::Sum { 0 } else { bit(reg.saturating_add(1)) };
-    let shown = if t.seen && t.asked.is_some() { bit(reg.saturating_add(2)) } else { 0 };
+    let shown = if t.seen && !t.asked.is_empty() { bit(reg.saturating_add(2)) } else { 0 };
     bit(reg) | margin | shown
 }
 

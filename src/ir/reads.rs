@@ -252,7 +252,7 @@ impl Work<'_> {
                 r.cost = r.cost.saturating_add(4);
             }
             Ex::Table { args, .. } => r.and(self.list(now, args)),
-            Ex::Neg(a) | Ex::Not(a) => r.and(x(a)),
+            Ex::Neg(a) | Ex::Not(a) | Ex::Shown { counts: a, .. } | Ex::Alike { counts: a, .. } => r.and(x(a)),
             Ex::Two(_, a, b) | Ex::Div(a, b, _) => {
                 r.and(x(a));
                 r.and(x(b));

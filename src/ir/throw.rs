@@ -2,7 +2,7 @@
 
 use super::Contribution;
 use super::id::{RowNo, X};
-use crate::dice::Keep;
+use crate::dice::{Keep, Tally};
 
 /// What a face is forced to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +94,8 @@ pub struct Throw {
     pub seen: bool,
     /// Dice that bring another, and whether only one more.
     pub explodes: Vec<(Explode, bool, Contribution)>,
-    /// The face that is counted apart.
-    pub asked: Option<u8>,
+    /// The faces that are counted apart.
+    pub asked: Tally,
 }
 
 impl Throw {

@@ -33,6 +33,8 @@ impl Ex {
             Self::RowHas { row, rule } => (Self::RowHas { row: NO_X, rule }, vec![row], None, None),
             Self::Cell { of, count } => (Self::Cell { of: NO_X, count }, vec![of], None, None),
             Self::Column { row, col } => (Self::Column { row: NO_X, col }, vec![row], None, None),
+            Self::Shown { counts, tally, face } => (Self::Shown { counts: NO_X, tally, face }, vec![counts], None, None),
+            Self::Alike { counts, tally } => (Self::Alike { counts: NO_X, tally }, vec![counts], None, None),
             Self::TypeRow(x) => (Self::TypeRow(NO_X), vec![x], None, None),
             Self::Value { slot, args } => (Self::Value { slot, args: NO_LIST }, vec![], Some(args), None),
             Self::Table { table, args } => (Self::Table { table, args: NO_LIST }, vec![], Some(args), None),

@@ -31,9 +31,9 @@ struct Told<'a, P> {
     both: Both<'a, P>,
 }
 
-/// By their sum, and by how many show the face that is asked for.
+/// By their sum, and by how many show each face that is asked for.
 fn counted(toss: &Toss) -> Told<'_, (i64, i64)> {
-    let one = |f, _| (toss.worth_of(f), toss.is_asked(f));
+    let one = |f, _| (toss.worth_of(f), toss.asked.die(f));
     Told { none: (0, 0), one: Box::new(one), both: Box::new(|a, b| (a.0 + b.0, a.1 + b.1)) }
 }
 
@@ -52,7 +52,7 @@ fn kept(toss: &Toss) -> Told<'_, Vec<(i64, i64)>> {
         toss.keep.among(&mut all);
         all
     };
-    Told { none: Vec::new(), one: Box::new(|f, _| vec![(toss.worth_of(f), toss.is_asked(f))]), both: Box::new(both) }
+    Told { none: Vec::new(), one: Box::new(|f, _| vec![(toss.worth_of(f), toss.asked.die(f))]), both: Box::new(both) }
 }
 
 fn pool<P: Ord + Clone>(toss: &Toss, die: &Dist<u32>, told: &Told<'_, P>) -> Dist<P> {
@@ -126,7 +126,7 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Kept;
+    use crate::dice::{Kept, Tally};
     use crate::stats::Exact;
     use crate::vm::roll;
     use proptest::prelude::*;
@@ -183,7 +183,7 @@ mod tests {
     /// One die, 4 and more succeed, a failure is rolled again; 1s are counted: 1, 2 or 3, and then a 1.
     #[test]
     fn a_face_that_was_rolled_again_is_not_counted() {
-        let mut toss = Toss { dice: 1, sides: 6, asked: 1, reroll_some: 1, ..Toss::default() };
+        let mut toss = Toss { dice: 1, sides: 6, asked: Tally::of(1), reroll_some: 1, ..Toss::default() };
         toss.worth[3..6].fill(1);
         let ones = |n: i64| spread(&toss).map(|o| o.margin).probability(&n);
         assert_eq!(ones(1), Exact::from(1).over(&Exact::from(12)).unwrap());

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::frame::Frame;
 use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
+use crate::dice::Tally;
 use crate::graph::Graph;
 use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
@@ -65,8 +66,8 @@ pub(crate) struct Maps {
     pub arrivals: FxHashMap<Place, Arrival>,
     /// States of having used up what is limited.
     pub limits: FxHashMap<LimitId, StateNo>,
-    /// The face of each pool that is counted apart.
-    pub counted: BTreeMap<ProcNo, u8>,
+    /// The faces of each pool that are counted apart, and where one is asked for.
+    pub counted: BTreeMap<ProcNo, (Tally, At)>,
     /// The declaration that a line stands in, for throws of rules elsewhere.
     pub owners: FxHashMap<RowNo, Sym>,
     /// Limits of places as they are written: of which choice, which of its limits, where.

@@ -42,7 +42,7 @@ impl<'g> Making<'g, '_> {
             drop: (0, 0),
             explode: 0,
             chain: 0,
-            asked: t.asked.unwrap_or(0),
+            asked: t.asked,
             seen: t.seen,
             base: each + self.base(),
             need,
@@ -61,6 +61,12 @@ impl<'g> Making<'g, '_> {
         }
         self.explodes(&mut toss, each);
         self.keeps(&mut toss);
+        // as many as can be told apart
+        let each = i64::from(toss.chain) + 1;
+        if i64::from(toss.dice) * each > toss.asked.most() {
+            let room = u32::try_from(toss.asked.most() / each).unwrap_or(u32::MAX);
+            toss.dice = great::kept(None, || room);
+        }
         toss
     }
 

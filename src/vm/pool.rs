@@ -49,7 +49,7 @@ pub(super) fn played(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -
                 f = face(toss.again + 1, die);
                 see(die, f, true);
             }
-            all.push((toss.worth_of(f), toss.is_asked(f)));
+            all.push((toss.worth_of(f), toss.asked.die(f)));
             if toss.seen {
                 lying = lying.and(if again { Lying::settled(toss.is_asked(f)) } else { Lying::of(toss, f) });
             }
@@ -58,13 +58,13 @@ pub(super) fn played(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -
             }
         }
     }
-    // of dice that count alike, those are better that show the face that is asked for
+    // of dice that count alike, those are better that show a face that is asked for
     toss.keep.among(&mut all);
     let (result, asked) = sum_of(&all);
     Outcome { result, margin: if toss.seen { lying.packed() } else { asked } }
 }
 
-/// What dice count together, and how many show the face that is asked for.
+/// What dice count together, and how many show each face that is asked for.
 #[must_use]
 pub fn sum_of(dice: &[(i64, i64)]) -> (i64, i64) {
     dice.iter().fold((0, 0), |sum, die| (sum.0 + die.0, sum.1 + die.1))
@@ -73,7 +73,7 @@ pub fn sum_of(dice: &[(i64, i64)]) -> (i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Kept;
+    use crate::dice::{Kept, Tally};
 
     #[test]
     fn the_best_and_the_worst_are_kept() {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn fours() -> Toss {
-        let mut toss = Toss { dice: 3, sides: 6, asked: 1, ..Toss::default() };
+        let mut toss = Toss { dice: 3, sides: 6, asked: Tally::of(1), ..Toss::default() };
         toss.worth[3..6].fill(1);
         toss
     }

@@ -125,9 +125,9 @@ impl Machine {
         }
         let t = game.program.throws.get(id)?;
         // what the face counts that is asked for: rules may have changed it
-        let asked = if t.asked.is_some() {
+        let asked = if !t.asked.is_empty() {
             let toss = self.toss(game, frame, id, t, None);
-            toss.worth_of(u32::from(toss.asked))
+            toss.worth_of(toss.asked.only())
         } else {
             0
         };
@@ -150,9 +150,9 @@ impl Machine {
         };
         let total = self.get(reg) - worth + outcome.result;
         self.set(reg, total);
-        let stays = if t.asked.is_some() { stays.and(Lying::settled(outcome.margin)) } else { stays };
+        let stays = if !t.asked.is_empty() { stays.and(Lying::settled(outcome.margin)) } else { stays };
         self.set(reg.saturating_add(1), stays.packed());
-        if t.asked.is_some() {
+        if !t.asked.is_empty() {
             self.set(reg.saturating_add(2), stays.shown());
         }
         None

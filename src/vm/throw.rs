@@ -37,7 +37,7 @@ impl Machine {
         if t.kind != ThrowKind::Sum {
             self.set(reg.saturating_add(1), outcome.margin);
         }
-        if t.seen && t.asked.is_some() {
+        if t.seen && !t.asked.is_empty() {
             self.set(reg.saturating_add(2), Lying::unpacked(outcome.margin).shown());
         }
         None

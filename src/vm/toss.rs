@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::pool;
-use crate::dice::Kept;
-use crate::dice::{RollKey, face};
+use crate::dice::{Kept, RollKey, Tally, face};
 use crate::ir::{Faces, ThrowKind, ThrowNo};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
@@ -38,8 +37,8 @@ pub struct Toss {
     pub explode: u32,
     /// For pools: how many dice one may bring, one after another; [`MOST_MORE`] at most.
     pub chain: u8,
-    /// For pools: the face that is counted apart; 0 for none.
-    pub asked: u8,
+    /// For pools: the faces that are counted apart.
+    pub asked: Tally,
     /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
     pub seen: bool,
     /// For totals: added to the dice.
@@ -97,7 +96,7 @@ impl Toss {
     #[must_use]
     #[inline]
     pub fn plain(&self) -> bool {
-        self.kind == Kind::Pool && !self.seen && self.keep.all() && self.reroll_some == 0 && self.explode == 0 && self.asked == 0
+        self.kind == Kind::Pool && !self.seen && self.keep.all() && self.reroll_some == 0 && self.explode == 0 && self.asked.is_empty()
     }
 
     /// Whether a die that shows this brings another.
@@ -106,10 +105,10 @@ impl Toss {
         face > 0 && face <= 32 && self.explode >> (face - 1) & 1 == 1
     }
 
-    /// 1 for the face that is counted apart.
+    /// 1 for a face that is counted apart.
     #[must_use]
     pub fn is_asked(&self, face: u32) -> i64 {
-        i64::from(face == u32::from(self.asked))
+        i64::from(self.asked.has(face))
     }
 
     /// The dice of a total that are not put aside.

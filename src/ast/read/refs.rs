@@ -83,8 +83,13 @@ impl Reader<'_> {
     /// What is asked of several.
     fn over(&mut self, node: &Node, k: &mut Kids<'_>) -> Option<ExprKind> {
         Some(match node.rule {
-            Rule::faces_in if k.marks(&[Rule::k_count, Rule::k_of]) => {
-                let face = k.take(Rule::face_value).and_then(|f| self.face(f))?;
+            Rule::faces_in => {
+                let face = if k.marks(&[Rule::k_largest, Rule::k_set]) {
+                    None
+                } else {
+                    k.marks(&[Rule::k_count, Rule::k_of]);
+                    Some(k.take(Rule::face_value).and_then(|f| self.face(f))?)
+                };
                 k.mark(Rule::k_in);
                 ExprKind::FacesIn { face, of: self.reference(k)? }
             }

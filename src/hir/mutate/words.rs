@@ -4,7 +4,7 @@ use super::Mutator;
 use crate::hir::walk::alter::{self as walk, Walk};
 use crate::hir::{
     Bearing, Block, Call, Change, Choice, Comparison, Course, Expr, ExprKind, Guard, Guards, Limit, Meeting, Motion, Needs, Operator,
-    Order, Per, Period, Quantifier, Reach, Repeat, Sel, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
+    Order, Per, Period, Quantifier, Reach, Repeat, Sel, Shown, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
 };
 use crate::source::At;
 
@@ -78,7 +78,7 @@ impl Mutator {
             }
             ExprKind::Pick(e, _) | ExprKind::ExtremeOf(e, ..) => self.extreme(at, e),
             ExprKind::Roll(dice) => self.dice(dice),
-            ExprKind::Faces(n, _) => self.small("face", at, n),
+            ExprKind::Faces(Shown::Face(n), ..) => self.small("face", at, n),
             ExprKind::Is(_, list) | ExprKind::HasAny(_, _, list) if list.len() > 1 => self.leave_one_out("name left out", list, at),
             ExprKind::Did(_, _, period) if self.here("period", at) => {
                 *period = if *period == Period::Game { Period::Turn } else { Period::Game };

@@ -126,7 +126,7 @@ impl Builder<'_> {
             ExprKind::Every(..) | ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::CommonestOf(..) | ExprKind::SumOf(..) => {
                 self.over(f, &e.kind)
             }
-            ExprKind::Faces(face, pool) => self.faces(f, *face, *pool, e.at),
+            ExprKind::Faces(shown, result, pool) => self.faces(f, *shown, *result, *pool, e.at),
             ExprKind::Distance(a, b) | ExprKind::March(a, b) => {
                 let (a, b) = (self.put(f, code, a), self.put(f, code, b));
                 self.ex(if matches!(*e.kind, ExprKind::March(..)) { Ex::March(a, b) } else { Ex::Distance(a, b) })

@@ -1,6 +1,7 @@
 //! Questions about many things at once: sums, extremes; and the faces of many dice.
 
-use crate::hir::{ExprKind, Extreme, LocalId};
+use crate::dice::Tally;
+use crate::hir::{ChanceKind, ExprKind, Extreme, LocalId, ProcId, ProcKind, Shown};
 use crate::ir::{Ex, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
@@ -43,15 +44,31 @@ impl Builder<'_> {
         }
     }
 
-    /// `count of 6s in hits`: how many dice of that throw show the face.
-    pub(super) fn faces(&mut self, f: &Frame, face: u8, pool: LocalId, at: At) -> X {
-        let reg = f.reg(pool);
-        match f.thrown.iter().rev().find(|(r, ..)| Some(*r) == reg).copied() {
-            Some((_, counted, proc)) => {
-                self.maps.counted.insert(proc, face);
-                self.reg(counted)
-            }
-            None => self.nowhere(at, "the faces of this throw"),
+    /// `count of 6s in hits`: how many dice of that throw show the face; `largest set in hits`: how many show the same one.
+    pub(super) fn faces(&mut self, f: &Frame, shown: Shown, result: LocalId, pool: ProcId, at: At) -> X {
+        let reg = f.reg(result);
+        let Some((_, counted, proc)) = f.thrown.iter().rev().find(|(r, ..)| Some(*r) == reg).copied() else {
+            return self.nowhere(at, "the faces of this throw");
+        };
+        let tally = self.tally(pool);
+        self.maps.counted.insert(proc, (tally, at));
+        let counts = self.reg(counted);
+        match shown {
+            Shown::Face(n) if u32::from(n) == tally.only() => counts,
+            Shown::Face(face) => self.ex(Ex::Shown { counts, tally, face }),
+            Shown::Alike => self.ex(Ex::Alike { counts, tally }),
         }
+    }
+
+    /// The faces of a pool that are counted apart.
+    fn tally(&self, pool: ProcId) -> Tally {
+        let sides = match self.rules.procs.get(pool).map(|p| &p.kind) {
+            Some(ProcKind::Chance(chance)) => match &chance.kind {
+                ChanceKind::Pool { each: Some(each), .. } => each.sides,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        self.rules.tallies.get(&pool).copied().unwrap_or_default().within(sides)
     }
 }

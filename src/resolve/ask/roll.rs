@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::ast::{self, ChanceSort, Choice, ExprKind as Ast, Part, Walk};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Call, Dice, Expr, ExprKind, LocalId, Origin, ProcId, Symbol, Ty, ValueId};
+use crate::dice::Tally;
+use crate::hir::{Call, Dice, Expr, ExprKind, LocalId, Origin, ProcId, Shown, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
@@ -19,8 +20,6 @@ const MOST_SIDES: u32 = 255;
 pub(crate) struct Pools {
     /// The pool that a result came of.
     pub of: FxHashMap<LocalId, ProcId>,
-    /// The face of each pool that is counted apart.
-    counted: FxHashMap<ProcId, i64>,
 }
 
 /// What a call is besides a question.
@@ -199,26 +198,24 @@ impl Resolver<'_> {
         call.map_or_else(|| Expr::error(at), |call| Expr::new(ExprKind::TotalOf(call, sel), Ty::PLAIN, at))
     }
 
-    /// `count of 6s in hits`: how many dice of that throw show the face.
-    pub(super) fn faces_in(&mut self, scope: &Scope, face: ast::Int, of: &ast::Expr, at: At) -> Expr {
+    /// `count of 6s in hits`: how many dice of that throw show the face; `largest set in hits`: how many show the same one.
+    pub(super) fn faces_in(&mut self, scope: &Scope, face: Option<ast::Int>, of: &ast::Expr, at: At) -> Expr {
         let word = if let Ast::Local(word) = &*of.kind { Some(word.sym) } else { None };
         let local = word.and_then(|w| scope.find(w)).filter(|l| scope.thrown.contains(l));
-        let Some(local) = local else {
+        let pool = local.and_then(|l| self.pools.of.get(&l).copied());
+        let (Some(local), Some(pool)) = (local, pool) else {
             let message = format!("`{}` is not the result of a pool", word.map_or("", |w| self.text(w)));
             let help = "name the result of a step that is a pool and no more: `step hits = Name Of Pool ...`";
             return self.fault(Code::Type, at, message, help);
         };
-        let pool = self.pools.of.get(&local).copied();
-        if let Some(other) = pool.and_then(|p| self.pools.counted.insert(p, face.value)).filter(|n| *n != face.value) {
-            return self.fault(
-                Code::Unready,
-                at,
-                format!("the {other}s of this pool are counted already"),
-                "ask for one face of a pool only",
-            );
-        }
-        // a face that no die has is never shown
-        Expr::new(ExprKind::Faces(u8::try_from(face.value).unwrap_or(0), local), Ty::PLAIN, at)
+        let (shown, asked) = match face {
+            // a face that no die has is never shown
+            Some(face) => u8::try_from(face.value).map_or((Shown::Face(0), Tally::default()), |n| (Shown::Face(n), Tally::of(n))),
+            None => (Shown::Alike, Tally::EVERY),
+        };
+        let tally = self.rules.tallies.entry(pool).or_default();
+        *tally = tally.and(asked);
+        Expr::new(ExprKind::Faces(shown, local, pool), Ty::PLAIN, at)
     }
 }
 

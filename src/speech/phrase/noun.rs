@@ -5,7 +5,7 @@ use super::number::{inches, part, rounded};
 use super::sel::As;
 use super::throw::end;
 use super::words::mentions;
-use crate::hir::{Bearing, Call, Expr, ExprKind, Extreme, Head, Operator, Reach, Ring, RulingId, Sel, Ty};
+use crate::hir::{Bearing, Call, Expr, ExprKind, Extreme, Head, Operator, Reach, Ring, RulingId, Sel, Shown, Ty};
 use crate::num::Rounding;
 use crate::speech::Voice;
 use crate::table::{Edge, Facing, unpack_edge};
@@ -51,7 +51,8 @@ impl Voice<'_> {
             K::MajorityOf(of, s) => self.over("most common", of, s),
             K::CommonestOf(kind, s) => format!("the most common {} among {}", self.kind(*kind), self.sel_as(s, As::Many)),
             K::SumOf(of, s) => self.sum_of(of, s),
-            K::Faces(n, throw) => format!("the number of {n}s in {}", self.word(*throw)),
+            K::Faces(Shown::Face(n), throw, _) => format!("the number of {n}s in {}", self.word(*throw)),
+            K::Faces(Shown::Alike, throw, _) => format!("the largest set of like dice in {}", self.word(*throw)),
             K::Distance(x, y) => format!("the distance from {} to {}", self.noun(x), self.noun(y)),
             K::March(x, y) => format!("the way to walk from {} to {}", self.noun(x), self.noun(y)),
             K::Ring(ring, x, y) => self.ring(*ring, x, y),

@@ -27,7 +27,7 @@ impl Words {
 impl Walk for Words {
     fn expr(&mut self, e: &Expr) {
         match &*e.kind {
-            ExprKind::Local(l) | ExprKind::Faces(_, l) | ExprKind::InHand(_, l) => self.all.push(*l),
+            ExprKind::Local(l) | ExprKind::Faces(_, l, _) | ExprKind::InHand(_, l) => self.all.push(*l),
             ExprKind::HasAny(_, l, _) => self.own.push(*l),
             _ => {}
         }
