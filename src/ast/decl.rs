@@ -203,10 +203,21 @@ pub struct Count {
     pub of: Word,
     /// In what they are measured, or of what kind they hold one.
     pub measure: Option<NameOrWord>,
+    /// Least and most of them.
+    pub bounds: Option<Bounds>,
     /// With what they begin.
     pub starts: Option<Expr>,
     /// What stands below; nothing comes of it.
     pub items: Vec<Item>,
+}
+
+/// `from 0 to 20`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least.
+    pub least: Expr,
+    /// The most.
+    pub most: Expr,
 }
 
 /// `many weapon | Range | Score`. Items: rows.

@@ -8,6 +8,7 @@ mod apart;
 mod asks;
 mod behind;
 mod belongs;
+mod bounds;
 mod circle;
 mod conflicts;
 mod cycles;
@@ -90,6 +91,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     found.extend(moments::check(whole.rules, weighed.moments));
     found.extend(cycles::check(whole.rules, whole.graph));
     found.extend(belongs::check(whole));
+    found.extend(bounds::check(whole));
     found.extend(scenes::check(whole));
     let faulty = faulty::Faulty::of(whole, told);
     found.extend(unready::check(whole, &faulty));

@@ -1,5 +1,6 @@
 //! Terms: the same for questions that are built alike and speak of the same things.
 
+use super::bounds;
 use super::guard::Term;
 use super::reader::Reader;
 use crate::hir::{self, Expr, ExprKind, LocalId, Rules, Sel, StateId, Ty, walk};
@@ -147,6 +148,7 @@ impl Reader<'_> {
                 let end = |e: &Option<Expr>| e.as_ref().and_then(|e| number(self.rules, e));
                 (end(&v.least).unwrap_or(i64::MIN), end(&v.most).unwrap_or(i64::MAX))
             }),
+            ExprKind::Count(count, _) => self.rules.counts.get(*count).and_then(|c| bounds::of(self.rules, c)),
             _ => number(self.rules, e).map(|n| (n, n)),
         };
         // limits that cross keep neither

@@ -62,7 +62,8 @@ impl<'a, 's> Pieces<'a, 's> {
             Part::Row(id) => r.rows.get(id).map_or(none, |row| (self.row(row), false)),
             Part::Count(id) => r.counts.get(id).map_or(none, |c| {
                 let starts = c.starts.iter().map(|(_, e)| self.piece("starts", e, e.at));
-                (starts.collect(), false)
+                let bounds = c.bounds.iter().flat_map(|(_, both)| ["least", "most"].into_iter().zip(both));
+                (starts.chain(bounds.map(|(what, e)| self.piece(what, e, e.at))).collect(), false)
             }),
             _ => none,
         }

@@ -91,8 +91,17 @@ pub struct Count {
     pub holds: Ty,
     /// What it starts at: the word for whose it is, and how much.
     pub starts: Option<(LocalId, Expr)>,
+    /// Least and most of it: the word for whose it is, and how much.
+    pub bounds: Option<(LocalId, [Expr; 2])>,
     /// Its line.
     pub line: Line,
+}
+
+impl Count {
+    /// All that is asked when it begins, and where it changes.
+    pub fn asked(&self) -> impl Iterator<Item = &Expr> {
+        self.starts.iter().map(|(_, e)| e).chain(self.bounds.iter().flat_map(|(_, both)| both))
+    }
 }
 
 /// A rule.

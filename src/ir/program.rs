@@ -213,6 +213,8 @@ pub struct Program {
     pub labels: List<LabelNo, String>,
     /// What each count starts at, for the thing in register 0.
     pub starts: List<CountNo, Option<X>>,
+    /// Least and most of each count, for the thing in register 0.
+    pub bounds: List<CountNo, Option<[X; 2]>>,
     /// Answers that calls give: label and value.
     pub answers: List<AnswersNo, Vec<(LabelNo, X)>>,
     /// The procedure of a turn.

@@ -56,7 +56,7 @@ fn asked(rules: &Rules) -> BTreeSet<(Asked, Span)> {
     let mut find = Find(BTreeSet::new());
     let f = &mut find;
     rules.kinds.all().iter().for_each(|k| walk::walk_terms(f, &k.terms));
-    rules.counts.all().iter().filter_map(|c| c.starts.as_ref()).for_each(|(_, e)| f.expr(e));
+    rules.counts.all().iter().flat_map(crate::hir::Count::asked).for_each(|e| f.expr(e));
     rules.terrains.all().iter().flat_map(|t| &t.costs).filter_map(|(_, when)| when.as_ref()).for_each(|(_, e)| f.expr(e));
     rules.values.all().iter().for_each(|v| walk::walk_value(f, v));
     rules.tables.all().iter().for_each(|t| walk::walk_table(f, t));

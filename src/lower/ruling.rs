@@ -36,10 +36,12 @@ impl Builder<'_> {
         p.standing = standing;
     }
 
-    /// What each count starts at.
+    /// What each count starts at, and its bounds.
     pub fn starts(&mut self) {
         let rules = self.rules;
         let starts = rules.counts.all().iter().map(|c| c.starts.as_ref().map(|(of, e)| self.of_one(*of, e))).collect();
         self.program.starts = starts;
+        let bounds = rules.counts.all().iter().map(|c| c.bounds.as_ref().map(|(of, both)| both.each_ref().map(|e| self.of_one(*of, e))));
+        self.program.bounds = bounds.collect();
     }
 }

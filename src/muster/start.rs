@@ -63,6 +63,13 @@ fn counts(program: &Program, cast: &Cast, world: &mut World) {
                 continue;
             }
             let value = start.map_or(empty, |x| ask(program, cast, world, x, who));
+            let value = match program.bounds.get(c).copied().flatten() {
+                Some(both) => {
+                    let [least, most] = both.map(|x| ask(program, cast, world, x, who));
+                    value.min(most).max(least)
+                }
+                None => value,
+            };
             world.store(cast, who, c, value);
         }
     }

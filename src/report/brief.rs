@@ -135,7 +135,7 @@ impl<'a> Brief<'a> {
                 }
             }
             Event::Settled(winner) => self.settled(*winner),
-            Event::Rolled { .. } | Event::Worked { .. } | Event::Turned { .. } | Event::Decided { .. } => {}
+            Event::Rolled { .. } | Event::Worked { .. } | Event::Turned { .. } | Event::Decided { .. } | Event::Bound { .. } => {}
         }
         std::mem::take(&mut self.out)
     }

@@ -118,6 +118,12 @@ impl<'a> Full<'a> {
             Event::State { state, on: false, .. } if words::is_deck(self.story.game, *state) => {}
             Event::State { who, state, on } if self.keeps.state(*state) > Keep::Scratch => self.same(Same::State(*state, *on), *who),
             Event::Count { who, count, value } if self.keeps.count(*count) > Keep::Scratch => self.same(Same::Count(*count, *value), *who),
+            Event::Bound { who, count, value } if self.keeps.count(*count) > Keep::Scratch => {
+                let known = self.story.game.program.book.counts.get(*count);
+                if let Some(said) = known.map(|c| words::bound(&self.story, c, *who, *value)) {
+                    self.line(&said);
+                }
+            }
             Event::Gone(who) => self.same(Same::Gone, *who),
             Event::Moved { who, to } => self.moved(*who, *to),
             Event::Turned { who, to } => {
@@ -132,7 +138,7 @@ impl<'a> Full<'a> {
                     self.open.last().and_then(|o| game.program.procs.get(o.proc)).map_or_else(String::new, |p| format!(", by {}", p.name));
                 self.line(&format!("{said}{by}"));
             }
-            Event::Rolled { .. } | Event::Worked { .. } | Event::State { .. } | Event::Count { .. } | Event::Step(_) => {}
+            Event::Rolled { .. } | Event::Worked { .. } | Event::State { .. } | Event::Count { .. } | Event::Bound { .. } | Event::Step(_) => {}
         }
         std::mem::take(&mut self.out)
     }

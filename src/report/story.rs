@@ -53,6 +53,10 @@ impl Story<'_> {
                 let told = |c: &Count| format!("      {} of {} is {}\n", c.name, show(self.game, *who), self.value(&c.holds, *value));
                 known.map_or_else(String::new, told)
             }
+            Event::Bound { who, count, value } => {
+                let known = self.game.program.book.counts.get(*count);
+                known.map_or_else(String::new, |c| format!("      {}\n", super::words::bound(self, c, *who, *value)))
+            }
             Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
             Event::Moved { who, to } => {
                 let at = |n: i32| Measure::from_thousandths(i64::from(n / 100 * 100));

@@ -121,6 +121,12 @@ pub(super) fn tenth(mils: i64) -> Measure {
     Measure::from_thousandths(mils / 100 * 100)
 }
 
+/// That a stored number is kept within its bounds.
+pub(super) fn bound(story: &Story<'_>, count: &crate::ir::Count, who: i64, value: i64) -> String {
+    let owner = show(story.game, who);
+    format!("{} of {owner} stays at {}, and goes no further", count.name, story.value(&count.holds, value))
+}
+
 /// How far it is from one place to another, to a tenth of an inch.
 pub(super) fn apart(from: (i32, i32), to: (i32, i32)) -> Measure {
     let (dx, dy) = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));

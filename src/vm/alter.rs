@@ -1,9 +1,10 @@
 //! What instructions alter of somebody: states, stored numbers and places.
 
-use super::at_once::changed;
+use super::at_once::{Span, changed, within};
+use super::great;
 use super::machine::{Game, Machine};
 use super::trace::{Event, Trace};
-use crate::ir::{CountNo, Id as _, StateNo, X};
+use crate::ir::{CountNo, Id as _, StateNo, WINDOW, X};
 
 impl Machine {
     /// Somebody gains a state, or loses it.
@@ -34,30 +35,48 @@ impl Machine {
 
     /// A stored number is set.
     pub(super) fn store<T: Trace>(&mut self, game: Game<'_>, who: X, count: CountNo, value: X, trace: &mut T) {
-        let (who, value) = (self.eval(game, who), self.eval(game, value));
+        let (who, asked) = (self.eval(game, who), self.eval(game, value));
+        let bounds = self.bounds(game, who, count);
+        let value = within(bounds, asked);
         let told = T::ON && self.world.cell(game.cast, who, count) != value;
         self.world.store(game.cast, who, count, value);
-        self.wrote(game, who, count, None);
+        self.wrote(game, who, count, None, bounds);
         if told {
             trace.event(|| Event::Count { who, count, value });
+        }
+        if value != asked {
+            trace.event(|| Event::Bound { who, count, value });
         }
     }
 
     /// A stored number becomes more, or less.
     pub(super) fn add<T: Trace>(&mut self, game: Game<'_>, who: X, count: CountNo, by: X, trace: &mut T) {
         let (who, by) = (self.eval(game, who), self.eval(game, by));
-        let now = changed(self.world.cell(game.cast, who, count), by);
-        self.world.store(game.cast, who, count, now);
-        self.wrote(game, who, count, Some(by));
-        if by != 0 {
-            trace.event(|| Event::Count { who, count, value: now });
+        let bounds = self.bounds(game, who, count);
+        let before = self.world.cell(game.cast, who, count);
+        let value = changed(before, by, bounds);
+        self.world.store(game.cast, who, count, value);
+        self.wrote(game, who, count, Some(by), bounds);
+        if by != 0 && (bounds.is_none() || value != before) {
+            trace.event(|| Event::Count { who, count, value });
         }
+        if bounds.is_some() && value != before.saturating_add(by) {
+            trace.event(|| Event::Bound { who, count, value });
+        }
+    }
+
+    /// Least and most of a stored number.
+    #[inline]
+    fn bounds(&self, game: Game<'_>, who: i64, count: CountNo) -> Option<Span> {
+        let both = game.program.bounds.get(count).copied().flatten()?;
+        let [least, most] = both.map(|x| great::stored(game.ask(&self.world, 0).x(x, &mut [who; WINDOW])));
+        Some((least, most))
     }
 
     /// A place is stored.
     pub(super) fn store_place(&mut self, game: Game<'_>, who: X, count: CountNo, at: X) {
         let (who, at) = (self.eval(game, who), self.eval(game, at));
         self.world.store_place(game.cast, who, count, at);
-        self.wrote(game, who, count, None);
+        self.wrote(game, who, count, None, None);
     }
 }

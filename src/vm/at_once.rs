@@ -17,11 +17,14 @@ pub struct Together {
     after: World,
     /// How many procedures stood when it began.
     depth: u32,
-    /// Stored numbers that the present one has changed: where, and by how much or to what.
-    writes: Vec<(u32, Write)>,
+    /// Stored numbers that the present one has changed: where, by how much or to what, and within which bounds.
+    writes: Vec<(u32, Write, Option<Span>)>,
     /// Those of all that are done with.
-    all: Vec<(u32, Write)>,
+    all: Vec<(u32, Write, Option<Span>)>,
 }
+
+/// Least and most of a stored number.
+pub(super) type Span = (i32, i32);
 
 /// A change of a stored number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,10 +35,20 @@ enum Write {
     To(i32),
 }
 
-/// A number with so much more, or less: what is not there is not lost, and what is below nothing stays as it is.
-pub(super) fn changed(now: i64, by: i64) -> i64 {
+/// A number with so much more, or less: within its bounds, if it has such; else what is not there is not lost, and what is
+/// below nothing stays as it is.
+pub(super) fn changed(now: i64, by: i64, bounds: Option<Span>) -> i64 {
     let sum = great::sum(now, by);
-    if by < 0 { sum.max(now.min(0)) } else { sum }
+    match bounds {
+        Some(_) => within(bounds, sum),
+        None if by < 0 => sum.max(now.min(0)),
+        None => sum,
+    }
+}
+
+/// What is nearest to a number within its bounds.
+pub(super) fn within(bounds: Option<Span>, n: i64) -> i64 {
+    bounds.map_or(n, |(least, most)| n.min(most.into()).max(least.into()))
 }
 
 impl Machine {
@@ -76,16 +89,16 @@ impl Machine {
     }
 
     /// Notes a change of a stored number.
-    pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: CountNo, by: Option<i64>) {
+    pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: CountNo, by: Option<i64>, bounds: Option<Span>) {
         let Some(t) = self.together.last_mut() else { return };
         let Some(at) = self.world.cell_index(game.cast, who, count) else { return };
         let now = self.world.cell_at_index(at);
         let write = by.map_or(Write::To(now), |n| Write::By(great::stored(n)));
-        t.writes.push((u32::try_from(at).unwrap_or(u32::MAX), write));
+        t.writes.push((u32::try_from(at).unwrap_or(u32::MAX), write, bounds));
         // a place takes up two numbers
         if game.program.book.counts.get(count).is_some_and(|c| c.holds == Type::Place) {
             let second = self.world.cell_at_index(at + 1);
-            t.writes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), Write::To(second)));
+            t.writes.push((u32::try_from(at + 1).unwrap_or(u32::MAX), Write::To(second), None));
         }
     }
 }
@@ -94,14 +107,14 @@ impl Together {
     /// Adds what the present one did to what is done.
     fn fold(&mut self, now: &World) {
         self.after.take_over(&self.before, now);
-        for (at, write) in std::mem::take(&mut self.writes) {
+        for (at, write, bounds) in std::mem::take(&mut self.writes) {
             let c = self.after.cell_at_index(at as usize);
             let next = match write {
-                Write::By(n) => great::stored(changed(c.into(), n.into())),
+                Write::By(n) => great::stored(changed(c.into(), n.into(), bounds)),
                 Write::To(n) => n,
             };
             self.after.set_cell(at as usize, next);
-            self.all.push((at, write));
+            self.all.push((at, write, bounds));
         }
         if now.result != self.before.result {
             self.after.result = now.result;

@@ -101,6 +101,15 @@ pub enum Event {
         /// To what.
         value: i64,
     },
+    /// A stored number would have gone beyond its bounds, and did not.
+    Bound {
+        /// Whose.
+        who: i64,
+        /// Which.
+        count: CountNo,
+        /// The least or the most that it can be.
+        value: i64,
+    },
     /// A thing left play.
     Gone(i64),
     /// A thing moved, so far.

@@ -4,7 +4,7 @@ use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Amend, AmendHead, Base, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many, Named, Pack,
+    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many, Named, Pack,
     Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
     ValueOptionKind,
 };
@@ -166,8 +166,22 @@ impl Reader<'_> {
         k.mark(Rule::k_of);
         let of = k.take(Rule::word).map(|w| self.word(w))?;
         let measure = if k.mark(Rule::k_in) { Some(k.take_any(&[Rule::name, Rule::word]).map(|n| self.name_or_word(n))?) } else { None };
+        let bounds = match k.take(Rule::bounds) {
+            Some(node) => Some(self.bounds(node)?),
+            None => None,
+        };
         let starts = if k.mark(Rule::k_starts) { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
-        Some(DeclKind::Count(Count { names, of, measure, starts, items: self.own_items(k, lines, Family::Count)? }))
+        Some(DeclKind::Count(Count { names, of, measure, bounds, starts, items: self.own_items(k, lines, Family::Count)? }))
+    }
+
+    /// `from 0 to 20`
+    fn bounds(&mut self, node: &Node) -> Option<Bounds> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_from);
+            let least = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+            k.mark(Rule::k_to);
+            Some(Bounds { least, most: k.take(Rule::sum_expr).and_then(|e| r.expr(e))? })
+        })
     }
 
     fn many(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {

@@ -1,7 +1,7 @@
 //! Parts of declarations.
 
 use super::super::{
-    Amend, AmendHead, Chance, ChanceBase, Columns, Condition, Count, Decl, DeclKind, Force, HeadWas, Kind, Many, Named, Pack, Pair,
+    Amend, AmendHead, Bounds, Chance, ChanceBase, Columns, Condition, Count, Decl, DeclKind, Force, HeadWas, Kind, Many, Named, Pack, Pair,
     PairWas, Price, Process, Remove, RoleHead, Situation, Table, Tags, Test, Titled, Value, ValueOption, ValueOptionKind,
 };
 use super::{Part, PartMut, Walk, WalkMut, walk_both, walk_parts};
@@ -11,7 +11,8 @@ walk_parts! {
     Pack { items }
     Kind { items }
     Tags { items }
-    Count { starts, items }
+    Count { bounds, starts, items }
+    Bounds { least, most }
     Many { columns, items }
     Table { roles, pairs, items }
     Pair { gives }

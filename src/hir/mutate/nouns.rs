@@ -22,6 +22,7 @@ impl Mutator {
             Part::Count(id) => each(r.counts.get_mut(id), |c| {
                 let line = c.line.clone();
                 self.on_line(&line, &mut c.starts, |m, s| m.described("start left out", line.at, s));
+                self.on_line(&line, &mut c.bounds, |m, b| m.bounds(line.at, b));
             }),
             Part::Value(id) => each(r.values.get_mut(id), |v| self.value(v)),
             Part::Proc(id) => each(r.procs.get_mut(id), |p| self.proc(p)),
@@ -90,6 +91,12 @@ impl Mutator {
     fn described(&mut self, what: &'static str, at: At, said: &mut Option<(LocalId, Expr)>) {
         self.without(what, said, at);
         said.iter_mut().for_each(|(_, e)| self.expr(e));
+    }
+
+    /// Least and most of a count.
+    fn bounds(&mut self, at: At, bounds: &mut Option<(LocalId, [Expr; 2])>) {
+        self.without("bounds left out", bounds, at);
+        bounds.iter_mut().flat_map(|(_, both)| both).for_each(|e| self.expr(e));
     }
 
     fn state(&mut self, s: &mut State) {

@@ -106,7 +106,7 @@ impl Resolver<'_> {
         };
         let of = self.kind_or_game(count.of.sym);
         for name in &count.names {
-            self.new_count(Count { name: name.sym, of, holds, starts: None, line: line(Some(name.sym), name.at, d) });
+            self.new_count(Count { name: name.sym, of, holds, starts: None, bounds: None, line: line(Some(name.sym), name.at, d) });
         }
     }
 

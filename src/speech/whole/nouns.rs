@@ -149,7 +149,7 @@ impl Voice<'_> {
 
     /// A count.
     pub(in crate::speech) fn count(&self, count: &Count) -> Said {
-        let Count { name, of, holds, starts, line } = count;
+        let Count { name, of, holds, starts, bounds, line } = count;
         let (name, owner) = (self.name(*name), self.kind(*of));
         let game = self.rules.kinds.get(*of).is_some_and(|k| k.base == KindBase::Game);
         let owner = if game { "the game".to_owned() } else { format!("each {owner}") };
@@ -162,6 +162,10 @@ impl Voice<'_> {
             Ty::Thing(k) | Ty::Row(k) => format!("{owner} can have {} as its {name}", a(&self.kind(*k))),
             other => format!("{owner} can have {} as its {name}", a(Self::sort_of(*other))),
         };
+        if let Some((whose, [least, most])) = bounds {
+            self.call(*whose, format!("the {}", self.kind(*of)));
+            text = format!("{text}, from {} to {}", self.noun(least), self.noun(most));
+        }
         if let Some((whose, much)) = starts {
             self.call(*whose, format!("the {}", self.kind(*of)));
             text = format!("{text}, beginning at {}", self.noun(much));
