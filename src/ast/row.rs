@@ -63,6 +63,8 @@ pub enum CellSays {
     Int(i64),
     /// `6"`, `-2"`, in thousandths of an inch.
     Length(i64),
+    /// `45°`, in thousandths of a degree.
+    Degrees(i64),
     /// `5+`: a score, or five or more.
     Need(i64),
     /// `2 to 3`, `5 or less`, `under 9`, `else`

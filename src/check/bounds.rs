@@ -47,8 +47,12 @@ impl Look<'_> {
     fn amount(&mut self, count: &Count, e: &Expr, verb: &str) {
         let Some((least, most)) = of(self.rules, count).filter(|(least, most)| least < most) else { return };
         let Some(n) = number(self.rules, e).filter(|n| *n < least || *n > most) else { return };
-        let [name, n, least, most] =
-            [self.rules.names.text(count.name).to_owned(), written(n, count.holds), written(least, count.holds), written(most, count.holds)];
+        let [name, n, least, most] = [
+            self.rules.names.text(count.name).to_owned(),
+            written(n, count.holds),
+            written(least, count.holds),
+            written(most, count.holds),
+        ];
         let d = Diagnostic::new(Code::Place, e.at.span(), format!("`{name}` never {verb} {n}: it is from {least} to {most}"));
         let d = d.label(count.line.at.span(), "its bounds");
         self.found.push(d.help("write an amount within them, or change them"));
@@ -59,8 +63,12 @@ impl Look<'_> {
         let Some(count) = self.rules.counts.get(id) else { return };
         let Some((least, most)) = of(self.rules, count).filter(|(least, most)| least < most) else { return };
         let Some(n) = number(self.rules, e).filter(|n| *n > most.saturating_sub(least)) else { return };
-        let [name, n, least, most] =
-            [self.rules.names.text(count.name).to_owned(), written(n, count.holds), written(least, count.holds), written(most, count.holds)];
+        let [name, n, least, most] = [
+            self.rules.names.text(count.name).to_owned(),
+            written(n, count.holds),
+            written(least, count.holds),
+            written(most, count.holds),
+        ];
         let d = Diagnostic::new(Code::Place, e.at.span(), format!("`{name}` never changes by {n}: it is from {least} to {most}"));
         let d = d.label(count.line.at.span(), "its bounds");
         self.found.push(d.help(format!("write `becomes {most}` or `becomes {least}` if all of it is meant")));

@@ -7,6 +7,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{POINTS, StateNo};
+use crate::resolve::direction;
 
 /// What a column of the rows means.
 #[derive(Clone, Copy)]
@@ -19,12 +20,12 @@ enum Heading {
     Nothing,
 }
 
-/// The number in a cell: `5`, `5+`, `6"`, `+2`, `-`.
+/// The number in a cell: `5`, `5+`, `6"`, `45°`, `+2`, `-`.
 fn number(cell: &CellSays) -> Option<i64> {
     match *cell {
         CellSays::Empty | CellSays::Dash => Some(0),
         CellSays::Length(mils) => crate::num::Measure::from_thousandths(mils).on_table().ok().map(i64::from),
-        CellSays::Int(n) | CellSays::Need(n) => i32::try_from(n).ok().map(i64::from),
+        CellSays::Int(n) | CellSays::Need(n) | CellSays::Degrees(n) => i32::try_from(n).ok().map(i64::from),
         _ => None,
     }
 }
@@ -131,7 +132,7 @@ impl Names<'_> {
         for (heading, cell) in headings.iter().zip(rest) {
             match heading {
                 Heading::Nothing => {}
-                Heading::Column(c) => match number(&cell.says) {
+                Heading::Column(c) => match self.amount(*c, cell) {
                     Some(n) => {
                         profile.columns.push((c.index(), n));
                         self.measure_of(*c, cell);
@@ -150,18 +151,34 @@ impl Names<'_> {
         profile
     }
 
+    /// What a column holds.
+    fn measured(&self, column: ColumnId) -> Ty {
+        let value = self.rules.columns.get(column).and_then(|c| self.rules.values.get(c.value));
+        value.map_or(Ty::Unknown, |v| v.head.gives)
+    }
+
+    /// What stands in a cell of a column: a number, or a point of the compass.
+    fn amount(&self, column: ColumnId, cell: &Cell) -> Option<i64> {
+        let way = || cell.name.and_then(|n| direction(self.text(n.sym)));
+        number(&cell.says).or_else(|| way().filter(|_| self.measured(column) == Ty::Facing))
+    }
+
     /// Faults a cell that measures something else than its column.
     fn measure_of(&mut self, column: ColumnId, cell: &Cell) {
         let Some(info) = self.rules.columns.get(column) else { return };
-        let wanted = self.rules.values.get(info.value).map_or(Ty::Unknown, |v| v.head.gives);
+        let wanted = self.measured(column);
         let is = match cell.says {
             CellSays::Empty | CellSays::Dash | CellSays::Int(0) => return,
+            CellSays::Names(_) => Ty::Facing,
             CellSays::Length(_) => Ty::LENGTH,
+            CellSays::Degrees(_) => Ty::ANGLE,
             CellSays::Need(_) => Ty::Need,
             _ => Ty::PLAIN,
         };
         // a plain cell takes the measure of its heading, and a score may stand where its number is asked
-        let good = is.fits(wanted) || (is == Ty::PLAIN && wanted != Ty::LENGTH) || (is == Ty::Need && wanted == Ty::PLAIN);
+        let good = is.fits(wanted)
+            || (is == Ty::PLAIN && ![Ty::LENGTH, Ty::ANGLE, Ty::Facing].contains(&wanted))
+            || (is == Ty::Need && wanted == Ty::PLAIN);
         if !good {
             let (is, want) = (self.rules.describe(is), self.rules.describe(wanted));
             let message = format!("this cell is {is}, and `{}` is {want}", self.text(info.name));

@@ -138,7 +138,12 @@ impl<'a> Full<'a> {
                     self.open.last().and_then(|o| game.program.procs.get(o.proc)).map_or_else(String::new, |p| format!(", by {}", p.name));
                 self.line(&format!("{said}{by}"));
             }
-            Event::Rolled { .. } | Event::Worked { .. } | Event::State { .. } | Event::Count { .. } | Event::Bound { .. } | Event::Step(_) => {}
+            Event::Rolled { .. }
+            | Event::Worked { .. }
+            | Event::State { .. }
+            | Event::Count { .. }
+            | Event::Bound { .. }
+            | Event::Step(_) => {}
         }
         std::mem::take(&mut self.out)
     }

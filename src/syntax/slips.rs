@@ -219,6 +219,13 @@ impl Faulty<'_> {
     pub fn small_name(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
         let word = token.split([',', ':', ';', '.', '(']).next().unwrap_or("");
+        // `step gain: ...` was read as far as `something gains`
+        let second = self.code.split_whitespace().nth(1).map_or("", |w| w.trim_end_matches(':'));
+        if self.first() == "step" && before == second && matches!(second, "gain" | "lose" | "move" | "become") {
+            let at = self.code.find(second)?;
+            let message = format!("`{second}` is a word of the language, and no step is called so");
+            return Some(self.found(Code::Syntax, at, second.len(), message, "give the step another name, a word in small letters"));
+        }
         if before == "step" {
             let help = "give the step another name, a word in small letters";
             if is_reserved(word) {

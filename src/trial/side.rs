@@ -41,9 +41,10 @@ impl Set<'_> {
         for p in lines.iter().flat_map(|l| &l.placements) {
             self.unit(side, p)?;
         }
-        // a side of one unit is another name for it
+        // a side of one unit that has no name of its own is the name of it
+        let unnamed = lines.iter().flat_map(|l| &l.placements).all(|p| p.entry.is_none());
         self.known.push(match self.units.get(first..) {
-            Some([one]) => Known { name: name.sym, value: i64::from(one.0.ent), ty: Ty::Thing(group) },
+            Some([one]) if unnamed => Known { name: name.sym, value: i64::from(one.0.ent), ty: Ty::Thing(group) },
             _ => Known { name: name.sym, value: i64::from(side), ty: Ty::Thing(kind) },
         });
         Ok(())

@@ -4,8 +4,8 @@ use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many, Named, Pack,
-    Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
+    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many,
+    Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
     ValueOptionKind,
 };
 use crate::diag::Code;

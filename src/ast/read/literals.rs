@@ -72,9 +72,12 @@ impl Reader<'_> {
 
     /// Thousandths of a degree.
     pub fn degrees(&mut self, node: &Node) -> Option<i64> {
-        let at = At(node.span);
-        let text = self.files.slice(node.span).trim_end_matches('°');
-        match format!("{text}\"").parse::<Measure>() {
+        self.angle(self.files.slice(node.span).trim_end_matches('°'), At(node.span))
+    }
+
+    /// Thousandths of a degree, from digits.
+    pub fn angle(&mut self, digits: &str, at: At) -> Option<i64> {
+        match format!("{digits}\"").parse::<Measure>() {
             Ok(n) => Some(n.thousandths()),
             Err(MeasureError::TooFine) => {
                 self.fault(Code::Measure, at, "angles are kept to a thousandth of a degree", "write at most three digits behind the point");

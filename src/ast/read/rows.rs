@@ -90,6 +90,10 @@ impl Reader<'_> {
             let mils = self.mils(&format!("{inches}\""), At(span)).unwrap_or(0);
             return Some(CellSays::Length(if less { -mils } else { mils }));
         }
+        if let Some(degrees) = bare.strip_suffix('°').filter(|t| t.bytes().all(|b| b.is_ascii_digit() || b == b'.')) {
+            let angle = self.angle(degrees, At(span)).unwrap_or(0);
+            return Some(CellSays::Degrees(if less { -angle } else { angle }));
+        }
         if let Some(need) = bare.strip_suffix('+').filter(|t| digits(t)) {
             return Some(CellSays::Need(self.number(need, At(span)).unwrap_or(0)));
         }

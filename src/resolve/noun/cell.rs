@@ -61,6 +61,7 @@ impl Resolver<'_> {
         match &cell.says {
             CellSays::Int(n) => return number(*n, Ty::PLAIN),
             CellSays::Length(n) => return number(*n, Ty::LENGTH),
+            CellSays::Degrees(n) => return number(*n, Ty::ANGLE),
             CellSays::Need(n) => return number(*n, Ty::Need),
             CellSays::Amount { value, measure } => {
                 if let Some(measure) = self.measure_named(measure.sym) {

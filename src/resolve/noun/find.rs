@@ -138,6 +138,8 @@ impl Resolver<'_> {
         match self.text(name.sym()) {
             "facing" => return Ty::Facing,
             "degrees" => return Ty::ANGLE,
+            "inches" => return Ty::LENGTH,
+            "score" => return Ty::Need,
             _ => {}
         }
         let written = self.said(name.sym());

@@ -100,9 +100,10 @@ impl Resolver<'_> {
             None => Ty::PLAIN,
             Some(NameOrWord::Name(name)) => Ty::Number(self.new_measure(name)),
             Some(NameOrWord::Word(word)) if self.text(word.sym) == "place" => Ty::Place,
-            Some(NameOrWord::Word(word)) if self.text(word.sym) == "facing" => Ty::Facing,
-            Some(NameOrWord::Word(word)) if self.text(word.sym) == "degrees" => Ty::ANGLE,
-            Some(NameOrWord::Word(word)) => self.kind(word.sym).map_or(Ty::PLAIN, |k| self.thing_type(k)),
+            Some(NameOrWord::Word(word)) => match self.kind(word.sym) {
+                Some(kind) => self.thing_type(kind),
+                None => self.measured(NameOrWord::Word(word)),
+            },
         };
         let of = self.kind_or_game(count.of.sym);
         for name in &count.names {

@@ -374,6 +374,7 @@ impl Spoken {
             CellSays::Dash => "nothing".into(),
             CellSays::Int(n) => n.to_string(),
             CellSays::Length(n) => v.amount(*n, Measure::Inches),
+            CellSays::Degrees(n) => v.amount(*n, Measure::Degrees),
             CellSays::Need(n) => format!("{n}+"),
             CellSays::Range(r) => self.range(r.kind),
             CellSays::Dice(d) => v.dice(&crate::hir::Dice {
