@@ -5,10 +5,10 @@
 
 mod context;
 mod faces;
+mod histogram;
 mod keep;
 mod key;
 mod philox;
-mod tally;
 
 #[cfg(test)]
 mod battery;
@@ -17,9 +17,9 @@ mod golden;
 
 pub use context::{ContextHash, name_key};
 pub use faces::{face, roll_each};
+pub use histogram::Histogram;
 pub use keep::{Keep, Kept};
 pub use key::RollKey;
-pub use tally::Tally;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every
 /// output: the same name and the same key give the same faces.

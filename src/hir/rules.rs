@@ -9,7 +9,7 @@ use super::{
     Line, List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
     StateKind, Table, TableId, Terrain, TerrainId, ThingId, Value, ValueId,
 };
-use crate::dice::Tally;
+use crate::dice::Histogram;
 use crate::intern::{KeyId, Names, Sym};
 
 /// What a name may be.
@@ -108,7 +108,7 @@ pub struct Rules {
     /// Words that stand for something.
     pub locals: List<LocalId, Local>,
     /// The faces of pools that are counted apart.
-    pub tallies: BTreeMap<ProcId, Tally>,
+    pub histograms: BTreeMap<ProcId, Histogram>,
     /// What the pack says of the game as a whole.
     pub settings: Settings,
 }

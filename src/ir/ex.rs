@@ -1,7 +1,7 @@
 //! What is asked: expressions, and the descriptions they speak of.
 
 use super::id::{ColumnNo, CountNo, KindNo, ListNo, RowNo, RuleNo, S, SlotNo, StateNo, TableNo, TerrainNo, ThingNo, X};
-use crate::dice::Tally;
+use crate::dice::Histogram;
 use crate::num::Rounding;
 
 /// A register of a code block. It is a small number by design: a question has `WINDOW` of them, a block of code no more than fit,
@@ -101,7 +101,7 @@ pub enum Ex {
         /// How many show each face that is counted.
         counts: X,
         /// The faces that are counted.
-        tally: Tally,
+        histogram: Histogram,
         /// The face.
         face: u8,
     },
@@ -110,7 +110,7 @@ pub enum Ex {
         /// How many show each face that is counted.
         counts: X,
         /// The faces that are counted.
-        tally: Tally,
+        histogram: Histogram,
     },
     /// A column of a row.
     Column {

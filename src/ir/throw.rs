@@ -2,7 +2,7 @@
 
 use super::Contribution;
 use super::id::{RowNo, X};
-use crate::dice::{Keep, Tally};
+use crate::dice::{Histogram, Keep};
 
 /// What a face is forced to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub struct Throw {
     /// Dice that bring another, and whether only one more.
     pub explodes: Vec<(Explode, bool, Contribution)>,
     /// The faces that are counted apart.
-    pub asked: Tally,
+    pub asked: Histogram,
 }
 
 impl Throw {

@@ -126,7 +126,7 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Kept, Tally};
+    use crate::dice::{Histogram, Kept};
     use crate::stats::Exact;
     use crate::vm::roll;
     use proptest::prelude::*;
@@ -157,7 +157,7 @@ mod tests {
 
     fn some_toss() -> impl Strategy<Value = Toss> {
         let dice = (0u32..4, 2u16..4, prop_oneof![Just(0u32), 0u32..8], 0u32..3, -3i8..4);
-        let more = (prop_oneof![Just(0u32), 0u32..8], 1u8..3, 0u8..4, any::<bool>(), proptest::array::uniform3(-1i8..3));
+        let more = (prop_oneof![Just(0u32), 0u32..8], 1u8..3, 0u8..8, any::<bool>(), proptest::array::uniform3(-1i8..3));
         (dice, more).prop_map(|((dice, sides, reroll, reroll_some, keep), (explode, chain, asked, seen, few))| {
             let mask = (1 << sides) - 1;
             let mut worth = [0; 20];
@@ -165,6 +165,8 @@ mod tests {
             let (reroll, explode) = (reroll & mask, explode & mask);
             let dice = if explode == 0 { dice } else { dice.min(2) };
             let keep = Kept::best(if seen { 0 } else { keep });
+            let asked =
+                (1..=3).filter(|face| asked >> (face - 1) & 1 == 1).fold(Histogram::default(), |t, face| t.and(Histogram::of(face)));
             Toss { dice, sides, worth, reroll, reroll_some, keep, explode, chain, asked, seen, ..Toss::default() }
         })
     }
@@ -183,7 +185,7 @@ mod tests {
     /// One die, 4 and more succeed, a failure is rolled again; 1s are counted: 1, 2 or 3, and then a 1.
     #[test]
     fn a_face_that_was_rolled_again_is_not_counted() {
-        let mut toss = Toss { dice: 1, sides: 6, asked: Tally::of(1), reroll_some: 1, ..Toss::default() };
+        let mut toss = Toss { dice: 1, sides: 6, asked: Histogram::of(1), reroll_some: 1, ..Toss::default() };
         toss.worth[3..6].fill(1);
         let ones = |n: i64| spread(&toss).map(|o| o.margin).probability(&n);
         assert_eq!(ones(1), Exact::from(1).over(&Exact::from(12)).unwrap());

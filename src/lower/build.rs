@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::frame::Frame;
 use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
-use crate::dice::Tally;
+use crate::dice::Histogram;
 use crate::graph::Graph;
 use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
@@ -67,7 +67,7 @@ pub(crate) struct Maps {
     /// States of having used up what is limited.
     pub limits: FxHashMap<LimitId, StateNo>,
     /// The faces of each pool that are counted apart, and where one is asked for.
-    pub counted: BTreeMap<ProcNo, (Tally, At)>,
+    pub counted: BTreeMap<ProcNo, (Histogram, At)>,
     /// The declaration that a line stands in, for throws of rules elsewhere.
     pub owners: FxHashMap<RowNo, Sym>,
     /// Limits of places as they are written: of which choice, which of its limits, where.

@@ -126,8 +126,8 @@ impl Ask<'_> {
             Ex::OnBoard(of) => i64::from(self.on_board(self.x(of, regs))),
             Ex::Carries(of, row) => i64::from(self.carries(self.x(of, regs), self.x(row, regs))),
             Ex::Off(row) => i64::from(self.off(row, regs)),
-            Ex::Shown { counts, tally, face } => tally.shown(self.x(counts, regs), u32::from(face)),
-            Ex::Alike { counts, tally } => tally.largest(self.x(counts, regs)),
+            Ex::Shown { counts, histogram, face } => histogram.shown(self.x(counts, regs), u32::from(face)),
+            Ex::Alike { counts, histogram } => histogram.largest(self.x(counts, regs)),
             Ex::During(bit) => i64::from(self.context.checked_shr(u32::from(bit)).unwrap_or(0) & 1 == 1),
         }
     }

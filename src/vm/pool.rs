@@ -73,7 +73,7 @@ pub fn sum_of(dice: &[(i64, i64)]) -> (i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Kept, Tally};
+    use crate::dice::{Histogram, Kept};
 
     #[test]
     fn the_best_and_the_worst_are_kept() {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn fours() -> Toss {
-        let mut toss = Toss { dice: 3, sides: 6, asked: Tally::of(1), ..Toss::default() };
+        let mut toss = Toss { dice: 3, sides: 6, asked: Histogram::of(1), ..Toss::default() };
         toss.worth[3..6].fill(1);
         toss
     }

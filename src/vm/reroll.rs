@@ -125,11 +125,11 @@ impl Machine {
         }
         let t = game.program.throws.get(id)?;
         // what the face counts that is asked for: rules may have changed it
-        let asked = if !t.asked.is_empty() {
+        let asked = if t.asked.is_empty() {
+            0
+        } else {
             let toss = self.toss(game, frame, id, t, None);
             toss.worth_of(toss.asked.only())
-        } else {
-            0
         };
         let (number, worth, stays) = lying.picked(faces, asked);
         let outcome = match self.outcome.take() {
@@ -150,7 +150,7 @@ impl Machine {
         };
         let total = self.get(reg) - worth + outcome.result;
         self.set(reg, total);
-        let stays = if !t.asked.is_empty() { stays.and(Lying::settled(outcome.margin)) } else { stays };
+        let stays = if t.asked.is_empty() { stays } else { stays.and(Lying::settled(outcome.margin)) };
         self.set(reg.saturating_add(1), stays.packed());
         if !t.asked.is_empty() {
             self.set(reg.saturating_add(2), stays.shown());

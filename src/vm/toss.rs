@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::pool;
-use crate::dice::{Kept, RollKey, Tally, face};
+use crate::dice::{Histogram, Kept, RollKey, face};
 use crate::ir::{Faces, ThrowKind, ThrowNo};
 
 /// Dice about to be rolled: nothing of the rules is asked after this.
@@ -38,7 +38,7 @@ pub struct Toss {
     /// For pools: how many dice one may bring, one after another; [`MOST_MORE`] at most.
     pub chain: u8,
     /// For pools: the faces that are counted apart.
-    pub asked: Tally,
+    pub asked: Histogram,
     /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
     pub seen: bool,
     /// For totals: added to the dice.

@@ -1,6 +1,6 @@
 //! Questions about many things at once: sums, extremes; and the faces of many dice.
 
-use crate::dice::Tally;
+use crate::dice::Histogram;
 use crate::hir::{ChanceKind, ExprKind, Extreme, LocalId, ProcId, ProcKind, Shown};
 use crate::ir::{Ex, X};
 use crate::lower::build::Builder;
@@ -50,18 +50,18 @@ impl Builder<'_> {
         let Some((_, counted, proc)) = f.thrown.iter().rev().find(|(r, ..)| Some(*r) == reg).copied() else {
             return self.nowhere(at, "the faces of this throw");
         };
-        let tally = self.tally(pool);
-        self.maps.counted.insert(proc, (tally, at));
+        let histogram = self.histogram(pool);
+        self.maps.counted.insert(proc, (histogram, at));
         let counts = self.reg(counted);
         match shown {
-            Shown::Face(n) if u32::from(n) == tally.only() => counts,
-            Shown::Face(face) => self.ex(Ex::Shown { counts, tally, face }),
-            Shown::Alike => self.ex(Ex::Alike { counts, tally }),
+            Shown::Face(n) if u32::from(n) == histogram.only() => counts,
+            Shown::Face(face) => self.ex(Ex::Shown { counts, histogram, face }),
+            Shown::Alike => self.ex(Ex::Alike { counts, histogram }),
         }
     }
 
     /// The faces of a pool that are counted apart.
-    fn tally(&self, pool: ProcId) -> Tally {
+    fn histogram(&self, pool: ProcId) -> Histogram {
         let sides = match self.rules.procs.get(pool).map(|p| &p.kind) {
             Some(ProcKind::Chance(chance)) => match &chance.kind {
                 ChanceKind::Pool { each: Some(each), .. } => each.sides,
@@ -69,6 +69,6 @@ impl Builder<'_> {
             },
             _ => 0,
         };
-        self.rules.tallies.get(&pool).copied().unwrap_or_default().within(sides)
+        self.rules.histograms.get(&pool).copied().unwrap_or_default().within(sides)
     }
 }

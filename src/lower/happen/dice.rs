@@ -1,6 +1,6 @@
 //! Throws, and dice that are rolled where they stand.
 
-use crate::dice::{Tally, name_key};
+use crate::dice::{Histogram, name_key};
 use crate::hir::Dice;
 use crate::ir::{Bin, Key, Op, Reg, RowNo, Table, Throw, ThrowKind, ThrowNo, X};
 use crate::lower::ask::INCH;
@@ -44,7 +44,7 @@ impl Builder<'_> {
             rerolls: Vec::new(),
             keep: Vec::new(),
             explodes: Vec::new(),
-            asked: Tally::default(),
+            asked: Histogram::default(),
             seen: false,
         });
         id

@@ -7,16 +7,16 @@ use crate::ir::{Op, ProcNo};
 impl Builder<'_> {
     /// When all code is there: pools whose faces are asked for count them, and give them too.
     pub fn asked_faces(&mut self) {
-        for (proc, (tally, at)) in std::mem::take(&mut self.maps.counted) {
+        for (proc, (histogram, at)) in std::mem::take(&mut self.maps.counted) {
             let Some(p) = self.program.procs.get(proc) else { continue };
             let rolled = p.code.iter().rev().find_map(|op| if let Op::Roll(id, reg) = op { Some((*id, *reg)) } else { None });
             let Some((id, reg)) = rolled else { continue };
             let (mut seen, mut kept) = (false, false);
             self.with_throw(id, |t| {
-                t.asked = tally;
+                t.asked = histogram;
                 (seen, kept) = (t.seen, !t.keep.is_empty());
             });
-            if (seen || kept) && tally.is_many() {
+            if (seen || kept) && histogram.is_many() {
                 // of dice that count alike, nothing says which are rolled again or kept
                 let which = if kept { "of which some are kept" } else { "that are looked at before some are rolled again" };
                 let message = format!("of dice {which}, one face can be counted, and no more");

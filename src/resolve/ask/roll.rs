@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ast::{self, ChanceSort, Choice, ExprKind as Ast, Part, Walk};
 use crate::diag::{Code, Diagnostic};
-use crate::dice::Tally;
+use crate::dice::Histogram;
 use crate::hir::{Call, Dice, Expr, ExprKind, LocalId, Origin, ProcId, Shown, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
@@ -210,11 +210,11 @@ impl Resolver<'_> {
         };
         let (shown, asked) = match face {
             // a face that no die has is never shown
-            Some(face) => u8::try_from(face.value).map_or((Shown::Face(0), Tally::default()), |n| (Shown::Face(n), Tally::of(n))),
-            None => (Shown::Alike, Tally::EVERY),
+            Some(face) => u8::try_from(face.value).map_or((Shown::Face(0), Histogram::default()), |n| (Shown::Face(n), Histogram::of(n))),
+            None => (Shown::Alike, Histogram::EVERY),
         };
-        let tally = self.rules.tallies.entry(pool).or_default();
-        *tally = tally.and(asked);
+        let histogram = self.rules.histograms.entry(pool).or_default();
+        *histogram = histogram.and(asked);
         Expr::new(ExprKind::Faces(shown, local, pool), Ty::PLAIN, at)
     }
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 /// the lowest face in the lowest bits. Counts of several dice add up as the numbers do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Tally(u32);
+pub struct Histogram(u32);
 
 /// Bits of a number of a register that is not negative.
 const ROOM: u32 = 63;
 
-impl Tally {
+impl Histogram {
     /// Every face, before it is known how many sides the dice have.
     pub const EVERY: Self = Self(u32::MAX);
 
@@ -55,7 +55,7 @@ impl Tally {
     /// The only face that is counted; 0 if there are none or several.
     #[must_use]
     pub const fn only(self) -> u32 {
-        if self.0.count_ones() == 1 { self.0.trailing_zeros() + 1 } else { 0 }
+        if self.0.is_power_of_two() { self.0.trailing_zeros() + 1 } else { 0 }
     }
 
     /// What one die adds that shows a face.
@@ -104,20 +104,20 @@ fn bit(face: u32) -> u32 {
 mod tests {
     use super::*;
 
-    fn thrown(tally: Tally, faces: &[u32]) -> i64 {
-        faces.iter().map(|f| tally.die(*f)).sum()
+    fn thrown(histogram: Histogram, faces: &[u32]) -> i64 {
+        faces.iter().map(|f| histogram.die(*f)).sum()
     }
 
     #[test]
     fn each_face_is_counted_apart() {
-        let two = Tally::of(1).and(Tally::of(6));
+        let two = Histogram::of(1).and(Histogram::of(6));
         let counts = thrown(two, &[6, 1, 3, 6, 6]);
         assert_eq!((two.shown(counts, 1), two.shown(counts, 6), two.shown(counts, 3)), (1, 3, 0));
     }
 
     #[test]
     fn the_largest_set_is_of_any_face() {
-        let all = Tally::EVERY.within(10);
+        let all = Histogram::EVERY.within(10);
         assert_eq!(all.largest(thrown(all, &[10, 1, 10, 2, 10, 1])), 3);
         assert_eq!(all.largest(thrown(all, &[])), 0);
         assert_eq!(all.largest(thrown(all, &[7; 63])), 63);
@@ -126,15 +126,15 @@ mod tests {
 
     #[test]
     fn a_single_face_has_all_the_room() {
-        let one = Tally::of(32);
+        let one = Histogram::of(32);
         assert_eq!(one.shown(thrown(one, &[32; 1000]), 32), 1000);
-        assert_eq!((one.only(), Tally::EVERY.only()), (32, 0));
-        assert!(Tally::of(0).is_empty() && Tally::of(33).is_empty());
+        assert_eq!((one.only(), Histogram::EVERY.only()), (32, 0));
+        assert!(Histogram::of(0).is_empty() && Histogram::of(33).is_empty());
     }
 
     #[test]
     fn faces_that_no_die_has_are_not_counted() {
-        assert_eq!(Tally::of(7).within(6), Tally::default());
-        assert_eq!(Tally::EVERY.within(32), Tally::EVERY);
+        assert_eq!(Histogram::of(7).within(6), Histogram::default());
+        assert_eq!(Histogram::EVERY.within(32), Histogram::EVERY);
     }
 }
