@@ -313,11 +313,19 @@ pub enum AnswerValue {
     },
 }
 
-/// A quarter of the compass.
+/// A point of the compass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Heading {
     /// `north`
     North,
+    /// `north east`
+    NorthEast,
+    /// `north west`
+    NorthWest,
+    /// `south east`
+    SouthEast,
+    /// `south west`
+    SouthWest,
     /// `south`
     South,
     /// `east`

@@ -159,10 +159,14 @@ impl Set<'_> {
     }
 }
 
-/// A quarter of the compass.
+/// A point of the compass.
 pub(super) const fn heading(heading: Heading) -> Facing {
     match heading {
         Heading::North => Facing::NORTH,
+        Heading::NorthEast => Facing(8192),
+        Heading::NorthWest => Facing(57_344),
+        Heading::SouthEast => Facing(24_576),
+        Heading::SouthWest => Facing(40_960),
         Heading::South => Facing::SOUTH,
         Heading::East => Facing::EAST,
         Heading::West => Facing::WEST,

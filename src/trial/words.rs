@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Local, LocalId, Origin, Rules, Symbol, Ty};
 use crate::intern::Sym;
 use crate::ir::{Choosing, LabelNo, Offering, Op, ProcNo, Program, ThingNo};
-use crate::resolve::ALWAYS;
+use crate::resolve::{ALWAYS, compass};
 use crate::source::{Files, Span};
 
 /// The result of a step by its word.
@@ -115,6 +115,13 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
     let plain = !word.is_empty() && word.chars().all(|c| c.is_lowercase() || c == '-');
     if d.code != Code::Name || !plain || !d.message.contains("stands for nothing") {
         return (d.span, format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}"))));
+    }
+    if let Some(name) = compass(word) {
+        return (d.span, format!("`{word}` is no result of a step: a point of the compass is written `{name}`"));
+    }
+    if matches!(word, "passed" | "failed") {
+        let help = if word == "passed" { "leave `is passed` out" } else { "write `not` before it, and leave `is failed` out" };
+        return (d.span, format!("a check is yes or no by itself: {help}"));
     }
     let results = results(program);
     let words = program.labels.iter().filter(|(n, _)| results.contains(n));

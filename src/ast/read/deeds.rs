@@ -74,10 +74,15 @@ impl Reader<'_> {
         Some(AnswerValue::Is { what, to })
     }
 
-    /// A quarter of the compass.
+    /// A point of the compass.
     pub fn heading(&self, node: &Node) -> Option<Heading> {
-        Some(match self.text(node) {
+        let words: Vec<&str> = self.text(node).split_whitespace().collect();
+        Some(match words.join(" ").as_str() {
             "north" => Heading::North,
+            "north east" => Heading::NorthEast,
+            "north west" => Heading::NorthWest,
+            "south east" => Heading::SouthEast,
+            "south west" => Heading::SouthWest,
             "south" => Heading::South,
             "east" => Heading::East,
             "west" => Heading::West,

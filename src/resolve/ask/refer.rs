@@ -5,7 +5,7 @@ use crate::ast::{self, ExprKind as Ast, Name, Word};
 use crate::diag::{Code, nearest};
 use crate::hir::{Dice, Expr, ExprKind, Given, KindBase, KindId, LocalId, Reach, Ty};
 use crate::intern::Sym;
-use crate::resolve::{Resolver, Scope};
+use crate::resolve::{Resolver, Scope, compass};
 use crate::source::At;
 
 /// Words that stand for something everywhere.
@@ -172,6 +172,9 @@ impl Resolver<'_> {
         let text = self.said(word.sym);
         if let Some((_, ours)) = TRUTHS.iter().find(|(foreign, _)| *foreign == text) {
             return self.fault(Code::Habit, word.at, format!("`{text}` is not of this language"), format!("write `{ours}`"));
+        }
+        if let Some(name) = compass(&text) {
+            return self.fault(Code::Name, word.at, format!("`{text}` stands for nothing here"), format!("write `{name}`, with capitals"));
         }
         let ways = scope.proc.and_then(|p| self.rules.procs.get(p)).map(|p| &p.ways);
         if ways.is_some_and(|ways| ways.contains(&word.sym)) {

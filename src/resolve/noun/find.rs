@@ -16,7 +16,16 @@ pub(crate) const POINTS: &str = "pts";
 
 /// The direction of a point of the compass, in 1/65536 turn.
 pub(crate) fn direction(written: &str) -> Option<i64> {
-    Facing::COMPASS.iter().find(|(name, _)| folded(name) == folded(written)).map(|(_, way)| i64::from(way.0))
+    point(written).map(|(_, way)| i64::from(way.0))
+}
+
+/// A point of the compass as it is written.
+pub(crate) fn compass(written: &str) -> Option<&'static str> {
+    point(written).map(|(name, _)| name)
+}
+
+fn point(written: &str) -> Option<(&'static str, Facing)> {
+    Facing::COMPASS.into_iter().find(|(name, _)| folded(name) == folded(written))
 }
 
 impl Resolver<'_> {

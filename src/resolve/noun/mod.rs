@@ -28,7 +28,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use find::direction;
+pub(crate) use find::{compass, direction};
 pub(crate) use given::dice_text;
 pub(crate) use order::canonical;
 

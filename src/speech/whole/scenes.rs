@@ -111,6 +111,10 @@ impl Spoken {
 fn heading(h: Heading) -> &'static str {
     match h {
         Heading::North => "north",
+        Heading::NorthEast => "north east",
+        Heading::NorthWest => "north west",
+        Heading::SouthEast => "south east",
+        Heading::SouthWest => "south west",
         Heading::South => "south",
         Heading::East => "east",
         Heading::West => "west",
