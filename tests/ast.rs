@@ -178,9 +178,9 @@ fn nothing_is_passed_over() {
         (in_step("unit wins\n    otherwise: unit loses Lost"), &[("place", "otherwise: unit loses Lost")]),
         (in_step("if yes: unit wins\n    otherwise: unit wins\n    otherwise: unit wins"), &[("place", "otherwise: unit wins")]),
         (in_step("if yes: unit wins\n    else:\n      unit wins"), &[("habit", "else")]),
-        (in_step("until Charge: forbid Go by unit"), &[("syntax", "Charge")]),
+        (in_step("until Charge: unit may not Go"), &[("syntax", "Charge")]),
         (in_step("until end of turn:\n      unit wins"), &[("place", "unit wins")]),
-        (in_step("until end of turn: { forbid Go by unit; unit wins }"), &[("place", "unit wins")]),
+        (in_step("until end of turn: { unit; unit wins  may not Go}"), &[("place", "unit wins")]),
         (in_step("unit moves 3\", quickly"), &[("syntax", "quickly")]),
         (in_step("again from Charge"), &[("syntax", "again from Charge")]),
         ("pack P 1.0\n  coherency very near\n".into(), &[("name", "coherency very near")]),
@@ -282,12 +282,12 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
     repeat  until yes: unit may take any action by unit among A, B or C
     until end of next Turn:
       on Pace of me: + 2\"
-      forbid any action other than Run by me
+      may not take any action other than Run
     choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side
 ";
     rules: "rule Bold                                        [book.bold]
   on cost of Fire by Foot me during Charge, once per turn of side as Bold if unit is Foot or Horse, overriding Timid: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s
-  before any action.go by my unit, first time per Charge, may:
+  before step go of any action by my unit, first time per Charge, may:
     unit wins
   instead of Fire by any enemy unit (the shooter) within 6\" of me: natural 6 or more counts 2
   as any enemy unit comes within 3\" of me, may: unit moves

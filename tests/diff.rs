@@ -53,7 +53,7 @@ terrain Mire
   ground costs double
 gift Long Arms
   on Reach of me: + 2"  [reach.arms]
-  after Rest.end by me: me gains 1 Toil
+  after step end of Rest by me: me gains 1 Toil
 gift Steady
   before Nerve of me: me loses Worn
 band Crew 10 pts
@@ -215,7 +215,7 @@ fn what_a_change_touches_is_named() {
     assert_eq!((d.hooks.join(","), d.units.join(","), d.clauses.join(",")), ("value Reach".into(), "Crew".into(), "reach.arms".into()));
     let found = instead("= 5\"  [", "= 6\"  [");
     assert_eq!((found[0].met_by.join(","), found[0].clauses.join(",")), ("Long Arms".into(), "reach.base".into()));
-    let found = instead("after Rest.end by me: me gains 1 Toil", "after Rest.end by me: me gains 2 Toil");
+    let found = instead("after step end of Rest by me: me gains 1 Toil", "after step end of Rest by me: me gains 2 Toil");
     assert_eq!(found[0].hooks, ["step Rest.end"]);
     assert_eq!(found[0].lines[0].new.as_deref(), Some("me gains 2 Toil"));
 }

@@ -44,7 +44,7 @@ pub struct Comes {
     pub body: Body,
 }
 
-/// `forbid Wave by me during Leap if ...`
+/// `may not Wave during Leap if ...`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forbid {
     /// What.
@@ -60,7 +60,7 @@ pub struct Forbid {
 /// What is forbidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forbidden {
-    /// `any action other than Wave`
+    /// `take any action other than Wave`
     Any {
         /// The kind of action.
         kind: Word,
@@ -91,6 +91,8 @@ pub enum AtPlace {
 pub struct Pattern {
     /// Whether its price is meant: `cost of`.
     pub cost: bool,
+    /// The step of it that is met: `step go of`.
+    pub step: Option<Word>,
     /// What.
     pub what: Met,
     /// Of whom, by whom.
@@ -104,19 +106,17 @@ pub struct Pattern {
 /// What a rule meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// `Leap.roll`, `any Leap`
+    /// `Leap`, `any Leap`
     Named {
         /// Whether `any` stands before it.
         any: bool,
         /// By its name.
         name: NameRef,
     },
-    /// `any action.go`, `any throw`
+    /// `any action`, `any throw`
     Any {
         /// The kind.
         kind: Word,
-        /// The step.
-        member: Option<Word>,
         /// Where.
         at: At,
     },
@@ -153,6 +153,14 @@ pub enum PatternWho {
     That(Noun),
     /// That one.
     Is(Expr),
+}
+
+impl PatternWho {
+    /// Who carries the rule, where nobody else is named.
+    #[must_use]
+    pub fn carrier(at: At) -> Self {
+        Self::Mine { adjectives: Vec::new(), whose: Mine::Me, at }
+    }
 }
 
 /// The carrier of a rule, or what it belongs to.

@@ -42,7 +42,7 @@ pub enum ItemKind {
     Needs(Needs),
     /// `once per turn of side as Name`
     Limit(Limit),
-    /// `forbid Wave by me`
+    /// `no Tired unit may Wave`
     Forbid(Box<Forbid>),
     /// `as enemy unit comes within 6" of me: ...`
     Comes(Box<Comes>),

@@ -40,15 +40,13 @@ pub struct Cite {
     pub at: At,
 }
 
-/// A name with what may stand in brackets and behind a point: `Hits (3)`, `Leap.roll`.
+/// A name with what may stand in brackets: `Hits (3)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameRef {
     /// The name.
     pub name: Name,
     /// One number, dice or name in brackets: the parameter of a rule, or the one key of a table.
     pub param: Option<Param>,
-    /// The step behind a point.
-    pub member: Option<Word>,
     /// All of it.
     pub at: At,
 }

@@ -18,7 +18,7 @@ use crate::source::{At, Files};
 /// A place that a rule can meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HookRow {
-    /// The place as a rule names it, such as `before Jog.go`.
+    /// The place as a rule names it, such as `before step go of Jog`.
     pub write: String,
     /// What is met there: `value`, `condition`, `cost`, `row`, `step` or the word for what happens or is thrown.
     pub sort: String,
@@ -114,7 +114,7 @@ impl All<'_> {
             for (word, moment) in MOMENTS {
                 self.moment(word, moment, (&proc.head, "step"), (hook.clone(), Some((name, step.line.at))));
             }
-            let write = format!("on {}.{}", self.name(&proc.head), self.text(name));
+            let write = format!("on step {} of {}", self.text(name), self.name(&proc.head));
             let met = self.met(&hook, |moment, body| moment == Moment::On && matches!(body, Body::Skip | Body::Also(_)));
             self.put(&proc.head, write, "step", step.line.at, met);
         }
@@ -138,7 +138,7 @@ impl All<'_> {
     fn moment(&mut self, word: &str, moment: Moment, (head, sort): (&Head, &str), (hook, step): (Hook, Option<(Sym, At)>)) {
         let at = step.map_or(head.line.at, |s| s.1);
         let name = self.name(head);
-        let write = step.map_or_else(|| format!("{word} {name}"), |(s, _)| format!("{word} {name}.{}", self.text(s)));
+        let write = step.map_or_else(|| format!("{word} {name}"), |(s, _)| format!("{word} step {} of {name}", self.text(s)));
         let met = self.met(&hook, |m, _| m == moment);
         self.put(head, write, sort, at, met);
     }
@@ -147,7 +147,7 @@ impl All<'_> {
     fn forbidden(&mut self, id: ProcId, (head, sort): (&Head, &str)) {
         let lines = self.graph.forbids_of(id).iter().filter_map(|s| s.of(self.rules)).map(|(f, _)| f.rule);
         let met = self.called(lines);
-        self.put(head, format!("forbid {}", self.name(head)), sort, head.line.at, met);
+        self.put(head, format!("may not {}", self.name(head)), sort, head.line.at, met);
     }
 
     /// The rows of a value or throw that have a name, which can be ignored.

@@ -57,7 +57,7 @@ const FORMATION: Use = (|i| matches!(i, ItemKind::Shape(_) | ItemKind::Gains(_))
 const TERRAIN: Use = (|i| matches!(i, ItemKind::Ground(_)), "what it costs, blocks and shelters");
 const RULE: Use = (
     |i| matches!(i, ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)),
-    "where it meets the game: `on`, `before`, `after`, `forbid`",
+    "where it meets the game: `on`, `before`, `after`, `may not`",
 );
 
 const fn changes(item: &ItemKind) -> bool {

@@ -380,7 +380,7 @@ impl<'a, 's> Pieces<'a, 's> {
     fn forbid(&self, f: &Forbid) -> Piece {
         let hooks = hooks(&f.meets);
         let first = hooks.first().map(|h| super::touch::hook_name(self.side, h)).unwrap_or_default();
-        Piece { label: format!("forbid {first}"), hooks, cites: f.line.cites.clone(), ..self.piece("", f, f.line.at) }
+        Piece { label: format!("may not {first}"), hooks, cites: f.line.cites.clone(), ..self.piece("", f, f.line.at) }
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn hook_name(side: &Side<'_>, hook: &Hook) -> String {
         Hook::Value(v) => text(r.values.get(*v).map(|v| v.head.name)),
         Hook::Cost(p) => format!("cost of {}", proc(p)),
         Hook::Proc(p) => proc(p),
-        Hook::Step(p, step) => format!("{}.{}", proc(p), r.names.text(*step)),
+        Hook::Step(p, step) => format!("step {} of {}", r.names.text(*step), proc(p)),
         Hook::Rule(rule) => text(r.rules.get(*rule).map(|r| r.name)),
         Hook::Row(row) => r.names.text(*row).to_owned(),
         Hook::Coming => "moves".to_owned(),

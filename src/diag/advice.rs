@@ -187,8 +187,8 @@ impl Code {
             ),
             Self::Order => advice(
                 "Two rules touch the same thing at one moment, and nothing says which comes first, though that makes a difference.",
-                "gift Dour of band\n  after Halt.sit by me: Hope of me becomes 2\ngift Merry of band\n  after Halt.sit by me: Hope of me becomes 3",
-                "say it in one of them: `after Halt.sit by me, earlier than Merry: ...`, or let the pack say who puts them in order",
+                "gift Dour of band\n  after step sit of Halt by me: Hope of me becomes 2\ngift Merry of band\n  after step sit of Halt by me: Hope of me becomes 3",
+                "say it in one of them: `after step sit of Halt by me, earlier than Merry: ...`, or let the pack say who puts them in order",
             ),
             Self::Never => advice(
                 "The question can never be answered with yes, or never with no, so what hangs on it never happens or need not ask. \
@@ -204,7 +204,7 @@ impl Code {
             ),
             Self::Unmet => advice(
                 "There are force lists, and no unit of them brings this rule, nor does anything else. A warning.",
-                "gift Singers of band\n  after Camp.rest by me: I gain 2 Hope",
+                "gift Singers of band\n  after step rest of Camp by me: I gain 2 Hope",
                 "write it below the `rules` of a unit, let an option give it, or make it a rule of the game",
             ),
             Self::Uncited => advice(

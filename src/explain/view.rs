@@ -226,11 +226,11 @@ action Dash by band at band (the target)      [dash.what]
   step go: band moves up to pace
 value Reach of band = 5
 gift Swift of band                      [gift.swift]
-  before Dash.go by me:
+  before step go of Dash by me:
     I gain Steady
 gift Stiff of band
-  instead of Dash.pace by me: I lose Steady
-  forbid Dash by me
+  instead of step pace of Dash by me: I lose Steady
+  may not Dash
 gift Eager of band                      [gift.eager]
   on cost of Dash by me: = 0 Breath
   on Rested by me: ignore

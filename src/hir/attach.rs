@@ -249,7 +249,7 @@ pub enum Body {
     Mute,
 }
 
-/// `forbid A, B by me during C when d`.
+/// `may not A or B during C when d`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forbid {
     /// Its line.

@@ -30,7 +30,7 @@ procedure Rest by band
 procedure Unending by band
   step only: repeat while Toil of band is more than 0: band loses 1 Toil
 rule Watchers
-  after Rest.end by any band: band gains 0 Toil
+  after step end of Rest by any band: band gains 0 Toil
 band Crew 10 pts
   profile | Worth | is
   Man     | 3     |
@@ -128,10 +128,10 @@ ruling Nap
 procedure Rest by band
   step end: band gains 1 Toil
 rule Able(n) of band
-  after Rest.end by me, earlier than Sleepers: me gains n Toil
+  after step end of Rest by me, earlier than Sleepers: me gains n Toil
 rule Sleepers
-  after Rest.end by any band if Nap is Once: band gains 4 Toil
-  after Rest.end by any band if Nap is Never: band gains 2 Toil
+  after step end of Rest by any band if Nap is Once: band gains 4 Toil
+  after step end of Rest by any band if Nap is Never: band gains 2 Toil
 band Crew 10 pts
   profile | is
   Man     |

@@ -12,7 +12,6 @@ const FIRST_WORDS: &[&str] = &[
     "needs",
     "cost",
     "once",
-    "forbid",
     "before",
     "after",
     "instead",

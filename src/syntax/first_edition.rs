@@ -2,6 +2,7 @@
 
 use super::Rule;
 use super::fault::Faulty;
+use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
 
 /// Words of the first edition, and those of the second.
@@ -25,11 +26,27 @@ pub fn replaced(old: &str) -> Option<&'static str> {
     WORDS.iter().chain(SIGNS).find(|(word, _)| *word == old).map(|(_, now)| *now)
 }
 
+/// What is written now for `forbid` and the rest of its line.
+fn ban(rest: &str) -> Option<String> {
+    let (list, rest) = rest.split_once(" by ")?;
+    let ends = [" at ", " with ", " from ", " to ", " if ", " unless ", " during ", ", during "];
+    let end = ends.iter().filter_map(|word| rest.find(word)).min().unwrap_or(rest.len());
+    let (who, tail) = rest.split_at(end);
+    let list = if list.starts_with("any ") { format!("take {list}") } else { list.to_owned() };
+    Some(match who.strip_prefix("any ") {
+        Some(who) => format!("no {who} may {list}{tail}"),
+        None if who == "me" => format!("may not {list}{tail}"),
+        None => format!("{who} may not {list}{tail}"),
+    })
+}
+
 impl Faulty<'_> {
     /// A form of the first edition where reading stopped.
     pub fn first_edition(&self) -> Option<Diagnostic> {
         self.old_ruling()
             .or_else(|| self.old_answer())
+            .or_else(|| self.old_ban())
+            .or_else(|| self.old_step())
             .or_else(|| self.old_die())
             .or_else(|| self.old_order())
             .or_else(|| self.old_sign())
@@ -67,6 +84,26 @@ impl Faulty<'_> {
             return Some(self.old(self.at, word, &format!("{who} ...")));
         }
         self.code.starts_with(char::is_uppercase).then(|| self.old(self.at, word, if word == "yes" { "also" } else { "never" }))
+    }
+
+    /// `forbid Leap by any Tired unit`
+    fn old_ban(&self) -> Option<Diagnostic> {
+        let at = self.code.match_indices("forbid ").map(|(at, _)| at).find(|at| *at == 0 || self.code[..*at].ends_with(": "))?;
+        let now = ban(strip_comment(self.code.get(at + "forbid ".len()..)?).trim_end())?;
+        (at <= self.at).then(|| self.old(at, "forbid", &now))
+    }
+
+    /// `Leap.go`, where `step go of Leap` is said now.
+    fn old_step(&self) -> Option<Diagnostic> {
+        let step = self.code.get(self.at..)?.strip_prefix('.')?;
+        let end = step.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(step.len());
+        let (step, read) = (step.get(..end)?, self.code.get(..self.at)?);
+        let of_name = |word: &&str| word.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+        let behind: usize = read.rsplit(' ').take_while(of_name).map(|word| word.len() + 1).sum();
+        let from = (read.len() + 1).saturating_sub(behind);
+        let name = read.get(from..)?;
+        let said = self.code.get(from..self.at + 1 + end)?;
+        (!name.is_empty() && !step.is_empty()).then(|| self.old(from, said, &format!("step {step} of {name}")))
     }
 
     /// `when`, `else`, `best`, and `for every`.

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic};
 
 /// Items that are their word and what it says, without a colon.
 const PLAIN_ITEMS: &[&str] =
-    &["cost", "needs", "dice", "once", "forbid", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
+    &["cost", "needs", "dice", "once", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
 
 /// Words that say where a rule meets the game.
 const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];

@@ -10,7 +10,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains"];
 
 /// Words behind which rules name a thing of the game.
-const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead", "forbid"];
+const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead"];
 
 /// Words that part a name from its blanks.
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against", "for", "in", "on"];
@@ -48,7 +48,7 @@ impl Faulty<'_> {
     pub fn outside(&self) -> Option<Diagnostic> {
         let word = self.first();
         let item =
-            matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "forbid" | "otherwise" | "if" | "for");
+            matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "otherwise" | "if" | "for");
         (self.head && item).then(|| {
             let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
             self.found(Code::Layout, 0, word.len(), message, "indent it by two spaces")

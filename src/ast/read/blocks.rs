@@ -161,13 +161,13 @@ impl Reader<'_> {
             self.read(braced, |r, k| {
                 while let Some(part) = k.next() {
                     match part.rule {
-                        Rule::attach | Rule::counts_item | Rule::forbid => out.extend(r.rule_item(part, &mut Below::none())),
+                        Rule::attach | Rule::counts_item | Rule::ban => out.extend(r.rule_item(part, &mut Below::none())),
                         _ => r.nothing_lasts(At(part.span)),
                     }
                 }
                 Some(())
             })?;
-        } else if let Some(rule) = k.take_any(&[Rule::attach, Rule::counts_item, Rule::forbid]) {
+        } else if let Some(rule) = k.take_any(&[Rule::attach, Rule::counts_item, Rule::ban]) {
             out.extend(self.rule_item(rule, below));
         }
         for line in below.take() {

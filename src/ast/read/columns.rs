@@ -45,7 +45,7 @@ impl Reader<'_> {
 
 /// The column that a name alone or with `in` is.
 fn named(call: &Call) -> Option<ShortColumn> {
-    if !call.args.is_empty() || call.name.param.is_some() || call.name.member.is_some() {
+    if !call.args.is_empty() || call.name.param.is_some() {
         return None;
     }
     let measure = match call.roles.as_slice() {

@@ -84,7 +84,7 @@ impl Family {
             Self::Deck => "the cards that it holds, such as `Rain 2`",
             Self::Tag | Self::Count | Self::Remove | Self::Kind(_) => "no lines",
             Self::Reading => {
-                "declarations, `forbid`, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`"
+                "declarations, what `may not` be done, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`"
             }
             Self::Many | Self::Table => "rows",
             Self::Value | Self::Condition => "what changes it, such as `Name: + 1 if ...`",

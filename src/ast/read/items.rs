@@ -70,7 +70,7 @@ impl Reader<'_> {
     /// What an item says.
     pub fn item_kind(&mut self, node: &Node, below: &mut Below<'_>) -> Option<ItemKind> {
         match node.rule {
-            Rule::attach | Rule::counts_item | Rule::forbid | Rule::comes => return self.rule_item(node, below).map(|item| item.kind),
+            Rule::attach | Rule::counts_item | Rule::ban | Rule::comes => return self.rule_item(node, below).map(|item| item.kind),
             Rule::limit => return self.limit(node).map(ItemKind::Limit),
             Rule::natural => return self.natural(node).map(ItemKind::Natural),
             _ => {}

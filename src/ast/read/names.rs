@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
         if node.rule == Rule::name { NameOrWord::Name(self.name(node)) } else { NameOrWord::Word(self.word(node)) }
     }
 
-    /// `Hits (3).step`
+    /// `Hits (3)`
     pub fn name_ref(&mut self, node: &Node) -> Option<NameRef> {
         self.read(node, |r, k| {
             let name = k.take(Rule::name)?;
@@ -45,11 +45,7 @@ impl<'a> Reader<'a> {
                 Some(params) => Some(r.param(params)?),
                 None => None,
             };
-            let member = match k.take(Rule::member) {
-                Some(member) => Some(r.member(member)?),
-                None => None,
-            };
-            Some(NameRef { name, param, member, at: At(node.span) })
+            Some(NameRef { name, param, at: At(node.span) })
         })
     }
 
@@ -67,13 +63,6 @@ impl<'a> Reader<'a> {
                 Rule::name => Some(Param::Name(r.name(what))),
                 _ => None,
             }
-        })
-    }
-
-    fn member(&mut self, node: &Node) -> Option<Word> {
-        self.read(node, |r, k| {
-            k.sign(".");
-            k.take(Rule::word).map(|w| r.word(w))
         })
     }
 

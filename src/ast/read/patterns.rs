@@ -4,18 +4,18 @@ use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
     AtPlace, Attach, Body, Comes, Contrib, ContribKind, During, Expr, ExprKind, Forbid, Forbidden, Guard, GuardTest, Item, ItemKind, Limit,
-    Met, Mine, Mood, MoodKind, Name, Over, OverHow, Pattern, PatternRole, PatternWho, Prep,
+    Met, Mine, Mood, MoodKind, Name, Over, OverHow, Pattern, PatternRole, PatternWho, Prep, Word,
 };
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
 impl Reader<'_> {
-    /// An `attach`, `forbid` or `comes` as an item without citations of its own.
+    /// An `attach`, `ban` or `comes` as an item without citations of its own.
     pub fn rule_item(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Item> {
         let kind = match node.rule {
             Rule::attach => ItemKind::Attach(Box::new(self.attach(node, below)?)),
-            Rule::forbid => ItemKind::Forbid(Box::new(self.forbid(node)?)),
+            Rule::ban => ItemKind::Forbid(Box::new(self.ban(node)?)),
             Rule::counts_item => ItemKind::Attach(Box::new(self.counts(node)?)),
             Rule::comes => ItemKind::Comes(Box::new(self.comes(node, below)?)),
             _ => return None,
@@ -72,7 +72,7 @@ impl Reader<'_> {
             let guard = r.guard_next(k)?;
             let overs = k.all(Rule::over).into_iter().map(|o| r.over_rule(o)).collect::<Option<_>>()?;
             let at = At(node.span);
-            let pattern = Pattern { cost: false, what: Met::Named { any: false, name }, roles, during, at };
+            let pattern = Pattern { cost: false, step: None, what: Met::Named { any: false, name }, roles, during, at };
             let kind = if never { ContribKind::No } else { ContribKind::Yes };
             let body = Some(Body::Contribs(vec![Contrib { kind, guard, at, core: At(how.span) }]));
             Some(Attach { place: AtPlace::On, patterns: vec![pattern], moods: Vec::new(), guard: None, overs, body })
@@ -146,6 +146,10 @@ impl Reader<'_> {
     pub fn pattern(&mut self, node: &Node) -> Option<Pattern> {
         self.read(node, |r, k| {
             let cost = k.mark(Rule::pattern_words);
+            let step = match k.take(Rule::step_of) {
+                Some(step) => Some(r.step_of(step)?),
+                None => None,
+            };
             let what = match k.take(Rule::any_place) {
                 Some(any) => r.any_place(any)?,
                 None => {
@@ -157,7 +161,7 @@ impl Reader<'_> {
             };
             let roles = r.pattern_roles(k)?;
             let during = r.during_next(k)?;
-            Some(Pattern { cost, what, roles, during, at: At(node.span) })
+            Some(Pattern { cost, step, what, roles, during, at: At(node.span) })
         })
     }
 
@@ -165,8 +169,17 @@ impl Reader<'_> {
         self.read(node, |r, k| {
             k.mark(Rule::k_any);
             let kind = k.take(Rule::word).map(|w| r.word(w))?;
-            let member = if k.sign(".") { Some(k.take(Rule::word).map(|w| r.word(w))?) } else { None };
-            Some(Met::Any { kind, member, at: At(node.span) })
+            Some(Met::Any { kind, at: At(node.span) })
+        })
+    }
+
+    /// `step go of`
+    fn step_of(&mut self, node: &Node) -> Option<Word> {
+        self.read(node, |r, k| {
+            k.mark(Rule::k_step);
+            let step = k.take(Rule::word).map(|w| r.word(w))?;
+            k.mark(Rule::k_of);
+            Some(step)
         })
     }
 
@@ -286,32 +299,49 @@ impl Reader<'_> {
         })
     }
 
-    fn forbid(&mut self, node: &Node) -> Option<Forbid> {
+    /// `no Tired unit may Leap`, and `may not Leap`, which is of the carrier.
+    fn ban(&mut self, node: &Node) -> Option<Forbid> {
         self.read(node, |r, k| {
-            k.mark(Rule::k_forbid);
+            let who = match k.take_any(&[Rule::no_sel, Rule::ban_who]) {
+                Some(who) if who.rule == Rule::no_sel => PatternRole { prep: Prep::By, who: r.who_fills(who)?, at: At(who.span) },
+                Some(who) => PatternRole { prep: Prep::By, who: r.banned(who)?, at: At(who.span) },
+                None => PatternRole { prep: Prep::By, who: PatternWho::carrier(At(node.span)), at: At(node.span) },
+            };
+            k.mark(Rule::k_may);
+            k.mark(Rule::k_not);
             let what = match k.take(Rule::any_action) {
                 Some(any) => {
                     let kind = r.read(any, |r, k| {
-                        k.mark(Rule::k_any);
+                        k.marks(&[Rule::k_take, Rule::k_any]);
                         k.take(Rule::word).map(|w| r.word(w))
                     })?;
                     k.marks(&[Rule::k_other, Rule::k_than]);
-                    let except = match k.take(Rule::forbid_list) {
-                        Some(list) => r.forbid_list(list)?,
+                    let except = match k.take(Rule::ban_list) {
+                        Some(list) => r.ban_list(list)?,
                         None => Vec::new(),
                     };
                     Forbidden::Any { kind, except }
                 }
-                None => Forbidden::Named(k.take(Rule::forbid_list).and_then(|l| r.forbid_list(l))?),
+                None => Forbidden::Named(k.take(Rule::ban_list).and_then(|l| r.ban_list(l))?),
             };
-            let roles = r.pattern_roles(k)?;
+            let mut roles = vec![who];
+            roles.extend(r.pattern_roles(k)?);
             let during = r.during_next(k)?;
             let guard = r.guard_next(k)?;
             Some(Forbid { what, roles, during, guard })
         })
     }
 
-    fn forbid_list(&mut self, node: &Node) -> Option<Vec<Name>> {
+    /// Who may not, where somebody is named.
+    fn banned(&mut self, node: &Node) -> Option<PatternWho> {
+        let who = self.read(node, |r, k| k.next().and_then(|who| r.who_fills(who)))?;
+        if let PatternWho::Mine { whose: Mine::Me, at, .. } = &who {
+            self.fault(Code::Syntax, *at, "who carries the rule is meant already", "write `may not` alone");
+        }
+        Some(who)
+    }
+
+    fn ban_list(&mut self, node: &Node) -> Option<Vec<Name>> {
         self.read(node, |r, k| {
             let mut names = Vec::new();
             while let Some(name) = k.take(Rule::name) {

@@ -23,7 +23,7 @@ impl Reader<'_> {
             Rule::word => Some(Expr::of(ExprKind::Local(self.word(node)), at)),
             Rule::name => {
                 let name = self.name(node);
-                let name = crate::ast::NameRef { name, param: None, member: None, at };
+                let name = crate::ast::NameRef { name, param: None, at };
                 Some(Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at))
             }
             Rule::me => Some(Expr::of(ExprKind::Me, at)),

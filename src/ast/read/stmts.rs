@@ -125,7 +125,10 @@ impl Reader<'_> {
     fn again_from(&mut self, k: &mut Kids<'_>, at: At) -> Option<StmtKind> {
         let from = match k.take(Rule::word) {
             Some(word) => Some(self.word(word)),
-            None => k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?.member,
+            None => {
+                k.take(Rule::name);
+                None
+            }
         };
         let once = k.mark(Rule::kw_once);
         match from {

@@ -219,7 +219,7 @@ fn lead_end(form: &Node) -> u32 {
         Rule::counts_item => form.find(Rule::name_ref).map_or(form.span.start, |n| n.span.end),
         Rule::attach => form.all(Rule::pattern).last().map_or(form.span.start, |p| p.span.end),
         Rule::band => after(form.first()),
-        Rule::forbid => {
+        Rule::ban => {
             let known = form.kids.iter().take_while(|k| !matches!(k.rule, Rule::guard | Rule::during));
             known.last().map_or(form.span.start, |k| k.span.end)
         }

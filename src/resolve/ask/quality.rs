@@ -139,7 +139,7 @@ impl Resolver<'_> {
     /// The name that the rule was given, if a word stands for it.
     pub(super) fn given_name(&self, scope: &Scope, word: Word) -> Option<NameRef> {
         match self.given(scope, word.sym)? {
-            Given::Name(sym) => Some(NameRef { name: Name { sym: *sym, at: word.at }, param: None, member: None, at: word.at }),
+            Given::Name(sym) => Some(NameRef { name: Name { sym: *sym, at: word.at }, param: None, at: word.at }),
             _ => None,
         }
     }

@@ -84,8 +84,7 @@ impl Shown<'_> {
     /// A name with what stands in brackets behind it.
     pub fn name_ref(self, n: &NameRef) -> String {
         let param = n.param.map_or_else(String::new, |p| format!("({})", self.param(p)));
-        let member = n.member.map_or_else(String::new, |m| format!(".{}", self.word(m.sym)));
-        format!("{}{param}{member}", self.name(n.name))
+        format!("{}{param}", self.name(n.name))
     }
 
     /// What stands in brackets behind a name.

@@ -146,5 +146,5 @@ impl Resolver<'_> {
 
 /// A name with nothing behind it.
 pub(super) const fn alone(name: Name) -> NameRef {
-    NameRef { name, param: None, member: None, at: name.at }
+    NameRef { name, param: None, at: name.at }
 }

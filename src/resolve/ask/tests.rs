@@ -103,7 +103,7 @@ impl Pack<'_> {
     }
 
     fn name_ref(&mut self, text: &str) -> NameRef {
-        NameRef { name: Name { sym: self.sym(text), at: at(0, text.len()) }, param: None, member: None, at: at(0, text.len()) }
+        NameRef { name: Name { sym: self.sym(text), at: at(0, text.len()) }, param: None, at: at(0, text.len()) }
     }
 
     fn call(&mut self, name: &str, of: Option<&str>) -> Expr {

@@ -15,7 +15,7 @@ pub(super) fn alone(name: ast::Name) -> ast::Expr {
 
 /// A name with nothing behind it.
 pub(super) const fn ref_of(name: ast::Name) -> ast::NameRef {
-    ast::NameRef { name, param: None, member: None, at: name.at }
+    ast::NameRef { name, param: None, at: name.at }
 }
 
 /// A whole number.

@@ -11,7 +11,7 @@ use crate::intern::Sym;
 pub(super) fn name_of(e: &ast::Expr) -> Option<Sym> {
     match &*e.kind {
         ast::ExprKind::Call(call) if call.args.is_empty() && call.roles.is_empty() && call.name.param.is_none() => {
-            Some(call.name.name.sym).filter(|_| call.name.member.is_none())
+            Some(call.name.name.sym)
         }
         _ => None,
     }

@@ -64,7 +64,7 @@ fn told<'t>(cx: &'t Resolver<'_>) -> Vec<&'t str> {
 
 fn call(cx: &mut Resolver<'_>, name: &str) -> ast::Call {
     let name = ast::Name { sym: sym(cx, name), at: At::default() };
-    let name = ast::NameRef { name, param: None, member: None, at: At::default() };
+    let name = ast::NameRef { name, param: None, at: At::default() };
     ast::Call { name, args: Vec::new(), roles: Vec::new(), at: At::default() }
 }
 

@@ -1,4 +1,4 @@
-//! What rules forbid: `forbid A, B by SEL when c`.
+//! What rules forbid: `no SEL may A, B if c`.
 
 use crate::ast::{Forbid as Says, Forbidden, Name, NameRef, Word};
 use crate::diag::{Code, nearest};
@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn procs_listed(&mut self, names: &[Name]) -> Vec<ProcId> {
-        let name = |n: &Name| NameRef { name: *n, param: None, member: None, at: n.at };
+        let name = |n: &Name| NameRef { name: *n, param: None, at: n.at };
         names.iter().filter_map(|n| self.proc_named(&name(n))).collect()
     }
 
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         let word = self.said(kind.sym);
         if !self.is_action(&word) {
             let kinds = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Action);
-            let help = format!("write `any {}`", nearest(&word, kinds.map(|k| self.text(k.word))).unwrap_or("action"));
+            let help = format!("write `take any {}`", nearest(&word, kinds.map(|k| self.text(k.word))).unwrap_or("action"));
             self.fault(Code::Kind, any_at(kind), format!("`{word}` is no kind of action"), help);
         }
         let same = |w: &str| w == word || word == "action" && self.is_action(w);

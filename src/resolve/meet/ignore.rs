@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
         let targets = self.targets(name.name.sym);
         if targets.is_empty() {
             // the name alone, as the rest of the sentence is not what is unknown
-            let alone = crate::ast::NameRef { param: None, member: None, at: name.name.at, ..*name };
+            let alone = crate::ast::NameRef { param: None, at: name.name.at, ..*name };
             self.unknown_name(&alone, "a rule or a named row");
             return Vec::new();
         }

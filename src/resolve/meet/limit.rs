@@ -55,7 +55,7 @@ impl Resolver<'_> {
                 let found = self.lookup(name.sym).iter().find_map(|s| self.stretch(*s));
                 found.map_or_else(
                     || {
-                        self.unknown_name(&NameRef { name: *name, param: None, member: None, at: name.at }, "a procedure");
+                        self.unknown_name(&NameRef { name: *name, param: None, at: name.at }, "a procedure");
                         Per::Game
                     },
                     Per::Proc,

@@ -129,13 +129,10 @@ impl<'a> Resolver<'a> {
 
     /// What happens, and the step of it, that a pattern meets; and the kind by which it meets it.
     pub(super) fn steps_met(&mut self, pattern: &Pattern) -> Vec<(ProcId, Option<Sym>, Option<Sym>)> {
+        let step = pattern.step.map(|s| s.sym);
         match &pattern.what {
-            Met::Named { name, .. } => {
-                let step = name.member.map(|m| m.sym);
-                self.proc_named(name).map(|p| (p, step, None)).into_iter().collect()
-            }
-            Met::Any { kind, member, at } => {
-                let step = member.map(|m| m.sym);
+            Met::Named { name, .. } => self.proc_named(name).map(|p| (p, step, None)).into_iter().collect(),
+            Met::Any { kind, at } => {
                 self.of_kind((kind, *at), &pattern.roles, |_| true).into_iter().map(|p| (p, step, Some(kind.sym))).collect()
             }
         }
@@ -145,7 +142,7 @@ impl<'a> Resolver<'a> {
     fn changes_met(&mut self, rule: Option<RuleId>, pattern: &Pattern) -> Vec<(Hook, Option<Sym>)> {
         match &pattern.what {
             Met::Named { name, .. } => self.hooks_named(rule, name, pattern).into_iter().map(|h| (h, None)).collect(),
-            Met::Any { kind, at, .. } => {
+            Met::Any { kind, at } => {
                 let throws = self.of_kind((kind, *at), &pattern.roles, |word| THROWS.contains(&word));
                 throws.into_iter().map(|p| (Hook::Proc(p), Some(kind.sym))).collect()
             }

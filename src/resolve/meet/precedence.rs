@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         if heard.name || !heard.line {
             return;
         }
-        let name = NameRef { name: over.name, param: None, member: None, at: over.name.at };
+        let name = NameRef { name: over.name, param: None, at: over.name.at };
         if !gives_way && !self.rules.rules.iter().any(|(_, r)| self.rules.names.same(r.title, over.name.sym)) {
             self.unknown_name(&name, "a rule");
             return;
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
         let targets = self.targets(over.name.sym);
         if targets.is_empty() && heard.line {
             // nothing has that name, and it is told so
-            let name = NameRef { name: over.name, param: None, member: None, at: over.name.at };
+            let name = NameRef { name: over.name, param: None, at: over.name.at };
             self.unknown_name(&name, "a rule or a named row");
             return Heard { line: true, name: true };
         }
@@ -154,12 +154,10 @@ impl<'a> Resolver<'a> {
     fn shown_pattern(&self, p: &Pattern) -> String {
         let shown = Shown(&self.rules.names);
         let mut out = if p.cost { "cost of ".to_owned() } else { String::new() };
+        out.extend(p.step.map(|step| format!("step {} of ", self.text(step.sym))));
         match &p.what {
             Met::Named { name, .. } => out.push_str(&shown.name_ref(name)),
-            Met::Any { kind, member, .. } => {
-                out.extend(["any ", self.text(kind.sym)]);
-                out.extend(member.map(|step| format!(".{}", self.text(step.sym))));
-            }
+            Met::Any { kind, .. } => out.extend(["any ", self.text(kind.sym)]),
         }
         for role in &p.roles {
             out.extend([" ", role.prep.word(), " "]);

@@ -166,7 +166,7 @@ fn an_effect_is_on_whom_the_sentences_around_it_speak_of() {
 #[test]
 fn what_stands_in_place_of_a_step_gives_its_result() {
     let rules = rules(
-        "gift Swift\n  instead of Vanishing.length of me: length = 12\n  after Vanishing.go of me if length is more than 6: I lose Dazzled\n",
+        "gift Swift\n  instead of step length of Vanishing of me: length = 12\n  after step go of Vanishing of me if length is more than 6: I lose Dazzled\n",
     );
     let all = lines(&rules, "Swift");
     let gave = |a: &Attach| match &a.meets[0].body {
@@ -182,7 +182,7 @@ fn what_stands_in_place_of_a_step_gives_its_result() {
 fn what_is_wrong_where_rules_meet() {
     let told = |lines: &str| resolved(lines).found.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     for (lines, message) in [
-        ("gift Odd\n  before Vanishing.lengh of me: I lose Dazzled\n", "`Vanishing` has no step `lengh`"),
+        ("gift Odd\n  before step lengh of Vanishing of me: I lose Dazzled\n", "`Vanishing` has no step `lengh`"),
         ("gift Odd\n  on Vanishing of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
         ("gift Odd\n  instead of Test of me: I lose Dazzled\n", "a throw is neither left out nor replaced"),
         ("gift Odd\n  on Courage by me: + 1\n", "`Courage` has no `by`"),
@@ -194,13 +194,13 @@ fn what_is_wrong_where_rules_meet() {
         ("gift Odd\n  anytime in Vanishing: I lose Dazzled\n", "what may be done at any time is an offer"),
         ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),
-        ("gift Odd\n  before Vanishing.go of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
+        ("gift Odd\n  before step go of Vanishing of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
         (
             "gift Odd\n  on Courage of me, overriding Brisk: + 1\ngift Brisk\n  on Test of me: + 1\n",
             "`Brisk` does nothing at `Courage of me`, so it cannot give way",
         ),
         ("rule Odd\n  as any unit comes within 6\" of game: note \"x\"\n", "nobody carries this rule, so there is nobody to come near"),
-        ("gift Odd\n  forbid any unit by me\n", "`unit` is no kind of action"),
+        ("gift Odd\n  may not take any unit\n", "`unit` is no kind of action"),
         ("gift Odd\n  on Courage of me: x 1/2\n", "`x 1/2` may leave a fraction, and `Courage` is a whole number"),
     ] {
         let all = told(lines);

@@ -15,7 +15,7 @@ type Use = (Fits, &'static str);
 
 const RULE: Use = (
     |i| matches!(i, ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)),
-    "where it meets the game: `on`, `before`, `after`, `forbid`",
+    "where it meets the game: `on`, `before`, `after`, `may not`",
 );
 const NOTHING: Use = (|_| false, "no lines");
 

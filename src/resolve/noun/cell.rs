@@ -121,12 +121,12 @@ impl Resolver<'_> {
     /// A name of a cell as sentences have it: with what stands in brackets behind it.
     pub fn cell_name(&mut self, name: ast::Name) -> NameRef {
         let text = self.said(name.sym);
-        let Some((title, inner)) = bracketed(&text) else { return NameRef { name, param: None, member: None, at: name.at } };
+        let Some((title, inner)) = bracketed(&text) else { return NameRef { name, param: None, at: name.at } };
         let sym = self.rules.names.intern(title);
         let given = self.rules.names.intern(inner);
         // how rules are called hangs on the text alone
         let param = Some(Param::Name(ast::Name { sym: given, at: name.at }));
-        NameRef { name: ast::Name { sym, at: name.at }, param, member: None, at: name.at }
+        NameRef { name: ast::Name { sym, at: name.at }, param, at: name.at }
     }
 
     /// Faults dice that no throw has.

@@ -38,7 +38,7 @@ impl Resolver<'_> {
                 self.nothing_ends(&word, until)
             }
             Period::Name(name) => {
-                let name = NameRef { name, param: None, member: None, at: name.at };
+                let name = NameRef { name, param: None, at: name.at };
                 match self.proc_named(&name) {
                     Some(proc) if next => Until::NextProc(proc),
                     Some(proc) => Until::Proc(proc),

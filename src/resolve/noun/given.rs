@@ -26,7 +26,7 @@ impl Resolver<'_> {
             let (title, given) = (rule.title, rule.given.replace(Given::Nothing));
             let Some(Given::Name(sym)) = given else { continue };
             for at in self.places_given(title, sym) {
-                let name = NameRef { name: Name { sym, at }, param: None, member: None, at };
+                let name = NameRef { name: Name { sym, at }, param: None, at };
                 self.unknown_name(&name, "a number, and nothing");
             }
         }

@@ -82,10 +82,10 @@ fn item_words(names: &Names, item: &Item) -> String {
         ItemKind::Named { name, .. } => names.text(name.sym).to_owned(),
         ItemKind::Attach(attach) => attach_words(names, attach),
         ItemKind::Forbid(forbid) => match &forbid.what {
-            Forbidden::Any { kind, .. } => format!("forbid any {}", names.text(kind.sym)),
+            Forbidden::Any { kind, .. } => format!("may not take any {}", names.text(kind.sym)),
             Forbidden::Named(list) => {
                 let list: Vec<&str> = list.iter().map(|n| names.text(n.sym)).collect();
-                format!("forbid {}", list.join(", "))
+                format!("may not {}", list.join(", "))
             }
         },
         ItemKind::Needs(needs) => format!("needs {}", needs.name.map_or("", |n| names.text(n.sym))),
@@ -106,16 +106,14 @@ fn attach_words(names: &Names, attach: &Attach) -> String {
     .to_owned();
     for pattern in &attach.patterns {
         let cost = if pattern.cost { " cost of" } else { "" };
-        let (any, name, member) = match &pattern.what {
-            Met::Named { any, name } => (*any, name.name.sym, name.member),
-            Met::Any { kind, member, .. } => (true, kind.sym, *member),
+        let (any, name) = match &pattern.what {
+            Met::Named { any, name } => (*any, name.name.sym),
+            Met::Any { kind, .. } => (true, kind.sym),
         };
         let any = if any { " any" } else { "" };
+        let step = pattern.step.map_or_else(String::new, |step| format!(" step {} of", names.text(step.sym)));
         // writing into a String does not fail
-        let _ = write!(out, "{cost}{any} {}", names.text(name));
-        if let Some(member) = member {
-            let _ = write!(out, ".{}", names.text(member.sym));
-        }
+        let _ = write!(out, "{cost}{step}{any} {}", names.text(name));
         for role in &pattern.roles {
             let _ = write!(out, " {}", role.prep.word());
         }

@@ -112,7 +112,7 @@ impl Made {
     fn gains(&mut self, name: &str, param: Option<i64>) -> Item {
         let at = At::default();
         let param = param.map(|value| Param::Int(Int { value, at }));
-        item(ItemKind::Gains(Gains { rules: vec![NameRef { name: self.name(name), param, member: None, at }], guard: None }))
+        item(ItemKind::Gains(Gains { rules: vec![NameRef { name: self.name(name), param, at }], guard: None }))
     }
 
     fn nouns(self) -> Resolved {
