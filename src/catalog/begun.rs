@@ -176,6 +176,9 @@ impl<'a> Pattern<'a> {
             let legal = f.items.iter().filter(|i| matches!(i.kind, ItemKind::Legal(_)));
             out.extend(legal.map(|i| format!("  {}", bare(self.loaded.files.slice(i.at.span())).trim())));
         }
+        if !out.is_empty() {
+            out.insert(0, format!("  -- what `{}` asks of every force of its own; take out what yours does not", force.name));
+        }
         out
     }
 }

@@ -97,6 +97,6 @@ impl Walk for Look<'_> {
 }
 
 /// A number as it is written: lengths in inches.
-fn written(n: i64, holds: Ty) -> String {
+pub(super) fn written(n: i64, holds: Ty) -> String {
     if holds == Ty::LENGTH { crate::num::Measure::from_thousandths(n).to_string() } else { n.to_string() }
 }

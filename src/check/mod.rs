@@ -28,6 +28,7 @@ mod reach;
 mod reader;
 mod said;
 mod scenes;
+mod scores;
 mod spoilt;
 mod sums;
 mod surely;
@@ -104,6 +105,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
 pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = never::check(whole, &reach);
+    found.extend(scores::check(whole));
     found.extend(unused::check(whole));
     found.extend(hides::check(whole));
     found

@@ -3,7 +3,7 @@
 use super::holds::holds;
 use crate::ast::{self, Part, Walk as _};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guards, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind};
+use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guards, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind, Ty};
 use crate::source::{At, Span};
 
 /// A question.
@@ -22,6 +22,9 @@ pub(super) struct Asked {
 pub(super) fn questions(rules: &Rules, decls: &[ast::Decl]) -> Vec<Asked> {
     let mut all = Questions { out: Vec::new(), elses: elses(decls) };
     for value in rules.values.all() {
+        // what a condition is from the outset; one that is only yes or no is there for its rows and for rules
+        let base = value.base.as_ref().filter(|b| b.ty == Ty::Truth && !matches!(*b.kind, ExprKind::Truth(_)));
+        base.iter().for_each(|b| all.asks(b.at, b));
         walk::walk_value(&mut all, value);
     }
     for proc in rules.procs.all() {

@@ -9,7 +9,7 @@ use super::out;
 /// What `?` tells.
 const HELP: &str = "\
   a number picks what stands behind it, and so do its words, such as yes, no or north
-  ? and a number tells what that action does
+  ? and a number tells what that action does, how that unit stands, or what the rules say of it
   12\",20\" is a place, 12 inches from the west and 20 from the south; `via` before it: only on the way
   state  shows how things stand: points, who is where, what each has left
   q      leaves the game and saves it";
@@ -54,7 +54,10 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
             "?" => out::say(HELP),
             "state" => out::say(game.standing()),
             line => match (line.strip_prefix('?').and_then(|n| option(d, n)), picked(d, line)) {
-                (Some(choice), _) => game.deed(choice).iter().for_each(out::say),
+                (Some(choice), _) => match game.about(choice).as_slice() {
+                    [] => out::say("nothing more is known of it"),
+                    lines => lines.iter().for_each(out::say),
+                },
                 (None, Some(choice)) => return Some(choice),
                 (None, None) if d.wanted == Wanted::YesNo => out::say("answer `yes` or `no`, or `?` for help"),
                 (None, None) => out::say(format!("answer with a number from 1 to {}, or `?` for help", d.options.len())),

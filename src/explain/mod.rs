@@ -7,4 +7,5 @@ mod view;
 mod weave;
 
 pub use aloud::{Paragraph, Sentence, rulebook};
+pub use spoken::{meant, parts};
 pub use view::{Before, Explained, Woven, explain, view};

@@ -88,10 +88,10 @@ impl<'t> Game<'t> {
         self.pending.as_ref().map(|d| Decision::of(self.ready, &self.course, d))
     }
 
-    /// What an action that is offered does, in sentences.
+    /// What is behind an option of the decision that waits, in sentences; none where nothing is known of it.
     #[must_use]
-    pub fn deed(&self, choice: Choice) -> Vec<String> {
-        ready::deed(self.ready, choice)
+    pub fn about(&self, choice: Choice) -> Vec<String> {
+        self.pending.as_ref().map_or_else(Vec::new, |d| ready::option(self.ready, &self.course, d, choice))
     }
 
     /// Answers the decision that waits. What will not do is asked again, with the reason.

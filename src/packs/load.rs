@@ -47,10 +47,20 @@ impl Loaded {
     /// Whether the pack itself says what stands there, and not a parent.
     #[must_use]
     pub fn is_own(&self, span: Span) -> bool {
-        let own = self.layers.last().map_or(&[][..], |l| l.decls.as_slice());
-        let after = own.partition_point(|d| d.at.span().start <= span.start);
-        after.checked_sub(1).and_then(|at| own.get(at)).is_some_and(|d| span.start < d.at.span().end)
+        self.layers.last().is_some_and(|own| stands_in(own, span))
     }
+
+    /// Which pack says what stands there, by its place in `homes`; the last of several.
+    #[must_use]
+    pub fn said_by(&self, span: Span) -> Option<usize> {
+        self.layers.iter().rposition(|layer| stands_in(layer, span))
+    }
+}
+
+/// Whether a declaration of one pack covers a place.
+fn stands_in(layer: &Layer, span: Span) -> bool {
+    let after = layer.decls.partition_point(|d| d.at.span().start <= span.start);
+    after.checked_sub(1).and_then(|at| layer.decls.get(at)).is_some_and(|d| span.start < d.at.span().end)
 }
 
 impl Library {

@@ -2,10 +2,12 @@
 
 use super::game::Course;
 use super::pack::Ready;
+use super::standing::of_thing;
+use crate::explain::{meant, parts};
 use crate::hir::{ProcId, RuleId};
 use crate::ir::{Id as _, ProcNo};
 use crate::speech::{Spoken, What, say};
-use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_typed};
+use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_option, show_typed};
 
 /// What comes of saying yes, in the words of the rule or step that offers it; empty where no line of theirs says so.
 #[must_use]
@@ -35,11 +37,25 @@ pub fn effect(ready: &Ready, course: &Course<'_>, d: &Decision) -> String {
     below.filter(|l| offers(l)).map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// What an action does, in sentences.
+/// What is behind an option, in sentences: what an action does, how a thing stands, what the rules say of a name.
 #[must_use]
-pub fn deed(ready: &Ready, choice: Choice) -> Vec<String> {
-    let proc = ProcNo::of_value(choice.value).filter(|_| choice != NONE_CHOICE);
-    let lines = proc.map_or_else(Vec::new, |p| spoken(ready, &What::Proc(ProcId(p.0))));
+pub fn option(ready: &Ready, course: &Course<'_>, d: &Decision, choice: Choice) -> Vec<String> {
+    if choice == NONE_CHOICE {
+        return Vec::new();
+    }
+    let named = || {
+        let name = show_option(course.game, d.wanted, choice);
+        meant(&ready.compiled, &parts(&ready.compiled), &name).into_iter().flat_map(|p| p.speech.lines).collect()
+    };
+    let lines: Vec<Spoken> = match d.wanted {
+        Wanted::Action => ProcNo::of_value(choice.value).map_or_else(Vec::new, |p| spoken(ready, &What::Proc(ProcId(p.0)))),
+        Wanted::Thing => match of_thing(course.game, &course.session, choice.value) {
+            Some(line) => return vec![line],
+            None => named(),
+        },
+        Wanted::Row | Wanted::Formation | Wanted::Name => named(),
+        Wanted::Number | Wanted::Way | Wanted::YesNo | Wanted::Place | Wanted::Facing | Wanted::Front => Vec::new(),
+    };
     lines.iter().map(|l| format!("{}{}", "  ".repeat(l.depth), l.text)).collect()
 }
 

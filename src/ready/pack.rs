@@ -118,14 +118,14 @@ impl Ready {
         self.prints.get_or_init(|| self.loaded.prints(&self.compiled))
     }
 
-    /// The scenario of that name, else the first of the pack's own, else its parents' first.
+    /// The scenario of that name, else the first of the pack's own, else that which its parent plays.
     ///
     /// # Errors
     /// Which there are, if there is none such.
     pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Refused> {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
-            None => self.scenarios.iter().find(|s| self.loaded.is_own(s.span)).or(self.scenarios.first()),
+            None => self.scenarios.iter().rev().max_by_key(|s| self.loaded.said_by(s.span)),
         };
         chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();

@@ -91,7 +91,11 @@ impl Rosters<'_> {
             [] => {
                 let mut own = self.all().into_iter();
                 let Some(first) = own.next() else {
-                    let why = format!("no rosters come with `{}`: name two, `--rosters FIRST SECOND`", self.loaded.name);
+                    let why = format!(
+                        "no rosters come with `{}`: name two, `--rosters FIRST SECOND`, or put some into `forcelists/{}/rosters`",
+                        self.loaded.name,
+                        self.loaded.folder.rsplit('/').next().unwrap_or("PACK")
+                    );
                     return Err(Refused::misused(why));
                 };
                 [first.clone(), own.next().unwrap_or(first)]

@@ -325,11 +325,12 @@ impl Shown<'_> {
 
     /// A kind with the word of its own.
     pub fn noun(self, n: &Noun) -> String {
-        let called = n.called.map_or_else(String::new, |w| format!(" {}", self.word(w.sym)));
+        let called = n.called.map_or_else(String::new, |w| format!(" (the {})", self.word(w.sym)));
         format!("{}{called}", self.word(n.kind.sym))
     }
 
-    fn adjective(self, a: &Adjective) -> String {
+    /// What stands before a kind.
+    pub fn adjective(self, a: &Adjective) -> String {
         match &a.kind {
             AdjectiveKind::Enemy => "enemy".into(),
             AdjectiveKind::Friendly => "friendly".into(),

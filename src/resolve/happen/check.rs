@@ -6,7 +6,8 @@ use super::pool::at_least;
 use super::throw::Throw;
 use crate::ast::{self, Chain, Expr, ExprKind, Level, Op, Part, Walk};
 use crate::diag::Code;
-use crate::hir::{ChanceKind, Dice};
+use crate::hir::{ChanceKind, Dice, Expr as Asked, Ty};
+use crate::source::At;
 
 /// A check taken apart.
 pub(super) struct Parts<'e> {
@@ -22,7 +23,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn check_body(&mut self, scope: &mut Scope, throw: Throw<'a>) {
         let Some(base) = &throw.says.base else {
             self.with_throw(throw.proc, |c| c.kind = ChanceKind::Error);
-            let help = "write `: d6 + ... >= 7` after the head";
+            let help = "write `: d6 + ... is at least 7` after the head";
             self.fault(Code::Place, throw.decl.head, "a check wants its sum and the score it needs", help);
             return;
         };
@@ -42,16 +43,50 @@ impl<'a> Resolver<'a> {
     /// Splits `d6 + e >= 7` into dice, sum and score.
     fn sum_and_need(&mut self, scope: &mut Scope, base: &ast::ChanceBase) -> ChanceKind {
         let Some(parts) = parts_of(&base.expr) else {
-            let help = "write `d6 + ... >= 7`; what hangs on something else stands in brackets";
-            let message = "a check is dice, what is added to them, and the score that they need";
-            self.fault(Code::Place, base.at, message, help);
+            self.no_check(base);
             return ChanceKind::Error;
         };
         let dice = Dice { inches: false, ..self.dice_of(parts.dice) };
         let sum = self.expr(scope, &parts.sum);
         let score = self.expr(scope, parts.score);
+        self.measured_alike(&sum, &score, parts.score.at);
         let (need, low) = at_least(parts.op, score);
         ChanceKind::Check { dice, base: sum, need, low }
+    }
+}
+
+impl Resolver<'_> {
+    /// Tells what keeps a base from being a check.
+    fn no_check(&mut self, base: &ast::ChanceBase) {
+        if let Some((at, n)) = exact_score(&base.expr) {
+            let message = "a check is passed from a score on, or up to one";
+            self.fault(Code::Place, at, message, format!("write `is at least {n}`"));
+            return;
+        }
+        let help = "write `d6 + ... is at least 7`; what hangs on something else stands in brackets";
+        self.fault(Code::Place, base.at, "a check is dice, what is added to them, and the score that they need", help);
+    }
+
+    /// Tells of a score in another measure than the total.
+    fn measured_alike(&mut self, sum: &Asked, score: &Asked, at: At) {
+        let plain = score.ty == Ty::Need || score.ty.fits(Ty::PLAIN) || sum.ty == Ty::Unknown;
+        if plain || score.ty.fits(sum.ty) {
+            return;
+        }
+        let (total, is) = (self.describe(sum.ty), self.describe(score.ty));
+        let whole = self.constant(score).map(|n| if matches!(score.ty, Ty::LENGTH | Ty::ANGLE) { n / 1000 } else { n });
+        let bare = whole.map_or_else(|| format!("give it as {total}"), |n| format!("write `{n}`"));
+        self.fault(Code::Measure, at, format!("the total of this check is {total}, and its score is {is}"), bare);
+    }
+}
+
+/// The score of a base that asks whether the total is exactly that: `d6 is 7+`.
+fn exact_score(e: &Expr) -> Option<(At, i64)> {
+    let ExprKind::Chain(Chain { level: Level::Compare, rest, .. }) = &*e.kind else { return None };
+    let [link] = rest.as_slice() else { return None };
+    match *link.expr.kind {
+        ExprKind::Need(n) | ExprKind::Int(n) if link.op == Op::Equal => Some((link.expr.at, n)),
+        _ => None,
     }
 }
 

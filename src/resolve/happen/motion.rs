@@ -1,9 +1,10 @@
 //! Moves.
 
+use super::super::ask::Shown;
 use super::super::{Resolver, Scope};
 use crate::ast::{self, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Course, Expr, ExprKind, Motion, ProcId, ProcKind, StmtKind, TerrainId, Ty};
+use crate::hir::{Course, Expr, ExprKind, Motion, ProcId, ProcKind, Sel, StmtKind, TerrainId, Test, Ty};
 
 impl Resolver<'_> {
     /// `x moves up to 6" towards y, keeping 1" from enemy unit`.
@@ -130,6 +131,7 @@ impl Resolver<'_> {
             Whom::Any(s) => {
                 let sel = self.sel(scope, s);
                 let ty = self.local_ty(sel.var);
+                self.one_of_several(s, &sel);
                 Expr::new(ExprKind::The(sel), ty, s.at)
             }
         };
@@ -141,6 +143,19 @@ impl Resolver<'_> {
             CourseWay::Towards | CourseWay::After if to.ty == Ty::Edge => Course::Home(to),
             CourseWay::Towards | CourseWay::After => Course::Towards(to),
         }
+    }
+
+    /// Tells of a description that may fit several, where a move is measured from one.
+    fn one_of_several(&mut self, said: &ast::Selector, sel: &Sel) {
+        let single = |t: &Test| matches!(t, Test::Most(..) | Test::Nearest(..));
+        if sel.tests.iter().any(single) {
+            return;
+        }
+        let noun = self.said(said.noun.kind.sym);
+        let words: Vec<String> = said.adjectives.iter().map(|a| Shown(&self.rules.names).adjective(a)).collect();
+        let who = [words.as_slice(), &[noun.clone()]].concat().join(" ");
+        let message = format!("this may be several, and a move is measured from one {noun}");
+        self.fault(Code::Bare, said.at, message, format!("write `the {who} nearest to` and who moves"));
     }
 
     fn move_option(&mut self, scope: &mut Scope, motion: &mut Motion, option: &ast::MoveOption) {

@@ -1,6 +1,7 @@
 //! Who carries a rule where it is met, and who has an effect that lasts.
 
 use crate::ast::{Mine, PatternRole, PatternWho};
+use crate::diag::Code;
 use crate::hir::{Carrier, Expr, ExprKind, Head, KindId, LocalId, Origin, Ty};
 
 use super::super::{Resolver, Scope};
@@ -14,6 +15,7 @@ impl Resolver<'_> {
             head.roles.iter().find(|h| mine && h.prep == r.prep).map(|h| h.local)
         });
         if let Some(blank) = direct {
+            self.mine_fits(line, head, roles, blank);
             scope.me = Some(blank);
             return Carrier::Blank(blank);
         }
@@ -29,6 +31,23 @@ impl Resolver<'_> {
         let me = self.new_carrier(self.thing_type(of));
         scope.me = Some(me);
         Carrier::Each(me)
+    }
+
+    /// Tells of `me` in a blank that is of another kind than whoever carries the rule.
+    fn mine_fits(&mut self, line: &Line<'_>, head: &Head, roles: &[PatternRole], blank: LocalId) {
+        let state = line.rule.and_then(|r| self.rules.rules.get(r)).and_then(|r| r.state);
+        let Some(of) = state.and_then(|s| self.rules.states.get(s)).map(|s| s.of) else { return };
+        let (me, want) = (self.thing_type(of), self.local_ty(blank));
+        let role = roles.iter().find(|r| matches!(r.who, PatternWho::Mine { whose: Mine::Me, .. }));
+        let Some(at) = role.map(|r| r.at).filter(|_| of != KindId(0) && !me.fits(want) && !want.fits(me)) else { return };
+        let (is, wanted) = (self.describe(me), self.describe(want));
+        let whole = match want {
+            Ty::Thing(kind) => self.kind_of(kind).map(|k| self.text(k.word).to_owned()),
+            _ => None,
+        };
+        let help = whole.map_or_else(|| format!("give it {wanted}"), |kind| format!("write `my {kind}`, or carry the rule by {wanted}"));
+        let message = format!("`me` is {is} here, and `{}` is asked of {wanted}", self.text(head.name));
+        self.fault(Code::Type, at, message, help);
     }
 
     /// Whether a rule says who carries it by a word that is no kind, which is told there.

@@ -6,6 +6,7 @@ use crate::hir::{Forbid, Hook, KindBase, Moment, ProcId};
 use crate::source::At;
 
 use super::super::Resolver;
+use super::super::ask::with_article;
 use super::line::Line;
 use super::place::Place;
 
@@ -46,7 +47,29 @@ impl<'a> Resolver<'a> {
 
     fn procs_listed(&mut self, names: &[Name]) -> Vec<ProcId> {
         let name = |n: &Name| NameRef { name: *n, param: None, at: n.at };
-        names.iter().filter_map(|n| self.proc_named(&name(n))).collect()
+        let mut out = Vec::new();
+        for n in names {
+            let Some(proc) = self.proc_named(&name(n)) else { continue };
+            let word = self.proc_word(proc).to_owned();
+            if self.is_action(&word) {
+                out.push(proc);
+            } else {
+                let (name, is) = (self.text(n.sym).to_owned(), with_article(&word));
+                let help = self.an_action_near(&name);
+                self.fault(Code::Kind, n.at, format!("`{name}` is {is}, and only actions may be forbidden"), help);
+            }
+        }
+        out
+    }
+
+    /// What to forbid instead of what is no action.
+    fn an_action_near(&self, name: &str) -> String {
+        let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
+        let names: Vec<&str> = actions.filter_map(|p| Some(self.text(self.rules.procs.get(p)?.head.name))).collect();
+        match nearest(name, names.iter().copied()).or(names.first().copied()) {
+            Some(action) => format!("name an action, such as `{action}`; what happens at a step is left out with `on step ... : skip`"),
+            None => "name an action".to_owned(),
+        }
     }
 
     /// Every action of the kind that is named, or of any.

@@ -1,0 +1,77 @@
+//! Scores that no dice reach, or all of them, and limits of rules beyond those of what they change.
+
+use super::Whole;
+use super::bounds::written;
+use super::term::number;
+use crate::diag::{Code, Diagnostic};
+use crate::graph::Graph;
+use crate::hir::{Body, ChanceKind, Change, ChangeKind, Dice, Hook, ProcId, ProcKind, Rules, Value};
+use crate::source::At;
+
+/// Reports them.
+pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { rules, graph, .. } = whole;
+    let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
+    for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
+        let (Hook::Value(value), Body::Changes(changes)) = (&meeting.hook, &meeting.body) else { continue };
+        let Some(value) = rules.values.get(*value) else { continue };
+        out.extend(changes.iter().filter_map(|c| limit(rules, value, c)));
+    }
+    out
+}
+
+/// A score that is settled before the dice fall, where nothing changes the throw.
+fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
+    let proc = rules.procs.get(id)?;
+    let ProcKind::Chance(chance) = &proc.kind else { return None };
+    if !chance.rows.is_empty() || !chance.naturals.is_empty() || !chance.keep.is_empty() || !graph.on(&Hook::Proc(id)).is_empty() {
+        return None;
+    }
+    match &chance.kind {
+        ChanceKind::Check { dice, base, need, low } => {
+            let (least, most) = spread(dice)?;
+            let added = number(rules, base)?;
+            told((least + added, most + added), number(rules, need)?, *low, need.at, "the total")
+        }
+        ChanceKind::Pool { each: Some(each), .. } if each.counts.is_empty() => {
+            let need = each.need.as_ref()?;
+            told((1, each.sides), number(rules, need)?, each.low, need.at, "a die")
+        }
+        _ => None,
+    }
+}
+
+/// Least and most of a sum of dice.
+fn spread(dice: &Dice) -> Option<(i64, i64)> {
+    let most = dice.number.checked_mul(dice.sides)?;
+    (dice.number > 0).then_some((dice.number, most))
+}
+
+fn told((least, most): (i64, i64), need: i64, low: bool, at: At, what: &str) -> Option<Diagnostic> {
+    let (none, all) = if low { (need < least, need >= most) } else { (need > most, need <= least) };
+    let (message, help) = if none {
+        ("no dice reach this score", if low { least } else { most })
+    } else if all {
+        ("all dice reach this score", if low { most - 1 } else { least + 1 })
+    } else {
+        return None;
+    };
+    let why = format!("{what} is from {least} to {most}, and no rule changes it");
+    Some(Diagnostic::new(Code::Never, at.span(), message).here(why).help(format!("write a score such as {help}")))
+}
+
+/// A least that a rule says and that is more than the most of the value, or the other way about.
+fn limit(rules: &Rules, value: &Value, change: &Change) -> Option<Diagnostic> {
+    let (own, says, beyond, words) = match &change.kind {
+        ChangeKind::Floor(e) => (value.most.as_ref()?, e, i64::gt as fn(&i64, &i64) -> bool, "never more than"),
+        ChangeKind::Ceiling(e) => (value.least.as_ref()?, e, i64::lt as fn(&i64, &i64) -> bool, "never less than"),
+        _ => return None,
+    };
+    let (bound, n) = (number(rules, own)?, number(rules, says)?);
+    beyond(&n, &bound).then(|| {
+        let name = rules.names.text(value.head.name);
+        Diagnostic::new(Code::Never, says.at.span(), format!("`{name}` is {words} {}", written(bound, own.ty)))
+            .label(own.at.span(), "its own limit")
+            .help("write a limit within its own, or change that one")
+    })
+}
