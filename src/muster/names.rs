@@ -9,6 +9,9 @@ use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::source::{At, Span};
 
+/// As many names as a message lists.
+const FEW: usize = 12;
+
 /// Looks names up and notes those that stand for nothing.
 pub(super) struct Names<'a> {
     pub book: Rulebook<'a>,
@@ -87,8 +90,10 @@ impl<'a> Names<'a> {
         } else {
             Diagnostic::new(Code::Name, at.span(), format!("there is no {sort} `{written}`"))
         };
-        self.found.push(match nearest(written, known) {
+        let known: Vec<&str> = known.into_iter().collect();
+        self.found.push(match nearest(written, known.iter().copied()) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
+            None if (1..=FEW).contains(&known.len()) => d.help(format!("write one of these: {}", known.join(", "))),
             None => d.help("declare it, or write it as it is declared"),
         });
     }

@@ -3,9 +3,10 @@
 use super::When;
 use super::entry::{Entry, Every, Guise, Limit, Offer, Per, Price, Swap, What};
 use super::names::Names;
-use crate::ast::{self, ExprKind, GuardTest, Int, Level, OptionPartKind, OptionWhat, UnitOption, Word};
+use crate::ast::{self, ExprKind, GuardTest, Int, Level, Name, OptionPartKind, OptionWhat, UnitOption, Word};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{KindBase, KindId};
+use crate::ir::ListRowNo;
 use crate::num::Rounding;
 use crate::source::{At, Span};
 
@@ -72,6 +73,7 @@ impl Names<'_> {
             match &part.kind {
                 OptionPartKind::Swaps { from, to } => {
                     let swap = Swap { from: self.rows(from, kinds), to: self.rows(to, kinds) };
+                    self.carried_by_nobody(from, &swap.from, entry);
                     offer.swaps.push(swap);
                 }
                 OptionPartKind::Carries(what) => offer.swaps.push(Swap { from: Vec::new(), to: self.rows(what, kinds) }),
@@ -88,6 +90,22 @@ impl Names<'_> {
             }
         }
         Some(offer)
+    }
+
+    /// Tells of what is given up and nobody carries, neither from the outset nor by an option above.
+    fn carried_by_nobody(&mut self, names: &[Name], from: &[ListRowNo], entry: &Entry) {
+        let got = |row: &ListRowNo| entry.offers.iter().flat_map(|o| &o.swaps).any(|s| s.to.contains(row));
+        for name in names {
+            let row = from.iter().find(|r| self.program.list_rows.get(**r).is_some_and(|l| l.name == self.text(name.sym)));
+            let Some(row) = row.filter(|r| !entry.carries.contains(r) && !got(r)) else { continue };
+            let name_of = |r: &ListRowNo| self.program.list_rows.get(*r).map_or("", |l| l.name.as_str());
+            let all: Vec<&str> = entry.carries.iter().map(name_of).collect();
+            let d = Diagnostic::new(Code::Never, name.at.span(), format!("nobody in `{}` carries `{}`", entry.name, name_of(row)));
+            self.found.push(match all.as_slice() {
+                [] => d.help("say below the unit what all of them carry: `carries ...`"),
+                all => d.help(format!("name what they carry: {}", all.join(", "))),
+            });
+        }
     }
 
     fn what(&mut self, what: &OptionWhat, at: At, entry: &Entry, kinds: [KindId; 2]) -> Option<What> {

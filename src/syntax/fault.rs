@@ -361,6 +361,13 @@ impl<'a> Faulty<'a> {
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
         let names = wanted(self.wanted);
         let (message, help) = match (token.is_empty(), names.is_empty()) {
+            (false, _) if self.at == 0 && token.starts_with("```") => {
+                ("this is the fence of a page or a chat, and no rule".to_owned(), "take the line out".to_owned())
+            }
+            (false, _) if self.at == 0 && self.head && !token.starts_with(char::is_alphabetic) => {
+                let message = "no declaration begins so: this seems to go on from the line above";
+                (message.to_owned(), "indent it by four spaces more than the line that it belongs to".to_owned())
+            }
             (false, _) if self.at == 0 && self.head => {
                 ("no declaration begins so".to_owned(), "begin with a word such as `value`, `procedure` or `rule`".to_owned())
             }
@@ -370,6 +377,10 @@ impl<'a> Faulty<'a> {
             }
             (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
             (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
+            (false, _) if self.before() == "facing" => (
+                format!("`{token}` is no facing here"),
+                "write a point of the compass, such as `north`, or a place to face, such as `24\",24\"`".to_owned(),
+            ),
             (false, true) if !self.wants(&[Rule::EOI]) => {
                 (format!("`{token}` cannot stand here"), "take it away, or say it in a sentence of its own".to_owned())
             }

@@ -221,7 +221,10 @@ impl Run<'_> {
 fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> String {
     // a name with a capital was not meant for a word
     let named = |n: &&str| n.starts_with(char::is_uppercase) == name.starts_with(char::is_uppercase);
-    nearest(name, all.filter(named))
+    let all: Vec<&str> = all.filter(named).collect();
+    let begins = |n: &&&str| name.chars().count() > 2 && (n.starts_with(name) || name.starts_with(**n) && n.len() > 2);
+    nearest(name, all.iter().copied())
+        .or_else(|| all.iter().find(begins).copied())
         .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 

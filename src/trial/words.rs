@@ -127,7 +127,7 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
     let words = program.labels.iter().filter(|(n, _)| results.contains(n));
     let help = match nearest(word, words.map(|(_, l)| l.as_str())) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "name a step with a result, as it is named there".into(),
+        None => "name a step with a result as it is named there; a yes-or-no question is answered `yes` or `no`".into(),
     };
     (d.span, format!("no step has a result `{word}`: {help}"))
 }

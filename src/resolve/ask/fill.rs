@@ -2,7 +2,7 @@
 
 use super::Given;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Expr, Head, LocalId, Ty};
+use crate::hir::{Expr, Head, KindBase, LocalId, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
@@ -41,8 +41,20 @@ impl Resolver<'_> {
         }
         let (is, want) = (self.describe(given), self.describe(blank));
         let d = Diagnostic::new(Code::Type, at.span(), format!("`{}` wants {want} after `{prep}`, and this is {is}", self.text(head.name)));
-        let d = d.here(format!("its head reads: {}", self.show_head(head))).help(format!("give it {want}"));
+        let d = d.here(format!("its head reads: {}", self.show_head(head))).help(self.instead_of(given, blank, &want));
         self.report(d);
+    }
+
+    /// The fix for what is of another kind than a blank wants.
+    fn instead_of(&self, given: Ty, blank: Ty, want: &str) -> String {
+        let (Ty::Thing(group), Ty::Thing(piece)) = (given, blank) else { return format!("give it {want}") };
+        match (self.kind_of(group), self.kind_of(piece)) {
+            (Some(g), Some(p)) if g.base == KindBase::Group && p.base == KindBase::Piece => {
+                let (group, piece) = (self.text(g.word), self.text(p.word));
+                format!("give it {want}: `{piece} of {group}` where several are meant, `leader of {group}` for one")
+            }
+            _ => format!("give it {want}"),
+        }
     }
 
     /// The word of a blank's name that may fill it: of the words that are known, else of the candidates around.

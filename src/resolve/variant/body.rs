@@ -303,6 +303,7 @@ impl<'a> Amending<'a> {
         };
         self.fault(match nearest(&named, known.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
+            None if (1..=8).contains(&known.len()) => d.help(format!("it has {}", known.join(", "))),
             None => d.help("name a line of the parent by its name, its step or its first word"),
         });
     }
