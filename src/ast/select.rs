@@ -81,8 +81,8 @@ pub enum RelativeKind {
         /// Whom.
         whom: Whom,
     },
-    /// `seen by x`
-    SeenBy(Expr),
+    /// `seen by x`; whether the opposite is meant: `not seen by x`
+    SeenBy(Expr, bool),
     /// `other than x`
     OtherThan(Expr),
     /// `with Lamp`, `with no Lamp or Rope`

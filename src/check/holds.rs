@@ -65,7 +65,7 @@ fn said(of: &Expr, test: &Test) -> Vec<Expr> {
         Test::InHand(hand) => truth(K::InHand(x, *hand), at),
         Test::Within(limit, target, no) => not(*no, truth(K::Within(x, limit.clone(), target.clone()), at)),
         Test::Touching(target, no) => not(*no, truth(K::Touches(x, target.clone()), at)),
-        Test::SeenBy(e) => truth(K::Sees(e.clone(), x), at),
+        Test::SeenBy(e, no) => not(*no, truth(K::Sees(e.clone(), x), at)),
         Test::Carrying(e) => truth(K::Carries(x, e.clone()), at),
         Test::InSpot(spot, e) => truth(K::InSpot(x, *spot, e.clone()), at),
         Test::Where(e) => e.clone(),

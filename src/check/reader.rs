@@ -136,6 +136,8 @@ impl<'a> Reader<'a> {
                 (Comparison::Less, true) | (Comparison::AtLeast, false) => self.below(a, b, 1),
                 (Comparison::More, true) | (Comparison::AtMost, false) => self.below(b, a, 1),
             },
+            ExprKind::Between(x, low, high) if yes => self.below(low, x, 0).and(&self.below(x, high, 0)),
+            ExprKind::Between(x, low, high) => self.below(x, low, 1).or(&self.below(high, x, 1)),
             ExprKind::Same(a, b) => self.equal(a, b, yes),
             ExprKind::EnemyOf(a, b) | ExprKind::FriendOf(a, b) => {
                 let side = |x: &Expr| Expr::new(ExprKind::Reach(crate::hir::Reach::Side, x.clone()), Ty::Name, x.at);

@@ -225,7 +225,7 @@ impl Walk for Toucher<'_> {
     fn test(&mut self, t: &crate::hir::Test) {
         use crate::hir::Test as T;
         match t {
-            T::Within(..) | T::Touching(..) | T::SeenBy(_) | T::InSpot(..) | T::InGround(_) | T::Nearest(..) => self.reads(Cell::Places),
+            T::Within(..) | T::Touching(..) | T::SeenBy(..) | T::InSpot(..) | T::InGround(_) | T::Nearest(..) => self.reads(Cell::Places),
             T::InDeck(_) | T::InHand(_) => self.reads(Cell::Groups),
             _ => {}
         }

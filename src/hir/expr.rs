@@ -269,6 +269,8 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// A comparison.
     Compare(Comparison, Expr, Expr),
+    /// Whether the first lies between the others, both included.
+    Between(Expr, Expr, Expr),
     /// Minus.
     Neg(Expr),
     /// A sum, difference or product.

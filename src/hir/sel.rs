@@ -44,7 +44,7 @@ pub enum Test {
     /// Touches; or does not.
     Touching(Target, bool),
     /// Is seen by this.
-    SeenBy(Expr),
+    SeenBy(Expr, bool),
     /// Is another than this.
     OtherThan(Expr),
     /// Carries or is all of these; or none.

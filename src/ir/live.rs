@@ -47,8 +47,8 @@ impl Live {
 fn written_by_throw(program: &Program, id: ThrowNo, reg: Reg) -> u64 {
     let Some(t) = program.throws.get(id) else { return 0 };
     let margin = if t.kind == ThrowKind::Sum { 0 } else { bit(reg.saturating_add(1)) };
-    let shown = if t.seen && !t.asked.is_empty() { bit(reg.saturating_add(2)) } else { 0 };
-    bit(reg) | margin | shown
+    let lying = if t.seen { (2..6).fold(0, |all, n| all | bit(reg.saturating_add(n))) } else { 0 };
+    bit(reg) | margin | lying
 }
 
 fn bit(reg: Reg) -> u64 {

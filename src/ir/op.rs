@@ -248,7 +248,7 @@ pub struct Drawing {
 pub struct Rerolling {
     /// The throw.
     pub throw: ThrowNo,
-    /// The register of its result.
+    /// The register of its result; how the dice lie stands behind it.
     pub reg: Reg,
     /// Which dice.
     pub faces: Faces,
@@ -287,10 +287,11 @@ pub enum Op {
         /// Answers given by the call, if it gives any.
         answers: Option<AnswersNo>,
     },
-    /// Rolls; the result goes to the register, the margin of a check to the next.
+    /// Rolls; the result goes to the register, the margin of a check or the faces that are counted in a pool to the next, and
+    /// how the dice lie, if they are looked at, to the four behind it.
     Roll(ThrowNo, Reg),
-    /// How many dice of a pool would be rolled again: the register of its result, which dice, where the number goes.
-    Left(Reg, Faces, Reg),
+    /// How many dice of a pool would be rolled again, and where the number goes.
+    Left(Rerolling, Reg),
     /// Rolls dice of a pool again.
     Again(Rerolling),
     /// Collects a selection for a loop. Registers: index, end.

@@ -96,6 +96,8 @@ pub struct Throw {
     pub explodes: Vec<(Explode, bool, Contribution)>,
     /// The faces that are counted apart.
     pub asked: Histogram,
+    /// The faces that are told apart: those, and the ones that may be rolled again when they are seen.
+    pub told: Histogram,
 }
 
 impl Throw {

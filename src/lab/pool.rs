@@ -48,7 +48,7 @@ fn pool(toss: &Toss) -> Option<Spread> {
         sum = next;
     }
     let outcomes = sum.into_iter().enumerate().filter(|(_, w)| *w > 0);
-    let outcomes = outcomes.map(|(n, w)| (Outcome { result: i64::try_from(n).unwrap_or(i64::MAX), margin: 0 }, Weight::from(w)));
+    let outcomes = outcomes.map(|(n, w)| (Outcome { result: i64::try_from(n).unwrap_or(i64::MAX), ..Outcome::default() }, Weight::from(w)));
     Some((outcomes.collect(), Weight::from(total)))
 }
 
@@ -59,7 +59,7 @@ fn binomial(dice: u32, none: u128, one: u128) -> Vec<(Outcome, Weight)> {
     for n in 0..=dice {
         let weight = ways * one.pow(n) * none.pow(dice - n);
         if weight > 0 {
-            out.push((Outcome { result: i64::from(n), margin: 0 }, Weight::from(weight)));
+            out.push((Outcome { result: i64::from(n), ..Outcome::default() }, Weight::from(weight)));
         }
         ways = ways * u128::from(dice - n) / u128::from(n + 1);
     }

@@ -8,17 +8,20 @@ use crate::vm::{Lying, Outcome, Toss, TossKind, sum_of};
 pub fn spread(toss: &Toss) -> Dist<Outcome> {
     let die = Dist::uniform(1..=u32::from(toss.sides.max(1))).unwrap_or_else(|_| Dist::certain(1));
     match toss.kind {
-        TossKind::Pool if toss.seen => pool(toss, &die, &seen(toss)).map(|(n, lying)| Outcome { result: *n, margin: *lying }),
+        TossKind::Pool if toss.seen => pool(toss, &die, &seen(toss)).map(|(sum, lying)| {
+            let (result, margin) = if toss.keep.all() { (*sum, lying.asked(toss)) } else { lying.kept(toss) };
+            Outcome { result, margin, lying: *lying }
+        }),
         TossKind::Pool if !toss.keep.all() => pool(toss, &die, &kept(toss)).map(|dice| outcome(&sum_of(dice))),
         TossKind::Pool => pool(toss, &die, &counted(toss)).map(outcome),
-        TossKind::Sum => totals(toss, &die).map(|t| Outcome { result: *t, margin: 0 }),
+        TossKind::Sum => totals(toss, &die).map(|t| Outcome { result: *t, ..Outcome::default() }),
         TossKind::Check if toss.dice == 1 => die.map(|f| toss.judge(&mut [*f])),
         TossKind::Check => totals(toss, &die).map(|t| toss.verdict(*t, 0)),
     }
 }
 
 fn outcome(sum: &(i64, i64)) -> Outcome {
-    Outcome { result: sum.0, margin: sum.1 }
+    Outcome { result: sum.0, margin: sum.1, ..Outcome::default() }
 }
 
 /// What several dice are together, from what each is.
@@ -38,11 +41,9 @@ fn counted(toss: &Toss) -> Told<'_, (i64, i64)> {
 }
 
 /// By their sum, and by how they lie, as far as it matters to what may be rolled again.
-fn seen(toss: &Toss) -> Told<'_, (i64, i64)> {
-    let lies = |f, again| if again { Lying::settled(toss.is_asked(f)) } else { Lying::of(toss, f) };
-    let one = move |f, again| (toss.worth_of(f), lies(f, again).packed());
-    let both = |a: &(i64, i64), b: &(i64, i64)| (a.0 + b.0, Lying::unpacked(a.1).and(Lying::unpacked(b.1)).packed());
-    Told { none: (0, 0), one: Box::new(one), both: Box::new(both) }
+fn seen(toss: &Toss) -> Told<'_, (i64, Lying)> {
+    let one = |f, again| (toss.worth_of(f), Lying::die(toss, f, again));
+    Told { none: (0, Lying::default()), one: Box::new(one), both: Box::new(|a, b| (a.0 + b.0, a.1.and(b.1))) }
 }
 
 /// By those that are kept.
@@ -69,28 +70,35 @@ fn pool<P: Ord + Clone>(toss: &Toss, die: &Dist<u32>, told: &Told<'_, P>) -> Dis
     if toss.reroll_some == 0 {
         return die.and_then(|f| rolled(*f, &brought)).repeat(toss.dice, told.none.clone(), &told.both);
     }
-    // failures of which some are rolled again are counted first, apart from those that show the face that is asked for
-    let nothing = (told.none.clone(), [0u32; 2]);
+    // failures of which some are rolled again are counted first, those apart that show a face which is told apart
+    let nothing = (told.none.clone(), (0u32, 0i64));
     let each = die.and_then(|f| {
         if !toss.may_be_picked(*f) {
-            return rolled(*f, &brought).map(|p| (p.clone(), [0; 2]));
+            return rolled(*f, &brought).map(|p| (p.clone(), (0, 0)));
         }
-        let asked = u32::from(toss.is_asked(*f) == 1);
-        Dist::certain((told.none.clone(), [1 - asked, asked]))
+        Dist::certain((told.none.clone(), (u32::from(!toss.told.has(*f)), toss.told.die(*f))))
     });
-    let thrown = each.repeat(toss.dice, nothing.clone(), |a, b| ((told.both)(&a.0, &b.0), [a.1[0] + b.1[0], a.1[1] + b.1[1]]));
+    let thrown = each.repeat(toss.dice, nothing.clone(), |a, b| ((told.both)(&a.0, &b.0), (a.1.0 + b.1.0, a.1.1 + b.1.1)));
     let fresh = die.and_then(|f| lies(*f, true, &brought));
-    // a failure that is left lying, of either sort
-    let left: [Option<Dist<P>>; 2] = [0, 1].map(|sort| {
-        let failed = die.given(|f| toss.may_be_picked(*f) && toss.is_asked(*f) == sort)?;
-        Some(failed.and_then(|f| lies(*f, false, &brought)))
+    // failures of each sort, those first that are rolled again first: 0 for the faces that are not told apart
+    let mut sorts: Vec<u32> = (0..=u32::from(toss.sides)).filter(|f| *f == 0 || toss.told.has(*f) && toss.may_be_picked(*f)).collect();
+    sorts.sort_by_key(|f| toss.rank(*f));
+    // a failure of a sort that is left lying
+    let left = sorts.into_iter().map(|sort| {
+        let of_sort = |f: u32| f == sort || sort == 0 && !toss.told.has(f);
+        let failed = die.given(|f| toss.may_be_picked(*f) && of_sort(*f));
+        (sort, failed.map(|failed| failed.and_then(|f| lies(*f, false, &brought))))
     });
+    let left: Vec<(u32, Option<Dist<P>>)> = left.collect();
     let some = |dist: &Dist<P>, n: u32| dist.repeat(n, told.none.clone(), &told.both);
-    thrown.and_then(|(rest, failed)| {
-        let first = failed[0].min(toss.reroll_some);
-        let last = failed[1].min(toss.reroll_some - first);
-        let mut all = some(&fresh, first + last).map(|p| (told.both)(rest, p));
-        for (dist, n) in left.iter().zip([failed[0] - first, failed[1] - last]) {
+    thrown.and_then(|(rest, (others, shown))| {
+        let failed = |sort| if sort == 0 { *others } else { u32::try_from(toss.told.shown(*shown, sort)).unwrap_or(0) };
+        let all_failed: u32 = left.iter().map(|(sort, _)| failed(*sort)).sum();
+        let mut picked = all_failed.min(toss.reroll_some);
+        let mut all = some(&fresh, picked).map(|p| (told.both)(rest, p));
+        for (sort, dist) in &left {
+            let n = failed(*sort).saturating_sub(picked);
+            picked = picked.saturating_sub(failed(*sort));
             if let Some(dist) = dist.as_ref().filter(|_| n > 0) {
                 all = all.convolve(&some(dist, n), &told.both);
             }
@@ -127,6 +135,7 @@ fn totals(toss: &Toss, die: &Dist<u32>) -> Dist<i64> {
 mod tests {
     use super::*;
     use crate::dice::{Histogram, Kept};
+    use crate::ir::Faces;
     use crate::stats::Exact;
     use crate::vm::roll;
     use proptest::prelude::*;
@@ -157,17 +166,18 @@ mod tests {
 
     fn some_toss() -> impl Strategy<Value = Toss> {
         let dice = (0u32..4, 2u16..4, prop_oneof![Just(0u32), 0u32..8], 0u32..3, -3i8..4);
-        let more = (prop_oneof![Just(0u32), 0u32..8], 1u8..3, 0u8..8, any::<bool>(), proptest::array::uniform3(-1i8..3));
-        (dice, more).prop_map(|((dice, sides, reroll, reroll_some, keep), (explode, chain, asked, seen, few))| {
+        let more = (prop_oneof![Just(0u32), 0u32..8], 1u8..3, (0u8..8, 0u8..8), any::<bool>(), proptest::array::uniform3(-1i8..3));
+        (dice, more).prop_map(|((dice, sides, reroll, reroll_some, keep), (explode, chain, (asked, told), seen, few))| {
             let mask = (1 << sides) - 1;
             let mut worth = [0; 20];
             worth[..3].copy_from_slice(&few.map(|w| if seen { w.max(0) } else { w }));
             let (reroll, explode) = (reroll & mask, explode & mask);
             let dice = if explode == 0 { dice } else { dice.min(2) };
-            let keep = Kept::best(if seen { 0 } else { keep });
-            let asked =
-                (1..=3).filter(|face| asked >> (face - 1) & 1 == 1).fold(Histogram::default(), |t, face| t.and(Histogram::of(face)));
-            Toss { dice, sides, worth, reroll, reroll_some, keep, explode, chain, asked, seen, ..Toss::default() }
+            let keep = Kept::best(keep);
+            let of = |bits: u8| (1..=3).filter(|f| bits >> (f - 1) & 1 == 1).fold(Histogram::default(), |t, f| t.and(Histogram::of(f)));
+            let asked = of(asked).within(sides.into());
+            let told = asked.and(if seen { of(told).within(sides.into()) } else { Histogram::default() });
+            Toss { dice, sides, worth, reroll, reroll_some, keep, explode, chain, asked, told, seen, ..Toss::default() }
         })
     }
 
@@ -182,10 +192,110 @@ mod tests {
         }
     }
 
+    fn some_faces() -> impl Strategy<Value = Faces> {
+        let number = prop_oneof![Just(Faces::Failures), Just(Faces::Successes), Just(Faces::All), (1u8..3).prop_map(Faces::Some)];
+        prop_oneof![number, (1u8..3).prop_map(Faces::Worst), (1u8..4).prop_map(Faces::Face), (2u8..4).prop_map(Faces::Score)]
+    }
+
+    /// What a pool and the dice of it that are rolled again come to, by rolling every face of every die: dice lie there as faces,
+    /// each rolled again or not.
+    fn looked_at(toss: &Toss, again: &[Faces]) -> BTreeMap<(i64, i64), Exact> {
+        let sides = u32::from(toss.sides);
+        let mut lie = vec![(Vec::<(u32, bool)>::new(), Exact::from(1))];
+        let part = |p: &Exact| p.over(&Exact::from(i64::from(sides))).unwrap();
+        for _ in 0..toss.dice {
+            lie = lie.iter().flat_map(|(dice, p)| (1..=sides).map(move |f| ([dice.as_slice(), &[(f, false)]].concat(), part(p)))).collect();
+        }
+        // dice that are rolled again at once
+        for die in 0..toss.dice as usize {
+            let step = |(dice, p): &(Vec<(u32, bool)>, Exact)| {
+                if !toss.again(dice[die].0) {
+                    return vec![(dice.clone(), p.clone())];
+                }
+                (1..=sides).map(|f| (replaced(dice, die, f), part(p))).collect()
+            };
+            lie = lie.iter().flat_map(step).collect();
+        }
+        for faces in again {
+            let mut next = Vec::new();
+            for (dice, p) in lie {
+                let mut rolled = vec![(dice.clone(), p)];
+                for die in taken(toss, *faces, &dice) {
+                    let all = |(d, p): &(Vec<(u32, bool)>, Exact)| (1..=sides).map(|f| (replaced(d, die, f), part(p))).collect::<Vec<_>>();
+                    rolled = rolled.iter().flat_map(all).collect();
+                }
+                next.extend(rolled);
+            }
+            lie = next;
+        }
+        let mut out: BTreeMap<(i64, i64), Exact> = BTreeMap::new();
+        for (dice, p) in lie {
+            let mut dice: Vec<(i64, i64)> = dice.iter().map(|(f, _)| (toss.worth_of(*f), toss.asked.die(*f))).collect();
+            toss.keep.among(&mut dice);
+            let sum = out.get(&sum_of(&dice)).map_or(p.clone(), |q| q + &p);
+            out.insert(sum_of(&dice), sum);
+        }
+        out
+    }
+
+    fn replaced(dice: &[(u32, bool)], die: usize, face: u32) -> Vec<(u32, bool)> {
+        dice.iter().enumerate().map(|(i, d)| if i == die { (face, true) } else { *d }).collect()
+    }
+
+    /// Which dice are rolled again: of those that were not, the worst first.
+    fn taken(toss: &Toss, faces: Faces, dice: &[(u32, bool)]) -> Vec<usize> {
+        let wanted = |f: u32| match faces {
+            Faces::All | Faces::Worst(_) => true,
+            Faces::Failures | Faces::Some(_) => toss.worth_of(f) == 0,
+            Faces::Successes => toss.worth_of(f) > 0,
+            Faces::Face(n) => f == u32::from(n),
+            Faces::Score(n) => f >= u32::from(n),
+        };
+        let mut found: Vec<usize> = (0..dice.len()).filter(|i| !dice[*i].1 && wanted(dice[*i].0)).collect();
+        found.sort_by_key(|i| (toss.worth_of(dice[*i].0), toss.rank(dice[*i].0)));
+        if let Faces::Some(n) | Faces::Worst(n) = faces {
+            found.truncate(n.into());
+        }
+        found
+    }
+
+    fn lying_toss() -> impl Strategy<Value = Toss> {
+        some_toss().prop_map(|toss| {
+            let told = Histogram::EVERY.within(toss.sides.into());
+            let mut worth = toss.worth;
+            worth.iter_mut().for_each(|w| *w = (*w).max(0));
+            Toss { told, worth, reroll_some: 0, explode: 0, seen: true, ..toss }
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+        /// Dice that are looked at and rolled again, once or twice, come to what every roll of every die comes to.
+        #[test]
+        fn what_is_rolled_again_is_every_roll(toss in lying_toss(), again in proptest::collection::vec(some_faces(), 1..3)) {
+            let mut dist = spread(&toss);
+            for faces in &again {
+                dist = dist.and_then(|o| {
+                    let (number, worth, stays) = o.lying.picked(&toss, *faces);
+                    if number == 0 {
+                        return Dist::certain(*o);
+                    }
+                    spread(&toss.some_again(number)).map(|new| {
+                        let (result, margin, lying) = toss.rolled_on(o.result - worth, stays, *new);
+                        Outcome { result, margin, lying }
+                    })
+                });
+            }
+            let found: BTreeMap<(i64, i64), Exact> = dist.map(|o| (o.result, o.margin)).iter().map(|(o, p)| (*o, p)).collect();
+            prop_assert_eq!(found, looked_at(&toss, &again));
+        }
+    }
+
     /// One die, 4 and more succeed, a failure is rolled again; 1s are counted: 1, 2 or 3, and then a 1.
     #[test]
     fn a_face_that_was_rolled_again_is_not_counted() {
-        let mut toss = Toss { dice: 1, sides: 6, asked: Histogram::of(1), reroll_some: 1, ..Toss::default() };
+        let mut toss = Toss { dice: 1, sides: 6, asked: Histogram::of(1), told: Histogram::of(1), reroll_some: 1, ..Toss::default() };
         toss.worth[3..6].fill(1);
         let ones = |n: i64| spread(&toss).map(|o| o.margin).probability(&n);
         assert_eq!(ones(1), Exact::from(1).over(&Exact::from(12)).unwrap());

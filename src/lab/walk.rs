@@ -121,7 +121,7 @@ impl<'a, P: Policy> Walk<'a, P> {
 
 #[inline]
 fn small_place(o: Outcome) -> Option<usize> {
-    if o.margin == 0 { usize::try_from(o.result).ok().filter(|i| *i < SMALL) } else { None }
+    if o == (Outcome { result: o.result, ..Outcome::default() }) { usize::try_from(o.result).ok().filter(|i| *i < SMALL) } else { None }
 }
 
 #[inline]

@@ -67,7 +67,7 @@ pub(crate) struct Maps {
     /// States of having used up what is limited.
     pub limits: FxHashMap<LimitId, StateNo>,
     /// The faces of each pool that are counted apart, and where one is asked for.
-    pub counted: BTreeMap<ProcNo, (Histogram, At)>,
+    pub counted: BTreeMap<ProcNo, Histogram>,
     /// The declaration that a line stands in, for throws of rules elsewhere.
     pub owners: FxHashMap<RowNo, Sym>,
     /// Limits of places as they are written: of which choice, which of its limits, where.

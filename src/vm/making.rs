@@ -43,6 +43,7 @@ impl<'g> Making<'g, '_> {
             explode: 0,
             chain: 0,
             asked: t.asked,
+            told: t.told,
             seen: t.seen,
             base: each + self.base(),
             need,
@@ -63,8 +64,8 @@ impl<'g> Making<'g, '_> {
         self.keeps(&mut toss);
         // as many as can be told apart
         let each = i64::from(toss.chain) + 1;
-        if i64::from(toss.dice) * each > toss.asked.most() {
-            let room = u32::try_from(toss.asked.most() / each).unwrap_or(u32::MAX);
+        if i64::from(toss.dice) * each > toss.told.most() {
+            let room = u32::try_from(toss.told.most() / each).unwrap_or(u32::MAX);
             toss.dice = great::kept(None, || room);
         }
         toss

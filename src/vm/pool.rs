@@ -1,6 +1,6 @@
 //! Playing out a pool: which dice are rolled again, what they bring, and which are kept.
 
-use super::reroll::Lying;
+use super::lying::Lying;
 use super::toss::{MOST_MORE, Outcome, See, Toss};
 use crate::dice::{RollKey, roll_each};
 
@@ -24,17 +24,17 @@ pub(super) fn counted(toss: &Toss, key: RollKey) -> Outcome {
             }
         });
     }
-    Outcome { result: hits, margin: 0 }
+    Outcome { result: hits, ..Outcome::default() }
 }
 
-/// Plays out any pool. Of failures of which only some are rolled again, those that show the face that is asked for come
+/// Plays out any pool. Of failures of which only some are rolled again, those that show a face that is asked for come
 /// last, and of like ones those that lie there first come first.
 pub(super) fn played(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -> u32) -> Outcome {
     let thrown: Vec<u32> = (0..toss.dice).map(|die| face(toss.again, die)).collect();
     let mut picked: Vec<usize> = Vec::new();
     if toss.reroll_some > 0 {
         picked.extend(thrown.iter().enumerate().filter(|(_, f)| toss.may_be_picked(**f)).map(|(i, _)| i));
-        picked.sort_by_key(|i| thrown.get(*i).map_or(0, |f| toss.is_asked(*f)));
+        picked.sort_by_key(|i| thrown.get(*i).map(|f| toss.rank(*f)));
         picked.truncate(toss.reroll_some as usize);
     }
     let (mut all, mut lying) = (Vec::with_capacity(thrown.len()), Lying::default());
@@ -51,17 +51,17 @@ pub(super) fn played(toss: &Toss, see: See<'_>, face: &mut dyn FnMut(u32, u32) -
             }
             all.push((toss.worth_of(f), toss.asked.die(f)));
             if toss.seen {
-                lying = lying.and(if again { Lying::settled(toss.is_asked(f)) } else { Lying::of(toss, f) });
+                lying = lying.and(Lying::die(toss, f, again));
             }
             if !toss.more(f) || more >= u32::from(toss.chain) {
                 break;
             }
         }
     }
-    // of dice that count alike, those are better that show a face that is asked for
+    // of dice that count alike, those are better that show a face that is asked for, and the higher of such faces
     toss.keep.among(&mut all);
     let (result, asked) = sum_of(&all);
-    Outcome { result, margin: if toss.seen { lying.packed() } else { asked } }
+    Outcome { result, margin: asked, lying }
 }
 
 /// What dice count together, and how many show each face that is asked for.
@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn fours() -> Toss {
-        let mut toss = Toss { dice: 3, sides: 6, asked: Histogram::of(1), ..Toss::default() };
+        let mut toss = Toss { dice: 3, sides: 6, asked: Histogram::of(1), told: Histogram::of(1), ..Toss::default() };
         toss.worth[3..6].fill(1);
         toss
     }
@@ -107,9 +107,9 @@ mod tests {
     fn one_failure_is_rolled_again_and_not_the_one_that_is_asked_for() {
         let toss = Toss { reroll_some: 1, ..fours() };
         // 1, 2 and 5 lie there: the 2 becomes a 1
-        assert_eq!(comes_to(&toss, &[1, 2, 5, 1]), Outcome { result: 1, margin: 2 });
+        assert_eq!(comes_to(&toss, &[1, 2, 5, 1]), Outcome { result: 1, margin: 2, ..Outcome::default() });
         // nothing but a 1 has failed: it becomes a 4
-        assert_eq!(comes_to(&toss, &[1, 6, 5, 4]), Outcome { result: 3, margin: 0 });
+        assert_eq!(comes_to(&toss, &[1, 6, 5, 4]), Outcome { result: 3, ..Outcome::default() });
     }
 
     #[test]
@@ -118,7 +118,6 @@ mod tests {
         // a 6 brings a 1, and lies there with 2, 3 and that
         let outcome = comes_to(&toss, &[2, 6, 3, 1]);
         assert_eq!(outcome.result, 1);
-        let lying = Lying::unpacked(outcome.margin);
-        assert_eq!((lying.shown(), lying.picked(crate::ir::Faces::Failures, 0).0), (1, 3));
+        assert_eq!((outcome.margin, outcome.lying.picked(&toss, crate::ir::Faces::Failures).0), (1, 3));
     }
 }

@@ -36,8 +36,8 @@ impl Machine {
                 self.call(game, *proc, args, *to, *tags, *answers);
             }
             Op::Roll(id, reg) => return self.roll(game, frame, *id, *reg, dice, trace),
-            Op::Left(reg, faces, to) => {
-                let left = self.left_to_reroll(*reg, *faces);
+            Op::Left(what, to) => {
+                let left = self.left_to_reroll(game, frame, *what);
                 self.set(*to, left);
             }
             Op::Again(what) => return self.roll_again(game, frame, *what, dice, trace),

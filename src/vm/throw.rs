@@ -2,7 +2,6 @@
 
 use super::machine::{Frame, Game, Machine, Stop};
 use super::making::Making;
-use super::reroll::Lying;
 use super::toss::{Dice, Toss};
 use super::trace::{Event, Share, Trace};
 use crate::dice::ContextHash;
@@ -37,8 +36,8 @@ impl Machine {
         if t.kind != ThrowKind::Sum {
             self.set(reg.saturating_add(1), outcome.margin);
         }
-        if t.seen && !t.asked.is_empty() {
-            self.set(reg.saturating_add(2), Lying::unpacked(outcome.margin).shown());
+        if t.seen {
+            self.lie(reg, outcome.lying);
         }
         None
     }

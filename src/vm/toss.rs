@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::lying::Lying;
 use super::pool;
 use crate::dice::{Histogram, Kept, RollKey, face};
 use crate::ir::{Faces, ThrowKind, ThrowNo};
@@ -27,7 +28,7 @@ pub struct Toss {
     pub worth: [i8; 20],
     /// For pools: the faces that are rolled again, face 1 in bit 0.
     pub reroll: u32,
-    /// For pools: at most so many failures are rolled again, those first that do not show the face that is asked for.
+    /// For pools: at most so many failures are rolled again, those first that do not show a face that is asked for.
     pub reroll_some: u32,
     /// So many dice are kept; best if positive, worst if negative, all if 0.
     pub keep: Kept,
@@ -39,7 +40,9 @@ pub struct Toss {
     pub chain: u8,
     /// For pools: the faces that are counted apart.
     pub asked: Histogram,
-    /// For pools: whether the dice are looked at before some are rolled again; the margin then tells how they lie.
+    /// For pools: the faces that are told apart: those that are counted, and those that may be rolled again when they are seen.
+    pub told: Histogram,
+    /// For pools: whether the dice are looked at before some are rolled again; the outcome then tells how they lie.
     pub seen: bool,
     /// For totals: added to the dice.
     pub base: i64,
@@ -78,8 +81,11 @@ impl From<ThrowKind> for Kind {
 pub struct Outcome {
     /// Successes, a total, or 1 for passed.
     pub result: i64,
-    /// For checks, by how much it was passed; negative if it fell short.
+    /// For checks, by how much it was passed; negative if it fell short. For pools, how many dice show each face that is
+    /// counted.
     pub margin: i64,
+    /// For pools that are looked at: how the dice lie.
+    pub lying: Lying,
 }
 
 /// Dice that one die may bring, one after another.
@@ -105,10 +111,11 @@ impl Toss {
         face > 0 && face <= 32 && self.explode >> (face - 1) & 1 == 1
     }
 
-    /// 1 for a face that is counted apart.
+    /// Which of two dice that count alike is better: one that shows a face that is counted, or a higher one of these; then one
+    /// that shows a face that is told apart.
     #[must_use]
-    pub fn is_asked(&self, face: u32) -> i64 {
-        i64::from(self.asked.has(face))
+    pub fn rank(&self, face: u32) -> (i64, i64) {
+        (self.asked.die(face), self.told.die(face))
     }
 
     /// The dice of a total that are not put aside.
@@ -186,7 +193,7 @@ impl Toss {
                 let first = faces.first().copied().unwrap_or(0);
                 self.verdict(total, first)
             }
-            _ => Outcome { result: total, margin: 0 },
+            _ => Outcome { result: total, ..Outcome::default() },
         }
     }
 
@@ -202,7 +209,7 @@ impl Toss {
         } else {
             margin >= 0
         };
-        Outcome { result: i64::from(passed), margin }
+        Outcome { result: i64::from(passed), margin, ..Outcome::default() }
     }
 }
 

@@ -218,7 +218,7 @@ impl Reader<'_> {
             }
             let Some(op) = op(next.rule) else {
                 // `is` says something of all of a sum
-                if !super::tails::is_tail(next.rule) || next.rule == Rule::is_p && least >= COMPARE {
+                if !super::tails::is_tail(next.rule) || matches!(next.rule, Rule::is_p | Rule::span_p) && least >= COMPARE {
                     break;
                 }
                 terms.at += 1;

@@ -106,7 +106,11 @@ impl Reader<'_> {
                     k.mark(Rule::k_touching);
                     RelativeKind::Touching { not, whom: k.next().and_then(|n| r.whom(n))? }
                 }
-                Rule::seen_r if k.marks(&[Rule::k_seen, Rule::k_by]) => RelativeKind::SeenBy(r.reference(k)?),
+                Rule::seen_r => {
+                    let not = k.mark(Rule::k_not);
+                    k.marks(&[Rule::k_seen, Rule::k_by]);
+                    RelativeKind::SeenBy(r.reference(k)?, not)
+                }
                 Rule::other_than if k.marks(&[Rule::k_other, Rule::k_than]) => RelativeKind::OtherThan(r.reference(k)?),
                 Rule::with_r if k.mark(Rule::k_with) => {
                     let no = k.mark(Rule::kw_no);

@@ -10,7 +10,7 @@ use crate::syntax::{Node, Rule};
 pub(super) const fn is_tail(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p | Rule::spot_p
+        Rule::span_p | Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p | Rule::spot_p
     )
 }
 
@@ -23,6 +23,13 @@ impl Reader<'_> {
                     k.either(&[Rule::k_is, Rule::k_am, Rule::k_are])?;
                     let not = k.mark(Rule::no_not);
                     TailKind::Is { not, what: k.next().and_then(|n| r.what_it_is(n))? }
+                }
+                Rule::span_p => {
+                    k.either(&[Rule::k_is, Rule::k_are])?;
+                    let not = k.mark(Rule::no_not);
+                    let low = k.next().and_then(|n| r.expr(n))?;
+                    k.mark(Rule::k_to);
+                    TailKind::Between { not, low, high: k.next().and_then(|n| r.expr(n))? }
                 }
                 Rule::has_p => {
                     k.mark(Rule::k_has);

@@ -36,7 +36,7 @@ walk_both!(RelativeKind, self, f => {
     match self {
         Self::Within(w) => w.walk(f),
         Self::Touching { whom, .. } => whom.walk(f),
-        Self::SeenBy(e)
+        Self::SeenBy(e, _)
         | Self::OtherThan(e)
         | Self::Of(e)
         | Self::Where(e)

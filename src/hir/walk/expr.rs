@@ -26,7 +26,7 @@ macro_rules! walk_exprs {
                 | Test::Other(e)
                 | Test::Of(e)
                 | Test::In(e)
-                | Test::SeenBy(e)
+                | Test::SeenBy(e, _)
                 | Test::OtherThan(e)
                 | Test::Carrying(e)
                 | Test::InSpot(_, e)
@@ -115,6 +115,11 @@ macro_rules! walk_exprs {
                 K::Touches(e, target) => {
                     w.expr(e);
                     walk_target(w, target);
+                }
+                K::Between(e, low, high) => {
+                    w.expr(e);
+                    w.expr(low);
+                    w.expr(high);
                 }
                 K::If(arms, last) => {
                     for (test, value) in arms {

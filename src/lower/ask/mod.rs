@@ -95,6 +95,11 @@ impl Builder<'_> {
             ExprKind::Or(list) => self.folded(f, code, Bin::Or, list),
             ExprKind::Pick(extreme, list) => self.folded(f, code, if *extreme == Extreme::Lowest { Bin::Min } else { Bin::Max }, list),
             ExprKind::Compare(how, a, b) => self.compared(f, code, *how, a, b),
+            ExprKind::Between(x, low, high) => {
+                let [x, low, high] = [x, low, high].map(|e| self.put(f, code, e));
+                let (from, to) = (self.two(Bin::Le, low, x), self.two(Bin::Le, x, high));
+                self.two(Bin::And, from, to)
+            }
             ExprKind::Neg(x) => {
                 let x = self.put(f, code, x);
                 self.minus(x)

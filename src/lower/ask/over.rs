@@ -51,7 +51,7 @@ impl Builder<'_> {
             return self.nowhere(at, "the faces of this throw");
         };
         let histogram = self.histogram(pool);
-        self.maps.counted.insert(proc, (histogram, at));
+        self.maps.counted.insert(proc, histogram);
         let counts = self.reg(counted);
         match shown {
             Shown::Face(n) if u32::from(n) == histogram.only() => counts,

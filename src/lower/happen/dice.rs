@@ -45,6 +45,7 @@ impl Builder<'_> {
             keep: Vec::new(),
             explodes: Vec::new(),
             asked: Histogram::default(),
+            told: Histogram::default(),
             seen: false,
         });
         id

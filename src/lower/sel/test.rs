@@ -49,9 +49,10 @@ impl Builder<'_> {
                 let touches = self.touching(f, &mut None, var, of);
                 self.negate(*not, touches)
             }
-            Test::SeenBy(by) => {
+            Test::SeenBy(by, not) => {
                 let by = self.ask(f, by);
-                self.ex(Ex::Sees(by, var))
+                let sees = self.ex(Ex::Sees(by, var));
+                self.negate(*not, sees)
             }
             Test::OtherThan(other) => {
                 let other = self.ask(f, other);

@@ -1,29 +1,20 @@
 //! Faces of a pool that are counted apart: `count of 6s in hits`, `largest set in hits`.
 
 use super::super::build::Builder;
-use crate::diag::{Code, Diagnostic};
 use crate::ir::{Op, ProcNo};
 
 impl Builder<'_> {
     /// When all code is there: pools whose faces are asked for count them, and give them too.
     pub fn asked_faces(&mut self) {
-        for (proc, (histogram, at)) in std::mem::take(&mut self.maps.counted) {
+        for (proc, histogram) in std::mem::take(&mut self.maps.counted) {
             let Some(p) = self.program.procs.get(proc) else { continue };
             let rolled = p.code.iter().rev().find_map(|op| if let Op::Roll(id, reg) = op { Some((*id, *reg)) } else { None });
             let Some((id, reg)) = rolled else { continue };
-            let (mut seen, mut kept) = (false, false);
             self.with_throw(id, |t| {
                 t.asked = histogram;
-                (seen, kept) = (t.seen, !t.keep.is_empty());
+                t.told = t.told.and(histogram);
             });
-            if (seen || kept) && histogram.is_many() {
-                // of dice that count alike, nothing says which are rolled again or kept
-                let which = if kept { "of which some are kept" } else { "that are looked at before some are rolled again" };
-                let message = format!("of dice {which}, one face can be counted, and no more");
-                self.found.push(Diagnostic::new(Code::Unready, at.span(), message).help("ask for one face only of this pool"));
-            }
-            // of dice that are looked at, the next register tells how they lie
-            let counted = self.reg(reg.saturating_add(if seen { 2 } else { 1 }));
+            let counted = self.reg(reg.saturating_add(1));
             self.gives_both(proc, counted);
         }
     }

@@ -135,7 +135,7 @@ impl<'a> Builder<'a> {
             self.only_once(m, &mut behind, flag);
         } else if rerolls {
             let left = behind.frame.fresh();
-            m.code.push(Op::Left(thrown.reg, late.faces, left));
+            m.code.push(Op::Left(Rerolling { throw: thrown.id, reg: thrown.reg, faces: late.faces }, left));
             let any = self.reg(left);
             Self::only_if(m, &mut behind, any);
         }

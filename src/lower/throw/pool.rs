@@ -6,7 +6,7 @@ use super::late::{Late, Thrown};
 use super::line::Line;
 use super::ready::Ready;
 use super::{Making, used_up};
-use crate::dice::Keep;
+use crate::dice::{Histogram, Keep};
 use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Forced, Line as Said, Natural, ProcKind};
 use crate::ir::{self, Contribution, Ex, Explode, Faces, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
 use crate::lower::number;
@@ -150,12 +150,26 @@ impl<'a> Builder<'a> {
     /// The throw of a pool, and what rules make of it when it is seen.
     fn throw_pool(&mut self, m: &mut Making<'a>, id: ThrowNo) {
         let reg = m.frame.fresh();
-        // how the dice lie, and what is counted apart
-        let (_lying, _shown) = (m.frame.fresh(), m.frame.fresh());
+        // what is counted apart, and a place to spare
+        let (_shown, _spare) = (m.frame.fresh(), m.frame.fresh());
         let need = self.need_of(m);
         let late = std::mem::take(&mut m.late);
         let looked = late.iter().any(|l| !l.line.anew());
-        self.with_throw(id, |t| t.seen |= looked);
+        if looked {
+            // how the dice lie
+            let _lying = [m.frame.fresh(), m.frame.fresh(), m.frame.fresh()];
+        }
+        let told = |told: Histogram, late: &Late<'_>, sides: u8| {
+            told.and(match late.faces {
+                Faces::Face(n) => Histogram::of(n),
+                Faces::Score(_) => Histogram::EVERY.within(sides.into()),
+                _ => Histogram::default(),
+            })
+        };
+        self.with_throw(id, |t| {
+            t.seen |= looked;
+            t.told = late.iter().fold(t.told, |all, l| told(all, l, t.sides));
+        });
         // a whole new test is made once for each rule that asks for it
         let done: Vec<Option<Reg>> = late.iter().map(|l| l.line.anew().then(|| m.frame.fresh())).collect();
         let zero = self.int(0);

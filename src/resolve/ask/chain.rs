@@ -124,6 +124,28 @@ impl Resolver<'_> {
         Expr::new(ExprKind::Compare(how, left.x, right.x), Ty::Truth, at)
     }
 
+    /// `is 3 to 5`: whether a quantity lies between two others, both included.
+    pub(super) fn in_span(&mut self, scope: &mut Scope, (x, of): (Expr, &ast::Expr), [low, high]: [&ast::Expr; 2], at: At) -> Expr {
+        let side = Side { x, head: head(of) };
+        let low = Side { x: self.expr(scope, low), head: head(low) };
+        let high = Side { x: self.expr(scope, high), head: head(high) };
+        if side.x.ty == Ty::Facing {
+            return self.no_order(side.head.at, Op::AtLeast);
+        }
+        self.same_measure(&side, &low, "compared");
+        // what is wrong with both is told once
+        if low.x.ty != high.x.ty || side.x.ty.fits(low.x.ty) {
+            self.same_measure(&side, &high, "compared");
+        }
+        if let (Some(least), Some(most)) = (self.constant(&low.x), self.constant(&high.x)) {
+            if least > most {
+                let ends = low.head.at.to(high.head.at);
+                self.fault(Code::Place, ends, "nothing lies between these bounds", "write the least first");
+            }
+        }
+        Expr::new(ExprKind::Between(side.x, low.x, high.x), Ty::Truth, at)
+    }
+
     /// Products and quotients.
     fn product(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         let mut left = self.expr(scope, &c.first);

@@ -1,6 +1,7 @@
 //! What somebody has: qualities of its pieces, amounts, things that belong to it.
 
 use super::said::truth;
+use super::show::Shown;
 use crate::ast::{self, Has, NameRef, Selector};
 use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, KindBase, KindId, Origin, Quality, Ty};
@@ -12,11 +13,11 @@ const DEPTH: usize = 4;
 
 impl Resolver<'_> {
     /// `has Mangonel`, `has 2 AP`, `has Weary model`
-    pub(super) fn has(&mut self, scope: &mut Scope, x: Expr, what: &Has, at: At) -> Expr {
+    pub(super) fn has(&mut self, scope: &mut Scope, (x, of): (Expr, &ast::Expr), (what, no): (&Has, bool), at: At) -> Expr {
         match what {
             Has::Names(list) => self.has_named(scope, x, list, at),
             Has::Amount { value, measure } => self.has_amount(x, *value, *measure, at),
-            Has::Some(s) => self.has_some(scope, x, s, at),
+            Has::Some(s) => self.has_some(scope, (x, of), (s, no), at),
         }
     }
 
@@ -62,19 +63,23 @@ impl Resolver<'_> {
     }
 
     /// `has Weary model`: whether any that is described belongs to it.
-    fn has_some(&mut self, scope: &mut Scope, x: Expr, s: &Selector, at: At) -> Expr {
+    fn has_some(&mut self, scope: &mut Scope, (x, of): (Expr, &ast::Expr), (s, no): (&Selector, bool), at: At) -> Expr {
         let sel = self.sel(scope, s);
         let kept = self.kind_of(sel.kind).is_some_and(|k| !k.of.is_empty());
         match x.ty {
             Ty::Thing(_) if kept && self.is(sel.kind, KindBase::Row) => {}
-            Ty::Thing(holder) => self.holds(holder, sel.kind, s.at),
+            Ty::Thing(holder) => {
+                let shown = Shown(&self.rules.names);
+                let (any, meant, who) = (if no { "no" } else { "any" }, shown.selector(s), shown.expr(of));
+                self.holds((holder, sel.kind), s.at, format!("ask for those that are meant: `{any} {meant} touching {who}`"));
+            }
             _ => {}
         }
         truth(ExprKind::HasSome(x, sel), at)
     }
 
     /// Only what belongs to a thing can be had by it.
-    fn holds(&mut self, holder: KindId, held: KindId, at: At) {
+    fn holds(&mut self, (holder, held): (KindId, KindId), at: At, help: String) {
         let (Some(a), Some(b)) = (self.kind_of(holder), self.kind_of(held)) else { return };
         let mut of = b.of.clone();
         for _ in 0..DEPTH {
@@ -88,6 +93,6 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("a {} holds no {}", self.text(a.word), self.text(b.word));
-        self.fault(Code::Unready, at, message, "ask for those that are meant: `any enemy unit touching unit`");
+        self.fault(Code::Type, at, message, help);
     }
 }

@@ -121,7 +121,7 @@ impl Resolver<'_> {
     }
 
     /// All that a quality may be.
-    fn qualities(&self, name: &NameRef) -> &[Symbol] {
+    pub(crate) fn qualities(&self, name: &NameRef) -> &[Symbol] {
         match name.param {
             None => self.lookup(name.name.sym),
             Some(_) => self.rules.names.find_key(&self.quality_text(name)).map_or(&[], |key| self.lookup_key(key)),

@@ -37,7 +37,7 @@ impl Resolver<'_> {
                 Some(Test::Within(limit, target, w.not))
             }
             RelativeKind::Touching { not, whom } => Some(Test::Touching(self.target(scope, whom), *not)),
-            RelativeKind::SeenBy(e) => Some(Test::SeenBy(self.one(scope, e))),
+            RelativeKind::SeenBy(e, not) => Some(Test::SeenBy(self.one(scope, e), *not)),
             RelativeKind::OtherThan(e) => Some(Test::OtherThan(self.one(scope, e))),
             RelativeKind::With { no, names } => Some(Test::With(names.iter().map(|n| self.quality(scope, of, n)).collect(), *no)),
             RelativeKind::WithBest { no, best, of: value } => Some(self.with_best(scope, of, (*no, *best), value, r)),
@@ -93,7 +93,7 @@ fn hangs_on_others(r: &RelativeKind) -> bool {
         RelativeKind::Of(_) | RelativeKind::From(_) | RelativeKind::In(_) => true,
         RelativeKind::Within(w) => it(&w.of),
         RelativeKind::Touching { whom: Whom::One(e), .. }
-        | RelativeKind::SeenBy(e)
+        | RelativeKind::SeenBy(e, _)
         | RelativeKind::OtherThan(e)
         | RelativeKind::NearestTo(e)
         | RelativeKind::FurthestFrom(e)

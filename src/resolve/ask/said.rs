@@ -52,8 +52,12 @@ impl Resolver<'_> {
                 };
                 Self::negate(*not, out)
             }
+            TailKind::Between { not, low, high } => {
+                let out = self.in_span(scope, (x, of), [low, high], at);
+                Self::negate(*not, out)
+            }
             TailKind::Has { no, what } => {
-                let out = self.has(scope, x, what, at);
+                let out = self.has(scope, (x, of), (what, *no), at);
                 Self::negate(*no, out)
             }
             TailKind::Did { not, names, when } => {

@@ -272,6 +272,9 @@ impl Shown<'_> {
         match &t.kind {
             TailKind::Rounded(r) => rounded(*r).to_owned(),
             TailKind::Is { not, what } => format!(" is{} {}", if *not { " not" } else { "" }, self.is(what)),
+            TailKind::Between { not, low, high } => {
+                format!(" is{} {} to {}", if *not { " not" } else { "" }, self.expr(low), self.expr(high))
+            }
             TailKind::Has { no, what } => {
                 let what = match what {
                     Has::Amount { value, measure } => format!("{} {}", value.value, self.name(*measure)),
@@ -344,7 +347,7 @@ impl Shown<'_> {
         match &r.kind {
             RelativeKind::Within(w) => self.within(w),
             RelativeKind::Touching { not, whom } => format!("{} touching {}", if *not { " not" } else { "" }, self.whom(whom)),
-            RelativeKind::SeenBy(e) => format!(" seen by {}", self.expr(e)),
+            RelativeKind::SeenBy(e, not) => format!("{} seen by {}", if *not { " not" } else { "" }, self.expr(e)),
             RelativeKind::OtherThan(e) => format!(" other than {}", self.expr(e)),
             RelativeKind::With { no, names } => format!(" with{} {}", if *no { " no" } else { "" }, self.names(names)),
             RelativeKind::WithBest { no, best: b, of } => {

@@ -40,7 +40,7 @@ impl Resolver<'_> {
             }
             ThingKind::All(name) | ThingKind::Name(name) | ThingKind::Amount { of: name, .. } => name,
         };
-        let symbols = self.lookup(name.name.sym).to_vec();
+        let symbols = self.qualities(name).to_vec();
         let state = symbols.iter().find_map(|s| match s {
             Symbol::State(s) => Some((*s, Thing::State(*s))),
             Symbol::Rule(r) => self.rules.rules.get(*r).and_then(|rule| rule.state).map(|s| (s, Thing::Rule(*r))),

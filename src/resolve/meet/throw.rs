@@ -2,7 +2,7 @@
 
 use crate::ast::{Contrib, ContribKind, DiceOp, Exploding, Signed};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Body, ChanceKind, Change, ChangeKind, DiceChange, Every, Expr, ExprKind, Faces, Guard, Meeting, ProcId, ProcKind, Ty};
+use crate::hir::{Body, ChanceKind, Change, ChangeKind, DiceChange, Every, Expr, ExprKind, Guard, Meeting, ProcId, ProcKind, Ty};
 use crate::source::At;
 
 use super::super::happen::Shown;
@@ -142,12 +142,6 @@ impl<'a> Resolver<'a> {
                 let help = "write `each + n` for every die, or `+ n dice` for more of them";
                 self.fault(Code::Place, at, "a pool has no total: its successes are counted", help);
                 return None;
-            }
-            ContribKind::Reroll(r) if t.waits && pool => {
-                if matches!(self.faces(&r.faces), Faces::Face(_) | Faces::Score(_)) {
-                    let help = "roll `failures`, `successes`, `all` or `1 die` again, or leave out `may`";
-                    self.fault(Code::Unready, at, "one face cannot be rolled again after it is seen yet", help);
-                }
             }
             ContribKind::Each(_)
             | ContribKind::Total(_)

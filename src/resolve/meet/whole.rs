@@ -1,16 +1,21 @@
 //! What is wrong with a throw or a price when all that changes it is known.
 
 use crate::diag::Code;
-use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Hook, ProcId, ProcKind};
+use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Forced, Hook, ProcId, ProcKind};
 use crate::source::At;
 
 use super::super::Resolver;
 
+/// What a die of a pool counts at most that is looked at.
+const MOST_LOOKED_AT: i64 = 7;
+
 /// What is done with the dice of a pool.
 #[derive(Default)]
 struct Done {
-    /// Some are put aside, or only some are kept.
-    kept: bool,
+    /// So many are put aside.
+    dropped: bool,
+    /// They count so many, at most.
+    most: i64,
     /// They are looked at, and something is done then.
     looked: bool,
     /// They bring others.
@@ -28,15 +33,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Faults dice that are dropped, or bring others once, and are looked at as well.
+    /// Faults dice that are dropped and bring others, or bring others once and are looked at, or are looked at and count too much.
     fn whole_pool(&mut self, proc: ProcId) {
         let Some(p) = self.rules.procs.get(proc) else { return };
         let ProcKind::Chance(chance) = &p.kind else { return };
-        if !matches!(chance.kind, ChanceKind::Pool { .. }) {
-            return;
-        }
+        let ChanceKind::Pool { each, .. } = &chance.kind else { return };
         let head = p.head.line.at;
-        let mut done = Done { kept: !chance.keep.is_empty(), ..Done::default() };
+        let counts = each.as_ref().map_or(&[][..], |e| e.counts.as_slice());
+        let forced = chance.naturals.iter().map(|(_, _, forced)| counted(forced));
+        let most = counts.iter().map(|(_, _, n)| *n).chain(forced).max().unwrap_or(1);
+        let mut done = Done { dropped: chance.keep.iter().any(|(_, k)| k.drop), most, ..Done::default() };
         chance.rows.iter().for_each(|r| done.add(&r.change, false, r.line.at));
         for (_, a) in self.rules.attaches.iter() {
             let may = a.terms.may || self.kind_says_may(a.rule);
@@ -47,10 +53,14 @@ impl Resolver<'_> {
                 }
             }
         }
-        if done.kept && (done.looked || done.brought) {
-            let others = if done.looked { "rolled again after they are seen" } else { "brought by them" };
-            let message = format!("dice are dropped here, and others {others}");
-            self.fault(Code::Unready, head, message, "leave one of the two out");
+        // of how many dice some are put aside is not known before all are thrown
+        if done.dropped && done.brought {
+            let message = "dice are dropped here, and others brought by them";
+            self.fault(Code::Unready, head, message, "say how many are kept: `keep highest 2`");
+        }
+        if done.looked && done.most > MOST_LOOKED_AT {
+            let message = format!("dice that are rolled again after they are seen count at most {MOST_LOOKED_AT}");
+            self.fault(Code::Unready, head, message, "multiply the result of the pool");
         }
         // whether a die that lies there was thrown or brought is not told apart
         if let Some(at) = done.once.filter(|_| done.looked) {
@@ -76,11 +86,17 @@ impl Resolver<'_> {
     }
 }
 
+/// What a natural score counts.
+fn counted(forced: &Forced) -> i64 {
+    if let Forced::Counts(n) = forced { *n } else { 1 }
+}
+
 impl Done {
     /// One change more; whether its line is offered or asks for the result, so that it waits until the dice are seen.
     fn add(&mut self, change: &Change, asked: bool, at: At) {
         match &change.kind {
-            ChangeKind::Keep(_) | ChangeKind::Dice { keep: Some(_), .. } => self.kept = true,
+            ChangeKind::Keep(k) | ChangeKind::Dice { keep: Some(k), .. } => self.dropped |= k.drop,
+            ChangeKind::Natural(_, forced) => self.most = self.most.max(counted(forced)),
             ChangeKind::Passes | ChangeKind::Fails => self.looked = true,
             ChangeKind::Reroll { faces, may, anew: false } => {
                 let asked = asked || *may || change.guard.iter().any(|g| g.result.is_some());

@@ -62,6 +62,10 @@ impl Voice<'_> {
             K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
             K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
+            K::Between(x, low, high) => {
+                let said = if not { "is not" } else { "is" };
+                format!("{} to {}", self.compares(x, said, low), self.noun(high))
+            }
             K::Exists(any, s) => match (any, not) {
                 (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),

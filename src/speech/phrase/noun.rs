@@ -88,6 +88,7 @@ impl Voice<'_> {
             | K::And(_)
             | K::Or(_)
             | K::Compare(..)
+            | K::Between(..)
             | K::Exists(..)
             | K::Every(..)
             | K::During(..)

@@ -153,7 +153,7 @@ impl Voice<'_> {
             | Test::InHand(_)
             | Test::Within(..)
             | Test::Touching(..)
-            | Test::SeenBy(_)
+            | Test::SeenBy(..)
             | Test::OtherThan(_)
             | Test::With(..)
             | Test::Carrying(_)
@@ -179,7 +179,7 @@ impl Voice<'_> {
             Test::InHand(l) => format!("among {}", self.word(*l)),
             Test::Within(far, target, not) => format!("{}{}", if *not { "not " } else { "" }, self.near(far, target)),
             Test::Touching(target, not) => format!("{}touching {}", if *not { "not " } else { "" }, self.target(target)),
-            Test::SeenBy(e) => format!("seen by {}", self.noun(e)),
+            Test::SeenBy(e, not) => format!("{}seen by {}", if *not { "not " } else { "" }, self.noun(e)),
             Test::OtherThan(e) => format!("other than {}", self.noun(e)),
             Test::Carrying(e) => format!("carrying {}", self.noun(e)),
             Test::InSpot(spot, from) => self.placed_at(*spot, from),
