@@ -301,15 +301,8 @@ pub enum TailKind {
         /// What it is.
         what: Is,
     },
-    /// `is 3 to 5`, `is not 3 to 5`
-    Between {
-        /// Whether the opposite is asked.
-        not: bool,
-        /// The least.
-        low: Expr,
-        /// The most.
-        high: Expr,
-    },
+    /// `is 3 to 5`; `is not` where the first is true.
+    Span(bool, Expr, Expr),
     /// `has 2 AP`, `has no Lamp`
     Has {
         /// Whether it has none.

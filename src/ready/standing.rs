@@ -53,7 +53,14 @@ pub(super) fn of_thing(game: Game<'_>, session: &Session, id: i64) -> Option<Str
     let group = |id: &i64| game.cast.ent(*id).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0);
     let group = Some(id).filter(group).or_else(|| Some(session.machine.world.parent_of(id)).filter(group))?;
     let keeps = Keeps::of(game.program);
-    let told: Vec<(StateNo, &str)> = game.program.book.states.iter().filter(|(n, s)| s.kind.told() && keeps.state(*n) > Keep::Scratch).map(|(n, s)| (n, s.name.as_str())).collect();
+    let told: Vec<(StateNo, &str)> = game
+        .program
+        .book
+        .states
+        .iter()
+        .filter(|(n, s)| s.kind.told() && keeps.state(*n) > Keep::Scratch)
+        .map(|(n, s)| (n, s.name.as_str()))
+        .collect();
     Some(of_group(game, session, group, &told, &keeps))
 }
 

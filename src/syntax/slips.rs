@@ -47,8 +47,7 @@ impl Faulty<'_> {
     /// An item that stands where declarations do.
     pub fn outside(&self) -> Option<Diagnostic> {
         let word = self.first();
-        let item =
-            matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "otherwise" | "if" | "for");
+        let item = matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "otherwise" | "if" | "for");
         (self.head && item).then(|| {
             let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
             self.found(Code::Layout, 0, word.len(), message, "indent it by two spaces")

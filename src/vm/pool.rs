@@ -1,6 +1,6 @@
 //! Playing out a pool: which dice are rolled again, what they bring, and which are kept.
 
-use super::lying::Lying;
+use super::reroll::Lying;
 use super::toss::{MOST_MORE, Outcome, See, Toss};
 use crate::dice::{RollKey, roll_each};
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lying::Lying;
 use super::pool;
+use super::reroll::Lying;
 use crate::dice::{Histogram, Kept, RollKey, face};
 use crate::ir::{Faces, ThrowKind, ThrowNo};
 

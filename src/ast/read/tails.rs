@@ -10,7 +10,15 @@ use crate::syntax::{Node, Rule};
 pub(super) const fn is_tail(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::span_p | Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p | Rule::spot_p
+        Rule::span_p
+            | Rule::is_p
+            | Rule::has_p
+            | Rule::did_p
+            | Rule::within_p
+            | Rule::touches_p
+            | Rule::sees_p
+            | Rule::carries_p
+            | Rule::spot_p
     )
 }
 
@@ -29,7 +37,7 @@ impl Reader<'_> {
                     let not = k.mark(Rule::no_not);
                     let low = k.next().and_then(|n| r.expr(n))?;
                     k.mark(Rule::k_to);
-                    TailKind::Between { not, low, high: k.next().and_then(|n| r.expr(n))? }
+                    TailKind::Span(not, low, k.next().and_then(|n| r.expr(n))?)
                 }
                 Rule::has_p => {
                     k.mark(Rule::k_has);

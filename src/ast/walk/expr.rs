@@ -92,7 +92,7 @@ walk_both!(TailKind, self, f => {
         Self::Within(w) => w.walk(f),
         Self::Touches { whom, .. } => whom.walk(f),
         Self::Sees { whom: of, .. } | Self::Carries { what: of, .. } => of.walk(f),
-        Self::Between { low, high, .. } => {
+        Self::Span(_, low, high) => {
             low.walk(f);
             high.walk(f);
         }

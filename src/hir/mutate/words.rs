@@ -324,7 +324,8 @@ impl Mutator {
     fn turned(&mut self, at: At, n: usize, t: &mut Test) {
         match t {
             Test::Is(_, not) | Test::Within(_, _, not) | Test::Touching(_, not) | Test::SeenBy(_, not) | Test::With(_, not)
-                if self.here_nth("not", at, n) => {
+                if self.here_nth("not", at, n) =>
+            {
                 *not = !*not;
             }
             Test::Nearest(_, furthest) if self.here_nth("nearest or furthest", at, n) => *furthest = !*furthest,

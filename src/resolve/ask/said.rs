@@ -52,7 +52,7 @@ impl Resolver<'_> {
                 };
                 Self::negate(*not, out)
             }
-            TailKind::Between { not, low, high } => {
+            TailKind::Span(not, low, high) => {
                 let out = self.in_span(scope, (x, of), [low, high], at);
                 Self::negate(*not, out)
             }

@@ -272,7 +272,7 @@ impl Shown<'_> {
         match &t.kind {
             TailKind::Rounded(r) => rounded(*r).to_owned(),
             TailKind::Is { not, what } => format!(" is{} {}", if *not { " not" } else { "" }, self.is(what)),
-            TailKind::Between { not, low, high } => {
+            TailKind::Span(not, low, high) => {
                 format!(" is{} {} to {}", if *not { " not" } else { "" }, self.expr(low), self.expr(high))
             }
             TailKind::Has { no, what } => {

@@ -10,9 +10,7 @@ use crate::intern::Sym;
 /// The name that stands alone, if a question is no more than that.
 pub(super) fn name_of(e: &ast::Expr) -> Option<Sym> {
     match &*e.kind {
-        ast::ExprKind::Call(call) if call.args.is_empty() && call.roles.is_empty() && call.name.param.is_none() => {
-            Some(call.name.name.sym)
-        }
+        ast::ExprKind::Call(call) if call.args.is_empty() && call.roles.is_empty() && call.name.param.is_none() => Some(call.name.name.sym),
         _ => None,
     }
 }

@@ -150,9 +150,7 @@ impl Resolver<'_> {
     fn meets_game(&self, d: &Decl) -> Option<At> {
         let attaches = d.kind.items().iter().filter_map(|i| if let ItemKind::Attach(a) = &i.kind { Some(a) } else { None });
         attaches.flat_map(|a| &a.patterns).find_map(|p| match &p.what {
-            Met::Named { name, .. }
-                if name.param.is_none() && p.step.is_none() && folded(self.text(name.name.sym)) == folded(GAME) =>
-            {
+            Met::Named { name, .. } if name.param.is_none() && p.step.is_none() && folded(self.text(name.name.sym)) == folded(GAME) => {
                 Some(name.at)
             }
             _ => None,

@@ -2,6 +2,7 @@
 
 use super::group_of;
 use crate::hir::{Count, Deck, Kind, KindBase, Measure, Named, Pack, Ruling, Settings, State, StateId, StateKind, Terrain, Ty, Until};
+use crate::intern::Sym;
 use crate::speech::phrase::As;
 use crate::speech::phrase::english::{a, list, plural};
 use crate::speech::said::Said;
@@ -199,14 +200,21 @@ impl Voice<'_> {
             Ty::Need => format!("{n}+"),
             _ => n.to_string(),
         };
-        let all: Vec<String> = readings
-            .iter()
-            .map(|(name, stands)| format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(", which is {}", value(n)))))
-            .collect();
+        let says = |(name, stands): &(Sym, Option<i64>)| {
+            format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(", which is {}", value(n))))
+        };
+        let (mut plays, mut others) = (String::new(), Vec::new());
+        for (reading, n) in readings.iter().zip(0..) {
+            if n == *chosen {
+                plays = says(reading);
+            } else {
+                others.push(says(reading));
+            }
+        }
         let asks: Vec<&str> = asks.iter().map(|q| self.rules.names.text(*q)).collect();
-        let asks = if asks.is_empty() { String::new() } else { format!(" asks \"{}\": it", asks.join(" ")) };
-        let takes = readings.get(*chosen as usize).map_or(String::new(), |(n, _)| format!("; we play {}", self.name(*n)));
-        Said::new(format!("{}{asks} can be read as {}{takes}", self.name(*name), list(&all, "or")), line.at).citing(&line.cites)
+        let asks = if asks.is_empty() { String::new() } else { format!(" \"{}\"", asks.join(" ")) };
+        let others = if others.is_empty() { String::new() } else { format!("; it can also be read as {}", list(&others, "or")) };
+        Said::new(format!("Question ({}):{asks} We play {plays}{others}", self.name(*name)), line.at).citing(&line.cites)
     }
 
     /// A sort of ground.
