@@ -32,6 +32,8 @@ pub struct Choose {
     pub of: Chosen,
     /// Who chooses, if that is said.
     pub by: Option<Chooser>,
+    /// `by side, in secret`: that only who chooses knows the answer.
+    pub secret: bool,
     /// `of each side`: that all of a kind choose.
     pub each: Option<Word>,
 }

@@ -360,6 +360,10 @@ pub struct Within {
 pub enum Is {
     /// `in Wood`
     InTerrain(NameRef),
+    /// `in Orders of side`
+    InPile(Call),
+    /// `revealed`
+    Revealed,
     /// `in play`
     InPlay,
     /// `off board`

@@ -29,6 +29,7 @@ pub use expr::*;
 pub use id::*;
 pub use muster::*;
 pub use mutate::{Mutation, mutants};
+pub use crate::ir::Sees;
 pub use noun::*;
 pub use print::{print, print_part, words_of};
 pub use proc::*;
