@@ -128,8 +128,7 @@ fn a_player_that_looks_ahead_imagines_what_it_does_not_know() {
         world.store(game.cast, 1, count, card);
         let mut session = Session::new(game, world, Some(scene.proc));
         let Stop::Decision(d) = session.run(game, &mut Keyed { seed: 1 }, &mut NoTrace, Until::Decision) else { panic!("asked") };
-        let says: Vec<String> =
-            (1..=12).map(|seed| show(game, Greedy::new(seed).decide(game, &session, &d).value)).collect();
+        let says: Vec<String> = (1..=12).map(|seed| show(game, Greedy::new(seed).decide(game, &session, &d).value)).collect();
         known.push(says);
     }
     assert!(known.iter().all(|k| *k == known[0]), "a greedy player knows the other's plan: {known:?}");

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Call, CountId, Dice, Hidden, KindId, LocalId, Pile, ProcId, Quality, RowId, RulingId, Sel, StateId, TableId, TerrainId, ThingId, Ty, ValueId};
+use super::{
+    Call, CountId, Dice, Hidden, KindId, LocalId, Pile, ProcId, Quality, RowId, RulingId, Sel, StateId, TableId, TerrainId, ThingId, Ty,
+    ValueId,
+};
 use crate::intern::Sym;
 use crate::num::Rounding;
 use crate::source::At;

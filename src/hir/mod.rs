@@ -22,6 +22,7 @@ mod ty;
 pub mod walk;
 mod whole;
 
+pub use crate::ir::Sees;
 pub use attach::*;
 pub use chance::*;
 pub use change::*;
@@ -29,7 +30,6 @@ pub use expr::*;
 pub use id::*;
 pub use muster::*;
 pub use mutate::{Mutation, mutants};
-pub use crate::ir::Sees;
 pub use noun::*;
 pub use print::{print, print_part, words_of};
 pub use proc::*;

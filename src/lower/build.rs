@@ -10,7 +10,7 @@ use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
 use crate::dice::Histogram;
 use crate::graph::Graph;
-use crate::hir::{DeckId, Hidden, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
+use crate::hir::{DeckId, Head, Hidden, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
 use crate::ir::{
     Bin, Choosing, CountNo, Ex, Id, LabelNo, ListNo, Offering, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo,

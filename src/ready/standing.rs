@@ -7,7 +7,7 @@ use super::game::points;
 use crate::ir::{Count, CountNo, Hidden, KindBase, StateKind, StateNo, Type};
 use crate::play::Session;
 use crate::report::{Keep, Keeps};
-use crate::vm::{Game, Wanted, show, show_answer, show_as, show_typed};
+use crate::vm::{Game, NONE, Wanted, show, show_answer, show_as, show_typed};
 
 /// As a side sees it, or nobody (0): the turn, the points, who stands where and in what state, and what lies on the table.
 #[must_use]
@@ -60,7 +60,11 @@ fn of_group(game: Game<'_>, session: &Session, group: i64, (told, keeps): (&[(St
     });
     let mut out = format!("{}: {}, {} strong, {place}", show(game, i64::from(e.side)), e.name, ask.pieces(group).count());
     out += &counted(game, session, group, keeps, viewer);
-    let is: Vec<&str> = told.iter().filter(|(n, _)| world.has(group, *n) && knows(game, session, group, Hidden::State(*n), viewer)).map(|(_, name)| *name).collect();
+    let is: Vec<&str> = told
+        .iter()
+        .filter(|(n, _)| world.has(group, *n) && knows(game, session, group, Hidden::State(*n), viewer))
+        .map(|(_, name)| *name)
+        .collect();
     if !is.is_empty() {
         let _ = write!(out, "; {}", is.join(", "));
     }
@@ -75,7 +79,9 @@ fn counted(game: Game<'_>, session: &Session, who: i64, keeps: &Keeps, viewer: i
     let secret = |n: CountNo| game.program.secrets.iter().any(|s| s.what == Hidden::Count(n));
     let counts = game.program.book.counts.iter().filter(|(n, c)| c.of == kind && (keeps.count(*n) > Keep::Scratch || secret(*n)));
     let counts = counts.filter(|(n, _)| knows(game, session, who, Hidden::Count(*n), viewer));
-    let left = counts.map(|(n, c)| (c, session.machine.world.cell(game.cast, who, n))).filter(|(_, left)| *left != 0);
+    let left = counts
+        .map(|(n, c)| (c, session.machine.world.cell(game.cast, who, n)))
+        .filter(|(c, left)| *left != 0 && (matches!(c.holds, Type::Number(_)) || *left != NONE));
     left.map(|(c, left)| format!(", {}", counted_as(game, c, left))).collect()
 }
 

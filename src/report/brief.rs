@@ -139,7 +139,12 @@ impl<'a> Brief<'a> {
                 self.clauses().said(said);
             }
             Event::Settled(winner) => self.settled(*winner),
-            Event::Rolled { .. } | Event::Worked { .. } | Event::Turned { .. } | Event::Decided { .. } | Event::Bound { .. } | Event::Unseen { .. } => {}
+            Event::Rolled { .. }
+            | Event::Worked { .. }
+            | Event::Turned { .. }
+            | Event::Decided { .. }
+            | Event::Bound { .. }
+            | Event::Unseen { .. } => {}
         }
         std::mem::take(&mut self.out)
     }

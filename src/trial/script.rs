@@ -9,9 +9,7 @@ use super::watch::filled;
 use crate::ir::Key;
 use crate::ir::{Id as _, KindBase, Pick, ProcNo, Program, StateNo};
 use crate::lab::Policy;
-use crate::vm::{
-    Choice, Decision, Dice, EntId, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option,
-};
+use crate::vm::{Choice, Decision, Dice, EntId, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
 
 /// Faces and answers, by the name of what asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -89,7 +89,13 @@ impl Machine {
                 }
             },
         };
-        trace.event(|| Event::Decided { side, label, answer: if choice.value == 0 { "no".into() } else { "yes".into() }, offered: None, closed: false });
+        trace.event(|| Event::Decided {
+            side,
+            label,
+            answer: if choice.value == 0 { "no".into() } else { "yes".into() },
+            offered: None,
+            closed: false,
+        });
         if choice.value == 0 {
             self.jump(no);
         }

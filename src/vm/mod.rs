@@ -15,7 +15,6 @@ mod forget;
 mod gates;
 mod great;
 mod groups;
-mod imagine;
 mod laid;
 mod laying;
 mod leeway;

@@ -4,16 +4,16 @@ use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, Decl, DeckSort, DeclKind, Force, Holds, Item, ItemKind, Kind, Many,
-    Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
-    ValueOptionKind,
+    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Kind,
+    Many, Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value,
+    ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, TreeLine};
 
 /// The lines below a head, until its declaration reads them.
-pub(super) struct Lines<'n>(&'n [TreeLine]);
+pub(super) struct Lines<'n>(pub(super) &'n [TreeLine]);
 
 impl Reader<'_> {
     /// A declaration with all its lines. Nothing if its head could not be read.
@@ -80,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// The items on the head line.
-    fn head_items(&mut self, k: &mut Kids<'_>) -> Option<Vec<Item>> {
+    pub(super) fn head_items(&mut self, k: &mut Kids<'_>) -> Option<Vec<Item>> {
         match k.take(Rule::head_items) {
             Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none()))),
             None => Some(Vec::new()),
@@ -365,35 +365,6 @@ impl Reader<'_> {
         let roles = self.role_heads(k)?;
         self.not_each(k);
         Some(Titled { secret: false, holds: None, title, roles, items: self.own_items(k, lines, family)? })
-    }
-
-    /// Faults `one for each side` of what holds no cards.
-    fn not_each(&mut self, k: &mut Kids<'_>) {
-        if let Some(node) = k.take(Rule::one_each) {
-            let help = "leave it out; what each side has is `of side`";
-            self.fault(Code::Place, At(node.span), "only a deck or a tray is there once for each side", help);
-            self.read(node, |r, k| {
-                k.marks(&[Rule::k_one, Rule::k_for, Rule::k_each]);
-                k.take(Rule::word).map(|w| r.word(w))
-            });
-        }
-    }
-
-    /// A deck, a hand or a tray, and the cards that it lists.
-    fn deck(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: DeckSort) -> Option<Titled> {
-        let title = self.title_next(k)?;
-        let roles = self.role_heads(k)?;
-        let each = match k.take(Rule::one_each) {
-            Some(node) => Some(self.read(node, |r, k| {
-                k.marks(&[Rule::k_one, Rule::k_for, Rule::k_each]);
-                k.take(Rule::word).map(|w| r.word(w))
-            })?),
-            None => None,
-        };
-        let mut items = self.head_items(k)?;
-        items.extend(self.listed_lines(lines.0));
-        let items = self.unamended(items);
-        Some(Titled { secret: false, holds: Some(Holds { sort, each }), title, roles, items: self.only(Family::Deck, items) })
     }
 
     fn process(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: ProcessSort) -> Option<Process> {

@@ -12,7 +12,13 @@ use super::close_loop;
 
 impl Builder<'_> {
     /// What is done with a deck: where each side has one, with that of the side that is meant.
-    pub(super) fn with_pile(&mut self, f: &mut Frame, code: &mut Vec<Op>, pile: &Pile, mut does: impl FnMut(&mut Self, &mut Frame, &mut Vec<Op>, i64)) {
+    pub(super) fn with_pile(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        pile: &Pile,
+        mut does: impl FnMut(&mut Self, &mut Frame, &mut Vec<Op>, i64),
+    ) {
         let Pile::Of(_, whose) = pile else { return does(self, f, code, 0) };
         let whose = self.effect(f, code, whose);
         let side = f.fresh();

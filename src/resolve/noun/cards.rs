@@ -1,6 +1,6 @@
 //! Cards of one's own: the sorts of a kind, and which of them a deck lists.
 
-use crate::ast::{Decl, DeckSort, DeclKind, Item, ItemKind, Named, Titled};
+use crate::ast::{DeckSort, Decl, DeclKind, Item, ItemKind, Named, Titled};
 use crate::diag::{Code, nearest};
 use crate::hir::{self, KindBase, KindId, ProcKind, StateId, StateKind, Symbol, ThingId};
 

@@ -1,6 +1,6 @@
 //! Decks: a card for each thing of a kind.
 
-use crate::ast::{Decl, DeckSort, DeclKind, Titled};
+use crate::ast::{DeckSort, Decl, DeclKind, Titled};
 use crate::diag::Code;
 use crate::hir::{Deck, KindBase, KindId, Sees, Symbol};
 
@@ -65,7 +65,12 @@ impl Resolver<'_> {
         let Some(each) = t.holds.and_then(|h| h.each) else { return false };
         if !self.kind(each.sym).is_some_and(|k| self.is(k, KindBase::Side)) {
             let word = self.said(each.sym);
-            self.fault(Code::Kind, each.at, format!("no `{word}` has a {} of its own: only sides have", sees.word()), "write `one for each side`");
+            self.fault(
+                Code::Kind,
+                each.at,
+                format!("no `{word}` has a {} of its own: only sides have", sees.word()),
+                "write `one for each side`",
+            );
             return true;
         }
         if !card {
@@ -93,7 +98,8 @@ impl Resolver<'_> {
             let (kind, _) = self.noun_of(&role.who);
             let lists = self.listed_cards(d, t, kind);
             let card = self.is(kind, KindBase::Card);
-            let sel = if lists.is_empty() && !card { Some(self.sel(&mut Scope::default(), &role.who)) } else { self.undescribed(&role.who) };
+            let sel =
+                if lists.is_empty() && !card { Some(self.sel(&mut Scope::default(), &role.who)) } else { self.undescribed(&role.who) };
             if let Some(deck) = self.rules.decks.get_mut(id) {
                 (deck.has, deck.lists) = (sel, lists);
             }

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::fmt::{Debug, Write};
 
 use crate::ast::{
-    AtPlace, Attach, ChanceSort, Decl, DeckSort, DeclKind, Forbidden, Holds, Item, ItemKind, Met, NameOrWord, ProcessSort, RoleHead, Selector, TagRule,
-    Title,
+    AtPlace, Attach, ChanceSort, DeckSort, Decl, DeclKind, Forbidden, Holds, Item, ItemKind, Met, NameOrWord, ProcessSort, RoleHead,
+    Selector, TagRule, Title,
 };
 use crate::intern::{Names, Sym, folded};
 

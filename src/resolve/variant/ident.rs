@@ -1,6 +1,6 @@
 //! What a declaration is known by: its word, its name, and the kind of thing in its first blank.
 
-use crate::ast::{ChanceSort, Decl, DeckSort, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
+use crate::ast::{ChanceSort, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
 

@@ -2,8 +2,8 @@
 
 use super::calls::rolled;
 use crate::hir::{
-    Call, CountId, Expr, ExprKind, Extreme, Gather, Hidden, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind,
-    Stop, Take, Thing, Ty,
+    Call, CountId, Expr, ExprKind, Extreme, Gather, Hidden, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt,
+    StmtKind, Stop, Take, Thing, Ty,
 };
 use crate::intern::Sym;
 use crate::source::At;

@@ -1,7 +1,9 @@
 //! Nouns: kinds, tags, counts, rulings, ground, things, decks, and what holds for the game as a whole.
 
 use super::group_of;
-use crate::hir::{Count, Deck, Kind, KindBase, Measure, Named, Pack, Ruling, Sees, Settings, State, StateId, StateKind, Terrain, Ty, Until};
+use crate::hir::{
+    Count, Deck, Kind, KindBase, Measure, Named, Pack, Ruling, Sees, Settings, State, StateId, StateKind, Terrain, Ty, Until,
+};
 use crate::speech::phrase::As;
 use crate::speech::phrase::english::{a, list, plural};
 use crate::speech::said::Said;
@@ -248,6 +250,7 @@ impl Voice<'_> {
             Some(sel) => format!("; when it is shuffled, it has a card for {}", self.sel_as(sel, As::Each)),
             None => String::new(),
         };
-        Said::new(format!("{} is a deck of cards, each of {}{has}{whose}", self.name(*name), a(&self.kind(*of))), line.at).citing(&line.cites)
+        Said::new(format!("{} is a deck of cards, each of {}{has}{whose}", self.name(*name), a(&self.kind(*of))), line.at)
+            .citing(&line.cites)
     }
 }
