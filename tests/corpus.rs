@@ -27,10 +27,13 @@ const GAMES: &[(&[&str], &[&str])] = &[
     (&[], &["ot7"]),
     (&[], &["ew7"]),
     (&[], &["ew6"]),
+    (&[], &["ex2"]),
+    (&[], &["ot8"]),
+    (&[], &["cm14"]),
 ];
 
 /// Passages that bring what they stand on, with tests of their own.
-const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7"];
+const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7", "ex2", "ot8", "cm14"];
 
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =

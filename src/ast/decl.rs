@@ -197,6 +197,8 @@ pub enum TagRule {
 /// `count AP of unit in AP starts 2`. No items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
+    /// Whether each is known to its own side alone: `secret count`.
+    pub secret: bool,
     /// Their names.
     pub names: Vec<Name>,
     /// Whose they are.
@@ -364,12 +366,36 @@ pub struct Columns {
 /// scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Titled {
+    /// Whether what has it is known to its own side alone: `secret marker`.
+    pub secret: bool,
+    /// Who sees into it, if it holds cards.
+    pub holds: Option<Holds>,
     /// Its name, if it has one.
     pub title: Option<Title>,
     /// Its blanks.
     pub roles: Vec<RoleHead>,
     /// Its lines.
     pub items: Vec<Item>,
+}
+
+/// Who sees into what holds cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeckSort {
+    /// `deck`: nobody
+    Deck,
+    /// `hand`: its side
+    Hand,
+    /// `tray`: everybody
+    Tray,
+}
+
+/// `deck Orders of order, one for each side`: what only holders of cards say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holds {
+    /// Who sees into it.
+    pub sort: DeckSort,
+    /// Of what kind each has one, if that is said.
+    pub each: Option<Word>,
 }
 
 /// What sort of thing happens.

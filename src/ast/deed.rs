@@ -1,8 +1,8 @@
 //! What is done by its name, what is chosen, what moves, what is placed.
 
-use super::expr::{Call, Expr, Point, Role, Within};
+use super::expr::{Call, Expr, Point, Role};
 use super::name::{Name, NameOrWord, NameRef, Prep, Word};
-use super::select::{Selector, Spot, Whom};
+use super::select::{Selector, Spot, Whom, Within};
 use super::stmt::Block;
 use crate::source::At;
 
@@ -32,6 +32,8 @@ pub struct Choose {
     pub of: Chosen,
     /// Who chooses, if that is said.
     pub by: Option<Chooser>,
+    /// `by side, in secret`: that only who chooses knows the answer.
+    pub secret: bool,
     /// `of each side`: that all of a kind choose.
     pub each: Option<Word>,
 }

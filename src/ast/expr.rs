@@ -5,7 +5,7 @@
 
 use super::literal::{Dice, Int, Length, Range, Rounded, Share};
 use super::name::{Name, NameRef, Prep, Word};
-use super::select::{Best, Gauge, Selector, Spot, Whom};
+use super::select::{Best, Gauge, Selector, Spot, Whom, Within};
 use crate::source::At;
 
 /// A question.
@@ -346,22 +346,15 @@ pub enum TailKind {
     In(Spot),
 }
 
-/// How near something is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Within {
-    /// Whether the opposite is asked.
-    pub not: bool,
-    /// How far at most.
-    pub distance: Expr,
-    /// Of whom.
-    pub of: Expr,
-}
-
 /// What something may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Is {
     /// `in Wood`
     InTerrain(NameRef),
+    /// `in Orders of side`
+    InPile(Call),
+    /// `revealed`
+    Revealed,
     /// `in play`
     InPlay,
     /// `off board`

@@ -1,6 +1,6 @@
 //! Descriptions of things: `enemy Tired unit (the target) within 6" of me`.
 
-use super::expr::{Expr, Within};
+use super::expr::Expr;
 use super::name::{NameRef, Word};
 use crate::source::At;
 
@@ -174,4 +174,15 @@ pub enum Arc {
     Rear,
     /// `the 45° arc`: so many thousandths of a degree from straight ahead to either side.
     Degrees(i64),
+}
+
+/// How near something is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// Whether the opposite is asked.
+    pub not: bool,
+    /// How far at most.
+    pub distance: Expr,
+    /// Of whom.
+    pub of: Expr,
 }

@@ -2,7 +2,7 @@
 
 use super::contrib::Limit;
 use super::deed::{Choose, Do, Move, PlaceIt, Take, Turn};
-use super::expr::Expr;
+use super::expr::{Call, Expr};
 use super::item::{Item, Until};
 use super::literal::Int;
 use super::name::{Cite, Name, NameOrWord, NameRef, Text, Word};
@@ -67,7 +67,7 @@ pub enum StmtKind {
         /// How many, if that is said.
         number: Option<Expr>,
         /// From which deck.
-        from: NameRef,
+        from: Call,
     },
     /// `drawn happens by side`
     Happens {
@@ -79,7 +79,9 @@ pub enum StmtKind {
         said: At,
     },
     /// `shuffle Deck`
-    Shuffle(NameRef),
+    Shuffle(Call),
+    /// `Plan of side is revealed`
+    Reveal(Expr),
     /// `spend 1 AP of x`
     Spend(Spend),
     /// `give x`

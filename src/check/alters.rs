@@ -105,6 +105,7 @@ impl Toucher<'_> {
             | K::Way(_)
             | K::Do(..)
             | K::Happens(..)
+            | K::Reveal(..)
             | K::Again(..)
             | K::Wake(_)
             | K::Note(_) => {}

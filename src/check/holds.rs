@@ -61,7 +61,7 @@ fn said(of: &Expr, test: &Test) -> Vec<Expr> {
         Test::Friendly(other) => truth(K::FriendOf(x, other.clone()), at),
         Test::Other(e) | Test::OtherThan(e) => not(true, truth(K::Same(x, e.clone()), at)),
         Test::InGround(ground) => truth(K::InGround(x, *ground), at),
-        Test::InDeck(deck) => truth(K::InDeck(x, *deck), at),
+        Test::InDeck(pile) => truth(K::InDeck(x, pile.clone()), at),
         Test::InHand(hand) => truth(K::InHand(x, *hand), at),
         Test::Within(limit, target, no) => not(*no, truth(K::Within(x, limit.clone(), target.clone()), at)),
         Test::Touching(target, no) => not(*no, truth(K::Touches(x, target.clone()), at)),

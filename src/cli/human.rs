@@ -71,7 +71,7 @@ pub fn hide() {
     if std::io::stdin().is_terminal() {
         out::say("\u{1b}[2J\u{1b}[3J\u{1b}[H");
     }
-    out::say("(chosen in secret: it is told when the other side has chosen too)");
+    out::say("(chosen in secret)");
 }
 
 /// The option of a number.

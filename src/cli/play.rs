@@ -217,6 +217,10 @@ fn play(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let given: Vec<Choice> = old.map_or_else(Vec::new, |r| r.answers.into_iter().map(|a| a.choice).collect());
     let mut game = table.game(seed);
     game.tell(depth(args).into());
+    let humans: Vec<u8> = [(1, args.first), (2, args.second)].into_iter().filter(|(_, who)| *who == Who::Human).map(|(n, _)| n).collect();
+    if !humans.is_empty() {
+        game.tell_only(&humans);
+    }
     let left = to_its_end(args, common.json, &mut game, &mut players, &given);
     let record = game.record();
     write(&args.save, &serde_json::to_string_pretty(&record).unwrap_or_default())?;
@@ -256,7 +260,7 @@ fn to_its_end(args: &Args, json: bool, game: &mut Game<'_>, players: &mut [Optio
         match (given.get(asked - 1), player) {
             (Some(choice), player) => game.repeat(*choice, player),
             (None, Some(player)) => game.decide(player),
-            (None, None) => match game.decision().and_then(|d| Some((human::ask(game, &d)?, d.secret && side == 1))) {
+            (None, None) => match game.decision().and_then(|d| Some((human::ask(game, &d)?, d.secret))) {
                 Some((choice, secret)) => {
                     game.answer(choice);
                     // whoever decides for the other side sits at the same terminal

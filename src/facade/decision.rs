@@ -4,7 +4,7 @@ use crate::ir::{KindBase, LabelNo, Type};
 use crate::num::mils;
 use crate::ready::{self, Course, Ready};
 use crate::table;
-use crate::vm::{self, Choice, Frame, VIA, Wanted, show, show_option};
+use crate::vm::{self, Choice, Frame, VIA, Wanted, show, show_seen};
 
 /// A decision as whoever makes it sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Decision {
 
 impl Decision {
     pub(super) fn of(ready: &Ready, course: &Course<'_>, d: &vm::Decision) -> Self {
-        let game = course.game;
+        let (game, world) = (course.game, &course.session.machine.world);
         let row = d.row.and_then(|row| game.program.rows.get(row));
         Self {
             side: if d.side == 2 { 2 } else { 1 },
@@ -49,7 +49,7 @@ impl Decision {
             wanted: d.wanted,
             order: d.label == LabelNo::ORDER,
             costs: d.options.iter().map(|c| ready::cost(course, d, *c)).collect(),
-            options: d.options.iter().map(|c| (*c, show_option(game, d.wanted, *c))).collect(),
+            options: d.options.iter().map(|c| (*c, show_seen(game, world, d.side, (d.wanted, *c)))).collect(),
             refused: d.refused.clone(),
             secret: d.secret,
         }

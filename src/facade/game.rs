@@ -5,7 +5,7 @@ use super::player::Player;
 use super::table::Table;
 use crate::play::{Finish, Record, Seals};
 use crate::ready::{self, Course, Ready, points, standing};
-use crate::report::{Depth, Story, Teller};
+use crate::report::{Depth, Eyes, Story, Teller};
 use crate::vm::{self, Choice, Traced, show};
 
 /// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
@@ -32,13 +32,21 @@ pub enum Next {
 impl<'t> Game<'t> {
     pub(super) fn of(table: &'t Table<'_>, seed: u64) -> Self {
         let course = Course::begin(table.ready, &table.set, Some(&table.memo), seed);
-        let teller = Teller::new(Story { game: course.game, files: &table.ready.loaded.files }, Depth::All);
+        let teller = Teller::new(Story { game: course.game, files: &table.ready.loaded.files }, Depth::All, Eyes::All);
         Self { course, teller, ready: table.ready, pending: None, story: Vec::new() }
     }
 
     /// How much of what happens from now on is told; all, if nobody asks for less. To be said before the game begins.
     pub fn tell(&mut self, depth: Depth) {
-        self.teller = Teller::new(Story { game: self.course.game, files: &self.ready.loaded.files }, depth);
+        let eyes = if depth == Depth::All { Eyes::All } else { Eyes::Of([false, false]) };
+        self.teller = Teller::new(Story { game: self.course.game, files: &self.ready.loaded.files }, depth, eyes);
+    }
+
+    /// Tells from now on only what those who play these sides, 1 or 2, may all know: no secrets of others that are not revealed.
+    /// Without it a story that does not tell all keeps the secrets of both sides, and one that tells all keeps none.
+    pub fn tell_only(&mut self, sides: &[u8]) {
+        let alone = |side| sides == [side];
+        self.teller.look(Eyes::Of([alone(1), alone(2)]));
     }
 
     /// Runs to the next decision or the end. While a decision waits, nothing happens.
@@ -91,7 +99,9 @@ impl<'t> Game<'t> {
     /// What is behind an option of the decision that waits, in sentences; none where nothing is known of it.
     #[must_use]
     pub fn about(&self, choice: Choice) -> Vec<String> {
-        self.pending.as_ref().map_or_else(Vec::new, |d| ready::option(self.ready, &self.course, d, choice))
+        let Some(d) = &self.pending else { return Vec::new() };
+        let shown = Decision::of(self.ready, &self.course, d).options.into_iter().find(|(c, _)| *c == choice);
+        shown.map_or_else(Vec::new, |(_, name)| ready::option(self.ready, &self.course, d, (choice, &name)))
     }
 
     /// Answers the decision that waits. What will not do is asked again, with the reason.
@@ -147,10 +157,12 @@ impl<'t> Game<'t> {
         self.course.session.called
     }
 
-    /// How things stand: the turn, the points, who stands where and in what state, a line each.
+    /// How things stand: the turn, the points, who stands where and in what state, a line each; as the side
+    /// sees it that decides.
     #[must_use]
     pub fn standing(&self) -> String {
-        standing(self.course.game, &self.course.session)
+        let viewer = self.pending.as_ref().map_or(0, |d| d.side);
+        standing(self.course.game, &self.course.session, viewer)
     }
 
     /// The points of each side, by the pack's own count; 0 where it has none.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Call, CountId, DeckId, Dice, KindId, LocalId, ProcId, Quality, RowId, RulingId, Sel, StateId, TableId, TerrainId, ThingId, Ty, ValueId,
+    Call, CountId, Dice, Hidden, KindId, LocalId, Pile, ProcId, Quality, RowId, RulingId, Sel, StateId, TableId, TerrainId, ThingId, Ty,
+    ValueId,
 };
 use crate::intern::Sym;
 use crate::num::Rounding;
@@ -248,7 +249,9 @@ pub enum ExprKind {
     /// Whether it stands in ground of this sort.
     InGround(Expr, TerrainId),
     /// Whether its card is in a deck.
-    InDeck(Expr, DeckId),
+    InDeck(Expr, Pile),
+    /// Whether everybody knows what one side alone knew of somebody.
+    Revealed(Hidden, Expr),
     /// Whether its card is among those that were drawn together; the word of the draw.
     InHand(Expr, LocalId),
     /// Whether two are so near each other.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttachId, Expr, KindId, Line, ListCell, LocalId, RuleId, Sel, StateId, Terms, Ty, Until, ValueId};
+use super::{AttachId, CountId, DeckId, Expr, KindId, Line, ListCell, LocalId, RuleId, Sel, StateId, Terms, Ty, Until, ValueId};
 use crate::intern::Sym;
+use crate::ir::Sees;
 use crate::table::Drill;
 
 /// What the engine makes of a kind.
@@ -76,6 +77,9 @@ pub struct State {
     pub majority: bool,
     /// Whether a group has it when any of its pieces does.
     pub any: bool,
+    /// Whether the side of whoever has it knows it alone, until it is revealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
     /// Its line.
     pub line: Line,
 }
@@ -93,6 +97,9 @@ pub struct Count {
     pub starts: Option<(LocalId, Expr)>,
     /// Least and most of it: the word for whose it is, and how much.
     pub bounds: Option<(LocalId, [Expr; 2])>,
+    /// Whether the side of whoever has it knows it alone, until it is revealed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
     /// Its line.
     pub line: Line,
 }
@@ -269,7 +276,38 @@ pub struct Named {
     pub line: Line,
 }
 
-/// A deck.
+/// What is known to one side alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Hidden {
+    /// A secret count.
+    Count(CountId),
+    /// A secret marker.
+    State(StateId),
+    /// Which card it is.
+    Card(KindId),
+}
+
+/// A deck that there is once, or that of one side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Pile {
+    /// The one.
+    One(DeckId),
+    /// That of a side.
+    Of(DeckId, Expr),
+}
+
+impl Pile {
+    /// Which, whosoever it is.
+    #[must_use]
+    pub const fn deck(&self) -> DeckId {
+        match self {
+            Self::One(deck) | Self::Of(deck, _) => *deck,
+        }
+    }
+}
+
+/// A deck, a hand or a tray.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deck {
     /// As written.
@@ -280,6 +318,12 @@ pub struct Deck {
     pub has: Option<Sel>,
     /// The cards that it lists, and how many of each; those are in it from the start.
     pub lists: Vec<(super::ThingId, i64)>,
+    /// Who sees into it.
+    #[serde(default, skip_serializing_if = "Sees::is_deck")]
+    pub sees: Sees,
+    /// Whether each side has one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub each: bool,
     /// Its line.
     pub line: Line,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ColumnId, DeckId, Expr, Extreme, KindId, LocalId, RowId, RuleId, Spot, StateId, Target, TerrainId, ValueId};
+use super::{ColumnId, Expr, Extreme, KindId, LocalId, Pile, RowId, RuleId, Spot, StateId, Target, TerrainId, ValueId};
 use crate::source::At;
 
 /// A description: `enemy Weary unit (the target) within 6" of me`.
@@ -36,7 +36,7 @@ pub enum Test {
     /// Stands in ground of this sort.
     InGround(TerrainId),
     /// Its card is in this deck.
-    InDeck(DeckId),
+    InDeck(Pile),
     /// Its card is among those drawn together.
     InHand(LocalId),
     /// Is so near; or is not.

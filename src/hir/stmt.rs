@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CountId, DeckId, Expr, Extreme, KindId, LocalId, ProcId, Sel, StateId, TerrainId, Wake};
+use super::{CountId, Expr, Extreme, Hidden, KindId, LocalId, Pile, ProcId, Sel, StateId, TerrainId, Wake};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -355,6 +355,9 @@ pub enum StmtKind {
         by: Option<Expr>,
         /// Whether nothing may be picked.
         may: bool,
+        /// Whether only who picks is told what it is.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
     },
     /// Each side picks, and none knows what another picked until both have.
     ChooseApart {
@@ -406,19 +409,21 @@ pub enum StmtKind {
     /// Groups are made.
     Gather(Sel, KindId, Gather),
     /// Cards are drawn: the word for them, how many, from which deck.
-    Draw(LocalId, Expr, DeckId),
+    Draw(LocalId, Expr, Pile),
     /// What a card does: which, and for each sort of its kind, whether it is that, and the call of what that does.
     Happens(Expr, Vec<(Expr, Call)>),
     /// A deck is shuffled.
-    Shuffle(DeckId),
+    Shuffle(Pile),
+    /// Everybody is told what one side alone knew of somebody.
+    Reveal(Hidden, Expr),
     /// The first becomes part of the second.
     Join(Expr, Expr),
     /// A card is put into a deck.
-    JoinDeck(Expr, DeckId),
+    JoinDeck(Expr, Pile),
     /// The first is part of its group no more.
     Leave(Expr),
     /// A card is taken out of a deck.
-    LeaveDeck(Expr, DeckId),
+    LeaveDeck(Expr, Pile),
     /// It goes on from a step that stands above; only once.
     Again(Sym, bool),
     /// A side has won.

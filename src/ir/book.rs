@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     CountNo, Id as _, Key, KindNo, List, ListRowNo, Measure, POINTS, ProcNo, RuleNo, SlotNo, StateNo, TableNo, TerrainNo, ThingNo, Type,
 };
@@ -100,6 +102,71 @@ pub struct State {
     pub any: bool,
     /// Where it was declared.
     pub span: Span,
+}
+
+/// Who sees into what holds cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sees {
+    /// A deck.
+    #[default]
+    Nobody,
+    /// A hand.
+    Side,
+    /// A tray.
+    All,
+}
+
+impl Sees {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nobody => "deck",
+            Self::Side => "hand",
+            Self::All => "tray",
+        }
+    }
+
+    /// Whether it is a deck.
+    #[must_use]
+    pub fn is_deck(&self) -> bool {
+        *self == Self::Nobody
+    }
+}
+
+/// What may be known to one side alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hidden {
+    /// A stored number.
+    Count(CountNo),
+    /// A state.
+    State(StateNo),
+    /// Which card it is, of one of this kind.
+    Card(KindNo),
+}
+
+/// Something that is known to one side alone until it is revealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// What.
+    pub what: Hidden,
+    /// The state of those of which it is revealed.
+    pub told: StateNo,
+}
+
+/// A deck, a hand or a tray, of the game or of one side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deck {
+    /// As written.
+    pub name: String,
+    /// The state of having a card in it.
+    pub state: StateNo,
+    /// The kind of those that have one.
+    pub kind: KindNo,
+    /// Who sees into it.
+    pub sees: Sees,
+    /// Whose it is; 0 for the game's.
+    pub side: i64,
 }
 
 /// A stored number.

@@ -15,7 +15,7 @@ mod touched;
 mod types;
 mod walk;
 
-pub use book::{Book, Count, Head, Kind, KindBase, Role, State, StateKind, Symbol, Until};
+pub use book::{Book, Count, Deck, Head, Hidden, Kind, KindBase, Role, Secret, Sees, State, StateKind, Symbol, Until};
 pub use ex::{Bin, Domain, Ex, Reg, Ring, Sel, Spot, WINDOW};
 pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, Table};
 pub use id::*;

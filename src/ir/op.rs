@@ -1,7 +1,7 @@
 //! What happens: instructions, moves and choices.
 
 use super::id::{AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X};
-use super::{Faces, Id as _, Reg};
+use super::{Faces, Hidden, Id as _, Reg};
 
 /// How a group or piece moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,6 +172,8 @@ pub struct Choosing {
     pub label: LabelNo,
     /// Whether nothing is told of it until it is shown.
     pub secret: bool,
+    /// Whether only who picks is told what it is.
+    pub closed: bool,
 }
 
 /// What a player is offered.
@@ -333,6 +335,8 @@ pub enum Op {
     Choose(Choosing),
     /// What the first and the second side picked in secret is told.
     Show(Reg, Reg, PickNo, LabelNo),
+    /// Everybody is told what one side alone knew of somebody.
+    Reveal(X, Hidden),
     /// A player says yes or no.
     Offer(Offering),
     /// A player takes an action with a group, or goes to the exit.

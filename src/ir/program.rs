@@ -6,7 +6,7 @@ use super::id::{
     AnswersNo, ColumnNo, CountNo, KindNo, LabelNo, ListNo, ListRowNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, SlotNo, StateNo, TableNo,
     TakeNo, TerrainNo, ThingNo, ThrowNo, X,
 };
-use super::{Book, Head, Key, List, Touched};
+use super::{Book, Deck, Head, Key, List, Secret, Touched};
 use super::{Contribution, Ex, Motion, Pick, Procedure, Reg, RowInfo, Sel, Slot, Table, Throw};
 use crate::source::Span;
 use crate::table::{Cost, Drill};
@@ -239,8 +239,10 @@ pub struct Program {
     pub contexts: Vec<(ProcNo, Option<String>)>,
     /// The board in mils.
     pub board: (i32, i32),
-    /// Decks: the state of having a card in it, and the kind of those that have one.
-    pub decks: Vec<(StateNo, KindNo)>,
+    /// Decks, hands and trays.
+    pub decks: Vec<Deck>,
+    /// What is known to one side alone until it is revealed.
+    pub secrets: Vec<Secret>,
     /// Cards that are always there, on no table.
     pub deals: Vec<Deal>,
     /// What whoever gains a rule in play gains with it: the state of the one and of the other.

@@ -10,7 +10,7 @@ use super::steps::{Pairs, Trigger};
 use crate::diag::{Code, Diagnostic};
 use crate::dice::Histogram;
 use crate::graph::Graph;
-use crate::hir::{DeckId, Head, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
+use crate::hir::{DeckId, Head, Hidden, KindBase, KindId, LastingId, LimitId, LocalId, ProcId, RuleId, Rules, Ty, ValueId};
 use crate::intern::Sym;
 use crate::ir::{
     Bin, Choosing, CountNo, Ex, Id, LabelNo, ListNo, Offering, Op, PickNo, ProcNo, Program, Reg, RowInfo, RowNo, RuleNo, S, Sel, SlotNo,
@@ -38,10 +38,12 @@ pub(crate) struct Arrival {
 pub(crate) struct Maps {
     /// Throws, by their place among them.
     pub chances: FxHashMap<ProcId, usize>,
-    /// The state of having a card in a deck.
-    pub decks: FxHashMap<DeckId, StateNo>,
-    /// The state of being one of the cards that a deck lists.
-    pub listed: FxHashMap<DeckId, StateNo>,
+    /// The state of having a card in a deck of the game (0) or of a side.
+    pub decks: FxHashMap<(DeckId, i64), StateNo>,
+    /// The state of being one of the cards that such a deck lists.
+    pub listed: FxHashMap<(DeckId, i64), StateNo>,
+    /// The state of those of which it is revealed what one side alone knew.
+    pub told: FxHashMap<Hidden, StateNo>,
     /// The slot of what a procedure costs.
     pub costs: FxHashMap<ProcId, SlotNo>,
     /// The state of whoever has an effect that lasts.

@@ -22,6 +22,7 @@ impl Builder<'_> {
         self.program.things = things.iter().map(|t| (self.text(t.name), number::kind(t.kind))).collect();
         self.state_ends();
         self.decks();
+        self.secrets();
     }
 
     fn number_chances(&mut self) {

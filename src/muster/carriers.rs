@@ -26,10 +26,13 @@ impl Builder<'_> {
 
     /// The cards that are always there. Those of one sort are numbered from the second on.
     fn deal(&mut self) {
-        let mut dealt: HashMap<StateNo, u16> = HashMap::new();
+        let mut dealt: HashMap<(StateNo, i64), u16> = HashMap::new();
         for deal in &self.program.deals {
+            let deck = |(inside, _)| self.program.decks.iter().find(|d| d.state == inside);
+            // what each side has of its own is called alike
+            let side = deal.deck.and_then(deck).map_or(0, |d| d.side);
             for _ in 0..deal.number {
-                let n = *dealt.entry(deal.sort).and_modify(|n| *n += 1).or_insert(1);
+                let n = *dealt.entry((deal.sort, side)).and_modify(|n| *n += 1).or_insert(1);
                 let name = if n > 1 { format!("{} {n}", deal.name) } else { deal.name.clone() };
                 let Some(card) = self.thing(name, deal.kind, 0, 0) else { return };
                 self.cast.given.push((card, deal.sort));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
 
 use super::{Player, Session};
-use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, show, show_option};
+use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, World, show, show_seen};
 
 /// How long a script may think about one decision.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -49,8 +49,8 @@ impl Doctrine {
         Ok(Self { engine, ast, began, fault: None })
     }
 
-    fn ask(&mut self, game: Game<'_>, d: &Decision) -> Result<Choice, String> {
-        let options: Array = d.options.iter().map(|c| Dynamic::from(show_option(game, d.wanted, *c))).collect();
+    fn ask(&mut self, game: Game<'_>, world: &World, d: &Decision) -> Result<Choice, String> {
+        let options: Array = d.options.iter().map(|c| Dynamic::from(show_seen(game, world, d.side, (d.wanted, *c)))).collect();
         let mut seen = Map::new();
         let rule = d.row.and_then(|row| game.program.rows.get(row)).map_or("", |r| r.name.as_str());
         let label = game.program.labels.get(d.label).map_or("", |l| l.as_str());
@@ -86,9 +86,9 @@ impl Player for Doctrine {
         self.fault.as_deref()
     }
 
-    fn decide(&mut self, game: Game<'_>, _: &Session, d: &Decision) -> Choice {
+    fn decide(&mut self, game: Game<'_>, session: &Session, d: &Decision) -> Choice {
         if self.fault.is_none() {
-            match self.ask(game, d) {
+            match self.ask(game, &session.machine.world, d) {
                 Ok(c) => return c,
                 Err(e) => self.fault = Some(e),
             }

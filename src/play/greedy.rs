@@ -1,6 +1,7 @@
 //! Looks one decision ahead: tries each option, plays on quietly to the end of the turn with imagined dice, and takes
 //! what leaves its side standing best on average. It knows no game: a pack says `value Standing of side`.
 
+use super::imagine::Imagined;
 use super::{Player, Session, Until};
 use crate::dice::{RollKey, face};
 use crate::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
@@ -46,6 +47,7 @@ impl Greedy {
         s.machine.answer(choice);
         // what the other side picked in secret is imagined too, alike for all options
         s.machine.guess(side, face_of(self.seed, self.asked, n));
+        Imagined(&mut s.machine.world).imagine(game, side, face_of(self.seed, self.asked, n));
         // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut dice = Keyed { seed };

@@ -2,6 +2,7 @@
 
 mod doctrine;
 mod greedy;
+mod imagine;
 mod player;
 mod random;
 mod record;

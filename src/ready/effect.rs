@@ -7,7 +7,7 @@ use crate::explain::{meant, parts};
 use crate::hir::{ProcId, RuleId};
 use crate::ir::{Id as _, ProcNo};
 use crate::speech::{Spoken, What, say};
-use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_option, show_typed};
+use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_typed};
 
 /// What comes of saying yes, in the words of the rule or step that offers it; empty where no line of theirs says so.
 #[must_use]
@@ -37,19 +37,17 @@ pub fn effect(ready: &Ready, course: &Course<'_>, d: &Decision) -> String {
     below.filter(|l| offers(l)).map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// What is behind an option, in sentences: what an action does, how a thing stands, what the rules say of a name.
+/// What is behind an option, in sentences: what an action does, how a thing stands, what the rules say of the name
+/// under which it is shown.
 #[must_use]
-pub fn option(ready: &Ready, course: &Course<'_>, d: &Decision, choice: Choice) -> Vec<String> {
+pub fn option(ready: &Ready, course: &Course<'_>, d: &Decision, (choice, name): (Choice, &str)) -> Vec<String> {
     if choice == NONE_CHOICE {
         return Vec::new();
     }
-    let named = || {
-        let name = show_option(course.game, d.wanted, choice);
-        meant(&ready.compiled, &parts(&ready.compiled), &name).into_iter().flat_map(|p| p.speech.lines).collect()
-    };
+    let named = || meant(&ready.compiled, &parts(&ready.compiled), name).into_iter().flat_map(|p| p.speech.lines).collect();
     let lines: Vec<Spoken> = match d.wanted {
         Wanted::Action => ProcNo::of_value(choice.value).map_or_else(Vec::new, |p| spoken(ready, &What::Proc(ProcId(p.0)))),
-        Wanted::Thing => match of_thing(course.game, &course.session, choice.value) {
+        Wanted::Thing => match of_thing(course.game, &course.session, choice.value, d.side) {
             Some(line) => return vec![line],
             None => named(),
         },

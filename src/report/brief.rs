@@ -134,8 +134,17 @@ impl<'a> Brief<'a> {
                     self.clauses().stands(*who, stood, *to);
                 }
             }
+            Event::Revealed { who, what, value } => {
+                let said = words::revealed(&self.story, *who, *what, *value);
+                self.clauses().said(said);
+            }
             Event::Settled(winner) => self.settled(*winner),
-            Event::Rolled { .. } | Event::Worked { .. } | Event::Turned { .. } | Event::Decided { .. } | Event::Bound { .. } => {}
+            Event::Rolled { .. }
+            | Event::Worked { .. }
+            | Event::Turned { .. }
+            | Event::Decided { .. }
+            | Event::Bound { .. }
+            | Event::Unseen { .. } => {}
         }
         std::mem::take(&mut self.out)
     }

@@ -130,7 +130,19 @@ impl<'a> Full<'a> {
                 let said = format!("{} turns to the {}", show(self.story.game, *who), show_typed(&Type::Facing, i64::from(*to)));
                 self.line(&said);
             }
-            Event::Decided { side, label, answer, offered } => self.decided(*side, *label, offered.as_ref().unwrap_or(answer)),
+            Event::Decided { side, label, closed: true, .. } => {
+                let said = words::unseen_choice(self.story.game, *side, *label);
+                self.line(&said);
+            }
+            Event::Revealed { who, what, value } => {
+                let said = words::revealed(&self.story, *who, *what, *value);
+                self.line(&said);
+            }
+            Event::Unseen { side, deck, drawn, on } => {
+                let said = words::unseen(self.story.game, *side, *deck, *drawn, *on);
+                self.line(&said);
+            }
+            Event::Decided { side, label, answer, offered, .. } => self.decided(*side, *label, offered.as_ref().unwrap_or(answer)),
             Event::Settled(winner) => {
                 let game = self.story.game;
                 let said = if *winner > 0 { format!("{} wins", show(game, *winner)) } else { "the game is over".into() };

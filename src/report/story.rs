@@ -36,8 +36,8 @@ impl Story<'_> {
                 if self.game.program.hands.contains(state) {
                     return if *on { format!("      {who} is drawn\n") } else { String::new() };
                 }
-                if self.game.program.decks.iter().any(|(deck, _)| deck == state) {
-                    let deck = name.trim_start_matches("in ");
+                if self.game.program.decks.iter().any(|d| d.state == *state) {
+                    let deck = super::words::deck(self.game, *state);
                     return format!("      {who} {} {deck}\n", if *on { "joins" } else { "leaves" });
                 }
                 let verb = match (known.kind, *on) {
@@ -66,6 +66,9 @@ impl Story<'_> {
             Event::Turned { who, to } => {
                 format!("      {} faces {}\n", show(self.game, *who), self.value(&Type::Facing, i64::from(*to)))
             }
+            Event::Decided { side, label, closed: true, .. } => format!("    {}\n", super::words::unseen_choice(self.game, *side, *label)),
+            Event::Revealed { who, what, value } => format!("      {}\n", super::words::revealed(self, *who, *what, *value)),
+            Event::Unseen { side, deck, drawn, on } => format!("      {}\n", super::words::unseen(self.game, *side, *deck, *drawn, *on)),
             Event::Decided { side, label, answer, .. } => {
                 let what = self.game.program.labels.get(*label).map_or("", |l| l.as_str());
                 let what = if what.is_empty() { String::new() } else { format!("{what}: ") };

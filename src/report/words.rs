@@ -1,6 +1,6 @@
 //! Words that stories of all depths have in common.
 
-use crate::ir::{CountNo, Head, KindBase, ProcNo, StateKind, StateNo, Type};
+use crate::ir::{CountNo, Head, Hidden, KindBase, LabelNo, ProcNo, StateKind, StateNo, Type};
 use crate::num::Measure;
 use crate::vm::{Game, show};
 
@@ -84,7 +84,7 @@ pub(super) fn state(game: Game<'_>, who: &[i64], state: StateNo, on: bool) -> St
         return if on { format!("{crowd} {} drawn", verb("is", "are")) } else { String::new() };
     }
     if is_deck(game, state) {
-        let deck = name.trim_start_matches("in ");
+        let deck = deck(game, state);
         return format!("{crowd} {} {deck}", if on { verb("joins", "join") } else { verb("leaves", "leave") });
     }
     let verb = match (known.kind, on) {
@@ -97,7 +97,7 @@ pub(super) fn state(game: Game<'_>, who: &[i64], state: StateNo, on: bool) -> St
 
 /// Whether a state says that somebody's card lies in a deck, or was drawn.
 pub(super) fn is_deck(game: Game<'_>, state: StateNo) -> bool {
-    game.program.decks.iter().any(|(deck, _)| *deck == state)
+    game.program.decks.iter().any(|d| d.state == state)
 }
 
 /// That things are out of play.
@@ -150,6 +150,55 @@ pub(super) fn group(game: Game<'_>, who: i64) -> i64 {
 }
 
 /// What a label says: the words of a rule's or step's name.
-pub(super) fn label(game: Game<'_>, label: crate::ir::LabelNo) -> String {
+pub(super) fn label(game: Game<'_>, label: LabelNo) -> String {
     game.program.labels.get(label).map_or_else(String::new, |l| l.replace('-', " "))
+}
+
+/// That somebody chose something that nobody else may know.
+pub(super) fn unseen_choice(game: Game<'_>, side: i64, about: LabelNo) -> String {
+    let about = label(game, about);
+    format!("{} chooses {} in secret", show(game, side), if about.is_empty() { "something" } else { &about })
+}
+
+/// What one side alone knew, told to all.
+pub(super) fn revealed(story: &Story<'_>, who: i64, what: Hidden, value: i64) -> String {
+    let game = story.game;
+    let name = show(game, who);
+    match what {
+        Hidden::Count(count) => {
+            let known = game.program.book.counts.get(count);
+            known.map_or_else(String::new, |c| format!("revealed: {} of {name} is {}", c.name, held(story, &c.holds, value)))
+        }
+        Hidden::State(state) => {
+            let marker = game.program.book.states.get(state).map_or("", |s| s.name.as_str());
+            format!("revealed: {name} {} {marker}", if value == 0 { "is not" } else { "is" })
+        }
+        Hidden::Card(_) => format!("revealed: {name}"),
+    }
+}
+
+/// A stored value as it is read; where nothing is stored, none.
+fn held(story: &Story<'_>, ty: &Type, value: i64) -> String {
+    if matches!(ty, Type::Thing(_)) && value == 0 { "none".into() } else { story.value(ty, value) }
+}
+
+/// That a card went where not everybody sees which it is.
+pub(super) fn unseen(game: Game<'_>, side: i64, deck: StateNo, drawn: bool, on: bool) -> String {
+    let owner = if side > 0 { show(game, side) } else { String::new() };
+    if drawn {
+        return format!("{owner} draws a card");
+    }
+    let of = if owner.is_empty() { owner } else { format!(" of {owner}") };
+    format!("a card {} {}{of}", if on { "joins" } else { "leaves" }, deck_name(game, deck))
+}
+
+fn deck_name(game: Game<'_>, state: StateNo) -> &str {
+    game.program.decks.iter().find(|d| d.state == state).map_or("", |d| d.name.as_str())
+}
+
+/// The deck of a state, and whose it is.
+pub(super) fn deck(game: Game<'_>, state: StateNo) -> String {
+    let side = game.program.decks.iter().find(|d| d.state == state).map_or(0, |d| d.side);
+    let name = deck_name(game, state);
+    if side > 0 { format!("{name} of {}", show(game, side)) } else { name.to_owned() }
 }

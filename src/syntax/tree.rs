@@ -61,10 +61,10 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     (tree, reader.found)
 }
 
-/// Whether cards stand below a head: that of a deck, new or changed.
+/// Whether cards stand below a head: that of a deck, a hand or a tray, new or changed.
 fn lists_cards(head: &str) -> bool {
-    let word = head.split_whitespace().find(|w| !matches!(*w, "amend" | "replace"));
-    word == Some("deck")
+    let word = head.split_whitespace().find(|w| !matches!(*w, "amend" | "replace" | "secret"));
+    matches!(word, Some("deck" | "hand" | "tray"))
 }
 
 struct Reader<'a> {

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use super::ahead::Ahead;
 use super::watch::filled;
 use crate::ir::Key;
-use crate::ir::{Id as _, Pick, ProcNo, Program};
+use crate::ir::{Id as _, KindBase, Pick, ProcNo, Program, StateNo};
 use crate::lab::Policy;
-use crate::vm::{Choice, Decision, Dice, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
+use crate::vm::{Choice, Decision, Dice, EntId, Game, Machine, NONE_CHOICE, Outcome, See, Toss, VIA, Wanted, roll, show_option};
 
 /// Faces and answers, by the name of what asks for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ impl Script {
         }
         loop {
             let said = self.pick(game.program, d);
-            let c = meant(game.program, d, said.choice);
+            let c = meant(game, d, said.choice);
             match (d.offers(c), said.refused) {
                 (true, false) => return Ok(c),
                 (false, false) => return Err(unfit(game, machine, d, c)),
@@ -146,8 +146,22 @@ impl Script {
     }
 }
 
+/// The sort of a card.
+fn sort_of(game: Game<'_>, c: Choice) -> Option<StateNo> {
+    let card = game.cast.ent(c.value).filter(|e| e.base == KindBase::Card).and_then(|_| EntId::try_from(c.value).ok())?;
+    let dealt = |sort: StateNo| game.program.deals.iter().any(|d| d.sort == sort);
+    game.cast.given.iter().find(|(who, sort)| *who == card && dealt(*sort)).map(|(_, sort)| *sort)
+}
+
 /// The option that an answer means.
-fn meant(program: &Program, d: &Decision, c: Choice) -> Choice {
+fn meant(game: Game<'_>, d: &Decision, c: Choice) -> Choice {
+    let program = game.program;
+    // a card is meant by its sort, whichever of that sort is offered
+    if let Some(sort) = sort_of(game, c).filter(|_| !d.options.contains(&c)) {
+        if let Some(alike) = d.options.iter().find(|o| sort_of(game, **o) == Some(sort)) {
+            return *alike;
+        }
+    }
     // a rule is meant by its name, whichever line of it comes next
     let called = |c: &Choice| Pick::row_of(c.value).and_then(|r| program.rows.get(r)).map(|r| &r.name);
     if let Some(line) = d.options.iter().find(|o| called(&c).is_some() && called(o) == called(&c)) {
@@ -166,7 +180,7 @@ pub(super) fn fits(game: Game<'_>, machine: &Machine, d: &Decision, choice: Choi
     if let Some(why) = &d.refused {
         return Err(why.clone());
     }
-    let choice = meant(game.program, d, choice);
+    let choice = meant(game, d, choice);
     if d.offers(choice) { Ok(choice) } else { Err(unfit(game, machine, d, choice)) }
 }
 

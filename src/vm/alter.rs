@@ -4,7 +4,7 @@ use super::at_once::{Span, changed, within};
 use super::great;
 use super::machine::{Game, Machine};
 use super::trace::{Event, Trace};
-use crate::ir::{CountNo, Id as _, StateNo, WINDOW, X};
+use crate::ir::{CountNo, Hidden, Id as _, StateNo, Type, WINDOW, X};
 
 impl Machine {
     /// Somebody gains a state, or loses it.
@@ -12,6 +12,9 @@ impl Machine {
         let who = self.eval(game, who);
         if who >= 0 && self.world.has(who, state) != on {
             self.world.set(who, state, on);
+            if on {
+                self.veil_anew(game, who, Hidden::State(state));
+            }
             self.reclass(game, who, state);
             trace.event(|| Event::State { who, state, on });
         }
@@ -41,6 +44,7 @@ impl Machine {
         let told = T::ON && self.world.cell(game.cast, who, count) != value;
         self.world.store(game.cast, who, count, value);
         self.wrote(game, who, count, None, bounds);
+        self.veil_anew(game, who, Hidden::Count(count));
         if told {
             trace.event(|| Event::Count { who, count, value });
         }
@@ -57,12 +61,38 @@ impl Machine {
         let value = changed(before, by, bounds);
         self.world.store(game.cast, who, count, value);
         self.wrote(game, who, count, Some(by), bounds);
+        self.veil_anew(game, who, Hidden::Count(count));
         if by != 0 && (bounds.is_none() || value != before) {
             trace.event(|| Event::Count { who, count, value });
         }
         if bounds.is_some() && value != before.saturating_add(by) {
             trace.event(|| Event::Bound { who, count, value });
         }
+    }
+
+    /// What has changed is known to one side alone again, if it is of that sort.
+    fn veil_anew(&mut self, game: Game<'_>, who: i64, what: Hidden) {
+        for secret in game.program.secrets.iter().filter(|s| s.what == what) {
+            self.world.set(who, secret.told, false);
+        }
+    }
+
+    /// Everybody is told what one side alone knew of somebody.
+    pub(super) fn reveal<T: Trace>(&mut self, game: Game<'_>, who: X, what: Hidden, trace: &mut T) {
+        let who = self.eval(game, who);
+        let Some(secret) = game.program.secrets.iter().find(|s| s.what == what).filter(|_| who >= 0) else { return };
+        self.world.set(who, secret.told, true);
+        trace.event(|| {
+            let value = match what {
+                Hidden::Count(count) if game.program.book.counts.get(count).is_some_and(|c| c.holds == Type::Place) => {
+                    self.world.place_cell(game.cast, who, count)
+                }
+                Hidden::Count(count) => self.world.cell(game.cast, who, count),
+                Hidden::State(state) => i64::from(self.world.has(who, state)),
+                Hidden::Card(_) => who,
+            };
+            Event::Revealed { who, what, value }
+        });
     }
 
     /// Least and most of a stored number.
@@ -77,6 +107,7 @@ impl Machine {
     pub(super) fn store_place(&mut self, game: Game<'_>, who: X, count: CountNo, at: X) {
         let (who, at) = (self.eval(game, who), self.eval(game, at));
         self.world.store_place(game.cast, who, count, at);
+        self.veil_anew(game, who, Hidden::Count(count));
         self.wrote(game, who, count, None, None);
     }
 }

@@ -55,7 +55,7 @@ impl Machine {
         let Some(choice) = answer.filter(|_| refused.is_none()) else {
             return Some(Stop::Decision(Decision::new(side, LabelNo::ORDER, NONE, Wanted::Thing, tied).again(refused)));
         };
-        trace.event(|| Event::Decided { side, label: LabelNo::ORDER, answer: show(game, choice.value), offered: None });
+        trace.event(|| Event::Decided { side, label: LabelNo::ORDER, answer: show(game, choice.value), offered: None, closed: false });
         let chosen = tied.iter().position(|c| c.value == choice.value).unwrap_or(0);
         // the others keep their canonical order
         if let Some(part) = self.lists.get_mut(from..=from + chosen) {
@@ -89,7 +89,13 @@ impl Machine {
                 }
             },
         };
-        trace.event(|| Event::Decided { side, label, answer: if choice.value == 0 { "no".into() } else { "yes".into() }, offered: None });
+        trace.event(|| Event::Decided {
+            side,
+            label,
+            answer: if choice.value == 0 { "no".into() } else { "yes".into() },
+            offered: None,
+            closed: false,
+        });
         if choice.value == 0 {
             self.jump(no);
         }
@@ -98,7 +104,7 @@ impl Machine {
 
     /// A player picks, where there is anything to pick from.
     pub(super) fn choose<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Choosing, trace: &mut T) -> Option<Stop> {
-        let Choosing { pick, by, to, none, may, label, secret } = *what;
+        let Choosing { pick, by, to, none, may, label, secret, closed } = *what;
         let side = self.eval(game, by);
         if let Some(v) = self.given(game, label) {
             self.set(to, v);
@@ -117,7 +123,7 @@ impl Machine {
         });
         if let Some(c) = answer.filter(|_| refused.is_none()) {
             if !secret {
-                trace.event(|| self.told(game, side, (pick, label), c.value));
+                trace.event(|| self.told(game, side, (pick, label), c.value, closed));
             }
             self.set(to, c.value);
             if c.value == NONE {
@@ -155,18 +161,20 @@ impl Machine {
                     self.veil(to, side, &options);
                 }
                 let decision = Decision::new(side, label, who, wanted, options);
-                Some(Stop::Decision(Decision { secret, ..decision }.again(refused)))
+                Some(Stop::Decision(Decision { secret: secret || closed, ..decision }.again(refused)))
             }
         }
     }
 
     /// What somebody picked, as it is told.
-    fn told(&self, game: Game<'_>, side: i64, (pick, label): (PickNo, LabelNo), value: i64) -> Event {
+    fn told(&self, game: Game<'_>, side: i64, (pick, label): (PickNo, LabelNo), value: i64, closed: bool) -> Event {
         let wanted = Self::ask(game, &self.world, 0).wanted(pick);
         // a way is told as the number that it is, and offered by its name
         let way = wanted == Wanted::Way;
         let answer = show_answer(game, if way { Wanted::Number } else { wanted }, value);
-        Event::Decided { side, label, answer, offered: way.then(|| show_answer(game, wanted, value)) }
+        let offered = way.then(|| show_answer(game, wanted, value));
+        let closed = closed || wanted == Wanted::Thing && self.world.holder(game.program, value).is_some();
+        Event::Decided { side, label, answer, offered, closed }
     }
 
     /// Notes what else a side might pick in secret.
@@ -181,7 +189,7 @@ impl Machine {
         self.veiled.clear();
         for (side, reg) in [(1, regs.0), (2, regs.1)] {
             let value = self.get(reg);
-            trace.event(|| self.told(game, side, (pick, label), value));
+            trace.event(|| self.told(game, side, (pick, label), value, false));
         }
     }
 
@@ -203,7 +211,7 @@ impl Machine {
         if let Some(c) = self.answer.take() {
             let label = LabelNo::ACTION;
             let side = Self::ask(game, &self.world, frame.context).side(who);
-            trace.event(|| Event::Decided { side, label, answer: show_action(game, c), offered: None });
+            trace.event(|| Event::Decided { side, label, answer: show_action(game, c), offered: None, closed: false });
             if c.value == NONE {
                 self.jump(exit);
                 return None;

@@ -87,6 +87,7 @@ impl Machine {
                     label: LabelNo::FACING,
                     answer: show_answer(game, Wanted::Facing, answer),
                     offered: None,
+                    closed: false,
                 });
                 Some(facing)
             }

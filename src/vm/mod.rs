@@ -57,7 +57,7 @@ pub use marks::Marks;
 pub use memo::Memo;
 pub use pool::sum_of;
 pub use reroll::Lying;
-pub use show::{show, show_action, show_answer, show_as, show_option, show_typed};
+pub use show::{UNSEEN, show, show_action, show_answer, show_as, show_option, show_seen, show_typed};
 pub use toss::{Dice, Keyed, Kind as TossKind, MOST_MORE, Outcome, See, Toss, roll};
 pub use trace::{Event, Missed, NoTrace, Share, Short, Trace, Traced};
 pub use world::{Place, World};

@@ -3,13 +3,27 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
+use super::world::World;
 use crate::ir::{Id as _, ListRowNo, Measure, Pick, ProcNo, StateNo, Type};
 use crate::num;
 use crate::table;
 
+/// In the place of a card of which it is not known which it is.
+pub const UNSEEN: i64 = -3;
+
+/// An option of a decision as a side reads it: of what lies in another's hand it does not see which card it is.
+#[must_use]
+pub fn show_seen(game: Game<'_>, world: &World, side: i64, (wanted, option): (Wanted, Choice)) -> String {
+    let hidden = wanted == Wanted::Thing && world.holder(game.program, option.value).is_some_and(|owner| owner != side);
+    if hidden { show(game, UNSEEN) } else { show_option(game, wanted, option) }
+}
+
 /// A value as people read it.
 #[must_use]
 pub fn show(game: Game<'_>, value: i64) -> String {
+    if value == UNSEEN {
+        return "a card".into();
+    }
     if value == NONE {
         return "none".into();
     }

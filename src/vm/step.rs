@@ -55,6 +55,7 @@ impl Machine {
             Op::Add(x, count, v) => self.add(game, *x, *count, *v, trace),
             Op::Choose(what) => return self.choose(game, frame, what, trace),
             Op::Show(first, second, pick, label) => self.show_picked(game, (*first, *second), *pick, *label, trace),
+            Op::Reveal(x, what) => self.reveal(game, *x, *what, trace),
             Op::Offer(what) => return self.offer(game, what, trace),
             Op::Take(what) => return self.take(game, frame, what, trace),
             Op::Did(proc) => self.did(game, *proc),

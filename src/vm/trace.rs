@@ -2,7 +2,7 @@
 
 use super::eval::Ask;
 use super::toss::{Outcome, Toss};
-use crate::ir::{CountNo, LabelNo, ProcNo, RowNo, SlotNo, StateNo};
+use crate::ir::{CountNo, Hidden, LabelNo, ProcNo, RowNo, SlotNo, StateNo};
 
 /// One rule's part in a throw or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +136,28 @@ pub enum Event {
         answer: String,
         /// The same as it is offered, where that is other words.
         offered: Option<String>,
+        /// Whether only that side knows what was answered.
+        closed: bool,
+    },
+    /// Everybody is told what one side alone knew.
+    Revealed {
+        /// Of whom.
+        who: i64,
+        /// What.
+        what: Hidden,
+        /// What it is: a number, or whether it is so.
+        value: i64,
+    },
+    /// A card went where whoever is told of it does not see which it is.
+    Unseen {
+        /// The side whose hand it is; 0 if it is the game's.
+        side: i64,
+        /// The hand or deck.
+        deck: StateNo,
+        /// Whether it was drawn.
+        drawn: bool,
+        /// Whether it came there.
+        on: bool,
     },
 }
 

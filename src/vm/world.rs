@@ -8,7 +8,7 @@ use super::laid::Laid;
 use super::marks::Marks;
 use super::rolls::Rolls;
 use crate::ir::Until;
-use crate::ir::{CountNo, Id as _, ProcNo, Program, StateNo};
+use crate::ir::{CountNo, Hidden, Id as _, ProcNo, Program, Sees, StateNo};
 use crate::table::{Facing, Point, Shape};
 
 /// The first half of a stored place that is none.
@@ -220,6 +220,14 @@ impl World {
                 self.marks.states(i / words, i % words, before ^ *w);
             }
         }
+    }
+
+    /// The side that alone knows which card something is: it lies in its hand, and was not shown.
+    #[must_use]
+    pub fn holder(&self, program: &Program, card: i64) -> Option<i64> {
+        let deck = program.decks.iter().find(|d| d.sees == Sees::Side && self.has(card, d.state))?;
+        let shown = program.secrets.iter().any(|s| s.what == Hidden::Card(deck.kind) && self.has(card, s.told));
+        (!shown).then_some(deck.side)
     }
 
     /// A stored number.

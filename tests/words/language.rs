@@ -7,7 +7,7 @@ const GRAMMAR: [&str; 6] = ["lexis", "keywords", "expressions", "statements", "i
 
 /// Words that the grammar reads as any other and the readers of lines know, and the file that knows each.
 const READ: [(&str, &[&str]); 7] = [
-    ("src/ast/read/decls.rs", &["columns", "marker", "formation", "terrain", "deck", "scenario", "procedure", "force"]),
+    ("src/ast/read/decls.rs", &["columns", "marker", "formation", "terrain", "deck", "hand", "tray", "scenario", "procedure", "force"]),
     ("src/ast/row.rs", &["profile"]),
     ("src/ast/read/shapes.rs", &["loose", "ranks", "front"]),
     ("src/ast/read/deeds.rs", &["forward", "straight", "back", "leaving", "wheeling", "turning", "about"]),

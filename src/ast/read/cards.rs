@@ -1,12 +1,44 @@
 //! Cards: what each does, and which a deck lists.
 
 use super::Reader;
-use super::kids::Below;
-use crate::ast::{Block, Item, ItemKind};
+use super::decls::Lines;
+use super::families::Family;
+use super::kids::{Below, Kids};
+use crate::ast::{Block, DeckSort, Holds, Item, ItemKind, Titled};
+use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, TreeLine};
 
 impl Reader<'_> {
+    /// Faults `one for each side` of what holds no cards.
+    pub(super) fn not_each(&mut self, k: &mut Kids<'_>) {
+        if let Some(node) = k.take(Rule::one_each) {
+            let help = "leave it out; what each side has is `of side`";
+            self.fault(Code::Place, At(node.span), "only a deck or a tray is there once for each side", help);
+            self.read(node, |r, k| {
+                k.marks(&[Rule::k_one, Rule::k_for, Rule::k_each]);
+                k.take(Rule::word).map(|w| r.word(w))
+            });
+        }
+    }
+
+    /// A deck, a hand or a tray, and the cards that it lists.
+    pub(super) fn deck(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: DeckSort) -> Option<Titled> {
+        let title = self.title_next(k)?;
+        let roles = self.role_heads(k)?;
+        let each = match k.take(Rule::one_each) {
+            Some(node) => Some(self.read(node, |r, k| {
+                k.marks(&[Rule::k_one, Rule::k_for, Rule::k_each]);
+                k.take(Rule::word).map(|w| r.word(w))
+            })?),
+            None => None,
+        };
+        let mut items = self.head_items(k)?;
+        items.extend(self.listed_lines(lines.0));
+        let items = self.unamended(items);
+        Some(Titled { secret: false, holds: Some(Holds { sort, each }), title, roles, items: self.only(Family::Deck, items) })
+    }
+
     /// What a card does on its head line; the lines below belong to the last sentence.
     pub(super) fn does(&mut self, node: &Node, below: &[TreeLine]) -> Option<Item> {
         let mut below = Below::new(below);

@@ -4,16 +4,16 @@ use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, Decl, DeclKind, Force, Item, ItemKind, Kind, Many,
-    Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption,
-    ValueOptionKind,
+    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Kind,
+    Many, Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value,
+    ValueOption, ValueOptionKind,
 };
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, TreeLine};
 
 /// The lines below a head, until its declaration reads them.
-pub(super) struct Lines<'n>(&'n [TreeLine]);
+pub(super) struct Lines<'n>(pub(super) &'n [TreeLine]);
 
 impl Reader<'_> {
     /// A declaration with all its lines. Nothing if its head could not be read.
@@ -80,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// The items on the head line.
-    fn head_items(&mut self, k: &mut Kids<'_>) -> Option<Vec<Item>> {
+    pub(super) fn head_items(&mut self, k: &mut Kids<'_>) -> Option<Vec<Item>> {
         match k.take(Rule::head_items) {
             Some(node) => self.read(node, |r, k| Some(r.items_next(k, &[], &mut Below::none()))),
             None => Some(Vec::new()),
@@ -161,6 +161,7 @@ impl Reader<'_> {
     }
 
     fn count(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        let secret = k.mark(Rule::k_secret);
         k.mark(Rule::k_count);
         let names = self.names_next(k);
         k.mark(Rule::k_of);
@@ -171,7 +172,7 @@ impl Reader<'_> {
             None => None,
         };
         let starts = if k.mark(Rule::k_starts) { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
-        Some(DeclKind::Count(Count { names, of, measure, bounds, starts, items: self.own_items(k, lines, Family::Count)? }))
+        Some(DeclKind::Count(Count { secret, names, of, measure, bounds, starts, items: self.own_items(k, lines, Family::Count)? }))
     }
 
     /// `from 0 to 20`
@@ -304,15 +305,28 @@ impl Reader<'_> {
 
     /// What begins with any other word.
     fn named(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
+        let secret = match k.take(Rule::secret_d) {
+            Some(node) => self.read(node, |_, k| Some(k.mark(Rule::k_secret).then_some(At(node.span))))?,
+            None => None,
+        };
         let node = k.take(Rule::decl_word)?;
         let word = self.word(node);
+        if let Some(at) = secret.filter(|_| self.text(node) != "marker") {
+            let help = match self.text(node) {
+                "deck" | "hand" | "tray" => "nobody sees into a `deck`, its side into a `hand`, everybody into a `tray`",
+                _ => "leave `secret` out; what a player picks unseen is chosen `in secret`",
+            };
+            self.fault(Code::Place, at, "only counts and markers are secret", help);
+        }
         let list = |k: &mut Kids<'_>| k.mark(Rule::any_part);
         Some(match self.text(node) {
             "columns" => DeclKind::Columns(Columns { roles: self.role_heads(k)?, items: self.columns(k, lines)? }),
-            "marker" => DeclKind::Marker(self.titled(k, lines, Family::Marker)?),
+            "marker" => DeclKind::Marker(Titled { secret: secret.is_some(), ..self.titled(k, lines, Family::Marker)? }),
             "formation" => DeclKind::Formation(self.titled(k, lines, Family::Formation)?),
             "terrain" => DeclKind::Terrain(self.titled(k, lines, Family::Terrain)?),
-            "deck" => DeclKind::Deck(self.deck(k, lines)?),
+            "deck" => DeclKind::Deck(self.deck(k, lines, DeckSort::Deck)?),
+            "hand" => DeclKind::Deck(self.deck(k, lines, DeckSort::Hand)?),
+            "tray" => DeclKind::Deck(self.deck(k, lines, DeckSort::Tray)?),
             "scenario" => DeclKind::Scenario(self.titled(k, lines, Family::Scenario)?),
             "turn" => DeclKind::Process(self.process(k, lines, ProcessSort::Turn)?),
             "phase" => DeclKind::Process(self.process(k, lines, ProcessSort::Phase)?),
@@ -330,6 +344,7 @@ impl Reader<'_> {
                     None => None,
                 };
                 let roles = self.role_heads(k)?;
+                self.not_each(k);
                 let does = k.take(Rule::does);
                 let names = self.names_next(k);
                 let items = match does {
@@ -348,22 +363,14 @@ impl Reader<'_> {
     fn titled(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, family: Family) -> Option<Titled> {
         let title = self.title_next(k)?;
         let roles = self.role_heads(k)?;
-        Some(Titled { title, roles, items: self.own_items(k, lines, family)? })
-    }
-
-    /// A deck, and the cards that it lists.
-    fn deck(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<Titled> {
-        let title = self.title_next(k)?;
-        let roles = self.role_heads(k)?;
-        let mut items = self.head_items(k)?;
-        items.extend(self.listed_lines(lines.0));
-        let items = self.unamended(items);
-        Some(Titled { title, roles, items: self.only(Family::Deck, items) })
+        self.not_each(k);
+        Some(Titled { secret: false, holds: None, title, roles, items: self.own_items(k, lines, family)? })
     }
 
     fn process(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>, sort: ProcessSort) -> Option<Process> {
         let title = self.title_next(k)?;
         let roles = self.role_heads(k)?;
+        self.not_each(k);
         Some(Process { sort, title, roles, items: self.own_items(k, lines, Family::Process(sort))? })
     }
 
@@ -397,7 +404,7 @@ impl Reader<'_> {
         let mut items = self.head_items(k)?;
         items.extend(match self.names.text(target.word.sym) {
             "columns" => self.column_lines(lines.0),
-            "deck" => self.listed_lines(lines.0),
+            "deck" | "hand" | "tray" => self.listed_lines(lines.0),
             _ => self.items(lines.0),
         });
         Some(DeclKind::Amend(Amend { target, head, items }))

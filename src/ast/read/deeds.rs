@@ -130,7 +130,11 @@ impl Reader<'_> {
                 Some(_) => Some(Chooser::Secretly),
                 None => None,
             };
-            Some(Choose { may, word, of, by, each })
+            let secret = match (&by, k.take(Rule::in_secret)) {
+                (Some(Chooser::By(_)), Some(node)) => r.read(node, |_, k| Some(k.marks(&[Rule::k_in, Rule::k_secret])))?,
+                _ => false,
+            };
+            Some(Choose { may, word, of, by, secret, each })
         })
     }
 

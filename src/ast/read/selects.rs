@@ -171,7 +171,7 @@ impl Reader<'_> {
 
     /// A reference or a bare name.
     pub fn named_or_found(&mut self, k: &mut Kids<'_>) -> Option<Expr> {
-        k.take_any(&[Rule::r#ref, Rule::name_ref]).and_then(|n| self.expr(n))
+        k.take_any(&[Rule::r#ref, Rule::name_ref, Rule::call]).and_then(|n| self.expr(n))
     }
 
     fn with_best(&mut self, node: &Node, no: bool) -> Option<RelativeKind> {

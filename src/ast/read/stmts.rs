@@ -81,9 +81,15 @@ impl Reader<'_> {
                 StmtKind::Wins(who)
             }
             Rule::happens_st => {
-                let card = self.reference(k)?;
+                let card = k.take(Rule::deep_ref).and_then(|n| self.expr(n))?;
                 let verb = At(k.take(Rule::k_happens)?.span);
                 StmtKind::Happens { card, roles: self.roles(k)?, said: verb.to(At(node.span)) }
+            }
+            Rule::reveal_st => {
+                let what = k.take(Rule::deep_ref).and_then(|n| self.expr(n))?;
+                k.either(IS)?;
+                k.mark(Rule::k_revealed);
+                StmtKind::Reveal(what)
             }
             Rule::lead_st => {
                 let who = self.reference(k)?;
@@ -317,7 +323,7 @@ impl Reader<'_> {
 
     fn draw(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
         if k.mark(Rule::k_shuffle) {
-            return k.take(Rule::name_ref).and_then(|n| self.name_ref(n)).map(StmtKind::Shuffle);
+            return k.take(Rule::call).and_then(|n| self.call(n)).map(StmtKind::Shuffle);
         }
         let word = k.take(Rule::word).map(|w| self.word(w))?;
         k.sign("=");
@@ -327,7 +333,7 @@ impl Reader<'_> {
             None => None,
         };
         k.mark(Rule::k_from);
-        let from = k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?;
+        let from = k.take(Rule::call).and_then(|n| self.call(n))?;
         Some(StmtKind::Draw { word, number, from })
     }
 }

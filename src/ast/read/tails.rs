@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::kids::Kids;
-use crate::ast::{Arc, Expr, Has, Is, Moment, Spot, Tail, TailKind, Whom, Within};
+use crate::ast::{Arc, Call, Expr, Has, Is, Moment, Prep, Role, Spot, Tail, TailKind, Whom, Within};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -128,6 +128,16 @@ impl Reader<'_> {
                     k.mark(Rule::k_in);
                     Is::InTerrain(k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?)
                 }
+                Rule::in_pile => {
+                    k.mark(Rule::k_in);
+                    let name = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+                    let of = At(k.take(Rule::k_of)?.span);
+                    let with = r.reference(k)?;
+                    let at = name.at.to(with.at);
+                    let role = Role { prep: Prep::Of, at: of.to(with.at), with };
+                    Is::InPile(Call { name, args: Vec::new(), roles: vec![role], at })
+                }
+                Rule::revealed if k.mark(Rule::k_revealed) => Is::Revealed,
                 Rule::in_play if k.marks(&[Rule::k_in, Rule::k_play]) => Is::InPlay,
                 Rule::off_board if k.marks(&[Rule::k_off, Rule::k_board]) => Is::OffBoard,
                 Rule::enemy_of if k.marks(&[Rule::k_enemy, Rule::k_of]) => Is::EnemyOf(r.reference(k)?),

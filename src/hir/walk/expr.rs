@@ -38,7 +38,15 @@ macro_rules! walk_exprs {
                     walk_target(w, target);
                 }
                 Test::Touching(target, _) => walk_target(w, target),
-                Test::InGround(_) | Test::InDeck(_) | Test::InHand(_) => {}
+                Test::InDeck(pile) => walk_pile(w, pile),
+                Test::InGround(_) | Test::InHand(_) => {}
+            }
+        }
+
+        /// Whose deck it is.
+        pub fn walk_pile<W: Walk>(w: &mut W, pile: &$($mut)? Pile) {
+            if let Pile::Of(_, e) = pile {
+                w.expr(e);
             }
         }
 
@@ -74,7 +82,7 @@ macro_rules! walk_exprs {
                 | K::InPlay(e)
                 | K::OffBoard(e)
                 | K::InGround(e, _)
-                | K::InDeck(e, _)
+                | K::Revealed(_, e)
                 | K::InHand(e, _)
                 | K::Not(e)
                 | K::Neg(e)
@@ -83,6 +91,10 @@ macro_rules! walk_exprs {
                 | K::Reach(_, e)
                 | K::Picked(_, _, e)
                 | K::RollCell(e) => w.expr(e),
+                K::InDeck(e, pile) => {
+                    w.expr(e);
+                    walk_pile(w, pile);
+                }
                 K::Is(e, list) | K::HasAny(e, _, list) => {
                     w.expr(e);
                     list.$iter().for_each(|q| w.quality(q));

@@ -5,7 +5,7 @@ macro_rules! walk_nodes {
         // of all three macros: they stand in one module
         use crate::hir::{
             Attach, Band, Bearing, Blank, Block, Body, Call, Cell, Chance, ChanceKind, Change, ChangeKind, Choice, Coming, Course,
-            Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Needs, Offer, Order,
+            Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Needs, Offer, Order, Pile,
             OwnRow, Placing, Price, Proc, ProcKind, Quality, Ray, Repeat, Sel, Spend, Stays, Step, Stmt, StmtKind, Stop, Table,
             TableKey, Take, Target, Terms, Test, Thing, Turn, Value,
         };

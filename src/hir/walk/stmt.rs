@@ -84,7 +84,7 @@ macro_rules! walk_stmts {
         pub fn walk_stmt<W: Walk>(w: &mut W, s: &$($mut)? Stmt) {
             use StmtKind as K;
             match &$($mut)? s.kind {
-                K::Error | K::Way(_) | K::Shuffle(_) | K::Again(..) | K::End | K::Wake(_) | K::Note(_) => {}
+                K::Error | K::Way(_) | K::Again(..) | K::End | K::Wake(_) | K::Note(_) => {}
                 K::If(arms, last) => {
                     for (test, block) in arms {
                         w.expr(test);
@@ -143,12 +143,15 @@ macro_rules! walk_stmts {
                 | K::Set(_, e)
                 | K::Remove(e)
                 | K::Leave(e)
-                | K::LeaveDeck(e, _)
-                | K::JoinDeck(e, _)
-                | K::Win(e)
-                | K::Draw(_, e, _) => {
+                | K::Reveal(_, e)
+                | K::Win(e) => {
                     w.expr(e);
                 }
+                K::LeaveDeck(e, pile) | K::JoinDeck(e, pile) | K::Draw(_, e, pile) => {
+                    w.expr(e);
+                    walk_pile(w, pile);
+                }
+                K::Shuffle(pile) => walk_pile(w, pile),
                 K::Do(call, or_else) => {
                     w.call(call);
                     or_else.$iter().for_each(|b| w.block(b));

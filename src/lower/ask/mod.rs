@@ -81,6 +81,7 @@ impl Builder<'_> {
             | ExprKind::OffBoard(_)
             | ExprKind::InGround(..)
             | ExprKind::InDeck(..)
+            | ExprKind::Revealed(..)
             | ExprKind::InHand(..)
             | ExprKind::Within(..)
             | ExprKind::Touches(..)

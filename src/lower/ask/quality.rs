@@ -1,7 +1,7 @@
 //! What may be said of a thing: that it is, has, did, sees.
 
 use super::Doing;
-use crate::hir::{Expr, ExprKind, KindBase, LocalId, Period, ProcId, Quality, Sel, Ty};
+use crate::hir::{Expr, ExprKind, KindBase, LocalId, Period, Pile, ProcId, Quality, Sel, Ty};
 use crate::ir::{self, Bin, Domain, Ex, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
@@ -53,8 +53,15 @@ impl Builder<'_> {
             }
             ExprKind::InDeck(of, deck) => {
                 let of = self.put(f, code, of);
-                let state = self.deck_state(*deck);
-                self.ex(Ex::Bit { of, state })
+                let side = if let Pile::Of(_, side) = deck { Some(self.put(f, code, side)) } else { None };
+                self.in_pile(of, deck.deck(), side)
+            }
+            ExprKind::Revealed(what, of) => {
+                let of = self.put(f, code, of);
+                match self.maps.told.get(what) {
+                    Some(state) => self.ex(Ex::Bit { of, state: *state }),
+                    None => of,
+                }
             }
             ExprKind::InHand(of, hand) => {
                 let of = self.put(f, code, of);

@@ -44,7 +44,7 @@ impl Builder<'_> {
         &mut self,
         f: &mut Frame,
         code: &mut Vec<Op>,
-        (to, choice, by, may): (LocalId, &Choice, Option<&Expr>, bool),
+        (to, choice, by, may, closed): (LocalId, &Choice, Option<&Expr>, bool, bool),
         at: At,
     ) {
         let by = self.decider(f, by);
@@ -52,7 +52,7 @@ impl Builder<'_> {
         let to_reg = f.bind(to);
         let label = self.label_of_local(to, at);
         let jump = code.len();
-        code.push(Op::Choose(Choosing { pick, by, to: to_reg, none: 0, may, label, secret: false }));
+        code.push(Op::Choose(Choosing { pick, by, to: to_reg, none: 0, may, label, secret: false, closed }));
         if matches!(choice, Choice::Edge) {
             let chosen = self.edge_towards(to_reg);
             code.push(Op::Set(to_reg, chosen));
@@ -77,7 +77,7 @@ impl Builder<'_> {
             code.push(Op::Set(side, number));
             let by = self.reg(side);
             let jump = code.len();
-            code.push(Op::Choose(Choosing { pick, by, to, none: 0, may, label, secret: true }));
+            code.push(Op::Choose(Choosing { pick, by, to, none: 0, may, label, secret: true, closed: false }));
             land(code, jump);
         }
         code.push(Op::Show(first, second, pick, label));

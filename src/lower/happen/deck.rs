@@ -1,8 +1,9 @@
 //! Decks: a card for each thing of a kind, which is in the deck or drawn; and one of many at random.
 
-use crate::hir::{DeckId, Expr, KindBase, KindId, LocalId};
+use crate::hir::{DeckId, Expr, Hidden, KindBase, KindId, LocalId, Pile};
 use crate::ir::{self, Bin, Domain, Drawing, Ex, Op, S, StateNo, ThrowKind, ThrowNo, X};
 use crate::lower::build::{Builder, land, target};
+use crate::lower::deck::sides_of;
 use crate::lower::frame::Frame;
 use crate::lower::number;
 use crate::source::At;
@@ -10,10 +11,38 @@ use crate::source::At;
 use super::close_loop;
 
 impl Builder<'_> {
+    /// What is done with a deck: where each side has one, with that of the side that is meant.
+    pub(super) fn with_pile(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        pile: &Pile,
+        mut does: impl FnMut(&mut Self, &mut Frame, &mut Vec<Op>, i64),
+    ) {
+        let Pile::Of(_, whose) = pile else { return does(self, f, code, 0) };
+        let whose = self.effect(f, code, whose);
+        let side = f.fresh();
+        code.push(Op::Set(side, whose));
+        let side = self.reg(side);
+        for number in [1, 2] {
+            let n = self.int(number);
+            let test = self.two(Bin::Eq, side, n);
+            let skip = code.len();
+            code.push(Op::Unless(test, 0));
+            does(self, f, code, number);
+            land(code, skip);
+        }
+    }
+
     /// Everybody of the deck's description has a card in it.
-    pub(super) fn shuffle(&mut self, f: &mut Frame, code: &mut Vec<Op>, deck: DeckId, at: At) {
-        let state = self.deck_state(deck);
-        let Some(info) = self.rules.decks.get(deck) else { return };
+    pub(super) fn shuffle(&mut self, f: &mut Frame, code: &mut Vec<Op>, pile: &Pile, at: At) {
+        let deck = pile.deck();
+        self.with_pile(f, code, pile, |b, f, code, side| b.shuffle_one(f, code, (deck, side), at));
+    }
+
+    fn shuffle_one(&mut self, f: &mut Frame, code: &mut Vec<Op>, deck: (DeckId, i64), at: At) {
+        let state = self.deck_state(deck.0, deck.1);
+        let Some(info) = self.rules.decks.get(deck.0) else { return };
         if let Some(listed) = self.maps.listed.get(&deck).copied() {
             return self.shuffle_listed(f, code, (deck, info.of), listed, at);
         }
@@ -27,32 +56,61 @@ impl Builder<'_> {
         close_loop(code, top);
     }
 
-    /// Cards that a deck lists come back to it from wherever they are, but not from a hand or a tray.
-    fn shuffle_listed(&mut self, f: &mut Frame, code: &mut Vec<Op>, (deck, of): (DeckId, KindId), listed: StateNo, at: At) {
+    /// Cards that a deck lists come back to it from wherever they lie, but not from a hand, a tray, or a deck that lists none.
+    fn shuffle_listed(&mut self, f: &mut Frame, code: &mut Vec<Op>, (deck, of): ((DeckId, i64), KindId), listed: StateNo, at: At) {
         let mut filters = vec![(listed, true)];
-        filters.extend(self.places_of(of).into_iter().filter(|(_, lists, _)| !lists).map(|(_, _, state)| (state, false)));
+        filters.extend(self.places_of(of).into_iter().filter(|(_, kept, _)| *kept).map(|(_, _, state)| (state, false)));
         let (top, var) = self.each_of(f, code, of, &filters, at);
-        let (var, state) = (self.reg(var), self.deck_state(deck));
+        let (var, state) = (self.reg(var), self.deck_state(deck.0, deck.1));
         code.push(Op::Gain(var, state));
         close_loop(code, top);
     }
 
-    /// Each deck that has cards of a kind, whether it lists them, and the state of being in it.
-    fn places_of(&mut self, of: KindId) -> Vec<(DeckId, bool, StateNo)> {
-        let decks: Vec<_> = self.rules.decks.iter().filter(|(_, d)| d.of == of).map(|(id, d)| (id, !d.lists.is_empty())).collect();
-        decks.into_iter().map(|(id, lists)| (id, lists, self.deck_state(id))).collect()
+    /// Each deck that has cards of a kind, whether it keeps what is in it when others are shuffled, and the state of being in it.
+    fn places_of(&mut self, of: KindId) -> Vec<((DeckId, i64), bool, StateNo)> {
+        let decks: Vec<_> = self.rules.decks.iter().filter(|(_, d)| d.of == of).collect();
+        let decks = decks.into_iter().flat_map(|(id, d)| {
+            let kept = !d.sees.is_deck() || d.lists.is_empty();
+            sides_of(d).iter().map(move |side| ((id, *side), kept))
+        });
+        decks.map(|(id, kept)| (id, kept, self.deck_state(id.0, id.1))).collect()
     }
 
-    /// A card joins a deck. One that is nothing else is in one place at a time.
-    pub(super) fn join_deck(&mut self, code: &mut Vec<Op>, who: X, deck: DeckId) {
-        let Some(info) = self.rules.decks.get(deck) else { return };
+    /// A card joins a deck, or leaves it. One that is nothing else is in one place at a time.
+    pub(super) fn change_pile(&mut self, f: &mut Frame, code: &mut Vec<Op>, (who, pile): (&Expr, &Pile), joins: bool) {
+        let who = self.ask(f, who);
+        let deck = pile.deck();
+        self.with_pile(f, code, pile, |b, _, code, side| {
+            if joins {
+                return b.join_deck(code, who, (deck, side));
+            }
+            let state = b.deck_state(deck, side);
+            code.push(Op::Lose(who, state));
+        });
+    }
+
+    fn join_deck(&mut self, code: &mut Vec<Op>, who: X, deck: (DeckId, i64)) {
+        let Some(info) = self.rules.decks.get(deck.0) else { return };
         if self.is(info.of, KindBase::Card) {
             for (_, _, other) in self.places_of(info.of).into_iter().filter(|(id, ..)| *id != deck) {
                 code.push(Op::Lose(who, other));
             }
+            // which card it is, is as secret as on the first day
+            code.extend(self.maps.told.get(&Hidden::Card(info.of)).map(|told| Op::Lose(who, *told)));
         }
-        let state = self.deck_state(deck);
+        let state = self.deck_state(deck.0, deck.1);
         code.push(Op::Gain(who, state));
+    }
+
+    /// Everybody is told what one side alone knew.
+    pub(super) fn reveal(&mut self, f: &mut Frame, code: &mut Vec<Op>, what: Hidden, of: &Expr) {
+        let of = self.ask(f, of);
+        let what = match what {
+            Hidden::Count(count) => ir::Hidden::Count(number::count(count)),
+            Hidden::State(state) => ir::Hidden::State(number::state(state)),
+            Hidden::Card(kind) => ir::Hidden::Card(number::kind(kind)),
+        };
+        code.push(Op::Reveal(of, what));
     }
 
     /// Begins a loop over all of a kind that have some states and lack others.
@@ -74,9 +132,9 @@ impl Builder<'_> {
     }
 
     /// `x = draw n from Cards`.
-    pub(super) fn draw(&mut self, f: &mut Frame, code: &mut Vec<Op>, word: LocalId, number: &Expr, deck: DeckId, at: At) {
+    pub(super) fn draw(&mut self, f: &mut Frame, code: &mut Vec<Op>, (word, number, pile): (LocalId, &Expr, &Pile), at: At) {
+        let deck = pile.deck();
         let Some(info) = self.rules.decks.get(deck) else { return };
-        let state = self.deck_state(deck);
         let n = self.effect(f, code, number);
         let text = self.rules.locals.get(word).map_or_else(String::new, |l| self.text(l.word));
         let hand = self.hidden_state(&format!("{text} drawn"), info.of, at);
@@ -86,7 +144,20 @@ impl Builder<'_> {
         code.push(Op::Clear(hand));
         let none = self.int(-1);
         code.push(Op::Set(to, none));
-        let sel = self.with_state(f, info.of, state, at);
+        let kind = info.of;
+        self.with_pile(f, code, pile, |b, f, code, side| b.draw_from(f, code, (deck, side, kind), (n, to, hand), at));
+    }
+
+    fn draw_from(
+        &mut self,
+        f: &mut Frame,
+        code: &mut Vec<Op>,
+        (deck, side, kind): (DeckId, i64, KindId),
+        (n, to, hand): (X, ir::Reg, StateNo),
+        at: At,
+    ) {
+        let state = self.deck_state(deck, side);
+        let sel = self.with_state(f, kind, state, at);
         let left = f.fresh();
         code.push(Op::Set(left, n));
         let (reg, zero, one) = (self.reg(left), self.int(0), self.int(1));
@@ -95,7 +166,7 @@ impl Builder<'_> {
         let go_on = self.two(Bin::And, more, any);
         let top = code.len();
         code.push(Op::Unless(go_on, 0));
-        let name = self.text(info.name);
+        let name = self.rules.decks.get(deck).map_or_else(String::new, |d| self.text(d.name));
         let throw = self.random_throw(f, &name, at);
         code.push(Op::Pick(Drawing { sel, throw, to }));
         let card = self.reg(to);

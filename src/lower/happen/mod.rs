@@ -56,7 +56,7 @@ impl Builder<'_> {
             StmtKind::Repeat(how, block) => self.repeat(f, code, how, block),
             StmtKind::Share(amount, among, by, part, block) => self.share_out(f, code, *part, (amount, among, by.as_ref()), block),
             StmtKind::Take(take) => self.take(f, code, take, at),
-            StmtKind::Choose { to, choice, by, may } => self.choose(f, code, (*to, choice, by.as_ref(), *may), at),
+            StmtKind::Choose { to, choice, by, may, secret } => self.choose(f, code, (*to, choice, by.as_ref(), *may, *secret), at),
             StmtKind::ChooseApart { side, to, choice, may } => self.choose_apart(f, code, (*side, *to, choice, *may), at),
             StmtKind::PickAtRandom(to, sel) => self.pick_at_random(f, code, *to, sel, at),
             StmtKind::May(offer) => self.may(f, code, offer, at),
@@ -114,9 +114,9 @@ impl Builder<'_> {
                 code.push(Op::Lead(who, group));
             }
             StmtKind::Gather(sel, kind, how) => self.gather(f, code, sel, *kind, how),
-            StmtKind::Draw(to, number, deck) => self.draw(f, code, *to, number, *deck, at),
+            StmtKind::Draw(to, number, deck) => self.draw(f, code, (*to, number, deck), at),
             StmtKind::Happens(_, arms) => self.card_happens(f, code, arms),
-            StmtKind::Shuffle(deck) => self.shuffle(f, code, *deck, at),
+            StmtKind::Shuffle(deck) => self.shuffle(f, code, deck, at),
             StmtKind::Join(who, group) => {
                 let (who, group) = (self.ask(f, who), self.ask(f, group));
                 code.push(Op::Join(who, group));
@@ -125,13 +125,9 @@ impl Builder<'_> {
                 let who = self.ask(f, who);
                 code.push(Op::Leave(who));
             }
-            StmtKind::JoinDeck(who, deck) | StmtKind::LeaveDeck(who, deck) => {
-                let (who, state) = (self.ask(f, who), self.deck_state(*deck));
-                match stmt.kind {
-                    StmtKind::JoinDeck(..) => self.join_deck(code, who, *deck),
-                    _ => code.push(Op::Lose(who, state)),
-                }
-            }
+            StmtKind::JoinDeck(who, pile) => self.change_pile(f, code, (who, pile), true),
+            StmtKind::LeaveDeck(who, pile) => self.change_pile(f, code, (who, pile), false),
+            StmtKind::Reveal(what, of) => self.reveal(f, code, *what, of),
             StmtKind::Again(step, once) => self.again(f, code, *step, *once, at),
             StmtKind::Win(side) => {
                 let side = self.ask(f, side);

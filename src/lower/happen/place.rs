@@ -40,7 +40,7 @@ impl Builder<'_> {
         let label = self.label(PLACE, at);
         let by = by.unwrap_or_else(|| self.ex(Ex::Side(who)));
         let jump = code.len();
-        code.push(Op::Choose(Choosing { pick, by, to, none: 0, may: false, label, secret: false }));
+        code.push(Op::Choose(Choosing { pick, by, to, none: 0, may: false, label, secret: false, closed: false }));
         land(code, jump);
         let at = self.reg(to);
         code.push(Op::Put(Putting { who, at, zone, facing }));

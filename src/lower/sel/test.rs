@@ -1,6 +1,6 @@
 //! One thing that a description says of its candidate.
 
-use crate::hir::{Extreme, KindBase, Sel, Test};
+use crate::hir::{Extreme, KindBase, Pile, Sel, Test};
 use crate::ir::{self, Bin, Domain, Ex};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
@@ -37,8 +37,8 @@ impl Builder<'_> {
             }
             Test::InGround(ground) => self.ex(Ex::InTerrain(var, number::terrain(*ground))),
             Test::InDeck(deck) => {
-                let state = self.deck_state(*deck);
-                self.ex(Ex::Bit { of: var, state })
+                let side = if let Pile::Of(_, side) = deck { Some(self.ask(f, side)) } else { None };
+                self.in_pile(var, deck.deck(), side)
             }
             Test::InHand(hand) => self.in_hand(f, var, *hand, s.at),
             Test::Within(limit, of, not) => {

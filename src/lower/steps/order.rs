@@ -71,7 +71,7 @@ impl Builder<'_> {
         let pick = self.number(self.program.picks.len(), At::default(), "choices");
         self.program.picks.push(Pick::Rules(rules));
         let choose = code.len();
-        code.push(Op::Choose(Choosing { pick, by, to: picked, none: 0, may: false, label: LabelNo::ORDER, secret: false }));
+        code.push(Op::Choose(Choosing { pick, by, to: picked, none: 0, may: false, label: LabelNo::ORDER, secret: false, closed: false }));
         for ((place, row), done) in list.iter().zip(rows).zip(done) {
             let (now, this) = (self.reg(picked), self.int(Pick::rule(row)));
             let test = self.two(Bin::Eq, now, this);

@@ -9,6 +9,7 @@ mod facing;
 mod fill;
 mod find;
 mod has;
+mod hidden;
 mod many;
 mod name;
 mod place;

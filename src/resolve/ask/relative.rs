@@ -4,9 +4,9 @@ use super::quality::plain_name;
 use super::show::Shown;
 use crate::ast::{self, Best, ExprKind as Ast, NameRef, Relative, RelativeKind, Whom};
 use crate::diag::Code;
-use crate::hir::{Expr, Extreme, Test};
+use crate::hir::{DeckId, Expr, Extreme, Pile, Test};
 use crate::resolve::{Resolver, Scope};
-use crate::source::Span;
+use crate::source::{At, Span};
 
 /// Which end of several values a word means.
 pub(super) const fn end(best: Best) -> Extreme {
@@ -14,6 +14,33 @@ pub(super) const fn end(best: Best) -> Extreme {
 }
 
 impl Resolver<'_> {
+    /// All that stands behind a kind. Where each side has a deck, the next says whose is meant: `in Orders of side`.
+    pub fn relatives<'r>(&mut self, scope: &mut Scope, of: &Expr, all: impl IntoIterator<Item = &'r Relative>) -> Vec<Test> {
+        let mut out = Vec::new();
+        let mut rest = all.into_iter().peekable();
+        while let Some(r) = rest.next() {
+            let Some((deck, at)) = self.deck_of_each(r) else {
+                out.extend(self.relative(scope, of, r));
+                continue;
+            };
+            let whose = rest.next_if(|next| matches!(next.kind, RelativeKind::Of(_)));
+            let whose = whose.and_then(|r| if let RelativeKind::Of(e) = &r.kind { Some(e) } else { None });
+            let own = scope.it.pop();
+            let pile = self.pile_of(scope, deck, whose, at);
+            scope.it.extend(own);
+            out.extend(pile.map(Test::InDeck));
+        }
+        out
+    }
+
+    /// The deck that something is said to be in, if each side has one.
+    fn deck_of_each(&self, r: &Relative) -> Option<(DeckId, At)> {
+        let RelativeKind::In(e) = &r.kind else { return None };
+        let Ast::Call(c) = &*e.kind else { return None };
+        let deck = self.deck_named(c.name.name.sym).filter(|_| plain_name(c))?;
+        self.rules.decks.get(deck).is_some_and(|d| d.each).then_some((deck, c.at))
+    }
+
     /// What stands behind a kind says of somebody who is in `of`, and is `it`. None if it says nothing, which has been told.
     pub fn relative(&mut self, scope: &mut Scope, of: &Expr, r: &Relative) -> Option<Test> {
         // to whom a candidate belongs does not hang on itself, nor is it within reach of itself: `it` is what is around
@@ -62,7 +89,7 @@ impl Resolver<'_> {
             }
             Ast::Call(c) if plain_name(c) => {
                 return match self.deck_named(c.name.name.sym) {
-                    Some(deck) => Some(Test::InDeck(deck)),
+                    Some(deck) => Some(Test::InDeck(Pile::One(deck))),
                     None => self.terrain(&c.name).map(Test::InGround),
                 };
             }

@@ -13,6 +13,12 @@ impl Resolver<'_> {
     /// Something, and what is said of it, one after the other.
     pub(super) fn said_of(&mut self, scope: &mut Scope, s: &Said) -> Expr {
         // `(a / 2) rounded up`: the words behind the brackets speak of what is in them
+        if let Some((Tail { kind: TailKind::Is { not, what: Is::Revealed }, at }, more)) = s.tails.split_first() {
+            let all = s.of.at.to(*at);
+            let asked = self.hidden(scope, &s.of).map(|(what, of)| Self::negate(*not, truth(ExprKind::Revealed(what, of), all)));
+            let asked = asked.unwrap_or_else(|| Expr::error(all));
+            return more.iter().fold(asked, |x, tail| self.tail(scope, x, &s.of, tail));
+        }
         let behind = s.tails.first().and_then(|t| match &t.kind {
             TailKind::Rounded(r) if r.brackets => Some(r.way),
             _ => None,
@@ -153,10 +159,21 @@ impl Resolver<'_> {
             Is::OffBoard => truth(ExprKind::OffBoard(x), at),
             Is::InTerrain(name) => {
                 if let Some(deck) = self.deck_named(name.name.sym) {
-                    return truth(ExprKind::InDeck(x, deck), at);
+                    let pile = self.pile_of(scope, deck, None, name.at);
+                    return pile.map_or_else(|| Expr::error(at), |pile| truth(ExprKind::InDeck(x, pile), at));
                 }
                 self.terrain(name).map_or_else(|| Expr::error(at), |t| truth(ExprKind::InGround(x, t), at))
             }
+            Is::InPile(call) => {
+                let deck = self.deck_named(call.name.name.sym);
+                if deck.is_none() {
+                    self.unknown_name(&call.name, "a deck");
+                }
+                let pile = deck.and_then(|deck| self.called_pile(scope, deck, call));
+                pile.map_or_else(|| Expr::error(at), |pile| truth(ExprKind::InDeck(x, pile), at))
+            }
+            // asked before, of what is said to be so
+            Is::Revealed => Expr::error(at),
             Is::EnemyOf(e) => truth(ExprKind::EnemyOf(x, self.one(scope, e)), at),
             Is::FriendOf(e) => truth(ExprKind::FriendOf(x, self.one(scope, e)), at),
             Is::In(spot) => {

@@ -20,7 +20,7 @@ impl Resolver<'_> {
         let seen = self.look_at(scope, var);
         let tests: Vec<Test> = self.only_asked(scope, |cx, scope| {
             let mut tests: Vec<Test> = s.adjectives.iter().filter_map(|a| cx.adjective(scope, &one, a)).collect();
-            tests.extend(s.relatives.iter().filter(|r| wanted(r)).filter_map(|r| cx.relative(scope, &one, r)));
+            tests.extend(cx.relatives(scope, &one, s.relatives.iter().filter(|r| wanted(r))));
             tests
         });
         Self::look_away(scope, seen);

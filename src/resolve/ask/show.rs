@@ -307,6 +307,8 @@ impl Shown<'_> {
     fn is(self, what: &Is) -> String {
         match what {
             Is::InTerrain(n) => format!("in {}", self.name_ref(n)),
+            Is::InPile(call) => format!("in {}", self.call(call)),
+            Is::Revealed => "revealed".into(),
             Is::InPlay => "in play".into(),
             Is::OffBoard => "off board".into(),
             Is::EnemyOf(e) => format!("enemy of {}", self.expr(e)),

@@ -44,7 +44,7 @@ impl Resolver<'_> {
         if !matches!(choose.by, Some(Chooser::Random)) {
             let to = self.local(choose.word.sym, ty, Origin::Chosen);
             scope.bind(choose.word.sym, to);
-            return Some(StmtKind::Choose { to, choice, by, may: choose.may });
+            return Some(StmtKind::Choose { to, choice, by, may: choose.may, secret: choose.secret });
         }
         let Choice::Thing(sel) = choice else {
             let help = "roll a die, and ask what it shows";
@@ -66,7 +66,7 @@ impl Resolver<'_> {
         let word = self.said(choose.word.sym);
         let side = choose.each.filter(|w| self.kind(w.sym).is_some_and(|k| self.is(k, KindBase::Side)));
         let (Some(each), Some(Chooser::Secretly)) = (side, &choose.by) else {
-            let help = format!("write `choose {word} of each side: ..., in secret`; one side chooses with `, by side of unit`");
+            let help = format!("write `choose {word} of each side: ..., in secret`; one side alone chooses with `, by side, in secret`");
             self.fault(Code::Place, of_what(choose, at), "in secret all sides choose at once, and at once they choose in secret", help);
             return None;
         };

@@ -32,7 +32,11 @@ impl Resolver<'_> {
             Said::GameEnds => StmtKind::End,
             Said::Draw { word, number, from } => return self.draw(scope, *word, number.as_ref(), from),
             Said::Happens { card, roles, said } => return self.card_happens(scope, card, roles, *said),
-            Said::Shuffle(deck) => StmtKind::Shuffle(self.deck_meant(deck)?),
+            Said::Shuffle(deck) => return self.shuffle(scope, deck),
+            Said::Reveal(what) => {
+                let (what, of) = self.hidden(scope, what)?;
+                StmtKind::Reveal(what, of)
+            }
             Said::Spend(spend) => StmtKind::Spend(self.spend(scope, spend)?),
             Said::Give(e) => StmtKind::Give(self.effect(scope, e)),
             Said::Form { who, into, moving } => self.form(scope, who, *into, moving.as_ref()),
@@ -43,8 +47,8 @@ impl Resolver<'_> {
             Said::Move(motion) => self.motion(scope, motion),
             Said::Remove(who) => StmtKind::Remove(self.expr(scope, who)),
             Said::Lead { who, whom } => StmtKind::Lead(self.expr(scope, who), self.expr(scope, whom)),
-            Said::Join { who, what } => self.join(scope, who, what, true),
-            Said::Leave { who, what } => self.join(scope, who, what, false),
+            Said::Join { who, what } => return self.join(scope, who, what, true),
+            Said::Leave { who, what } => return self.join(scope, who, what, false),
             Said::Wins(who) => StmtKind::Win(self.expr(scope, who)),
             Said::Let { word, value } => self.word_for(scope, *word, value),
             Said::Do(deed) => return self.do_it(scope, deed),

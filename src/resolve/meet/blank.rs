@@ -78,7 +78,7 @@ impl Resolver<'_> {
         for a in &s.adjectives {
             tests.extend(self.adjective(scope, &of, a));
         }
-        let relatives: Vec<Test> = s.relatives.iter().filter_map(|r| self.relative(scope, &of, r)).collect();
+        let relatives: Vec<Test> = self.relatives(scope, &of, &s.relatives);
         let most = |t: &Test| matches!(t, Test::Most(..) | Test::Nearest(..));
         let extreme = relatives.iter().any(most);
         tests.extend(relatives.into_iter().filter(|t| !most(t)));

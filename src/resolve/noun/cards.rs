@@ -1,6 +1,6 @@
 //! Cards of one's own: the sorts of a kind, and which of them a deck lists.
 
-use crate::ast::{Decl, DeclKind, Item, ItemKind, Named, Titled};
+use crate::ast::{DeckSort, Decl, DeclKind, Item, ItemKind, Named, Titled};
 use crate::diag::{Code, nearest};
 use crate::hir::{self, KindBase, KindId, ProcKind, StateId, StateKind, Symbol, ThingId};
 
@@ -79,7 +79,8 @@ impl Resolver<'_> {
             }
             return out;
         }
-        if rows.is_empty() {
+        let deck = t.holds.is_none_or(|h| h.sort == DeckSort::Deck);
+        if rows.is_empty() && deck {
             let message = format!("nothing says which {word}s are in this deck");
             self.fault(Code::Place, d.head, message, "list them below it, each with how many there are of it: `Rain 2`");
         }

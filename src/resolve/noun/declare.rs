@@ -12,7 +12,7 @@ use super::rules::RuleHead;
 /// Words of the language, beside those of kinds, that a declaration without need of a name here may begin with.
 const MUSTER: [&str; 2] = ["force", SCENARIO];
 /// Words of the language that a name must follow.
-const NAMED: [&str; 22] = [
+const NAMED: [&str; 24] = [
     "value",
     "condition",
     "procedure",
@@ -35,6 +35,8 @@ const NAMED: [&str; 22] = [
     "kind",
     "many",
     "deck",
+    "hand",
+    "tray",
 ];
 
 impl Resolver<'_> {

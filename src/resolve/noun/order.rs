@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::fmt::{Debug, Write};
 
 use crate::ast::{
-    AtPlace, Attach, ChanceSort, Decl, DeclKind, Forbidden, Item, ItemKind, Met, NameOrWord, ProcessSort, RoleHead, Selector, TagRule,
-    Title,
+    AtPlace, Attach, ChanceSort, DeckSort, Decl, DeclKind, Forbidden, Holds, Item, ItemKind, Met, NameOrWord, ProcessSort, RoleHead,
+    Selector, TagRule, Title,
 };
 use crate::intern::{Names, Sym, folded};
 
@@ -155,12 +155,21 @@ fn head_words(names: &Names, d: &Decl) -> String {
         DeclKind::Marker(t) => titled("marker", t.title.as_ref(), &t.roles),
         DeclKind::Formation(t) => titled("formation", t.title.as_ref(), &t.roles),
         DeclKind::Terrain(t) => titled("terrain", t.title.as_ref(), &t.roles),
-        DeclKind::Deck(t) => titled("deck", t.title.as_ref(), &t.roles),
+        DeclKind::Deck(t) => titled(deck_word(t), t.title.as_ref(), &t.roles),
         DeclKind::Scenario(t) => titled("scenario", t.title.as_ref(), &t.roles),
         DeclKind::Process(p) => titled(process_word(p.sort), p.title.as_ref(), &p.roles),
         DeclKind::Force(f) => titled("force list", f.title.as_ref(), &[]),
         DeclKind::Named(n) => titled(text(n.word.sym), n.title.as_ref(), &n.roles),
         DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => String::new(),
+    }
+}
+
+/// The word that what holds cards is declared with.
+pub(super) const fn deck_word(t: &crate::ast::Titled) -> &'static str {
+    match t.holds {
+        Some(Holds { sort: DeckSort::Hand, .. }) => "hand",
+        Some(Holds { sort: DeckSort::Tray, .. }) => "tray",
+        _ => "deck",
     }
 }
 

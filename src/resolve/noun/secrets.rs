@@ -14,7 +14,8 @@ impl Resolver<'_> {
             d.walk(&mut |part| {
                 let Part::Stmt(stmt) = part else { return };
                 if let StmtKind::Choose(choose) = &*stmt.kind {
-                    if let (Chosen::OneOf(names), Some(Chooser::Secretly)) = (&choose.of, &choose.by) {
+                    let secret = choose.secret || matches!(choose.by, Some(Chooser::Secretly));
+                    if let (Chosen::OneOf(names), true) = (&choose.of, secret) {
                         lists.push(names);
                     }
                 }

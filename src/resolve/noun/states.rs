@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Decl, DeclKind, ItemKind, Name, NameOrWord, RoleHead, TagRule, Titled};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Count, CountId, KindId, Line, Measure, State, StateId, StateKind, Symbol, Ty, Until};
+use crate::hir::{Count, CountId, KindBase, KindId, Line, Measure, State, StateId, StateKind, Symbol, Ty, Until};
 use crate::intern::Sym;
 
 use super::super::Resolver;
@@ -39,7 +39,7 @@ impl Resolver<'_> {
     /// A state of which nothing is said yet.
     pub(super) fn plain_state(&self, name: Sym, kind: StateKind, of_word: Sym, line: Line) -> State {
         let until = if kind == StateKind::Marker { Until::Turn } else { Until::Stays };
-        State { name, kind, of: self.kind_or_game(of_word), of_word, until, majority: false, any: false, line }
+        State { name, kind, of: self.kind_or_game(of_word), of_word, until, majority: false, any: false, secret: false, line }
     }
 
     /// Enters a state, and faults one whose name another has.
@@ -78,7 +78,8 @@ impl Resolver<'_> {
         let stays = t.items.iter().find(|i| matches!(i.kind, ItemKind::Until(_) | ItemKind::Stays));
         // what else it may end with is read when procedures are known
         let until = if stays.is_some_and(|i| i.kind == ItemKind::Stays) { Until::Stays } else { state.until.clone() };
-        let id = self.enter_state(State { until, ..state });
+        let secret = t.secret && self.is_somebodys(state.of, title.name, "marker");
+        let id = self.enter_state(State { until, secret, ..state });
         if let Some(made) = self.made.get_mut(place) {
             made.state = id;
         }
@@ -107,8 +108,21 @@ impl Resolver<'_> {
         };
         let of = self.kind_or_game(count.of.sym);
         for name in &count.names {
-            self.new_count(Count { name: name.sym, of, holds, starts: None, bounds: None, line: line(Some(name.sym), name.at, d) });
+            let secret = count.secret && self.is_somebodys(of, *name, "count");
+            self.new_count(Count { name: name.sym, of, holds, starts: None, bounds: None, secret, line: line(Some(name.sym), name.at, d) });
         }
+    }
+
+    /// Whether things of a kind have a side that can know what is secret of them; told if they have none.
+    fn is_somebodys(&mut self, of: KindId, name: Name, sort: &str) -> bool {
+        let owned = [KindBase::Side, KindBase::Group, KindBase::Piece].iter().any(|b| self.is(of, *b));
+        if !owned {
+            let (text, is) = (self.said(name.sym), self.describe(Ty::Thing(of)));
+            let message = format!("`{text}` is secret, and {is} is of no side that could know it");
+            let help = format!("write `secret {sort} {text} of side`, or leave `secret` out; cards are held in a `hand`");
+            self.fault(Code::Kind, name.at, message, help);
+        }
+        owned
     }
 
     fn new_count(&mut self, count: Count) -> Option<CountId> {

@@ -1,6 +1,6 @@
 //! What a declaration is known by: its word, its name, and the kind of thing in its first blank.
 
-use crate::ast::{ChanceSort, Decl, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
+use crate::ast::{ChanceSort, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Name, NameOrWord, Named, ProcessSort, RoleHead, Target};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
 
@@ -71,7 +71,12 @@ pub(super) fn word_of(names: &Names, kind: &DeclKind) -> String {
         DeclKind::Marker(_) => "marker".into(),
         DeclKind::Formation(_) => "formation".into(),
         DeclKind::Terrain(_) => "terrain".into(),
-        DeclKind::Deck(_) => "deck".into(),
+        DeclKind::Deck(t) => match t.holds.map(|h| h.sort) {
+            Some(DeckSort::Hand) => "hand",
+            Some(DeckSort::Tray) => "tray",
+            _ => "deck",
+        }
+        .into(),
         DeclKind::Process(p) => match p.sort {
             ProcessSort::Turn => "turn",
             ProcessSort::Phase => "phase",

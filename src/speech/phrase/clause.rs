@@ -49,9 +49,10 @@ impl Voice<'_> {
                 format!("{} {is} in {}", self.noun(x), r.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name)))
             }
             K::InDeck(x, d) => {
-                let deck = r.decks.get(*d).map_or_else(String::new, |d| self.name(d.name));
+                let deck = self.pile(d);
                 format!("{} {} in {deck}", self.noun(x), if not { "has no card" } else { "has a card" })
             }
+            K::Revealed(what, x) => format!("{} {is} revealed", self.hidden(*what, x)),
             K::InHand(x, drawn) => format!("{} {is} among {}", self.noun(x), self.word(*drawn)),
             K::Within(x, far, target) => format!("{} {is} {}", self.noun(x), self.near(far, target)),
             K::Touches(x, target) => format!("{} {} {}", self.noun(x), does("touches", "touch"), self.target(target)),

@@ -78,6 +78,7 @@ impl Voice<'_> {
             | K::OffBoard(_)
             | K::InGround(..)
             | K::InDeck(..)
+            | K::Revealed(..)
             | K::InHand(..)
             | K::Within(..)
             | K::Touches(..)

@@ -175,7 +175,7 @@ impl Voice<'_> {
             Test::Of(e) => format!("of {}", self.noun(e)),
             Test::In(e) => format!("in {}", self.noun(e)),
             Test::InGround(t) => format!("in {}", self.rules.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name))),
-            Test::InDeck(d) => format!("with a card in {}", self.rules.decks.get(*d).map_or_else(String::new, |d| self.name(d.name))),
+            Test::InDeck(d) => format!("with a card in {}", self.pile(d)),
             Test::InHand(l) => format!("among {}", self.word(*l)),
             Test::Within(far, target, not) => format!("{}{}", if *not { "not " } else { "" }, self.near(far, target)),
             Test::Touching(target, not) => format!("{}touching {}", if *not { "not " } else { "" }, self.target(target)),

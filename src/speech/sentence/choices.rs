@@ -7,11 +7,11 @@ use crate::speech::voice::Voice;
 
 impl Voice<'_> {
     /// `the side chooses a unit as the target`
-    pub(in crate::speech) fn choose(&self, to: LocalId, choice: &Choice, by: Option<&Expr>, may: bool) -> String {
+    pub(in crate::speech) fn choose(&self, to: LocalId, choice: &Choice, by: Option<&Expr>, may: bool, secret: bool) -> String {
         let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
         let (what, named) = self.picked_of(choice, &word);
         let who = by.map(|b| self.noun(b));
-        let what = format!("{what}{}", self.known_as(to, &word, named));
+        let what = format!("{what}{}{}", self.known_as(to, &word, named), if secret { ", in secret" } else { "" });
         match (who, may) {
             (Some(w), false) => format!("{w} chooses {what}"),
             (Some(w), true) => format!("{w} may choose {what}"),

@@ -2,8 +2,8 @@
 
 use super::calls::rolled;
 use crate::hir::{
-    Call, CountId, DeckId, Expr, ExprKind, Extreme, Gather, LocalId, Loop, Offer, Order, ProcKind, Repeat, Sel, Spend, Stmt, StmtKind,
-    Stop, Take, Thing, Ty,
+    Call, CountId, Expr, ExprKind, Extreme, Gather, Hidden, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt,
+    StmtKind, Stop, Take, Thing, Ty,
 };
 use crate::intern::Sym;
 use crate::source::At;
@@ -50,7 +50,7 @@ impl Voice<'_> {
                 vec![said]
             }
             StmtKind::Take(take) => plain(self.take(take)),
-            StmtKind::Choose { to, choice, by, may } => plain(self.choose(*to, choice, by.as_ref(), *may)),
+            StmtKind::Choose { to, choice, by, may, secret } => plain(self.choose(*to, choice, by.as_ref(), *may, *secret)),
             StmtKind::ChooseApart { side, to, choice, may } => plain(self.choose_apart(*side, *to, choice, *may)),
             StmtKind::PickAtRandom(word, sel) => plain(self.at_random(*word, sel)),
             StmtKind::May(offer) => vec![self.offer(offer, at)],
@@ -76,13 +76,14 @@ impl Voice<'_> {
             StmtKind::Remove(who) => plain(format!("{} is removed", self.noun(who))),
             StmtKind::Lead(who, whom) => plain(format!("{} leads {}", self.noun(who), self.noun(whom))),
             StmtKind::Gather(sel, kind, how) => plain(self.gather(sel, &self.kind(*kind), how)),
-            StmtKind::Draw(word, number, deck) => plain(self.drawn(*word, number, *deck)),
+            StmtKind::Draw(word, number, deck) => plain(self.drawn(*word, number, deck)),
             StmtKind::Happens(card, arms) => plain(self.card_happens(card, arms)),
-            StmtKind::Shuffle(deck) => plain(format!("shuffle {}", self.deck(*deck))),
+            StmtKind::Shuffle(deck) => plain(format!("shuffle {}", self.pile(deck))),
             StmtKind::Join(who, whom) => plain(format!("{} joins {}", self.noun(who), self.noun(whom))),
-            StmtKind::JoinDeck(who, deck) => plain(format!("the card of {} joins {}", self.noun(who), self.deck(*deck))),
+            StmtKind::JoinDeck(who, deck) => plain(format!("the card of {} joins {}", self.noun(who), self.pile(deck))),
+            StmtKind::Reveal(what, of) => plain(format!("{} is revealed", self.hidden(*what, of))),
             StmtKind::Leave(who) => plain(format!("{} leaves its group", self.noun(who))),
-            StmtKind::LeaveDeck(who, deck) => plain(format!("the card of {} leaves {}", self.noun(who), self.deck(*deck))),
+            StmtKind::LeaveDeck(who, deck) => plain(format!("the card of {} leaves {}", self.noun(who), self.pile(deck))),
             StmtKind::Again(step, once) => {
                 plain(format!("begin again from the {} step{}", title(&self.name(*step)), if *once { ", but only once" } else { "" }))
             }
@@ -154,14 +155,14 @@ impl Voice<'_> {
         format!("{} forms {}{moving}", self.noun(who), self.noun(what))
     }
 
-    fn drawn(&self, word: LocalId, number: &Expr, deck: DeckId) -> String {
+    fn drawn(&self, word: LocalId, number: &Expr, deck: &Pile) -> String {
         let k = match number.constant() {
             Some(1) => "a card".to_owned(),
             _ => format!("{} cards", self.noun(number)),
         };
         let called = self.rules.locals.get(word).map_or(String::new(), |l| self.name(l.word));
         self.call(word, format!("the {called}"));
-        format!("draw {k} from {}, the {called}", self.deck(deck))
+        format!("draw {k} from {}, the {called}", self.pile(deck))
     }
 
     /// `what the drawn says happens, by the side`
@@ -350,8 +351,23 @@ impl Voice<'_> {
             .and_then(|p| matches!(self.proc_kind(p), Some(ProcKind::Procedure | ProcKind::Action(_))).then(|| self.proc_name(p)))
     }
 
-    fn deck(&self, deck: DeckId) -> String {
-        self.rules.decks.get(deck).map_or(String::new(), |d| self.name(d.name))
+    /// A deck, and whose it is.
+    pub(in crate::speech) fn pile(&self, pile: &Pile) -> String {
+        let name = self.rules.decks.get(pile.deck()).map_or(String::new(), |d| self.name(d.name));
+        match pile {
+            Pile::One(_) => name,
+            Pile::Of(_, side) => format!("{name} of {}", self.noun(side)),
+        }
+    }
+
+    /// What one side alone knows of somebody.
+    pub(in crate::speech) fn hidden(&self, what: Hidden, of: &Expr) -> String {
+        let name = match what {
+            Hidden::Count(count) => self.rules.counts.get(count).map_or(String::new(), |c| self.name(c.name)),
+            Hidden::State(state) => self.rules.states.get(state).map_or(String::new(), |s| self.name(s.name)),
+            Hidden::Card(_) => return format!("which card {} is", self.noun(of)),
+        };
+        format!("{name} of {}", self.noun(of))
     }
 
     /// `, as the side chooses`

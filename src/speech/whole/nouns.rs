@@ -1,7 +1,9 @@
 //! Nouns: kinds, tags, counts, rulings, ground, things, decks, and what holds for the game as a whole.
 
 use super::group_of;
-use crate::hir::{Count, Deck, Kind, KindBase, Measure, Named, Pack, Ruling, Settings, State, StateId, StateKind, Terrain, Ty, Until};
+use crate::hir::{
+    Count, Deck, Kind, KindBase, Measure, Named, Pack, Ruling, Sees, Settings, State, StateId, StateKind, Terrain, Ty, Until,
+};
 use crate::intern::Sym;
 use crate::speech::phrase::As;
 use crate::speech::phrase::english::{a, list, plural};
@@ -117,7 +119,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn tags(&self, all: &[StateId]) -> Said {
         let states: Vec<&State> = all.iter().filter_map(|s| self.rules.states.get(*s)).collect();
         let Some(first) = states.first() else { return Said::default() };
-        let State { name: _, kind: _, of, of_word, until: _, majority, any, line } = *first;
+        let State { name: _, kind: _, of, of_word, until: _, majority, any, secret: _, line } = *first;
         let names: Vec<String> = states.iter().map(|s| self.name(s.name)).collect();
         let word = self.name(*of_word);
         let group = group_of(self.rules, *of).map_or("group".to_owned(), |g| self.kind(g));
@@ -140,17 +142,18 @@ impl Voice<'_> {
 
     /// When a state ends by itself; nothing for what is so by nature.
     pub(in crate::speech) fn ends(&self, state: &State) -> String {
-        let State { name: _, kind, of: _, of_word: _, until, majority: _, any: _, line: _ } = state;
-        match (kind, until) {
+        let State { name: _, kind, of: _, of_word: _, until, majority: _, any: _, secret, line: _ } = state;
+        let ends = match (kind, until) {
             (StateKind::Marker, Until::Stays) => "it stays until it is taken away".into(),
             (_, Until::Stays) => String::new(),
             _ => format!("it lasts until {}", self.until(until)),
-        }
+        };
+        if *secret { format!("{ends}; only its own side knows of it until it is revealed") } else { ends }
     }
 
     /// A count.
     pub(in crate::speech) fn count(&self, count: &Count) -> Said {
-        let Count { name, of, holds, starts, bounds, line } = count;
+        let Count { name, of, holds, starts, bounds, secret, line } = count;
         let (name, owner) = (self.name(*name), self.kind(*of));
         let game = self.rules.kinds.get(*of).is_some_and(|k| k.base == KindBase::Game);
         let owner = if game { "the game".to_owned() } else { format!("each {owner}") };
@@ -170,6 +173,9 @@ impl Voice<'_> {
         if let Some((whose, much)) = starts {
             self.call(*whose, format!("the {}", self.kind(*of)));
             text = format!("{text}, beginning at {}", self.noun(much));
+        }
+        if *secret {
+            text.push_str("; only its own side knows it until it is revealed");
         }
         Said::new(text, line.at).citing(&line.cites)
     }
@@ -235,16 +241,24 @@ impl Voice<'_> {
 
     /// A deck.
     pub(in crate::speech) fn deck_declared(&self, deck: &Deck) -> Said {
-        let Deck { name, of, has, lists, line } = deck;
-        if !lists.is_empty() {
+        let Deck { name, of, has, lists, sees, each, line } = deck;
+        let whose = if *each { ", one for each side" } else { "" };
+        if self.rules.kinds.get(*of).is_some_and(|k| k.base == KindBase::Card) {
             let all: Vec<String> = lists.iter().map(|(card, n)| format!("{n} {}", self.thing_name(*card))).collect();
-            let text = format!("{} is a deck of {}: {}", self.name(*name), plural(&self.kind(*of)), list(&all, "and"));
+            let seen = match sees {
+                Sees::Nobody => "",
+                Sees::Side => ", which its side alone sees",
+                Sees::All => ", which everybody sees",
+            };
+            let all = if all.is_empty() { "; it begins empty".to_owned() } else { format!(": {}", list(&all, "and")) };
+            let text = format!("{} is a {} of {}{whose}{seen}{all}", self.name(*name), sees.word(), plural(&self.kind(*of)));
             return Said::new(text, line.at).citing(&line.cites);
         }
         let has = match has {
             Some(sel) => format!("; when it is shuffled, it has a card for {}", self.sel_as(sel, As::Each)),
             None => String::new(),
         };
-        Said::new(format!("{} is a deck of cards, each of {}{has}", self.name(*name), a(&self.kind(*of))), line.at).citing(&line.cites)
+        Said::new(format!("{} is a deck of cards, each of {}{has}{whose}", self.name(*name), a(&self.kind(*of))), line.at)
+            .citing(&line.cites)
     }
 }
