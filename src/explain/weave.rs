@@ -63,7 +63,7 @@ impl Loom<'_> {
         if !parts.iter().any(|(p, _)| *p == Piece::Cost) {
             self.splice(&self.meetings.price(id), 1, out);
         }
-        let thrown = self.rules.procs.get(id).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_)));
+        let thrown = self.rules.procs.get(id).is_some_and(|p| p.rows().is_some());
         for (piece, said) in parts {
             match piece {
                 Piece::Step(step) => {

@@ -3,6 +3,7 @@
 
 mod alter;
 mod at_once;
+mod besides;
 mod bouts;
 mod cast;
 mod choose;

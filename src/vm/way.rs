@@ -13,19 +13,25 @@ const SEARCHES: u32 = 24;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Limits {
     /// Stays this far, in mils, from these, on the way and at the end.
-    pub clear: Option<(i32, Vec<i64>)>,
+    pub clear: Vec<(i32, Vec<i64>)>,
     /// Ends this far, in mils, from these.
-    pub end: Option<(i32, Vec<i64>)>,
+    pub end: Vec<(i32, Vec<i64>)>,
     /// Those it may pass through.
     pub through: Vec<i64>,
     /// Those it passes through if there is no other way.
     pub forced: Vec<i64>,
-    /// Sorts of ground that it stays on; anywhere if there are none.
-    pub inside: Vec<TerrainNo>,
+    /// Sorts of ground of which it stays on one each; anywhere if there are none.
+    pub inside: Vec<Vec<TerrainNo>>,
     /// Those of its own who stay where they are.
     pub stay: Vec<i64>,
     /// Whether a piece must stay within reach of its fellows.
     pub coherent: bool,
+    /// Whether it may leave the board.
+    pub leaving: bool,
+    /// Whether it ends facing the way it went.
+    pub turning: bool,
+    /// Whether it ends facing as it did.
+    pub keeps_facing: bool,
 }
 
 /// A base that is not of the mover's own.
@@ -47,8 +53,8 @@ pub(super) struct Going<'a> {
     others: Vec<Other>,
     /// Ground that all reach whose leader does.
     by_leader: Vec<&'a Shape>,
-    /// Ground that the way stays on, if it must.
-    inside: Option<Vec<&'a Shape>>,
+    /// Grounds that the way stays on, on all of these.
+    inside: Vec<Vec<&'a Shape>>,
     stay: Vec<i64>,
     searches: Cell<u32>,
 }
@@ -59,7 +65,7 @@ impl<'a> Ask<'a> {
         let mut others = Vec::with_capacity(self.cast.ents.len());
         let home = self.world.parent_of(who);
         let alone = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece);
-        let kept = |list: &Option<(i32, Vec<i64>)>, id: i64| list.as_ref().filter(|(_, l)| l.contains(&id)).map_or(0, |(d, _)| *d);
+        let kept = |all: &[(i32, Vec<i64>)], id: i64| all.iter().filter(|(_, l)| l.contains(&id)).map(|(d, _)| *d).max().unwrap_or(0);
         for (i, e) in self.cast.ents.iter().enumerate() {
             let id = i64::try_from(i).unwrap_or(0);
             let stays = limits.stay.contains(&id);
@@ -72,7 +78,7 @@ impl<'a> Ask<'a> {
             others.push(Other { id, stand, clear: kept(&limits.clear, id), end: kept(&limits.end, id), passed });
         }
         let board = Board::new(self.cast.board.0, self.cast.board.1);
-        let inside = (!limits.inside.is_empty()).then(|| self.ground_of(&limits.inside));
+        let inside = limits.inside.iter().map(|sorts| self.ground_of(sorts)).collect();
         let (patches, by_leader) = (self.patches(who), self.reached_by_leader());
         Going { board, patches, others, by_leader, inside, stay: limits.stay.clone(), searches: Cell::new(SEARCHES) }
     }
@@ -147,9 +153,14 @@ impl<'a> Going<'a> {
     fn stays(&self, from: &Stand, to: Point) -> i32 {
         const STEP: usize = 50;
         let length = from.at.distance(to);
-        let Some(ground) = &self.inside else { return length };
+        if self.inside.is_empty() {
+            return length;
+        }
         let reach = narrow(from);
-        let on = |mils: &i32| ground.iter().any(|s| s.gap_to_point(from.at.towards(to, *mils)) <= reach);
+        let on = |mils: &i32| {
+            let at = from.at.towards(to, *mils);
+            self.inside.iter().all(|ground| ground.iter().any(|s| s.gap_to_point(at) <= reach))
+        };
         let mut kept = 0;
         for mils in (0..length).step_by(STEP).chain([length]) {
             if !on(&mils) {
