@@ -27,10 +27,12 @@ const GAMES: &[(&[&str], &[&str])] = &[
     (&[], &["ot7"]),
     (&[], &["ew7"]),
     (&[], &["ew6"]),
+    (&[], &["ot8"]),
+    (&[], &["ew8"]),
 ];
 
 /// Passages that bring what they stand on, with tests of their own.
-const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7"];
+const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7", "ot8", "ew8"];
 
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =

@@ -135,6 +135,12 @@ impl<'a> Resolver<'a> {
     /// What happens, and the step of it, that a pattern meets; and the kind by which it meets it.
     pub(super) fn steps_met(&mut self, pattern: &Pattern) -> Vec<(ProcId, Option<Sym>, Option<Sym>)> {
         match &pattern.what {
+            Met::Named { name, .. } if self.proc_of(name.name.sym).is_none() && self.manner_named(name.name.sym).is_some() => {
+                let message = format!("`{}` is a manner of moving, and nothing happens in it", self.said(name.name.sym));
+                let help = "say what whoever moves so does besides, with `on` and such as `: through friendly unit`; or meet the step that moves";
+                self.fault(Code::Place, name.at, message, help);
+                Vec::new()
+            }
             Met::Named { name, .. } => {
                 let step = name.member.map(|m| m.sym);
                 self.proc_named(name).map(|p| (p, step, None)).into_iter().collect()
