@@ -2,7 +2,7 @@
 
 use super::meeting::{Comer, Meetings};
 use crate::graph::{Row, Splice};
-use crate::hir::{Hook, ProcId, ProcKind, RuleId, Rules};
+use crate::hir::{Hook, ProcId, RuleId, Rules};
 use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::{Part, Piece, Speech, What, pieces, said_ban, said_line, said_terms};

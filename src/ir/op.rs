@@ -1,8 +1,7 @@
 //! What happens: instructions, moves and choices.
 
 use super::id::{
-    AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, StateNo, TakeNo, TerrainNo, ThrowNo,
-    X,
+    AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X,
 };
 use super::{Faces, Id as _, Reg};
 

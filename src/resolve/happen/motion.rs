@@ -5,7 +5,9 @@ use super::super::{Resolver, Scope};
 use super::value::{line_below, own_row};
 use crate::ast::{self, ContribKind, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, StmtKind, TerrainId, Ty};
+use crate::hir::{
+    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, StmtKind, TerrainId, Ty,
+};
 
 impl Resolver<'_> {
     /// `x moves up to 6" towards y, keeping 1" from enemy unit`.
@@ -106,7 +108,9 @@ impl Resolver<'_> {
                 }
             }
         }
-        self.named_once(items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }));
+        self.named_once(
+            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }),
+        );
         if !says {
             let help = "write behind a colon what holds for all who move so, such as `keeping 1\" from enemy unit`";
             self.fault(Code::Unready, head.line.at, format!("`{}` says nothing", self.said(head.name)), help);

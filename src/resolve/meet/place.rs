@@ -137,7 +137,8 @@ impl<'a> Resolver<'a> {
         match &pattern.what {
             Met::Named { name, .. } if self.proc_of(name.name.sym).is_none() && self.manner_named(name.name.sym).is_some() => {
                 let message = format!("`{}` is a manner of moving, and nothing happens in it", self.said(name.name.sym));
-                let help = "say what whoever moves so does besides, with `on` and such as `: through friendly unit`; or meet the step that moves";
+                let help =
+                    "say what whoever moves so does besides, with `on` and such as `: through friendly unit`; or meet the step that moves";
                 self.fault(Code::Place, name.at, message, help);
                 Vec::new()
             }

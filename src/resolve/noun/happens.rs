@@ -2,9 +2,7 @@
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
 use crate::diag::Code;
-use crate::hir::{
-    Chance, ChanceKind, Dice, Expr, ExprKind as Asked, Head, KindBase, Line, Manner, Proc, ProcId, ProcKind, Symbol, Ty,
-};
+use crate::hir::{Chance, ChanceKind, Dice, Expr, Head, KindBase, Line, Manner, Proc, ProcId, ProcKind, Symbol, Ty};
 use crate::intern::{Sym, folded};
 use crate::source::At;
 

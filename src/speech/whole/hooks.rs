@@ -140,9 +140,8 @@ impl Voice<'_> {
                 let who = blanks.first().map_or("", |(_, who)| who.as_str());
                 let (always, others) = self.manner(&manner.rows);
                 let rows = others.into_iter().filter_map(|i| Some((i, manner.rows.get(i)?)));
-                let mut rows: Vec<(Piece, Said)> = rows
-                    .map(|(i, row)| (Piece::Row(u32::try_from(i).unwrap_or(u32::MAX)), self.row(row, &Place::here())))
-                    .collect();
+                let mut rows: Vec<(Piece, Said)> =
+                    rows.map(|(i, row)| (Piece::Row(u32::try_from(i).unwrap_or(u32::MAX)), self.row(row, &Place::here()))).collect();
                 as_written(&mut rows);
                 pieces.extend(rows);
                 let colon = if always.is_empty() { "" } else { ": " };
