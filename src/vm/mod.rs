@@ -3,7 +3,6 @@
 
 mod alter;
 mod at_once;
-mod besides;
 mod bouts;
 mod cast;
 mod choose;
