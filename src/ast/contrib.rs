@@ -1,5 +1,6 @@
 //! Where a rule meets the game, and what it changes there.
 
+use super::deed::MoveOption;
 use super::expr::{Call, Expr};
 use super::literal::{Int, Range, Rounded};
 use super::name::{Name, NameRef, Period, Prep, Word};
@@ -327,6 +328,8 @@ pub enum ContribKind {
     No,
     /// `yes`
     Yes,
+    /// `through friendly unit`, `keeping 1" from enemy unit`: of whoever moves in a manner.
+    Moves(Box<MoveOption>),
 }
 
 /// An amount with its sign.

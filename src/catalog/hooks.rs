@@ -83,11 +83,13 @@ const MOMENTS: [(&str, Moment); 3] = [("before", Moment::Before), ("after", Mome
 impl All<'_> {
     /// What happens or is thrown: all of it, its cost, its needs and its steps.
     fn proc(&mut self, id: ProcId, proc: &Proc) {
-        if matches!(proc.kind, ProcKind::Manner(_)) {
-            return;
-        }
         let sort = word(self.rules, proc);
         let head = (&proc.head, sort);
+        if let ProcKind::Manner(manner) = &proc.kind {
+            self.changed("on", head, &Hook::Proc(id));
+            self.named_rows(&proc.head, &manner.rows);
+            return;
+        }
         let thrown = if let ProcKind::Chance(chance) = &proc.kind { Some(chance) } else { None };
         if let Some(chance) = thrown {
             self.changed("on", head, &Hook::Proc(id));

@@ -10,14 +10,14 @@ use super::words::{met_name, met_words, place, written};
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Met, Quantity, Row, Splice};
-use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Natural, ProcKind};
+use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, ProcKind};
 use crate::source::{FileId, Span};
 
 /// How many pairs of lines are compared in all.
 const PAIRS: usize = 50_000;
 
 /// Reports two `=` on one value, two needs, two results of one face or two worths of a hit on one throw, and two
-/// `instead of` on one step, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
+/// `instead of` on one step, and two ends of one move, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
     let mut conflicts = Conflicts { whole, reach, own: Own::of(whole), left: PAIRS, out: Vec::new() };
@@ -32,6 +32,9 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     }
     for (id, proc) in rules.procs.iter().filter(|(_, p)| matches!(p.kind, ProcKind::Chance(_))) {
         conflicts.throw(rules.names.text(proc.head.name), sides(proc), &of_throw(rules, graph, id));
+    }
+    for (id, proc) in rules.procs.iter().filter(|(_, p)| matches!(p.kind, ProcKind::Manner(_))) {
+        conflicts.faces(rules.names.text(proc.head.name), &of_throw(rules, graph, id));
     }
     for ((proc, step, splice), list) in &graph.splices {
         if *splice == Splice::Instead {
@@ -120,6 +123,25 @@ impl Conflicts<'_> {
                 let message = format!("two rules say what each hit of `{name}` counts and may meet");
                 let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
                 self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(a, b)));
+            }
+        }
+    }
+
+    /// Who ends facing the way that he went does not end facing as he did. All else that is said of a manner holds side by side.
+    fn faces(&mut self, name: &str, all: &[Said<'_>]) {
+        let of = |m: &Moves| -> Vec<&Said<'_>> { all.iter().filter(|s| s.change.kind == ChangeKind::Moves(m.clone())).collect() };
+        let (turning, keeping) = (of(&Moves::Turning), of(&Moves::KeepsFacing));
+        if !self.room(name, turning.len().max(keeping.len()), || turning.first().map(|s| s.line)) {
+            return;
+        }
+        for a in &turning {
+            for b in &keeping {
+                if !self.meet(a, b) {
+                    continue;
+                }
+                let message = format!("of whoever moves by `{name}`, one rule says that he turns, and another that he does not");
+                let d = Diagnostic::new(Code::Conflict, a.at(), message).here("faces the way that he went");
+                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(a, b)));
             }
         }
     }

@@ -35,6 +35,7 @@ mod surely;
 mod term;
 mod touch;
 mod touched;
+mod turns;
 mod uncited;
 mod unready;
 mod unused;
@@ -94,6 +95,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     found.extend(belongs::check(whole));
     found.extend(bounds::check(whole));
     found.extend(scenes::check(whole));
+    found.extend(turns::check(whole));
     let faulty = faulty::Faulty::of(whole, told);
     found.extend(unready::check(whole, &faulty));
     found.extend(advance::check(whole, &faulty));

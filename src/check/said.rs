@@ -3,7 +3,7 @@
 use super::apart::met_holds;
 use super::words::met_name;
 use crate::graph::{Graph, Met, Quantity, Row, Source};
-use crate::hir::{Body, Change, ChangeKind, Expr, OwnRow, ProcId, ProcKind, Rules, ValueId};
+use crate::hir::{Body, Change, ChangeKind, Expr, OwnRow, ProcId, Rules, ValueId};
 use crate::intern::Sym;
 use crate::source::Span;
 
@@ -80,12 +80,12 @@ pub(super) fn of_quantity<'a>(rules: &'a Rules, graph: &Graph, quantity: Quantit
     out
 }
 
-/// All that changes a throw.
+/// All that changes a throw, or how it is moved in a manner.
 pub(super) fn of_throw<'a>(rules: &'a Rules, graph: &Graph, id: ProcId) -> Vec<Said<'a>> {
     let Some(proc) = rules.procs.get(id) else { return Vec::new() };
-    let ProcKind::Chance(chance) = &proc.kind else { return Vec::new() };
+    let Some(rows) = proc.rows() else { return Vec::new() };
     let one = |toss: &crate::graph::Toss| match toss.source {
-        Source::Own(i) => chance.rows.get(i as usize).map(|own| Said::own(rules, proc.head.name, Row::OfThrow(id, i), own)),
+        Source::Own(i) => rows.get(i as usize).map(|own| Said::own(rules, proc.head.name, Row::OfThrow(id, i), own)),
         Source::Met(met) => match &met.of(rules)?.1.body {
             Body::Changes(list) => Said::met(rules, met, list.get(toss.change as usize)?),
             _ => None,

@@ -6,7 +6,7 @@ use super::behind;
 use super::mentions::Mentions;
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{ChanceKind, Head, ProcKind, Rules, StateKind, Ty};
+use crate::hir::{ChanceKind, Head, Hook, ProcKind, Rules, StateKind, Ty};
 
 /// What the program itself asks or does.
 const ASKED: &[&str] = &["Score", "Standing", "Game"];
@@ -23,6 +23,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             out.push(d.here("whatever it says, it changes nothing").help(format!("say where it matters, or take this {word} out")));
         }
     }
+    out.extend(unmoved(rules, &mentions));
     if decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_))) {
         out.extend(uncarried(rules, &mentions));
     }
@@ -50,6 +51,24 @@ fn heads(rules: &Rules) -> impl Iterator<Item = (&Head, &'static str, &'static s
     });
     let tables = rules.tables.all().iter().map(|t| (&t.head, "nothing looks up", "table"));
     values.chain(procs).chain(tables)
+}
+
+/// Lines that meet a manner in which nobody moves.
+fn unmoved(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for (_, attach) in rules.attaches.iter() {
+        for met in &attach.meets {
+            let Hook::Proc(proc) = met.hook else { continue };
+            let Some(p) = rules.procs.get(proc).filter(|p| matches!(p.kind, ProcKind::Manner(_))) else { continue };
+            if mentions.used.contains(&rules.names.key_of(p.head.name)) {
+                continue;
+            }
+            let message = format!("no move names `{}`, so that this changes nothing", rules.names.text(p.head.name));
+            let d = Diagnostic::new(Code::Unreachable, met.at.span(), message).label(p.head.line.at.span(), "declared here");
+            out.push(d.help("name it in the moves that are meant, or leave this out"));
+        }
+    }
+    out
 }
 
 /// Rules that somebody must carry, and nobody does. Those with a price are bought, whoever wants them.

@@ -164,6 +164,9 @@ impl<'a, 's> Pieces<'a, 's> {
                 out.push(Piece { at: before(line.at, &below), below, ..self.line("", line, band) });
             }
         }
+        if let ProcKind::Manner(manner) = &p.kind {
+            out.extend(manner.rows.iter().map(|row| self.line("", &row.line, &row.change)));
+        }
         out.extend(p.steps.iter().map(|s| self.step(s)));
         out.extend(p.shown.map(|s| told("shown as", self.text(s), head)));
         out

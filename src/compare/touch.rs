@@ -32,6 +32,7 @@ pub(super) fn hook_said(side: &Side<'_>, hook: &Hook) -> String {
         Hook::Value(_) => "value",
         Hook::Cost(_) => "",
         Hook::Proc(p) if r.procs.get(*p).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_))) => "throw",
+        Hook::Proc(p) if r.procs.get(*p).is_some_and(|p| matches!(p.kind, ProcKind::Manner(_))) => "manner",
         Hook::Proc(_) => "procedure",
         Hook::Step(..) => "step",
         Hook::Rule(_) => "rule",

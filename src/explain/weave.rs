@@ -2,7 +2,7 @@
 
 use super::meeting::{Comer, Meetings};
 use crate::graph::{Row, Splice};
-use crate::hir::{Hook, ProcId, ProcKind, RuleId, Rules};
+use crate::hir::{Hook, ProcId, RuleId, Rules};
 use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::{Part, Piece, Speech, What, pieces, said_ban, said_line, said_terms};
@@ -63,7 +63,7 @@ impl Loom<'_> {
         if !parts.iter().any(|(p, _)| *p == Piece::Cost) {
             self.splice(&self.meetings.price(id), 1, out);
         }
-        let thrown = self.rules.procs.get(id).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_)));
+        let thrown = self.rules.procs.get(id).is_some_and(|p| p.rows().is_some());
         for (piece, said) in parts {
             match piece {
                 Piece::Step(step) => {

@@ -20,7 +20,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::hir::{Attach, AttachId, Body, Forbid, Hook, LastingId, Meeting, Moment, ProcId, ProcKind, RuleId, Rules, ValueId};
+use crate::hir::{Attach, AttachId, Body, Forbid, Hook, LastingId, Meeting, Moment, ProcId, RuleId, Rules, ValueId};
 use crate::intern::Sym;
 
 pub use off::{Off, Row};
@@ -106,7 +106,7 @@ pub struct Graph {
     pub meets: BTreeMap<Hook, Vec<Met>>,
     /// What rules change in each quantity, beside its own rows, which come first.
     pub contributions: BTreeMap<Quantity, Vec<Met>>,
-    /// All that is changed in each throw, its own rows among it.
+    /// All that is changed in each throw or manner, its own rows among it.
     pub throws: BTreeMap<ProcId, Vec<Toss>>,
     /// What stands before, after or in place of a step, leaves it out or adds a case; of the whole where there is no step.
     pub splices: BTreeMap<(ProcId, Option<Sym>, Splice), Vec<Met>>,
@@ -166,7 +166,7 @@ impl Graph {
             (_, Hook::Coming) => self.arrivals.push(met),
             (Body::Changes(_), Hook::Value(value)) => self.contributions.entry(Quantity::Value(*value)).or_default().push(met),
             (Body::Changes(_), Hook::Cost(proc)) => self.contributions.entry(Quantity::Cost(*proc)).or_default().push(met),
-            (Body::Changes(changes), Hook::Proc(proc)) if moment == Moment::On && is_throw(rules, *proc) => {
+            (Body::Changes(changes), Hook::Proc(proc)) if moment == Moment::On && has_rows(rules, *proc) => {
                 let list = self.throws.entry(*proc).or_default();
                 list.extend((0..).zip(changes).map(|(change, _)| Toss { source: Source::Met(met), change }));
             }
@@ -178,12 +178,12 @@ impl Graph {
         }
     }
 
-    /// The rows that throws have of their own.
+    /// The rows that throws and manners have of their own.
     fn own_rows(&mut self, rules: &Rules) {
         for (proc, p) in rules.procs.iter() {
-            if let ProcKind::Chance(chance) = &p.kind {
+            if let Some(rows) = p.rows() {
                 let list = self.throws.entry(proc).or_default();
-                list.extend((0..).zip(&chance.rows).map(|(row, _)| Toss { source: Source::Own(row), change: 0 }));
+                list.extend((0..).zip(rows).map(|(row, _)| Toss { source: Source::Own(row), change: 0 }));
             }
         }
     }
@@ -267,7 +267,7 @@ impl Graph {
         self.contributions.get(&quantity).map_or(&[], Vec::as_slice)
     }
 
-    /// All that is changed in a throw.
+    /// All that is changed in a throw or a manner.
     #[must_use]
     pub fn tosses_of(&self, proc: ProcId) -> &[Toss] {
         self.throws.get(&proc).map_or(&[], Vec::as_slice)
@@ -285,7 +285,7 @@ impl Graph {
     }
 }
 
-/// Whether something that happens is a throw.
-fn is_throw(rules: &Rules, proc: ProcId) -> bool {
-    rules.procs.get(proc).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_)))
+/// Whether something is a throw or a manner, in which rules change something.
+fn has_rows(rules: &Rules, proc: ProcId) -> bool {
+    rules.procs.get(proc).is_some_and(|p| p.rows().is_some())
 }

@@ -1,6 +1,6 @@
 //! What switches lines off: `ignore`, and what one line is `over` at its place.
 
-use crate::hir::{Attach, Body, Head, Hook, LocalId, Meeting, Precedence, ProcId, ProcKind, RuleId, Rules, Symbol, ValueId};
+use crate::hir::{Attach, Body, Head, Hook, LocalId, Meeting, Precedence, ProcId, RuleId, Rules, Symbol, ValueId};
 use crate::hir::{Carrier, Moment};
 use crate::intern::Sym;
 
@@ -15,7 +15,7 @@ pub enum Row {
     Shut(Shut),
     /// A row of a value's own, by its place.
     OfValue(ValueId, u32),
-    /// A row of a throw's own, by its place.
+    /// A row of a throw's or a manner's own, by its place.
     OfThrow(ProcId, u32),
     /// What an action asks, by its place.
     Need(ProcId, u32),
@@ -153,8 +153,8 @@ fn named(rules: &Rules, name: Sym) -> Vec<Stands> {
         let base = Base::Proc(proc);
         let needs = (0..).zip(&p.needs).filter(|(_, n)| is(n.line.name));
         out.extend(needs.map(|(i, _)| Stands { row: Row::Need(proc, i), base, step: None }));
-        if let ProcKind::Chance(chance) = &p.kind {
-            let rows = (0..).zip(&chance.rows).filter(|(_, r)| is(r.line.name));
+        if let Some(rows) = p.rows() {
+            let rows = (0..).zip(rows).filter(|(_, r)| is(r.line.name));
             out.extend(rows.map(|(i, _)| Stands { row: Row::OfThrow(proc, i), base, step: None }));
         }
     }

@@ -1,6 +1,6 @@
 //! The canonical order of what meets a hook: names first, then what is said.
 
-use crate::hir::{Attach, AttachId, Body, Change, ChangeKind, DiceChange, Meeting, ProcId, ProcKind, Rules};
+use crate::hir::{Attach, AttachId, Body, Change, ChangeKind, DiceChange, Meeting, Moves, ProcId, Rules};
 use crate::intern::Sym;
 
 use super::canon::canonical;
@@ -98,8 +98,8 @@ impl<'a> Order<'a> {
             Source::Met(met) => self.name(met.attach),
             Source::Own(row) => {
                 let p = self.rules.procs.get(proc)?;
-                let ProcKind::Chance(chance) = &p.kind else { return None };
-                Some(chance.rows.get(row as usize)?.line.name.unwrap_or(p.head.name))
+                let rows = p.rows()?;
+                Some(rows.get(row as usize)?.line.name.unwrap_or(p.head.name))
             }
         }
     }
@@ -112,10 +112,7 @@ impl<'a> Order<'a> {
                 Body::Changes(changes) => changes.get(toss.change as usize),
                 _ => None,
             },
-            Source::Own(row) => match &self.rules.procs.get(proc)?.kind {
-                ProcKind::Chance(chance) => Some(&chance.rows.get(row as usize)?.change),
-                _ => None,
-            },
+            Source::Own(row) => Some(&self.rules.procs.get(proc)?.rows()?.get(row as usize)?.change),
         }
     }
 
@@ -180,5 +177,16 @@ const fn word(kind: &ChangeKind) -> &'static str {
         ChangeKind::Keep(keep) => keep.verb(),
         ChangeKind::Passes => "passes",
         ChangeKind::Fails => "fails",
+        ChangeKind::Moves(moves) => match moves {
+            Moves::Keeping(..) => "keeping",
+            Moves::Ending(..) => "ending",
+            Moves::Through(_) | Moves::IfSurrounded(_) => "through",
+            Moves::Without(_) => "without",
+            Moves::Inside(_) => "inside",
+            Moves::Coherent => "keeping coherency",
+            Moves::Leaving => "leaving board",
+            Moves::Turning => "turning about",
+            Moves::KeepsFacing => "keeping facing",
+        },
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dice, Expr, Sel};
+use super::{Dice, Expr, Sel, TerrainId};
 use crate::dice::Keep;
 use crate::intern::Sym;
 use crate::num::Rounding;
@@ -121,6 +121,31 @@ pub enum DiceChange {
     Times,
 }
 
+/// What a manner, or a rule that meets it, says of those who move so. Any number of them hold side by side, in any order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Moves {
+    /// Keeps this far from these.
+    Keeping(Expr, Sel),
+    /// Ends this far from these.
+    Ending(Expr, Sel),
+    /// Passes through these.
+    Through(Sel),
+    /// Passes through these if there is no other way.
+    IfSurrounded(Sel),
+    /// These of the group stay where they are.
+    Without(Sel),
+    /// Stays on ground of these sorts.
+    Inside(Vec<TerrainId>),
+    /// Keeps its pieces together.
+    Coherent,
+    /// May leave the board.
+    Leaving,
+    /// Ends facing the way it went.
+    Turning,
+    /// Ends facing as it did.
+    KeepsFacing,
+}
+
 /// What is changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ChangeKind {
@@ -197,4 +222,6 @@ pub enum ChangeKind {
     Passes,
     /// It is failed.
     Fails,
+    /// Whoever moves so does this besides.
+    Moves(Moves),
 }

@@ -22,6 +22,7 @@ use crate::intern::{KeyId, Sym};
 const UNORDERED: &[(&str, &str)] = &[
     ("Value", "rows"),
     ("Chance", "rows"),
+    ("Manner", "rows"),
     ("Chance", "naturals"),
     ("Chance", "keep"),
     ("Proc", "needs"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Chance, Expr, KindId, Limit, Line, LocalId, Motion, Need, OwnRow, Price, Quality, Sel, Ty};
+use super::{Block, Chance, Expr, KindId, Limit, Line, LocalId, Need, OwnRow, Price, Quality, Sel, Ty};
 use crate::ast::Prep;
 use crate::intern::Sym;
 use crate::num::Rounding;
@@ -99,7 +99,14 @@ pub enum ProcKind {
     /// A throw.
     Chance(Box<Chance>),
     /// No more than how something moves that moves so: moves name it.
-    Manner(Box<Motion>),
+    Manner(Manner),
+}
+
+/// How something moves that moves so: all of it holds, in whatever order it is said.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Manner {
+    /// What it says.
+    pub rows: Vec<OwnRow>,
 }
 
 /// Something that happens.
@@ -126,6 +133,18 @@ pub struct Proc {
     pub ways: Vec<Sym>,
     /// Words that its steps make known, in order, for rules that meet it.
     pub results: Vec<(Sym, LocalId)>,
+}
+
+impl Proc {
+    /// The rows that it has of its own: those of a throw or a manner.
+    #[must_use]
+    pub fn rows(&self) -> Option<&[OwnRow]> {
+        match &self.kind {
+            ProcKind::Chance(chance) => Some(&chance.rows),
+            ProcKind::Manner(manner) => Some(&manner.rows),
+            _ => None,
+        }
+    }
 }
 
 /// A step.

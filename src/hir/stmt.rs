@@ -172,25 +172,6 @@ impl Motion {
             keeps_facing: false,
         }
     }
-
-    /// This move, as its manner says besides. Nothing is said by both.
-    #[must_use]
-    pub fn in_manner(&self, manner: &Self) -> Self {
-        let or = |own: &Option<Sel>, said: &Option<Sel>| own.clone().or_else(|| said.clone());
-        Self {
-            keeping: self.keeping.clone().or_else(|| manner.keeping.clone()),
-            ending: self.ending.clone().or_else(|| manner.ending.clone()),
-            through: or(&self.through, &manner.through),
-            if_surrounded: or(&self.if_surrounded, &manner.if_surrounded),
-            inside: if self.inside.is_empty() { manner.inside.clone() } else { self.inside.clone() },
-            without: or(&self.without, &manner.without),
-            coherent: self.coherent || manner.coherent,
-            leaving: self.leaving || manner.leaving,
-            turning: self.turning || manner.turning,
-            keeps_facing: self.keeps_facing || manner.keeps_facing,
-            ..self.clone()
-        }
-    }
 }
 
 /// How something turns where it stands.

@@ -1,7 +1,7 @@
 //! Where rules meet the game: quantities, procedures, tables, and what is contributed to them.
 
 use super::id::{CountNo, RowNo, RuleNo, S, SlotNo, StateNo, X};
-use super::{Op, Reg};
+use super::{MannerPart, Op, Reg};
 use crate::num::Rounding;
 use crate::source::Span;
 
@@ -142,6 +142,8 @@ pub struct Procedure {
     pub clears: Vec<StateNo>,
     /// States that last until the end of its next run.
     pub nexts: Vec<Next>,
+    /// For a manner of moving: all that whoever moves so does besides.
+    pub manner: Vec<MannerPart>,
 }
 
 /// A state that lasts through the next run of a procedure.

@@ -21,7 +21,10 @@ pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, 
 pub use id::*;
 pub use key::Key;
 pub use live::{Live, next_of};
-pub use op::{AtOnce, Choosing, Course, Drawing, Laying, Limit, Motion, Offering, Op, Pick, Putting, Rerolling, Stays, Taking, Turn};
+pub use op::{
+    AtOnce, Choosing, Course, Drawing, Laying, Limit, MannerPart, Motion, Moves, Offering, Op, Pick, Putting, Rerolling, Stays, Taking,
+    Turn,
+};
 pub use program::{ColumnInfo, Deal, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
 pub use throw::{Explode, Faces, Natural, Throw, ThrowKind};

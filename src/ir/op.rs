@@ -1,6 +1,8 @@
 //! What happens: instructions, moves and choices.
 
-use super::id::{AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X};
+use super::id::{
+    AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X,
+};
 use super::{Faces, Hidden, Id as _, Reg};
 
 /// How a group or piece moves.
@@ -14,26 +16,48 @@ pub struct Motion {
     pub distance: Option<X>,
     /// Whether it may be less.
     pub up_to: bool,
+    /// What is said of it besides.
+    pub says: Vec<Moves>,
+    /// The manner in which it is made, which says more.
+    pub manner: Option<ProcNo>,
+}
+
+/// What is said of a move beside its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moves {
     /// Keeps this far from these.
-    pub keep: Option<(X, S)>,
+    Keep(X, S),
     /// Ends this far from these.
-    pub end: Option<(X, S)>,
+    End(X, S),
     /// Passes through these.
-    pub through: Option<S>,
+    Through(S),
     /// Passes through these if there is no other way.
-    pub forced: Option<S>,
-    /// Stays on ground of these sorts; anywhere if there are none.
-    pub inside: Vec<TerrainNo>,
+    Forced(S),
+    /// Stays on ground of these sorts.
+    Inside(Vec<TerrainNo>),
     /// These of the group stay where they are.
-    pub without: Option<S>,
+    Without(S),
     /// Stays within reach of its fellows.
-    pub coherent: bool,
+    Coherent,
     /// May leave the board.
-    pub leaving: bool,
+    Leaving,
     /// Ends facing the way it went.
-    pub turning: bool,
+    Turning,
     /// Ends facing as it did.
-    pub keeps_facing: bool,
+    KeepsFacing,
+}
+
+/// What a manner says, or a rule that meets it: who moves stands in the first register.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MannerPart {
+    /// Its line.
+    pub row: RowNo,
+    /// When it holds.
+    pub guard: X,
+    /// Where it holds for whoever there is that carries its rule: the register of `me`, and the rule.
+    pub me: Option<(Reg, RuleNo)>,
+    /// What it says.
+    pub says: Moves,
 }
 
 /// How something turns where it stands.

@@ -22,6 +22,7 @@ mod heads;
 mod limits;
 mod lines;
 mod list;
+mod manner;
 mod meet;
 mod number;
 mod off;
@@ -132,6 +133,7 @@ pub(crate) fn lower_in_order(rules: &Rules, graph: Arc<Graph>, pairs: Pairs) -> 
     b.lines();
     b.enter_arrivals();
     b.values();
+    b.manners();
     b.forbids();
     b.offs();
     // what happens

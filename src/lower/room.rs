@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Domain, Ex, KindBase, List, Program, Reg, RowNo, Type, WINDOW, X};
+use crate::ir::{Domain, Ex, KindBase, List, Moves, Program, Reg, RowNo, S, Type, WINDOW, X};
 use crate::source::Span;
 
 /// How many procedures and tags can be told apart while they run.
@@ -31,6 +31,16 @@ fn crowded(program: &Program) -> Vec<Diagnostic> {
         out.extend(r.off.iter().filter(|o| known.crowded(o.guard)).map(|o| asks_much(row(o.row))));
     }
     for p in program.procs.all() {
+        for part in &p.manner {
+            let far = if let Moves::Keep(x, s) | Moves::End(x, s) = &part.says { Some((*x, *s)) } else { None };
+            let whom = if let Moves::Through(s) | Moves::Forced(s) | Moves::Without(s) = &part.says { Some(*s) } else { None };
+            let mut most = known.of(part.guard);
+            most = most.max(far.map_or(0, |(x, _)| known.of(x)));
+            most = most.max(far.map(|(_, s)| s).or(whom).map_or(0, |s| known.of_sel(s)));
+            if usize::from(most) >= WINDOW {
+                out.push(asks_much(row(part.row)));
+            }
+        }
         out.extend(p.gates.iter().filter(|g| known.crowded(g.holds)).map(|g| asks_much(row(g.row))));
     }
     for t in program.terrains.all() {
@@ -90,15 +100,24 @@ impl Known<'_> {
         for x in parts.kids.iter().chain(list) {
             most = most.max(self.of(*x));
         }
-        if let Some(sel) = parts.sel.and_then(|s| self.program.sels.get(s)) {
+        if let Some(sel) = parts.sel {
+            most = most.max(self.of_sel(sel));
+        }
+        if let Some(m) = self.most.get_mut(x) {
+            *m = Some(most);
+        }
+        most
+    }
+
+    /// The highest register of a description.
+    fn of_sel(&mut self, sel: S) -> Reg {
+        let mut most = 0;
+        if let Some(sel) = self.program.sels.get(sel) {
             let of = if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain { Some(of) } else { None };
             for x in sel.filters.iter().chain(sel.extreme.iter().map(|(x, _)| x)).chain(&of) {
                 most = most.max(self.of(*x));
             }
             most = most.max(sel.var);
-        }
-        if let Some(m) = self.most.get_mut(x) {
-            *m = Some(most);
         }
         most
     }

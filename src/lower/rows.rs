@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use crate::graph::{Met, Row, Shut};
-use crate::hir::{Head, Line, OwnRow, ProcId, ProcKind, RuleId, ValueId};
+use crate::hir::{Head, Line, OwnRow, ProcId, RuleId, ValueId};
 use crate::intern::Sym;
 use crate::ir::RowNo;
 use crate::lower::number;
@@ -68,15 +68,14 @@ impl<'a> Builder<'a> {
         row
     }
 
-    /// The row of a row below a throw.
+    /// The row of a row below a throw or a manner.
     pub fn chance_row(&mut self, proc: ProcId, i: usize) -> RowNo {
         if let Some(row) = self.maps.chance_rows.get(&(proc, i)) {
             return *row;
         }
         let rules = self.rules;
         let Some(p) = rules.procs.get(proc) else { return RowNo::default() };
-        let ProcKind::Chance(chance) = &p.kind else { return RowNo::default() };
-        let Some(own) = chance.rows.get(i) else { return RowNo::default() };
+        let Some(own) = p.rows().and_then(|rows| rows.get(i)) else { return RowNo::default() };
         let row = self.own_row(&p.head, own);
         self.maps.chance_rows.insert((proc, i), row);
         row

@@ -27,7 +27,7 @@ impl Ask<'_> {
             _ => self.point_towards(lead.at, self.head(who), target).unwrap_or(lead.at),
         };
         let reach = distance.min(lead.at.distance(goal));
-        let end = |far: i32| self.ends(who, goal, far, limits, &lead, m.turning);
+        let end = |far: i32| self.ends(who, goal, far, limits, &lead, limits.turning);
         if !m.up_to || !matches!(m.course, Course::Ahead | Course::Back) {
             return Way::Stand(end(reach));
         }
@@ -70,7 +70,7 @@ impl Ask<'_> {
         let ahead = |p: &Point| *p == lead.at || before(lead, *p);
         let end = |to: Point, facing: Option<Facing>| self.free_move(who, Goal::at(to, facing), distance, m.up_to, &going);
         if let Some(to) = answer.filter(ahead) {
-            let turned = m.turning.then(|| Facing::towards(lead.at, to));
+            let turned = limits.turning.then(|| Facing::towards(lead.at, to));
             let standing = if to == lead.at { None } else { end(to, turned).or_else(|| end(to, None)) };
             if to == lead.at || standing.is_some() {
                 return Way::Stand(standing);

@@ -3,7 +3,6 @@
 use super::cast::NONE;
 use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
-use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Goal, Standing, stand_there};
 use super::show::show;
@@ -11,7 +10,7 @@ use super::trace::{Event, Missed, Trace};
 use super::trip::Trip;
 use super::way::Limits;
 use super::world::Place;
-use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg, S, X};
+use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg};
 use crate::table::{self, Facing, Point};
 
 impl Machine {
@@ -25,7 +24,7 @@ impl Machine {
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
         let trip = self.taken_up(id);
         self.set(reg.saturating_add(1), 0);
-        let limits = self.limits(game, frame, m);
+        let limits = self.limits(game, frame, m, who);
         if let Some(t) = trip.as_ref().filter(|t| !self.goes_on(game, t)) {
             self.draw_back(game, t, &limits);
             return None;
@@ -83,7 +82,7 @@ impl Machine {
                 let away = matches!(m.course, Course::Away(_));
                 let goal = if away { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
                 let round = !matches!(m.course, Course::Towards(_) | Course::StraightAway(_));
-                let (standing, left) = ask.straight(who, goal, distance, &limits, m.leaving, round);
+                let (standing, left) = ask.straight(who, goal, distance, &limits, limits.leaving, round);
                 if left {
                     self.set(reg, -1);
                     self.leave(game, who);
@@ -112,36 +111,6 @@ impl Machine {
         self.set(reg, i64::from(moved));
         self.set(reg.saturating_add(1), i64::from(met.is_some()));
         None
-    }
-
-    /// What a move must keep to, as things stand.
-    pub(super) fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion) -> Limits {
-        let kept = |me: &mut Self, rule: Option<(X, S)>| {
-            let (d, s) = rule?;
-            let d = great::length(me.eval(game, d));
-            Some((d, me.pieces_of(game, frame, s)))
-        };
-        Limits {
-            clear: kept(self, m.keep),
-            end: kept(self, m.end),
-            through: m.through.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
-            forced: m.forced.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
-            inside: m.inside.clone(),
-            stay: m.without.map_or_else(Vec::new, |s| self.pieces_of(game, frame, s)),
-            coherent: m.coherent,
-        }
-    }
-
-    /// The pieces of what a description finds.
-    fn pieces_of(&mut self, game: Game<'_>, frame: Frame, s: S) -> Vec<i64> {
-        let ask = Self::ask(game, &self.world, frame.context);
-        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        let mut out = Vec::new();
-        ask.each(s, regs, &mut |ask, _, e| {
-            out.extend(ask.pieces(e));
-            true
-        });
-        out
     }
 
     /// A move where its player likes: way-points, the end, and for ranks the facing. What is not legal is not done.
@@ -175,7 +144,7 @@ impl Machine {
             return Ok(None);
         };
         let to = table::unpack_place(end.value).unwrap_or(lead.at);
-        let ranked = !m.keeps_facing && ask.form(who).is_some_and(|f| f.loose.is_none());
+        let ranked = !limits.keeps_facing && ask.form(who).is_some_and(|f| f.loose.is_none());
         let going = ask.going(who, limits);
         let stays = to == lead.at && via.is_empty();
         let stood = |facing: Option<Facing>| match facing {

@@ -116,7 +116,7 @@ impl Ask<'_> {
             }
         }
         // along the ground that it stays on
-        for shape in self.ground_of(&limits.inside) {
+        for shape in limits.inside.iter().flat_map(|sorts| self.ground_of(sorts)) {
             out.extend(shape.points().iter().map(|p| lead.at.towards(*p, allowance.min(lead.at.distance(*p)))));
         }
         let going = self.going(who, limits);

@@ -15,7 +15,7 @@ impl Machine {
     pub(super) fn turn_about<T: Trace>(&mut self, game: Game<'_>, frame: Frame, id: MotionNo, reg: Reg, trace: &mut T) -> Option<Stop> {
         let m = game.program.motions.get(id)?;
         let who = self.eval(game, m.who);
-        let limits = self.limits(game, frame, m);
+        let limits = self.limits(game, frame, m, who);
         self.set(reg, 0);
         let way = match self.turned_way(game, m, who, &limits) {
             Ok(way) => way?,

@@ -1,9 +1,11 @@
-//! Ways: what a move must not run into, where it may end, and how to get round what is in between.
+//! Ways: what a move keeps to, what it must not run into, where it may end, and how to get round what is in between.
 
 use std::cell::Cell;
 
-use super::eval::Ask;
-use crate::ir::{KindBase, TerrainNo};
+use super::eval::{Ask, NOTHING, put};
+use super::great;
+use super::machine::{Frame, Game, Machine};
+use crate::ir::{KindBase, MannerPart, Motion, Moves, ProcNo, S, TerrainNo, WINDOW};
 use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Shape, Stand, Within};
 
 /// Searches for a way round that one move may make.
@@ -13,19 +15,98 @@ const SEARCHES: u32 = 24;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Limits {
     /// Stays this far, in mils, from these, on the way and at the end.
-    pub clear: Option<(i32, Vec<i64>)>,
+    pub clear: Vec<(i32, Vec<i64>)>,
     /// Ends this far, in mils, from these.
-    pub end: Option<(i32, Vec<i64>)>,
+    pub end: Vec<(i32, Vec<i64>)>,
     /// Those it may pass through.
     pub through: Vec<i64>,
     /// Those it passes through if there is no other way.
     pub forced: Vec<i64>,
-    /// Sorts of ground that it stays on; anywhere if there are none.
-    pub inside: Vec<TerrainNo>,
+    /// Sorts of ground of which it stays on one each; anywhere if there are none.
+    pub inside: Vec<Vec<TerrainNo>>,
     /// Those of its own who stay where they are.
     pub stay: Vec<i64>,
     /// Whether a piece must stay within reach of its fellows.
     pub coherent: bool,
+    /// Whether it may leave the board.
+    pub leaving: bool,
+    /// Whether it ends facing the way it went.
+    pub turning: bool,
+    /// Whether it ends facing as it did.
+    pub keeps_facing: bool,
+}
+
+impl Machine {
+    /// What a move of somebody must keep to, as things stand.
+    pub(super) fn limits(&mut self, game: Game<'_>, frame: Frame, m: &Motion, who: i64) -> Limits {
+        let ask = Self::ask(game, &self.world, frame.context);
+        let mut out = Limits::default();
+        let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
+        for says in &m.says {
+            ask.besides(says, regs, &mut out);
+        }
+        if let Some(manner) = m.manner {
+            ask.in_manner(manner, who, &mut out);
+        }
+        out
+    }
+}
+
+impl Ask<'_> {
+    /// What a manner says of somebody who moves so, and what the rules say that meet it.
+    fn in_manner(&self, manner: ProcNo, who: i64, out: &mut Limits) {
+        let Some(p) = self.program.procs.get(manner) else { return };
+        if let Some(touched) = &self.program.touched {
+            touched.note_proc(manner);
+        }
+        for part in &p.manner {
+            let mut regs = [NOTHING; WINDOW];
+            put(&mut regs, 0, who);
+            self.part_of_manner(part, &mut regs, out);
+        }
+    }
+
+    /// One thing that is said of whoever moves so: once, or once for each carrier of its rule for whom it holds.
+    fn part_of_manner(&self, part: &MannerPart, regs: &mut [i64], out: &mut Limits) {
+        let says = |ask: &Self, regs: &mut [i64], out: &mut Limits| {
+            if ask.holds(part.guard, regs) && !ask.off(part.row, regs) {
+                ask.besides(&part.says, regs, out);
+            }
+        };
+        let Some((reg, rule)) = part.me else { return says(self, regs, out) };
+        for e in self.carriers(rule) {
+            let e = i64::from(*e);
+            if self.world.alive(e) {
+                put(regs, reg, e);
+                says(self, regs, out);
+            }
+        }
+    }
+
+    fn besides(&self, says: &Moves, regs: &mut [i64], out: &mut Limits) {
+        match says {
+            Moves::Keep(mils, s) => out.clear.push((great::length(self.x(*mils, regs)), self.pieces_of(*s, regs))),
+            Moves::End(mils, s) => out.end.push((great::length(self.x(*mils, regs)), self.pieces_of(*s, regs))),
+            Moves::Through(s) => out.through.extend(self.pieces_of(*s, regs)),
+            Moves::Forced(s) => out.forced.extend(self.pieces_of(*s, regs)),
+            Moves::Without(s) => out.stay.extend(self.pieces_of(*s, regs)),
+            Moves::Inside(grounds) => out.inside.push(grounds.clone()),
+            Moves::Coherent => out.coherent = true,
+            Moves::Leaving => out.leaving = true,
+            Moves::Turning => out.turning = true,
+            Moves::KeepsFacing => out.keeps_facing = true,
+        }
+    }
+
+    /// The pieces of what a description finds.
+    fn pieces_of(&self, s: S, regs: &mut [i64]) -> Vec<i64> {
+        let mut out = Vec::new();
+        self.each(s, regs, &mut |ask, _, e| {
+            out.extend(ask.pieces(e));
+            true
+        });
+        out
+    }
 }
 
 /// A base that is not of the mover's own.
@@ -47,8 +128,8 @@ pub(super) struct Going<'a> {
     others: Vec<Other>,
     /// Ground that all reach whose leader does.
     by_leader: Vec<&'a Shape>,
-    /// Ground that the way stays on, if it must.
-    inside: Option<Vec<&'a Shape>>,
+    /// Grounds that the way stays on, on all of these.
+    inside: Vec<Vec<&'a Shape>>,
     stay: Vec<i64>,
     searches: Cell<u32>,
 }
@@ -59,7 +140,7 @@ impl<'a> Ask<'a> {
         let mut others = Vec::with_capacity(self.cast.ents.len());
         let home = self.world.parent_of(who);
         let alone = self.cast.ent(who).is_some_and(|e| e.base == KindBase::Piece);
-        let kept = |list: &Option<(i32, Vec<i64>)>, id: i64| list.as_ref().filter(|(_, l)| l.contains(&id)).map_or(0, |(d, _)| *d);
+        let kept = |all: &[(i32, Vec<i64>)], id: i64| all.iter().filter(|(_, l)| l.contains(&id)).map(|(d, _)| *d).max().unwrap_or(0);
         for (i, e) in self.cast.ents.iter().enumerate() {
             let id = i64::try_from(i).unwrap_or(0);
             let stays = limits.stay.contains(&id);
@@ -72,7 +153,7 @@ impl<'a> Ask<'a> {
             others.push(Other { id, stand, clear: kept(&limits.clear, id), end: kept(&limits.end, id), passed });
         }
         let board = Board::new(self.cast.board.0, self.cast.board.1);
-        let inside = (!limits.inside.is_empty()).then(|| self.ground_of(&limits.inside));
+        let inside = limits.inside.iter().map(|sorts| self.ground_of(sorts)).collect();
         let (patches, by_leader) = (self.patches(who), self.reached_by_leader());
         Going { board, patches, others, by_leader, inside, stay: limits.stay.clone(), searches: Cell::new(SEARCHES) }
     }
@@ -147,9 +228,14 @@ impl<'a> Going<'a> {
     fn stays(&self, from: &Stand, to: Point) -> i32 {
         const STEP: usize = 50;
         let length = from.at.distance(to);
-        let Some(ground) = &self.inside else { return length };
+        if self.inside.is_empty() {
+            return length;
+        }
         let reach = narrow(from);
-        let on = |mils: &i32| ground.iter().any(|s| s.gap_to_point(from.at.towards(to, *mils)) <= reach);
+        let on = |mils: &i32| {
+            let at = from.at.towards(to, *mils);
+            self.inside.iter().all(|ground| ground.iter().any(|s| s.gap_to_point(at) <= reach))
+        };
         let mut kept = 0;
         for mils in (0..length).step_by(STEP).chain([length]) {
             if !on(&mils) {

@@ -39,6 +39,10 @@ impl Reader<'_> {
     fn change_of(&mut self, node: &Node) -> Option<ContribKind> {
         match node.rule {
             Rule::natural => return self.natural(node).map(ContribKind::Natural),
+            Rule::moving => {
+                let option = self.read(node, |r, k| k.take(Rule::move_opt).and_then(|o| r.move_option(o)))?;
+                return Some(ContribKind::Moves(Box::new(option)));
+            }
             Rule::keep => return self.keep(node).map(ContribKind::Keep),
             _ => {}
         }

@@ -58,6 +58,7 @@ walk_both!(ContribKind, self, f => {
             amount.walk(f);
             per.walk(f);
         }
+        Self::Moves(option) => option.walk(f),
         Self::Scale { by: Factor::Half, .. }
         | Self::Ignore
         | Self::Skip

@@ -5,7 +5,7 @@ use crate::dice::Keep;
 use crate::hir::walk::alter::{self as walk, Walk as _};
 use crate::hir::{
     Attach, Band, Body, Chance, ChanceKind, ChangeKind, Dice, Every, Expr, Extreme, Faces, Factor, Fill, Forbid, Forced, Limit, Line,
-    Meeting, Mute, Natural, OwnRow, Price, Proc, ProcKind, Step, Terms, Value,
+    Meeting, Moves, Mute, Natural, OwnRow, Price, Proc, ProcKind, Step, Terms, Value,
 };
 use crate::num::Rounding;
 use crate::source::At;
@@ -90,10 +90,7 @@ impl Mutator {
             m.swapped(&mut p.steps);
             match &mut p.kind {
                 ProcKind::Chance(c) => m.chance(c, line.at),
-                ProcKind::Manner(motion) => {
-                    m.motion(motion, line.at);
-                    walk::walk_motion(m, motion);
-                }
+                ProcKind::Manner(manner) => m.rows(&mut manner.rows),
                 _ => {}
             }
         });
@@ -356,6 +353,19 @@ impl Mutator {
             }
             ChangeKind::Keep(keep) => self.keep(at, keep),
             ChangeKind::HitDice(dice) => self.dice(dice),
+            ChangeKind::Moves(Moves::Inside(grounds)) => self.leave_one_out("ground left out", grounds, at),
+            ChangeKind::Moves(moves) => {
+                let other = match moves {
+                    Moves::Keeping(far, s) => Some(Moves::Ending(far.clone(), s.clone())),
+                    Moves::Ending(far, s) => Some(Moves::Keeping(far.clone(), s.clone())),
+                    Moves::Through(s) => Some(Moves::IfSurrounded(s.clone())),
+                    Moves::IfSurrounded(s) => Some(Moves::Through(s.clone())),
+                    _ => None,
+                };
+                if let Some(other) = other.filter(|_| self.here("limit of a move", at)) {
+                    *moves = other;
+                }
+            }
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ macro_rules! walk_nodes {
         // of all three macros: they stand in one module
         use crate::hir::{
             Attach, Band, Bearing, Blank, Block, Body, Call, Cell, Chance, ChanceKind, Change, ChangeKind, Choice, Coming, Course,
-            Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Needs, Offer, Order, Pile,
+            Every, Expr, ExprKind, Factor, Fill, Forbid, Forced, Gather, Guards, Limit, Loop, Meeting, Motion, Moves, Needs, Offer, Order, Pile,
             OwnRow, Placing, Price, Proc, ProcKind, Quality, Ray, Repeat, Sel, Spend, Stays, Step, Stmt, StmtKind, Stop, Table,
             TableKey, Take, Target, Terms, Test, Thing, Turn, Value,
         };
@@ -90,8 +90,8 @@ macro_rules! walk_nodes {
             w.needs(&$($mut)? p.needs);
             p.limits.$iter().for_each(|l| w.limit(l));
             p.steps.$iter().for_each(|s| walk_step(w, s));
-            if let ProcKind::Manner(m) = &$($mut)? p.kind {
-                walk_motion(w, m);
+            if let ProcKind::Manner(manner) = &$($mut)? p.kind {
+                walk_rows(w, &$($mut)? manner.rows);
             }
             if let ProcKind::Chance(c) = &$($mut)? p.kind {
                 walk_chance(w, c);
@@ -210,6 +210,17 @@ macro_rules! walk_nodes {
             }
         }
 
+        fn walk_moves<W: Walk>(w: &mut W, m: &$($mut)? Moves) {
+            match m {
+                Moves::Keeping(far, whom) | Moves::Ending(far, whom) => {
+                    w.expr(far);
+                    w.sel(whom);
+                }
+                Moves::Through(s) | Moves::IfSurrounded(s) | Moves::Without(s) => w.sel(s),
+                Moves::Inside(_) | Moves::Coherent | Moves::Leaving | Moves::Turning | Moves::KeepsFacing => {}
+            }
+        }
+
         /// What is changed.
         pub fn walk_change<W: Walk>(w: &mut W, c: &$($mut)? ChangeKind) {
             match c {
@@ -227,6 +238,7 @@ macro_rules! walk_nodes {
                 }
                 ChangeKind::Scale(Factor::By(e), _) => w.expr(e),
                 ChangeKind::Natural(_, forced) => walk_forced(forced),
+                ChangeKind::Moves(moves) => walk_moves(w, moves),
                 ChangeKind::Scale(Factor::Share(..), _)
                 | ChangeKind::Yes
                 | ChangeKind::No

@@ -1,67 +1,22 @@
 //! Moving, and what rules do around a move.
 
-use crate::hir::{Course, LocalId, Motion, ProcId, ProcKind, Turn};
-use crate::ir::{self, Op, S, X};
+use crate::hir::{Course, Expr, Motion, Moves, Sel, Turn};
+use crate::ir::{self, Op, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
 use crate::lower::number;
 use crate::source::At;
 
-impl<'a> Builder<'a> {
+impl Builder<'_> {
     /// `X moves ...`.
     pub(super) fn motion(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, at: At) {
         let who = self.ask(f, &motion.who);
-        match motion.manner.and_then(|m| self.manner(m)) {
-            Some((mover, manner)) => {
-                let reg = match self.program.exs.get(who) {
-                    Some(ir::Ex::Reg(reg)) => *reg,
-                    _ => {
-                        let reg = f.fresh();
-                        code.push(Op::Set(reg, who));
-                        reg
-                    }
-                };
-                f.alias(mover, reg);
-                self.moves(f, code, &motion.in_manner(manner), (who, at));
-            }
-            None => self.moves(f, code, motion, (who, at)),
-        }
-    }
-
-    /// Who moves in a manner, and what that says.
-    fn manner(&self, proc: ProcId) -> Option<(LocalId, &'a Motion)> {
-        let proc = self.rules.procs.get(proc)?;
-        let ProcKind::Manner(motion) = &proc.kind else { return None };
-        Some((proc.head.roles.first()?.local, motion))
-    }
-
-    fn moves(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, (who, at): (X, At)) {
         let distance = motion.distance.as_ref().map(|e| self.effect(f, code, e));
         let course = self.course(f, &motion.course);
-        let sel = |b: &mut Self, f: &mut Frame, s: &Option<crate::hir::Sel>| -> Option<S> { s.as_ref().map(|s| b.sel(f, s).0) };
-        let keep = motion.keeping.as_ref().map(|(far, s)| (self.ask(f, far), self.sel(f, s).0));
-        let end = motion.ending.as_ref().map(|(far, s)| (self.ask(f, far), self.sel(f, s).0));
-        let through = sel(self, f, &motion.through);
-        let forced = sel(self, f, &motion.if_surrounded);
-        let without = sel(self, f, &motion.without);
-        let inside = motion.inside.iter().map(|g| number::terrain(*g)).collect();
+        let says = said_of(motion).iter().map(|m| self.moves_besides(f, m)).collect();
+        let manner = motion.manner.map(number::proc);
         let id = self.number(self.program.motions.len(), at, "moves");
-        self.program.motions.push(ir::Motion {
-            who,
-            course,
-            distance,
-            up_to: motion.up_to,
-            keep,
-            end,
-            through,
-            forced,
-            inside,
-            without,
-            coherent: motion.coherent,
-            leaving: motion.leaving,
-            turning: motion.turning,
-            keeps_facing: motion.keeps_facing,
-        });
+        self.program.motions.push(ir::Motion { who, course, distance, up_to: motion.up_to, says, manner });
         let reg = f.fresh();
         // the next register says whether some of the way is left
         let more = f.fresh();
@@ -80,6 +35,22 @@ impl<'a> Builder<'a> {
             code.push(Op::Unless(more, 0));
             code.push(Op::Jump(target(top)));
             land(code, end);
+        }
+    }
+
+    /// What is said of a move beside its way.
+    pub(crate) fn moves_besides(&mut self, f: &mut Frame, said: &Moves) -> ir::Moves {
+        match said {
+            Moves::Keeping(far, s) => ir::Moves::Keep(self.ask(f, far), self.sel(f, s).0),
+            Moves::Ending(far, s) => ir::Moves::End(self.ask(f, far), self.sel(f, s).0),
+            Moves::Through(s) => ir::Moves::Through(self.sel(f, s).0),
+            Moves::IfSurrounded(s) => ir::Moves::Forced(self.sel(f, s).0),
+            Moves::Without(s) => ir::Moves::Without(self.sel(f, s).0),
+            Moves::Inside(grounds) => ir::Moves::Inside(grounds.iter().map(|g| number::terrain(*g)).collect()),
+            Moves::Coherent => ir::Moves::Coherent,
+            Moves::Leaving => ir::Moves::Leaving,
+            Moves::Turning => ir::Moves::Turning,
+            Moves::KeepsFacing => ir::Moves::KeepsFacing,
         }
     }
 
@@ -116,4 +87,25 @@ impl<'a> Builder<'a> {
             code.push(Op::Call { proc: *proc, args, to, tags: 0, answers: None });
         }
     }
+}
+
+/// What a move says of itself beside its way.
+fn said_of(m: &Motion) -> Vec<Moves> {
+    let far = |f: fn(Expr, Sel) -> Moves, said: &Option<(Expr, Sel)>| said.clone().map(|(far, s)| f(far, s));
+    let whom = |f: fn(Sel) -> Moves, said: &Option<Sel>| said.clone().map(f);
+    [
+        far(Moves::Keeping, &m.keeping),
+        far(Moves::Ending, &m.ending),
+        whom(Moves::Through, &m.through),
+        whom(Moves::IfSurrounded, &m.if_surrounded),
+        whom(Moves::Without, &m.without),
+        (!m.inside.is_empty()).then(|| Moves::Inside(m.inside.clone())),
+        m.coherent.then_some(Moves::Coherent),
+        m.leaving.then_some(Moves::Leaving),
+        m.turning.then_some(Moves::Turning),
+        m.keeps_facing.then_some(Moves::KeepsFacing),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -18,7 +18,7 @@ impl Builder<'_> {
         for (proc, p) in self.rules.procs.iter() {
             match p.kind {
                 ProcKind::Chance(_) => self.throw_body(proc),
-                // what a manner says is part of the moves that name it
+                // what a manner says is asked by the moves that name it
                 ProcKind::Opening | ProcKind::Manner(_) => {}
                 ProcKind::Procedure | ProcKind::Phase | ProcKind::Turn | ProcKind::Action(_) | ProcKind::Card(_) => {
                     self.procedure_body(proc, p);

@@ -37,7 +37,7 @@ impl Resolver<'_> {
     }
 
     /// The head of something that happens.
-    pub(super) fn head_of_proc(&self, proc: ProcId) -> Option<Head> {
+    pub(in crate::resolve) fn head_of_proc(&self, proc: ProcId) -> Option<Head> {
         self.rules.procs.get(proc).map(|p| p.head.clone())
     }
 

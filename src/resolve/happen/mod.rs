@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
             let Some(proc) = made.proc else { continue };
             match &*d.kind {
                 DeclKind::Chance(c) => self.throw_body(d, c, proc),
-                DeclKind::Process(p) if p.sort == ProcessSort::Manner => self.manner_body(proc, &p.items),
+                DeclKind::Process(p) if p.sort == ProcessSort::Manner => self.manner_body(d, proc, &p.items),
                 DeclKind::Process(p) => self.procedure(d, proc, &p.roles, &p.items),
                 DeclKind::Named(n) => self.procedure(d, proc, &n.roles, &n.items),
                 _ => {}

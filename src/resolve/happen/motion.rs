@@ -1,10 +1,14 @@
 //! Moves.
 
 use super::super::ask::Shown;
+use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
-use crate::ast::{self, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
+use super::value::{line_below, own_row};
+use crate::ast::{self, ContribKind, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Course, Expr, ExprKind, Motion, ProcId, ProcKind, Sel, StmtKind, TerrainId, Test, Ty};
+use crate::hir::{
+    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, Sel, StmtKind, TerrainId, Test, Ty,
+};
 
 impl Resolver<'_> {
     /// `x moves up to 6" towards y, keeping 1" from enemy unit`.
@@ -63,38 +67,90 @@ impl Resolver<'_> {
         }
     }
 
-    /// What the manner of a move says of it.
+    /// What the manner of a move says of it, whenever it is named.
     fn said_by_manner(&self, options: &[ast::MoveOption]) -> Vec<(&'static str, bool)> {
         let named = options.iter().find_map(|o| if let Opt::Manner(name) = &o.kind { self.manner_named(name.name.sym) } else { None });
         let declared = self.decls.iter().zip(&self.made).find(|(_, made)| named.is_some() && made.proc == named);
         let items = declared.map_or(&[][..], |(d, _)| d.kind.items());
-        let said = items.iter().flat_map(|i| if let ItemKind::Manner(said) = &i.kind { said.as_slice() } else { &[] });
-        said.map(|o| (sort_of(&o.kind), true)).collect()
+        let said = items.iter().flat_map(|i| match &i.kind {
+            ItemKind::Manner(said) => said.iter().map(|o| &o.kind).collect(),
+            ItemKind::Named { contrib, .. } | ItemKind::Contrib(contrib) if contrib.guard.is_none() => match &contrib.kind {
+                ContribKind::Moves(o) => vec![&o.kind],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        });
+        said.map(|o| (sort_of(o), true)).collect()
     }
 
-    /// What a manner says of those who move so.
-    pub(super) fn manner_body(&mut self, proc: ProcId, items: &[ast::Item]) {
+    /// What a manner says of those who move so: on its own line, then in its rows.
+    pub(super) fn manner_body(&mut self, d: &ast::Decl, proc: ProcId, items: &[ast::Item]) {
         let Some(head) = self.head_of_proc(proc) else { return };
-        let Some(ProcKind::Manner(motion)) = self.rules.procs.get(proc).map(|p| &p.kind) else { return };
-        let (mut motion, mut scope) = (motion.clone(), self.scope_of(&head));
-        let options: Vec<ast::MoveOption> =
-            items.iter().flat_map(|i| if let ItemKind::Manner(said) = &i.kind { said.clone() } else { Vec::new() }).collect();
-        if options.is_empty() {
+        let scope = self.scope_of(&head);
+        let (mut rows, mut says) = (Vec::new(), false);
+        for item in items {
+            match &item.kind {
+                ItemKind::Manner(options) => {
+                    says = true;
+                    self.each_once(options);
+                    for option in options {
+                        let Some(moves) = self.moves_besides(&mut scope.clone(), option) else { continue };
+                        let change = Change { kind: ChangeKind::Moves(moves), guard: Vec::new(), at: option.at };
+                        let line = Line { at: option.at, ..line_below(d, item, None) };
+                        rows.push(OwnRow { line, change });
+                    }
+                }
+                _ => {
+                    let Some((name, contrib)) = own_row(item) else { continue };
+                    says = true;
+                    if let Some(change) = self.change(&mut scope.clone(), Receiver::Manner(proc), contrib) {
+                        rows.push(OwnRow { line: line_below(d, item, name), change });
+                    }
+                }
+            }
+        }
+        self.named_once(
+            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }),
+        );
+        if !says {
             let help = "write behind a colon what holds for all who move so, such as `keeping 1\" from enemy unit`";
             self.fault(Code::Unready, head.line.at, format!("`{}` says nothing", self.said(head.name)), help);
         }
-        for option in &options {
-            let help = match &option.kind {
-                Opt::Manner(_) => "say here what that one says",
-                Opt::Forward | Opt::Straight | Opt::StraightBack => "say it of the move itself",
-                _ => continue,
-            };
-            self.fault(Code::Place, option.at, "a manner says how something moves, not where to and not by another", help);
-        }
-        self.move_options(&mut scope, &mut motion, &options);
         if let Some(p) = self.rules.procs.get_mut(proc) {
-            p.kind = ProcKind::Manner(motion);
+            p.kind = ProcKind::Manner(Manner { rows });
         }
+    }
+
+    /// Faults what one line says twice.
+    fn each_once(&mut self, options: &[ast::MoveOption]) {
+        for (i, option) in options.iter().enumerate() {
+            let sort = sort_of(&option.kind);
+            if options.iter().take(i).any(|o| sort_of(&o.kind) == sort) {
+                let help = "say it once, with one description of all that are meant";
+                self.fault(Code::Place, option.at, "this is said already", help);
+            }
+        }
+    }
+
+    /// What a manner, or a rule that meets it, says of whoever moves so.
+    pub(in crate::resolve) fn moves_besides(&mut self, scope: &mut Scope, option: &ast::MoveOption) -> Option<Moves> {
+        Some(match &option.kind {
+            Opt::Keeping { distance, from } => Moves::Keeping(self.how_far(scope, distance), self.sel(scope, from)),
+            Opt::Ending { distance, from } => Moves::Ending(self.how_far(scope, distance), self.sel(scope, from)),
+            Opt::Through { whom, if_surrounded: true } => Moves::IfSurrounded(self.sel(scope, whom)),
+            Opt::Through { whom, if_surrounded: false } => Moves::Through(self.sel(scope, whom)),
+            Opt::Inside(names) => Moves::Inside(self.grounds(names)),
+            Opt::Without(who) => Moves::Without(self.sel(scope, who)),
+            Opt::LeavingBoard => Moves::Leaving,
+            Opt::KeepingFacing => Moves::KeepsFacing,
+            Opt::KeepingCoherency => Moves::Coherent,
+            Opt::Wheeling | Opt::TurningAbout => Moves::Turning,
+            Opt::Manner(_) | Opt::Forward | Opt::Straight | Opt::StraightBack => {
+                let help = if matches!(option.kind, Opt::Manner(_)) { "say here what that one says" } else { "say it of the move itself" };
+                self.fault(Code::Place, option.at, "a manner says how something moves, not where to and not by another", help);
+                return None;
+            }
+        })
     }
 
     /// The manner of a move, told if whoever moves is not of its kind.

@@ -17,6 +17,8 @@ pub(crate) enum Receiver {
     Cost(ProcId),
     /// A throw.
     Throw(ProcId),
+    /// How whoever moves in a manner does so.
+    Manner(ProcId),
 }
 
 /// An amount as a change takes it: what, its measure, whether it is taken away.
@@ -36,6 +38,15 @@ impl Resolver<'_> {
             return self.change_in_throw(scope, proc, c, super::throw::OfRow::default());
         }
         let guard = c.guard.as_ref().map_or_else(Vec::new, |g| self.guard(scope, g));
+        if let Receiver::Manner(_) = to {
+            let ContribKind::Moves(option) = &c.kind else {
+                let help = "write `through ...`, `keeping 1\" from ...`, `ending 1\" from ...`, `without ...`, `leaving board` or the like";
+                self.fault(Code::Place, core_at(c), "this does not say how something moves", help);
+                return None;
+            };
+            let kind = ChangeKind::Moves(self.moves_besides(scope, option)?);
+            return Some(Change { kind, guard, at: c.at });
+        }
         if let ContribKind::Also(case) = &c.kind
             && self.received_by(to).1 == Ty::Truth
         {
@@ -51,6 +62,7 @@ impl Resolver<'_> {
         let to = match hook {
             Hook::Value(v) => Receiver::Value(*v),
             Hook::Cost(p) => Receiver::Cost(*p),
+            Hook::Proc(p) => Receiver::Manner(*p),
             _ => return Body::Changes(Vec::new()),
         };
         Body::Changes(contribs.iter().filter_map(|c| self.change(&mut scope.clone(), to, c)).collect())
@@ -119,6 +131,11 @@ impl Resolver<'_> {
             }
             ContribKind::Yes if gives == Ty::Truth => Amount { kind: ChangeKind::Yes, ty: gives, zero: false },
             ContribKind::No if gives == Ty::Truth => Amount { kind: ChangeKind::No, ty: gives, zero: false },
+            ContribKind::Moves(_) => {
+                let help = "name a manner of moving; of a move itself, say it in its sentence";
+                self.fault(Code::Place, core_at(c), "this says how something moves, and that is no quantity", help);
+                return None;
+            }
             _ => {
                 let help = "write `= e`, `+ e`, `x n`, `at least e` or `at most e`";
                 self.fault(Code::Place, core_at(c), "this changes rolls or steps, not a quantity", help);
@@ -136,7 +153,7 @@ impl Resolver<'_> {
         let none = Sym(u32::MAX);
         match to {
             Receiver::Value(v) => self.rules.values.get(v).map_or((none, Ty::Unknown), |v| (v.head.name, v.head.gives)),
-            Receiver::Cost(p) | Receiver::Throw(p) => {
+            Receiver::Cost(p) | Receiver::Throw(p) | Receiver::Manner(p) => {
                 let name = self.rules.procs.get(p).map_or_else(String::new, |p| self.said(p.head.name));
                 (self.rules.names.intern(&format!("cost of {name}")), Ty::Unknown)
             }

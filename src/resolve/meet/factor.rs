@@ -37,7 +37,7 @@ impl Resolver<'_> {
         let head = match to {
             Receiver::Value(v) => self.rules.values.get(v).map(|v| (v.head.name, v.rounding, v.head.gives.fits(Ty::LENGTH))),
             // what is paid is counted
-            Receiver::Cost(_) => scope.receiver.map(|r| (r, None, false)),
+            Receiver::Cost(_) | Receiver::Manner(_) => scope.receiver.map(|r| (r, None, false)),
             Receiver::Throw(p) => self.rules.procs.get(p).map(|proc| (proc.head.name, None, self.total_of(p).fits(Ty::LENGTH))),
         };
         let Some((name, own, length)) = head else { return };

@@ -99,13 +99,18 @@ impl<'a> Resolver<'a> {
             let head = match &hook {
                 Hook::Value(v) => self.rules.values.get(*v).map(|v| v.head.clone()),
                 Hook::Cost(p) => self.rules.procs.get(*p).map(|p| p.head.clone()),
+                Hook::Proc(p) if self.is_manner(*p) => self.head_of_proc(*p),
                 Hook::Proc(p) => self.head_thrown(*p),
                 _ => None,
             };
             let Some(head) = head else { continue };
-            let thrown = if let Hook::Proc(p) = hook { Some(p) } else { None };
+            let thrown = if let Hook::Proc(p) = hook { Some(p).filter(|p| !self.is_manner(*p)) } else { None };
             if thrown.is_none() {
-                self.takes_no_terms(line, may, "a value is only asked for: nobody decides or pays anything there");
+                let why = match hook {
+                    Hook::Proc(_) => "a manner holds for every move that names it: nobody decides or pays anything there",
+                    _ => "a value is only asked for: nobody decides or pays anything there",
+                };
+                self.takes_no_terms(line, may, why);
             }
             let scope = match &hook {
                 Hook::Proc(p) => self.scope_at(*p, None, Moment::On),
@@ -131,6 +136,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn steps_met(&mut self, pattern: &Pattern) -> Vec<(ProcId, Option<Sym>, Option<Sym>)> {
         let step = pattern.step.map(|s| s.sym);
         match &pattern.what {
+            Met::Named { name, .. } if self.proc_of(name.name.sym).is_none() && self.manner_named(name.name.sym).is_some() => {
+                let message = format!("`{}` is a manner of moving, and nothing happens in it", self.said(name.name.sym));
+                let help =
+                    "say what whoever moves so does besides, with `on` and such as `: through friendly unit`; or meet the step that moves";
+                self.fault(Code::Place, name.at, message, help);
+                Vec::new()
+            }
             Met::Named { name, .. } => self.proc_named(name).map(|p| (p, step, None)).into_iter().collect(),
             Met::Any { kind, at } => {
                 self.of_kind((kind, *at), &pattern.roles, |_| true).into_iter().map(|p| (p, step, Some(kind.sym))).collect()
@@ -247,6 +259,9 @@ impl<'a> Resolver<'a> {
         }
         if let Some(v) = values.first() {
             return vec![Hook::Value(*v)];
+        }
+        if let Some(manner) = self.manner_named(name.name.sym) {
+            return vec![Hook::Proc(manner)];
         }
         let proc = symbols.iter().find_map(|s| if let Symbol::Proc(p) = s { Some(*p) } else { None });
         let Some(proc) = proc else {

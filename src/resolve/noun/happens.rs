@@ -2,9 +2,7 @@
 
 use crate::ast::{self, ChanceSort, Decl, ExprKind, ItemKind, Met, Part, ProcessSort, RoleHead, Walk};
 use crate::diag::Code;
-use crate::hir::{
-    Chance, ChanceKind, Course, Dice, Expr, ExprKind as Asked, Head, KindBase, Line, Motion, Proc, ProcId, ProcKind, Symbol, Ty,
-};
+use crate::hir::{Chance, ChanceKind, Dice, Expr, Head, KindBase, Line, Manner, Proc, ProcId, ProcKind, Symbol, Ty};
 use crate::intern::{Sym, folded};
 use crate::source::At;
 
@@ -44,6 +42,11 @@ impl Resolver<'_> {
         self.rules.procs.get(proc).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_)))
     }
 
+    /// Whether something is a manner of moving.
+    pub fn is_manner(&self, proc: ProcId) -> bool {
+        self.rules.procs.get(proc).is_some_and(|p| matches!(p.kind, ProcKind::Manner(_)))
+    }
+
     /// The turn, a phase or a procedure.
     pub(super) fn declare_process(&mut self, place: usize, d: &Decl, process: &ast::Process) {
         let (kind, name, at) = match (process.sort, process.title.as_ref().map(|t| t.name)) {
@@ -56,7 +59,7 @@ impl Resolver<'_> {
         self.declare_proc(place, d, (name, at), &process.roles, kind);
     }
 
-    /// A way of moving that has a name. Nobody does it, and no rule meets it: moves name it.
+    /// A way of moving that has a name. Nobody does it: moves name it, and rules say more of whoever moves so.
     fn declare_manner(&mut self, place: usize, d: &Decl, (name, at): (Sym, At), roles: &[RoleHead]) {
         let roles = self.roles(roles, d.head);
         if let [_, second, ..] = roles.as_slice() {
@@ -67,11 +70,8 @@ impl Resolver<'_> {
             self.fault(Code::Role, at, "a manner says who moves so", help);
             return;
         }
-        let Some(mover) = roles.first() else { return };
-        let who = Expr::new(Asked::Local(mover.local), self.local_ty(mover.local), mover.at);
         let head = Head { name, roles, gives: Ty::Nothing, line: line(Some(name), at, d) };
-        let motion = Motion::of(who, Course::Free);
-        let Some(id) = self.new_proc(head, ProcKind::Manner(Box::new(motion))) else { return };
+        let Some(id) = self.new_proc(head, ProcKind::Manner(Manner::default())) else { return };
         self.enter_once(name, at, Symbol::Manner(id), |cx, s| match s {
             Symbol::Manner(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
             _ => None,

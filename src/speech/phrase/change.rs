@@ -105,6 +105,8 @@ impl Voice<'_> {
             C::HitDice(d) => format!("{} counts what {} shows", at.whose("each hit"), self.dice(d)),
             C::Passes => format!("{noun} counts as passed"),
             C::Fails => format!("{noun} counts as failed"),
+            C::Moves(moves) if at.here => self.moves_besides(moves),
+            C::Moves(moves) => format!("{noun} includes {}", self.moves_besides(moves)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::english::{list, of};
 use super::noun::loose;
 use super::sel::As;
-use crate::hir::{Course, Expr, ExprKind, Motion, Sel, Test, Turn};
+use crate::hir::{ChangeKind, Course, Expr, ExprKind, Motion, Moves, OwnRow, Sel, TerrainId, Test, Turn};
 use crate::speech::Voice;
 
 impl Voice<'_> {
@@ -51,46 +51,67 @@ impl Voice<'_> {
             turning,
             keeps_facing,
         } = m;
+        let towards = drawn_to(course);
         let mut more: Vec<String> = Vec::new();
-        if let Some((far, whom)) = keeping {
-            let word = if drawn_to(course) { "stopping" } else { "keeping" };
-            more.push(format!("{word} {} from {}", self.noun(far), self.sel_as(whom, As::Many)));
-        }
-        if let Some(whom) = through {
-            more.push(format!("through {}", self.let_by(whom)));
-        }
-        if let Some(whom) = if_surrounded {
-            more.push(format!("through {} if it is surrounded", self.let_by(whom)));
-        }
+        more.extend(keeping.as_ref().map(|(far, whom)| self.kept_from(far, whom, towards)));
+        more.extend(through.as_ref().map(|s| format!("through {}", self.let_by(s))));
+        more.extend(if_surrounded.as_ref().map(|s| format!("through {} if it is surrounded", self.let_by(s))));
         if !inside.is_empty() {
-            let names: Vec<String> = inside.iter().filter_map(|t| self.rules.terrains.get(*t)).map(|t| self.name(t.name)).collect();
-            more.push(format!("staying in {}", list(&names, "or")));
+            more.push(format!("staying in {}", self.grounds(inside)));
         }
-        if let Some(whom) = without {
-            more.push(format!("without {}", self.let_by(whom)));
-        }
-        if let Some((far, whom)) = ending {
-            more.push(format!("ending at least {} from {}", self.noun(far), self.sel_as(whom, As::Many)));
-        }
-        if *coherent {
-            more.push("keeping coherency".to_owned());
-        }
-        if *leaving {
-            more.push("off the board if the way leads there".to_owned());
-        }
-        if *turning {
-            more.push("turning the way it went".to_owned());
-        }
-        if *keeps_facing {
-            more.push("keeping the way it faces".to_owned());
-        }
+        more.extend(without.as_ref().map(|s| format!("without {}", self.let_by(s))));
+        more.extend(ending.as_ref().map(|(far, whom)| self.ends_from(far, whom)));
+        let flags = [(*coherent, COHERENT), (*leaving, LEAVING), (*turning, TURNING), (*keeps_facing, KEEPS_FACING)];
+        more.extend(flags.into_iter().filter(|(said, _)| *said).map(|(_, text)| text.to_owned()));
         more
     }
 
-    /// What a manner says of those who move so.
+    fn kept_from(&self, far: &Expr, whom: &Sel, towards: bool) -> String {
+        let word = if towards { "stopping" } else { "keeping" };
+        format!("{word} {} from {}", self.noun(far), self.sel_as(whom, As::Many))
+    }
+
+    fn ends_from(&self, far: &Expr, whom: &Sel) -> String {
+        format!("ending at least {} from {}", self.noun(far), self.sel_as(whom, As::Many))
+    }
+
+    fn grounds(&self, grounds: &[TerrainId]) -> String {
+        let names: Vec<String> = grounds.iter().filter_map(|t| self.rules.terrains.get(*t)).map(|t| self.name(t.name)).collect();
+        list(&names, "or")
+    }
+
+    /// One thing that a manner, or a rule that meets it, says of whoever moves so.
     #[must_use]
-    pub fn manner(&self, m: &Motion) -> String {
-        self.manners(m).join(", ")
+    pub fn moves_besides(&self, m: &Moves) -> String {
+        match m {
+            Moves::Keeping(far, whom) => self.kept_from(far, whom, false),
+            Moves::Ending(far, whom) => self.ends_from(far, whom),
+            Moves::Through(s) => format!("through {}", self.let_by(s)),
+            Moves::IfSurrounded(s) => format!("through {} if it is surrounded", self.let_by(s)),
+            Moves::Without(s) => format!("without {}", self.let_by(s)),
+            Moves::Inside(grounds) => format!("staying in {}", self.grounds(grounds)),
+            Moves::Coherent => COHERENT.to_owned(),
+            Moves::Leaving => LEAVING.to_owned(),
+            Moves::Turning => TURNING.to_owned(),
+            Moves::KeepsFacing => KEEPS_FACING.to_owned(),
+        }
+    }
+
+    /// What a manner always says of those who move so, and the places of its other rows.
+    #[must_use]
+    pub fn manner(&self, rows: &[OwnRow]) -> (String, Vec<usize>) {
+        let mut always: Vec<(usize, String)> = Vec::new();
+        let mut others = Vec::new();
+        for (i, row) in rows.iter().enumerate() {
+            match &row.change.kind {
+                ChangeKind::Moves(m) if row.line.name.is_none() && row.change.guard.is_empty() => {
+                    always.push((rank(m), self.moves_besides(m)))
+                }
+                _ => others.push(i),
+            }
+        }
+        always.sort();
+        (always.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", "), others)
     }
 
     /// A turn on the spot as a sentence.
@@ -163,5 +184,26 @@ fn drawn_to(c: &Course) -> bool {
         | Course::Forward
         | Course::Ahead
         | Course::Back => false,
+    }
+}
+
+const COHERENT: &str = "keeping coherency";
+const LEAVING: &str = "off the board if the way leads there";
+const TURNING: &str = "turning the way it went";
+const KEEPS_FACING: &str = "keeping the way it faces";
+
+/// In what order it is said what a manner says.
+const fn rank(m: &Moves) -> usize {
+    match m {
+        Moves::Keeping(..) => 0,
+        Moves::Through(_) => 1,
+        Moves::IfSurrounded(_) => 2,
+        Moves::Inside(_) => 3,
+        Moves::Without(_) => 4,
+        Moves::Ending(..) => 5,
+        Moves::Coherent => 6,
+        Moves::Leaving => 7,
+        Moves::Turning => 8,
+        Moves::KeepsFacing => 9,
     }
 }

@@ -1,7 +1,7 @@
 //! The places where rules meet the game: `this unit's Pace`, `the Go step of Advance by an enemy unit`.
 
 use super::names::{Filled, tail};
-use crate::hir::{Blank, Carrier, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Rules, Sel, Test, Ty};
+use crate::hir::{Blank, Carrier, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Quality, Rules, Sel, Test, Ty};
 use crate::intern::Sym;
 use crate::speech::phrase::english::{a, list, title};
 use crate::speech::phrase::{As, Place};
@@ -164,6 +164,13 @@ impl Voice<'_> {
                 }
             }
             Fill::Described(described, tests) => {
+                if let [Test::Is(one, false)] = tests.as_slice()
+                    && let [Quality::Same(noted)] = one.as_slice()
+                {
+                    let who = self.noun(noted);
+                    self.call(*role, who.clone());
+                    return who;
+                }
                 let sel = Sel { kind: *described, var: *role, tests: tests.clone(), at: *at };
                 let called = self.word(*role);
                 let before = self.uncall(*role);

@@ -136,9 +136,16 @@ impl Voice<'_> {
         let text = match kind {
             ProcKind::Turn => "a turn is played like this".to_owned(),
             ProcKind::Opening => "before the game".to_owned(),
-            ProcKind::Manner(motion) => {
+            ProcKind::Manner(manner) => {
                 let who = blanks.first().map_or("", |(_, who)| who.as_str());
-                format!("{title}, how {who} moves: {}", self.manner(motion))
+                let (always, others) = self.manner(&manner.rows);
+                let rows = others.into_iter().filter_map(|i| Some((i, manner.rows.get(i)?)));
+                let mut rows: Vec<(Piece, Said)> =
+                    rows.map(|(i, row)| (Piece::Row(u32::try_from(i).unwrap_or(u32::MAX)), self.row(row, &Place::here()))).collect();
+                as_written(&mut rows);
+                pieces.extend(rows);
+                let colon = if always.is_empty() { "" } else { ": " };
+                format!("{title}, how {who} moves{colon}{always}")
             }
             ProcKind::Phase if title.ends_with("Phase") => format!("the {title}{tail}"),
             ProcKind::Phase => format!("the {title} phase{tail}"),
