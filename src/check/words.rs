@@ -8,7 +8,7 @@ use crate::source::Span;
 /// The step that a rule's statements stand at, as written.
 pub(super) fn place(rules: &Rules, proc: ProcId, step: Option<Sym>) -> String {
     let name = rules.procs.get(proc).map_or("", |p| rules.names.text(p.head.name));
-    step.map_or_else(|| name.to_owned(), |s| format!("{name}.{}", rules.names.text(s)))
+    step.map_or_else(|| name.to_owned(), |s| format!("step {} of {name}", rules.names.text(s)))
 }
 
 /// From where it meets the game to the end of the place it meets.
