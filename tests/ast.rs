@@ -320,7 +320,7 @@ table Hits (attacker, score) gives hits
      | 1-3 | 4 or more | else
   Foot or Horse | 5+ | yes | 2 AP
 table Grade (squad) of Foot unit: Green 8, 2 to 3 -1, otherwise no
-value V of unit, in AP, rounded up, at least 1 = 3
+value V of unit, in AP = 3, rounded up, at least 1
   Name: x 1/2 rounded down if yes
 ruling Doubt [book.doubt]
   we play No 2 AP

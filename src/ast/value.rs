@@ -7,7 +7,7 @@ use super::literal::Rounded;
 use super::name::NameOrWord;
 use crate::source::At;
 
-/// `value Name of unit, inches, rounded up, at least 1 = ...`. Items: what changes it.
+/// `value Name of unit, inches = ..., rounded up, at least 1`. Items: what changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Its name.

@@ -46,6 +46,7 @@ impl Faulty<'_> {
         self.old_ruling()
             .or_else(|| self.old_answer())
             .or_else(|| self.old_ban())
+            .or_else(|| self.old_limit())
             .or_else(|| self.old_step())
             .or_else(|| self.old_die())
             .or_else(|| self.old_order())
@@ -91,6 +92,18 @@ impl Faulty<'_> {
         let at = self.code.match_indices("forbid ").map(|(at, _)| at).find(|at| *at == 0 || self.code[..*at].ends_with(": "))?;
         let now = ban(strip_comment(self.code.get(at + "forbid ".len()..)?).trim_end())?;
         (at <= self.at).then(|| self.old(at, "forbid", &now))
+    }
+
+    /// `value Pace of unit, at least 2 = 7`: limits and rounding stood before what they limit.
+    fn old_limit(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        let from = [", at least ", ", at most ", ", rounded "].iter().filter_map(|word| read.find(word)).min()?;
+        let old = self.head && self.token().starts_with('=') && read.contains("value ");
+        let limit = read.get(from..)?.trim_end();
+        old.then(|| {
+            let message = "limits and rounding stand behind what they limit";
+            self.found(Code::FirstEdition, from, limit.len(), message, format!("write `= ...{limit}`"))
+        })
     }
 
     /// `Leap.go`, where `step go of Leap` is said now.

@@ -70,10 +70,10 @@ pub fn large_number() -> Case {
 value A2 of unit, in inches = BIG"
 value A3 of unit, in AP = BIG AP
 value A4 of unit, need = BIG+
-value A5 of unit, rounded up = BIG% of count of model of unit
-value A6 of unit, rounded up = 1/BIG of count of model of unit
+value A5 of unit = BIG% of count of model of unit, rounded up
+value A6 of unit = 1/BIG of count of model of unit, rounded up
 value A7 of unit, in pts = price of unit + BIG pts
-value A8 of unit, at most BIG = 5
+value A8 of unit = 5, at most BIG
 condition unit is A9 = any unit within BIG" of unit
 count B1 of unit starts BIG
 table B2 (score): BIG 1, otherwise 2

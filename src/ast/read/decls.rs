@@ -208,8 +208,10 @@ impl Reader<'_> {
         k.mark(Rule::k_value);
         let title = self.title_next(k)??;
         let roles = self.role_heads(k)?;
-        let options = k.all(Rule::value_opt).into_iter().map(|o| self.value_option(o)).collect::<Option<_>>()?;
+        let measure = k.take(Rule::value_in).map(|o| self.value_option(o));
         let base = if k.sign("=") { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
+        let limits = k.all(Rule::value_opt).into_iter().map(|o| self.value_option(o));
+        let options = measure.into_iter().chain(limits).collect::<Option<_>>()?;
         Some(DeclKind::Value(Value { title, roles, options, base, items: self.own_items(k, lines, Family::Value)? }))
     }
 
