@@ -143,11 +143,6 @@ impl<'a> Leeway<'a> {
         self.0.iter().any(|(_, room)| matches!(room, Room::Near(..)))
     }
 
-    /// Whether it says several things.
-    pub const fn has_several(&self) -> bool {
-        self.0.len() > 1
-    }
-
     /// The zone that a place is in, the first if there are several.
     pub fn zone(&self) -> Option<&'a Shape> {
         self.zones().next()

@@ -52,8 +52,8 @@ impl Spot<'_> {
             out.extend(self.leeway.grid(ask, coarse));
         }
         let mut out = fits(out);
-        // where one limit leaves little of another, it is looked for more closely
-        if out.is_empty() && self.leeway.has_several() {
+        // a narrow zone, or one limit that leaves little of another, is looked at more closely
+        if out.is_empty() {
             out = fits(self.leeway.grid(ask, fine));
         }
         table::canonical(out, MOST).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect()
