@@ -26,7 +26,8 @@ impl Reader<'_> {
     fn attach(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Attach> {
         self.read(node, |r, k| {
             let place = k.take(Rule::at_place).and_then(|p| r.at_place(p))?;
-            let patterns = k.all(Rule::pattern).into_iter().map(|p| r.pattern(p)).collect::<Option<_>>()?;
+            let mut patterns = k.all(Rule::pattern).into_iter().map(|p| r.pattern(p)).collect::<Option<Vec<_>>>()?;
+            shared(&mut patterns);
             let (moods, guard, overs) = r.terms_of(k)?;
             let body = match k.take(Rule::body) {
                 Some(body) => Some(r.body(body, below)?),
@@ -356,5 +357,20 @@ impl Reader<'_> {
     pub fn stray(&mut self, at: At, what: &str) {
         let help = "take it away, or write it below `amend`";
         self.fault(Code::Place, at, format!("{what}, and nothing is amended here"), help);
+    }
+}
+
+/// In a list of places, what is said behind one holds for those before it of which nothing is said:
+/// `after Leap, Jog by any Tired unit`.
+fn shared(patterns: &mut [Pattern]) {
+    let mut last: Option<Pattern> = None;
+    for pattern in patterns.iter_mut().rev() {
+        match &last {
+            Some(said) if pattern.roles.is_empty() && pattern.during.is_none() => {
+                pattern.roles.clone_from(&said.roles);
+                pattern.during.clone_from(&said.during);
+            }
+            _ => last = Some(pattern.clone()),
+        }
     }
 }
