@@ -244,7 +244,7 @@ fn accented(name: &str) -> String {
 const UNORDERED: &[Rule] = &[
     Rule::attach,
     Rule::comes,
-    Rule::forbid,
+    Rule::ban,
     Rule::needs,
     Rule::limit,
     Rule::cost,
@@ -283,7 +283,7 @@ fn met(layers: &Layers) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     for t in layers.iter().flatten() {
         t.walk(|above, n| {
-            let meets = [Rule::pattern_head, Rule::target, Rule::forbid_list].iter().any(|r| above.contains(r));
+            let meets = [Rule::pattern_head, Rule::target, Rule::ban_list].iter().any(|r| above.contains(r));
             if n.rule == Rule::name && meets {
                 out.insert(folded(t.slice(n.span)));
             }

@@ -37,7 +37,10 @@ impl Pack {
     pub fn state(&mut self, name: &str, kind: StateKind) -> StateId {
         let (name, of_word) = (self.sym(name), self.sym("unit"));
         let line = Line::default();
-        self.0.states.push(State { name, kind, of: UNIT, of_word, until: Until::Stays, majority: false, any: false, line }).unwrap()
+        self.0
+            .states
+            .push(State { name, kind, of: UNIT, of_word, until: Until::Stays, majority: false, any: false, secret: false, line })
+            .unwrap()
     }
 
     /// A procedure by a unit.

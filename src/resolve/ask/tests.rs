@@ -67,6 +67,7 @@ impl Pack<'_> {
             until: Until::Turn,
             majority: false,
             any: false,
+            secret: false,
             line: Line::default(),
         };
         let id = self.cx.rules.states.push(state).unwrap();

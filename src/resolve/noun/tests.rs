@@ -100,7 +100,7 @@ impl Made {
 
     fn marker(&mut self, name: &str, items: Vec<Item>) {
         let title = Some(self.title(name, &[]));
-        self.add(DeclKind::Marker(Titled { title, roles: Vec::new(), items }));
+        self.add(DeclKind::Marker(Titled { secret: false, holds: None, title, roles: Vec::new(), items }));
     }
 
     fn rule(&mut self, word: &str, name: &str, params: &[&str], items: Vec<Item>) {
