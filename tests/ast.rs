@@ -180,7 +180,7 @@ fn nothing_is_passed_over() {
         (in_step("if yes: unit wins\n    else:\n      unit wins"), &[("habit", "else")]),
         (in_step("until Charge: unit may not Go"), &[("syntax", "Charge")]),
         (in_step("until end of turn:\n      unit wins"), &[("place", "unit wins")]),
-        (in_step("until end of turn: { unit; unit wins  may not Go}"), &[("place", "unit wins")]),
+        (in_step("until end of turn: { unit may not Go; unit wins }"), &[("place", "unit wins")]),
         (in_step("unit moves 3\", quickly"), &[("syntax", "quickly")]),
         (in_step("again from Charge"), &[("syntax", "again from Charge")]),
         ("pack P 1.0\n  coherency very near\n".into(), &[("name", "coherency very near")]),

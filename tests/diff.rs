@@ -216,7 +216,7 @@ fn what_a_change_touches_is_named() {
     let found = instead("= 5\"  [", "= 6\"  [");
     assert_eq!((found[0].met_by.join(","), found[0].clauses.join(",")), ("Long Arms".into(), "reach.base".into()));
     let found = instead("after step end of Rest by me: me gains 1 Toil", "after step end of Rest by me: me gains 2 Toil");
-    assert_eq!(found[0].hooks, ["step Rest.end"]);
+    assert_eq!(found[0].hooks, ["step end of Rest"]);
     assert_eq!(found[0].lines[0].new.as_deref(), Some("me gains 2 Toil"));
 }
 

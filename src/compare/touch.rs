@@ -30,14 +30,12 @@ pub(super) fn hook_said(side: &Side<'_>, hook: &Hook) -> String {
     let r = side.book.rules;
     let word = match hook {
         Hook::Value(_) => "value",
-        Hook::Cost(_) => "",
         Hook::Proc(p) if r.procs.get(*p).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_))) => "throw",
         Hook::Proc(p) if r.procs.get(*p).is_some_and(|p| matches!(p.kind, ProcKind::Manner(_))) => "manner",
         Hook::Proc(_) => "procedure",
-        Hook::Step(..) => "step",
+        Hook::Cost(_) | Hook::Step(..) | Hook::Coming => "",
         Hook::Rule(_) => "rule",
         Hook::Row(_) => "row",
-        Hook::Coming => "",
     };
     format!("{word} {}", hook_name(side, hook)).trim().to_owned()
 }

@@ -128,11 +128,7 @@ macro_rules! walk_exprs {
                     w.expr(e);
                     walk_target(w, target);
                 }
-                K::Between(e, low, high) => {
-                    w.expr(e);
-                    w.expr(low);
-                    w.expr(high);
-                }
+                K::Between(e, low, high) => [e, low, high].into_iter().for_each(|e| w.expr(e)),
                 K::If(arms, last) => {
                     for (test, value) in arms {
                         w.expr(test);

@@ -175,10 +175,7 @@ macro_rules! walk_stmts {
                     w.sel(s);
                     match how {
                         Gather::Touching => {}
-                        Gather::Pairs(a, b) => {
-                            w.expr(a);
-                            w.expr(b);
-                        }
+                        Gather::Pairs(a, b) => [a, b].into_iter().for_each(|e| w.expr(e)),
                         Gather::Alike(list) => list.$iter().for_each(|e| w.expr(e)),
                     }
                 }

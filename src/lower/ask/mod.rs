@@ -96,24 +96,12 @@ impl Builder<'_> {
             ExprKind::Or(list) => self.folded(f, code, Bin::Or, list),
             ExprKind::Pick(extreme, list) => self.folded(f, code, if *extreme == Extreme::Lowest { Bin::Min } else { Bin::Max }, list),
             ExprKind::Compare(how, a, b) => self.compared(f, code, *how, a, b),
-            ExprKind::Between(x, low, high) => {
-                let [x, low, high] = [x, low, high].map(|e| self.put(f, code, e));
-                let (from, to) = (self.two(Bin::Le, low, x), self.two(Bin::Le, x, high));
-                self.two(Bin::And, from, to)
-            }
+            ExprKind::Between(x, low, high) => self.spanned(f, code, [x, low, high]),
             ExprKind::Neg(x) => {
                 let x = self.put(f, code, x);
                 self.minus(x)
             }
-            ExprKind::Math(op, a, b) => {
-                let (a, b) = (self.put(f, code, a), self.put(f, code, b));
-                let op = match op {
-                    Operator::Plus => Bin::Add,
-                    Operator::Minus => Bin::Sub,
-                    Operator::Times => Bin::Mul,
-                };
-                self.two(op, a, b)
-            }
+            ExprKind::Math(op, a, b) => self.math(f, code, *op, [a, b]),
             ExprKind::Quotient(..) | ExprKind::Share(..) | ExprKind::Rounded(..) => self.divided(f, code, e),
             ExprKind::If(cases, rest) => self.chosen(f, code, e, cases, rest),
             ExprKind::CountOf(sel) => {
@@ -154,6 +142,23 @@ impl Builder<'_> {
                 None => self.nowhere(e.at, "what is rolled or done"),
             },
         }
+    }
+
+    /// Whether the first lies between the others, both included.
+    fn spanned(&mut self, f: &mut Frame, code: &mut Doing<'_>, asked: [&Expr; 3]) -> X {
+        let [x, low, high] = asked.map(|e| self.put(f, code, e));
+        let (from, to) = (self.two(Bin::Le, low, x), self.two(Bin::Le, x, high));
+        self.two(Bin::And, from, to)
+    }
+
+    fn math(&mut self, f: &mut Frame, code: &mut Doing<'_>, op: Operator, [a, b]: [&Expr; 2]) -> X {
+        let (a, b) = (self.put(f, code, a), self.put(f, code, b));
+        let op = match op {
+            Operator::Plus => Bin::Add,
+            Operator::Minus => Bin::Sub,
+            Operator::Times => Bin::Mul,
+        };
+        self.two(op, a, b)
     }
 
     /// Several put together from left to right.

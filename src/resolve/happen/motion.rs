@@ -209,7 +209,7 @@ impl Resolver<'_> {
         }
         let noun = self.said(said.noun.kind.sym);
         let words: Vec<String> = said.adjectives.iter().map(|a| Shown(&self.rules.names).adjective(a)).collect();
-        let who = [words.as_slice(), &[noun.clone()]].concat().join(" ");
+        let who = [words.as_slice(), std::slice::from_ref(&noun)].concat().join(" ");
         let message = format!("this may be several, and a move is measured from one {noun}");
         self.fault(Code::Bare, said.at, message, format!("write `the {who} nearest to` and who moves"));
     }

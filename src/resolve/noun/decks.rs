@@ -12,7 +12,7 @@ use super::kinds::line;
 impl Resolver<'_> {
     /// `deck Cards of unit`.
     pub(super) fn declare_deck(&mut self, place: usize, d: &Decl, t: &Titled) {
-        let (sees, each) = self.seen_by(t);
+        let (sees, each) = seen_by(t);
         let Some(title) = &t.title else { return self.nameless(sees.word(), d.head) };
         let name = title.name;
         let Some(role) = t.roles.first() else {
@@ -39,16 +39,6 @@ impl Resolver<'_> {
         self.enter_once(name.sym, name.at, Symbol::Deck(id), |_, s| matches!(s, Symbol::Deck(_)).then_some(None));
         if let Some(made) = self.made.get_mut(place) {
             made.deck = Some(id);
-        }
-    }
-
-    /// Who sees into what is declared, and whether each side has one.
-    fn seen_by(&self, t: &Titled) -> (Sees, bool) {
-        let Some(holds) = t.holds else { return (Sees::Nobody, false) };
-        match holds.sort {
-            DeckSort::Deck => (Sees::Nobody, holds.each.is_some()),
-            DeckSort::Hand => (Sees::Side, true),
-            DeckSort::Tray => (Sees::All, holds.each.is_some()),
         }
     }
 
@@ -104,5 +94,15 @@ impl Resolver<'_> {
                 (deck.has, deck.lists) = (sel, lists);
             }
         }
+    }
+}
+
+/// Who sees into what is declared, and whether each side has one.
+fn seen_by(t: &Titled) -> (Sees, bool) {
+    let Some(holds) = t.holds else { return (Sees::Nobody, false) };
+    match holds.sort {
+        DeckSort::Deck => (Sees::Nobody, holds.each.is_some()),
+        DeckSort::Hand => (Sees::Side, true),
+        DeckSort::Tray => (Sees::All, holds.each.is_some()),
     }
 }

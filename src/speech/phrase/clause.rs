@@ -48,10 +48,7 @@ impl Voice<'_> {
             K::InGround(x, t) => {
                 format!("{} {is} in {}", self.noun(x), r.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name)))
             }
-            K::InDeck(x, d) => {
-                let deck = self.pile(d);
-                format!("{} {} in {deck}", self.noun(x), if not { "has no card" } else { "has a card" })
-            }
+            K::InDeck(x, d) => format!("{} {} in {}", self.noun(x), if not { "has no card" } else { "has a card" }, self.pile(d)),
             K::Revealed(what, x) => format!("{} {is} revealed", self.hidden(*what, x)),
             K::InHand(x, drawn) => format!("{} {is} among {}", self.noun(x), self.word(*drawn)),
             K::Within(x, far, target) => format!("{} {is} {}", self.noun(x), self.near(far, target)),
@@ -63,10 +60,7 @@ impl Voice<'_> {
             K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
             K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
-            K::Between(x, low, high) => {
-                let said = if not { "is not" } else { "is" };
-                format!("{} to {}", self.compares(x, said, low), self.noun(high))
-            }
+            K::Between(x, low, high) => format!("{} to {}", self.compares(x, is, low), self.noun(high)),
             K::Exists(any, s) => match (any, not) {
                 (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),

@@ -105,7 +105,7 @@ impl Voice<'_> {
         for (i, row) in rows.iter().enumerate() {
             match &row.change.kind {
                 ChangeKind::Moves(m) if row.line.name.is_none() && row.change.guard.is_empty() => {
-                    always.push((rank(m), self.moves_besides(m)))
+                    always.push((rank(m), self.moves_besides(m)));
                 }
                 _ => others.push(i),
             }

@@ -220,7 +220,7 @@ impl Voice<'_> {
         let asks: Vec<&str> = asks.iter().map(|q| self.rules.names.text(*q)).collect();
         let asks = if asks.is_empty() { String::new() } else { format!(" \"{}\"", asks.join(" ")) };
         let others = if others.is_empty() { String::new() } else { format!("; it can also be read as {}", list(&others, "or")) };
-        Said::new(format!("Question ({}):{asks} We play {plays}{others}", self.name(*name)), line.at).citing(&line.cites)
+        Said::new(format!("{}, a question:{asks} We play {plays}{others}", self.name(*name)), line.at).citing(&line.cites)
     }
 
     /// A sort of ground.
