@@ -237,7 +237,7 @@ fn faults_have_places() {
     let all = [
         ("shoal Eel 5 pts\n  carries Lomg\n", "Lomg", Code::Name, "did you mean `Long`?"),
         ("shoal Eel 5 pts\n  rules Gloww\n", "Gloww", Code::Name, "did you mean `Glow`?"),
-        ("shoal Eel 5 pts\n  rules Coral\n", "Coral", Code::Kind, "declare it, or write it as it is declared"),
+        ("shoal Eel 5 pts\n  rules Coral\n", "Coral", Code::Kind, "write one of these: Runner, Ball, Tired, Deep, Glow, Shy"),
         ("shoal Eel 5 pts\n  profile | Bitee\n  Eel | 4\n", "Bitee", Code::Name, "did you mean `Bite`?"),
         ("shoal Eel 5 pts\n  profile | B | is\n  Eel | 4 | Small, Bigg\n", "Bigg", Code::Name, "did you mean `Big`?"),
         ("shoal Eel 5 pts\n  profile | B\n  Eel | x\n", "x", Code::Type, "write a number, a length, a score such as 5+, or `-`"),

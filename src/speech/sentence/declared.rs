@@ -1,6 +1,6 @@
 //! Names that are used, as they are written where they are declared.
 
-use crate::hir::{Hook, ProcKind, Rules, Symbol};
+use crate::hir::{Hook, Proc, Rules, Symbol};
 use crate::intern::Sym;
 use crate::speech::voice::Voice;
 
@@ -22,9 +22,7 @@ impl Voice<'_> {
             Some(Hook::Cost(p) | Hook::Proc(p) | Hook::Step(p, _)) => {
                 let proc = r.procs.get(*p);
                 lines.extend(proc.iter().flat_map(|p| &p.needs).map(|n| n.line.name));
-                if let Some(ProcKind::Chance(c)) = proc.map(|p| &p.kind) {
-                    lines.extend(c.rows.iter().map(|row| row.line.name));
-                }
+                lines.extend(proc.and_then(Proc::rows).unwrap_or_default().iter().map(|row| row.line.name));
             }
             Some(Hook::Rule(_) | Hook::Row(_) | Hook::Coming) | None => {}
         }
