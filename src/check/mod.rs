@@ -23,6 +23,7 @@ mod mentions;
 mod moments;
 mod names;
 mod never;
+mod picks;
 mod questions;
 mod reach;
 mod reader;
@@ -30,6 +31,7 @@ mod said;
 mod scenes;
 mod scores;
 mod spoilt;
+mod stops;
 mod sums;
 mod surely;
 mod term;
@@ -108,6 +110,8 @@ pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = never::check(whole, &reach);
     found.extend(scores::check(whole));
+    found.extend(stops::check(whole, &reach));
+    found.extend(picks::check(whole));
     found.extend(unused::check(whole));
     found.extend(hides::check(whole));
     found

@@ -52,11 +52,15 @@ impl Reach {
 
     /// Two procedures of which neither may run within the other are never under way together.
     pub fn never_together(&self, p: ProcId, q: ProcId) -> bool {
-        let within = |p: ProcId, q: ProcId| match self.within.get(p.index()) {
-            Some(bits) if q.index() < self.len && p.index() < self.len => bits.has(q.index()),
+        p != q && !self.may_run(p, q) && !self.may_run(q, p)
+    }
+
+    /// Whether a procedure, while it runs, may come to another.
+    pub fn may_run(&self, outer: ProcId, inner: ProcId) -> bool {
+        match self.within.get(outer.index()) {
+            Some(bits) if inner.index() < self.len && outer.index() < self.len => bits.has(inner.index()),
             _ => true,
-        };
-        p != q && !within(p, q) && !within(q, p)
+        }
     }
 }
 

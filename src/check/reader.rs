@@ -219,13 +219,41 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The tags that a unit has that is in a formation: `formation Line of Foot unit`.
+    fn may_take(&mut self, of: Term, form: StateId) -> Guard {
+        let rules = self.rules;
+        let open = rules.forms.iter().find(|f| f.state == form).and_then(|f| f.open.as_ref());
+        let Some((_, Expr { kind, .. })) = open else { return Guard::of(true) };
+        let asked = match &**kind {
+            ExprKind::And(all) => all.iter().map(|e| &*e.kind).collect(),
+            one => vec![one],
+        };
+        let tag = |q: &Quality| match q {
+            Quality::State(s) if rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag) => Some(*s),
+            _ => None,
+        };
+        let mut out = Guard::of(true);
+        for kind in asked {
+            let ExprKind::Is(_, list) = kind else { continue };
+            let Some(tags) = list.iter().map(tag).collect::<Option<Vec<StateId>>>() else { continue };
+            let mut any = Guard::of(false);
+            for tag in tags {
+                let term = self.has_state(of, tag);
+                any = any.or(&holds(term, true));
+            }
+            out = out.and(&any);
+        }
+        out
+    }
+
     /// Whether something has a state; a unit is in one formation at a time.
     fn state(&mut self, of: &Expr, state: StateId, yes: bool) -> Guard {
         let of = self.term(of);
         if self.rules.states.get(state).is_some_and(|s| s.kind == StateKind::Formation) {
             let only = Ranges::one(i64::from(state.0));
             let term = self.intern("form", vec![of]);
-            return Guard::within(term, if yes { only } else { only.not() });
+            let taken = Guard::within(term, if yes { only } else { only.not() });
+            return if yes { taken.and(&self.may_take(of, state)) } else { taken };
         }
         let term = self.has_state(of, state);
         holds(term, yes)

@@ -186,6 +186,18 @@ impl Names<'_> {
         }
     }
 
+    /// Faults a tag that one before it in the cell excludes.
+    fn excluded(&mut self, name: &Name, tag: StateNo, before: &[StateNo]) {
+        let rules = self.rules;
+        let set = rules.exclusive.iter().find(|set| set.iter().any(|s| s.0 == tag.0));
+        let other = set.and_then(|set| set.iter().find(|s| s.0 != tag.0 && before.iter().any(|b| b.0 == s.0)));
+        if let Some(other) = other.and_then(|s| rules.states.get(*s)) {
+            let (this, other) = (self.text(name.sym), self.text(other.name));
+            let message = format!("`{this}` and `{other}` exclude each other, and one row has both");
+            self.found.push(Diagnostic::new(Code::Twice, name.at.span(), message).help(format!("leave out `{this}` or `{other}`")));
+        }
+    }
+
     /// The tags that a cell names.
     pub fn tags(&mut self, cell: &Cell) -> Vec<StateNo> {
         let whole = cell.name.as_slice();
@@ -202,6 +214,7 @@ impl Names<'_> {
                 continue;
             }
             if let Some(tag) = self.find_tag(name.sym) {
+                self.excluded(name, tag, &out);
                 out.push(tag);
                 continue;
             }

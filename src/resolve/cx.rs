@@ -53,6 +53,8 @@ pub(crate) struct Resolver<'a> {
     pub kinds: FxHashMap<Sym, KindId>,
     /// Names that stand for something beside all that is declared: things of a situation, in a test of it.
     pub known: Vec<(Sym, LocalId)>,
+    /// Names of which one is chosen, by the word for it.
+    pub offered: FxHashMap<LocalId, Vec<Sym>>,
     /// What is known of pools whose faces are counted.
     pub pools: super::ask::Pools,
     /// What is known at the steps of what happens.
@@ -75,6 +77,7 @@ impl<'a> Resolver<'a> {
             compared: 0,
             kinds: FxHashMap::default(),
             known: Vec::new(),
+            offered: FxHashMap::default(),
             pools: super::ask::Pools::default(),
             places: Places::default(),
             meet: super::meet::State::default(),

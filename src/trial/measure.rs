@@ -46,7 +46,7 @@ impl Measured {
         let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
         let mut asking = Machine::start(game, going_on(&m.world), ask, &args, 0);
         let mut none = Script::default();
-        let mut dice = Given { program: game.program, script: &mut none, fault: None };
+        let mut dice = Given { program: game.program, script: &mut none, fault: None, short: None };
         let _ = asking.run(game, &mut dice, &mut NoTrace);
         asking.result
     }

@@ -208,6 +208,13 @@ impl Run<'_> {
         self.leftover()
     }
 
+    /// Where faces are given for a roll.
+    fn faces_of(&self, roll: &Key) -> Option<Span> {
+        let mut all = self.told.iter().filter(|(key, _)| key == roll).map(|(_, span)| *span);
+        let first = all.next()?;
+        Some(all.fold(first, |whole, next| Span { end: next.end.max(whole.end), ..whole }))
+    }
+
     pub(super) fn item(&mut self, item: &Item) -> Outcome<()> {
         match &item.kind {
             ItemKind::Given(given) => {
@@ -330,7 +337,7 @@ impl Run<'_> {
 
     fn go_on(&mut self, program: &Program, m: &mut Machine, span: Span) -> Outcome<()> {
         let game = Game::new(program, &self.cast);
-        let mut dice = Given { program, script: &mut self.script.clone(), fault: None };
+        let mut dice = Given { program, script: &mut self.script.clone(), fault: None, short: None };
         let mut answers = self.script.clone();
         let mut watch = Watch::default();
         let mut ahead = std::mem::take(&mut self.ahead);
@@ -376,7 +383,7 @@ impl Run<'_> {
             return Err((span, why));
         }
         if let Some(fault) = dice.fault {
-            return Err((span, fault));
+            return Err((dice.short.and_then(|roll| self.faces_of(&roll)).unwrap_or(span), fault));
         }
         self.script.faces = dice.script.faces.clone();
         self.hear(&answers);

@@ -28,6 +28,8 @@ pub(super) struct Given<'a> {
     pub script: &'a mut Script,
     /// What was wrong with the faces first: too few, or one that no die has.
     pub fault: Option<String>,
+    /// The roll for which too few are given.
+    pub short: Option<Key>,
 }
 
 impl Dice for Given<'_> {
@@ -59,7 +61,11 @@ impl Dice for Given<'_> {
             None => roll(toss, &mut |_, _, _| {}, &mut next),
         };
         queue.extend(later);
-        let too_few = short.then(|| format!("dice are rolled for `{name}`, and too few are given"));
+        let said = |n: u32| if n == 1 { "a die is rolled".to_owned() } else { format!("{n} dice are rolled") };
+        let too_few = short.then(|| format!("{} for `{name}`, and too few faces are given", said(toss.dice)));
+        if short && self.fault.is_none() && strange.is_none() {
+            self.short = Some(Key::new(name));
+        }
         let odd = strange.map(|face| format!("`{name}` is given a {face}, and its dice show 1 to {}", toss.sides));
         self.fault = self.fault.take().or(odd).or(too_few);
         Some(outcome)

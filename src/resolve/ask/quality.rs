@@ -18,6 +18,9 @@ pub(super) fn plain_name(c: &Call) -> bool {
 impl Resolver<'_> {
     /// What a name says that `of` is.
     pub fn quality(&mut self, scope: &mut Scope, of: &Expr, name: &NameRef) -> Quality {
+        if self.never_offered(of, name) {
+            return Quality::Error;
+        }
         let mut symbols = self.qualities(name).to_vec();
         if of.ty == Ty::Facing && symbols.is_empty() {
             return Quality::Same(self.bare(scope, name));
@@ -56,6 +59,19 @@ impl Resolver<'_> {
             None => self.unknown_quality(name),
         }
         Quality::Error
+    }
+
+    /// Faults a name that is never chosen, of a word that stands for one of several names.
+    fn never_offered(&mut self, of: &Expr, name: &NameRef) -> bool {
+        let (ExprKind::Local(word) | ExprKind::Picked(word, ..)) = *of.kind else { return false };
+        let Some(names) = self.offered.get(&word).filter(|_| of.ty == Ty::Name) else { return false };
+        if names.iter().any(|n| self.rules.names.same(*n, name.name.sym)) || self.stands_for_one(name.name.sym, false) {
+            return false;
+        }
+        let listed = names.iter().map(|n| format!("`{}`", self.text(*n))).collect::<Vec<_>>().join(" or ");
+        let message = format!("`{}` is never chosen", self.said(name.name.sym));
+        self.fault(Code::Name, name.at, message, format!("name what is chosen: {listed}"));
+        true
     }
 
     /// A condition asked of somebody, its first blank.

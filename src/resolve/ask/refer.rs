@@ -89,11 +89,22 @@ impl Resolver<'_> {
             "allowance" => return self.bill(Reach::Allowance, of, *word),
             _ => match self.kind(word.sym) {
                 Some(kind) if of.ty == Ty::Thing(kind) => return of,
+                Some(kind) if self.is(kind, KindBase::Piece) && matches!(of.ty, Ty::Thing(g) if self.is(g, KindBase::Group)) => {
+                    return self.several_pieces(&of, kind, *word);
+                }
                 Some(kind) => (Reach::Up(kind), Ty::Thing(kind)),
                 None => return self.no_accessor(*word),
             },
         };
         Expr::new(ExprKind::Reach(reach, of), ty, at)
+    }
+
+    /// `models of unit`: there are several.
+    fn several_pieces(&mut self, of: &Expr, piece: KindId, word: Word) -> Expr {
+        let group = self.describe(of.ty);
+        let piece = self.kind_of(piece).map_or_else(String::new, |k| self.said(k.word));
+        let message = format!("{group} has several of `{}`", self.text(word.sym));
+        self.fault(Code::Type, word.at, message, format!("write `count of {piece} of ...` for how many, `leader of ...` for one"))
     }
 
     fn no_accessor(&mut self, word: Word) -> Expr {
@@ -180,8 +191,18 @@ impl Resolver<'_> {
         if ways.is_some_and(|ways| ways.contains(&word.sym)) {
             return self.fault(Code::Name, word.at, format!("`{text}` is a way of what goes on here"), format!("write `this is {text}`"));
         }
+        if let Some(proc) = scope.proc.and_then(|p| self.rules.procs.get(p)).filter(|p| p.results.iter().any(|(w, _)| *w == word.sym)) {
+            let name = self.said(proc.head.name);
+            let message = format!("`{text}` is not known yet: it comes of the step `{text}` of `{name}`");
+            return self.fault(Code::Name, word.at, message, format!("ask it `after step {text} of {name}`, or at a later step"));
+        }
         let it = scope.it.iter().filter_map(|l| self.called(scope, *l));
-        let names: Vec<&str> = scope.words.iter().map(|(w, _)| *w).chain(it).map(|w| self.text(w)).collect();
+        let mut names: Vec<&str> = Vec::new();
+        for known in scope.words.iter().map(|(w, _)| *w).chain(it).map(|w| self.text(w)) {
+            if !names.contains(&known) {
+                names.push(known);
+            }
+        }
         let help = nearest(&text, names.iter().copied()).map_or_else(
             || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },
             |m| format!("did you mean `{m}`?"),

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::alone;
 use crate::ast::{self, Chooser, Chosen, Somewhere};
 use crate::diag::Code;
-use crate::hir::{Choice, Expr, ExprKind, KindBase, Origin, StmtKind, Ty};
+use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, StmtKind, Ty};
 use crate::intern::Sym;
 use crate::source::{At, Span};
 
@@ -43,6 +43,7 @@ impl Resolver<'_> {
         let (choice, ty) = self.choice_of(scope, choose, at)?;
         if !matches!(choose.by, Some(Chooser::Random)) {
             let to = self.local(choose.word.sym, ty, Origin::Chosen);
+            self.offers(to, choose);
             scope.bind(choose.word.sym, to);
             return Some(StmtKind::Choose { to, choice, by, may: choose.may, secret: choose.secret });
         }
@@ -79,10 +80,18 @@ impl Resolver<'_> {
         let (choice, ty) = found?;
         let to = (self.local(choose.word.sym, ty, Origin::Chosen), self.local(choose.word.sym, ty, Origin::Chosen));
         for (name, to) in apart(&word).into_iter().zip([to.0, to.1]) {
+            self.offers(to, choose);
             let name = self.rules.names.intern(&name);
             scope.bind(name, to);
         }
         Some(StmtKind::ChooseApart { side, to, choice, may: choose.may })
+    }
+
+    /// Notes the names of which one is chosen.
+    fn offers(&mut self, to: LocalId, choose: &ast::Choose) {
+        if let Chosen::OneOf(names) = &choose.of {
+            self.offered.insert(to, names.iter().map(|name| name.sym).collect());
+        }
     }
 
     /// What may be chosen, and what the word then stands for.

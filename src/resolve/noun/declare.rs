@@ -1,6 +1,6 @@
 //! What each declaration enters, and declarations that are none.
 
-use crate::ast::{Decl, DeclKind, Named, Titled, Word};
+use crate::ast::{Decl, DeclKind, Name, Named, Prep, Titled, Word};
 use crate::diag::{Code, nearest};
 use crate::hir::{self, KindBase, ProcKind, Symbol, Terrain};
 use crate::source::{At, Span};
@@ -100,6 +100,7 @@ impl Resolver<'_> {
         let name = title.name;
         match (kind, base) {
             (Some(kind), Some(KindBase::Action)) => {
+                self.done_by_somebody(n, name);
                 self.declare_proc(place, d, (name.sym, name.at), &n.roles, ProcKind::Action(kind));
             }
             (Some(_), Some(KindBase::Rule)) => {
@@ -115,6 +116,16 @@ impl Resolver<'_> {
             // what is mustered is read with the forces
             (_, Some(KindBase::Group | KindBase::Row | KindBase::Piece | KindBase::Side)) => {}
             _ => self.no_declaration(n),
+        }
+    }
+
+    /// Faults an `action` of which its head does not say who does it.
+    fn done_by_somebody(&mut self, n: &Named, name: Name) {
+        let plain = n.roles.first().filter(|first| self.text(n.word.sym) == "action" && first.prep != Prep::By);
+        if let Some(first) = plain {
+            let (action, prep, who) = (self.said(name.sym), first.prep.word(), self.said(first.who.noun.kind.sym));
+            let message = format!("an action is done by somebody, and `{action}` is `{prep} {who}`");
+            self.fault(Code::Role, first.at, message, format!("write `by {who}`"));
         }
     }
 

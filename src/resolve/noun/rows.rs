@@ -2,7 +2,7 @@
 
 use crate::ast::{self, CellSays, Decl, DeclKind, Item, ItemKind, Many};
 use crate::diag::Code;
-use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, Symbol, Ty};
+use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, StateId, Symbol, Ty};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -140,6 +140,7 @@ impl Resolver<'_> {
             });
             match state {
                 Some(state) => {
+                    self.excluded(id, name, state);
                     if let Some(r) = self.rules.rows.get_mut(id) {
                         r.tags.push(state);
                     }
@@ -149,6 +150,18 @@ impl Resolver<'_> {
                     self.unknown_name(&name, "a tag of these rows");
                 }
             }
+        }
+    }
+
+    /// Faults a tag that another of its row excludes.
+    fn excluded(&mut self, id: RowId, name: ast::Name, state: StateId) {
+        let before = self.rules.rows.get(id).map_or(&[][..], |r| &r.tags);
+        let set = self.rules.exclusive.iter().find(|set| set.contains(&state));
+        let other = set.and_then(|set| set.iter().find(|s| **s != state && before.contains(s)));
+        if let Some(other) = other.and_then(|s| self.rules.states.get(*s)) {
+            let (this, other) = (self.said(name.sym), self.said(other.name));
+            let message = format!("`{this}` and `{other}` exclude each other, and one row has both");
+            self.fault(Code::Twice, name.at, message, format!("leave out `{this}` or `{other}`"));
         }
     }
 

@@ -18,7 +18,7 @@ impl Resolver<'_> {
         for (i, reading) in ruling.readings.iter().enumerate() {
             let value = reading.value.map(|v| {
                 let (n, ty) = self.reading_value(v, reading);
-                measure = ty;
+                self.measured_as_before(&mut measure, ty, n, reading);
                 n
             });
             self.enter(reading.name.sym, Symbol::Reading(id, u32::try_from(i).unwrap_or(u32::MAX)));
@@ -34,6 +34,17 @@ impl Resolver<'_> {
         });
         self.choose_reading(id, ruling);
         self.enter_once(name.sym, name.at, Symbol::Ruling(id), |_, s| matches!(s, Symbol::Ruling(_)).then_some(None));
+    }
+
+    /// All readings of a ruling stand for numbers of one measure.
+    fn measured_as_before(&mut self, measure: &mut Ty, ty: Ty, n: i64, reading: &ast::Reading) {
+        if *measure == Ty::Name {
+            *measure = ty;
+        } else if *measure != ty && n != 0 && ty != Ty::Unknown {
+            let (is, before) = (self.describe(ty), self.describe(*measure));
+            let message = format!("this reading is {is}, and the first is {before}");
+            self.fault(Code::Measure, reading.at, message, format!("give it as {before}"));
+        }
     }
 
     /// What a reading stands for, and what that measures.
