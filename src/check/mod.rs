@@ -18,6 +18,7 @@ mod faulty;
 mod guard;
 mod hides;
 mod holds;
+mod idle;
 mod known;
 mod mentions;
 mod moments;
@@ -112,6 +113,7 @@ pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(scores::check(whole));
     found.extend(stops::check(whole, &reach));
     found.extend(picks::check(whole));
+    found.extend(idle::check(whole));
     found.extend(unused::check(whole));
     found.extend(hides::check(whole));
     found

@@ -7,10 +7,10 @@ use super::guard::Guard;
 use super::known::bounds;
 use super::questions::{Asked, questions};
 use super::reach::Reach;
-use super::reader::Reader;
+use super::reader::{Reader, finds_itself};
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::Expr;
+use crate::hir::{Expr, ExprKind, Target, Test, Ty};
 
 /// What a question turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +35,12 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         by_place.entry((a.span.start, a.span.end, a.whole)).or_default().push(a);
     }
     let mut out: Vec<Diagnostic> = Vec::new();
-    for list in by_place.values() {
+    // a line as a whole is passed over where one of its questions is told
+    let (whole, single): (Vec<_>, Vec<_>) = by_place.into_iter().partition(|((_, _, whole), _)| *whole);
+    for (_, list) in single.into_iter().chain(whole) {
         // a sentence is resolved once for each place it meets: it is only wrong if it is so everywhere
         let mut found = None;
-        for asked in list {
+        for asked in &list {
             let mut reader = Reader::new(rules, reach);
             reader.dice = Some(&dice);
             let now = verdict(&mut reader, asked);
@@ -93,12 +95,47 @@ fn verdict(reader: &mut Reader<'_>, asked: &Asked) -> Verdict {
 /// What is known of the number that a comparison asks, in words.
 fn why(reader: &mut Reader<'_>, asked: &Asked) -> Option<String> {
     let [one] = asked.tests.as_slice() else { return None };
-    let (low, high) = reader.known(one)?;
-    match (low, high) {
-        (i64::MIN, h) => Some(format!("it is never more than {h}")),
-        (l, i64::MAX) => Some(format!("it is never less than {l}")),
-        (l, h) => Some(format!("it is always from {l} to {h}")),
+    if let Some(who) = itself(reader, one) {
+        return Some(format!("`{who}` itself is among them: say `other than {who}`"));
     }
+    let (low, high) = reader.known(one)?;
+    let ty = compared(one);
+    let said = |n: i64| match ty {
+        Some(Ty::LENGTH) => format!("{}\"", n as f64 / 1000.0),
+        Some(Ty::ANGLE) => format!("{}°", n as f64 / 1000.0),
+        _ => n.to_string(),
+    };
+    match (low, high) {
+        (i64::MIN, h) => Some(format!("it is never more than {}", said(h))),
+        (l, i64::MAX) => Some(format!("it is never less than {}", said(l))),
+        (l, h) => Some(format!("it is always from {} to {}", said(l), said(h))),
+    }
+}
+
+/// What a comparison, or its denial, compares.
+fn compared(e: &Expr) -> Option<Ty> {
+    match &*e.kind {
+        ExprKind::Not(e) => compared(e),
+        ExprKind::Compare(_, a, _) | ExprKind::Same(a, _) => Some(a.ty),
+        _ => None,
+    }
+}
+
+/// The word for the thing that is among those of which is asked whether there are any near it.
+fn itself<'r>(reader: &Reader<'r>, e: &Expr) -> Option<&'r str> {
+    let parts = match &*e.kind {
+        ExprKind::And(list) | ExprKind::Or(list) => list.as_slice(),
+        _ => std::slice::from_ref(e),
+    };
+    let seen = parts.iter().find_map(|part| match &*part.kind {
+        ExprKind::Exists(_, sel) if finds_itself(sel) => sel.tests.iter().find_map(|t| match t {
+            Test::Within(_, Target::One(of), _) => Some(of),
+            _ => None,
+        }),
+        _ => None,
+    })?;
+    let ExprKind::Local(word) = *seen.kind else { return None };
+    reader.rules.locals.get(word).map(|l| reader.rules.names.text(l.word))
 }
 
 fn told(asked: &Asked, verdict: Verdict, why: Option<String>) -> Option<Diagnostic> {

@@ -6,7 +6,7 @@ use super::guard::{Guard, Laws, Ranges, Term};
 use super::known::Bounds;
 use super::reach::Reach;
 use super::term::number;
-use crate::hir::{Comparison, Expr, ExprKind, LocalId, ProcId, Quality, Quantifier, Rules, StateId, StateKind, Target, Ty};
+use crate::hir::{Comparison, Expr, ExprKind, LocalId, ProcId, Quality, Quantifier, Rules, Sel, StateId, StateKind, Target, Test, Ty};
 
 /// Reads questions of some rules. What two of them call by one word is one thing.
 pub(super) struct Reader<'a> {
@@ -148,6 +148,10 @@ impl<'a> Reader<'a> {
                 let has = Expr::new(ExprKind::Count(*count, of.clone()), n.ty, e.at);
                 if yes { self.below(n, &has, 0) } else { self.below(&has, n, 1) }
             }
+            ExprKind::Within(a, limit, Target::One(b)) if self.term(a) == self.term(b) => {
+                let none = Expr::new(ExprKind::Int(0), Ty::LENGTH, e.at);
+                if yes { self.below(&none, limit, 0) } else { self.below(limit, &none, 1) }
+            }
             ExprKind::Within(a, limit, Target::One(b)) => {
                 let far = Expr::new(ExprKind::Distance(a.clone(), b.clone()), Ty::LENGTH, e.at);
                 if yes { self.below(&far, limit, 0) } else { self.below(limit, &far, 1) }
@@ -167,6 +171,7 @@ impl<'a> Reader<'a> {
             ExprKind::Exists(Quantifier::No, sel) => {
                 self.open(&Expr::new(ExprKind::Exists(Quantifier::Any, sel.clone()), Ty::Truth, e.at), !yes)
             }
+            ExprKind::Exists(Quantifier::Any, sel) if finds_itself(sel) => Guard::of(yes),
             ExprKind::Result(passed) => {
                 let term = self.intern("result", Vec::new());
                 Guard::within(term, Ranges::one(i64::from(*passed == yes)))
@@ -258,6 +263,21 @@ impl<'a> Reader<'a> {
         let term = self.has_state(of, state);
         holds(term, yes)
     }
+}
+
+/// Whether a description holds of the very thing that it is seen from: `any friendly unit within 6" of unit`.
+pub(super) fn finds_itself(sel: &Sel) -> bool {
+    let of = sel.tests.iter().find_map(|t| match t {
+        Test::Within(_, Target::One(of), false) => Some(of),
+        _ => None,
+    });
+    let Some(of) = of.filter(|of| of.ty == Ty::Thing(sel.kind)) else { return false };
+    let same = |e: &Expr| matches!((&*e.kind, &*of.kind), (ExprKind::Local(a), ExprKind::Local(b)) if a == b);
+    sel.tests.iter().all(|t| match t {
+        Test::Within(limit, Target::One(x), false) => same(x) && limit.constant().is_some_and(|n| n >= 0),
+        Test::Friendly(x) => same(x),
+        _ => false,
+    })
 }
 
 /// A term that is one of yes and no.

@@ -5,6 +5,9 @@ use super::guard::Term;
 use super::reader::Reader;
 use crate::hir::{self, Expr, ExprKind, LocalId, Rules, Sel, StateId, Ty, walk};
 
+/// The greatest angle between two directions, in thousandths of a degree.
+const HALF_TURN: i64 = 180_000;
+
 /// The number that a constant is compared by: its own, or that of what it stands for.
 pub(super) fn number(rules: &Rules, e: &Expr) -> Option<i64> {
     match &*e.kind {
@@ -143,6 +146,7 @@ impl Reader<'_> {
         }
         let bounds = match &*e.kind {
             ExprKind::CountOf(_) | ExprKind::Turn | ExprKind::Turns | ExprKind::Reach(hir::Reach::Rank, _) => Some((0, i64::MAX)),
+            ExprKind::Ring(hir::Ring::Angle, ..) => Some((0, HALF_TURN)),
             _ if e.ty == Ty::Truth => Some((0, 1)),
             ExprKind::Ask(value, _) => self.rules.values.get(*value).map(|v| {
                 let end = |e: &Option<Expr>| e.as_ref().and_then(|e| number(self.rules, e));

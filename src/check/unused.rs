@@ -36,6 +36,7 @@ fn heads(rules: &Rules) -> impl Iterator<Item = (&Head, &'static str, &'static s
     let values = values.map(|v| (&v.head, "nothing asks", if v.head.gives == Ty::Truth { "condition" } else { "value" }));
     let procs = rules.procs.all().iter().filter_map(|p| match &p.kind {
         ProcKind::Procedure => Some((&p.head, "nothing does", "procedure")),
+        ProcKind::Phase => Some((&p.head, "no turn has", "phase")),
         ProcKind::Manner(_) => Some((&p.head, "no move names", "manner")),
         ProcKind::Chance(chance) => {
             let word = match chance.kind {

@@ -288,6 +288,8 @@ pub struct Lasting {
     pub rule: Option<RuleId>,
     /// When it ends.
     pub until: Until,
+    /// Whether it ends with the one that goes on where it is woken: `until end of this Fight`.
+    pub this: bool,
     /// Whoever has it, where that is not the rule's carrier: the word of whom it speaks.
     pub bearer: Option<Sym>,
     /// The kind of whoever has it.

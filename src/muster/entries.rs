@@ -73,6 +73,7 @@ impl Entries {
                 f.allies = found;
             }
         }
+        names.offered(book.decls, &all);
         names.found.sort_by_key(|d| (d.span.start, d.code));
         (all, names.found)
     }
@@ -103,6 +104,20 @@ impl Names<'_> {
             tags_of_pieces: program.book.states.all().iter().map(|s| pieces(&s.of)).collect(),
             brings: self.rules.rules.all().iter().map(|r| r.brings.iter().map(|b| RuleNo(b.0)).collect()).collect(),
             ..Entries::default()
+        }
+    }
+
+    /// Faults entries that no list offers, where there are lists. Those of situations are there for tests.
+    fn offered(&mut self, decls: &[Decl], all: &Entries) {
+        let sides = decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
+        let placed = sides.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+        let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| self.text(p.entry.unwrap_or(p.name).sym)).collect();
+        for (at, entry) in all.entries.iter().enumerate() {
+            let listed = all.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
+            if !listed && !all.forces.is_empty() && !tested.contains(&entry.name.as_str()) {
+                let d = Diagnostic::new(Code::Unmet, entry.span, format!("no force list has `{}`", entry.name));
+                self.found.push(d.here("nobody can take it").help(format!("name it under `units` of a list: `units {} 0-1`", entry.name)));
+            }
         }
     }
 

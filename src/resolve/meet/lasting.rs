@@ -1,6 +1,6 @@
 //! Effects that last: rules that are bound from the start and asleep until they are woken.
 
-use crate::ast::{self, Item, ItemKind, Pattern, PatternRole, PatternWho};
+use crate::ast::{self, Item, ItemKind, Pattern, PatternRole, PatternWho, UntilKind};
 use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, KindBase, KindId, Lasting, LastingId, Line as Cited, LocalId, Origin, RuleId, Ty, Wake};
 use crate::intern::Sym;
@@ -50,11 +50,12 @@ impl Resolver<'_> {
         let carried = rule.and_then(|r| self.rules.rules.get(r)).and_then(|r| r.state).and_then(|s| self.rules.states.get(s));
         let of = bearer.and_then(|w| self.kind(w)).or(carried.map(|s| s.of)).unwrap_or(KindId(0));
         let until = self.ends_with(&e.says.until);
+        let this = matches!(e.says.until.kind, UntilKind::End { this: true, .. });
         let words = self.noted_by(&e);
         let words = words.into_iter().filter(|w| Some(*w) != bearer);
         let notes: Vec<(Sym, LocalId)> = words.map(|w| (w, self.local(w, Ty::Unknown, Origin::Noted))).collect();
         let line = Cited { name: None, at: e.at, cites: e.cites };
-        let id = self.rules.lasting.push(Lasting { rule, until, bearer, of, notes, line })?;
+        let id = self.rules.lasting.push(Lasting { rule, until, this, bearer, of, notes, line })?;
         self.meet.lasting.insert((effect, rule), id);
         Some(id)
     }

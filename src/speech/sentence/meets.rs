@@ -367,7 +367,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn wake(&self, wake: &Wake, at: At) -> Said {
         let Wake { what, on, notes } = wake;
         let Some(lasting) = self.rules.lasting.get(*what) else { return Said::new("an effect begins", at) };
-        let Lasting { rule: _, until, bearer: _, of: _, notes: _, line: _ } = lasting;
+        let Lasting { rule: _, until, this: _, bearer: _, of: _, notes: _, line: _ } = lasting;
         let who = self.noun(on);
         let before: Vec<_> = notes.iter().map(|(inner, outer)| (*inner, self.call(*inner, self.word(*outer)))).collect();
         let me = self.me.replace(Some(who.clone()));
