@@ -44,8 +44,15 @@ impl Resolver<'_> {
         };
         let mut motion = Motion::of(who, Course::Turn(turn));
         for option in &said.options {
-            if !matches!(option.kind, Opt::Ending { .. } | Opt::Without(_)) {
-                let help = "of a turn only `ending ... from ...` and `without ...` are said";
+            let wheels = matches!(motion.course, Course::Turn(Turn::Wheel(_)));
+            if wheels && matches!(option.kind, Opt::Spending { .. }) {
+                continue;
+            }
+            if matches!(option.kind, Opt::Spending { .. }) {
+                let help = "take from the count what it costs, in a line of its own: `unit loses 2\" Steps Left`";
+                self.fault(Code::Place, option.at, "whoever turns on the spot goes no inch", help);
+            } else if !matches!(option.kind, Opt::Ending { .. } | Opt::Without(_)) {
+                let help = "of a turn only `ending ... from ...` and `without ...` are said, and of a wheel what it is spending";
                 self.fault(Code::Place, option.at, "whoever turns goes nowhere", help);
             }
         }
