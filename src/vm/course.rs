@@ -149,7 +149,7 @@ impl Ask<'_> {
         }
     }
 
-    /// To what point a move goes that is drawn by something, or driven from it.
+    /// To what point a move goes that something draws, or that goes away from it.
     pub(super) fn drawn_to(&self, who: i64, m: &Motion, target: i64, lead: &Stand) -> Point {
         let goal = match table::unpack_edge(target) {
             _ if matches!(m.course, Course::StraightAway(_)) => self.straight_away(who, target).unwrap_or(lead.at),

@@ -168,14 +168,14 @@ impl Resolver<'_> {
 
     /// Faults a move that says more than once which way it goes.
     fn one_way(&mut self, said: &ast::Move) {
-        let own = said.options.iter().filter(|o| is_way(&o.kind)).map(|o| o.at);
-        let mut ways = own.chain(said.course.iter().map(|c| c.at));
-        if let (Some(first), Some(other)) = (ways.next(), ways.next()) {
-            let at = said.course.as_ref().map_or(other, |c| c.at);
+        let mut own = said.options.iter().filter(|o| is_way(&o.kind));
+        let Some(first) = own.next() else { return };
+        let other = own.find(|o| sort_of(&o.kind) != sort_of(&first.kind));
+        if let Some(at) = said.course.as_ref().map(|c| c.at).or_else(|| other.map(|o| o.at)) {
+            let first = first.at;
             let help = "say either where it goes, or one of `straight`, `straight back`, `forward` and `... left or right of straight ahead`";
             let d = Diagnostic::new(Code::Place, at.span(), "this move says twice which way it goes");
-            let d = if first == at { d } else { d.label(first.span(), "here already") };
-            self.report(d.help(help));
+            self.report(d.label(first.span(), "here already").help(help));
         }
     }
 

@@ -48,9 +48,9 @@ impl Resolver<'_> {
             if wheels && matches!(option.kind, Opt::Spending { .. }) {
                 continue;
             }
-            if matches!(option.kind, Opt::Spending { .. }) {
-                let help = "take from the count what it costs, in a line of its own: `unit loses 2\" Steps Left`";
-                self.fault(Code::Place, option.at, "whoever turns on the spot goes no inch", help);
+            if let Opt::Spending { count, .. } = &option.kind {
+                let help = format!("say in a line of its own what it costs: `... loses (2\") {}`", self.said(count.name.sym));
+                self.fault(Code::Place, option.at, "a turn on the spot covers no inches", help);
             } else if !matches!(option.kind, Opt::Ending { .. } | Opt::Without(_)) {
                 let help = "of a turn only `ending ... from ...` and `without ...` are said, and of a wheel what it is spending";
                 self.fault(Code::Place, option.at, "whoever turns goes nowhere", help);
