@@ -98,7 +98,7 @@ impl Ask<'_> {
             let far = if m.up_to { vec![distance, distance / 2] } else { vec![distance] };
             places.extend(far.into_iter().flat_map(|mils| fan.rays(mils)));
         }
-        places.retain(|p| fan.meant(*p).is_some() && end(*p, None).is_some());
+        places.retain(|p| *p != lead.at && fan.meant(*p).is_some() && end(*p, None).is_some());
         places.sort_unstable();
         places.dedup();
         places.extend(stays);

@@ -34,9 +34,13 @@ impl Machine {
         }
         let distance = trip.as_ref().map_or(distance, Trip::left);
         let target = match m.course {
-            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) | Course::StraightAway(x) | Course::Aside(x, _) => {
-                self.eval(game, x)
-            }
+            Course::Towards(x)
+            | Course::Away(x)
+            | Course::Contact(x)
+            | Course::Home(x)
+            | Course::Onto(x)
+            | Course::StraightAway(x)
+            | Course::Aside(x, _) => self.eval(game, x),
             Course::Free | Course::Forward | Course::Ahead | Course::Back | Course::Turn(_) => NONE,
         };
         let own = matches!(m.course, Course::Forward | Course::Aside(..) | Course::Ahead | Course::Back | Course::Onto(_));
@@ -47,7 +51,8 @@ impl Machine {
             self.set(reg, 0);
             return None;
         };
-        let chosen = matches!(m.course, Course::Free | Course::Forward | Course::Aside(..)) || m.up_to && matches!(m.course, Course::Ahead | Course::Back);
+        let chosen = matches!(m.course, Course::Free | Course::Forward | Course::Aside(..))
+            || m.up_to && matches!(m.course, Course::Ahead | Course::Back);
         let mut via = Vec::new();
         let standing = match m.course {
             // a way that its player has chosen is gone to its end

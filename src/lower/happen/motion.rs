@@ -28,7 +28,15 @@ impl Builder<'_> {
         let says = said_of(motion).iter().map(|m| self.moves_besides(f, m)).collect();
         let manner = motion.manner.map(number::proc);
         let id = self.number(self.program.motions.len(), at, "moves");
-        self.program.motions.push(ir::Motion { who, course, distance, up_to: motion.up_to, says, manner, noted: motion.spending.is_some() });
+        self.program.motions.push(ir::Motion {
+            who,
+            course,
+            distance,
+            up_to: motion.up_to,
+            says,
+            manner,
+            noted: motion.spending.is_some(),
+        });
         let reg = f.fresh();
         // the next register says whether some of the way is left
         let more = f.fresh();

@@ -72,7 +72,12 @@ impl Resolver<'_> {
 
     fn no_front(&mut self, of: &Expr) {
         let is = self.describe(of.ty);
-        self.fault(Code::Type, of.at, format!("{is} has no facing, so nothing lies ahead of it or behind its front line"), "name a group or a piece");
+        self.fault(
+            Code::Type,
+            of.at,
+            format!("{is} has no facing, so nothing lies ahead of it or behind its front line"),
+            "name a group or a piece",
+        );
     }
 
     /// `the place 6" ahead of x`, `behind x`, `from x towards y`, `from x facing East`.

@@ -7,7 +7,8 @@ use super::value::{line_below, own_row};
 use crate::ast::{self, ContribKind, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{
-    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, Sel, Spending, StmtKind, TerrainId, Test, Ty,
+    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, Sel, Spending, StmtKind, TerrainId,
+    Test, Ty,
 };
 
 impl Resolver<'_> {
@@ -144,7 +145,12 @@ impl Resolver<'_> {
             Opt::Wheeling | Opt::TurningAbout => Moves::Turning,
             Opt::Manner(_) | Opt::Forward | Opt::Straight | Opt::StraightBack | Opt::Aside { .. } | Opt::Spending { .. } => {
                 let help = if matches!(option.kind, Opt::Manner(_)) { "say here what that one says" } else { "say it of the move itself" };
-                self.fault(Code::Place, option.at, "a manner says how something moves, not where to, not for what and not by another", help);
+                self.fault(
+                    Code::Place,
+                    option.at,
+                    "a manner says how something moves, not where to, not for what and not by another",
+                    help,
+                );
                 return None;
             }
         })
@@ -173,7 +179,8 @@ impl Resolver<'_> {
         let other = own.find(|o| sort_of(&o.kind) != sort_of(&first.kind));
         if let Some(at) = said.course.as_ref().map(|c| c.at).or_else(|| other.map(|o| o.at)) {
             let first = first.at;
-            let help = "say either where it goes, or one of `straight`, `straight back`, `forward` and `... left or right of straight ahead`";
+            let help =
+                "say either where it goes, or one of `straight`, `straight back`, `forward` and `... left or right of straight ahead`";
             let d = Diagnostic::new(Code::Place, at.span(), "this move says twice which way it goes");
             self.report(d.label(first.span(), "here already").help(help));
         }
@@ -190,7 +197,12 @@ impl Resolver<'_> {
                 let angle = self.effect(scope, angle);
                 if !angle.ty.fits(Ty::ANGLE) {
                     let is = self.describe(angle.ty);
-                    self.fault(Code::Measure, angle.at, format!("a direction is so many degrees, and this is {is}"), "give an angle such as 45°");
+                    self.fault(
+                        Code::Measure,
+                        angle.at,
+                        format!("a direction is so many degrees, and this is {is}"),
+                        "give an angle such as 45°",
+                    );
                 }
                 self.at_most_half_round(self.constant(&angle), angle.at);
                 Course::Aside { angle, less: *up_to }

@@ -64,14 +64,15 @@ impl Voice<'_> {
         more.extend(ending.as_ref().map(|(far, whom)| self.ends_from(far, whom)));
         let flags = [(*coherent, COHERENT), (*leaving, LEAVING), (*turning, TURNING), (*keeps_facing, KEEPS_FACING)];
         more.extend(flags.into_iter().filter(|(said, _)| *said).map(|(_, text)| text.to_owned()));
-        more.extend(spending.map(|s| self.paying(s)));
+        more.extend(spending.map(|s| self.paying(s, "it moves")));
         more
     }
 
-    fn paying(&self, s: Spending) -> String {
+    /// From what count a move is paid, for each inch that goes there.
+    fn paying(&self, s: Spending, what: &str) -> String {
         let count = self.rules.counts.get(s.count).map_or_else(String::new, |c| self.name(c.name));
         let each = if s.double { 2 } else { 1 };
-        format!("paying {each}\" of its {count} for each inch that it moves")
+        format!("paying {each}\" of its {count} for each inch that {what}")
     }
 
     fn kept_from(&self, far: &Expr, whom: &Sel, towards: bool) -> String {
@@ -135,7 +136,7 @@ impl Voice<'_> {
         };
         let ending = m.ending.as_ref().map(|(far, s)| format!(", ending at least {} from {}", self.noun(far), self.sel_as(s, As::Many)));
         let without = m.without.as_ref().map(|s| format!(", without {}", self.let_by(s)));
-        let paying = m.spending.map(|s| format!(", {}", self.paying(s)));
+        let paying = m.spending.map(|s| format!(", {}", self.paying(s, "its outer corner goes")));
         let more: String = [without, ending, paying].into_iter().flatten().collect();
         format!("{} {verb} {way}{more}", self.noun(&m.who))
     }
