@@ -31,11 +31,13 @@ const GAMES: &[(&[&str], &[&str])] = &[
     (&[], &["ot8"]),
     (&[], &["ot9"]),
     (&[], &["ew8"]),
+    (&[], &["ot10"]),
+    (&[], &["ew9"]),
     (&[], &["cm14"]),
 ];
 
 /// Passages that bring what they stand on, with tests of their own.
-const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7", "ex2", "ot8", "ot9", "ew8", "cm14"];
+const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7", "ex2", "ot8", "ot9", "ew8", "ot10", "ew9", "cm14"];
 
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =

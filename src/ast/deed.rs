@@ -251,6 +251,20 @@ pub enum MoveOptionKind {
         /// Whether only if there is no other way.
         if_surrounded: bool,
     },
+    /// `up to 22.5° left or right of straight ahead`
+    Aside {
+        /// Whether less is enough.
+        up_to: bool,
+        /// By what angle.
+        angle: Expr,
+    },
+    /// `spending Steps Left`, `spending double Steps Left`: what it moves is taken from that count.
+    Spending {
+        /// Whether twice as much is taken.
+        double: bool,
+        /// From which.
+        count: NameRef,
+    },
     /// `forward`
     Forward,
     /// `straight`

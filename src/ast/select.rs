@@ -172,7 +172,9 @@ pub enum Arc {
     Flank,
     /// `rear`
     Rear,
-    /// `the 45° arc`: so many thousandths of a degree from straight ahead to either side.
+    /// `behind the front line`
+    BehindFrontLine,
+    /// `within 45° left or right of straight ahead`: so many thousandths of a degree to either side.
     Degrees(i64),
 }
 

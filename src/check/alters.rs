@@ -66,6 +66,10 @@ impl Toucher<'_> {
                 self.found.decides |= m.up_to || matches!(m.course, Course::Free | Course::Turn(Turn::UpTo(_) | Turn::Wheel(_)));
                 self.reads(Cell::Places);
                 self.sets(&[Cell::Places]);
+                if let Some(s) = m.spending {
+                    self.reads(Cell::Count(s.count));
+                    self.found.adds.insert(Cell::Count(s.count));
+                }
                 self.ground();
             }
             K::Form(..) => {

@@ -26,8 +26,9 @@ impl Walk for Motions {
         if let StmtKind::Move(m) = &s.kind
             && let Some(manner) = m.manner
         {
+            let keeps = m.keeps_facing || matches!(m.course, Course::Aside { .. });
             let turns = m.turning || matches!(m.course, Course::Contact(_));
-            self.0.push(Named { manner, turns, keeps: m.keeps_facing, at: s.at });
+            self.0.push(Named { manner, turns, keeps, at: s.at });
         }
         walk::walk_stmt(self, s);
     }

@@ -85,7 +85,9 @@ pub enum Spot {
     Flank,
     /// Behind it.
     Rear,
-    /// Within so many thousandths of a degree, half to either side of straight ahead.
+    /// Behind the line along its front edge.
+    BehindFrontLine,
+    /// Within so many thousandths of a degree to either side of straight ahead.
     Arc(i64),
 }
 

@@ -148,6 +148,18 @@ pub struct Motion {
     pub turning: bool,
     /// Ends facing as it did.
     pub keeps_facing: bool,
+    /// What it moves is taken from this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spending: Option<Spending>,
+}
+
+/// What a move is paid from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spending {
+    /// The count of whoever moves.
+    pub count: CountId,
+    /// Whether two inches are taken for each that it moves.
+    pub double: bool,
 }
 
 impl Motion {
@@ -170,6 +182,7 @@ impl Motion {
             leaving: false,
             turning: false,
             keeps_facing: false,
+            spending: None,
         }
     }
 }
@@ -208,6 +221,13 @@ pub enum Course {
     Home(Expr),
     /// Where its player likes before its front.
     Forward,
+    /// Where its player likes, by this angle to either side of straight ahead or, if `less`, by less; facing as before.
+    Aside {
+        /// By what angle.
+        angle: Expr,
+        /// Whether less is enough.
+        less: bool,
+    },
     /// Straight ahead.
     Ahead,
     /// Straight back.

@@ -47,6 +47,8 @@ pub enum Spot {
     Flank,
     /// Behind it.
     Rear,
+    /// Behind the line along its front edge.
+    BehindFrontLine,
 }
 
 /// What is worked out of two directions, or of a direction and an angle.

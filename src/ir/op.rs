@@ -20,6 +20,8 @@ pub struct Motion {
     pub says: Vec<Moves>,
     /// The manner in which it is made, which says more.
     pub manner: Option<ProcNo>,
+    /// Whether it is noted how many mils it took, two registers behind that of its result.
+    pub noted: bool,
 }
 
 /// What is said of a move beside its way.
@@ -102,6 +104,8 @@ pub enum Course {
     Home(X),
     /// Where its player likes before its front.
     Forward,
+    /// Where its player likes, by this angle to either side of straight ahead, or by less if the second says so.
+    Aside(X, bool),
     /// Straight ahead.
     Ahead,
     /// Straight back.

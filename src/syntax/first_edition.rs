@@ -50,6 +50,7 @@ impl Faulty<'_> {
             .or_else(|| self.old_step())
             .or_else(|| self.old_die())
             .or_else(|| self.old_order())
+            .or_else(|| self.old_arc())
             .or_else(|| self.old_sign())
             .or_else(|| self.old_measure())
             .or_else(|| self.old_word())
@@ -104,6 +105,15 @@ impl Faulty<'_> {
             let message = "limits and rounding stand behind what they limit";
             self.found(Code::FirstEdition, from, limit.len(), message, format!("write `= ...{limit}`"))
         })
+    }
+
+    /// `in the 45° arc of foe`
+    fn old_arc(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?;
+        let (angle, _) = rest.strip_prefix("the ").unwrap_or(rest).split_once("° arc of")?;
+        let said = format!("in the {angle}° arc of");
+        let (at, _) = self.code.match_indices(&said).find(|(at, _)| (*at..*at + said.len()).contains(&self.at))?;
+        Some(self.old(at, &said, &format!("within {angle}° left or right of straight ahead of")))
     }
 
     /// `Leap.go`, where `step go of Leap` is said now.

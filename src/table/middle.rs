@@ -37,6 +37,13 @@ pub fn front_corners(stands: &[Stand], facing: Facing) -> Option<[Point; 2]> {
     Some([b.low.x, b.high.x].map(|x| origin.offset(facing, b.high.y, x)))
 }
 
+/// Whether a point lies behind the line along the front of that box.
+#[must_use]
+pub fn behind_front_line(stands: &[Stand], facing: Facing, p: Point) -> bool {
+    let seen = stands.first().map(|s| narrow(shift_round(s.at.to(p).seen_along(facing).ahead, FINE_BITS)));
+    seen.zip(frame(stands, facing)).is_some_and(|(ahead, b)| ahead < b.high.y)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::stand::Base;
@@ -56,6 +63,15 @@ mod tests {
         let east = row(Facing::EAST);
         let corners = [Point::new(10_500, 13_000), Point::new(10_500, 7000)];
         assert_eq!(front_corners(&east, Facing::EAST), Some(corners));
+    }
+
+    #[test]
+    fn behind_the_front_line() {
+        // the front lies half a base, 500 mils, ahead of the middles
+        let behind = |facing, x, y| behind_front_line(&row(facing), facing, Point::new(x, y));
+        assert!(behind(Facing::NORTH, 40_000, 10_499) && !behind(Facing::NORTH, 40_000, 10_500));
+        assert!(behind(Facing::EAST, 10_499, 0) && !behind(Facing::EAST, 10_500, 0));
+        assert!(!behind_front_line(&[], Facing::NORTH, Point::ORIGIN));
     }
 
     #[test]

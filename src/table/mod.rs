@@ -48,7 +48,7 @@ pub use facing::Facing;
 pub use gap::{CONTACT, SLACK, collides, gap, gap_to_point, gap_to_segment, separation, touching};
 pub use ground::{Cost, Patch, Walk, cost, least, straight};
 pub use layout::{pack_loose, ranks, rigid};
-pub use middle::{frame, front_corners, middle};
+pub use middle::{behind_front_line, frame, front_corners, middle};
 pub use outline::{Course, Span, Within};
 pub use packed::{pack_edge, pack_place, unpack_edge, unpack_place};
 pub use path::{Route, path};

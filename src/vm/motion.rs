@@ -24,6 +24,9 @@ impl Machine {
         let distance = i32::try_from(distance.clamp(0, 1_000_000)).unwrap_or(0);
         let trip = self.taken_up(id);
         self.set(reg.saturating_add(1), 0);
+        if m.noted {
+            self.set(reg.saturating_add(2), 0);
+        }
         let limits = self.limits(game, frame, m, who);
         if let Some(t) = trip.as_ref().filter(|t| !self.goes_on(game, t)) {
             self.draw_back(game, t, &limits);
@@ -31,12 +34,16 @@ impl Machine {
         }
         let distance = trip.as_ref().map_or(distance, Trip::left);
         let target = match m.course {
-            Course::Towards(x) | Course::Away(x) | Course::Contact(x) | Course::Home(x) | Course::Onto(x) | Course::StraightAway(x) => {
-                self.eval(game, x)
-            }
+            Course::Towards(x)
+            | Course::Away(x)
+            | Course::Contact(x)
+            | Course::Home(x)
+            | Course::Onto(x)
+            | Course::StraightAway(x)
+            | Course::Aside(x, _) => self.eval(game, x),
             Course::Free | Course::Forward | Course::Ahead | Course::Back | Course::Turn(_) => NONE,
         };
-        let own = matches!(m.course, Course::Forward | Course::Ahead | Course::Back | Course::Onto(_));
+        let own = matches!(m.course, Course::Forward | Course::Aside(..) | Course::Ahead | Course::Back | Course::Onto(_));
         let answer = if own { self.answer.take() } else { None };
         let ask = Self::ask(game, &self.world, frame.context);
         // a group goes where its leader goes
@@ -44,7 +51,8 @@ impl Machine {
             self.set(reg, 0);
             return None;
         };
-        let chosen = matches!(m.course, Course::Free | Course::Forward) || m.up_to && matches!(m.course, Course::Ahead | Course::Back);
+        let chosen = matches!(m.course, Course::Free | Course::Forward | Course::Aside(..))
+            || m.up_to && matches!(m.course, Course::Ahead | Course::Back);
         let mut via = Vec::new();
         let standing = match m.course {
             // a way that its player has chosen is gone to its end
@@ -65,22 +73,13 @@ impl Machine {
             _ if own => match ask.own_way(who, m, distance, &limits, target, answer) {
                 Way::Stand(s) => s,
                 Way::Choose(decision, before) => {
-                    let refused = before.map(|p| out_of_reach(game, who, p));
+                    let refused = before.map(|p| ask.no_way(game, who, m, target, p));
                     return Some(Stop::Decision(decision.again(refused)));
                 }
             },
             Course::Contact(_) => ask.contact(who, target, distance, &limits, m.up_to),
             _ => {
-                let goal = match table::unpack_edge(target) {
-                    _ if matches!(m.course, Course::StraightAway(_)) => ask.straight_away(who, target).unwrap_or(lead.at),
-                    Some(edge) => ask.beyond(edge, lead.at),
-                    None => table::unpack_place(target)
-                        .or_else(|| ask.nearest_stand(ask.head(who), target).map(|s| s.at))
-                        .or_else(|| ask.point_towards(lead.at, ask.head(who), target))
-                        .unwrap_or(lead.at),
-                };
-                let away = matches!(m.course, Course::Away(_));
-                let goal = if away { lead.at.offset(Facing::towards(goal, lead.at), 100_000, 0) } else { goal };
+                let goal = ask.drawn_to(who, m, target, &lead);
                 let round = !matches!(m.course, Course::Towards(_) | Course::StraightAway(_));
                 let (standing, left) = ask.straight(who, goal, distance, &limits, limits.leaving, round);
                 if left {
@@ -99,6 +98,12 @@ impl Machine {
             let ask = Self::ask(game, &self.world, frame.context);
             standing.as_ref().and_then(|s| ask.met_on_the_way(who, &via, s, distance, &limits))
         };
+        if m.noted {
+            let ask = Self::ask(game, &self.world, frame.context);
+            let gone = met.as_ref().map(|met| met.gone(distance));
+            let gone = gone.or_else(|| standing.as_ref().map(|s| ask.gone(who, &via, s, distance, &limits)));
+            self.set(reg.saturating_add(2), i64::from(gone.unwrap_or(0)));
+        }
         if let Some(met) = &met {
             self.waits(game, who, id, met);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
@@ -273,6 +278,6 @@ pub(super) fn facing(value: i64, from: Point) -> Option<Facing> {
 }
 
 /// Why a move that its player has chosen is not made.
-fn out_of_reach(game: Game<'_>, who: i64, to: Point) -> String {
+pub(super) fn out_of_reach(game: Game<'_>, who: i64, to: Point) -> String {
     format!("{} cannot come to stand so at {}", show(game, who), show(game, table::pack_place(to.x, to.y)))
 }

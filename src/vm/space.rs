@@ -237,6 +237,9 @@ impl<'a> Ask<'a> {
     #[must_use]
     pub fn in_spot(&self, of: i64, from: i64, spot: Spot) -> bool {
         let (Some(viewer), Some(target)) = (self.stand(self.head(from)), self.stand(self.head(of))) else { return false };
+        if spot == Spot::BehindFrontLine {
+            return self.behind_front_line(of, from);
+        }
         // an eighth of a turn either side of straight ahead is the front
         const EIGHTH: u16 = 8192;
         match table::quarter(&viewer, EIGHTH, EIGHTH, target.at) {
@@ -244,6 +247,13 @@ impl<'a> Ask<'a> {
             Side::Rear => spot == Spot::Rear,
             _ => spot == Spot::Flank,
         }
+    }
+
+    /// Whether the middle of one lies behind the line along the front edge of another.
+    fn behind_front_line(&self, of: i64, from: i64) -> bool {
+        let stands: Vec<Stand> = self.pieces(from).filter_map(|p| self.stand(p)).collect();
+        let (Some(lead), Some(middle)) = (self.stand(self.head(from)), self.centre(of)) else { return false };
+        table::behind_front_line(&stands, lead.facing, middle)
     }
 
     /// The formation of a group.

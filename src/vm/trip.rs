@@ -135,6 +135,13 @@ impl Machine {
     }
 }
 
+impl Met {
+    /// Mils of a move that it took to come here.
+    pub(super) const fn gone(&self, distance: i32) -> i32 {
+        distance.saturating_sub(self.left)
+    }
+}
+
 impl Ask<'_> {
     /// Where a move that was met is to end, if those who are left may still come to rest there.
     pub(super) fn as_planned(&self, trip: &Trip, going: &Going<'_>) -> Option<Standing> {
@@ -195,6 +202,16 @@ impl Ask<'_> {
             let way = std::iter::once(lead.at).chain(walked).collect();
             Some(Met { standing, left, legs: rest, facing: last.facing, way, end: end.clone() })
         })
+    }
+
+    /// Mils of movement that it takes a leader to come to a standing by the way that he goes.
+    pub(super) fn gone(&self, who: i64, via: &[Point], end: &Standing, distance: i32, limits: &Limits) -> i32 {
+        let head = self.head(who);
+        let last = end.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| s.at);
+        let (Some(lead), Some(last)) = (self.stand(head), last) else { return 0 };
+        let going = self.going(who, limits);
+        let legs = self.legs(who, via, last, distance, &going).unwrap_or_else(|| via.iter().copied().chain([last]).collect());
+        spent(lead.at, &legs, distance, &going)
     }
 
     /// A group as it stood, its leader somewhere else.

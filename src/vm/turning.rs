@@ -17,14 +17,22 @@ impl Machine {
         let who = self.eval(game, m.who);
         let limits = self.limits(game, frame, m, who);
         self.set(reg, 0);
+        if m.noted {
+            self.set(reg.saturating_add(2), 0);
+        }
         let way = match self.turned_way(game, m, who, &limits) {
             Ok(way) => way?,
             Err(stop) => return Some(stop),
         };
         let ask = Self::ask(game, &self.world, frame.context);
         let standing = ask.turned(who, way, matches!(m.turn(), Some(Turn::Wheel(_))), &limits)?;
+        let swept = ask.swept(who, way).filter(|_| m.noted);
         stand_there(&mut self.world, &standing);
         self.set(reg, 1);
+        if let (Some(mils), Some(Turn::Wheel(most))) = (swept, m.turn()) {
+            let most = self.eval(game, most);
+            self.set(reg.saturating_add(2), mils.min(most));
+        }
         trace.event(|| Event::Turned { who, to: way.0 });
         None
     }
@@ -65,6 +73,14 @@ const fn hundredth(angle: i64) -> i64 {
 
 /// Mils that the outer corner goes between two looks at what it sweeps over.
 const LOOK: i64 = 100;
+
+/// Mils along the curve of a corner so far from the one that stands.
+fn along(turn: i32, front: i32) -> i64 {
+    (i64::from(turn.abs()) * i64::from(front) * 710 + HALF) / (2 * HALF)
+}
+
+/// Half of what a full turn is divided by: 355 / 113 is half of a circle to the millionth part.
+const HALF: i64 = 113 * 32_768;
 
 /// Why a facing that its player has chosen is not taken.
 fn refused(game: Game<'_>, who: i64, most: i64) -> String {
@@ -116,6 +132,14 @@ impl Ask<'_> {
         Some(hundredth(angle.min(180_000)))
     }
 
+    /// Mils that the outer corner of a body goes that wheels to face another way.
+    fn swept(&self, who: i64, way: Facing) -> Option<i64> {
+        let lead = self.stand(self.head(who))?;
+        let stands: Vec<Stand> = self.pieces(who).filter_map(|p| self.stand(p)).collect();
+        let [left, right] = table::front_corners(&stands, lead.facing)?;
+        Some(along(lead.facing.turn_to(way), left.distance(right)))
+    }
+
     fn in_ranks(&self, who: i64) -> bool {
         self.form(who).is_some_and(|f| f.loose.is_none())
     }
@@ -154,7 +178,7 @@ impl Ask<'_> {
             |id: &i64| self.world.alive(*id) && self.side(*id) != side && self.cast.ent(*id).is_some_and(|e| e.base == KindBase::Piece);
         let all = (0..self.cast.ents.len()).filter_map(|i| i64::try_from(i).ok());
         let enemies: Vec<Stand> = all.filter(here).filter_map(|id| self.stand(id)).collect();
-        let way = i64::from(turn.abs()) * i64::from(front) * 710 / (113 * 65_536);
+        let way = along(turn, front);
         let looks = i32::try_from(way / LOOK + 1).unwrap_or(i32::MAX);
         (1..looks).any(|k| {
             let part = i64::from(turn) * i64::from(k) / i64::from(looks);

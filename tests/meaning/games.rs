@@ -19,6 +19,8 @@ pub const GAMES: &[&[&str]] = &[
     &["one-page-nouns", "op1", "ex1"],
     &["empires-nouns", "ew1", "ew2", "ew3", "ew4", "ew5"],
     &["old-trousers-nouns", "ot1", "ot2", "ot3", "ot4"],
+    &["ew9"],
+    &["ot10"],
 ];
 
 /// Texts of rules and what they mean.

@@ -307,6 +307,17 @@ impl Reader<'_> {
                     }
                     Some(MoveOptionKind::Inside(names))
                 }
+                Rule::aside => {
+                    let up_to = k.mark(Rule::up_to);
+                    let angle = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+                    r.off_ahead(k);
+                    Some(MoveOptionKind::Aside { up_to, angle })
+                }
+                Rule::spending => {
+                    k.mark(Rule::k_spending);
+                    let double = k.mark(Rule::kw_double);
+                    k.take(Rule::name_ref).and_then(|n| r.name_ref(n)).map(|count| MoveOptionKind::Spending { double, count })
+                }
                 Rule::staying => {
                     k.mark(Rule::k_without);
                     k.take(Rule::selector).and_then(|s| r.selector(s)).map(MoveOptionKind::Without)
@@ -340,7 +351,7 @@ impl Reader<'_> {
             ["wheeling"] => MoveOptionKind::Wheeling,
             ["turning", "about"] => MoveOptionKind::TurningAbout,
             _ => {
-                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board` or the name of a manner";
+                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board`, `spending ...`, `up to 22.5° left or right of straight ahead` or the name of a manner";
                 self.fault(Code::Syntax, at, "moves know nothing of this", help);
                 return None;
             }

@@ -92,15 +92,17 @@ impl Reader<'_> {
         if node.rule == Rule::selector { self.selector(node).map(Whom::Any) } else { self.expr(node).map(Whom::One) }
     }
 
-    /// `in front of x`, `in the 45° arc of x`
+    /// `in front of x`, `behind the front line of x`, `within 45° left or right of straight ahead of x`
     pub fn spot(&mut self, node: &Node) -> Option<Spot> {
         self.read(node, |r, k| {
-            k.mark(Rule::k_in);
-            let arc = if k.mark(Rule::k_the) {
+            let arc = if k.marks(&[Rule::k_behind, Rule::k_the, Rule::k_front, Rule::k_line]) {
+                Arc::BehindFrontLine
+            } else if k.mark(Rule::k_within) {
                 let degrees = k.take(Rule::degrees).and_then(|d| r.degrees(d))?;
-                k.mark(Rule::k_arc);
+                r.off_ahead(k);
                 Arc::Degrees(degrees)
             } else {
+                k.mark(Rule::k_in);
                 match r.text(k.take(Rule::side_word)?) {
                     "front" => Arc::Front,
                     "flank" => Arc::Flank,
@@ -111,6 +113,14 @@ impl Reader<'_> {
             k.mark(Rule::k_of);
             Some(Spot { arc, of: r.reference(k)? })
         })
+    }
+
+    /// `left or right of straight ahead`
+    pub fn off_ahead(&mut self, k: &mut Kids<'_>) {
+        if let Some(node) = k.take(Rule::off_ahead) {
+            let words = [Rule::k_left, Rule::k_or, Rule::k_right, Rule::k_of, Rule::k_straight, Rule::k_ahead];
+            self.read(node, |_, k| k.marks(&words).then_some(()));
+        }
     }
 
     fn what_it_is(&mut self, node: &Node) -> Option<Is> {

@@ -183,7 +183,8 @@ walk_both!(MoveOptionKind, self, f => {
             from.walk(f);
         }
         Self::Without(s) | Self::Through { whom: s, .. } => s.walk(f),
-        Self::Manner(name) => name.walk(f),
+        Self::Aside { angle, .. } => angle.walk(f),
+        Self::Manner(name) | Self::Spending { count: name, .. } => name.walk(f),
         Self::Inside(_)
         | Self::Forward
         | Self::Straight

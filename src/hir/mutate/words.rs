@@ -32,10 +32,11 @@ impl Mutator {
     }
 
     fn spot(&mut self, at: At, spot: &mut Spot) {
-        if let Spot::Arc(n) = spot {
-            self.number("arc", at, n, 1000);
-        } else if self.here("side of it", at) {
-            *spot = if *spot == Spot::Rear { Spot::Front } else { Spot::Rear };
+        match spot {
+            Spot::Arc(n) => self.number("arc", at, n, 1000),
+            Spot::Rear | Spot::BehindFrontLine if self.here("side of it", at) => *spot = Spot::Front,
+            Spot::Front | Spot::Flank if self.here("side of it", at) => *spot = Spot::Rear,
+            _ => {}
         }
     }
 
@@ -49,7 +50,7 @@ impl Mutator {
     fn said(&mut self, e: &mut Expr) {
         let (at, ty) = (e.at, e.ty);
         match &mut *e.kind {
-            ExprKind::Int(n) => self.number("number", at, n, if ty == Ty::LENGTH { 1000 } else { 1 }),
+            ExprKind::Int(n) => self.number("number", at, n, if matches!(ty, Ty::LENGTH | Ty::ANGLE) { 1000 } else { 1 }),
             ExprKind::Truth(yes) => self.flip("yes or no", at, yes),
             ExprKind::Compass(n) if self.here("direction", at) => *n = (*n + 0x8000) & 0xFFFF,
             ExprKind::PlaceAt(x, y) => {
@@ -131,7 +132,14 @@ impl Mutator {
         self.without("through whom left out", &mut m.through, at);
         self.without("if surrounded left out", &mut m.if_surrounded, at);
         self.without("who stays left out", &mut m.without, at);
+        self.without("what it is paid from left out", &mut m.spending, at);
+        if let Some(spending) = &mut m.spending {
+            self.flip("once or double", at, &mut spending.double);
+        }
         self.leave_one_out("ground left out", &mut m.inside, at);
+        if let Course::Aside { less, .. } = &mut m.course {
+            self.flip("as far aside or up to it", at, less);
+        }
         let other = match &m.course {
             Course::Towards(e) => Some(Course::Away(e.clone())),
             Course::Away(e) => Some(Course::Towards(e.clone())),

@@ -38,6 +38,7 @@ macro_rules! walk_stmts {
             match &$($mut)? m.course {
                 Course::Towards(e) | Course::Away(e) | Course::Contact(e) | Course::Home(e) | Course::Onto(e) => w.expr(e),
                 Course::StraightAway(e) | Course::Turn(Turn::UpTo(e) | Turn::To(e) | Turn::Towards(e) | Turn::Wheel(e)) => w.expr(e),
+                Course::Aside { angle, less: _ } => w.expr(angle),
                 Course::Free | Course::Forward | Course::Ahead | Course::Back | Course::Turn(Turn::About) => {}
             }
             m.distance.$iter().for_each(|d| w.expr(d));

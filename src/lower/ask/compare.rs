@@ -92,6 +92,7 @@ impl Builder<'_> {
             Spot::Front => ir::Spot::Front,
             Spot::Flank => ir::Spot::Flank,
             Spot::Rear => ir::Spot::Rear,
+            Spot::BehindFrontLine => ir::Spot::BehindFrontLine,
         };
         self.ex(Ex::In { of, from, spot })
     }

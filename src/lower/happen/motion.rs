@@ -1,33 +1,56 @@
 //! Moving, and what rules do around a move.
 
-use crate::hir::{Course, Expr, Motion, Moves, Sel, Turn};
-use crate::ir::{self, Op, X};
+use crate::hir::{Course, Expr, Motion, Moves, Sel, Spending, Turn};
+use crate::ir::{self, Bin, Ex, Op, Reg, X};
 use crate::lower::build::{Builder, land, target};
 use crate::lower::frame::Frame;
 use crate::lower::number;
+use crate::num::Rounding;
 use crate::source::At;
 
 impl Builder<'_> {
     /// `X moves ...`.
     pub(super) fn motion(&mut self, f: &mut Frame, code: &mut Vec<Op>, motion: &Motion, at: At) {
-        let who = self.ask(f, &motion.who);
-        let distance = motion.distance.as_ref().map(|e| self.effect(f, code, e));
-        let course = self.course(f, &motion.course);
+        let mut who = self.ask(f, &motion.who);
+        let mut distance = motion.distance.as_ref().map(|e| self.effect(f, code, e));
+        let mut course = self.course(f, &motion.course);
+        if let Some(spending) = motion.spending {
+            // whoever moves pays, whoever it would be afterwards
+            let mover = f.fresh();
+            code.push(Op::Set(mover, who));
+            who = self.reg(mover);
+            if let ir::Course::Turn(ir::Turn::Wheel(x)) = &mut course {
+                *x = self.affordable(who, Some(*x), spending);
+            } else {
+                distance = Some(self.affordable(who, distance, spending));
+            }
+        }
         let says = said_of(motion).iter().map(|m| self.moves_besides(f, m)).collect();
         let manner = motion.manner.map(number::proc);
         let id = self.number(self.program.motions.len(), at, "moves");
-        self.program.motions.push(ir::Motion { who, course, distance, up_to: motion.up_to, says, manner });
+        self.program.motions.push(ir::Motion {
+            who,
+            course,
+            distance,
+            up_to: motion.up_to,
+            says,
+            manner,
+            noted: motion.spending.is_some(),
+        });
         let reg = f.fresh();
         // the next register says whether some of the way is left
         let more = f.fresh();
+        let paid = motion.spending.map(|spending| (spending, f.fresh()));
         if matches!(motion.course, Course::Turn(_)) {
             // nobody comes anywhere
             code.push(Op::Move(id, reg));
+            self.pay_for(code, who, paid);
             return;
         }
         let top = code.len();
         self.around_move(f, code, who, false);
         code.push(Op::Move(id, reg));
+        self.pay_for(code, who, paid);
         self.around_move(f, code, who, true);
         if !self.program.arrivals.is_empty() {
             let more = self.reg(more);
@@ -36,6 +59,26 @@ impl Builder<'_> {
             code.push(Op::Jump(target(top)));
             land(code, end);
         }
+    }
+
+    /// How far somebody can go: as far as he may, and as his count pays for.
+    fn affordable(&mut self, who: X, distance: Option<X>, spending: Spending) -> X {
+        let left = self.ex(Ex::Cell { of: who, count: number::count(spending.count) });
+        let left = if spending.double {
+            let two = self.int(2);
+            self.ex(Ex::Div(left, two, Rounding::Down))
+        } else {
+            left
+        };
+        distance.map_or(left, |far| self.two(Bin::Min, far, left))
+    }
+
+    /// Takes from a count what a move took, which stands in a register.
+    fn pay_for(&mut self, code: &mut Vec<Op>, who: X, paid: Option<(Spending, Reg)>) {
+        let Some((spending, gone)) = paid else { return };
+        let (gone, each) = (self.reg(gone), self.int(if spending.double { -2 } else { -1 }));
+        let amount = self.two(Bin::Mul, gone, each);
+        code.push(Op::Add(who, number::count(spending.count), amount));
     }
 
     /// What is said of a move beside its way.
@@ -70,6 +113,7 @@ impl Builder<'_> {
             Course::Contact(e) => ir::Course::Contact(self.ask(f, e)),
             Course::Home(e) => ir::Course::Home(self.ask(f, e)),
             Course::Forward => ir::Course::Forward,
+            Course::Aside { angle, less } => ir::Course::Aside(self.ask(f, angle), *less),
             Course::Ahead => ir::Course::Ahead,
             Course::Back => ir::Course::Back,
             Course::Onto(e) => ir::Course::Onto(self.ask(f, e)),

@@ -248,12 +248,13 @@ impl Shown<'_> {
 
     fn spot(self, s: &Spot) -> String {
         let arc = match s.arc {
-            Arc::Front => "front".to_owned(),
-            Arc::Flank => "flank".to_owned(),
-            Arc::Rear => "rear".to_owned(),
-            Arc::Degrees(n) => format!("the {}° arc", length(n).trim_end_matches('"')),
+            Arc::Front => "in front".to_owned(),
+            Arc::Flank => "in flank".to_owned(),
+            Arc::Rear => "in rear".to_owned(),
+            Arc::BehindFrontLine => "behind the front line".to_owned(),
+            Arc::Degrees(n) => format!("within {}° left or right of straight ahead", length(n).trim_end_matches('"')),
         };
-        format!(" in {arc} of {}", self.expr(&s.of))
+        format!(" {arc} of {}", self.expr(&s.of))
     }
 
     fn within(self, w: &Within) -> String {

@@ -7,7 +7,8 @@ use super::value::{line_below, own_row};
 use crate::ast::{self, ContribKind, CourseWay, ItemKind, MoveOptionKind as Opt, Whom};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{
-    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, Sel, StmtKind, TerrainId, Test, Ty,
+    Change, ChangeKind, Course, Expr, ExprKind, Line, Manner, Motion, Moves, OwnRow, ProcId, ProcKind, Sel, Spending, StmtKind, TerrainId,
+    Test, Ty,
 };
 
 impl Resolver<'_> {
@@ -22,13 +23,10 @@ impl Resolver<'_> {
             }
             x
         });
+        self.one_way(said);
         let course = match &said.course {
-            None => own_way(&said.options),
+            None => self.own_way(scope, &who, &said.options),
             Some(course) => {
-                if own_way(&said.options) != Course::Free {
-                    let help = "say either where it goes, or `straight`, `straight back` or `forward`";
-                    self.fault(Code::Place, course.at, "this move says twice which way it goes", help);
-                }
                 if course.way == CourseWay::StraightAwayFrom && said.up_to {
                     let help = "leave out `up to`, or write `away from`";
                     self.fault(Code::Place, course.at, "whoever moves straight away goes as far as he can, and nobody chooses", help);
@@ -145,9 +143,14 @@ impl Resolver<'_> {
             Opt::KeepingFacing => Moves::KeepsFacing,
             Opt::KeepingCoherency => Moves::Coherent,
             Opt::Wheeling | Opt::TurningAbout => Moves::Turning,
-            Opt::Manner(_) | Opt::Forward | Opt::Straight | Opt::StraightBack => {
+            Opt::Manner(_) | Opt::Forward | Opt::Straight | Opt::StraightBack | Opt::Aside { .. } | Opt::Spending { .. } => {
                 let help = if matches!(option.kind, Opt::Manner(_)) { "say here what that one says" } else { "say it of the move itself" };
-                self.fault(Code::Place, option.at, "a manner says how something moves, not where to and not by another", help);
+                self.fault(
+                    Code::Place,
+                    option.at,
+                    "a manner says how something moves, not where to, not for what and not by another",
+                    help,
+                );
                 return None;
             }
         })
@@ -169,8 +172,73 @@ impl Resolver<'_> {
         Some(proc)
     }
 
+    /// Faults a move that says more than once which way it goes.
+    fn one_way(&mut self, said: &ast::Move) {
+        let mut own = said.options.iter().filter(|o| is_way(&o.kind));
+        let Some(first) = own.next() else { return };
+        let other = own.find(|o| sort_of(&o.kind) != sort_of(&first.kind));
+        if let Some(at) = said.course.as_ref().map(|c| c.at).or_else(|| other.map(|o| o.at)) {
+            let first = first.at;
+            let help =
+                "say either where it goes, or one of `straight`, `straight back`, `forward` and `... left or right of straight ahead`";
+            let d = Diagnostic::new(Code::Place, at.span(), "this move says twice which way it goes");
+            self.report(d.label(first.span(), "here already").help(help));
+        }
+    }
+
+    /// The way of a move that goes to nothing in particular: `forward`, `straight`, `up to 22.5° left or right of straight ahead`.
+    fn own_way(&mut self, scope: &mut Scope, who: &Expr, options: &[ast::MoveOption]) -> Course {
+        match options.iter().map(|o| &o.kind).find(|o| is_way(o)) {
+            Some(Opt::StraightBack) => Course::Back,
+            Some(Opt::Straight) => Course::Ahead,
+            Some(Opt::Forward) => Course::Forward,
+            Some(Opt::Aside { up_to, angle }) => {
+                self.has_front(who);
+                let angle = self.effect(scope, angle);
+                if !angle.ty.fits(Ty::ANGLE) {
+                    let is = self.describe(angle.ty);
+                    self.fault(
+                        Code::Measure,
+                        angle.at,
+                        format!("a direction is so many degrees, and this is {is}"),
+                        "give an angle such as 45°",
+                    );
+                }
+                self.at_most_half_round(self.constant(&angle), angle.at);
+                Course::Aside { angle, less: *up_to }
+            }
+            _ => Course::Free,
+        }
+    }
+
+    /// The count that a move is paid from.
+    fn paid_from(&mut self, motion: &Motion, name: &ast::NameRef, double: bool) -> Option<Spending> {
+        let ty = motion.who.ty;
+        let Some(count) = self.count_of(name.name.sym, ty) else {
+            self.unknown_count(name, ty);
+            return None;
+        };
+        let declared = self.rules.counts.get(count)?;
+        let (of, holds, at) = (Ty::Thing(declared.of), declared.holds, declared.line.at);
+        if !ty.fits(of) {
+            let (title, whose, is) = (self.said(name.name.sym), self.describe(of), self.describe(ty));
+            let d = Diagnostic::new(Code::Type, name.at.span(), format!("`{title}` is a count of {whose}, and {is} moves"));
+            self.report(d.label(at.span(), "declared here").help("name a count of whoever moves"));
+        } else if !holds.fits(Ty::LENGTH) {
+            let (title, is) = (self.said(name.name.sym), self.describe(holds));
+            let d = Diagnostic::new(Code::Measure, name.at.span(), format!("a move is paid in inches, and `{title}` holds {is}"));
+            self.report(d.label(at.span(), "declared here").help("name a count that is `in inches`"));
+        }
+        Some(Spending { count, double })
+    }
+
     /// Faults a move whose other words say already how it faces at its end.
     fn faces_once(&mut self, said: &ast::Move, motion: &Motion) {
+        if let Some(turns) = said.options.iter().find(|o| matches!(o.kind, Opt::Wheeling | Opt::TurningAbout))
+            && matches!(motion.course, Course::Aside { .. })
+        {
+            self.fault(Code::Place, turns.at, "whoever moves so keeps its facing", "leave this out, or say that it moves `forward`");
+        }
         let Some(keeps) = said.options.iter().find(|o| o.kind == Opt::KeepingFacing) else { return };
         let why = match motion.course {
             _ if motion.turning => "turns to the way that it went",
@@ -227,7 +295,8 @@ impl Resolver<'_> {
             Opt::KeepingFacing => motion.keeps_facing = true,
             Opt::KeepingCoherency => motion.coherent = true,
             Opt::Wheeling | Opt::TurningAbout => motion.turning = true,
-            Opt::Forward | Opt::Straight | Opt::StraightBack => {}
+            Opt::Spending { double, count } => motion.spending = self.paid_from(motion, count, *double),
+            Opt::Forward | Opt::Straight | Opt::StraightBack | Opt::Aside { .. } => {}
         }
     }
 
@@ -246,18 +315,9 @@ impl Resolver<'_> {
     }
 }
 
-/// The way of a move that goes to nothing in particular: `forward`, `straight`, `straight back`.
-fn own_way(options: &[ast::MoveOption]) -> Course {
-    let says = |kind: &Opt| options.iter().any(|o| o.kind == *kind);
-    if says(&Opt::StraightBack) {
-        Course::Back
-    } else if says(&Opt::Straight) {
-        Course::Ahead
-    } else if says(&Opt::Forward) {
-        Course::Forward
-    } else {
-        Course::Free
-    }
+/// Whether it says which way a move goes.
+const fn is_way(option: &Opt) -> bool {
+    matches!(option, Opt::Forward | Opt::Straight | Opt::StraightBack | Opt::Aside { .. })
 }
 
 /// What may be said of a move but once.
@@ -270,6 +330,8 @@ fn sort_of(option: &Opt) -> &'static str {
         Opt::Without(_) => "without",
         Opt::Through { if_surrounded: true, .. } => "if surrounded",
         Opt::Through { .. } => "through",
+        Opt::Aside { .. } => "aside",
+        Opt::Spending { .. } => "spending",
         Opt::Forward => "forward",
         Opt::Straight => "straight",
         Opt::StraightBack => "straight back",

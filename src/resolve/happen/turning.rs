@@ -44,8 +44,15 @@ impl Resolver<'_> {
         };
         let mut motion = Motion::of(who, Course::Turn(turn));
         for option in &said.options {
-            if !matches!(option.kind, Opt::Ending { .. } | Opt::Without(_)) {
-                let help = "of a turn only `ending ... from ...` and `without ...` are said";
+            let wheels = matches!(motion.course, Course::Turn(Turn::Wheel(_)));
+            if wheels && matches!(option.kind, Opt::Spending { .. }) {
+                continue;
+            }
+            if let Opt::Spending { count, .. } = &option.kind {
+                let help = format!("say in a line of its own what it costs: `... loses (2\") {}`", self.said(count.name.sym));
+                self.fault(Code::Place, option.at, "a turn on the spot covers no inches", help);
+            } else if !matches!(option.kind, Opt::Ending { .. } | Opt::Without(_)) {
+                let help = "of a turn only `ending ... from ...` and `without ...` are said, and of a wheel what it is spending";
                 self.fault(Code::Place, option.at, "whoever turns goes nowhere", help);
             }
         }

@@ -3,7 +3,7 @@
 use super::english::{list, of};
 use super::noun::loose;
 use super::sel::As;
-use crate::hir::{ChangeKind, Course, Expr, ExprKind, Motion, Moves, OwnRow, Sel, TerrainId, Test, Turn};
+use crate::hir::{ChangeKind, Course, Expr, ExprKind, Motion, Moves, OwnRow, Sel, Spending, TerrainId, Test, Turn};
 use crate::speech::Voice;
 
 impl Voice<'_> {
@@ -50,6 +50,7 @@ impl Voice<'_> {
             leaving,
             turning,
             keeps_facing,
+            spending,
         } = m;
         let towards = drawn_to(course);
         let mut more: Vec<String> = Vec::new();
@@ -63,7 +64,15 @@ impl Voice<'_> {
         more.extend(ending.as_ref().map(|(far, whom)| self.ends_from(far, whom)));
         let flags = [(*coherent, COHERENT), (*leaving, LEAVING), (*turning, TURNING), (*keeps_facing, KEEPS_FACING)];
         more.extend(flags.into_iter().filter(|(said, _)| *said).map(|(_, text)| text.to_owned()));
+        more.extend(spending.map(|s| self.paying(s, "it moves")));
         more
+    }
+
+    /// From what count a move is paid, for each inch that goes there.
+    fn paying(&self, s: Spending, what: &str) -> String {
+        let count = self.rules.counts.get(s.count).map_or_else(String::new, |c| self.name(c.name));
+        let each = if s.double { 2 } else { 1 };
+        format!("paying {each}\" of its {count} for each inch that {what}")
     }
 
     fn kept_from(&self, far: &Expr, whom: &Sel, towards: bool) -> String {
@@ -127,7 +136,9 @@ impl Voice<'_> {
         };
         let ending = m.ending.as_ref().map(|(far, s)| format!(", ending at least {} from {}", self.noun(far), self.sel_as(s, As::Many)));
         let without = m.without.as_ref().map(|s| format!(", without {}", self.let_by(s)));
-        format!("{} {verb} {way}{}{}", self.noun(&m.who), without.unwrap_or_default(), ending.unwrap_or_default())
+        let paying = m.spending.map(|s| format!(", {}", self.paying(s, "its outer corner goes")));
+        let more: String = [without, ending, paying].into_iter().flatten().collect();
+        format!("{} {verb} {way}{more}", self.noun(&m.who))
     }
 
     /// Where a move goes: ` towards the enemy`; nothing where its player likes.
@@ -142,6 +153,10 @@ impl Voice<'_> {
             Course::Contact(e) => format!(" into contact with {}", self.noun(e)),
             Course::Home(e) => format!(" towards and off {}", self.edge_noun(e)),
             Course::Forward => " forward".to_owned(),
+            Course::Aside { angle, less } => {
+                let most = if *less { "up to " } else { "" };
+                format!(" in a direction {most}{} left or right of straight ahead, facing as before", self.noun(angle))
+            }
             Course::Ahead => " straight ahead".to_owned(),
             Course::Back => " straight back".to_owned(),
             Course::Onto(e) => format!(" onto {}", self.noun(e)),
@@ -182,6 +197,7 @@ fn drawn_to(c: &Course) -> bool {
         | Course::Turn(_)
         | Course::Home(_)
         | Course::Forward
+        | Course::Aside { .. }
         | Course::Ahead
         | Course::Back => false,
     }

@@ -1,6 +1,6 @@
 //! Where things are: distances, lines, arcs.
 
-use super::english::{of, whose};
+use super::english::of;
 use crate::hir::{Expr, ExprKind, Ray, Spot, Target};
 use crate::speech::Voice;
 
@@ -34,7 +34,8 @@ impl Voice<'_> {
             Spot::Front => format!("in {}", of(&from, "front")),
             Spot::Flank => format!("in {}", of(&from, "flank")),
             Spot::Rear => format!("in {}", of(&from, "rear")),
-            Spot::Arc(n) => format!("in {} {}° arc", whose(&from), degrees(n)),
+            Spot::BehindFrontLine => format!("behind {}", of(&from, "front line")),
+            Spot::Arc(n) => format!("within {}° left or right of straight ahead of {from}", degrees(n)),
         }
     }
 }
