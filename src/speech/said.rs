@@ -130,5 +130,10 @@ pub fn joined(all: &[Said]) -> Option<String> {
     if start.iter().zip(all.iter().skip(1)).any(|(s, next)| s.open && !next.goes_on) {
         return None;
     }
-    Some(all.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join("; "))
+    let texts: Vec<&str> = all.iter().map(|s| s.text.as_str()).collect();
+    // two that happen are one sentence
+    Some(match texts.as_slice() {
+        [a, b] if !last.goes_on && [a, b].iter().all(|t| ![" and ", "; ", ", "].iter().any(|w| t.contains(w))) => format!("{a} and {b}"),
+        _ => texts.join("; "),
+    })
 }

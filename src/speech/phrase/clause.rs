@@ -147,13 +147,11 @@ impl Voice<'_> {
         }
     }
 
-    /// `Fog is read as thick`
+    /// `we play Thick for The Fog`
     fn is_read_as(&self, ruling: RulingId, n: u32, is: &str) -> String {
         let name = self.rules.rulings.get(ruling).map_or_else(String::new, |x| self.name(x.name));
-        // a title may end in the verb
-        let ends = [" Is", " Are"].iter().any(|w| name.ends_with(w));
-        let is = if ends { is.trim_start_matches("is").trim_start() } else { is };
-        format!("{name} {is} read as {}", self.reading(ruling, n)).replace("  ", " ")
+        let play = if is == "is" { "we play" } else { "we do not play" };
+        format!("{play} {} for {name}", self.reading(ruling, n))
     }
 
     /// `the unit has a model that is Proud`

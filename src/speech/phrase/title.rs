@@ -68,7 +68,11 @@ impl Voice<'_> {
         let doers = !plain.is_empty() && plain.iter().all(|(title, n)| *title && doer(n).is_some());
         let said: Vec<String> = plain.into_iter().map(|(_, n)| doer(&n).filter(|_| doers).unwrap_or(n)).collect();
         if !said.is_empty() {
-            clauses.push(format!("{who} {} {}", if not { "is not" } else { "is" }, list(&said, "or")));
+            clauses.push(match (not, said.as_slice()) {
+                (true, [first, rest @ ..]) if !rest.is_empty() => format!("{who} is neither {first} nor {}", rest.join(" nor ")),
+                (true, _) => format!("{who} is not {}", list(&said, "or")),
+                (false, _) => format!("{who} is {}", list(&said, "or")),
+            });
         }
         for q in any.iter().filter(|q| self.predicate(q).is_none()) {
             clauses.push(match q {

@@ -34,7 +34,9 @@ impl Voice<'_> {
             StmtKind::Error => plain("something is done that could not be read".into()),
             StmtKind::If(arms, last) => self.ifs(arms, last.as_deref(), at),
             StmtKind::ForEach(each, block) => {
-                let said = Said::opening(self.for_each(each), self.block(block), at);
+                let text = self.for_each(each);
+                let (who, below) = (self.word(each.over.var), self.block(block));
+                let said = each_does(&text, &who, &below, at).unwrap_or_else(|| Said::opening(text, below, at));
                 self.recall(each.over.var, None);
                 vec![said]
             }
@@ -383,4 +385,23 @@ fn so_often(number: &str) -> String {
     } else {
         times(number)
     }
+}
+
+/// `each Aiming model of the unit loses Aiming and gains Spent`: where all that is said of each is what it does itself.
+fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
+    let plain = text
+        .strip_prefix("for ")
+        .filter(|t| !t.contains(" where ") && !t.contains(" beginning with ") && !t.contains(" first") && !t.contains(" order "))?;
+    let (each, together) =
+        plain.strip_suffix(" at the same time").map_or((plain, ""), |p| (p.trim_end_matches(','), ", all at the same time"));
+    let each = each.replacen(&format!(", {who},"), "", 1);
+    let each = each.strip_suffix(&format!(", {who}")).unwrap_or(&each).to_owned();
+    let does: Option<Vec<String>> =
+        below.iter().map(|s| s.text.strip_prefix(&format!("{who} ")).filter(|_| s.below.is_empty()).map(str::to_owned)).collect();
+    let does = does.filter(|d| !d.is_empty() && d.len() < 4 && d.iter().all(|t| !t.contains(who) && !t.contains([',', ';'])))?;
+    let mut said = Said::new(format!("{each} {}{together}", list(&does, "and")), at);
+    for b in below {
+        said = said.citing(&b.cites);
+    }
+    Some(said)
 }

@@ -26,13 +26,16 @@ pub enum Piece {
 impl Voice<'_> {
     /// The blanks of a head, each made known.
     pub(in crate::speech) fn blanks(&self, head: &Head) -> Vec<Filled> {
-        let thing = |l: &LocalId| self.rules.locals.get(*l).is_some_and(|l| matches!(l.ty, Ty::Thing(_)));
-        self.view_from(head.roles.iter().map(|r| r.local).find(thing));
+        self.view_from(head.roles.iter().map(|r| r.local).find(|l| self.is_thing(*l)));
         let blank = |r: &Role| {
             let Role { prep, local, at: _ } = r;
             (prep.word().to_owned(), self.introduce(*local))
         };
         head.roles.iter().map(blank).collect()
+    }
+
+    fn is_thing(&self, local: LocalId) -> bool {
+        self.rules.locals.get(local).is_some_and(|l| matches!(l.ty, Ty::Thing(_)))
     }
 
     /// A value or condition.
@@ -47,6 +50,9 @@ impl Voice<'_> {
         let Head { name, roles: _, gives, line } = head;
         let (title, blanks) = (self.name(*name), self.blanks(head));
         let truth = *gives == Ty::Truth;
+        // in the one sentence that says what it is, whose it is need not be named again
+        let subject = head.roles.first().map(|r| r.local).filter(|l| self.is_thing(*l));
+        let before = subject.map(|l| (l, self.call(l, "it")));
         let text = if truth {
             let holds = self.holds_of(&title, &blanks, false);
             match base {
@@ -89,6 +95,9 @@ impl Voice<'_> {
                 None => format!("{noun}{comma} is what the rules say{extra}"),
             }
         };
+        if let Some((local, before)) = before {
+            self.recall(local, before);
+        }
         let mut here = Place::here();
         if truth {
             here.holds = Some(("it holds".into(), "it does not hold".into()));
