@@ -19,6 +19,8 @@ pub(crate) struct Scope {
     pub given: Option<Sym>,
     /// From whose side friends and enemies are seen, where nobody carries a rule: the first blank that is a thing.
     pub viewer: Option<LocalId>,
+    /// The first blank of a question or throw: what `it` is, where no description looks at another.
+    pub subject: Option<LocalId>,
     /// Words from here on are those that a rule has given itself.
     pub own: usize,
     /// The procedure that the sentences belong to, or meet.

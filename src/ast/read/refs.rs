@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::kids::Kids;
-use crate::ast::{Best, Call, Expr, ExprKind, Gauge, Line, PlaceAt, Point, Quantifier, Role, Total, Way};
+use crate::ast::{Best, Call, Expr, ExprKind, Gauge, Line, PlaceAt, Point, Prep, Quantifier, Role, Total, Way};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -50,6 +50,7 @@ impl Reader<'_> {
                 Rule::yes if k.mark(Rule::k_yes) => ExprKind::Yes,
                 Rule::no_value if k.mark(Rule::k_no) => ExprKind::No,
                 Rule::it if k.mark(Rule::k_it) => ExprKind::It,
+                Rule::its | Rule::its_call if k.mark(Rule::k_its) => r.its(k, At(node.span))?,
                 Rule::half_of if k.mark(Rule::k_half) => {
                     let (of, rounded) = k.take(Rule::sum_term).and_then(|t| r.rounded_operand(t))?;
                     ExprKind::Half { of, rounded }
@@ -78,6 +79,18 @@ impl Reader<'_> {
                 _ => r.over(node, k)?,
             })
         })
+    }
+
+    /// `its leader`, `its Weight`, `its Reach at target`: the same with `of it`.
+    fn its(&mut self, k: &mut Kids<'_>, at: At) -> Option<ExprKind> {
+        let it = Expr::of(ExprKind::It, at);
+        if let Some(word) = k.take(Rule::word) {
+            return Some(ExprKind::Of { word: self.word(word), of: it });
+        }
+        let name = k.take(Rule::name_ref).and_then(|n| self.name_ref(n))?;
+        let mut roles = vec![Role { prep: Prep::Of, with: it, at: name.at }];
+        roles.extend(self.roles(k)?);
+        Some(ExprKind::Call(Call { name, args: Vec::new(), roles, at }))
     }
 
     /// What is asked of several.

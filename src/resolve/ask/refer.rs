@@ -42,7 +42,7 @@ impl Resolver<'_> {
 
     /// `it`: the candidate of the description around.
     pub(super) fn it(&mut self, scope: &Scope, at: At) -> Expr {
-        match scope.it.last() {
+        match scope.it.last().or(scope.subject.as_ref()) {
             Some(it) => self.local_expr(*it, at),
             None => self.fault(Code::Name, at, "`it` stands for nothing here", "name what is meant"),
         }

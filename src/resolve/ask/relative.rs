@@ -115,7 +115,7 @@ impl Resolver<'_> {
 
 /// Whether what stands behind a kind speaks of `it` as of what is around the description.
 fn hangs_on_others(r: &RelativeKind) -> bool {
-    let it = |e: &ast::Expr| matches!(*e.kind, Ast::It);
+    let it = speaks_of_it;
     match r {
         RelativeKind::Of(_) | RelativeKind::From(_) | RelativeKind::In(_) => true,
         RelativeKind::Within(w) => it(&w.of),
@@ -130,5 +130,16 @@ fn hangs_on_others(r: &RelativeKind) -> bool {
         | RelativeKind::With { .. }
         | RelativeKind::WithBest { .. }
         | RelativeKind::Where(_) => false,
+    }
+}
+
+/// Whether something is `it`, or belongs to it: `its leader`.
+fn speaks_of_it(e: &ast::Expr) -> bool {
+    match &*e.kind {
+        Ast::It => true,
+        Ast::Of { of, .. } | Ast::OtherSide(of) => speaks_of_it(of),
+        Ast::Line(line) => speaks_of_it(&line.from) || speaks_of_it(&line.to),
+        Ast::Call(c) => c.roles.iter().any(|r| speaks_of_it(&r.with)),
+        _ => false,
     }
 }

@@ -19,6 +19,7 @@ impl<'a> Resolver<'a> {
         let passes = with.and_then(|(number, _)| {
             let head = self.head_of_proc(proc)?;
             let mut scope = self.scope_of(&head);
+            scope.subject = scope.viewer;
             Some(self.expr(&mut scope, number))
         });
         let or_less = with.is_some_and(|(_, or)| or == OrWay::Less);

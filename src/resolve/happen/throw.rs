@@ -26,6 +26,7 @@ impl<'a> Resolver<'a> {
         let Some(head) = self.head_of_proc(proc) else { return };
         let throw = Throw { decl, says, proc };
         let mut scope = self.scope_of(&head);
+        scope.subject = scope.viewer;
         scope.proc = Some(proc);
         let word = match says.sort {
             ChanceSort::Roll => "roll",

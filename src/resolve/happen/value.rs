@@ -67,6 +67,7 @@ impl Resolver<'_> {
     fn scope_of_value(&self, id: ValueId) -> Option<Scope> {
         let value = self.rules.values.get(id)?;
         let mut scope = self.scope_of(&value.head);
+        scope.subject = scope.viewer;
         scope.rounds = value.rounding;
         scope.receiver = Some(value.head.name);
         Some(scope)
