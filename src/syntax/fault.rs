@@ -131,6 +131,10 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         line.code = text;
     }
     let tries = [
+        Faulty::bullet,
+        Faulty::page_number,
+        Faulty::tabbed,
+        Faulty::hyphenated,
         Faulty::typographic,
         Faulty::brace,
         Faulty::unclosed,
@@ -139,7 +143,12 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::colon,
         Faulty::citation,
         Faulty::first_edition,
+        Faulty::capital_first,
         Faulty::first_word,
+        Faulty::doubled,
+        Faulty::comma_between,
+        Faulty::comma_of_places,
+        Faulty::goes_on_from_above,
         Faulty::otherwise,
         Faulty::starts_first,
         Faulty::given_twice,

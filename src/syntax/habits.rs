@@ -98,8 +98,15 @@ impl Faulty<'_> {
         let (i, (sign, message, help)) = all.first()?;
         // a long dash takes away only before a number
         let number = |i: usize| self.code.get(i..).is_some_and(|t| t.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        let length = |i: usize| {
+            self.code.get(..i).is_some_and(|t| t.ends_with(|c: char| c.is_ascii_digit()))
+                && self.code.get(i + sign.len_utf8()..).is_some_and(|t| t.starts_with('"'))
+        };
+        let half = self.code.get(..*i).unwrap_or("").rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+        let decimal = format!("write `{half}.5\"`");
+        let help = if *sign == '½' && length(*i) { decimal.as_str() } else { help };
         let help = if *sign == '—' && number(i + sign.len_utf8()) { "write `-`" } else { help };
-        let mut d = self.found(Code::Habit, *i, sign.len_utf8(), *message, help);
+        let mut d = self.found(Code::Habit, *i, sign.len_utf8(), *message, help.to_owned());
         for (i, (sign, _, help)) in all.iter().skip(1) {
             let other = self.found(Code::Habit, *i, sign.len_utf8(), "", "");
             d = d.label(other.span, *help);

@@ -8,6 +8,7 @@ mod layout;
 pub mod limits;
 mod misplaced;
 mod node;
+mod pasted;
 mod slips;
 mod stray;
 mod tokens;

@@ -1,0 +1,168 @@
+//! What a page, a spreadsheet or a word processor leaves behind, and lines that are broken in the wrong place.
+
+use super::fault::{Faulty, VERBS};
+use crate::diag::{Code, Diagnostic};
+
+/// Signs that begin the lines of a list on a page.
+const BULLETS: &[char] = &['•', '◦', '▪', '‣', '·', '●', '○', '■', '*', '✓', '➢', '→'];
+
+/// Words with which a line never begins: they go on from the line above.
+const GOES_ON: &[&str] = &[
+    "within",
+    "and",
+    "or",
+    "of",
+    "at",
+    "with",
+    "from",
+    "to",
+    "where",
+    "touching",
+    "by",
+    "is",
+    "than",
+    "otherwise,",
+    "during",
+    "in",
+    "against",
+];
+
+impl Faulty<'_> {
+    /// A bullet before a line.
+    pub fn bullet(&self) -> Option<Diagnostic> {
+        let sign = self.code.chars().next().filter(|c| BULLETS.contains(c))?;
+        let rest = self.code.get(sign.len_utf8()..)?;
+        let help = "take the sign away: a line begins with its first word";
+        rest.starts_with([' ', '\t'])
+            .then(|| self.found(Code::Habit, 0, sign.len_utf8(), format!("`{sign}` is the bullet of a list on a page"), help))
+    }
+
+    /// A number at the beginning of a page: of a page, or of a heading.
+    pub fn page_number(&self) -> Option<Diagnostic> {
+        let first = self.code.split_whitespace().next().filter(|_| self.head && self.at == 0)?;
+        let number = first.trim_end_matches(['.', ')']);
+        let page = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        page.then(|| {
+            let line = self.code.lines().next().unwrap_or("").trim_end();
+            let message = "this is the number of a page or of a heading, and no rule";
+            self.found(Code::Syntax, 0, line.len(), message, "take the line out, or begin it with `--` to keep it as a comment")
+        })
+    }
+
+    /// Cells of a row that are parted by tabs, or by commas, as spreadsheets part them.
+    pub fn tabbed(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?;
+        let cells: Vec<&str> = line.split('\t').map(str::trim).filter(|c| !c.is_empty()).collect();
+        let tabs = line.trim_start().contains('\t') && cells.len() > 2 && !line.contains('|');
+        tabs.then(|| {
+            let from = line.len() - line.trim_start().len();
+            let help = format!("write `{}`", cells.join(" | "));
+            self.found(
+                Code::Syntax,
+                from,
+                line.trim().len(),
+                "the cells of a row are parted by `|`, and here tabs stand between them",
+                help,
+            )
+        })
+    }
+
+    /// Two commas or two semicolons with nothing between them.
+    pub fn doubled(&self) -> Option<Diagnostic> {
+        let token = self.token();
+        let sign = token.chars().next().filter(|c| matches!(c, ',' | ';' | ':'))?;
+        let read = self.code.get(..self.at)?.trim_end();
+        let twice = read.ends_with(sign) || token.get(1..).is_some_and(|t| t.starts_with(sign));
+        twice.then(|| {
+            let from = if read.ends_with(sign) { read.len() - 1 } else { self.at };
+            let to = if read.ends_with(sign) { self.at + 1 } else { self.at + 2 };
+            self.found(
+                Code::Syntax,
+                from,
+                to - from,
+                format!("two `{sign}` stand here with nothing between them"),
+                format!("write one `{sign}`"),
+            )
+        })
+    }
+
+    /// A line that goes on from the one above and is not deeper.
+    pub fn goes_on_from_above(&self) -> Option<Diagnostic> {
+        let first = self.code.split_whitespace().next().filter(|_| !self.head && self.at == 0)?;
+        GOES_ON.contains(&first).then(|| {
+            let message = format!("`{first}` begins no line: this seems to go on from the line above");
+            self.found(Code::Layout, 0, first.len(), message, "indent it by four spaces more than the line that it belongs to")
+        })
+    }
+
+    /// A word that was parted at the end of a printed line: `un-` and `it`.
+    pub fn hyphenated(&self) -> Option<Diagnostic> {
+        let (i, _) = self.code.match_indices("-\n").find(|(i, _)| self.code.get(..*i).is_some_and(|t| t.ends_with(char::is_lowercase)))?;
+        let start = self.code.get(..i)?.rfind(|c: char| !c.is_alphabetic()).map_or(0, |s| s + 1);
+        let rest = self
+            .code
+            .get(i + 2..)?
+            .trim_start()
+            .split(|c: char| !c.is_alphabetic())
+            .next()
+            .filter(|w| w.starts_with(char::is_lowercase))?;
+        let whole = format!("{}{rest}", self.code.get(start..i)?);
+        Some(self.found(
+            Code::Layout,
+            start,
+            i + 1 - start,
+            "a word is parted at the end of the line",
+            format!("write `{whole}` in one piece"),
+        ))
+    }
+
+    /// A word of the language with a capital at the beginning of a line, as word processors make it.
+    pub fn capital_first(&self) -> Option<Diagnostic> {
+        let first = self.first();
+        let small = first.to_lowercase();
+        let second = self.code.split_whitespace().nth(1).unwrap_or("");
+        let language = Self::begins_lines(&small) && first.starts_with(char::is_uppercase);
+        let colon = self.code.get(first.len()..)?.starts_with(':');
+        (language && !colon && !VERBS.contains(&second) && self.at > 0).then(|| {
+            let message = format!("`{first}` has a capital, and is read as a name");
+            self.found(Code::Syntax, 0, first.len(), message, format!("write `{small}`"))
+        })
+    }
+
+    /// A comma between two sentences of one line.
+    pub fn comma_between(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        let comma = read.rfind(',')?;
+        let who = read.get(comma + 1..)?.trim();
+        let verb = self.stopper();
+        let one = !who.is_empty() && who.split_whitespace().count() < 4 && !who.contains(['"', ':']);
+        (one && !self.head && VERBS.contains(&verb) && !matches!(verb, "of" | "=" | "is" | "are")).then(|| {
+            let help = "write `;` in the place of the comma, or begin a new line";
+            self.found(Code::Syntax, comma, 1, format!("`{who} {verb}` begins a sentence of its own, and a comma parts no sentences"), help)
+        })
+    }
+
+    /// A comma between two things that lie somewhere.
+    pub fn comma_of_places(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let comma = read.strip_suffix(',')?;
+        let token = self.token();
+        let lies = comma.ends_with('"') && token.starts_with(char::is_uppercase) && read.contains(" at ");
+        lies.then(|| {
+            let help = format!("write `;` in the place of the comma before `{token}`");
+            self.found(Code::Syntax, comma.len(), 1, "things that lie somewhere are parted by `;`", help)
+        })
+    }
+
+    /// A chance of more than 1.
+    pub fn upside_down(&self) -> Option<Diagnostic> {
+        let from = self.code.find("chance ")? + "chance ".len();
+        let said = self.code.get(from..)?.split_whitespace().next()?;
+        let (over, under) = said.split_once('/')?;
+        let (over, under) = (over.parse::<u64>().ok()?, under.parse::<u64>().ok()?);
+        (over > under && under > 0).then(|| {
+            let help = format!("write `{under}/{over}`, if that is meant");
+            self.found(Code::Syntax, from, said.len(), "a chance is never more than 1", help)
+        })
+    }
+}
