@@ -1,6 +1,7 @@
 //! `clauses`: each clause of the book, its rules and its tests.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grognard::{Report, Scope, Status, Unnoticed};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,6 +23,10 @@ pub struct Args {
     /// leave out each reading that a test takes
     #[arg(long)]
     prove: bool,
+    /// Only what the pack adds to its parents: the clauses of its own ledger and its own rulings; with `--prove`, only changes of
+    /// its own lines and of lines that carry out those clauses
+    #[arg(long, conflicts_with = "clause")]
+    own: bool,
     /// Show the rulings instead: what is unclear, how it can be read, what each reading changes and the tests that take it
     #[arg(long, conflicts_with = "only")]
     rulings: bool,
@@ -37,11 +42,16 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let style =
         ProgressStyle::with_template("{bar:40} {pos} of {len} changes, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style);
+    let told = AtomicUsize::new(0);
     let progress = |done: usize, all: usize| {
+        told_of(&told, bar.is_hidden(), done, all);
         bar.set_length(u64::try_from(all).unwrap_or(0));
         bar.set_position(u64::try_from(done).unwrap_or(0));
     };
-    let (mut report, strays) = match draft.clauses(args.prove.then_some(&progress)) {
+    if args.prove {
+        out::mention("running the tests, to see what each comes by");
+    }
+    let (mut report, strays) = match draft.clauses(args.prove.then_some(&progress), args.own) {
         Ok(found) => found,
         Err(why) => return common.refused(&why),
     };
@@ -57,6 +67,17 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         show(args, &report);
     }
     if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails }
+}
+
+/// How many times it is told how far proving has come, where no bar can be drawn.
+const STAGES: usize = 20;
+
+/// Says how far proving has come, where no bar can be drawn.
+fn told_of(told: &AtomicUsize, hidden: bool, done: usize, all: usize) {
+    let stage = done * STAGES / all.max(1);
+    if hidden && (done == 0 || told.fetch_max(stage, Ordering::Relaxed) < stage) {
+        out::mention(format!("{done} of {} tried", out::many(all, "change")));
+    }
 }
 
 /// One clause in full.

@@ -5,8 +5,8 @@ use super::put::Put;
 use super::run::{Outcome, Run};
 use super::script::GENERAL;
 use crate::ast::{ChanceDeed, ChanceOf, Do, Expect, ExpectKind, Expr, ExprKind, Int, Level, NameOrWord};
-use crate::ir::{Choosing, Key, Measure, Offering, Op, Type};
 use crate::hir::{ProcKind, Symbol};
+use crate::ir::{Choosing, Key, Measure, Offering, Op, Type};
 use crate::lower::called;
 use crate::source::Span;
 use crate::stats::Exact;
@@ -123,7 +123,8 @@ impl Run<'_> {
     fn allowed(&mut self, deed: &Do, want: bool) -> Outcome<()> {
         let span = deed.at.span();
         let name = deed.call.name.name;
-        let deeds = self.rules.lookup(name.sym).iter().filter_map(|s| if let Symbol::Proc(p) = s { self.rules.procs.get(*p) } else { None });
+        let deeds =
+            self.rules.lookup(name.sym).iter().filter_map(|s| if let Symbol::Proc(p) = s { self.rules.procs.get(*p) } else { None });
         let deeds: Vec<bool> = deeds.map(|p| matches!(p.kind, ProcKind::Action(_))).collect();
         if !deeds.is_empty() && !deeds.contains(&true) {
             let why = format!("`{}` is no action, and only actions are allowed or forbidden: name an action", self.text(name.sym));
