@@ -73,7 +73,7 @@ fn written(packs: &[Draft], name: &str, common: &Common) -> Exit {
             // several packs may have one parent
             Ok(all) => all.into_iter().for_each(|one| {
                 if !found.contains(&one) {
-                    found.push(one)
+                    found.push(one);
                 }
             }),
             Err(why) => fault = fault.or(Some(why)),
