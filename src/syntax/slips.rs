@@ -130,7 +130,8 @@ impl Faulty<'_> {
         (amends && number(first) && number(last)).then(|| {
             let said = format!("{first} to {last}");
             let message = format!("`{said}` says of which results something follows, and `for` changes only what stands in a line");
-            let help = format!("write below the head the whole line anew, with its other numbers: `{said}: ...`");
+            let new: Vec<&str> = self.code.split_once(" read ").map_or(said.as_str(), |(_, new)| new).split_whitespace().take(3).collect();
+            let help = format!("write below the head the whole line anew, with its other numbers: `{}: ...`", new.join(" "));
             self.found(Code::Syntax, before.len() + 1, said.len(), message, help)
         })
     }
