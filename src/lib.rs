@@ -121,10 +121,10 @@ pub use catalog::{
 };
 pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};
-pub use explain::{Before, Explained, Paragraph, Sentence, Woven};
+pub use explain::{Before, Explained, Paragraph, Sentence, Woven, Written};
 pub use facade::{
     Bill, BilledUnit, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question, Replay, Series, Table, Totals,
-    Verdict, formatted,
+    Verdict, formatted, new_game,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
 pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Speaks, Status, Unnoticed};

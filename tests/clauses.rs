@@ -80,16 +80,45 @@ question = "And at night?"
 
 /// Calls the program beside the pack, in a folder of its own.
 fn call(folder: &str, words: &[&str]) -> Output {
+    call_with(folder, words, |_| {})
+}
+
+/// The same with more files.
+fn call_with(folder: &str, words: &[&str], more: impl Fn(&Path)) -> Output {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("small")).expect("a folder");
     fs::write(folder.join("small/pack.grog"), PACK).expect("a file");
     fs::write(folder.join("small/clauses.toml"), LEDGER).expect("a file");
+    more(&folder);
     Command::new(env!("CARGO_BIN_EXE_grognard")).args(words).current_dir(&folder).env("NO_COLOR", "1").output().expect("it runs")
 }
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).replace('\\', "/")
+}
+
+/// A variant with a ledger of its own.
+const MORE: &str = "pack More 1.0 extends Small\n\namend value Reach: = 6, was 5   [reach.base]\nvalue Stretch of band = 9  [stretch.base]\n\
+test \"they stretch\" in Yard  [stretch.base]\n  expect Stretch of One is 9\n";
+
+#[test]
+fn a_variants_own_clauses_are_proved_alone() {
+    let write = |folder: &Path| {
+        let row = "[[clause]]\nid = \"stretch.base\"\nwhere = \"2 Stretch\"\nkind = \"number\"\nsays = \"They stretch 9.\"\n";
+        fs::create_dir_all(folder.join("more")).expect("a folder");
+        fs::write(folder.join("more/pack.grog"), MORE).expect("a file");
+        fs::write(folder.join("more/clauses.toml"), row).expect("a file");
+    };
+    let told = call_with("own-clauses", &["clauses", "more", "--own"], write);
+    let out = text(&told.stdout);
+    assert!(out.contains("stretch.base") && !out.contains("dash.fee") && out.contains("1 clause: "), "{out}{}", text(&told.stderr));
+    let proved = call_with("own-proved", &["clauses", "more", "--own", "--prove"], write);
+    let (out, err) = (text(&proved.stdout), text(&proved.stderr));
+    // the amended line and the new one, no line of the parent
+    assert!(out.contains(" in 2 lines, 0 readings left out") && out.contains("Reach"), "{out}{err}");
+    let all = call_with("all-proved", &["clauses", "more", "--prove"], write);
+    assert!(!text(&all.stdout).contains(" in 2 lines"), "{}", text(&all.stdout));
 }
 
 #[test]

@@ -364,6 +364,48 @@ fn a_game_wants_two_rosters() {
 }
 
 #[test]
+fn many_games_say_what_is_played() {
+    let words = ["sim", "pickets", "--games", "2"];
+    let said = call(&words).out;
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.starts_with("Crossroads: The Vanguard (") && first.contains("jackets.toml) against The Post ("), "{said}");
+    let json: Value = serde_json::from_str(&call(&[&words[..], &["--json"]].concat()).out).expect("JSON");
+    assert_eq!(
+        (json["scenario"].as_str(), json["sides"][1].as_str(), json["games"].as_u64()),
+        (Some("Crossroads"), Some("The Post"), Some(2))
+    );
+    assert!(json["rosters"][0].as_str().is_some_and(|r| r.ends_with("jackets.toml")), "{json}");
+}
+
+#[test]
+fn no_file_takes_the_place_of_what_is_none() {
+    let folder = folder("no-file");
+    fs::create_dir_all(folder.join("here")).expect("a folder");
+    let devices: &[&str] = if cfg!(unix) { &["here", "/dev/null"] } else { &["here"] };
+    for path in devices {
+        let refused = call_in(&folder, &["play", "--pack", "pickets", "--quiet", "--save", path], "");
+        assert_eq!(refused.code, 2, "{path}: {}", refused.out);
+        assert!(refused.err.contains("no ordinary file") && refused.err.contains("--save"), "{}", refused.err);
+        assert!(refused.out.is_empty(), "the game is not played in vain: {}", refused.out);
+    }
+    assert!(folder.join("here").is_dir() && !folder.join("here.part").exists());
+    #[cfg(unix)]
+    assert!(!fs::metadata("/dev/null").expect("a device").is_file());
+}
+
+/// Who decides is told how far a target is, and what a place lies in.
+#[test]
+fn prompts_say_what_players_would_measure() {
+    let folder = folder("measured");
+    assert_eq!(call_in(&folder, &["new", "small"], "").code, 0);
+    let words = ["play", "--pack", "small.grog", "--first", "human", "--second", "greedy"];
+    let played = call_in(&folder, &words, &"1\n".repeat(60));
+    assert!(played.out.lines().any(|l| l.contains("Shoot at ") && l.contains("\" off (1 of ")), "{}", played.out);
+    let side = |l: &str| l.contains("\", in South Side") || l.contains("\", in North Side");
+    assert!(played.out.lines().any(side), "{}", played.out);
+}
+
+#[test]
 fn what_is_wrong_is_json_where_json_is_asked_for() {
     let error = |words: &[&str], code: i32| {
         let called = call(words);

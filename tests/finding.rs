@@ -225,7 +225,7 @@ fn a_new_pack_is_sound_and_so_are_its_examples() {
     assert_eq!(whole.json()["path"], "packs/ours/pack.grog");
     assert_eq!(call_in(&away, &["check", "packs/ours"]).code, 0);
     for (words, said) in [
-        (&["new", "mine"][..], "--extends PACK"),
+        (&["new", "nation"][..], "--extends PACK"),
         (&["new", "mine", "--extends", "no-such-pack"], "no-such-pack"),
         (&["new", "12", "--extends", "one-page-d10"], "no name for a pack"),
         (&["new", "something", "Else"], "new nation NAME"),
@@ -236,6 +236,43 @@ fn a_new_pack_is_sound_and_so_are_its_examples() {
     }
     let left: Vec<_> = fs::read_dir(&away).expect("a folder").flatten().map(|e| e.file_name()).collect();
     assert!(left.iter().all(|n| !n.to_string_lossy().starts_with('.')) && left.len() == 4, "{left:?}");
+}
+
+#[test]
+fn a_new_game_is_checked_tested_and_played_at_once() {
+    for (words, pack) in [(&["new", "hill-game"][..], "hill-game.grog"), (&["new", "packs/hill-game", "--folder"], "packs/hill-game")] {
+        let away = folder(&format!("game-{}", words.len()));
+        let made = call_in(&away, words);
+        assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+        assert!(made.out.starts_with("`Hill Game` is written to ") && made.out.contains("play --pack"), "{}", made.out);
+        let checked = call_in(&away, &["check", pack]);
+        assert!(checked.code == 0 && checked.out.ends_with("nothing found\n"), "{}{}", checked.out, checked.err);
+        let tested = call_in(&away, &["test", pack]);
+        assert_eq!((tested.code, tested.out.trim()), (0, "1 passed, 0 failed"), "{}", tested.err);
+        let text = if words.len() == 2 { pack.to_owned() } else { format!("{pack}/pack.grog") };
+        assert_eq!(call_in(&away, &["fmt", "--check", &text]).code, 0);
+        let played = call_in(&away, &["play", "--pack", pack, "--seed", "1"]);
+        assert_eq!(played.code, 0, "{}{}", played.out, played.err);
+        for said in ["The Valley", "The Ridge", "Shoot by Valley Archers", "March by Ridge ", " after 6 turns"] {
+            assert!(played.out.contains(said), "{said}: {}", played.out);
+        }
+        for roster in ["first", "second"] {
+            assert_eq!(call_in(&away, &["muster", roster, "--pack", pack]).code, 0);
+        }
+        let again = call_in(&away, words);
+        assert!(again.code == 2 && again.err.contains("is there already"), "{}", again.err);
+    }
+    let away = folder("game-json");
+    let json = call_in(&away, &["new", "deep/in/mine", "--json"]).json();
+    assert_eq!(
+        (json["path"].as_str(), json["rosters"][1].as_str()),
+        (Some("deep/in/mine.grog"), Some("deep/in/forcelists/mine/rosters/second.toml"))
+    );
+    assert_eq!(call_in(&away, &["play", "--pack", "deep/in/mine.grog", "-q"]).code, 0);
+    // what is there is not written over, and then nothing is written
+    fs::remove_file(away.join("deep/in/mine.grog")).expect("it was written");
+    let half = call_in(&away, &["new", "deep/in/mine"]);
+    assert!(half.code == 2 && !away.join("deep/in/mine.grog").exists(), "{}", half.err);
 }
 
 #[test]
@@ -267,6 +304,26 @@ fn shells_and_readers_have_their_files() {
     assert!(page.code == 0 && page.out.contains(".TH grognard 1") && page.out.contains("explain"), "{}", page.out);
     assert!(call(&["man", "odds"]).out.contains(".TH grognard-odds 1"));
     assert_eq!(call(&["man", "no-such-command"]).code, 2);
+}
+
+#[test]
+fn a_declaration_is_shown_as_it_is_written_with_what_amends_it() {
+    let hold = call(&["explain", "Hold", "--source", "--pack", "tests/variants/my-club.grog"]);
+    assert_eq!(hold.code, 0, "{}", hold.err);
+    let (whole, amended) = hold.out.split_once("\n\n").expect("two declarations");
+    let place =
+        |text: &str| text.lines().next().and_then(|l| l.rsplit_once(':')).map(|(file, line)| (file.to_owned(), line.parse::<usize>()));
+    for (text, file, begins) in [(whole, "turn.grog", "action Hold"), (amended, "my-club.grog", "amend action Hold")] {
+        let (path, line) = place(text).expect("a place");
+        assert!(path.ends_with(file) && line.is_ok_and(|n| n > 1), "{text}");
+        assert!(text.lines().nth(1).is_some_and(|l| l.starts_with(begins)), "{text}");
+    }
+    assert!(whole.lines().count() > 2 && whole.contains("\n  cost "), "{whole}");
+    let json = call(&["explain", "Bugle", "--source", "--pack", "pickets", "--json"]).json();
+    assert_eq!(json[0]["text"], "trait Bugle of model\n  on Courage of my unit: + 1");
+    let row = call(&["explain", "Rifle", "--source", "--pack", "pickets"]);
+    assert!(row.out.contains("many weapon | Range"), "{}{}", row.out, row.err);
+    assert_eq!(call(&["explain", "Hodl", "--source", "--pack", "pickets"]).code, 2);
 }
 
 #[test]

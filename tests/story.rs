@@ -8,7 +8,7 @@ use grognard::floors::ir::ProcNo;
 use grognard::floors::muster::Entries;
 use grognard::floors::packs::Compiled;
 use grognard::floors::ready::Ready;
-use grognard::floors::report::{Keep, Keeps, Story, Telling};
+use grognard::floors::report::{Brief, Keep, Keeps, Story, Telling};
 use grognard::floors::source::Files;
 use grognard::floors::trial::{Trial, stage};
 use grognard::floors::vm::{Choice, Event, Game, Keyed, Machine, Stop, Traced};
@@ -65,6 +65,34 @@ fn cards_join_the_deck_are_drawn_and_leave_it() {
     });
     // one rider: no die is thrown for him
     assert_eq!(told, ["Two joins Horse Cards", "Two leaves Horse Cards", "Two is drawn", "Two gains Struck"]);
+}
+
+/// What the brief story says of a procedure of `tests/constructs`.
+fn brief(pack: &str, procedure: &str, who: Option<&str>) -> String {
+    told(pack, procedure, who, 1, |story, events| {
+        let mut brief = Brief::new(Story { game: story.game, files: story.files });
+        let mut out: String = events.iter().map(|e| brief.tell(e)).collect();
+        out += &brief.rest();
+        out
+    })
+}
+
+#[test]
+fn cards_of_a_packs_own_are_told_in_brief_and_whose_turn_it_is_is_not() {
+    let drawn = brief("own-cards", "Draw", Some("Red"));
+    let card = drawn
+        .lines()
+        .find_map(|l| l.split(" is drawn").next().filter(|card| l.len() > card.len()).map(str::trim))
+        .unwrap_or_else(|| panic!("{drawn}"));
+    assert!(["Rain", "Rout Halted", "Hidden Ford"].contains(&card), "{drawn}");
+    let riders = brief("cards", "Riders Only", None);
+    assert!(!riders.contains("drawn") && !riders.contains("Cards"), "{riders}");
+}
+
+#[test]
+fn a_turn_on_the_spot_is_told_with_its_facing() {
+    let turned = brief("facings", "About Face", Some("One"));
+    assert!(turned.contains("One turns to the south"), "{turned}");
 }
 
 /// What `play` says of a procedure, whole.

@@ -390,3 +390,67 @@ amend action Wait
     let (edited, anew) = (sound(&[BASE, EDITED]), sound(&[BASE, ANEW]));
     assert_eq!(meant(&edited.compiled.resolved.rules), meant(&anew.compiled.resolved.rules));
 }
+
+/// Erratum sheets change a cell, or which results something follows from.
+#[test]
+fn a_cell_and_a_result_are_changed_as_if_written_anew() {
+    const BASE: &str = "pack Parent 1.0
+kind band is group
+kind soul is piece of band
+kind tool is row of soul
+marker Tired stays
+marker Calm stays
+many tool | Reach | Heft
+  Rake    | 6\"    | 2
+  Spade   | 6\"    | 3
+table Grade (d6) gives number: 1 to 3 10, 4 to 6 12
+table Width (d6) gives number
+  1 to 3 | 10
+  4 to 6 | 12
+roll Mood of band: d10
+  1 to 5: band gains Tired
+  6 to 8: band gains Calm
+";
+    const EDITED: &str = "pack Small 1.0 extends Parent 1.0
+amend many tool
+  Rake, for 6\" read 8\"
+amend table Grade: for 12 read 13
+amend table Width: for 12 read 14
+amend roll Mood
+  1 to 6: band gains Tired
+  7 to 8: band gains Calm
+  9: band loses Calm
+";
+    const ANEW: &str = "pack Small 1.0 extends Parent 1.0
+amend many tool
+  Rake | 8\" | 2
+replace table Grade (d6) gives number: 1 to 3 10, 4 to 6 13
+amend table Width
+  4 to 6 | 14
+replace roll Mood of band: d10
+  1 to 6: band gains Tired
+  7 to 8: band gains Calm
+  9: band loses Calm
+";
+    let (edited, anew) = (sound(&[BASE, EDITED]), sound(&[BASE, ANEW]));
+    assert_eq!(meant(&edited.compiled.resolved.rules), meant(&anew.compiled.resolved.rules));
+    let helps = |amends: &str| {
+        let text = format!("pack Small 1.0 extends Parent 1.0\n{amends}");
+        let found = Read::of(&[BASE, &text]).effective().found;
+        found.into_iter().map(|d| format!("{}; {}", d.message, d.help.unwrap_or_default())).collect::<Vec<_>>()
+    };
+    let several = "write more of the words around it, name the line (`step go, for ... read ...`), or `replace` the whole";
+    assert_eq!(
+        helps("amend many tool: for 6\" read 8\"\n"),
+        [format!("`6\"` stands 2 times in `many tool`, and nothing says which is meant; {several}")]
+    );
+    assert_eq!(
+        helps("amend many tool\n  Rake, for 3 read 4\n"),
+        ["`3` does not stand in `Rake of many tool`; write behind `for` what the parent says there now"]
+    );
+    let bands = "write the whole line of that result anew, such as `1 to 6: ...`: it stands in place of the parent's";
+    assert_eq!(helps("amend roll Mood: for 5 read 6\n"), [format!("`5` does not stand in `roll Mood`; {bands}")]);
+    assert!(
+        helps("amend table Grade\n  Crack, for 10 read 11\n")[0].ends_with("write `amend table Grade:` and the key with what it gives")
+    );
+}

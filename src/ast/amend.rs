@@ -134,6 +134,8 @@ pub enum EditWhat {
         old: Expr,
         /// What is to stand there.
         new: Expr,
+        /// The two as cells of a row have them.
+        cells: Box<[Cell; 2]>,
     },
     /// `adding: without ...`: to each move of the step.
     Adding(Vec<MoveOption>),

@@ -19,7 +19,7 @@ pub struct Begun {
 }
 
 /// A name as a declaration has it: in quotes where a word of it does not begin with a letter.
-fn declared(name: &str) -> String {
+pub(super) fn declared(name: &str) -> String {
     let name = written(name);
     let plain = name.split(' ').all(|w| w.chars().next().is_some_and(char::is_alphabetic));
     if plain { name } else { format!("\"{name}\"") }
@@ -31,17 +31,24 @@ fn dashed(name: &str) -> String {
     low.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
+/// The path of a new pack without its ending, and what it is called.
+pub(super) fn named(path: &str) -> Result<(&str, String), String> {
+    let path = path.trim_end_matches('/').trim_end_matches(".grog");
+    let name = written(&path.rsplit('/').next().unwrap_or(path).replace(['-', '_'], " "));
+    if name.contains(char::is_alphabetic) {
+        Ok((path, name))
+    } else {
+        Err(format!("`{path}` is no name for a pack: name it with letters, such as `my-rules`"))
+    }
+}
+
 /// A pack at this path, without its ending, that extends another and says nothing yet: only how an amendment, a rule and a test are
 /// written. With the dashes and blanks before them taken away, they hold. `whole` for a folder.
 ///
 /// # Errors
 /// That the path ends in no name.
 pub fn pack(path: &str, whole: bool, loaded: &Loaded, parent: &Contents) -> Result<Begun, String> {
-    let path = path.trim_end_matches('/').trim_end_matches(".grog");
-    let name = path.rsplit('/').next().unwrap_or(path).replace(['-', '_'], " ");
-    if !written(&name).contains(char::is_alphabetic) {
-        return Err(format!("`{path}` is no name for a pack: name it with letters, such as `my-rules`"));
-    }
+    let (path, name) = named(path)?;
     let file = if whole { format!("{path}/pack.grog") } else { format!("{path}.grog") };
     let wanted = if whole { path } else { &file };
     let home = loaded.homes.last();
@@ -49,7 +56,7 @@ pub fn pack(path: &str, whole: bool, loaded: &Loaded, parent: &Contents) -> Resu
     let of = home.map_or("", |h| h.title());
     let head = format!("pack {} 1.0 extends {} {version}", declared(&name), declared(&loaded.name));
     let mut text = vec![
-        format!("-- {}: what it says otherwise than {}.", written(&name), written(&loaded.name)),
+        format!("-- {name}: what it says otherwise than {}.", written(&loaded.name)),
         "-- The lines that stand further in are examples: take the dashes and the blanks before them away to try one. Then ask".into(),
         format!("-- `grognard check {wanted}` whether all fits, `grognard test {wanted} --own` whether its tests hold, and"),
         format!("-- play it: `grognard play --pack {wanted}`."),
@@ -70,7 +77,7 @@ pub fn pack(path: &str, whole: bool, loaded: &Loaded, parent: &Contents) -> Resu
     if let Some(unit) = unit {
         text.extend(test(unit));
     }
-    Ok(Begun { name: written(&name), path: file, text: text.join("\n") + "\n" })
+    Ok(Begun { name, path: file, text: text.join("\n") + "\n" })
 }
 
 fn rule(action: &ActionRow, pack: &str) -> [String; 4] {

@@ -2,6 +2,7 @@
 
 mod begun;
 mod contents;
+mod game;
 mod hooks;
 mod place;
 mod shelf;
@@ -10,6 +11,7 @@ mod words;
 
 pub use begun::{Begun, list, pack};
 pub use contents::{ActionRow, Contents, DoctrineRow, ForceRow, ReadingsRow, RosterRow, ScenarioRow, UnitRow};
+pub use game::game;
 pub use hooks::{HookRow, hooks, search};
 pub use shelf::{PackRow, packs};
 pub use sorts::{SortRow, sorts};

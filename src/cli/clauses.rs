@@ -1,6 +1,8 @@
 //! `clauses`: each clause of the book, its rules and its tests.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use grognard::{Report, Scope, Status, Unnoticed};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,6 +24,10 @@ pub struct Args {
     /// leave out each reading that a test takes
     #[arg(long)]
     prove: bool,
+    /// Only what the pack adds to its parents: the clauses of its own ledger and its own rulings; with `--prove`, only changes of
+    /// its own lines and of lines that carry out those clauses
+    #[arg(long, conflicts_with = "clause")]
+    own: bool,
     /// Show the rulings instead: what is unclear, how it can be read, what each reading changes and the tests that take it
     #[arg(long, conflicts_with = "only")]
     rulings: bool,
@@ -37,11 +43,15 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let style =
         ProgressStyle::with_template("{bar:40} {pos} of {len} changes, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style);
+    let told = Mutex::new(Instant::now());
     let progress = |done: usize, all: usize| {
+        if let Some(said) = Some(&told).filter(|_| bar.is_hidden()).and_then(|told| told_of(told, PAUSE, done, all)) {
+            out::mention(said);
+        }
         bar.set_length(u64::try_from(all).unwrap_or(0));
         bar.set_position(u64::try_from(done).unwrap_or(0));
     };
-    let (mut report, strays) = match draft.clauses(args.prove.then_some(&progress)) {
+    let (mut report, strays) = match draft.clauses(args.prove.then_some(&progress), args.own) {
         Ok(found) => found,
         Err(why) => return common.refused(&why),
     };
@@ -57,6 +67,16 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         show(args, &report);
     }
     if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails }
+}
+
+/// How often it is told how far proving has come, where no bar can be drawn.
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// Says how far proving has come, if that was not said for a while.
+fn told_of(last: &Mutex<Instant>, pause: Duration, done: usize, all: usize) -> Option<String> {
+    let mut last = last.lock().ok().filter(|last| last.elapsed() >= pause)?;
+    *last = Instant::now();
+    Some(format!("{done} of {} tried", out::many(all, "change")))
 }
 
 /// One clause in full.
@@ -152,7 +172,17 @@ fn many(n: usize, what: &str) -> String {
 mod tests {
     use grognard::{Changed, Idle, Otherwise, Report, Unnoticed};
 
-    use super::{proved, unnoticed};
+    use std::sync::Mutex;
+    use std::time::{Duration, Instant};
+
+    use super::{PAUSE, proved, told_of, unnoticed};
+
+    #[test]
+    fn how_far_it_has_come_is_said_now_and_then() {
+        let last = Mutex::new(Instant::now());
+        assert_eq!(told_of(&last, PAUSE, 3, 80), None);
+        assert_eq!(told_of(&last, Duration::ZERO, 3, 80).as_deref(), Some("3 of 80 changes tried"));
+    }
 
     #[test]
     fn what_proving_came_to_is_said_in_a_line() {

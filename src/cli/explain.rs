@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grognard::{Advice, Code, Draft, Explained, Refused, Scope, SortRow};
+use grognard::{Advice, Code, Draft, Explained, Refused, Scope, SortRow, Written};
 use serde::Serialize;
 
 use super::{Common, Exit, out};
@@ -15,6 +15,9 @@ pub struct Args {
     /// Only the sentences
     #[arg(long)]
     spoken: bool,
+    /// The declaration as it is written, with its file and line, and what variants amend in it
+    #[arg(long, requires = "name", conflicts_with_all = ["spoken", "of"])]
+    source: bool,
     /// The whole pack, file by file, as a rulebook
     #[arg(long, requires = "spoken", conflicts_with_all = ["name", "of"])]
     all: bool,
@@ -36,6 +39,9 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     let Some(name) = &args.name else {
         return if args.all { rulebooks(&packs, common) } else { explicable(&packs, common) };
     };
+    if args.source {
+        return written(&packs, name, common);
+    }
     let mut found: Vec<(&str, Explained)> = Vec::new();
     let mut fault: Option<Refused> = None;
     for pack in &packs {
@@ -54,6 +60,33 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     } else {
         let text = |(pack, one): &(&str, Explained)| if several { format!("-- {pack}\n\n{one}") } else { one.to_string() };
         out::say(found.iter().map(text).collect::<Vec<_>>().join("\n\n"));
+    }
+    Exit::Well
+}
+
+/// Declarations as they are written.
+fn written(packs: &[Draft], name: &str, common: &Common) -> Exit {
+    let mut found: Vec<Written> = Vec::new();
+    let mut fault: Option<Refused> = None;
+    for pack in packs {
+        match pack.source(name) {
+            // several packs may have one parent
+            Ok(all) => all.into_iter().for_each(|one| {
+                if !found.contains(&one) {
+                    found.push(one);
+                }
+            }),
+            Err(why) => fault = fault.or(Some(why)),
+        }
+    }
+    if let (true, Some(why)) = (found.is_empty(), fault) {
+        return common.refused(&why);
+    }
+    if common.json {
+        out::json(&found);
+    } else {
+        let text: Vec<String> = found.iter().map(|w| format!("{}:{}\n{}", w.file, w.line, w.text)).collect();
+        out::say(text.join("\n\n"));
     }
     Exit::Well
 }

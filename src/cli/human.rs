@@ -38,9 +38,10 @@ pub fn ask(game: &Game<'_>, d: &Decision) -> Option<Choice> {
         out::say(format!("  {}", d.effect));
     }
     if d.wanted != Wanted::YesNo {
-        for (i, ((_, option), cost)) in d.options.iter().zip(&d.costs).enumerate() {
+        for (i, (((_, option), note), cost)) in d.options.iter().zip(&d.notes).zip(&d.costs).enumerate() {
+            let note = if note.is_empty() { String::new() } else { format!(", {note}") };
             let cost = if cost.is_empty() { String::new() } else { format!(" ({cost})") };
-            out::say(format!("  {:>2}  {option}{cost}", i + 1));
+            out::say(format!("  {:>2}  {option}{note}{cost}", i + 1));
         }
     }
     let stdin = std::io::stdin();

@@ -158,7 +158,7 @@ Grognard runs tabletop wargames from their rules.
   grognard word NAME             what a word of the language does, with an example; without one, all words
   grognard explain NAME          a procedure or value with every rule that meets it
   grognard explain CODE          what a message means, such as `stale-override`; without a name, what can be explained
-  grognard new NAME --extends P  a pack of your own; `grognard new nation NAME` a force list
+  grognard new NAME              a small game to begin with; `--extends P` a pack that changes P; `new nation NAME` a force list
   grognard clauses PACK          the clauses of the book: which rules carry them out, which tests prove them; with an id, one
   grognard diff PACK OTHER       what two packs say otherwise, and what that touches
   grognard fmt                   put texts of rules into their one layout

@@ -1,15 +1,15 @@
-//! `new`: a pack that extends another, or a force list, to begin with.
+//! `new`: a game, a pack that extends another, or a force list, to begin with.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-use grognard::{Begun, Scope};
+use grognard::{Begun, Scope, new_game};
 use serde::Serialize;
 
 use super::{Common, Exit, out};
 
-/// Write a new pack that extends another, or with `new nation NAME` a new force list
+/// Write a small game to begin with, a pack that extends another, or with `new nation NAME` a new force list
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// What the new pack is called, such as `my-club`; or `nation`
@@ -18,11 +18,11 @@ pub struct Args {
     /// The name of the force list
     #[arg(value_name = "NATION")]
     nation: Option<String>,
-    /// The pack that the new one extends, by name or path
+    /// The pack that the new one extends, by name or path; without it the new one is a small game that stands by itself
     #[arg(long, value_name = "PACK", conflicts_with_all = ["nation", "pack"])]
     extends: Option<String>,
     /// Make the new pack a folder, for more than one file
-    #[arg(long, requires = "extends")]
+    #[arg(long, conflicts_with = "nation")]
     folder: bool,
     /// The pack of the force list, by name or path; without it the first there is
     #[arg(long, value_name = "PACK", requires = "nation")]
@@ -33,31 +33,36 @@ pub struct Args {
 struct Made<'a> {
     name: &'a str,
     path: &'a str,
+    /// What is written besides: rosters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rosters: Vec<&'a str>,
 }
 
 /// Does it.
 pub fn run(args: &Args, common: &Common) -> Exit {
     let shelves = common.shelves(Scope::Rules);
-    let (begun, whole) = match (args.name.as_str(), &args.nation, &args.extends) {
+    let begun = match (args.name.as_str(), &args.nation, &args.extends) {
         ("nation", Some(nation), _) => {
             let pack = args.pack.as_deref();
             let draft = pack.map_or_else(|| common.draft("", Scope::Rules), |p| shelves.open(p));
-            (draft.new_list(nation), pack.map_or_else(String::new, str::to_owned))
+            draft.new_list(nation).map(|b| (vec![b], pack.map_or_else(String::new, str::to_owned)))
         }
         (_, Some(_), _) | ("nation", None, None) => {
-            return misused("say `grognard new nation NAME --pack PACK`, or `grognard new NAME --extends PACK`");
+            return misused("say `grognard new nation NAME --pack PACK`, `grognard new NAME --extends PACK`, or `grognard new NAME`");
         }
-        (_, None, None) => return misused("say what the new pack extends: `--extends PACK`; `grognard list` names the packs"),
-        (name, None, Some(extends)) => {
-            let begun = shelves.open(extends).new_pack(name, args.folder);
-            let path = begun.as_ref().map_or_else(|_| String::new(), |b| b.path.trim_end_matches("/pack.grog").to_owned());
-            (begun, path)
-        }
+        (name, None, None) => new_game(name, args.folder).map(whole),
+        (name, None, Some(extends)) => shelves.open(extends).new_pack(name, args.folder).map(|b| whole(vec![b])),
     };
     match begun {
-        Ok(begun) => made(&begun, &whole, common),
+        Ok((all, pack)) => made(&all, &pack, common),
         Err(why) => common.refused(&why),
     }
+}
+
+/// What is written, and how the pack is named of which the first of it is the beginning.
+fn whole(all: Vec<Begun>) -> (Vec<Begun>, String) {
+    let path = all.first().map_or_else(String::new, |b| b.path.trim_end_matches("/pack.grog").to_owned());
+    (all, path)
 }
 
 fn misused(why: &str) -> Exit {
@@ -65,26 +70,40 @@ fn misused(why: &str) -> Exit {
     Exit::Misused
 }
 
-/// Writes the file, and asks whether the pack is sound with it.
-fn made(begun: &Begun, pack: &str, common: &Common) -> Exit {
-    if let Err(e) = written(Path::new(&begun.path), &begun.text) {
-        let why = if e.kind() == ErrorKind::AlreadyExists {
-            format!("`{}` is there already, and nothing was written: take another name", begun.path)
-        } else {
-            format!("`{}` cannot be written: {e}", begun.path)
-        };
-        return misused(&why);
+/// Writes the files, and asks whether the pack is sound with them.
+fn made(all: &[Begun], pack: &str, common: &Common) -> Exit {
+    let Some((begun, others)) = all.split_first() else { return Exit::Misused };
+    if let Some(there) = all.iter().find(|b| Path::new(&b.path).exists()) {
+        return misused(&is_there(&there.path));
+    }
+    for one in all {
+        if let Err(e) = written(Path::new(&one.path), &one.text) {
+            let cannot = || format!("`{}` cannot be written: {e}", one.path);
+            return misused(&if e.kind() == ErrorKind::AlreadyExists { is_there(&one.path) } else { cannot() });
+        }
     }
     let draft = common.draft(pack, Scope::OwnTests);
     let found = draft.check(false);
+    let rosters: Vec<&str> = others.iter().map(|b| b.path.as_str()).collect();
     if common.json {
-        out::json(&Made { name: &begun.name, path: &begun.path });
+        out::json(&Made { name: &begun.name, path: &begun.path, rosters });
     } else {
         found.drawn(out::width()).0.iter().for_each(out::say);
         let next = if pack.is_empty() { draft.name() } else { pack };
-        out::say(format!("`{}` is written to {}\ncheck it with: grognard check {next}", begun.name, begun.path));
+        out::say(format!("`{}` is written to {}", begun.name, begun.path));
+        if !rosters.is_empty() {
+            out::say(format!("two rosters for it: {}", rosters.join(", ")));
+        }
+        out::say(format!("check it with: grognard check {next}"));
+        if !rosters.is_empty() {
+            out::say(format!("test it with:  grognard test {next}\nplay it with:  grognard play --pack {next}"));
+        }
     }
     if found.errors() == 0 { Exit::Well } else { Exit::Fails }
+}
+
+fn is_there(path: &str) -> String {
+    format!("`{path}` is there already, and nothing was written: take another name")
 }
 
 /// Writes a file that is not there yet: all of it or nothing.

@@ -126,15 +126,23 @@ pub fn write(path: &str, text: &str) -> Result<(), Exit> {
 /// # Errors
 /// Why it cannot be written.
 pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    ordinary(path)?;
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path))
 }
 
+/// Refuses to put a file into the place of what is none, such as a folder or a device.
+fn ordinary(path: &Path) -> std::io::Result<()> {
+    let other = std::fs::symlink_metadata(path).is_ok_and(|there| !there.is_file());
+    if other { Err(std::io::Error::other("what stands there is no ordinary file")) } else { Ok(()) }
+}
+
 /// Refuses a file that could not be written when the game is over.
 fn writable(path: &str) -> Result<(), Exit> {
     let part = format!("{path}.part");
-    std::fs::write(&part, "").and_then(|()| std::fs::remove_file(&part)).map_err(|e| {
+    let tried = || ordinary(Path::new(path)).and_then(|()| std::fs::write(&part, "")).and_then(|()| std::fs::remove_file(&part));
+    tried().map_err(|e| {
         out::complain(format!("the game could not be kept in `{path}`: {e}; name another file with `--save`"));
         Exit::Misused
     })

@@ -2,6 +2,7 @@
 
 use grognard::{Player, Refused, Scope, Series, Totals};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
 use super::players::{self, Who, player};
 use super::{Common, Exit, out};
@@ -45,18 +46,36 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         return Exit::Misused;
     }
     match play(args, common) {
-        Ok(totals) => report(&totals, common.json),
+        Ok((fielded, totals)) => report(&fielded, &totals, common.json),
         Err(exit) => exit,
     }
 }
 
-fn play(args: &Args, common: &Common) -> Result<Totals, Exit> {
+/// What was played.
+#[derive(Serialize)]
+struct Fielded {
+    scenario: String,
+    sides: [String; 2],
+    rosters: [String; 2],
+}
+
+/// The same with what it came to.
+#[derive(Serialize)]
+struct Played<'a> {
+    #[serde(flatten)]
+    fielded: &'a Fielded,
+    #[serde(flatten)]
+    totals: &'a Totals,
+}
+
+fn play(args: &Args, common: &Common) -> Result<(Fielded, Totals), Exit> {
     let script = players::script(args.doctrine.as_deref(), [args.first, args.second])?;
     let draft = common.draft(&args.pack, Scope::Rules);
     let refused = |why: Refused| common.refused(&why);
     let papers = draft.papers(&args.rosters).map_err(refused)?;
     // the same rules as `play` has for these rosters, and so the same games
     let pack = draft.ready_for(&papers).map_err(refused)?;
+    let rosters = papers.each_ref().map(|p| p.path.clone());
     let table = pack.table(args.scenario.as_deref(), papers).map_err(refused)?;
     let bar = ProgressBar::new(args.games).with_style(ProgressStyle::default_bar());
     let who = |which: usize| if which == 0 { args.first } else { args.second };
@@ -64,13 +83,15 @@ fn play(args: &Args, common: &Common) -> Result<Totals, Exit> {
     let series = Series { games: args.games, seed: args.seed, swap: args.swap, players: &players };
     let totals = table.play_many(&series, &|| bar.inc(1));
     bar.finish();
-    Ok(totals)
+    Ok((Fielded { scenario: table.scenario().to_owned(), sides: table.sides(), rosters }, totals))
 }
 
-fn report(totals: &Totals, json: bool) -> Exit {
+fn report(fielded: &Fielded, totals: &Totals, json: bool) -> Exit {
     if json {
-        out::json(totals);
+        out::json(&Played { fielded, totals });
     } else {
+        let ([a, b], [from, other]) = (&fielded.sides, &fielded.rosters);
+        out::say(format!("{}: {a} ({from}) against {b} ({other})", fielded.scenario));
         let (low, high) = totals.interval.unwrap_or((0.0, 1.0));
         let [first, second] = totals.mean_points;
         out::say(format!(

@@ -2,10 +2,12 @@
 
 mod aloud;
 mod meeting;
+mod source;
 mod spoken;
 mod view;
 mod weave;
 
 pub use aloud::{Paragraph, Sentence, rulebook};
+pub use source::{Written, source};
 pub use spoken::{meant, parts};
 pub use view::{Before, Explained, Woven, explain, view};

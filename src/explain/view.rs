@@ -90,14 +90,14 @@ impl fmt::Display for Explained {
 }
 
 /// A pack that is explained.
-struct Pack<'a> {
+pub(super) struct Pack<'a> {
     loaded: &'a Loaded,
     compiled: &'a Compiled,
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
 }
 
 impl<'a> Pack<'a> {
-    fn new(loaded: &'a Loaded, compiled: &'a Compiled) -> Self {
+    pub(super) fn new(loaded: &'a Loaded, compiled: &'a Compiled) -> Self {
         Self { loaded, compiled, parts: parts(compiled) }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Pack<'a> {
         out
     }
 
-    fn unknown(&self, name: &str) -> Diagnostic {
+    pub(super) fn unknown(&self, name: &str) -> Diagnostic {
         let all = names(&self.compiled.resolved.rules, &self.parts);
         let d = Diagnostic::new(Code::Name, Span::default(), format!("`{}` declares no `{name}`", self.loaded.name));
         match nearest(name, all.iter().map(String::as_str)) {
@@ -155,7 +155,7 @@ pub fn explain(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: bool)
 }
 
 /// The pack compiled, if there is one.
-fn opened(loaded: &Loaded) -> Result<Compiled, Diagnostic> {
+pub(super) fn opened(loaded: &Loaded) -> Result<Compiled, Diagnostic> {
     if let (true, Some(d)) = (loaded.homes.is_empty() && loaded.layers.is_empty(), loaded.diagnostics.first()) {
         return Err(d.clone());
     }

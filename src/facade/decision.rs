@@ -29,6 +29,9 @@ pub struct Decision {
     pub options: Vec<(Choice, String)>,
     /// For each of the options, what it costs, such as `1 of 3 Breath`; empty if nothing.
     pub costs: Vec<String>,
+    /// For each of the options, what players would measure: how far off a target is, such as `12.5" off`, or what a place lies in;
+    /// empty if nothing.
+    pub notes: Vec<String>,
     /// Why what was answered before will not do, if it is asked again.
     pub refused: Option<String>,
     /// Whether nobody else may see the answer yet.
@@ -49,6 +52,7 @@ impl Decision {
             wanted: d.wanted,
             order: d.label == LabelNo::ORDER,
             costs: d.options.iter().map(|c| ready::cost(course, d, *c)).collect(),
+            notes: d.options.iter().map(|c| ready::beside(course, d, *c)).collect(),
             options: d.options.iter().map(|c| (*c, show_seen(game, world, d.side, (d.wanted, *c)))).collect(),
             refused: d.refused.clone(),
             secret: d.secret,

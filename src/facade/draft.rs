@@ -7,7 +7,7 @@ use super::Pack;
 use crate::catalog::{self, Begun, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
 use crate::diag::{Code, Diagnostic};
-use crate::explain::{self, Explained, Paragraph};
+use crate::explain::{self, Explained, Paragraph, Written};
 use crate::findings::{self, Findings};
 use crate::ledger::{self, Ledger, Progress, Report};
 use crate::muster::Roster;
@@ -125,6 +125,14 @@ impl Draft {
         explain::explain(&self.loaded, name, of, spoken).map_err(|d| Refused::found(&Files::default(), vec![d], true))
     }
 
+    /// Every declaration of a name, a title or a clause as it is written, each followed by what amends it.
+    ///
+    /// # Errors
+    /// That nothing is called so.
+    pub fn source(&self, name: &str) -> Result<Vec<Written>, Refused> {
+        explain::source(&self.loaded, name).map_err(|d| Refused::found(&Files::default(), vec![d], true))
+    }
+
     /// What it holds with all that it extends, by sort. What is not sound is left out.
     ///
     /// # Errors
@@ -180,11 +188,12 @@ impl Draft {
     }
 
     /// The clauses of its book with all that cites them, and citations of what is no clause; with `progress`, each thing that
-    /// the rules say is changed too, if they are sound, and what no test notices is told.
+    /// the rules say is changed too, if they are sound, and what no test notices is told. With `own`, only what it adds to its
+    /// parents.
     ///
     /// # Errors
     /// That there is no pack, or no ledger of clauses that can be read.
-    pub fn clauses(&self, progress: Option<Progress<'_>>) -> Result<(Report, Findings), Refused> {
+    pub fn clauses(&self, progress: Option<Progress<'_>>, own: bool) -> Result<(Report, Findings), Refused> {
         let files = &self.loaded.files;
         if self.loaded.homes.is_empty() {
             return Err(Refused::found(files, self.compiled().1.clone(), true));
@@ -197,7 +206,7 @@ impl Draft {
             return Err(Refused::found(files, vec![d], true));
         }
         let errors = findings::count(found).0;
-        let (mut report, strays) = ledger::report(&self.loaded, compiled, ledger, progress.filter(|_| errors == 0));
+        let (mut report, strays) = ledger::report(&self.loaded, compiled, ledger, progress.filter(|_| errors == 0), own);
         report.errors = errors;
         Ok((report, Findings::new(files, strays)))
     }

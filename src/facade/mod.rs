@@ -1,5 +1,6 @@
 //! What others use of the program, and what the command line is made of.
 
+mod begun;
 mod bill;
 mod compared;
 mod decision;
@@ -14,6 +15,7 @@ mod table;
 mod totals;
 mod verdict;
 
+pub use begun::new_game;
 pub use bill::{Bill, BilledUnit};
 pub use compared::{Comparison, Named};
 pub use decision::Decision;

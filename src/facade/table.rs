@@ -7,7 +7,7 @@ use super::player::Player;
 use super::totals::{Totals, Trialled};
 use crate::play::Record;
 use crate::ready::{self, Again, Course, Ready, play_on};
-use crate::vm::Memo;
+use crate::vm::{self, Memo};
 
 /// A table set for a game: the scenario, the rosters, who is who and how things stand before the first decision.
 pub struct Table<'p> {
@@ -40,6 +40,19 @@ pub struct Series<'a> {
 impl<'p> Table<'p> {
     pub(super) fn of(ready: &'p Ready, set: ready::Table) -> Self {
         Self { ready, set, memo: Memo::new(ready.program()) }
+    }
+
+    /// The scenario that is played.
+    #[must_use]
+    pub fn scenario(&self) -> &str {
+        &self.set.scenario
+    }
+
+    /// What the sides are called: their rosters' names.
+    #[must_use]
+    pub fn sides(&self) -> [String; 2] {
+        let game = vm::Game::new(self.ready.program(), &self.set.cast);
+        [1, 2].map(|side| vm::show(game, side))
     }
 
     /// A game with dice of this seed, about to begin.

@@ -29,6 +29,9 @@ pub struct Ledger {
     /// In a variant's ledger, what was unclear in a parent and is so no more.
     #[serde(default)]
     answered: Vec<Answered>,
+    /// Those of its clauses that stand in the last pack's own file.
+    #[serde(skip)]
+    own: BTreeSet<String>,
     /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
     #[serde(skip)]
     heirs: Vec<Heir>,
@@ -126,6 +129,7 @@ impl Ledger {
     pub fn read(library: &Library, loaded: &Loaded) -> Result<Self, Box<Diagnostic>> {
         let mut whole = Self::default();
         for home in &loaded.homes {
+            whole.own.clear();
             for item in library.files(home, FILE) {
                 let fault = |why: String| {
                     let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` cannot be read: {why}", item.path));
@@ -146,6 +150,7 @@ impl Ledger {
                 self.heirs.push(Heir { base: base(c), id: c.id.clone(), same: c.change == Change::Same });
             }
         }
+        self.own.extend(one.clause.iter().map(|c| c.id.clone()));
         let displaced = |id: &str| one.clause.iter().any(|c| c.id == id || c.base.as_deref() == Some(id));
         self.clause.retain(|old| !displaced(&old.id));
         let answered = |id: &str| one.answered.iter().any(|a| a.question == id && !a.by.is_empty());
@@ -153,6 +158,20 @@ impl Ledger {
         self.clause.extend(one.clause);
         self.ambiguity.extend(one.ambiguity);
         self.answered.extend(one.answered);
+    }
+
+    /// Whether a clause stands in the pack's own ledger, not in that of a parent.
+    #[must_use]
+    pub fn is_own(&self, id: &str) -> bool {
+        self.own.contains(id)
+    }
+
+    /// Leaves out the clauses of parents, and what is unclear in them.
+    pub fn keep_own(&mut self) {
+        let own = std::mem::take(&mut self.own);
+        self.clause.retain(|c| own.contains(&c.id));
+        self.ambiguity.retain(|a| a.clauses.iter().any(|id| own.contains(id)));
+        self.own = own;
     }
 
     /// The clauses that a citation of an id is of: itself, and the rows of variants that say the same.

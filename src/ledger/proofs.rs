@@ -92,13 +92,24 @@ impl Clauses<'_> {
     }
 }
 
-/// Changes every line of the rules, and runs the tests that each change can reach.
+/// Changes every line of the rules, and runs the tests that each change can reach. With `own` only lines for which it is true, and
+/// those that carry out a clause of the pack's own ledger.
 #[must_use]
-pub fn prove(trial: &Trial<'_>, ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>, progress: Progress<'_>) -> Proved {
+pub fn prove(
+    trial: &Trial<'_>,
+    ledger: &Ledger,
+    cited: &BTreeMap<String, Vec<Citation>>,
+    progress: Progress<'_>,
+    own: Option<&dyn Fn(Span) -> bool>,
+) -> Proved {
     let tests = cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
     let clauses = Clauses { names: &trial.book.rules.names, ledger, tests };
     let ground = Ground::new(trial);
-    let all = ground.mutations();
+    let mut all = ground.mutations();
+    if let Some(own) = own {
+        all.retain(|m| own(m.at.span()) || clauses.of(m).iter().any(|id| ledger.is_own(id)));
+    }
+    progress(0, all.len());
     let bitten: Mutex<HashSet<(Span, String)>> = Mutex::default();
     let done = AtomicUsize::new(0);
     let tried: Vec<Tried<'_>> = all

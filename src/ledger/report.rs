@@ -180,16 +180,32 @@ impl Report {
 }
 
 /// The clauses of a pack with all that cites them, and citations of what is no clause; with `progress`, each thing that the
-/// rules say is changed, and what no test notices is told.
+/// rules say is changed, and what no test notices is told. With `own`, only what the pack itself adds to its parents: the clauses
+/// of its own ledger, its own rulings, and changes of lines of its own or of those clauses.
 #[must_use]
-pub fn report(loaded: &Loaded, compiled: &Compiled, ledger: Ledger, progress: Option<Progress<'_>>) -> (Report, Vec<Diagnostic>) {
+pub fn report(
+    loaded: &Loaded,
+    compiled: &Compiled,
+    mut ledger: Ledger,
+    progress: Option<Progress<'_>>,
+    own: bool,
+) -> (Report, Vec<Diagnostic>) {
     let cited = clauses::citations(&ledger, &loaded.names, &loaded.effective.decls);
     let strays = clauses::strays(&ledger, &cited);
     let book = compiled.book(&loaded.files);
     let (entries, _) = Entries::read(book);
     let trial = Trial { book, entries: &entries };
-    let proofs = progress.map(|progress| prove(&trial, &ledger, &cited, progress));
-    let mut report = Report::new(loaded, rulings::rulings(&loaded.files, &trial, &ledger), ledger, &cited);
+    let is_own = |span: Span| loaded.is_own(span);
+    let within: Option<&dyn Fn(Span) -> bool> = if own { Some(&is_own) } else { None };
+    let proofs = progress.map(|progress| prove(&trial, &ledger, &cited, progress, within));
+    let mut rulings = rulings::rulings(&loaded.files, &trial, &ledger);
+    if own {
+        let here: BTreeSet<&str> =
+            loaded.files.ids().filter(|id| is_own(loaded.files.whole(*id))).map(|id| loaded.files.name(id)).collect();
+        rulings.retain(|r| here.contains(r.file.as_str()));
+        ledger.keep_own();
+    }
+    let mut report = Report::new(loaded, rulings, ledger, &cited);
     report.loose = rulings::loose(&report.rulings, &trial, progress.is_some());
     if let Some(found) = proofs {
         report.prove(&loaded.files, found);

@@ -106,6 +106,13 @@ impl Home {
         join(&join(above, "forcelists"), self.title())
     }
 
+    /// The same for a pack that is not there yet: a file at this path, told without its ending, or a whole folder.
+    #[must_use]
+    pub fn lists_of(path: &str, whole: bool) -> String {
+        let above = if whole { folder_of(folder_of(path)) } else { folder_of(path) };
+        join(&join(above, "forcelists"), last_name(path))
+    }
+
     fn is_called(&self, key: &str) -> bool {
         folded(self.title()) == key || folded(&self.name) == key
     }

@@ -5,9 +5,11 @@ use super::pack::Ready;
 use super::standing::of_thing;
 use crate::explain::{meant, parts};
 use crate::hir::{ProcId, RuleId};
-use crate::ir::{Id as _, ProcNo};
+use crate::ir::{Id as _, ProcNo, Type};
+use crate::num::Measure;
 use crate::speech::{Spoken, What, say};
-use crate::vm::{Choice, Decision, NONE_CHOICE, Wanted, show, show_typed};
+use crate::table::unpack_place;
+use crate::vm::{Choice, Decision, NONE, NONE_CHOICE, Wanted, show, show_typed};
 
 /// What comes of saying yes, in the words of the rule or step that offers it; empty where no line of theirs says so.
 #[must_use]
@@ -55,6 +57,36 @@ pub fn option(ready: &Ready, course: &Course<'_>, d: &Decision, (choice, name): 
         Wanted::Number | Wanted::Way | Wanted::YesNo | Wanted::Place | Wanted::Facing | Wanted::Front => Vec::new(),
     };
     lines.iter().map(|l| format!("{}{}", "  ".repeat(l.depth), l.text)).collect()
+}
+
+/// What players measure before they choose an option: how far off the target of an action is, and what a place lies in; empty if
+/// there is nothing to measure.
+#[must_use]
+pub fn beside(course: &Course<'_>, d: &Decision, choice: Choice) -> String {
+    let (game, world) = (course.game, &course.session.machine.world);
+    if choice == NONE_CHOICE {
+        return String::new();
+    }
+    let ask = game.ask(world, 0);
+    match d.wanted {
+        Wanted::Action => {
+            let head = ProcNo::of_value(choice.value).and_then(|p| game.program.proc_heads.get(p));
+            let aimed = head.and_then(|h| h.roles.get(1)).is_some_and(|r| matches!(r.ty, Type::Thing(_)));
+            let there = |who: i64| ask.where_stands(who).is_some();
+            if !aimed || choice.second == NONE || !there(d.who) || !there(choice.second) {
+                return String::new();
+            }
+            // up to the next tenth, so that nothing seems within reach that is not
+            let far = i64::from(ask.distance(d.who, choice.second)).saturating_add(99) / 100 * 100;
+            format!("{} off", Measure::from_thousandths(far))
+        }
+        Wanted::Place => {
+            let Some(at) = unpack_place(choice.value) else { return String::new() };
+            let all: Vec<String> = ask.round(at).into_iter().map(|f| show(game, f)).collect();
+            if all.is_empty() { String::new() } else { format!("in {}", all.join(" and ")) }
+        }
+        _ => String::new(),
+    }
 }
 
 /// What an action costs whoever takes it, and of how much: `1 of 3 Breath`; empty if nothing.

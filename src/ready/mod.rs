@@ -11,7 +11,7 @@ mod shelves;
 mod standing;
 
 pub use again::{Again, hash, papers, table};
-pub use effect::{cost, effect, option};
+pub use effect::{beside, cost, effect, option};
 pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;

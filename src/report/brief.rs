@@ -108,8 +108,16 @@ impl<'a> Brief<'a> {
             }
             Event::State { who, state, on } => {
                 let game = self.story.game;
-                let card = game.program.hands.contains(state) || words::is_deck(game, *state);
-                if self.keeps.state(*state) == Keep::Lasting && !card {
+                let drawn = game.program.hands.contains(state);
+                if drawn || words::is_deck(game, *state) {
+                    // a card that stands for somebody on the table says only whose turn it is
+                    let card = game.cast.ent(*who).is_some_and(|e| e.base == KindBase::Card);
+                    if card && *on && drawn {
+                        self.clauses().said(format!("{} is drawn", words::card(game, *who)));
+                    } else if card && *on && words::is_tray(game, *state) {
+                        self.clauses().said(format!("{} joins {}", words::card(game, *who), words::deck(game, *state)));
+                    }
+                } else if self.keeps.state(*state) == Keep::Lasting {
                     self.clauses().state(*state, *on, *who);
                 }
             }
@@ -134,17 +142,13 @@ impl<'a> Brief<'a> {
                     self.clauses().stands(*who, stood, *to);
                 }
             }
+            Event::Turned { who, to } => self.clauses().turned(*who, *to),
             Event::Revealed { who, what, value } => {
                 let said = words::revealed(&self.story, *who, *what, *value);
                 self.clauses().said(said);
             }
             Event::Settled(winner) => self.settled(*winner),
-            Event::Rolled { .. }
-            | Event::Worked { .. }
-            | Event::Turned { .. }
-            | Event::Decided { .. }
-            | Event::Bound { .. }
-            | Event::Unseen { .. } => {}
+            Event::Rolled { .. } | Event::Worked { .. } | Event::Decided { .. } | Event::Bound { .. } | Event::Unseen { .. } => {}
         }
         std::mem::take(&mut self.out)
     }
@@ -162,7 +166,10 @@ impl<'a> Brief<'a> {
             self.close();
         }
         let sort = words::sort(self.story.game, proc, args);
+        let card = words::is_card(self.story.game, proc);
         let opens = match sort {
+            // what a card does is told of the card
+            Sort::Matter | Sort::Other if card => true,
             Sort::Phase => {
                 self.pour();
                 false
@@ -177,7 +184,7 @@ impl<'a> Brief<'a> {
         let sentence = opens.then(|| {
             let name = self.story.game.program.procs.get(proc).map_or("", |p| p.name.as_str());
             let head = format!("{name}{}", self.story.filled(proc, args));
-            Sentence { head, alone: sort == Sort::Action, clauses: Clauses::of(args) }
+            Sentence { head, alone: sort == Sort::Action || card && sort == Sort::Matter, clauses: Clauses::of(args) }
         });
         self.open.push(Open { proc, args: args.to_vec(), depth, sort, sentence, rolled: None, ahead: None });
     }

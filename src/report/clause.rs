@@ -2,8 +2,8 @@
 
 use super::sway::{Sway, bracketed};
 use super::{Story, words};
-use crate::ir::{CountNo, StateNo, ThrowNo};
-use crate::vm::NONE;
+use crate::ir::{CountNo, StateNo, ThrowNo, Type};
+use crate::vm::{NONE, show_typed};
 
 /// How many totals of one roll are listed one by one.
 const LISTED: usize = 4;
@@ -25,6 +25,8 @@ enum Clause {
     Count { count: CountNo, value: i64, who: Vec<i64> },
     /// Where something stands now, and where it stood.
     Stands { who: i64, from: Option<(i32, i32)>, to: (i32, i32) },
+    /// Which way something faces now; told where nothing else is.
+    Turned { way: u16, who: Vec<i64> },
     /// In the words of the rules.
     Said(String),
 }
@@ -86,7 +88,10 @@ impl Clauses {
 
     /// Somebody is out of play, and maybe with him the last of his group: what else became of him is nothing now.
     pub fn gone(&mut self, one: i64, whole: Option<i64>) {
-        self.forget(|c| if let Clause::State { who, .. } | Clause::Count { who, .. } = c { Some(who) } else { None }, one);
+        self.forget(
+            |c| if let Clause::State { who, .. } | Clause::Count { who, .. } | Clause::Turned { who, .. } = c { Some(who) } else { None },
+            one,
+        );
         self.list.retain(|c| !matches!(c, Clause::Stands { who, .. } if *who == one));
         match self.list.iter_mut().find_map(|c| if let Clause::Gone(who, last) = c { Some((who, last)) } else { None }) {
             Some((who, last)) => {
@@ -150,6 +155,19 @@ impl Clauses {
         }
     }
 
+    /// Somebody faces another way, and has not moved.
+    pub fn turned(&mut self, one: i64, to: u16) {
+        self.forget(|c| if let Clause::Turned { who, .. } = c { Some(who) } else { None }, one);
+        let same = self.list.iter_mut().find_map(|c| match c {
+            Clause::Turned { way, who } if *way == to => Some(who),
+            _ => None,
+        });
+        match same {
+            Some(who) => who.push(one),
+            None => self.list.push(Clause::Turned { way: to, who: vec![one] }),
+        }
+    }
+
     pub fn said(&mut self, words: String) {
         self.list.push(Clause::Said(words));
     }
@@ -166,7 +184,8 @@ impl Clauses {
 
     /// Clauses of nobody go.
     fn tidy(&mut self) {
-        let nobody = |c: &Clause| matches!(c, Clause::State { who, .. } | Clause::Count { who, .. } if who.is_empty());
+        let nobody =
+            |c: &Clause| matches!(c, Clause::State { who, .. } | Clause::Count { who, .. } | Clause::Turned { who, .. } if who.is_empty());
         self.list.retain(|c| !nobody(c));
     }
 
@@ -174,8 +193,12 @@ impl Clauses {
     pub fn take(&mut self, story: &Story<'_>) -> String {
         let list = std::mem::take(&mut self.list);
         let first = self.known.first().copied().unwrap_or(NONE);
-        let said = list.iter().map(|c| c.words(story, first)).filter(|w| !w.is_empty());
-        said.collect::<Vec<_>>().join("; ")
+        let said = |turned: bool| {
+            let list = list.iter().filter(move |c| matches!(c, Clause::Turned { .. }) == turned);
+            list.map(|c| c.words(story, first)).filter(|w| !w.is_empty()).collect::<Vec<_>>().join("; ")
+        };
+        let more = said(false);
+        if more.is_empty() { said(true) } else { more }
     }
 }
 
@@ -217,6 +240,10 @@ impl Clause {
                     Some(far) => format!("{name} goes {far} to {there}"),
                     None => format!("{name} {} at {there}", if lies { "lies" } else { "stands" }),
                 })
+            }
+            Self::Turned { way, who } => {
+                let turn = if who.len() > 1 { "turn" } else { "turns" };
+                short(format!("{} {turn} to the {}", words::crowd(game, who), show_typed(&Type::Facing, i64::from(*way))))
             }
             Self::Said(words) => words.clone(),
         }

@@ -1,6 +1,6 @@
 //! Words that stories of all depths have in common.
 
-use crate::ir::{CountNo, Head, Hidden, KindBase, LabelNo, ProcNo, StateKind, StateNo, Type};
+use crate::ir::{CountNo, Head, Hidden, KindBase, LabelNo, ProcNo, Sees, StateKind, StateNo, Type};
 use crate::num::Measure;
 use crate::vm::{Game, show};
 
@@ -98,6 +98,28 @@ pub(super) fn state(game: Game<'_>, who: &[i64], state: StateNo, on: bool) -> St
 /// Whether a state says that somebody's card lies in a deck, or was drawn.
 pub(super) fn is_deck(game: Game<'_>, state: StateNo) -> bool {
     game.program.decks.iter().any(|d| d.state == state)
+}
+
+/// Whether a state says that a card lies in a tray, where everybody sees it.
+pub(super) fn is_tray(game: Game<'_>, state: StateNo) -> bool {
+    game.program.decks.iter().any(|d| d.state == state && d.sees == Sees::All)
+}
+
+/// What a card is called; one of several alike without its number.
+pub(super) fn card(game: Game<'_>, who: i64) -> String {
+    let name = show(game, who);
+    let alike = |first: &str| game.cast.ents.iter().any(|e| e.base == KindBase::Card && e.name == first);
+    match name.rsplit_once(' ') {
+        Some((first, n)) if n.parse::<u32>().is_ok() && alike(first) => first.to_owned(),
+        _ => name,
+    }
+}
+
+/// Whether a procedure is what a card of a pack's own does.
+pub(super) fn is_card(game: Game<'_>, proc: ProcNo) -> bool {
+    let program = game.program;
+    let kind = program.procs.get(proc).and_then(|p| program.book.kind(&p.word));
+    kind.is_some_and(|k| program.book.is(k, KindBase::Card))
 }
 
 /// That things are out of play.

@@ -161,6 +161,7 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::how_many_of_it,
         Faulty::when_first,
         Faulty::one_by_one,
+        Faulty::read_for_results,
         Faulty::gauge,
         Faulty::compared,
         Faulty::listed,

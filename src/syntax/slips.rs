@@ -120,6 +120,22 @@ impl Faulty<'_> {
         })
     }
 
+    /// `for 1 to 5 read 1 to 6`: results are not words that one reads for another.
+    pub fn read_for_results(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let (before, first) = read.rsplit_once(' ')?;
+        let last = self.code.get(self.at..)?.strip_prefix("to ")?.split_whitespace().next()?;
+        let number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        let amends = self.first() == "amend" && before.ends_with(" for");
+        (amends && number(first) && number(last)).then(|| {
+            let said = format!("{first} to {last}");
+            let message = format!("`{said}` says of which results something follows, and `for` changes only what stands in a line");
+            let new: Vec<&str> = self.code.split_once(" read ").map_or(said.as_str(), |(_, new)| new).split_whitespace().take(3).collect();
+            let help = format!("write below the head the whole line anew, with its other numbers: `{}: ...`", new.join(" "));
+            self.found(Code::Syntax, before.len() + 1, said.len(), message, help)
+        })
+    }
+
     /// `is yes` and `is no` behind what is a question already, `is no` before a name.
     pub fn yes_or_no(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before());

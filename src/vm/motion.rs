@@ -108,8 +108,13 @@ impl Machine {
             self.waits(game, who, id, met);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         } else if let Some(s) = standing {
+            let stood = self.head_place(game, who);
             stand_there(&mut self.world, &s);
+            let stands = self.head_place(game, who);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+            if (stood.x, stood.y) == (stands.x, stands.y) && stood.facing != stands.facing {
+                trace.event(|| Event::Turned { who, to: stands.facing });
+            }
         } else if let Some(t) = &trip {
             self.draw_back(game, t, &limits);
         }
@@ -245,9 +250,14 @@ impl Machine {
     }
 
     pub(super) fn where_is(&self, game: Game<'_>, who: i64) -> (i32, i32) {
-        let ask = Self::ask(game, &self.world, 0);
-        let p = self.world.place(ask.head(who));
+        let p = self.head_place(game, who);
         (p.x, p.y)
+    }
+
+    /// Where a thing's head stands.
+    fn head_place(&self, game: Game<'_>, who: i64) -> Place {
+        let ask = Self::ask(game, &self.world, 0);
+        self.world.place(ask.head(who))
     }
 
     pub(super) fn become_form(&mut self, game: Game<'_>, who: i64, state: i64) {

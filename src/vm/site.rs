@@ -4,7 +4,7 @@ use super::cast::Feature;
 use super::eval::Ask;
 use super::world::World;
 use crate::ir::TerrainNo;
-use crate::table::Shape;
+use crate::table::{Point, Shape};
 
 /// A feature where it lies.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,13 @@ impl<'a> Ask<'a> {
     pub(super) fn feature(&self, ent: i64) -> Option<Site<'a>> {
         let number = self.cast.feature(ent)?;
         site(self.cast.features.get(number)?, number, self.world)
+    }
+
+    /// What lies on the table round a place.
+    #[must_use]
+    pub fn round(&self, at: Point) -> Vec<i64> {
+        let here = self.sites().filter(|s| s.shape.contains(at));
+        here.filter_map(|s| self.cast.features.get(s.number)).map(|f| i64::from(f.ent)).collect()
     }
 
     /// Whether a thing is a feature of a sort of ground.

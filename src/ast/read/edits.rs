@@ -25,7 +25,10 @@ impl Reader<'_> {
                 k.mark(Rule::k_for);
                 let old = k.take(Rule::choice).and_then(|e| r.expr(e))?;
                 k.mark(Rule::k_read);
-                Some(EditWhat::Read { old, new: k.take(Rule::choice).and_then(|e| r.expr(e))? })
+                let new = k.take(Rule::choice).and_then(|e| r.expr(e))?;
+                // the same signs may stand in a row, where they are read as cells
+                let cells = [&old, &new].map(|e| r.cell_of(r.files.slice(e.at.span()), e.at.span()));
+                Some(EditWhat::Read { old, new, cells: Box::new(cells) })
             }
             Rule::adding => {
                 k.mark(Rule::k_adding);

@@ -94,7 +94,7 @@ walk_both!(ItemKind, self, f => {
 
 walk_both!(EditWhat, self, f => {
     match self {
-        Self::Read { old, new } => {
+        Self::Read { old, new, cells: _ } => {
             old.walk(f);
             new.walk(f);
         }

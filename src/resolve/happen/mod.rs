@@ -28,6 +28,8 @@ mod throw;
 mod turning;
 mod value;
 
+pub(super) use band::span_of;
+
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use super::chain::Entry;
 use super::ident::wanted;
-use super::line::{Known, called, fits, is_new, is_row, known_by, need, removed_key, tail, without_was};
+use super::line::{Known, alike, called, fits, is_new, is_row, known_by, need, removed_key, tail, without_was};
 use super::{Change, Effective, Removed, faults, list};
-use crate::ast::{Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
+use crate::ast::{BandKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
+use crate::resolve::happen::span_of;
 use crate::source::{At, Files};
 
 /// A declaration that is being amended.
@@ -127,7 +128,10 @@ impl<'a> Amending<'a> {
         if !self.first_time(&key, &what, line.at) {
             return;
         }
-        let found: Vec<usize> = self.at(&key);
+        let mut found: Vec<usize> = self.at(&key);
+        if found.is_empty() {
+            found.extend(self.same_result(line));
+        }
         match found.as_slice() {
             [] => self.not_there(line, &what, new),
             [one] => self.swap(*one, line),
@@ -141,6 +145,17 @@ impl<'a> Amending<'a> {
                 self.fault(d.help(help));
             }
         }
+    }
+
+    /// The line of the parent's from which the same follows, if it holds some of the same results: only one of the two can stand.
+    fn same_result(&self, line: &Item) -> Option<usize> {
+        let ItemKind::Band(new) = &line.kind else { return None };
+        let same = |(i, l): (usize, &Item)| match &l.kind {
+            ItemKind::Band(old) if alike(self.names, &old.block, &new.block) && meets(&old.what, &new.what) => Some(i),
+            _ => None,
+        };
+        let mut all = self.body().iter().enumerate().filter_map(same);
+        all.next().filter(|_| all.next().is_none())
     }
 
     fn not_there(&mut self, line: &Item, what: &str, new: bool) {
@@ -306,6 +321,18 @@ impl<'a> Amending<'a> {
             None if (1..=8).contains(&known.len()) => d.help(format!("it has {}", known.join(", "))),
             None => d.help("name a line of the parent by its name, its step or its first word"),
         });
+    }
+}
+
+/// Whether two lines speak of some of the same results.
+fn meets(a: &BandKind, b: &BandKind) -> bool {
+    use BandKind::{Difference, FailedBy, Score};
+    match (a, b) {
+        (Score(a), Score(b)) | (FailedBy(a), FailedBy(b)) | (Difference(a), Difference(b)) => {
+            let ((low, high), (least, most)) = (span_of(a), span_of(b));
+            low <= most && least <= high
+        }
+        _ => false,
     }
 }
 

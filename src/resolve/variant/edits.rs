@@ -3,8 +3,8 @@
 use super::body::Amending;
 use super::line::{Known, alike, called};
 use crate::ast::{
-    Block, Chain, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op, PartMut, StmtKind,
-    WalkMut,
+    Block, Cell, Chain, DeclKind, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op,
+    PartMut, StmtKind, WalkMut,
 };
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::At;
@@ -34,7 +34,12 @@ impl Amending<'_> {
             let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
             let d = d.label(self.d.head.span(), "the parent");
             let known = self.known_names();
+            let on_head = matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty());
             return self.fault(match nearest(text, known.iter().map(String::as_str)) {
+                _ if on_head => {
+                    d.help(format!("its lines stand behind its head: write `amend {}:` and the key with what it gives", self.name))
+                }
+                None if known.is_empty() => d.help("name what it has"),
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
                 None => d.help(format!("it has {}", known.join(", "))),
             });
@@ -65,12 +70,12 @@ impl Amending<'_> {
     /// `for 6" read 8"`, wherever it stands in the declaration.
     fn edit_all(&mut self, what: &EditWhat, line: &Item) {
         let at = line.at;
-        let EditWhat::Read { old, new } = what else {
+        let EditWhat::Read { old, new, cells } = what else {
             let d = Diagnostic::new(Code::Place, at.span(), "nothing says which line of the parent's is changed");
             return self.fault(d.help("write first `step` and its word, or the name of a row, and a comma"));
         };
         let mut kind = self.d.kind.clone();
-        match self.read_for(&mut *kind, old, new, &self.name) {
+        match self.read_for(&mut *kind, (old, new, cells), &self.name) {
             Ok(before) => {
                 self.d.kind = kind;
                 let new = line.cites.iter().filter(|c| !self.d.cites.iter().any(|o| o.id == c.id)).copied().collect::<Vec<_>>();
@@ -87,7 +92,7 @@ impl Amending<'_> {
     /// A line with one change in it.
     fn edited(&self, what: &EditWhat, line: &mut Item, at: At, name: &str) -> Result<(), Diagnostic> {
         match what {
-            EditWhat::Read { old, new } => self.read_for(&mut line.kind, old, new, name).map(drop),
+            EditWhat::Read { old, new, cells } => self.read_for(&mut line.kind, (old, new, cells), name).map(drop),
             EditWhat::Adding(options) => add_to_moves(&mut line.kind, options, at, name),
             EditWhat::Then(block) => around(&mut line.kind, block, false, at, name),
             EditWhat::First(block) => around(&mut line.kind, block, true, at, name),
@@ -97,7 +102,7 @@ impl Amending<'_> {
     }
 
     /// Puts one thing in the place of another that stands there exactly once, and says where that was.
-    fn read_for(&self, whole: &mut impl WalkMut, old: &Expr, new: &Expr, name: &str) -> Result<At, Diagnostic> {
+    fn read_for(&self, whole: &mut (impl WalkMut + HasCells), (old, new, cells): Read<'_>, name: &str) -> Result<At, Diagnostic> {
         let (mut found, mut before) = (0u32, old.at);
         whole.walk(&mut |part| {
             if let PartMut::Expr(e) = part {
@@ -106,6 +111,14 @@ impl Amending<'_> {
                     before = e.at;
                     *e = new.clone();
                 }
+            }
+        });
+        let [cell, other] = cells;
+        whole.cells(&mut |c| {
+            if alike(self.names, &c.says, &cell.says) {
+                found += 1;
+                before = c.at;
+                *c = other.clone();
             }
         });
         let text = self.files.slice(old.at.span()).trim();
@@ -117,7 +130,8 @@ impl Amending<'_> {
             1 => Ok(before),
             0 => {
                 let d = Diagnostic::new(Code::Stale, old.at.span(), format!("`{text}` does not stand in `{name}`"));
-                Err(d.help("write behind `for` what the parent says there now"))
+                let bands = whole.has_bands();
+                Err(d.help(if bands { BANDS } else { "write behind `for` what the parent says there now" }))
             }
             n => {
                 let d = Diagnostic::new(
@@ -128,6 +142,48 @@ impl Amending<'_> {
                 Err(d.help("write more of the words around it, name the line (`step go, for ... read ...`), or `replace` the whole"))
             }
         }
+    }
+}
+
+/// What to read for what, and both as cells.
+type Read<'a> = (&'a Expr, &'a Expr, &'a [Cell; 2]);
+
+/// How the results of a roll are changed.
+const BANDS: &str = "write the whole line of that result anew, such as `1 to 6: ...`: it stands in place of the parent's";
+
+/// What may have rows, or lines that say what follows from a result.
+trait HasCells {
+    /// Calls `f` on each cell but the first of a row, by which the row is known.
+    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell));
+    /// Whether lines say what follows from a result.
+    fn has_bands(&self) -> bool;
+}
+
+impl HasCells for ItemKind {
+    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell)) {
+        if let Self::Row(row) = self {
+            // where no cell stands before the first `|`, the others are all
+            row.cells.iter_mut().for_each(f);
+        }
+    }
+
+    fn has_bands(&self) -> bool {
+        matches!(self, Self::Band(_))
+    }
+}
+
+impl HasCells for DeclKind {
+    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell)) {
+        if let Self::Table(table) = self {
+            table.pairs.iter_mut().for_each(|p| f(&mut p.gives));
+        }
+        for item in self.items_mut().into_iter().flatten() {
+            item.kind.cells(f);
+        }
+    }
+
+    fn has_bands(&self) -> bool {
+        self.items().iter().any(|i| i.kind.has_bands())
     }
 }
 

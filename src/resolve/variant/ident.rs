@@ -133,6 +133,17 @@ pub(super) fn column_name(item: &Item) -> Option<Name> {
     }
 }
 
+/// Whether a declaration amends another.
+#[must_use]
+pub fn amends(names: &Names, change: &Decl, whole: &Decl) -> bool {
+    let DeclKind::Amend(amend) = &*change.kind else { return false };
+    let kind = if let DeclKind::Replace(inner) = &*whole.kind { inner } else { &whole.kind };
+    let t = wanted(names, &amend.target, &[]);
+    let key = t.names.first().map(|(sym, _)| names.key_of(*sym));
+    let fits = |i: &Id| i.word == t.word && i.key == key && t.of.is_none_or(|of| Some(of) == i.of);
+    ids(names, &Decl { kind: kind.clone(), ..whole.clone() }).iter().any(fits)
+}
+
 /// What a change speaks of; `others` are further names behind a comma.
 pub(super) fn wanted(names: &Names, target: &Target, others: &[Name]) -> Wanted {
     let word = match names.text(target.word.sym) {

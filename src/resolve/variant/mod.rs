@@ -23,7 +23,7 @@ use crate::diag::Diagnostic;
 use crate::intern::{KeyId, Names};
 use crate::source::{At, Files};
 
-pub use ident::called;
+pub use ident::{amends, called};
 pub use reading::take_reading;
 
 /// One pack of a chain, before anything is amended.
