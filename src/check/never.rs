@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Whole;
 use super::guard::Guard;
+use super::idle::drifts;
 use super::known::bounds;
 use super::questions::{Asked, questions};
 use super::reach::Reach;
@@ -29,6 +30,7 @@ enum Verdict {
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let Whole { rules, graph, decls, .. } = whole;
     let dice = bounds(rules, graph);
+    let counts = drifts(rules);
     let all = questions(rules, decls);
     let mut by_place: BTreeMap<(u32, u32, bool), Vec<&Asked>> = BTreeMap::new();
     for a in &all {
@@ -43,6 +45,7 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         for asked in &list {
             let mut reader = Reader::new(rules, reach);
             reader.dice = Some(&dice);
+            reader.counts = Some(&counts);
             let now = verdict(&mut reader, asked);
             found = match found {
                 None => Some((now, why(&mut reader, asked))),

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::guard::{Guard, Laws, Ranges, Term};
+use super::idle::Drifts;
 use super::known::Bounds;
 use super::reach::Reach;
 use super::term::number;
@@ -22,6 +23,8 @@ pub(super) struct Reader<'a> {
     pub(super) contexts: Vec<(ProcId, Term)>,
     /// Least and most of words that stand for dice.
     pub dice: Option<&'a Bounds>,
+    /// Least and most of counts that only grow or only shrink.
+    pub counts: Option<&'a Drifts>,
 }
 
 impl<'a> Reader<'a> {
@@ -37,6 +40,7 @@ impl<'a> Reader<'a> {
             tags: FxHashMap::default(),
             contexts: Vec::new(),
             dice: None,
+            counts: None,
         }
     }
 
@@ -171,6 +175,13 @@ impl<'a> Reader<'a> {
             ExprKind::Exists(Quantifier::No, sel) => {
                 self.open(&Expr::new(ExprKind::Exists(Quantifier::Any, sel.clone()), Ty::Truth, e.at), !yes)
             }
+            ExprKind::Exists(Quantifier::Any, sel) if !finds_itself(sel) && near(self.rules, sel).is_some() => {
+                let (limit, rest) = near(self.rules, sel).unwrap_or((0, sel.clone()));
+                let nearest = Expr::new(ExprKind::Exists(Quantifier::Any, rest), Ty::LENGTH, e.at);
+                let term = self.term(&nearest);
+                let within = Ranges::span(i64::MIN, limit);
+                Guard::within(term, if yes { within } else { within.not() })
+            }
             ExprKind::Exists(Quantifier::Any, sel) if finds_itself(sel) => Guard::of(yes),
             ExprKind::Result(passed) => {
                 let term = self.intern("result", Vec::new());
@@ -263,6 +274,25 @@ impl<'a> Reader<'a> {
         let term = self.has_state(of, state);
         holds(term, yes)
     }
+}
+
+/// How near those of a description must be, where it says so once, and the description without that: how near the nearest of
+/// these is makes out whether there is any.
+fn near(rules: &Rules, sel: &Sel) -> Option<(i64, Sel)> {
+    let limit = |t: &Test| match t {
+        Test::Within(limit, Target::One(_), false) => number(rules, limit),
+        _ => None,
+    };
+    let mut all = sel.tests.iter().enumerate().filter_map(|(i, t)| Some((i, limit(t)?)));
+    let (i, n) = all.next()?;
+    if all.next().is_some() {
+        return None;
+    }
+    let mut rest = sel.clone();
+    if let Some(Test::Within(limit, ..)) = rest.tests.get_mut(i) {
+        *limit = Expr::new(ExprKind::Int(0), limit.ty, limit.at);
+    }
+    Some((n, rest))
 }
 
 /// Whether a description holds of the very thing that it is seen from: `any friendly unit within 6" of unit`.

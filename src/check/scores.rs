@@ -5,15 +5,18 @@ use super::bounds::written;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
-use crate::hir::{Body, ChanceKind, Change, ChangeKind, Dice, Hook, ProcId, ProcKind, Rules, Value};
+use crate::hir::{Band, Body, Chance, ChanceKind, Change, ChangeKind, Dice, Hook, Line, ProcId, ProcKind, Rules, Value};
 use crate::source::At;
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
     let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
+    out.extend(rules.procs.iter().flat_map(|(id, _)| bands(rules, graph, id)));
     for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
-        let (Hook::Value(value), Body::Changes(changes)) = (&meeting.hook, &meeting.body) else { continue };
+        let Body::Changes(changes) = &meeting.body else { continue };
+        out.extend(crossed(rules, changes));
+        let Hook::Value(value) = &meeting.hook else { continue };
         let Some(value) = rules.values.get(*value) else { continue };
         out.extend(changes.iter().filter_map(|c| limit(rules, value, c)));
     }
@@ -22,12 +25,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
 
 /// A score that is settled before the dice fall, where nothing changes the throw.
 fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
-    let proc = rules.procs.get(id)?;
-    let ProcKind::Chance(chance) = &proc.kind else { return None };
-    if !chance.rows.is_empty() || !chance.naturals.is_empty() || !chance.keep.is_empty() || !graph.on(&Hook::Proc(id)).is_empty() {
-        return None;
-    }
-    match &chance.kind {
+    match &plain(rules, graph, id)?.kind {
         ChanceKind::Check { dice, base, need, low } => {
             let (least, most) = spread(dice)?;
             let added = number(rules, base)?;
@@ -39,6 +37,48 @@ fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
         }
         _ => None,
     }
+}
+
+/// A throw that nothing changes.
+fn plain<'r>(rules: &'r Rules, graph: &Graph, id: ProcId) -> Option<&'r Chance> {
+    let ProcKind::Chance(chance) = &rules.procs.get(id)?.kind else { return None };
+    let changed =
+        !chance.rows.is_empty() || !chance.naturals.is_empty() || !chance.keep.is_empty() || !graph.on(&Hook::Proc(id)).is_empty();
+    (!changed).then_some(chance)
+}
+
+/// Failures by more than any dice fail.
+fn bands(rules: &Rules, graph: &Graph, id: ProcId) -> Vec<Diagnostic> {
+    let Some(chance) = plain(rules, graph, id) else { return Vec::new() };
+    let ChanceKind::Check { dice, base, need, low } = &chance.kind else { return Vec::new() };
+    let numbers = || Some((spread(dice)?, number(rules, base)?, number(rules, need)?));
+    let Some(((least, most), added, need)) = numbers() else { return Vec::new() };
+    let short = if *low { most + added - need } else { need - least - added };
+    let beyond = |band: &Band| matches!(band, Band::FailedBy(from, _) if *from > short && short > 0);
+    let told = |line: &Line| {
+        let what = format!("no dice fail by more than {short}");
+        Diagnostic::new(Code::Never, line.at.span(), "this failure never comes")
+            .here(what)
+            .help(format!("write a number from 1 to {short}"))
+    };
+    chance.bands.iter().filter(|(_, band, _)| beyond(band)).map(|(line, ..)| told(line)).collect()
+}
+
+/// A least that is more than the most, said in one line.
+fn crossed(rules: &Rules, changes: &[Change]) -> Option<Diagnostic> {
+    let of = |floor: bool| {
+        changes.iter().filter(|c| c.guard.is_empty()).find_map(|c| match &c.kind {
+            ChangeKind::Floor(e) if floor => Some((number(rules, e)?, e.at)),
+            ChangeKind::Ceiling(e) if !floor => Some((number(rules, e)?, e.at)),
+            _ => None,
+        })
+    };
+    let ((least, low), (most, high)) = (of(true)?, of(false)?);
+    (least > most).then(|| {
+        Diagnostic::new(Code::Never, low.to(high).span(), "nothing is both")
+            .here("the least is more than the most")
+            .help("write the lesser number behind `at least`, the greater behind `at most`")
+    })
 }
 
 /// Least and most of a sum of dice.

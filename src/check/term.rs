@@ -152,7 +152,10 @@ impl Reader<'_> {
                 let end = |e: &Option<Expr>| e.as_ref().and_then(|e| number(self.rules, e));
                 (end(&v.least).unwrap_or(i64::MIN), end(&v.most).unwrap_or(i64::MAX))
             }),
-            ExprKind::Count(count, _) => self.rules.counts.get(*count).and_then(|c| bounds::of(self.rules, c)),
+            ExprKind::Count(count, _) => {
+                let own = self.rules.counts.get(*count).and_then(|c| bounds::of(self.rules, c));
+                own.or_else(|| self.counts.and_then(|all| all.get(count)).copied())
+            }
             _ => number(self.rules, e).map(|n| (n, n)),
         };
         // limits that cross keep neither

@@ -153,16 +153,4 @@ impl Faulty<'_> {
             self.found(Code::Syntax, comma.len(), 1, "things that lie somewhere are parted by `;`", help)
         })
     }
-
-    /// A chance of more than 1.
-    pub fn upside_down(&self) -> Option<Diagnostic> {
-        let from = self.code.find("chance ")? + "chance ".len();
-        let said = self.code.get(from..)?.split_whitespace().next()?;
-        let (over, under) = said.split_once('/')?;
-        let (over, under) = (over.parse::<u64>().ok()?, under.parse::<u64>().ok()?);
-        (over > under && under > 0).then(|| {
-            let help = format!("write `{under}/{over}`, if that is meant");
-            self.found(Code::Syntax, from, said.len(), "a chance is never more than 1", help)
-        })
-    }
 }

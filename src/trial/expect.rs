@@ -143,6 +143,10 @@ impl Run<'_> {
     }
 
     fn chance(&mut self, over: Int, under: Int, asked: Asked<'_>) -> Outcome<()> {
+        if over.value > under.value && under.value > 0 {
+            let why = format!("a chance is never more than 1: write `{}/{}`, if that is meant", under.value, over.value);
+            return Err((over.at.to(under.at).span(), why));
+        }
         let want = Exact::from(over.value).over(&Exact::from(under.value));
         let Some(want) = want else { return Err((asked.span, "a chance has no zero below".into())) };
         if self.reads {

@@ -7,12 +7,15 @@ use super::super::every;
 use super::super::mentions::Mentions;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{DeckId, Expr, ExprKind, KindBase, Pile, Stmt, StmtKind, Test};
+use crate::hir::{DeckId, Expr, ExprKind, KindBase, Pile, Stmt, StmtKind, Test, ThingId};
 use crate::ir::Sees;
 
 /// What is done with decks.
 #[derive(Default)]
 struct Piles {
+    shuffled: BTreeSet<DeckId>,
+    /// Cards that a sentence names.
+    named: BTreeSet<ThingId>,
     /// Into which cards are put.
     joined: BTreeSet<DeckId>,
     /// Of which cards are drawn or taken, or where is asked what lies there.
@@ -29,6 +32,7 @@ impl Walk for Piles {
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Draw(_, _, pile) | StmtKind::LeaveDeck(_, pile) => self.asks(pile),
+            StmtKind::Shuffle(pile) => drop(self.shuffled.insert(pile.deck())),
             StmtKind::JoinDeck(_, pile) => drop(self.joined.insert(pile.deck())),
             _ => {}
         }
@@ -36,8 +40,10 @@ impl Walk for Piles {
     }
 
     fn expr(&mut self, e: &Expr) {
-        if let ExprKind::InDeck(_, pile) = &*e.kind {
-            self.asks(pile);
+        match &*e.kind {
+            ExprKind::InDeck(_, pile) => self.asks(pile),
+            ExprKind::Thing(thing) => drop(self.named.insert(*thing)),
+            _ => {}
         }
         walk::walk_expr(self, e);
     }
@@ -64,6 +70,12 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
                     .here("whoever asks what lies there finds nothing")
                     .help(format!("say which card comes there and when: `drawn joins {name} of side`")),
             );
+        } else if deck.sees == Sees::Nobody && deck.has.is_some() && !piles.shuffled.contains(&id) && !piles.joined.contains(&id) {
+            out.push(
+                Diagnostic::new(Code::Never, span, format!("`{name}` is never shuffled, and so no card lies in it"))
+                    .here("who has a card in it is gathered when it is shuffled")
+                    .help(format!("write `shuffle {name}` before anybody draws from it")),
+            );
         } else if deck.sees == Sees::Nobody && !piles.drawn.contains(&id) {
             out.push(
                 Diagnostic::new(Code::Unreachable, span, format!("nobody draws from `{name}`"))
@@ -77,7 +89,7 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     for (id, thing) in rules.things.iter() {
         let is_card = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Card);
         let key = rules.names.key_of(thing.name);
-        if is_card && !listed.contains(&id) && !mentions.used.contains(&key) {
+        if is_card && !listed.contains(&id) && !piles.named.contains(&id) && !mentions.used.contains(&key) {
             let name = rules.names.text(thing.name);
             out.push(
                 Diagnostic::new(Code::Unreachable, thing.line.at.span(), format!("`{name}` lies in no deck"))

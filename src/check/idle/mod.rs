@@ -3,17 +3,25 @@
 
 mod amounts;
 mod cards;
+mod drift;
 mod kept;
+mod laid;
+mod mutual;
 mod words;
 
 use super::Whole;
 use crate::diag::Diagnostic;
+
+pub(super) use drift::{Drifts, drifts};
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut found = kept::check(whole);
     found.extend(cards::check(whole));
     found.extend(words::check(whole));
+    found.extend(drift::check(whole));
+    found.extend(laid::check(whole));
+    found.extend(mutual::check(whole));
     found.extend(amounts::check(whole));
     found
 }
