@@ -108,13 +108,25 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
 /// What is no fault and yet probably not meant: answers that never change, and what nothing leads to.
 #[must_use]
 pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
-    let reach = reach::Reach::of(whole.rules, whole.graph);
-    let mut found = never::check(whole, &reach);
-    found.extend(scores::check(whole));
-    found.extend(stops::check(whole, &reach));
-    found.extend(picks::check(whole));
+    let mut found = own_doubts(whole, Some(&idle::drifts(whole.rules)));
     found.extend(idle::check(whole));
     found.extend(unused::check(whole));
     found.extend(hides::check(whole));
+    found
+}
+
+/// Doubts that hang on their own sentence alone, and hold also while others are not read.
+#[must_use]
+pub fn sure_doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
+    own_doubts(whole, None)
+}
+
+fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic> {
+    let reach = reach::Reach::of(whole.rules, whole.graph);
+    let mut found = never::check(whole, &reach, counts);
+    found.extend(scores::check(whole));
+    found.extend(stops::check(whole, &reach));
+    found.extend(picks::check(whole));
+    found.extend(idle::amounts(whole));
     found
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Whole;
 use super::guard::Guard;
-use super::idle::drifts;
+use super::idle::Drifts;
 use super::known::bounds;
 use super::questions::{Asked, questions};
 use super::reach::Reach;
@@ -27,10 +27,9 @@ enum Verdict {
 }
 
 /// Reports conditions that can never hold or always do, and branches that those before leave nothing.
-pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
+pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) -> Vec<Diagnostic> {
     let Whole { rules, graph, decls, .. } = whole;
     let dice = bounds(rules, graph);
-    let counts = drifts(rules);
     let all = questions(rules, decls);
     let mut by_place: BTreeMap<(u32, u32, bool), Vec<&Asked>> = BTreeMap::new();
     for a in &all {
@@ -45,7 +44,7 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         for asked in &list {
             let mut reader = Reader::new(rules, reach);
             reader.dice = Some(&dice);
-            reader.counts = Some(&counts);
+            reader.counts = counts;
             let now = verdict(&mut reader, asked);
             found = match found {
                 None => Some((now, why(&mut reader, asked))),

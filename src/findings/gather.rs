@@ -2,6 +2,7 @@
 
 use super::echo::{Faulty, Unread};
 use super::inherited;
+use crate::ast::Decl;
 use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::{Compiled, Loaded};
@@ -46,12 +47,24 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     }
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
+    if !any_error(&found) && entries.forces.iter().any(|f| loaded.is_own(f.span)) {
+        more.extend(entries.unlisted(book).into_iter().filter(|d| loaded.is_own(d.span)));
+    }
     more.extend(Scenario::read(book).1);
     more.extend(Questions::read(book, &entries).1);
     // what something is hangs on kinds: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind);
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
     let faulty = Faulty::of(&unread, compiled, &found);
+    if any_error(&found) && !compiled.crowded {
+        // what never comes about is told beside errors elsewhere
+        let sure = compiled.sure_doubts(&loaded.files).into_iter().filter(|d| loaded.is_own(d.span) && !faulty.is_echo(d));
+        let decls = &compiled.effective.decls;
+        let holds = |decl: &Decl, d: &Diagnostic| decl.at.span().start <= d.span.start && d.span.end <= decl.at.span().end;
+        let spoilt = |d: &Diagnostic| decls.iter().any(|decl| holds(decl, d) && found.iter().any(|f| holds(decl, f)));
+        let sure: Vec<Diagnostic> = sure.filter(|d| !spoilt(d)).collect();
+        found.extend(sure);
+    }
     // nothing is laid out by a program that is not whole; a parent's tests are looked at with the parent
     if !compiled.crowded {
         let tests = review(&Trial { book, entries: &entries }, !any_error(&found), |d| loaded.is_own(d.at.span()));

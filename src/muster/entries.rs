@@ -73,9 +73,25 @@ impl Entries {
                 f.allies = found;
             }
         }
-        names.offered(book.decls, &all);
         names.found.sort_by_key(|d| (d.span.start, d.code));
         (all, names.found)
+    }
+
+    /// Entries that no list offers, and that no situation needs for a test.
+    #[must_use]
+    pub fn unlisted(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+        let text = |name: Name| book.rules.names.text(name.sym);
+        let scenes = book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
+        let placed = scenes.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+        let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| text(p.entry.unwrap_or(p.name))).collect();
+        let listed = |at: usize| self.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
+        let lost = self.entries.iter().enumerate().filter(|(at, e)| !listed(*at) && !tested.contains(&e.name.as_str()));
+        lost.map(|(_, e)| {
+            Diagnostic::new(Code::Unmet, e.span, format!("no force list has `{}`", e.name))
+                .here("nobody can take it")
+                .help(format!("name it under `units` of a list: `units {} 0-1`", e.name))
+        })
+        .collect()
     }
 
     /// Gives a set of tags one more, which drives out those that it excludes.
@@ -104,20 +120,6 @@ impl Names<'_> {
             tags_of_pieces: program.book.states.all().iter().map(|s| pieces(&s.of)).collect(),
             brings: self.rules.rules.all().iter().map(|r| r.brings.iter().map(|b| RuleNo(b.0)).collect()).collect(),
             ..Entries::default()
-        }
-    }
-
-    /// Faults entries that no list offers, where there are lists. Those of situations are there for tests.
-    fn offered(&mut self, decls: &[Decl], all: &Entries) {
-        let sides = decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
-        let placed = sides.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
-        let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| self.text(p.entry.unwrap_or(p.name).sym)).collect();
-        for (at, entry) in all.entries.iter().enumerate() {
-            let listed = all.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
-            if !listed && !all.forces.is_empty() && !tested.contains(&entry.name.as_str()) {
-                let d = Diagnostic::new(Code::Unmet, entry.span, format!("no force list has `{}`", entry.name));
-                self.found.push(d.here("nobody can take it").help(format!("name it under `units` of a list: `units {} 0-1`", entry.name)));
-            }
         }
     }
 

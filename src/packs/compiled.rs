@@ -56,6 +56,12 @@ impl Compiled {
         Rulebook { files, decls: &self.effective.decls, rules: &self.resolved.rules, lowered: &self.lowered }
     }
 
+    /// The same, as far as it hangs on its own sentence alone: also where others are at fault.
+    #[must_use]
+    pub fn sure_doubts(&self, files: &Files) -> Vec<Diagnostic> {
+        check::sure_doubts(self.whole(files))
+    }
+
     /// What is no fault and yet probably not meant.
     #[must_use]
     pub fn doubts(&self, files: &Files) -> Vec<Diagnostic> {

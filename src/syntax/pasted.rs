@@ -1,4 +1,4 @@
-//! What a page, a spreadsheet or a word processor leaves behind, and lines that are broken in the wrong place.
+//! What a page, a spreadsheet or a word processor leaves behind, and lines that end in the wrong place.
 
 use super::fault::{Faulty, VERBS};
 use crate::diag::{Code, Diagnostic};

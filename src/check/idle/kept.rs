@@ -133,7 +133,7 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
                     .here("what is said of it never comes about")
                     .help(format!("let somebody form it: `... forms {name}`")),
             ),
-            StateKind::Tag if asked && !given && mustered(&whole) && !one_of_many(rules, id) => out.push(
+            StateKind::Tag if asked && !given && mustered(&whole, span) && !one_of_many(rules, id) => out.push(
                 Diagnostic::new(Code::Never, span, format!("nobody is `{name}`"))
                     .here("no profile, row or option has this tag")
                     .help(format!("write `{name}` in the column `is` of those who are, or leave it out")),
@@ -179,9 +179,10 @@ fn one_of_many(rules: &Rules, id: StateId) -> bool {
     rules.exclusive.iter().any(|set| set.contains(&id))
 }
 
-/// Whether the pack says who can be mustered.
-fn mustered(whole: &Whole<'_>) -> bool {
-    whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_)))
+/// Whether the file of a tag says who can be mustered.
+fn mustered(whole: &Whole<'_>, tag: Span) -> bool {
+    let file = whole.files.file_of(tag);
+    whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_)) && whole.files.file_of(d.head.span()) == file)
 }
 
 fn counts(rules: &Rules, kept: &Kept, tested: &Mentions) -> Vec<Diagnostic> {

@@ -38,8 +38,10 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     for (_, thing) in rules.things.iter() {
         let feature = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Feature);
         let key = rules.names.key_of(thing.name);
-        // where no scenario is, somebody else writes them
-        if feature && !placed.0.contains(&thing.kind) && !laid.contains(&key) && mentions.used.contains(&key) && !scenes.is_empty() {
+        // where no scenario stands beside it, somebody else writes them
+        let file = whole.files.file_of(thing.line.at.span());
+        let beside = whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Scenario(_)) && whole.files.file_of(d.head.span()) == file);
+        if feature && !placed.0.contains(&thing.kind) && !laid.contains(&key) && mentions.used.contains(&key) && beside {
             let name = rules.names.text(thing.name);
             out.push(
                 Diagnostic::new(Code::Never, thing.line.at.span(), format!("no scenario or situation lays `{name}` on the table"))

@@ -12,6 +12,7 @@ mod words;
 use super::Whole;
 use crate::diag::Diagnostic;
 
+pub(super) use amounts::check as amounts;
 pub(super) use drift::{Drifts, drifts};
 
 /// Reports them.
@@ -22,6 +23,5 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(drift::check(whole));
     found.extend(laid::check(whole));
     found.extend(mutual::check(whole));
-    found.extend(amounts::check(whole));
     found
 }

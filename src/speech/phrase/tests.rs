@@ -100,7 +100,7 @@ fn numbers_of_things_are_said_with_what_describes_them() {
 #[test]
 fn conditions_are_said_with_their_verbs() {
     assert_eq!(clause("unit is Dazzled or Proud"), "the unit is Dazzled or Proud");
-    assert_eq!(denied("unit is Dazzled or Proud"), "the unit is not Dazzled or Proud");
+    assert_eq!(denied("unit is Dazzled or Proud"), "the unit is neither Dazzled nor Proud");
     assert_eq!(clause("unit is Watched by foe"), "the unit is Watched by the foe");
     assert_eq!(clause("unit did Sit or Stand last turn"), "the unit has performed Sit or Stand last turn");
     assert_eq!(clause("unit within 6\" of foe"), "the unit is within 6\" of the foe");

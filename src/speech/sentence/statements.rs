@@ -387,7 +387,7 @@ fn so_often(number: &str) -> String {
     }
 }
 
-/// `each Aiming model of the unit loses Aiming and gains Spent`: where all that is said of each is what it does itself.
+/// `each Tired model of the unit loses Tired and gains Spent`: where all that is said of each is what it does itself.
 fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
     let plain = text
         .strip_prefix("for ")
