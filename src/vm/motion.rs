@@ -108,19 +108,24 @@ impl Machine {
             self.waits(game, who, id, met);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         } else if let Some(s) = standing {
-            let stood = self.head_place(game, who);
-            stand_there(&mut self.world, &s);
-            let stands = self.head_place(game, who);
-            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
-            if (stood.x, stood.y) == (stands.x, stands.y) && stood.facing != stands.facing {
-                trace.event(|| Event::Turned { who, to: stands.facing });
-            }
+            self.goes(game, who, &s, trace);
         } else if let Some(t) = &trip {
             self.draw_back(game, t, &limits);
         }
         self.set(reg, i64::from(moved));
         self.set(reg.saturating_add(1), i64::from(met.is_some()));
         None
+    }
+
+    /// Stands somewhere else from here on. Who only faces another way has turned.
+    fn goes<T: Trace>(&mut self, game: Game<'_>, who: i64, standing: &Standing, trace: &mut T) {
+        let stood = self.head_place(game, who);
+        stand_there(&mut self.world, standing);
+        let stands = self.head_place(game, who);
+        trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        if (stood.x, stood.y) == (stands.x, stands.y) && stood.facing != stands.facing {
+            trace.event(|| Event::Turned { who, to: stands.facing });
+        }
     }
 
     /// A move where its player likes: way-points, the end, and for ranks the facing. What is not legal is not done.

@@ -50,10 +50,10 @@ impl Walk for Amounts {
                 self.kept_apart(m);
             }
             StmtKind::Repeat(Repeat::Times(e), _) => self.nothing(e, "this is repeated 0 times"),
-            StmtKind::Choose { choice: Choice::Number(a, b), .. } | StmtKind::ChooseApart { choice: Choice::Number(a, b), .. } => {
-                if a.constant().zip(b.constant()).is_some_and(|(a, b)| a > b) {
-                    self.tell(a.at.to(b.at), "no number lies between these", "write the lesser number first");
-                }
+            StmtKind::Choose { choice: Choice::Number(a, b), .. } | StmtKind::ChooseApart { choice: Choice::Number(a, b), .. }
+                if a.constant().zip(b.constant()).is_some_and(|(a, b)| a > b) =>
+            {
+                self.tell(a.at.to(b.at), "no number lies between these", "write the lesser number first");
             }
             _ => {}
         }
