@@ -98,5 +98,10 @@ impl Walk for Look<'_> {
 
 /// A number as it is written: lengths in inches.
 pub(super) fn written(n: i64, holds: Ty) -> String {
-    if holds == Ty::LENGTH { crate::num::Measure::from_thousandths(n).to_string() } else { n.to_string() }
+    match holds {
+        Ty::LENGTH => crate::num::Measure::from_thousandths(n).to_string(),
+        // thousandths of a degree are written as thousandths of an inch are, but for the sign
+        Ty::ANGLE => format!("{}°", crate::num::Measure::from_thousandths(n).to_string().trim_end_matches('"')),
+        _ => n.to_string(),
+    }
 }

@@ -17,7 +17,7 @@ pub(super) struct Mentions {
 
 impl Mentions {
     /// Of all declarations.
-    pub fn of(all: &Names, decls: &[Decl]) -> Self {
+    pub fn of<'d>(all: &Names, decls: impl IntoIterator<Item = &'d Decl>) -> Self {
         let mut out = Self::default();
         for d in decls {
             let own = title(&d.kind).map(|t| all.key_of(t));

@@ -24,7 +24,6 @@ mod mentions;
 mod moments;
 mod names;
 mod never;
-mod picks;
 mod questions;
 mod reach;
 mod reader;
@@ -126,7 +125,6 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     let mut found = never::check(whole, &reach, counts);
     found.extend(scores::check(whole));
     found.extend(stops::check(whole, &reach));
-    found.extend(picks::check(whole));
     found.extend(idle::amounts(whole));
     found
 }

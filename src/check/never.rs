@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Whole;
+use super::bounds::written;
 use super::guard::Guard;
 use super::idle::Drifts;
 use super::known::bounds;
@@ -101,12 +102,8 @@ fn why(reader: &mut Reader<'_>, asked: &Asked) -> Option<String> {
         return Some(format!("`{who}` itself is among them: say `other than {who}`"));
     }
     let (low, high) = reader.known(one)?;
-    let ty = compared(one);
-    let said = |n: i64| match ty {
-        Some(Ty::LENGTH) => format!("{}\"", n as f64 / 1000.0),
-        Some(Ty::ANGLE) => format!("{}°", n as f64 / 1000.0),
-        _ => n.to_string(),
-    };
+    let ty = compared(one).unwrap_or(Ty::PLAIN);
+    let said = |n: i64| written(n, ty);
     match (low, high) {
         (i64::MIN, h) => Some(format!("it is never more than {}", said(h))),
         (l, i64::MAX) => Some(format!("it is never less than {}", said(l))),

@@ -175,14 +175,17 @@ impl<'a> Reader<'a> {
             ExprKind::Exists(Quantifier::No, sel) => {
                 self.open(&Expr::new(ExprKind::Exists(Quantifier::Any, sel.clone()), Ty::Truth, e.at), !yes)
             }
-            ExprKind::Exists(Quantifier::Any, sel) if !finds_itself(sel) && near(self.rules, sel).is_some() => {
-                let (limit, rest) = near(self.rules, sel).unwrap_or((0, sel.clone()));
+            ExprKind::Exists(Quantifier::Any, sel) if finds_itself(sel) => Guard::of(yes),
+            ExprKind::Exists(Quantifier::Any, sel) => {
+                let Some((limit, rest)) = near(self.rules, sel) else {
+                    let term = self.term(e);
+                    return holds(term, yes);
+                };
                 let nearest = Expr::new(ExprKind::Exists(Quantifier::Any, rest), Ty::LENGTH, e.at);
                 let term = self.term(&nearest);
                 let within = Ranges::span(i64::MIN, limit);
                 Guard::within(term, if yes { within } else { within.not() })
             }
-            ExprKind::Exists(Quantifier::Any, sel) if finds_itself(sel) => Guard::of(yes),
             ExprKind::Result(passed) => {
                 let term = self.intern("result", Vec::new());
                 Guard::within(term, Ranges::one(i64::from(*passed == yes)))

@@ -57,7 +57,7 @@ impl Walk for Piles {
 }
 
 /// Reports them.
-pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diagnostic> {
     let rules = whole.rules;
     let mut piles = Piles::default();
     every::part(rules, &mut piles);
@@ -84,7 +84,6 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             );
         }
     }
-    let mentions = Mentions::of(&rules.names, whole.decls);
     let listed: BTreeSet<_> = rules.decks.all().iter().flat_map(|d| d.lists.iter().map(|(card, _)| *card)).collect();
     for (id, thing) in rules.things.iter() {
         let is_card = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Card);

@@ -66,6 +66,7 @@ impl Walk for Changes<'_> {
                 let to = number(self.rules, to);
                 self.stored.entry(*count).or_default().push(to);
             }
+            StmtKind::Move(m) => self.lowered.extend(m.spending.iter().map(|s| s.count)),
             StmtKind::Spend(spend) => self.pays(spend.count, &spend.amount),
             StmtKind::May(Offer { spend: Some(spend), .. }) => self.pays(spend.count, &spend.amount),
             _ => {}

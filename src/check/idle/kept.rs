@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::Whole;
 use super::super::every;
 use super::super::mentions::Mentions;
-use crate::ast::DeclKind;
+use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
@@ -41,10 +41,10 @@ impl Kept {
         }
     }
 
-    fn things(&mut self, list: &[Thing], rules: bool) {
+    fn things(&mut self, list: &[Thing], gained: bool) {
         for thing in list {
             match thing {
-                Thing::State(state) if rules => drop(self.gained.insert(*state)),
+                Thing::State(state) if gained => drop(self.gained.insert(*state)),
                 Thing::Amount(count, _) | Thing::All(count) => drop(self.counts_changed.insert(*count)),
                 Thing::State(_) | Thing::Rule(_) | Thing::Formation(_) => {}
             }
@@ -62,6 +62,7 @@ impl Walk for Kept {
                 self.stored.insert(*count);
             }
             StmtKind::Spend(spend) => self.pays(spend.count),
+            StmtKind::Move(m) => m.spending.iter().for_each(|s| self.pays(s.count)),
             StmtKind::May(offer) => self.offers(offer),
             StmtKind::Reveal(Hidden::Count(count), _) => drop(self.counts_asked.insert(*count)),
             StmtKind::Reveal(Hidden::State(state), _) => drop(self.asked.insert(*state)),
@@ -105,10 +106,9 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut kept = Kept::default();
     every::part(rules, &mut kept);
     // what tests and situations give is given in no game
-    let (tested, played): (Vec<_>, Vec<_>) =
-        whole.decls.iter().cloned().partition(|d| matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)));
-    let mentions = Mentions::of(&rules.names, &played);
-    let tested = Mentions::of(&rules.names, &tested);
+    let test = |d: &&Decl| matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_));
+    let mentions = Mentions::of(&rules.names, whole.decls.iter().filter(|d| !test(d)));
+    let tested = Mentions::of(&rules.names, whole.decls.iter().filter(test));
     let mut out: Vec<Diagnostic> = Vec::new();
     for (id, state) in rules.states.iter() {
         if rules.is_sort(id) {
@@ -151,9 +151,9 @@ fn never_gained(span: Span, name: &str) -> Diagnostic {
         .help(format!("say who gains it and when: `... gains {name}`"))
 }
 
-/// Whether a side or the game itself bears it: what they have is told to players.
+/// Whether a side bears it: what sides have is told to players.
 fn of_side(rules: &Rules, kind: KindId) -> bool {
-    rules.kinds.get(kind).is_some_and(|k| matches!(k.base, KindBase::Side))
+    rules.kinds.get(kind).is_some_and(|k| k.base == KindBase::Side)
 }
 
 /// Whether a marker does something of itself: it has lines below it, or brings a rule.

@@ -24,7 +24,7 @@ impl Walk for Placed {
 }
 
 /// Reports them.
-pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diagnostic> {
     let rules = whole.rules;
     let lays = |d: &&crate::ast::Decl| matches!(*d.kind, DeclKind::Situation(_) | DeclKind::Scenario(_));
     let mut placed = Placed::default();
@@ -33,7 +33,6 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let items = scenes.iter().flat_map(|d| d.kind.items());
     let sides = items.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
     let laid: Vec<_> = sides.flat_map(|s| &s.placements).map(|p| rules.names.key_of(p.name.sym)).collect();
-    let mentions = Mentions::of(&rules.names, whole.decls);
     let mut out = Vec::new();
     for (_, thing) in rules.things.iter() {
         let feature = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Feature);

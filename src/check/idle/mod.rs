@@ -10,6 +10,7 @@ mod mutual;
 mod words;
 
 use super::Whole;
+use super::mentions::Mentions;
 use crate::diag::Diagnostic;
 
 pub(super) use amounts::check as amounts;
@@ -17,11 +18,12 @@ pub(super) use drift::{Drifts, drifts};
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let mentions = Mentions::of(&whole.rules.names, whole.decls);
     let mut found = kept::check(whole);
-    found.extend(cards::check(whole));
+    found.extend(cards::check(whole, &mentions));
     found.extend(words::check(whole));
     found.extend(drift::check(whole));
-    found.extend(laid::check(whole));
+    found.extend(laid::check(whole, &mentions));
     found.extend(mutual::check(whole));
     found
 }

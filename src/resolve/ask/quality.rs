@@ -64,7 +64,7 @@ impl Resolver<'_> {
     /// Faults a name that is never chosen, of a word that stands for one of several names.
     fn never_offered(&mut self, of: &Expr, name: &NameRef) -> bool {
         let (ExprKind::Local(word) | ExprKind::Picked(word, ..)) = *of.kind else { return false };
-        let Some(names) = self.offered.get(&word).filter(|_| of.ty == Ty::Name) else { return false };
+        let Some(names) = self.offered.get(&word) else { return false };
         if names.iter().any(|n| self.rules.names.same(*n, name.name.sym)) || self.stands_for_one(name.name.sym, false) {
             return false;
         }

@@ -111,6 +111,7 @@ impl Resolver<'_> {
             _ => None,
         };
         if let Some(local) = word.filter(|l| !matches!(self.local_ty(*l), Ty::Thing(_))) {
+            self.offered.remove(&local);
             return Some(StmtKind::Set(local, self.effect(scope, value)));
         }
         let who = self.expr(scope, subject);
@@ -119,6 +120,7 @@ impl Resolver<'_> {
             return Some(StmtKind::Become(who, x));
         }
         if let Some(local) = word {
+            self.offered.remove(&local);
             return Some(StmtKind::Set(local, x));
         }
         self.fault(Code::Type, value.at, "only a formation or a number can be become", "name a formation");
