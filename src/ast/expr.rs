@@ -369,6 +369,8 @@ pub enum Is {
     Range(Range),
     /// `Tired`, `Foot, Horse or Tired`: any of these.
     Names(Vec<NameRef>),
+    /// `we play Early or Late for ...`: the readings in force.
+    Played(Vec<NameRef>),
     /// `Weary of unit`: a condition and its blanks, or as much as a value.
     So(Call),
     /// `target`: the same thing.
@@ -411,6 +413,10 @@ pub enum Quantifier {
     No,
     /// `every`
     Every,
+    /// `at least half of`
+    AtLeastHalf,
+    /// `more than half of`
+    MoreThanHalf,
 }
 
 /// A name and what fills its brackets and blanks.

@@ -31,7 +31,7 @@ pub(super) fn number(rules: &Rules, e: &Expr) -> Option<i64> {
 fn binds(e: &ExprKind) -> Option<LocalId> {
     match e {
         ExprKind::HasSome(_, s)
-        | ExprKind::Every(s, _)
+        | ExprKind::Most(_, s, _)
         | ExprKind::ExtremeOf(_, _, s)
         | ExprKind::MajorityOf(_, s)
         | ExprKind::SumOf(_, s)

@@ -67,6 +67,17 @@ pub enum Shown {
     Alike,
 }
 
+/// Of which part of what is described something must be true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Part {
+    /// Of every one.
+    All,
+    /// Of half of them or more.
+    AtLeastHalf,
+    /// Of more than half.
+    MoreThanHalf,
+}
+
 /// Of how many a description must be true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Quantifier {
@@ -294,8 +305,8 @@ pub enum ExprKind {
     CountOf(Sel),
     /// Whether there is any, or none.
     Exists(Quantifier, Sel),
-    /// Whether this holds of all of them.
-    Every(Sel, Expr),
+    /// Whether this holds of so many of them.
+    Most(Part, Sel, Expr),
     /// The one that is described; the first in canonical order.
     The(Sel),
     /// The greatest or least value over them; it speaks of the description's word.

@@ -48,8 +48,6 @@ impl Reader<'_> {
         }
         self.read(node, |r, k| {
             Some(match node.rule {
-                Rule::ignore if k.mark(Rule::k_ignore) => ContribKind::Ignore,
-                Rule::skip if k.mark(Rule::k_skip) => ContribKind::Skip,
                 Rule::also if k.mark(Rule::k_also) => ContribKind::Also(k.take(Rule::guard).and_then(|g| r.guard(g))?),
                 Rule::hit_counts if k.marks(&[Rule::k_each, Rule::k_hit, Rule::k_counts]) => {
                     ContribKind::HitCounts(k.next().and_then(|n| r.expr(n))?)

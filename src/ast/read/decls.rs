@@ -3,17 +3,16 @@
 use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
-use crate::ast::{
-    Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Kind,
-    Many, Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value,
-    ValueOption, ValueOptionKind,
-};
+use crate::ast::{Amend, AmendHead, Base, Bounds, Chance, ChanceSort, Columns, Condition, Count, DeckSort, Decl, DeclKind, Force, Item, ItemKind, Kind, Many, NameOrWord, Named, Pack, Parent, Prep, Process, ProcessSort, Remove, RoleHead, Situation, Table, TagRule, Tags, Test, Titled, Value, ValueOption, ValueOptionKind};
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, TreeLine};
 
 /// The lines below a head, until its declaration reads them.
 pub(super) struct Lines<'n>(pub(super) &'n [TreeLine]);
+
+/// Words for what numbers are measured in.
+const MEASURES: &[&str] = &["inches", "score", "degrees", "pts"];
 
 impl Reader<'_> {
     /// A declaration with all its lines. Nothing if its head could not be read.
@@ -45,7 +44,7 @@ impl Reader<'_> {
             Rule::pack_d => r.pack(k, lines),
             Rule::kind_d => r.kind(k, lines),
             Rule::tag_d => r.tags(k, lines),
-            Rule::count_d => r.count(k, lines),
+            Rule::count_d | Rule::record_d => r.count(k, lines),
             Rule::many_d => r.many(k, lines),
             Rule::table_d => r.table(k, lines),
             Rule::value_d => r.value(k, lines),
@@ -162,17 +161,44 @@ impl Reader<'_> {
 
     fn count(&mut self, k: &mut Kids<'_>, lines: &Lines<'_>) -> Option<DeclKind> {
         let secret = k.mark(Rule::k_secret);
-        k.mark(Rule::k_count);
+        k.either(&[Rule::k_count, Rule::k_record])?;
         let names = self.names_next(k);
         k.mark(Rule::k_of);
         let of = k.take(Rule::word).map(|w| self.word(w))?;
-        let measure = if k.mark(Rule::k_in) { Some(k.take_any(&[Rule::name, Rule::word]).map(|n| self.name_or_word(n))?) } else { None };
+        let measure = match k.take(Rule::a_thing) {
+            Some(node) => Some(self.a_thing(node)?),
+            None if k.mark(Rule::k_in) => {
+                let what = k.take_any(&[Rule::name, Rule::word])?;
+                let list: Vec<&str> = names.iter().map(|n| self.files.slice(n.at.span())).collect();
+                self.no_number(what, &format!("record {} of {}", list.join(", "), self.files.slice(of.at.span())));
+                Some(self.name_or_word(what))
+            }
+            None => None,
+        };
         let bounds = match k.take(Rule::bounds) {
             Some(node) => Some(self.bounds(node)?),
             None => None,
         };
         let starts = if k.mark(Rule::k_starts) { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
         Some(DeclKind::Count(Count { secret, names, of, measure, bounds, starts, items: self.own_items(k, lines, Family::Count)? }))
+    }
+
+    /// `a unit`: what is held is no number.
+    fn a_thing(&mut self, node: &Node) -> Option<NameOrWord> {
+        self.read(node, |r, k| {
+            k.either(&[Rule::k_a, Rule::k_an])?;
+            k.take(Rule::word).map(|w| r.name_or_word(w))
+        })
+    }
+
+    /// Faults `in unit`, where no number is measured.
+    fn no_number(&mut self, what: &Node, head: &str) {
+        let word = self.text(what).to_owned();
+        if what.rule == Rule::word && !MEASURES.contains(&word.as_str()) {
+            let a = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let message = format!("`in` says in what a number is measured, and {a} {word} is no number");
+            self.fault(Code::FirstEdition, At(what.span), message, format!("write `{head}, {a} {word}`"));
+        }
     }
 
     /// `from 0 to 20`
@@ -208,7 +234,7 @@ impl Reader<'_> {
         k.mark(Rule::k_value);
         let title = self.title_next(k)??;
         let roles = self.role_heads(k)?;
-        let measure = k.take(Rule::value_in).map(|o| self.value_option(o));
+        let measure = k.take_any(&[Rule::value_in, Rule::a_thing]).map(|o| self.value_option(o));
         let base = if k.sign("=") { Some(k.take(Rule::choice).and_then(|c| self.expr(c))?) } else { None };
         let limits = k.all(Rule::value_opt).into_iter().map(|o| self.value_option(o));
         let options = measure.into_iter().chain(limits).collect::<Option<_>>()?;
@@ -225,7 +251,12 @@ impl Reader<'_> {
                 }
                 Rule::k_in if k.mark(Rule::k_inches) => ValueOptionKind::Inches,
                 Rule::k_in if k.mark(Rule::k_score) => ValueOptionKind::Need,
-                Rule::k_in => ValueOptionKind::In(k.take_any(&[Rule::name, Rule::word]).map(|n| r.name_or_word(n))?),
+                Rule::k_in => {
+                    let what = k.take_any(&[Rule::name, Rule::word])?;
+                    r.no_number(what, "value ...");
+                    ValueOptionKind::In(r.name_or_word(what))
+                }
+                Rule::k_a | Rule::k_an => ValueOptionKind::In(k.take(Rule::word).map(|w| r.name_or_word(w))?),
                 Rule::k_at => {
                     let least = k.either(&[Rule::k_least, Rule::k_most])? == Rule::k_least;
                     let bound = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
@@ -463,7 +494,7 @@ fn base_of(word: &str) -> Option<Base> {
         "piece" => Base::Piece,
         "feature" => Base::Feature,
         "card" => Base::Card,
-        "row" => Base::Row,
+        "item" => Base::Row,
         "rule" => Base::Rule,
         "action" => Base::Action,
         "side" => Base::Side,

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Answer, AnswerValue, Block, Choose, Chooser, Chosen, Course, CourseWay, Do, Heading, Move, MoveOption, MoveOptionKind, PlaceIt,
+    Answer, AnswerValue, Block, Choose, Chooser, Chosen, Course, CourseWay, Do, Expr, Heading, Move, MoveOption, MoveOptionKind, PlaceIt,
     PlaceLimit, PlaceLimitKind, Put, PutKind, Somewhere, Take, Turn, TurnWay, Whom,
 };
 use crate::diag::Code;
@@ -226,34 +226,44 @@ impl Reader<'_> {
         self.read(node, |r, k| {
             let who = k.take(Rule::deep_ref).and_then(|n| r.expr(n))?;
             k.either(&[Rule::k_moves, Rule::k_move])?;
-            let up_to = k.mark(Rule::up_to);
-            let distance = match k.take(Rule::sum_expr) {
-                Some(distance) => Some(r.expr(distance)?),
-                None => None,
-            };
-            let course = match k.take(Rule::course) {
-                Some(course) => Some(r.course(course)?),
-                None => None,
-            };
-            let options = k.all(Rule::move_opt).into_iter().map(|o| r.move_option(o)).collect::<Option<_>>()?;
-            Some(Move { who, up_to, distance, course, options })
+            r.moves(who, k)
         })
+    }
+
+    /// What follows `moves`.
+    pub fn moves(&mut self, who: Expr, k: &mut Kids<'_>) -> Option<Move> {
+        let up_to = k.mark(Rule::up_to);
+        let distance = match k.take(Rule::sum_expr) {
+            Some(distance) => Some(self.expr(distance)?),
+            None => None,
+        };
+        let course = match k.take(Rule::course) {
+            Some(course) => Some(self.course(course)?),
+            None => None,
+        };
+        let options = k.all(Rule::move_opt).into_iter().map(|o| self.move_option(o)).collect::<Option<_>>()?;
+        Some(Move { who, up_to, distance, course, options })
     }
 
     /// `x turns up to 45°`, `x turns to y`, `x turns about`
     pub fn turn(&mut self, node: &Node) -> Option<Turn> {
         self.read(node, |r, k| {
             let who = k.take(Rule::deep_ref).and_then(|n| r.expr(n))?;
-            let wheels = matches!(k.either(&[Rule::k_turns, Rule::k_turn, Rule::k_wheels, Rule::k_wheel])?, Rule::k_wheels | Rule::k_wheel);
-            let way = match k.either(&[Rule::k_about, Rule::up_to, Rule::k_to])? {
-                Rule::k_about => TurnWay::About,
-                Rule::up_to if wheels => TurnWay::Wheel(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
-                Rule::up_to => TurnWay::UpTo(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
-                _ => TurnWay::To(k.take(Rule::sum_expr).and_then(|e| r.expr(e))?),
-            };
-            let options = k.all(Rule::move_opt).into_iter().map(|o| r.move_option(o)).collect::<Option<_>>()?;
-            Some(Turn { who, way, options })
+            r.turns(who, k)
         })
+    }
+
+    /// `turns`, `wheels` and what follows.
+    pub fn turns(&mut self, who: Expr, k: &mut Kids<'_>) -> Option<Turn> {
+        let wheels = matches!(k.either(&[Rule::k_turns, Rule::k_turn, Rule::k_wheels, Rule::k_wheel])?, Rule::k_wheels | Rule::k_wheel);
+        let way = match k.either(&[Rule::k_about, Rule::up_to, Rule::k_to])? {
+            Rule::k_about => TurnWay::About,
+            Rule::up_to if wheels => TurnWay::Wheel(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?),
+            Rule::up_to => TurnWay::UpTo(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?),
+            _ => TurnWay::To(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?),
+        };
+        let options = k.all(Rule::move_opt).into_iter().map(|o| self.move_option(o)).collect::<Option<_>>()?;
+        Some(Turn { who, way, options })
     }
 
     fn course(&mut self, node: &Node) -> Option<Course> {

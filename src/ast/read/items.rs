@@ -131,7 +131,14 @@ impl Reader<'_> {
             Rule::use_item => ItemKind::Use(self.use_reading(k)?),
             Rule::gains_rule if k.mark(Rule::k_gains) => ItemKind::Gains(Gains { rules: self.refs_next(k)?, guard: self.guard_next(k)? }),
             Rule::shown if k.marks(&[Rule::k_shown, Rule::k_as]) => ItemKind::Shown(k.take(Rule::quoted).map(|q| self.quoted(q))?),
-            Rule::way_item if k.mark(Rule::k_way) => ItemKind::Ways(k.all(Rule::word).into_iter().map(|w| self.word(w)).collect()),
+            Rule::way_item if k.marks(&[Rule::k_can, Rule::k_be]) => {
+                let mut ways = Vec::new();
+                while let Some(way) = k.take(Rule::word) {
+                    ways.push(self.word(way));
+                    k.mark(Rule::k_or);
+                }
+                ItemKind::Ways(ways)
+            }
             Rule::mood_item if k.mark(Rule::k_may) => ItemKind::May,
             Rule::starts if k.mark(Rule::k_starts) => ItemKind::Starts(k.take(Rule::choice).and_then(|c| self.expr(c))?),
             Rule::until_item => {

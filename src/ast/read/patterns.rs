@@ -25,16 +25,54 @@ impl Reader<'_> {
 
     fn attach(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Attach> {
         self.read(node, |r, k| {
-            let place = k.take(Rule::at_place).and_then(|p| r.at_place(p))?;
-            let mut patterns = k.all(Rule::pattern).into_iter().map(|p| r.pattern(p)).collect::<Option<Vec<_>>>()?;
+            let lifted = k.take(Rule::lifted);
+            let place = if lifted.is_some() { AtPlace::On } else { k.take(Rule::at_place).and_then(|p| r.at_place(p))? };
+            let mut patterns = Vec::new();
+            while let Some(pattern) = k.take(Rule::pattern) {
+                patterns.push(r.pattern(pattern)?);
+                k.mark(Rule::k_or);
+            }
             shared(&mut patterns);
             let (moods, guard, overs) = r.terms_of(k)?;
-            let body = match k.take(Rule::body) {
-                Some(body) => Some(r.body(body, below)?),
-                None => None,
+            let body = match (k.take(Rule::body), lifted) {
+                (Some(body), _) => {
+                    let body = r.body(body, below)?;
+                    r.not_lifted(&body);
+                    Some(body)
+                }
+                (None, Some(lifted)) => Some(r.lifted(lifted, k)?),
+                (None, None) => None,
             };
             Some(Attach { place, patterns, moods, guard, overs, body })
         })
+    }
+
+    /// `ignore`, `skip`, `take ... also if ...`: a change that is said before what it meets.
+    fn lifted(&mut self, node: &Node, k: &mut Kids<'_>) -> Option<Body> {
+        let how = self.read(node, |_, k| k.either(&[Rule::k_ignore, Rule::k_skip, Rule::k_take]))?;
+        let kind = match (how, k.take(Rule::also_if)) {
+            (Rule::k_take, Some(also)) => ContribKind::Also(self.read(also, |r, k| {
+                k.mark(Rule::k_also);
+                k.take(Rule::guard).and_then(|g| r.guard(g))
+            })?),
+            (Rule::k_take, None) => {
+                self.fault(Code::Syntax, At(node.span), "this does not say when else the step is taken", "end the line with `also if ...`");
+                return None;
+            }
+            (Rule::k_skip, None) => ContribKind::Skip,
+            (_, None) => ContribKind::Ignore,
+            (_, Some(_)) => return None,
+        };
+        let at = At(node.span);
+        Some(Body::Contribs(vec![Contrib { kind, guard: None, at, core: at }]))
+    }
+
+    /// Faults `on ...: also if`: what else a step needs stands before it.
+    fn not_lifted(&mut self, body: &Body) {
+        let Body::Contribs(list) = body else { return };
+        for also in list.iter().filter(|c| matches!(c.kind, ContribKind::Also(_))) {
+            self.fault(Code::Syntax, also.core, "`also` stands behind the step that is taken", "write `take step ... also if ...`");
+        }
     }
 
     fn comes(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Comes> {
@@ -361,7 +399,7 @@ impl Reader<'_> {
 }
 
 /// In a list of places, what is said behind one holds for those before it of which nothing is said:
-/// `after Leap, Jog by any Tired unit`.
+/// `after Leap or Jog by any Tired unit`. A step holds for what is named behind it: `before step go of Leap or Jog by any unit`.
 fn shared(patterns: &mut [Pattern]) {
     let mut last: Option<Pattern> = None;
     for pattern in patterns.iter_mut().rev() {
@@ -372,5 +410,10 @@ fn shared(patterns: &mut [Pattern]) {
             }
             _ => last = Some(pattern.clone()),
         }
+    }
+    let mut step = None;
+    for pattern in patterns {
+        pattern.step = pattern.step.or(step);
+        step = pattern.step;
     }
 }

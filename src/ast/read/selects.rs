@@ -7,6 +7,15 @@ use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
+impl Tail {
+    /// This, said of whoever is described.
+    pub(super) fn of_it(self) -> Expr {
+        let at = self.at;
+        let it = Expr { kind: Box::new(ExprKind::It), at };
+        Expr { kind: Box::new(ExprKind::Said(Said { of: it, tails: vec![self] })), at }
+    }
+}
+
 impl Reader<'_> {
     /// A `selector`, `selector_role` or the like: adjectives, a kind, what stands behind it.
     pub fn selector(&mut self, node: &Node) -> Option<Selector> {
@@ -164,9 +173,7 @@ impl Reader<'_> {
     fn so(&mut self, node: &Node, not: bool) -> Option<Expr> {
         let at = At(node.span);
         let kind = TailKind::Is { not, what: Is::So(self.call(node)?) };
-        let it = Expr { kind: Box::new(ExprKind::It), at };
-        let said = Said { of: it, tails: vec![Tail { kind, at }] };
-        Some(Expr { kind: Box::new(ExprKind::Said(said)), at })
+        Some(Tail { kind, at }.of_it())
     }
 
     /// A reference or a bare name.

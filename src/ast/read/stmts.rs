@@ -3,7 +3,7 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Alternate, Change, Cite, ForEach, Gather, HowOften, Lasting, May, NameOrWord, Order, OrderKind, Repeat, ShareOut, Spend, Stmt,
+    Alternate, Block, Call, Change, Cite, Do, Expr, ForEach, Gather, HowOften, Lasting, May, NameOrWord, Order, OrderKind, Prep, Repeat, Role, ShareOut, Spend, Stmt,
     StmtKind, Stop, Thing, ThingKind,
 };
 use crate::diag::Code;
@@ -48,9 +48,15 @@ impl Reader<'_> {
         Some(match node.rule {
             Rule::stop_st if k.mark(Rule::k_stop) => StmtKind::Stop(self.stop(k)?),
             Rule::again_st if k.marks(&[Rule::k_again, Rule::k_from]) => self.again_from(k, At(node.span))?,
+            Rule::this_may if k.marks(&[Rule::k_this, Rule::k_may, Rule::k_become]) => {
+                let way = StmtKind::ThisBecomes(k.take(Rule::word).map(|w| self.word(w))?);
+                let at = At(node.span);
+                let block = Block(vec![Stmt { kind: Box::new(way), cites: Vec::new(), at }]);
+                StmtKind::May(May { who: None, spend: None, block })
+            }
             Rule::this_st if k.marks(&[Rule::k_this, Rule::k_becomes]) => StmtKind::ThisBecomes(k.take(Rule::word).map(|w| self.word(w))?),
             Rule::ends_st if k.marks(&[Rule::k_the, Rule::k_game, Rule::k_ends]) => StmtKind::GameEnds,
-            Rule::give_st if k.mark(Rule::k_give) => StmtKind::Give(k.take(Rule::choice).and_then(|c| self.expr(c))?),
+            Rule::give_st if k.marks(&[Rule::k_the, Rule::k_result, Rule::k_is]) => StmtKind::Give(k.take(Rule::choice).and_then(|c| self.expr(c))?),
             Rule::note_st if k.mark(Rule::k_note) => StmtKind::Note(k.take(Rule::quoted).map(|q| self.quoted(q))?),
             Rule::let_st => {
                 let word = k.take(Rule::word).map(|w| self.word(w))?;
@@ -60,14 +66,7 @@ impl Reader<'_> {
             Rule::form_st => {
                 let who = self.reference(k)?;
                 k.mark(Rule::k_forms);
-                let into = k.take_any(&[Rule::name, Rule::local]).and_then(|n| self.formation(n))?;
-                let moving = if k.mark(Rule::k_moving) {
-                    k.mark(Rule::up_to);
-                    Some(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?)
-                } else {
-                    None
-                };
-                StmtKind::Form { who, into, moving }
+                self.forms(who, k)?
             }
             Rule::remove_st => {
                 let who = self.reference(k)?;
@@ -108,6 +107,18 @@ impl Reader<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// What follows `forms`.
+    fn forms(&mut self, who: Expr, k: &mut Kids<'_>) -> Option<StmtKind> {
+        let into = k.take_any(&[Rule::name, Rule::local]).and_then(|n| self.formation(n))?;
+        let moving = if k.mark(Rule::k_moving) {
+            k.mark(Rule::up_to);
+            Some(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?)
+        } else {
+            None
+        };
+        Some(StmtKind::Form { who, into, moving })
     }
 
     /// A formation by its name, or by a word that stands for one.
@@ -224,26 +235,59 @@ impl Reader<'_> {
         Some(OrderKind::ChosenBy { ties, by: self.reference(k)? })
     }
 
+    /// `unit may gain Tired`, `unit may spend 1 AP: ...`, `side of unit may: ...`: whoever is named is asked, and does it.
     fn may(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<May> {
-        let who = if k.mark(Rule::may) {
-            None
-        } else {
-            let who = self.reference(k)?;
-            k.mark(Rule::k_may);
-            Some(who)
+        let who = k.take(Rule::deep_ref).and_then(|n| self.expr(n))?;
+        k.mark(Rule::k_may);
+        let deed = k.next()?;
+        let at = who.at.to(At(deed.span));
+        let one = |kind| Block(vec![Stmt { kind: Box::new(kind), cites: Vec::new(), at }]);
+        if deed.rule == Rule::block {
+            let block = self.block(deed, below)?;
+            return Some(May { who: Some(who), spend: None, block });
+        }
+        if deed.rule == Rule::may_spend {
+            let (thing, block) = self.read(deed, |r, k| {
+                k.mark(Rule::k_spend);
+                let thing = k.take(Rule::thing).and_then(|t| r.thing(t))?;
+                let block = match k.take(Rule::block) {
+                    Some(block) => Some(r.block(block, below)?),
+                    None => None,
+                };
+                Some((thing, block))
+            })?;
+            let spend = Spend { thing, of: Some(who.clone()), at: At(deed.span) };
+            return Some(match block {
+                Some(block) => May { who: Some(who), spend: Some(spend), block },
+                None => May { who: Some(who), spend: None, block: one(StmtKind::Spend(spend)) },
+            });
+        }
+        let kind = match deed.rule {
+            Rule::stop_st => self.read(deed, |r, k| {
+                k.mark(Rule::k_stop);
+                r.stop(k).map(StmtKind::Stop)
+            })?,
+            Rule::may_form => self.read(deed, |r, k| {
+                k.mark(Rule::k_form);
+                r.forms(who.clone(), k)
+            })?,
+            Rule::may_move => StmtKind::Move(self.read(deed, |r, k| {
+                k.mark(Rule::k_move);
+                r.moves(who.clone(), k)
+            })?),
+            Rule::may_do => {
+                let call = self.read(deed, |r, k| {
+                    let name = k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?;
+                    let mut roles = vec![Role { prep: Prep::By, with: who.clone(), at: who.at }];
+                    roles.extend(r.roles(k)?);
+                    Some(Call { name, args: Vec::new(), roles, at: At(deed.span) })
+                })?;
+                StmtKind::Do(Do { tags: Vec::new(), call, answers: Vec::new(), or_else: None, at })
+            }
+            Rule::may_turn | Rule::may_wheel => StmtKind::Turn(self.read(deed, |r, k| r.turns(who.clone(), k))?),
+            _ => StmtKind::Change { who: who.clone(), what: self.changed(deed)? },
         };
-        let body = k.take(Rule::stmt_body)?;
-        self.read(body, |r, k| {
-            let spend = match k.take(Rule::spend_st) {
-                Some(spend) => Some(r.spend(spend)?),
-                None => None,
-            };
-            let block = match k.take(Rule::stmt) {
-                Some(stmt) => r.one(stmt, below)?,
-                None => k.take(Rule::block).and_then(|b| r.block(b, below))?,
-            };
-            Some(May { who, spend, block })
-        })
+        Some(May { who: Some(who), spend: None, block: one(kind) })
     }
 
     fn spend(&mut self, node: &Node) -> Option<Spend> {
@@ -258,7 +302,12 @@ impl Reader<'_> {
     fn change(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
         let who = k.take(Rule::deep_ref).and_then(|n| self.expr(n))?;
         let what = k.next()?;
-        let what = self.read(what, |r, k| {
+        Some(StmtKind::Change { who, what: self.changed(what)? })
+    }
+
+    /// `gains Tired`, `becomes 3`
+    fn changed(&mut self, what: &Node) -> Option<Change> {
+        self.read(what, |r, k| {
             Some(match what.rule {
                 Rule::becomes => {
                     k.either(&[Rule::k_becomes, Rule::k_become])?;
@@ -274,8 +323,7 @@ impl Reader<'_> {
                 }
                 _ => return None,
             })
-        })?;
-        Some(StmtKind::Change { who, what })
+        })
     }
 
     fn things(&mut self, k: &mut Kids<'_>) -> Option<Vec<Thing>> {

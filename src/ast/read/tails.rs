@@ -54,7 +54,11 @@ impl Reader<'_> {
                     };
                     TailKind::Did { not, names, when }
                 }
-                Rule::within_p => TailKind::Within(r.within(k)?),
+                Rule::within_p => {
+                    k.mark(Rule::is);
+                    k.either(&[Rule::k_is, Rule::k_am, Rule::k_are])?;
+                    TailKind::Within(r.within(k)?)
+                }
                 Rule::touches_p => {
                     let not = k.either(&[Rule::k_touches, Rule::no_touch])? == Rule::no_touch;
                     TailKind::Touches { not, whom: k.next().and_then(|n| r.whom(n))? }

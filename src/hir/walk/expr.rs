@@ -115,7 +115,7 @@ macro_rules! walk_exprs {
                     w.expr(a);
                     w.expr(b);
                 }
-                K::HasSome(e, s) | K::Every(s, e) | K::ExtremeOf(_, e, s) | K::MajorityOf(e, s) | K::SumOf(e, s) => {
+                K::HasSome(e, s) | K::Most(_, s, e) | K::ExtremeOf(_, e, s) | K::MajorityOf(e, s) | K::SumOf(e, s) => {
                     w.expr(e);
                     w.sel(s);
                 }

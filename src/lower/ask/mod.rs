@@ -117,7 +117,7 @@ impl Builder<'_> {
                 let (sel, _) = self.sel(f, sel);
                 self.ex(Ex::First(sel))
             }
-            ExprKind::Every(..) | ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::CommonestOf(..) | ExprKind::SumOf(..) => {
+            ExprKind::Most(..) | ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::CommonestOf(..) | ExprKind::SumOf(..) => {
                 self.over(f, &e.kind)
             }
             ExprKind::Faces(shown, result, pool) => self.faces(f, *shown, *result, *pool, e.at),

@@ -1,8 +1,8 @@
 //! Questions about many things at once: sums, extremes; and the faces of many dice.
 
 use crate::dice::Histogram;
-use crate::hir::{ChanceKind, ExprKind, Extreme, LocalId, ProcId, ProcKind, Shown};
-use crate::ir::{Ex, X};
+use crate::hir::{ChanceKind, ExprKind, Extreme, LocalId, Part, ProcId, ProcKind, Shown};
+use crate::ir::{Bin, Ex, X};
 use crate::lower::build::Builder;
 use crate::lower::frame::Frame;
 use crate::lower::number;
@@ -13,13 +13,22 @@ impl Builder<'_> {
     pub(super) fn over(&mut self, f: &mut Frame, kind: &ExprKind) -> X {
         match kind {
             // there is none of which it is not so
-            ExprKind::Every(sel, test) => {
+            ExprKind::Most(Part::All, sel, test) => {
                 let (sel, _) = self.sel(f, sel);
                 let holds = self.ask(f, test);
                 let fails = self.negate(true, holds);
                 self.filter(sel, fails);
                 let exception = self.ex(Ex::Exists(sel));
                 self.negate(true, exception)
+            }
+            ExprKind::Most(part, sel, test) => {
+                let (all, _) = self.sel(f, sel);
+                let (so, _) = self.sel(f, sel);
+                let holds = self.ask(f, test);
+                self.filter(so, holds);
+                let (all, so) = (self.ex(Ex::Count(all)), self.ex(Ex::Count(so)));
+                let twice = self.two(Bin::Add, so, so);
+                self.two(if *part == Part::MoreThanHalf { Bin::Lt } else { Bin::Le }, all, twice)
             }
             ExprKind::ExtremeOf(extreme, value, sel) => {
                 let (sel, _) = self.sel(f, sel);

@@ -113,7 +113,7 @@ impl Walk for Happens {
             ExprKind::Roll(_) | ExprKind::Do(_) | ExprKind::TotalOf(..) => self.0 = true,
             ExprKind::RollCell(cell) => self.0 |= !matches!(*cell.kind, ExprKind::Look(..)),
             // what is asked of each of many never rolls
-            ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::SumOf(..) | ExprKind::Every(..) => {}
+            ExprKind::ExtremeOf(..) | ExprKind::MajorityOf(..) | ExprKind::SumOf(..) | ExprKind::Most(..) => {}
             _ => walk_expr(self, e),
         }
     }

@@ -3,7 +3,7 @@
 use super::show;
 use crate::ast::{self, ExprKind as Ast, Quantifier};
 use crate::diag::Code;
-use crate::hir::{Expr, ExprKind, Extreme, Operator, Ty};
+use crate::hir::{Expr, ExprKind, Extreme, Operator, Part, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
@@ -90,7 +90,9 @@ impl Resolver<'_> {
             Ast::Between { what, from, to } => self.between(scope, *what, from, to),
             Ast::Extreme { best, of, among } => self.extreme(scope, *best, of, among, at),
             Ast::Majority { of, among } => self.majority(scope, of, among, at),
-            Ast::Exists { quantifier: Quantifier::Every, among } => self.every(scope, among, at),
+            Ast::Exists { quantifier: Quantifier::Every, among } => self.most(scope, (Part::All, among), at),
+            Ast::Exists { quantifier: Quantifier::AtLeastHalf, among } => self.most(scope, (Part::AtLeastHalf, among), at),
+            Ast::Exists { quantifier: Quantifier::MoreThanHalf, among } => self.most(scope, (Part::MoreThanHalf, among), at),
             Ast::Exists { quantifier, among } => self.exists(scope, *quantifier, among, at),
             Ast::Takes(ruling, reading) => self.read_so(ruling, reading, e.at),
             Ast::Call(c) => self.call(scope, c),

@@ -4,7 +4,7 @@ use super::relative::end;
 use super::said::truth;
 use crate::ast::{self, Best, ExprKind as Ast, NameRef, RelativeKind, Selector, Word};
 use crate::diag::Code;
-use crate::hir::{Expr, ExprKind, Extreme, KindBase, Quantifier, Sel, Ty};
+use crate::hir::{Expr, ExprKind, Extreme, KindBase, Part, Quantifier, Sel, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
@@ -16,15 +16,15 @@ impl Resolver<'_> {
         truth(ExprKind::Exists(how, sel), at)
     }
 
-    /// `every SEL where c`: there is none of which it is not so.
-    pub(super) fn every(&mut self, scope: &mut Scope, among: &Selector, at: At) -> Expr {
-        let asked = among.relatives.iter().rev().find_map(|r| if let RelativeKind::Where(e) = &r.kind { Some(e) } else { None });
-        let Some(test) = asked else {
-            return self.fault(Code::Place, at, "nothing is asked of every one", "write `every ... where ...`");
+    /// `every SEL is c`, `at least half of SEL are c`: what the last `where` asks is asked of each, and limits nobody.
+    pub(super) fn most(&mut self, scope: &mut Scope, (part, among): (Part, &Selector), at: At) -> Expr {
+        let asked = among.relatives.iter().rev().find_map(|r| if let RelativeKind::Where(e) = &r.kind { Some((r.at, e)) } else { None });
+        let Some((asked, test)) = asked else {
+            return self.fault(Code::Place, at, "nothing is asked of every one", "write `every ... is ...`");
         };
-        let sel = self.sel_of(scope, among, |r| !matches!(r.kind, RelativeKind::Where(_)));
+        let sel = self.sel_of(scope, among, |r| r.at != asked);
         let holds = self.looking_at(scope, &sel, |cx, scope| cx.truth(scope, test));
-        truth(ExprKind::Every(sel, holds), at)
+        truth(ExprKind::Most(part, sel, holds), at)
     }
 
     /// Resolves what is asked of each of those that are described.

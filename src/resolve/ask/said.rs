@@ -185,6 +185,10 @@ impl Resolver<'_> {
                 given.insert(0, (ast::Prep::Of, x, call.name.at));
                 self.asked_so(scope, &call.name, given, at)
             }
+            Is::Played(_) => match x.ty {
+                Ty::Unknown => Expr::error(at),
+                _ => self.fault(Code::Name, first, "this is no ruling", "write the name of a ruling behind `for`"),
+            },
             Is::Range(r) => self.fault(Code::Syntax, r.at, "this cannot be what something is", "compare with `=`"),
             Is::Names(list) => {
                 let any = list.iter().map(|name| self.quality(scope, &x, name)).collect();

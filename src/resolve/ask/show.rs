@@ -148,6 +148,8 @@ impl Shown<'_> {
                     Quantifier::Any => "any",
                     Quantifier::No => "no",
                     Quantifier::Every => "every",
+                    Quantifier::AtLeastHalf => "at least half of",
+                    Quantifier::MoreThanHalf => "more than half of",
                 };
                 format!("{word} {}", self.selector(among))
             }
@@ -316,7 +318,7 @@ impl Shown<'_> {
             Is::FriendOf(e) => format!("friend of {}", self.expr(e)),
             Is::In(s) => self.spot(s).trim_start().to_owned(),
             Is::Range(_) => "so much".into(),
-            Is::Names(list) => self.names(list),
+            Is::Names(list) | Is::Played(list) => self.names(list),
             Is::So(c) => self.call(c),
             Is::Thing(e) => self.expr(e),
         }

@@ -2,7 +2,7 @@
 
 use super::english::{a, list};
 use super::sel::As;
-use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Ty};
+use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Ty};
 use crate::intern::Sym;
 use crate::speech::Voice;
 
@@ -65,7 +65,8 @@ impl Voice<'_> {
                 (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
                 (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
             },
-            K::Every(s, of) => self.of_every(s, of, not),
+            K::Most(Part::All, s, of) => self.of_every(s, of, not),
+            K::Most(part, s, of) => self.of_half(*part, s, of, not),
             K::During(proc, way) => self.is_going_on(*proc, *way, is),
             K::Result(passed) => format!("it {is} {}", if *passed { "passed" } else { "failed" }),
             K::If(cases, last) => {
@@ -226,6 +227,19 @@ impl Voice<'_> {
             Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
             _ => format!("for every {who}, {said}"),
         }
+    }
+
+    fn of_half(&self, part: Part, s: &Sel, e: &Expr, not: bool) -> String {
+        let half = match (part, not) {
+            (Part::MoreThanHalf, false) => "more than half",
+            (Part::MoreThanHalf, true) => "at most half",
+            (_, false) => "at least half",
+            (_, true) => "fewer than half",
+        };
+        let who = format!("{half} of the {}", self.sel_as(s, As::Many));
+        let (said, subject) = self.speaking_of(s, Some(e), || (self.asks(e, false), self.word(s.var)));
+        let alone = said.strip_prefix(&format!("{subject} is ")).filter(|rest| !rest.contains(&subject) && !rest.contains(" and "));
+        alone.map_or_else(|| format!("for {who}, {said}"), |rest| format!("{who} are {rest}"))
     }
 
     /// Whether whoever sees friends and enemies here is who always does.

@@ -91,7 +91,7 @@ impl Voice<'_> {
             | K::Compare(..)
             | K::Between(..)
             | K::Exists(..)
-            | K::Every(..)
+            | K::Most(..)
             | K::During(..)
             | K::Result(_) => format!("whether {}", self.clause(e)),
         }
