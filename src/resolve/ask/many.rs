@@ -18,11 +18,11 @@ impl Resolver<'_> {
 
     /// `every SEL is c`, `at least half of SEL are c`: what the last `where` asks is asked of each, and limits nobody.
     pub(super) fn most(&mut self, scope: &mut Scope, (part, among): (Part, &Selector), at: At) -> Expr {
-        let asked = among.relatives.iter().rev().find_map(|r| if let RelativeKind::Where(e) = &r.kind { Some((r.at, e)) } else { None });
+        let asked = among.relatives.iter().rev().find_map(|r| if let RelativeKind::Where(e) = &r.kind { Some((r, e)) } else { None });
         let Some((asked, test)) = asked else {
             return self.fault(Code::Place, at, "nothing is asked of every one", "write `every ... is ...`");
         };
-        let sel = self.sel_of(scope, among, |r| r.at != asked);
+        let sel = self.sel_of(scope, among, |r| !std::ptr::eq(r, asked));
         let holds = self.looking_at(scope, &sel, |cx, scope| cx.truth(scope, test));
         truth(ExprKind::Most(part, sel, holds), at)
     }
