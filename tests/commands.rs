@@ -72,7 +72,7 @@ fn copy(from: &Path, to: &Path) {
 const PAGE: &str = "rules/one-page-d10";
 
 /// A nation that has nothing to do with the others, but a rule of its own.
-const NATION: &str = "force list Lancers\n  units Lancer Squad 1 or more\n  legal Made Up: every squad of side where it is Properly Made Up\n\
+const NATION: &str = "force list Lancers\n  units Lancer Squad 1 or more\n  legal Made Up: every squad of side is Properly Made Up\n\
 squad Lancer Squad 20 pts\n  profile | is\n  Lancer  | Ranker, Infantry, Regular\n  Wachmeister | Squad Leader, Infantry, Regular\n  \
 has 1 Wachmeister leader, 7 Lancer\n  carries Musket\n";
 
