@@ -84,7 +84,7 @@ pub enum StmtKind {
     Reveal(Expr),
     /// `spend 1 AP of x`
     Spend(Spend),
-    /// `give x`
+    /// `the result is x`
     Give(Expr),
     /// `x forms Line, moving up to 3"`
     Form {

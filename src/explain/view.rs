@@ -233,7 +233,7 @@ gift Stiff of band
   may not Dash
 gift Eager of band                      [gift.eager]
   on cost of Dash by me: = 0 Breath
-  on Rested by me: ignore
+  ignore Rested by me
 gift Long of band  on Reach of me: + 1
 band Foot 10 pts
   rules Swift
@@ -243,7 +243,7 @@ band Foot 10 pts
 pack Small
 kind band is group
 kind soul is piece of band
-kind club is row of soul
+kind club is item of soul
 count Breath of band in Breath
 many club | Heft
   Oak     | 3

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindBase, KindId, Lasting, LastingId,
     Line, List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
-    StateKind, Table, TableId, Terrain, TerrainId, ThingId, Value, ValueId,
+    StateKind, Table, TableId, Terrain, TerrainId, ThingId, Ty, Value, ValueId,
 };
 use crate::dice::Histogram;
 use crate::intern::{KeyId, Names, Sym};
@@ -119,6 +119,13 @@ impl Rules {
     pub fn is_card(&self, thing: ThingId) -> bool {
         let kind = self.things.get(thing).and_then(|t| self.kinds.get(t.kind));
         kind.is_some_and(|k| k.base == KindBase::Card)
+    }
+
+    /// Whether it is something into which others are gathered: a group of groups, or of pieces that are of another.
+    #[must_use]
+    pub fn is_gathered(&self, ty: Ty) -> bool {
+        let Ty::Thing(kind) = ty else { return false };
+        self.kinds.get(kind).is_some_and(|k| k.base == KindBase::Group && !k.of.is_empty())
     }
 
     /// Whether a state says of what sort a card is.

@@ -162,7 +162,7 @@ impl<'a> Names<'a> {
         let written = self.text(name.sym);
         self.found.push(
             Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is not carried by these"))
-                .help("say in its kind who carries it: `is row of ...`"),
+                .help("say in its kind who carries it: `is item of ...`"),
         );
         None
     }

@@ -19,7 +19,7 @@ kind fish is piece of shoal
   40 mm  | Big
   20 mm  |
 kind swirl is group of shoal
-kind fin is row of fish
+kind fin is item of fish
 kind reef is feature
 kind quirk is rule of shoal
 kind calling is rule of fish

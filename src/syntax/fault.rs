@@ -97,7 +97,6 @@ const ENGLISH: &[(&str, &str, &str)] = &[
     ("", "must", "leave it out, and whose duty it is: what is written here is done"),
     ("", "along", "write `inside` and the sort of ground to keep to it, or `towards` where it goes"),
     ("", "gives", "leave it out: rules ask what is `touching the line` between"),
-    ("is", "within", "leave `is` out: `... within 6\" of ...`"),
     ("is", "touching", "write `touches`"),
     ("path", "from", "write `march from ... to ...`, the shortest way that can be walked"),
     ("costs", "", "write `double` or `forbidden`; in inches only what is crossed costs, `crossing costs 2\"`"),

@@ -45,6 +45,10 @@ impl Faulty<'_> {
     pub fn first_edition(&self) -> Option<Diagnostic> {
         self.old_ruling()
             .or_else(|| self.old_answer())
+            .or_else(|| self.old_offer())
+            .or_else(|| self.old_lift())
+            .or_else(|| self.old_near())
+            .or_else(|| self.old_line())
             .or_else(|| self.old_ban())
             .or_else(|| self.old_limit())
             .or_else(|| self.old_step())
@@ -73,6 +77,64 @@ impl Faulty<'_> {
             "a ruling with its readings on one line is of the first edition",
             help,
         ))
+    }
+
+    /// `may unit gains Tired`: who may stands first, and the verb is plain.
+    fn old_offer(&self) -> Option<Diagnostic> {
+        let at = self.code.get(..self.at)?.rfind("may")?;
+        let between = self.code.get(at + "may".len()..self.at)?;
+        let rest = self.code.get(at + "may".len()..)?.trim_start();
+        let alone = self.code.get(..at)?.trim_end();
+        if !between.trim().is_empty() || !(alone.is_empty() || alone.ends_with([':', ';', '{'])) {
+            return None;
+        }
+        let spends = rest.strip_prefix("spend ").and_then(|r| r.split_once(" of ")).map(|(what, of)| {
+            let who = of.split([':', ';']).next().unwrap_or(of).trim_end();
+            format!("write `{who} may spend {what}`")
+        });
+        let help = spends.unwrap_or_else(|| {
+            let verbs = ["gains", "loses", "becomes", "forms", "moves", "turns", "wheels"];
+            let found = verbs.iter().find_map(|v| rest.split_once(&format!(" {v} ")).map(|(who, _)| (who, v)));
+            match found {
+                Some((who, verb)) if !who.contains(':') => {
+                    let plain = if *verb == "loses" { "lose" } else { verb.trim_end_matches('s') };
+                    format!("write `{who} may {plain} ...`")
+                }
+                _ => "say who may: `unit may gain ...`, `side of unit may: ...`".to_owned(),
+            }
+        });
+        Some(self.found(Code::FirstEdition, at, "may".len(), "this does not say who may", help))
+    }
+
+    /// `on Row by me: ignore`, `on step go of Leap: skip`
+    fn old_lift(&self) -> Option<Diagnostic> {
+        let line = self.code.trim_end();
+        let word = ["ignore", "skip"].into_iter().find(|word| line.ends_with(&format!(": {word}")))?;
+        let read = line.get(..line.len() - word.len())?.trim_end().strip_suffix(':')?;
+        let from = read.rfind("on ").filter(|at| read.get(..*at).is_some_and(|b| !b.ends_with(char::is_alphabetic)))?;
+        let met = read.get(from + "on ".len()..)?;
+        Some(self.old(line.len() - word.len(), word, &format!("{word} {met}")))
+    }
+
+    /// `unit within 6" of foe`, where it is asked.
+    fn old_near(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?;
+        let said = if rest.starts_with("not within") { "not within" } else { "within" };
+        let asked = rest.starts_with(said) && !matches!(self.before(), "is" | "am" | "are" | "comes");
+        asked.then(|| self.found(Code::Syntax, self.at, said.len(), "what is asked of something begins with `is`", format!("write `is {said}`")))
+    }
+
+    /// `way aimed, delayed`, `give hits`
+    fn old_line(&self) -> Option<Diagnostic> {
+        let line = self.code.trim_start();
+        let at = self.code.len() - line.len();
+        if let Some(ways) = line.strip_prefix("way ") {
+            let ways: Vec<&str> = ways.split(',').map(str::trim).collect();
+            return Some(self.old(at, "way", &format!("can be {}", ways.join(" or "))));
+        }
+        let from = self.code.rfind("give ").filter(|from| *from == at || self.code.get(..*from).is_some_and(|b| b.trim_end().ends_with(':')))?;
+        let what = self.code.get(from + "give ".len()..)?.trim_end();
+        (from <= self.at).then(|| self.old(from, "give", &format!("the result is {what}")))
     }
 
     /// `yes` and `no` behind the name of a row, and behind what a rule meets.

@@ -55,7 +55,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("elseif", "write `otherwise if ...:`"),
     ("while", "write `repeat while ...:`"),
     ("foreach", "write `for each ...:`"),
-    ("return", "write `give`"),
+    ("return", "write `the result is`, and what it is"),
     ("let", "leave it out: a name is given with `=` alone"),
     ("var", "leave it out: a name is given with `=` alone"),
     ("add", "write `+` and how much"),

@@ -151,7 +151,7 @@ impl Faulty<'_> {
         let word = self.stopper();
         (self.head && self.first() == "kind" && self.before() == "is" && !word.is_empty()).then(|| {
             let message = format!("`{word}` is nothing that a kind can be");
-            self.found(Code::Kind, self.at, word.len(), message, "write `group`, `piece`, `feature`, `row`, `rule`, `action` or `side`")
+            self.found(Code::Kind, self.at, word.len(), message, "write `group`, `piece`, `feature`, `item`, `rule`, `action` or `side`")
         })
     }
 }

@@ -37,6 +37,17 @@ impl Builder<'_> {
         filters
     }
 
+    /// Whether one is of another, of this type: a side, or what holds it.
+    pub(super) fn is_part(&mut self, var: X, of: X, ty: Ty) -> X {
+        let Ty::Thing(k) = ty else { return self.two(Bin::Eq, var, of) };
+        if self.is(k, KindBase::Side) {
+            let (a, b) = (self.ex(Ex::Side(var)), self.ex(Ex::Side(of)));
+            return self.two(Bin::Eq, a, b);
+        }
+        let whole = self.ex(Ex::Up(var, number::kind(k)));
+        self.two(Bin::Eq, whole, of)
+    }
+
     /// Whether what fills a blank belongs as a description says.
     fn belongs_so(&mut self, f: &mut Frame, test: &Test, reg: Reg, domain: Domain, at: At) -> X {
         let var = self.reg(reg);
@@ -46,14 +57,7 @@ impl Builder<'_> {
         };
         let ex = match (domain, holder) {
             (Domain::RowsOf(_, of), _) => Ex::Carries(of, var),
-            (Domain::Of(_, of), Ty::Thing(k)) if self.is(k, KindBase::Side) => {
-                let (a, b) = (self.ex(Ex::Side(var)), self.ex(Ex::Side(of)));
-                Ex::Two(Bin::Eq, a, b)
-            }
-            (Domain::Of(_, of), Ty::Thing(k)) => {
-                let whole = self.ex(Ex::Up(var, number::kind(k)));
-                Ex::Two(Bin::Eq, whole, of)
-            }
+            (Domain::Of(_, of), Ty::Thing(_)) => return self.is_part(var, of, holder),
             (among, _) => {
                 let reg = f.fresh();
                 let one = self.reg(reg);

@@ -25,6 +25,11 @@ impl Builder<'_> {
                 let same = self.two(Bin::Eq, var, than);
                 self.negate(true, same)
             }
+            // of a second that it is of, it is asked: `unit of side in combat`
+            Test::Of(of) if sel.domain != Domain::All(number::kind(s.kind)) => {
+                let (ty, of) = (of.ty, self.ask(f, of));
+                self.is_part(var, of, ty)
+            }
             Test::Of(of) => {
                 let of = self.ask(f, of);
                 let kind = number::kind(s.kind);

@@ -92,7 +92,7 @@ impl Resolver<'_> {
             Some(kind) => Expr::new(ExprKind::CommonestOf(kind, sel), Ty::Row(kind), at),
             None => {
                 let message = format!("`{}` is no list of rows", self.text(word.sym));
-                self.fault(Code::Kind, word.at, message, "name a value, or a kind that `is row`")
+                self.fault(Code::Kind, word.at, message, "name a value, or a kind that `is item`")
             }
         }
     }

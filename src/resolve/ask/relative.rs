@@ -57,7 +57,14 @@ impl Resolver<'_> {
                 self.fault(Code::Place, r.at, "nothing is described by `from`", help);
                 None
             }
-            RelativeKind::Of(e) => Some(Test::Of(self.one(scope, e))),
+            RelativeKind::Of(e) => {
+                let one = self.one(scope, e);
+                if self.rules.is_gathered(one.ty) {
+                    let help = format!("write `in {}`", Shown(&self.rules.names).expr(e));
+                    self.fault(Code::Syntax, r.at, "who is gathered into something is in it", help);
+                }
+                Some(Test::Of(one))
+            }
             RelativeKind::In(e) => self.within_what(scope, e),
             RelativeKind::Within(w) => {
                 let (limit, target) = self.within(scope, w);
@@ -95,7 +102,8 @@ impl Resolver<'_> {
             }
             _ => {}
         }
-        Some(Test::In(self.one(scope, e)))
+        let one = self.one(scope, e);
+        Some(if self.rules.is_gathered(one.ty) { Test::Of(one) } else { Test::In(one) })
     }
 
     /// `with lowest Finesse`

@@ -78,8 +78,8 @@ impl Resolver<'_> {
         let known: Vec<&str> = p.ways.iter().map(|w| self.text(*w)).collect();
         let help = match (nearest(&written, known.iter().copied()), known.is_empty()) {
             (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, true) => format!("write `way {written}` below `{title}`"),
-            (None, false) => format!("its ways are {}; or write `way {written}` below it", known.join(", ")),
+            (None, true) => format!("write `can be {written}` below `{title}`"),
+            (None, false) => format!("its ways are {}; or write `can be {written}` below it", known.join(", ")),
         };
         let d = Diagnostic::new(Code::Name, way.at.span(), format!("`{written}` is no way of `{title}`"));
         self.report(d.label(declared.span(), "declared here").help(help));

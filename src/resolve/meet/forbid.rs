@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
         let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
         let names: Vec<&str> = actions.filter_map(|p| Some(self.text(self.rules.procs.get(p)?.head.name))).collect();
         match nearest(name, names.iter().copied()).or(names.first().copied()) {
-            Some(action) => format!("name an action, such as `{action}`; what happens at a step is left out with `on step ... : skip`"),
+            Some(action) => format!("name an action, such as `{action}`; what happens at a step is left out with `skip step ... of ...`"),
             None => "name an action".to_owned(),
         }
     }

@@ -1,4 +1,4 @@
-//! What switches off: `on ROW by me: ignore`. It is resolved when all lines are there, since it speaks of rows that others make.
+//! What switches off: `ignore ROW by me`. It is resolved when all lines are there, since it speaks of rows that others make.
 
 use crate::ast::Met;
 use crate::diag::Code;

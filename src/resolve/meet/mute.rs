@@ -1,4 +1,4 @@
-//! Rules that switch others off for whoever carries both: `on RULE of me: ignore`.
+//! Rules that switch others off for whoever carries both: `ignore RULE of me`.
 
 use crate::ast::{Attach, During, ItemKind, Met, Mine, Pattern, PatternWho, Prep};
 use crate::hir::{Blank, Body, Carrier, Fill, Head, Hook, KindId, Line as Cited, Meeting, Moment, Mute, RuleId, Terms, Ty};
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
         self.meet.mutes = found;
     }
 
-    /// The rule that `on RULE of me: ignore` means, if it is one that meets nothing `of` its carrier: there the name speaks
+    /// The rule that `ignore RULE of me` means, if it is one that meets nothing `of` its carrier: there the name speaks
     /// of whoever carries it.
     fn rule_muted(&self, a: &Attach, pattern: &Pattern) -> Option<RuleId> {
         use crate::ast::{Body, ContribKind};

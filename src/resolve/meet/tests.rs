@@ -9,7 +9,7 @@ const BASE: &str = "\
 pack Small
 kind unit is group
 kind model is piece of unit
-kind weapon is row of model
+kind weapon is item of model
 kind gift is rule of unit
 kind order is action of unit
 count Pluck of unit
@@ -105,7 +105,7 @@ fn whoever_is_nearest_is_one_of_all_that_are_so() {
 
 #[test]
 fn what_switches_off_speaks_of_the_place_where_that_stands() {
-    let rules = rules("gift Bold\n  on Test of me: + 1\ngift Calm\n  on Thin of me, Bold of me: ignore\n");
+    let rules = rules("gift Bold\n  on Test of me: + 1\ngift Calm\n  ignore Thin of me, Bold of me\n");
     let out: Vec<(String, u32, Option<Hook>)> =
         lines(&rules, "Calm").iter().flat_map(|a| &a.meets).map(|m| (hook(&rules, m), m.listed, m.within.clone())).collect();
     let [(thin, 0, Some(Hook::Value(_))), (bold, 1, Some(Hook::Proc(_)))] = &out[..] else { panic!("{out:?}") };
@@ -114,7 +114,7 @@ fn what_switches_off_speaks_of_the_place_where_that_stands() {
 
 #[test]
 fn a_rule_that_meets_by_its_carrier_is_muted_for_him() {
-    let rules = rules("gift Marks\n  on Hit by me: each +1\ngift Timid\n  on Marks of Dazzled me: ignore\n");
+    let rules = rules("gift Marks\n  on Hit by me: each +1\ngift Timid\n  ignore Marks of Dazzled me\n");
     let marks = &lines(&rules, "Marks")[0].meets[0];
     assert_eq!(marks.mutes.len(), 1);
     assert!(matches!(&marks.mutes[0].of[..], [Test::Is(_, false)]));
@@ -183,7 +183,7 @@ fn what_is_wrong_where_rules_meet() {
     let told = |lines: &str| resolved(lines).found.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     for (lines, message) in [
         ("gift Odd\n  before step lengh of Vanishing of me: I lose Dazzled\n", "`Vanishing` has no step `lengh`"),
-        ("gift Odd\n  on Vanishing of me: skip; skip\n", "nothing can follow here: what stands before it is all that is done"),
+        ("gift Odd\n  skip Vanishing of me; skip\n", "nothing can follow here: what stands before it is all that is done"),
         ("gift Odd\n  instead of Test of me: I lose Dazzled\n", "a throw is neither left out nor replaced"),
         ("gift Odd\n  on Courage by me: + 1\n", "`Courage` has no `by`"),
         ("gift Odd\n  on Courage of me: + 1\"\n", "`Courage` is a plain number, and this is inches"),

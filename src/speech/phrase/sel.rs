@@ -172,7 +172,7 @@ impl Voice<'_> {
             Test::Enemy(viewer) => format!("hostile to {}", self.noun(viewer)),
             Test::Friendly(viewer) => format!("friendly to {}", self.noun(viewer)),
             Test::Other(viewer) => format!("besides {}", self.noun(viewer)),
-            Test::Of(e) => format!("of {}", self.noun(e)),
+            Test::Of(e) => format!("{} {}", if self.rules.is_gathered(e.ty) { "in" } else { "of" }, self.noun(e)),
             Test::In(e) => format!("in {}", self.noun(e)),
             Test::InGround(t) => format!("in {}", self.rules.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name))),
             Test::InDeck(d) => format!("with a card in {}", self.pile(d)),

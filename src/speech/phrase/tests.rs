@@ -10,7 +10,7 @@ const BASE: &str = "\
 pack Small
 kind unit is group
 kind model is piece of unit
-kind weapon is row of model
+kind weapon is item of model
 kind order is action of unit
 tag Wooden, Painted of model
 count Pluck of unit in Nerves
