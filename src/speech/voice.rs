@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
-use crate::hir::{KindId, Local, LocalId, Origin, ProcId, Rules, Ty};
+use crate::hir::{Expr, ExprKind, KindId, Local, LocalId, Origin, ProcId, Rules, RulingId, Ty};
 use crate::intern::Sym;
 
 /// Words that do not stand after `the`.
@@ -25,13 +25,20 @@ pub struct Voice<'a> {
     pub(super) me: RefCell<Option<String>>,
     /// What is being done where it speaks.
     pub(super) doing: Cell<Option<ProcId>>,
+    /// The reading of a ruling below which it speaks: its lines do not ask for it again.
+    pub(super) played: Cell<Option<(RulingId, u32)>>,
 }
 
 impl<'a> Voice<'a> {
     /// Nothing has been called anything yet.
     #[must_use]
     pub fn new(rules: &'a Rules) -> Self {
-        Self { rules, called: RefCell::default(), viewer: Cell::default(), me: RefCell::default(), doing: Cell::default() }
+        Self { rules, called: RefCell::default(), viewer: Cell::default(), me: RefCell::default(), doing: Cell::default(), played: Cell::default() }
+    }
+
+    /// Whether a question asks for the reading below which it speaks.
+    pub(super) fn is_played(&self, e: &Expr) -> bool {
+        matches!(*e.kind, ExprKind::Takes(ruling, n) if self.played.get() == Some((ruling, n)))
     }
 
     /// From here on this word is said so. What it was called before is given back.

@@ -47,12 +47,6 @@ impl Reader<'_> {
         Some(Block(out))
     }
 
-    /// One statement as a block.
-    pub fn one(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Block> {
-        let mut out = Vec::new();
-        self.push(node, &[], below, &mut out)?;
-        Some(Block(out))
-    }
 
     fn stmts_into(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>, out: &mut Vec<Stmt>) -> Option<()> {
         self.read(node, |r, k| {

@@ -2,7 +2,7 @@
 
 use super::english::{a, list};
 use super::sel::As;
-use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Ty};
+use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Test, Ty};
 use crate::intern::Sym;
 use crate::speech::Voice;
 
@@ -61,10 +61,14 @@ impl Voice<'_> {
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
             K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
             K::Between(x, low, high) => format!("{} to {}", self.compares(x, is, low), self.noun(high)),
-            K::Exists(any, s) => match (any, not) {
-                (Quantifier::Any, false) | (Quantifier::No, true) => format!("there is {}", self.sel(s)),
-                (Quantifier::No, false) | (Quantifier::Any, true) => format!("there is no {}", self.sel_as(s, As::Bare)),
-            },
+            K::Exists(any, s) => {
+                let some = (*any == Quantifier::Any) != not;
+                match self.one_is(s, some) {
+                    Some(said) => said,
+                    None if some => format!("there is {}", self.sel(s)),
+                    None => format!("there is no {}", self.sel_as(s, As::Bare)),
+                }
+            }
             K::Most(Part::All, s, of) => self.of_every(s, of, not),
             K::Most(part, s, of) => self.of_half(*part, s, of, not),
             K::During(proc, way) => self.is_going_on(*proc, *way, is),
@@ -227,6 +231,18 @@ impl Voice<'_> {
             Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
             _ => format!("for every {who}, {said}"),
         }
+    }
+
+    /// `at least one figure of it is Tired`, `no figure of it is Tired`, where one plain fact is asked behind what tells which.
+    fn one_is(&self, s: &Sel, some: bool) -> Option<String> {
+        let (last, rest) = s.tests.split_last()?;
+        let Test::Where(fact) = last else { return None };
+        if rest.is_empty() || rest.iter().any(|t| matches!(t, Test::Where(_))) {
+            return None;
+        }
+        let which = Sel { tests: rest.to_vec(), ..s.clone() };
+        let (said, who) = self.speaking_of(s, Some(fact), || (self.said_of_it(fact, s), self.sel_as(&which, As::Bare)));
+        said.map(|said| format!("{} {who} is {said}", if some { "at least one" } else { "no" }))
     }
 
     fn of_half(&self, part: Part, s: &Sel, e: &Expr, not: bool) -> String {

@@ -83,16 +83,19 @@ impl Voice<'_> {
         for t in tests {
             self.sort(t, s, &mut parts);
         }
-        // `that` speaks of the word right before it: behind others the one that is meant is named
-        let near = parts.after.is_empty() && called.is_none();
+        let many = matches!(how, As::Many | As::All);
+        // `that` speaks of the word right before it: behind others the one that is meant is named, unless `are` says that
+        // many are
+        let whole = |part: &String| part.starts_with("of ") && !part.contains(',');
+        let near = called.is_none() && (parts.after.is_empty() || many && parts.after.iter().all(whole));
         for e in std::mem::take(&mut parts.facts) {
-            match self.said_of_it(e, s).filter(|_| near) {
-                Some(rest) => parts.thats.push(rest),
-                None => parts.wheres.push(self.where_clause(e)),
+            match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| near)) {
+                (Some(rest), _) => parts.thats.push(format!("that {} {rest}", if many { "are" } else { "is" })),
+                (None, Some(rest)) => parts.thats.push(format!("whose {rest}")),
+                (None, None) => parts.wheres.push(self.where_clause(e)),
             }
         }
         let kind = self.kind(*kind);
-        let many = matches!(how, As::Many | As::All);
         parts.before.push(if many { plural(&kind) } else { kind });
         let text = parts.before.join(" ");
         let mut text = match how {
@@ -113,10 +116,9 @@ impl Voice<'_> {
         } else if open && !parts.wheres.is_empty() {
             text.push(',');
         }
-        let is = if many { "are" } else { "is" };
         for (i, that) in parts.thats.iter().enumerate() {
             let and = if i == 0 { "" } else { " and" };
-            text = format!("{text}{and} that {is} {that}");
+            text = format!("{text}{and} {that}");
         }
         for (i, w) in parts.wheres.iter().enumerate() {
             text.push_str(if i == 0 && parts.thats.is_empty() { " where " } else { " and where " });
@@ -193,13 +195,23 @@ impl Voice<'_> {
     }
 
     /// What a condition says of the one that is described, if the question speaks of it only at its beginning.
-    fn said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
+    pub(super) fn said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
         let asked = if let ExprKind::Not(inner) = &*e.kind { inner } else { e };
         if !matches!(*asked.kind, ExprKind::Ask(..)) {
             return None;
         }
         let (text, word) = (self.where_clause(e), self.word(s.var));
         let rest = text.strip_prefix(&word)?.strip_prefix(" is ")?;
+        (!rest.contains(&word)).then(|| rest.to_owned())
+    }
+
+    /// What a comparison says of something that the one that is described has: `Score is 3`.
+    fn had_by_it(&self, e: &Expr, s: &Sel) -> Option<String> {
+        if !matches!(*e.kind, ExprKind::Compare(..) | ExprKind::Between(..)) {
+            return None;
+        }
+        let (text, word) = (self.where_clause(e), self.word(s.var));
+        let rest = text.strip_prefix(&word)?.strip_prefix("'s ")?;
         (!rest.contains(&word)).then(|| rest.to_owned())
     }
 

@@ -1,6 +1,6 @@
 //! Rules, markers and formations, with all their lines.
 
-use crate::hir::{Carrier, Given, Rule, RuleId, State, StateKind, Ty, Until};
+use crate::hir::{Carrier, Given, Rule, RuleId, RulingId, State, StateKind, Ty, Until};
 use crate::speech::phrase::english::{a, list};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
@@ -27,6 +27,7 @@ impl Voice<'_> {
             let kinds = self.rows_that_carry(id);
             owners.extend(if kinds.is_empty() { vec!["a row of a list".to_owned()] } else { kinds });
         }
+        let read = self.reading_called(&name);
         let form = state.and_then(|s| self.rules.forms.iter().find(|f| f.state == s));
         let mut below = Vec::new();
         let text = match of.map(|s| s.kind) {
@@ -34,6 +35,10 @@ impl Voice<'_> {
             Some(StateKind::Formation) => {
                 let first = if form.is_some_and(|f| f.first) { ", which it has at the start" } else { "" };
                 format!("{name} is a formation of {}{first}{price}{given}", list(&owners, "or"))
+            }
+            _ if read.is_some() => {
+                let (ruling, reading) = name.split_once(": ").unwrap_or((&name, ""));
+                format!("If we play {reading} for {ruling}")
             }
             _ if owners.is_empty() => format!("{name}{price}{given}, {}", a(&word)),
             _ => format!("{name}{price}{given}, {} of {}", a(&word), list(&owners, "or")),
@@ -53,8 +58,17 @@ impl Voice<'_> {
             let who = of.map_or_else(|| "whoever has it".to_owned(), |s| format!("this {}", self.name(s.of_word)));
             below.push(Said::new(format!("{who} has {}", list(&names, "and")), line.at));
         }
+        let before = self.played.replace(read);
         below.extend(self.rule_lines(Some(id)));
+        self.played.set(before);
         Said::short(text, below, line.at).headed(&line.cites)
+    }
+
+    /// The reading of a ruling whose lines are a rule of this name.
+    fn reading_called(&self, name: &str) -> Option<(RulingId, u32)> {
+        let (ruling, reading) = name.split_once(": ")?;
+        let (id, found) = self.rules.rulings.iter().find(|(_, r)| self.name(r.name) == ruling)?;
+        (0..).zip(&found.readings).find(|(_, r)| self.name(r.0) == reading).map(|(n, _)| (id, n))
     }
 
     /// How a group has what its pieces have.
