@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 const PACK: &str = r#"pack Small
-  movement of leader if Who Walks is The Leader
+  movement of leader if we play The Leader for Who Walks
 kind band is group
 kind soul is piece of band
 columns of soul

@@ -20,7 +20,7 @@ kind soul is piece of band
   base  | is
   25 mm |
 kind gift is rule of band
-kind tool is row of soul
+kind tool is item of soul
 columns of soul
   Worth
 columns of tool

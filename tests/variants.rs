@@ -397,7 +397,7 @@ fn a_cell_and_a_result_are_changed_as_if_written_anew() {
     const BASE: &str = "pack Parent 1.0
 kind band is group
 kind soul is piece of band
-kind tool is row of soul
+kind tool is item of soul
 marker Tired stays
 marker Calm stays
 many tool | Reach | Heft

@@ -30,7 +30,7 @@ columns of fish
   Speed in KN
 count Rush of shoal in KN
 count Breath of fish starts Bite of fish
-count Prey of shoal in shoal
+record Prey of shoal, a shoal
 count Size of shoal starts count of fish of shoal
 marker Tired
 formation Ball of shoal (the first)

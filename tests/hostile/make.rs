@@ -53,7 +53,7 @@ kind unit is group
 kind model is piece of unit
   base  | is
   25 mm |
-kind weapon is row of model
+kind weapon is item of model
 kind trait is rule of unit
 columns of model
   Skill

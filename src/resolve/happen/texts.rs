@@ -15,7 +15,7 @@ kind deed is action
   needs Ready: unit is not Weary
   step ask: note \"may they?\"
 count AP of unit in AP
-count Mark of unit in place
+record Mark of unit, a place
 tags Foot of man, exclusive
 marker Weary of unit stays
 ";
