@@ -43,12 +43,12 @@ situation Behind A Wall
   board 48" x 48"
   Red: Company: Rifles, 10 models at 24",10" facing north
   Blue: Foe: Regular Infantry, 8 models at 24",26" facing south
-  Scenery: Heavy at 4",15" to 44",15"
+  Scenery: Heavy Cover at 4",15" to 44",15"
 situation Behind A Hedge
   board 48" x 48"
   Red: Company: Rifles, 10 models at 24",10" facing north
   Blue: Foe: Regular Infantry, 8 models at 24",26" facing south
-  Scenery: Light at 4",15" to 44",15"
+  Scenery: Light Cover at 4",15" to 44",15"
 situation Volley Gun Near
   board 48" x 48"
   Red: Company: Rifles, 5 models, with Volley Gun at 24",10" facing north
@@ -160,7 +160,7 @@ fn after_fire(damage: i64, models: i64, militia: bool) -> Law<i64> {
 const VOLLEY: &str = "volley x 10000 + (count of model of Foe) x 10 + (1 if Foe is Broken, otherwise 0)";
 const FIRE: &str = "Fire! by Company at Foe";
 const POINTS: &str = "do TAC of Company becomes 4 TAC\n";
-const LATER: &str = "do TAC of Company becomes 4 TAC\ndo Company gains Volleyed\n";
+const LATER: &str = "do TAC of Company becomes 4 TAC\ndo Company gains Past Its First Volley\n";
 
 fn volley(scene: &str, first: &str, v: &Volley) {
     same(scene, first, VOLLEY, FIRE, &v.law());
@@ -238,7 +238,7 @@ fn check(first: &str, who: &str, p: &Part) {
 fn command_checks_with_modifiers() {
     check("", "Company", &scores(7, 3));
     for margin in 1..=4 {
-        check(&format!("do Margin of Company becomes {margin}"), "Company", &scores(7, 3 - margin));
+        check(&format!("do Margin Of Defeat of Company becomes {margin}"), "Company", &scores(7, 3 - margin));
     }
     check("", "Column", &scores(7, 4));
     check("", "Chief", &scores(7, 5));
@@ -443,7 +443,7 @@ fn hussars_ride_down_an_officer() {
 fn a_sample_tells_a_wrong_die() {
     let r = ready();
     let text = format!(
-        "{SCENES}\ntest \"odds\" in Near\n  do TAC of Company becomes 4 TAC\n  do Company gains Volleyed\n  expect chance 1 of {VOLLEY} in {FIRE}\n"
+        "{SCENES}\ntest \"odds\" in Near\n  do TAC of Company becomes 4 TAC\n  do Company gains Past Its First Volley\n  expect chance 1 of {VOLLEY} in {FIRE}\n"
     );
     let (_, seen) = asked(&r.loaded.files, &r.compiled, &r.entries, &text, GAMES);
     // a six that comes a tenth more often than it should
