@@ -278,8 +278,8 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
     otherwise: aimed Fire by unit at target, action none, path 3, or: stop Go
   step march if unit is not Foot, during aimed Fire: unit moves up to 6\" away from the enemy unit nearest to unit, keeping 1\" from enemy unit, straight back   [book.move]
   step rest:
-    for each friendly unit, lowest Skill first, ties chosen by side: may spend 1 AP: it wins
-    repeat  until yes: unit may take any action by unit among A, B or C
+    for each friendly unit, lowest Skill first, ties chosen by side: it may spend 1 AP: it wins
+    repeat  until yes: take any action by unit among A, B or C
     until end of next Turn:
       on Pace of me: + 2\"
       may not take any action other than Run
@@ -296,7 +296,7 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
   cost 1 AP of side, all Grit
 ";
     nouns: "pack Small 1.0.2 extends Large 2.1, Other
-  measure unit from leader to nearest if Reading is Yes
+  measure unit from leader to nearest if we play Yes for Reading
   coherency 1\"
 kind model is piece of unit or side
   base | is

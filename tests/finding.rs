@@ -142,8 +142,7 @@ fn a_hook_is_written_as_the_language_has_it() {
         let body = match (hook["sort"].as_str().expect("a sort"), write.split(' ').next()) {
             (_, Some("forbid")) => "",
             (_, Some("before" | "after" | "instead")) => ": note \"met\"",
-            ("step", _) => ": skip",
-            ("row", _) => ": ignore",
+            (_, Some("ignore" | "skip")) => "",
             _ => continue,
         };
         let _ = write!(text, "rule Probe {}\n  {write}{body}\n", letters(n));

@@ -116,7 +116,7 @@ impl All<'_> {
             for (word, moment) in MOMENTS {
                 self.moment(word, moment, (&proc.head, "step"), (hook.clone(), Some((name, step.line.at))));
             }
-            let write = format!("on step {} of {}", self.text(name), self.name(&proc.head));
+            let write = format!("skip step {} of {}", self.text(name), self.name(&proc.head));
             let met = self.met(&hook, |moment, body| moment == Moment::On && matches!(body, Body::Skip | Body::Also(_)));
             self.put(&proc.head, write, "step", step.line.at, met);
         }
@@ -161,7 +161,7 @@ impl All<'_> {
         for line in lines {
             let Some(name) = line.name else { continue };
             let met = self.met(&Hook::Row(name), |_, body| matches!(body, Body::Ignore));
-            self.put(head, format!("on {}", written(&self.text(name))), "row", line.at, met);
+            self.put(head, format!("ignore {}", written(&self.text(name))), "row", line.at, met);
         }
     }
 

@@ -18,7 +18,6 @@ pub(super) const fn is_tail(rule: Rule) -> bool {
             | Rule::touches_p
             | Rule::sees_p
             | Rule::carries_p
-            | Rule::spot_p
     )
 }
 
@@ -71,7 +70,6 @@ impl Reader<'_> {
                     let not = k.either(&[Rule::k_carries, Rule::no_carry])? == Rule::no_carry;
                     TailKind::Carries { not, what: k.next().and_then(|n| r.expr(n))? }
                 }
-                Rule::spot_p => TailKind::In(k.take(Rule::spot).and_then(|s| r.spot(s))?),
                 _ => return None,
             })
         })?;

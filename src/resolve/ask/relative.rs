@@ -57,14 +57,7 @@ impl Resolver<'_> {
                 self.fault(Code::Place, r.at, "nothing is described by `from`", help);
                 None
             }
-            RelativeKind::Of(e) => {
-                let one = self.one(scope, e);
-                if self.rules.is_gathered(one.ty) {
-                    let help = format!("write `in {}`", Shown(&self.rules.names).expr(e));
-                    self.fault(Code::Syntax, r.at, "who is gathered into something is in it", help);
-                }
-                Some(Test::Of(one))
-            }
+            RelativeKind::Of(e) => Some(Test::Of(self.one(scope, e))),
             RelativeKind::In(e) => self.within_what(scope, e),
             RelativeKind::Within(w) => {
                 let (limit, target) = self.within(scope, w);

@@ -8,7 +8,7 @@ use crate::speech::voice::Voice;
 impl Voice<'_> {
     /// When something holds, behind it: ` when the unit is Tired`.
     pub(in crate::speech) fn guards(&self, guards: &[Guard]) -> String {
-        format!("{}{}", self.guard(guards), Self::asked(guards).1)
+        format!("{}{}{}", self.guard(guards), self.whatever(guards), Self::asked(guards).1)
     }
 
     /// When something holds, before what is done: `, if the unit is Tired`.
@@ -16,7 +16,13 @@ impl Voice<'_> {
         let (tests, waits) = Self::asked(guards);
         let (during, tests): (Vec<&Expr>, Vec<&Expr>) = tests.into_iter().filter(|t| !self.is_played(t)).partition(|t| matches!(*t.kind, ExprKind::During(..)));
         let during = self.while_(&during.into_iter().cloned().collect::<Vec<_>>());
-        format!("{during}{}", self.if_tests(&tests, waits))
+        format!("{}{during}{}", self.whatever(guards), self.if_tests(&tests, waits))
+    }
+
+    /// What is said of a line below a reading that does not hang on it.
+    fn whatever(&self, guards: &[Guard]) -> &'static str {
+        let apart = self.played.get().is_some() && !guards.iter().any(|g| self.is_played(&g.test));
+        if apart { ", whatever we play," } else { "" }
     }
 
     fn if_tests(&self, tests: &[&Expr], waits: String) -> String {
