@@ -73,7 +73,7 @@ impl Names<'_> {
             match &part.kind {
                 OptionPartKind::Swaps { from, to } => {
                     let swap = Swap { from: self.rows(from, kinds), to: self.rows(to, kinds) };
-                    self.carried_by_nobody(from, &swap.from, entry);
+                    self.carried_by_nobody(from, (&swap.from, &swap.to), entry);
                     offer.swaps.push(swap);
                 }
                 OptionPartKind::Carries(what) => offer.swaps.push(Swap { from: Vec::new(), to: self.rows(what, kinds) }),
@@ -93,7 +93,7 @@ impl Names<'_> {
     }
 
     /// Tells of what is given up and nobody carries, neither from the outset nor by an option above.
-    fn carried_by_nobody(&mut self, names: &[Name], from: &[ListRowNo], entry: &Entry) {
+    fn carried_by_nobody(&mut self, names: &[Name], (from, to): (&[ListRowNo], &[ListRowNo]), entry: &Entry) {
         let got = |row: &ListRowNo| entry.offers.iter().flat_map(|o| &o.swaps).any(|s| s.to.contains(row));
         for name in names {
             let row = from.iter().find(|r| self.program.list_rows.get(**r).is_some_and(|l| l.name == self.text(name.sym)));
@@ -101,9 +101,11 @@ impl Names<'_> {
             let name_of = |r: &ListRowNo| self.program.list_rows.get(*r).map_or("", |l| l.name.as_str());
             let all: Vec<&str> = entry.carries.iter().map(name_of).collect();
             let d = Diagnostic::new(Code::Never, name.at.span(), format!("nobody in `{}` carries `{}`", entry.name, name_of(row)));
-            self.found.push(match all.as_slice() {
-                [] => d.help("say below the unit what all of them carry: `carries ...`"),
-                all => d.help(format!("name what they carry: {}", all.join(", "))),
+            let other = entry.carries.iter().find(|r| to.contains(r));
+            self.found.push(match (all.as_slice(), other) {
+                (_, Some(one)) => d.help(format!("turn it about: `swaps {} for {}`", name_of(one), name_of(row))),
+                ([], None) => d.help("say below the unit what all of them carry: `carries ...`"),
+                (all, None) => d.help(format!("name what they carry: {}", all.join(", "))),
             });
         }
     }

@@ -151,7 +151,18 @@ impl Faulty<'_> {
         let word = self.stopper();
         (self.head && self.first() == "kind" && self.before() == "is" && !word.is_empty()).then(|| {
             let message = format!("`{word}` is nothing that a kind can be");
-            self.found(Code::Kind, self.at, word.len(), message, "write `group`, `piece`, `feature`, `item`, `rule`, `action` or `side`")
+            let sorts = "`group`, `piece`, `feature`, `card`, `item`, `rule`, `action` or `side`";
+            let kind = self.code.split_whitespace().nth(1).unwrap_or("");
+            let mut name = kind.to_owned();
+            if let Some(first) = name.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            let known = ["row", "weapon", "gun"].contains(&word);
+            let help = match known {
+                true => "write `item`: a line of a list".to_owned(),
+                false => format!("write {sorts}; if a {kind} is a sort of {word}, write `tags {name} of {word}`"),
+            };
+            self.found(Code::Kind, self.at, word.len(), message, help)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
 mod door;
+mod elsewhere;
 mod fault;
 mod first_edition;
 mod habits;
@@ -15,6 +16,7 @@ mod tokens;
 mod tree;
 
 pub use door::Rule;
+pub use elsewhere::capital_dice;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use node::Node;

@@ -24,8 +24,13 @@ impl Faulty<'_> {
     /// Commas between the dice of a roll, and what is given in a test but is no roll.
     pub fn given_otherwise(&self) -> Option<Diagnostic> {
         let rest = self.code.trim_start().strip_prefix("given ")?;
-        let (name, dice) = rest.split_once(": ").or_else(|| rest.split_once(", "))?;
         let begin = self.code.len() - rest.len();
+        if rest.chars().all(|c| c.is_alphabetic() || " '!-".contains(c)) && rest.starts_with(char::is_uppercase) {
+            let help = "write the faces of its dice behind the name of a throw, `given Nerve 5`; a card by its number in the list of its deck";
+            let rest = rest.trim_end();
+            return Some(self.found(Code::Syntax, begin, rest.len(), "no number is given here", help));
+        }
+        let (name, dice) = rest.split_once(": ").or_else(|| rest.split_once(", "))?;
         if self.code.as_bytes().get(self.at) == Some(&b':') {
             let numbers = dice.split([',', ' ']).filter(|w| !w.is_empty()).all(|w| w.bytes().all(|b| b.is_ascii_digit()));
             if numbers {

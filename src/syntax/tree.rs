@@ -2,7 +2,7 @@
 
 use super::door::{self, Limit, Stuck};
 use super::layout::{self, RawLine};
-use super::{Node, Rule, fault, limits};
+use super::{Node, Rule, elsewhere, fault, limits};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -127,6 +127,16 @@ impl Reader<'_> {
         let text = self.files.slice(raw.span);
         if let Some(refused) = limits::refused(text, raw.span) {
             self.found.push(refused);
+            return None;
+        }
+        if let Some(found) = elsewhere::ligature(text, raw.span.start as usize) {
+            self.found.push(found);
+            return None;
+        }
+        if rules == [Rule::row_line]
+            && let Some(found) = elsewhere::table_of_dashes(text, raw.span.start as usize)
+        {
+            self.found.push(found);
             return None;
         }
         let mut worst: Option<Stuck> = None;

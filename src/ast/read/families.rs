@@ -94,7 +94,7 @@ impl Family {
             Self::Chance(ChanceSort::Opposed) => "contributions, and lines such as `difference 2 or more: ...`",
             Self::Marker => "when it ends, and rules",
             Self::Formation => "`shape ...`, `gains ...` and rules",
-            Self::Terrain => "what it costs, blocks and shelters",
+            Self::Terrain => "what it costs, blocks and shelters; a rule of its own asks who `is in` it",
             Self::Process(ProcessSort::Manner) => "what else whoever moves so does, such as `Name: keeping 1\" from enemy unit`",
             Self::Process(_) => "steps: put what happens in a `step`",
             Self::Test => "`use`, `given`, `answer`, `do` and `expect`",
@@ -132,7 +132,8 @@ impl Family {
             }
             Self::Marker => anywhere || terms || matches!(item, I::Until(_) | I::Stays | I::Gains(_)),
             Self::Formation => anywhere || matches!(item, I::Shape(_) | I::Gains(_)),
-            Self::Terrain => anywhere || matches!(item, I::Ground(_)),
+            // of whoever stands there a rule speaks that asks where he is
+            Self::Terrain => matches!(item, I::Shown(_) | I::Ground(_)),
             Self::Process(ProcessSort::Manner) => anywhere || changes,
             Self::Process(_) => anywhere || matches!(item, I::Step(_) | I::Ways(_)),
             Self::Test => matches!(item, I::Use(_) | I::Given(_) | I::Answers(_) | I::Do(_) | I::Expect(_)),

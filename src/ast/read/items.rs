@@ -175,7 +175,12 @@ impl Reader<'_> {
         k.mark(Rule::k_use);
         let ruling = self.name_next(k)?;
         k.sign("=");
-        Some(UseReading { ruling, reading: self.name_next(k)? })
+        let reading = match k.take(Rule::use_text) {
+            // no reading is called so: that is told where the readings are known
+            Some(text) => self.name(text),
+            None => self.name_next(k)?,
+        };
+        Some(UseReading { ruling, reading })
     }
 
     fn step(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<ItemKind> {

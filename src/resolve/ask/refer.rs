@@ -111,7 +111,10 @@ impl Resolver<'_> {
         let text = self.said(word.sym);
         let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
         let help = nearest(&text, kinds.chain(ACCESSORS.iter().copied()))
-            .map_or("use `leader`, `side`, `rank` or a kind".to_owned(), |m| format!("did you mean `{m}`?"));
+            .map_or_else(
+            || format!("use `leader`, `side`, `rank` or a kind; what each side chose: `choose {text} of each side: ..., in secret`"),
+            |m| format!("did you mean `{m}`?"),
+        );
         self.fault(Code::Name, word.at, format!("nothing is the `{text}` of something"), help)
     }
 

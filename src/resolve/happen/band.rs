@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
             if let Some(((a, _), at)) = known.iter().find(|(span, _)| crosses(*span)) {
                 let both = measured(low.max(*a), range);
                 let d = Diagnostic::new(Code::TwiceRow, range.at.span(), format!("two lines say what comes of {both}"));
-                self.report(d.label(at.span(), "the other").help("let one begin where the other ends"));
+                self.report(d.label(at.span(), "the other").help(format!("end the lower of them before {both}")));
             }
             known.push(((low, high), range.at));
         }

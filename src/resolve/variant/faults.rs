@@ -22,7 +22,10 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
     let key = names.find_key(written);
     if let Some(e) = view.iter().find(|e| e.gone.is_some() && e.ids.iter().any(|i| i.word == t.word && i.key == key)) {
         let d = d.label(e.gone.unwrap_or_default().span(), "a parent took it away here");
-        return d.help(format!("declare it anew, without `{verb}`"));
+        return d.help(match verb {
+            "use" => "leave this line out".to_owned(),
+            _ => format!("leave this line out, or declare it anew, without `{verb}`"),
+        });
     }
     let there = |e: &&Entry| e.gone.is_none();
     let other = |i: &&Id| i.key == key && !written.is_empty();

@@ -1,0 +1,125 @@
+//! Sentences as they are said elsewhere: on pages of rules, in other tools, in plain English.
+
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Letters that printers join into one sign, and the letters.
+const LIGATURES: &[(char, &str)] = &[('ﬀ', "ff"), ('ﬁ', "fi"), ('ﬂ', "fl"), ('ﬃ', "ffi"), ('ﬄ', "ffl"), ('ﬅ', "st"), ('ﬆ', "st")];
+
+/// A word with letters that a page joined into one sign: it looks like another word, and is none.
+pub(super) fn ligature(text: &str, start: usize) -> Option<Diagnostic> {
+    let (at, sign, letters) = text.char_indices().find_map(|(i, c)| LIGATURES.iter().find(|(l, _)| *l == c).map(|(l, s)| (i, *l, *s)))?;
+    let begin = text.get(..at)?.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |i| i + text.get(i..).map_or(1, first_len));
+    let end = text.get(at..)?.find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |i| at + i);
+    let mut word = text.get(begin..end)?.to_owned();
+    for (sign, letters) in LIGATURES {
+        word = word.replace(*sign, letters);
+    }
+    let message = format!("`{sign}` is one sign for the letters `{letters}`, as it is printed on a page");
+    Some(Diagnostic::new(Code::Habit, Span::new(start + begin, start + end), message).help(format!("write `{word}`")))
+}
+
+fn first_len(text: &str) -> usize {
+    text.chars().next().map_or(1, char::len_utf8)
+}
+
+/// A row of a table as other tools write it: bars at both ends, or a line of dashes.
+pub(super) fn table_of_dashes(text: &str, start: usize) -> Option<Diagnostic> {
+    let line = text.trim();
+    let from = start + (text.len() - text.trim_start().len());
+    let span = Span::new(from, from + line.len());
+    let dashes = line.contains("--") || line.contains(":-") || line.contains("-|");
+    if line.contains('|') && dashes && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '+')) {
+        let message = "this line of dashes is of a table in another notation, and no row";
+        return Some(Diagnostic::new(Code::Habit, span, message).help("take the line out"));
+    }
+    let cells = line.strip_prefix('|')?;
+    let cells = cells.strip_suffix('|').unwrap_or(cells);
+    let row: Vec<&str> = cells.split('|').map(str::trim).collect();
+    let message = "no bar stands before the first cell of a row, nor behind the last";
+    Some(Diagnostic::new(Code::Habit, span, message).help(format!("write `{}`", row.join(" | "))))
+}
+
+/// Whether a word is dice with a capital: `2D6`.
+pub fn capital_dice(word: &str) -> Option<String> {
+    let word = word.trim_end_matches('"');
+    let (count, sides) = word.split_once('D')?;
+    let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
+    (digits(count) && digits(sides) && !sides.is_empty()).then(|| format!("{count}d{sides}"))
+}
+
+impl Faulty<'_> {
+    /// `2D6"`, as books print dice.
+    pub fn big_dice(&self) -> Option<Diagnostic> {
+        let mut from = 0;
+        self.code.split(|c: char| c.is_whitespace() || "(),;:+".contains(c)).find_map(|word| {
+            let at = from;
+            from += word.len() + 1;
+            let dice = capital_dice(word).filter(|_| at <= self.at)?;
+            let inches = if word.ends_with('"') { "\"" } else { "" };
+            let help = format!("write `{dice}{inches}`");
+            Some(self.found(Code::Habit, at, word.len(), "dice have a small `d`", help))
+        })
+    }
+
+    /// `must Charge if ...`
+    pub fn must(&self) -> Option<Diagnostic> {
+        let rest = self.code.trim_start().strip_prefix("must ")?;
+        let at = self.code.len() - rest.len() - "must ".len();
+        let ends = [" if ", " unless ", " during ", ":", ","].iter().filter_map(|w| rest.find(w)).min().unwrap_or(rest.len());
+        let action = rest.get(..ends)?.trim_end();
+        action.starts_with(char::is_uppercase).then(|| {
+            let help = format!("write `may not take any action other than {action}`");
+            self.found(Code::Habit, at, "must".len(), "no rule makes somebody act: it says what may not be done", help)
+        })
+    }
+
+    /// `read 14" for 12"`
+    pub fn read_before_for(&self) -> Option<Diagnostic> {
+        let from = self.code.find("read ").filter(|i| *i <= self.at)?;
+        let (new, old) = self.code.get(from + "read ".len()..)?.split_once(" for ")?;
+        let before = self.code.get(..from)?.trim_end();
+        (before.is_empty() || before.ends_with([':', ','])).then(|| {
+            let old = old.trim_end();
+            let help = format!("write `for {old} read {new}`");
+            self.found(Code::Syntax, from, "read ".len() + new.len() + " for ".len() + old.len(), "what stands now comes first", help)
+        })
+    }
+
+    /// `after step hurt: ...`, where it is not said of what.
+    pub fn step_of_nothing(&self) -> Option<Diagnostic> {
+        let line = self.code.trim_start();
+        let place = ["before step ", "after step ", "instead of step ", "skip step ", "take step "].iter().find(|p| line.starts_with(**p))?;
+        let from = self.code.len() - line.len() + place.len();
+        let step = self.code.get(from..)?.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().filter(|s| !s.is_empty())?;
+        (self.at == from + step.len()).then(|| {
+            let help = format!("write `{place}{step} of ...`, and what has the step; below `amend` more of a step is `step {step}, then: ...`");
+            self.found(Code::Syntax, from, step.len(), format!("this does not say of what `{step}` is a step"), help)
+        })
+    }
+
+    /// `if we play Powder In The Rain:`, where only one of the two names stands.
+    pub fn played_for_nothing(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        let from = read.rfind(" play ")? + " play ".len();
+        let name = self.code.get(from..self.at)?.trim_end();
+        let named = name.starts_with(char::is_uppercase) && !name.contains(" for ") && self.wants(&[super::Rule::k_for]);
+        named.then(|| {
+            let help = "write the reading, `for`, and the ruling: `we play Thin for The Mist`";
+            self.found(Code::Syntax, from, name.len(), format!("`{name}` alone does not say which reading of which ruling is played"), help)
+        })
+    }
+
+    /// What a unit is, or how many, behind the place where it stands.
+    pub fn behind_place(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let named = self.code.trim_start().starts_with(char::is_uppercase) && read.contains(": ");
+        let stands = read.rsplit_once(" at ").is_some_and(|(_, place)| place.starts_with(|c: char| c.is_ascii_digit()) && place.contains("\","));
+        let rest = self.code.get(self.at..)?.split(';').next()?.trim_end();
+        (named && stands && read.ends_with(',') && !rest.is_empty()).then(|| {
+            let help = format!("write `{rest}` before `at`, with a comma before it");
+            self.found(Code::Syntax, self.at, rest.len(), "how many there are and what they are stands before the place", help)
+        })
+    }
+}
