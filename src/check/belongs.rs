@@ -176,8 +176,14 @@ fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
         };
         for role in roles {
             let PatternWho::Mine { whose: Mine::Me, at, .. } = &role.who else { continue };
-            let message = format!("nobody carries this, so `{}` stands for nothing", whole.files.slice(at.span()));
-            let help = "say who is meant, such as `unit`, or write it in a rule of somebody";
+            let said = whole.files.slice(at.span());
+            let message = format!("nobody carries this, so `{said}` stands for nothing");
+            let group = whole.rules.kinds.all().iter().find(|k| k.base == KindBase::Group);
+            let kind = group.map_or("unit", |k| whole.rules.names.text(k.word));
+            let help = match said.strip_prefix("may not ") {
+                Some(rest) => format!("write `no {kind} may {rest}`"),
+                None => format!("say who is meant, such as `any {kind}`, or write it in a rule of somebody"),
+            };
             out.push(Diagnostic::new(Code::Name, at.span(), message).help(help));
         }
     });

@@ -34,10 +34,9 @@ pub(super) fn table_of_dashes(text: &str, start: usize) -> Option<Diagnostic> {
         let message = "this line of dashes is of a table in another notation, and no row";
         return Some(Diagnostic::new(Code::Habit, span, message).help("take the line out"));
     }
-    let cells = line.strip_prefix('|')?;
-    let cells = cells.strip_suffix('|').unwrap_or(cells);
+    let cells = line.strip_prefix('|')?.strip_suffix('|')?;
     let row: Vec<&str> = cells.split('|').map(str::trim).collect();
-    let message = "no bar stands before the first cell of a row, nor behind the last";
+    let message = "no bar stands behind the last cell of a row, nor before the first";
     Some(Diagnostic::new(Code::Habit, span, message).help(format!("write `{}`", row.join(" | "))))
 }
 

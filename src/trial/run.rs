@@ -108,6 +108,8 @@ pub(super) struct Run<'a> {
     pub(super) mustered: Vec<Mustered>,
     setup: Option<ProcNo>,
     pub(super) script: Script,
+    /// Throws of which faces are given further down.
+    late: Vec<(Key, Span)>,
     /// Results of steps, in the order of their words.
     pub(super) seen: Vec<Seen>,
     /// What was passed over.
@@ -165,6 +167,7 @@ impl<'a> Run<'a> {
             questions: Vec::new(),
             deeds: Vec::new(),
             told: Vec::new(),
+            late: Vec::new(),
             answered: Vec::new(),
             heard: BTreeMap::new(),
             asked: HashSet::new(),
@@ -202,8 +205,15 @@ impl Run<'_> {
     /// All of a test.
     fn whole(&mut self, d: &Decl) -> Outcome<()> {
         shows(d)?;
+        let given = |i: &Item| if let ItemKind::Given(g) = &i.kind { Some((Key::new(self.text(g.name.sym)), i.at.span())) } else { None };
+        self.late = d.kind.items().iter().filter_map(given).collect();
+        let unrolled = self.late.first().filter(|_| !d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Do(_)))).cloned();
         for item in d.kind.items() {
-            self.item(item)?;
+            let done = self.item(item);
+            if let (Err(_), Some((_, place)), ItemKind::Expect(_)) = (&done, &unrolled, &item.kind) {
+                return Err((*place, "nothing in this test rolls these dice: write `do` and what rolls them below".into()));
+            }
+            done?;
         }
         self.leftover()
     }
@@ -218,6 +228,9 @@ impl Run<'_> {
     pub(super) fn item(&mut self, item: &Item) -> Outcome<()> {
         match &item.kind {
             ItemKind::Given(given) => {
+                if !self.late.is_empty() {
+                    self.late.remove(0);
+                }
                 let name = self.text(given.name.sym).to_owned();
                 self.is_rolled(given.name, &name)?;
                 self.can_show(given, &name)?;
@@ -383,6 +396,10 @@ impl Run<'_> {
             return Err((span, why));
         }
         if let Some(fault) = dice.fault {
+            let late = dice.short.as_ref().and_then(|roll| self.late.iter().find(|(key, _)| key == roll));
+            if let Some((_, place)) = late {
+                return Err((*place, "these faces are given too late: write this line above the `do` that rolls them".into()));
+            }
             return Err((dice.short.and_then(|roll| self.faces_of(&roll)).unwrap_or(span), fault));
         }
         self.script.faces = dice.script.faces.clone();

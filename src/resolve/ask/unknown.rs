@@ -7,6 +7,7 @@ use crate::hir::{ChanceKind, Count, CountId, Expr, Head, ProcId, ProcKind, State
 use crate::intern::Sym;
 use crate::resolve::Resolver;
 use crate::source::At;
+use crate::syntax::capital_dice;
 
 /// How many names are compared with unknown ones; for those that come later nothing is proposed.
 const MOST_COMPARED: usize = 2_000_000;
@@ -41,6 +42,7 @@ impl Resolver<'_> {
         let d = Diagnostic::new(Code::Name, at.span(), format!("there is no `{written}`"));
         let (compared, near) = (names.len(), nearest(&written, names));
         let d = match near {
+            _ if capital_dice(&written).is_some() => d.help(format!("dice have a small `d`: write `{}`", written.to_lowercase())),
             Some(m) => d.help(format!("did you mean `{m}`?")),
             None if !here.is_empty() && wanted == "a value" => {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
