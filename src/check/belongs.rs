@@ -178,7 +178,7 @@ fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
             let PatternWho::Mine { whose: Mine::Me, at, .. } = &role.who else { continue };
             let said = whole.files.slice(at.span());
             let message = format!("nobody carries this, so `{said}` stands for nothing");
-            let group = whole.rules.kinds.all().iter().find(|k| k.base == KindBase::Group);
+            let group = whole.rules.kinds.all().iter().find(|k| k.base == KindBase::Group && k.of.is_empty());
             let kind = group.map_or("unit", |k| whole.rules.names.text(k.word));
             let help = match said.strip_prefix("may not ") {
                 Some(rest) => format!("write `no {kind} may {rest}`"),

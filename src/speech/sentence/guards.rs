@@ -1,14 +1,14 @@
 //! When something holds, before what is done; and whether it can hold as rulings are read.
 
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Expr, ExprKind, Guard, Rules};
+use crate::hir::{Body, Expr, ExprKind, Guard, Rules};
 use crate::speech::phrase::english::{a, list};
 use crate::speech::voice::Voice;
 
 impl Voice<'_> {
     /// When something holds, behind it: ` when the unit is Tired`.
     pub(in crate::speech) fn guards(&self, guards: &[Guard]) -> String {
-        format!("{}{}{}", self.guard(guards), self.whatever(guards), Self::asked(guards).1)
+        format!("{}{}", self.guard(guards), Self::asked(guards).1)
     }
 
     /// When something holds, before what is done: `, if the unit is Tired`.
@@ -16,13 +16,14 @@ impl Voice<'_> {
         let (tests, waits) = Self::asked(guards);
         let (during, tests): (Vec<&Expr>, Vec<&Expr>) = tests.into_iter().filter(|t| !self.is_played(t)).partition(|t| matches!(*t.kind, ExprKind::During(..)));
         let during = self.while_(&during.into_iter().cloned().collect::<Vec<_>>());
-        format!("{}{during}{}", self.whatever(guards), self.if_tests(&tests, waits))
+        format!("{during}{}", self.if_tests(&tests, waits))
     }
 
     /// What is said of a line below a reading that does not hang on it.
-    fn whatever(&self, guards: &[Guard]) -> &'static str {
-        let apart = self.played.get().is_some() && !guards.iter().any(|g| self.is_played(&g.test));
-        if apart { ", whatever we play," } else { "" }
+    pub(super) fn whatever(&self, guards: &[Guard], body: Option<&Body>) -> &'static str {
+        let hangs = |guards: &[Guard]| guards.iter().any(|g| self.is_played(&g.test));
+        let each = matches!(body, Some(Body::Changes(all)) if !all.is_empty() && all.iter().all(|c| hangs(&c.guard)));
+        if self.played.get().is_none() || hangs(guards) || each { "" } else { ", whatever we play," }
     }
 
     fn if_tests(&self, tests: &[&Expr], waits: String) -> String {

@@ -115,6 +115,7 @@ impl Voice<'_> {
                 Body::Changes(_) | Body::Happens(_) => self.if_guards(guard),
             };
             asks += &guards;
+            asks += self.whatever(guard, Some(body));
             let mut offer = self.asked_here(attach, terms);
             offer += &self.muted(attach.rule, mutes);
             let ignored = vec![self.ignored(&spot, group)];
@@ -338,7 +339,7 @@ impl Voice<'_> {
                 } = m;
                 let (by, rest): (Vec<_>, Vec<_>) = spot.blanks.into_iter().partition(|(p, _)| p == "by");
                 let who = by.first().map_or("nobody".to_owned(), |b| b.1.trim_end_matches(crate::speech::CLOSE).to_owned());
-                let rest = format!("{}{}{}{}", tail(&rest), self.while_(during), self.guards(guard), self.muted(*rule, mutes));
+                let rest = format!("{}{}{}{}", tail(&rest), self.while_(during), self.guards(guard), self.muted(*rule, mutes)) + self.whatever(guard, None);
                 let name = proc_of(hook).map_or(String::new(), |p| self.proc_name(p));
                 (who, rest, name)
             });
