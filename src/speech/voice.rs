@@ -36,9 +36,22 @@ impl<'a> Voice<'a> {
         Self { rules, called: RefCell::default(), viewer: Cell::default(), me: RefCell::default(), doing: Cell::default(), played: Cell::default() }
     }
 
-    /// Whether a question asks for the reading below which it speaks.
+    /// Whether a question asks for the reading below which it speaks, alone or with others.
     pub(super) fn is_played(&self, e: &Expr) -> bool {
-        matches!(*e.kind, ExprKind::Takes(ruling, n) if self.played.get() == Some((ruling, n)))
+        match &*e.kind {
+            ExprKind::Takes(ruling, n) => self.played.get() == Some((*ruling, *n)),
+            ExprKind::And(all) => all.iter().any(|e| self.is_played(e)),
+            _ => false,
+        }
+    }
+
+    /// What a question asks beside the reading below which it speaks.
+    pub(super) fn beside_played<'e>(&self, e: &'e Expr) -> Vec<&'e Expr> {
+        match &*e.kind {
+            _ if !self.is_played(e) => vec![e],
+            ExprKind::And(all) => all.iter().flat_map(|e| self.beside_played(e)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// From here on this word is said so. What it was called before is given back.

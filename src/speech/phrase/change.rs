@@ -171,7 +171,7 @@ impl Voice<'_> {
             .map(|passed| format!(", once it is {}", if passed { "passed" } else { "failed" }))
             .collect();
         let (during, tests): (Vec<&Expr>, Vec<&Expr>) =
-            guards.iter().map(|g| &g.test).filter(|e| !self.is_played(e)).partition(|e| matches!(&*e.kind, ExprKind::During(..)));
+            guards.iter().flat_map(|g| self.beside_played(&g.test)).partition(|e| matches!(&*e.kind, ExprKind::During(..)));
         let during: String = during.iter().map(|e| format!(" during {}", self.going_on(e))).collect();
         let when = match tests.as_slice() {
             [] => String::new(),

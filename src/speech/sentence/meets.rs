@@ -390,12 +390,15 @@ impl Voice<'_> {
     /// The lines of an effect that lasts.
     fn lines_of(&self, what: LastingId) -> Vec<Said> {
         let mut out: Vec<Said> = Vec::new();
+        // it has begun under the reading already
+        let played = self.played.replace(None);
         for (_, a) in self.rules.attaches.iter().filter(|(_, a)| a.lasting == Some(what)) {
             out.extend(self.attach(a));
         }
         for f in self.rules.forbids.iter().filter(|f| f.lasting == Some(what)) {
             out.extend(self.forbid(f));
         }
+        self.played.set(played);
         out
     }
 }
