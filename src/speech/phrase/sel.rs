@@ -88,8 +88,10 @@ impl Voice<'_> {
         // many are
         let whole = |part: &String| part.starts_with("of ") && !part.contains(',');
         let near = called.is_none() && (parts.after.is_empty() || many && parts.after.iter().all(whole));
+        // and `whose` speaks of no place
+        let whose = near || called.is_none() && parts.after.iter().all(|part| part.starts_with("in ") && !part.contains(','));
         for e in std::mem::take(&mut parts.facts) {
-            match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| near)) {
+            match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| whose)) {
                 (Some(rest), _) => parts.thats.push(format!("that {} {rest}", if many { "are" } else { "is" })),
                 (None, Some(rest)) => parts.thats.push(format!("whose {rest}")),
                 (None, None) => parts.wheres.push(self.where_clause(e)),
@@ -207,7 +209,7 @@ impl Voice<'_> {
 
     /// What a comparison says of something that the one that is described has: `Score is 3`.
     fn had_by_it(&self, e: &Expr, s: &Sel) -> Option<String> {
-        if !matches!(*e.kind, ExprKind::Compare(..) | ExprKind::Between(..)) {
+        if matches!(*e.kind, ExprKind::And(_) | ExprKind::Or(_) | ExprKind::If(..)) {
             return None;
         }
         let (text, word) = (self.where_clause(e), self.word(s.var));

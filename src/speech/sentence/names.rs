@@ -95,9 +95,15 @@ impl Voice<'_> {
         match l.ty {
             Ty::Thing(k) | Ty::Row(k) => self.introduce_as(local, &a(&self.kind(k)), &self.kind(k)),
             Ty::Number(m) => {
-                self.call(local, Self::article(&word, l.ty).trim_start_matches("the ").to_owned());
+                self.call(local, Self::article(&word, l.ty));
                 let measure = self.measure(m);
-                if measure.is_empty() { word } else { format!("{word} {measure}") }
+                match () {
+                    () if word.chars().count() < 2 && measure.is_empty() => word,
+                    () if word.chars().count() < 2 => format!("{word} {measure}"),
+                    () if word.ends_with('s') && !word.ends_with("ss") => format!("a number of {word}"),
+                    () if measure.is_empty() => a(&word),
+                    () => format!("{} {measure}", a(&word)),
+                }
             }
             Ty::Formation | Ty::Place | Ty::Facing | Ty::Edge | Ty::Name | Ty::Need | Ty::Truth | Ty::Nothing | Ty::Unknown => {
                 let kind = match l.ty {

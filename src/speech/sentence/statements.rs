@@ -199,7 +199,7 @@ impl Voice<'_> {
             Some(who) if ranked => format!(", ties as {} chooses", self.noun(who)),
             Some(who) => format!(", in an order that {} chooses", self.noun(who)),
         };
-        format!("for each {what}{orders}{by}{}", if *together { " at the same time" } else { "" })
+        format!("for each {what}{orders}{by}{}", if *together { ", all at the same time" } else { "" })
     }
 
     /// `, the highest Screen first`
@@ -393,7 +393,7 @@ fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
         .strip_prefix("for ")
         .filter(|t| !t.contains(" where ") && !t.contains(" beginning with ") && !t.contains(" first") && !t.contains(" order "))?;
     let (each, together) =
-        plain.strip_suffix(" at the same time").map_or((plain, ""), |p| (p.trim_end_matches(','), ", all at the same time"));
+        plain.strip_suffix(", all at the same time").map_or((plain, ""), |p| (p, ", all at the same time"));
     let each = each.replacen(&format!(", {who},"), "", 1);
     let each = each.strip_suffix(&format!(", {who}")).unwrap_or(&each).to_owned();
     let does: Option<Vec<String>> =
