@@ -23,6 +23,7 @@ mod known;
 mod mentions;
 mod moments;
 mod names;
+mod needs;
 mod never;
 mod questions;
 mod reach;
@@ -125,6 +126,7 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     let mut found = never::check(whole, &reach, counts);
     found.extend(scores::check(whole));
     found.extend(stops::check(whole, &reach));
+    found.extend(needs::check(whole, &reach));
     found.extend(idle::amounts(whole));
     found
 }
