@@ -28,6 +28,7 @@ mod never;
 mod questions;
 mod reach;
 mod reader;
+mod readings;
 mod said;
 mod scenes;
 mod scores;
@@ -127,6 +128,7 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     found.extend(scores::check(whole));
     found.extend(stops::check(whole, &reach));
     found.extend(needs::check(whole, &reach));
+    found.extend(readings::check(whole));
     found.extend(idle::amounts(whole));
     found
 }
