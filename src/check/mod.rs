@@ -29,6 +29,7 @@ mod questions;
 mod reach;
 mod reader;
 mod readings;
+mod results;
 mod said;
 mod scenes;
 mod scores;
@@ -103,6 +104,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     let faulty = faulty::Faulty::of(whole, told);
     found.extend(unready::check(whole, &faulty));
     found.extend(advance::check(whole, &faulty));
+    found.extend(results::check(whole, &faulty));
     found
 }
 
