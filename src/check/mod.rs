@@ -20,6 +20,7 @@ mod hides;
 mod holds;
 mod idle;
 mod known;
+mod loops;
 mod mentions;
 mod moments;
 mod names;
@@ -105,6 +106,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     found.extend(unready::check(whole, &faulty));
     found.extend(advance::check(whole, &faulty));
     found.extend(results::check(whole, &faulty));
+    found.extend(loops::check(whole, &faulty));
     found
 }
 
