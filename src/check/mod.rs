@@ -19,6 +19,7 @@ mod guard;
 mod hides;
 mod holds;
 mod idle;
+mod keyed;
 mod known;
 mod loops;
 mod mentions;
@@ -107,6 +108,7 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     found.extend(advance::check(whole, &faulty));
     found.extend(results::check(whole, &faulty));
     found.extend(loops::check(whole, &faulty));
+    found.extend(keyed::check(whole, &faulty));
     found
 }
 
