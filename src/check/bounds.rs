@@ -1,10 +1,10 @@
-//! Bounds of counts: whether anything lies between them, and whether what a count starts at or becomes does.
+//! Bounds of counts and limits of values: whether anything lies between them, and whether what a count starts at or becomes does.
 
 use super::term::number;
 use super::{Whole, every};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Count, CountId, Expr, Rules, Stmt, StmtKind, Thing, Ty};
+use crate::hir::{Count, CountId, Expr, Rules, Stmt, StmtKind, Thing, Ty, Value};
 
 /// Least and most of a count, where both are known before any game.
 pub(super) fn of(rules: &Rules, count: &Count) -> Option<(i64, i64)> {
@@ -22,6 +22,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             look.amount(count, start, "starts at");
         }
     }
+    rules.values.all().iter().for_each(|v| look.limits(v));
     every::part(rules, &mut look);
     look.found
 }
@@ -41,6 +42,20 @@ impl Look<'_> {
         let (least, most) = (written(least.min(most), count.holds), written(least.max(most), count.holds));
         let help = if least == most { "write the least and the most".to_owned() } else { format!("write `from {least} to {most}`") };
         self.found.push(d.help(help));
+    }
+
+    /// A least of a value that is more than its most.
+    fn limits(&mut self, value: &Value) {
+        let (Some(low), Some(high)) = (&value.least, &value.most) else { return };
+        let Some((least, most)) = number(self.rules, low).zip(number(self.rules, high)) else { return };
+        if least <= most || value.head.gives == Ty::Need {
+            return;
+        }
+        let name = self.rules.names.text(value.head.name);
+        let [least, most] = [least, most].map(|n| written(n, value.head.gives));
+        let d = Diagnostic::new(Code::Place, high.at.span(), format!("nothing lies between the limits of `{name}`"));
+        let d = d.here(format!("never more than {most}")).label(low.at.span(), format!("never less than {least}"));
+        self.found.push(d.help(format!("write `at least {most}, at most {least}`")));
     }
 
     /// An amount that a count is said to have.

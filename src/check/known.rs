@@ -74,7 +74,7 @@ impl Words<'_> {
     }
 }
 
-fn spread(dice: &Dice) -> Option<(i64, i64)> {
+pub(super) fn spread(dice: &Dice) -> Option<(i64, i64)> {
     let by = if dice.inches { 1000 } else { 1 };
     let most = dice.number.checked_mul(dice.sides)?;
     Some((dice.number.checked_add(dice.plus)?.checked_mul(by)?, most.checked_add(dice.plus)?.checked_mul(by)?))

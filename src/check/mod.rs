@@ -19,14 +19,19 @@ mod guard;
 mod hides;
 mod holds;
 mod idle;
+mod keyed;
 mod known;
+mod loops;
 mod mentions;
 mod moments;
 mod names;
+mod needs;
 mod never;
 mod questions;
 mod reach;
 mod reader;
+mod readings;
+mod results;
 mod said;
 mod scenes;
 mod scores;
@@ -101,6 +106,9 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
     let faulty = faulty::Faulty::of(whole, told);
     found.extend(unready::check(whole, &faulty));
     found.extend(advance::check(whole, &faulty));
+    found.extend(results::check(whole, &faulty));
+    found.extend(loops::check(whole, &faulty));
+    found.extend(keyed::check(whole, &faulty));
     found
 }
 
@@ -125,6 +133,8 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     let mut found = never::check(whole, &reach, counts);
     found.extend(scores::check(whole));
     found.extend(stops::check(whole, &reach));
+    found.extend(needs::check(whole, &reach));
+    found.extend(readings::check(whole));
     found.extend(idle::amounts(whole));
     found
 }

@@ -109,7 +109,7 @@ fn is_given(rules: &Rules, rule: Option<RuleId>) -> bool {
 }
 
 /// Whether the answer hangs on a ruling.
-fn settled(e: &Expr) -> bool {
+pub(super) fn settled(e: &Expr) -> bool {
     struct Look(bool);
     impl Walk for Look {
         fn expr(&mut self, e: &Expr) {

@@ -1,26 +1,27 @@
-//! `stop X` and `until end of this X` where no X can be going on.
+//! `stop X` and `until end of this X` where no X can be going on, or where X is over.
 
 use super::Whole;
+use super::deeds::deeds;
 use super::reach::Reach;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Hook, ProcId, Rules, Stmt, StmtKind, Stop, Until};
+use crate::hir::{Attach, Body, Hook, Meeting, Moment, ProcId, ProcKind, Rules, Stmt, StmtKind, Stop, Until};
 use crate::source::At;
 
-/// What must be going on, and where that is said.
+/// What must be going on, where that is said, and whether it ends an effect.
 struct Stops<'a> {
     rules: &'a Rules,
-    all: Vec<(ProcId, At)>,
+    all: Vec<(ProcId, At, bool)>,
 }
 
 impl Walk for Stops<'_> {
     fn stmt(&mut self, s: &Stmt) {
         match &s.kind {
-            StmtKind::Stop(Stop::Proc(proc)) => self.all.push((*proc, s.at)),
+            StmtKind::Stop(Stop::Proc(proc)) => self.all.push((*proc, s.at, false)),
             StmtKind::Wake(wake) => {
                 let lasting = self.rules.lasting.get(wake.what).filter(|l| l.this);
                 if let Some(Until::Proc(proc)) = lasting.map(|l| l.until.clone()) {
-                    self.all.push((proc, s.at));
+                    self.all.push((proc, s.at, true));
                 }
             }
             _ => {}
@@ -29,35 +30,65 @@ impl Walk for Stops<'_> {
     }
 }
 
+/// A sentence about something that must be going on.
+struct Found {
+    stopped: ProcId,
+    at: At,
+    /// Whether that may be going on at any of its places.
+    runs: bool,
+    /// Whether it is over at any of them.
+    over: bool,
+}
+
 /// Reports them. A sentence that meets several places is at fault only if it stops nothing at each of them.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let rules = whole.rules;
-    let mut found: Vec<(ProcId, At, bool)> = Vec::new();
-    let mut note = |stopped: ProcId, at: At, runs: bool| match found.iter_mut().find(|f| f.0 == stopped && f.1.span() == at.span()) {
-        Some(known) => known.2 |= runs,
-        None => found.push((stopped, at, runs)),
-    };
+    let mut found: Vec<Found> = Vec::new();
+    let mut note =
+        |stopped: ProcId, at: At, runs: bool, over: bool| match found.iter_mut().find(|f| f.stopped == stopped && f.at.span() == at.span())
+        {
+            Some(known) => {
+                known.runs |= runs;
+                known.over |= over;
+            }
+            None => found.push(Found { stopped, at, runs, over }),
+        };
     for (id, proc) in rules.procs.iter() {
         let mut stops = Stops { rules, all: Vec::new() };
         walk::walk_proc(&mut stops, proc);
-        stops.all.into_iter().for_each(|(stopped, at)| note(stopped, at, stopped == id || reach.may_run(stopped, id)));
+        stops.all.into_iter().for_each(|(stopped, at, _)| note(stopped, at, stopped == id || reach.may_run(stopped, id), false));
     }
     for attach in rules.attaches.all() {
         let mut stops = Stops { rules, all: Vec::new() };
         walk::walk_attach(&mut stops, attach);
-        for (stopped, at) in stops.all {
+        for (stopped, at, lasts) in stops.all {
+            let over = |m: &Meeting| lasts && is_over(rules, (attach, m), stopped);
             let runs = attach.meets.iter().any(|m| match m.hook {
-                Hook::Proc(met) | Hook::Step(met, _) => stopped == met || reach.may_run(stopped, met),
+                Hook::Proc(met) | Hook::Step(met, _) => (stopped == met || reach.may_run(stopped, met)) && !over(m),
                 _ => true,
             });
-            note(stopped, at, runs || attach.meets.is_empty());
+            note(stopped, at, runs || attach.meets.is_empty(), attach.meets.iter().any(over));
         }
     }
-    let told = |(stopped, at, _): &(ProcId, At, bool)| {
-        let name = rules.procs.get(*stopped).map_or("it", |p| rules.names.text(p.head.name));
-        Diagnostic::new(Code::Never, at.span(), format!("no `{name}` is going on here, so nothing ends with it"))
-            .here(format!("nothing that `{name}` does leads here"))
-            .help("name what goes on here, or leave it out")
-    };
-    found.iter().filter(|f| !f.2).map(told).collect()
+    found.iter().filter(|f| !f.runs).map(|f| told(rules, f)).collect()
+}
+
+/// Whether a line comes when what it meets is over, and does nothing more in which an effect could still count.
+fn is_over(rules: &Rules, (attach, meeting): (&Attach, &Meeting), proc: ProcId) -> bool {
+    let Body::Happens(block) = &meeting.body else { return false };
+    let more = deeds(block);
+    let thrown = rules.procs.get(proc).is_none_or(|p| matches!(p.kind, ProcKind::Chance(_)));
+    attach.moment == Moment::After && meeting.hook == Hook::Proc(proc) && !thrown && more.calls.is_empty() && !more.takes && !more.moves
+}
+
+fn told(rules: &Rules, f: &Found) -> Diagnostic {
+    let name = rules.procs.get(f.stopped).map_or("it", |p| rules.names.text(p.head.name));
+    if f.over {
+        return Diagnostic::new(Code::Never, f.at.span(), format!("`{name}` is over here, so this ends as soon as it begins"))
+            .here("nothing is left that it could change")
+            .help("let it last longer, such as `until end of turn`, or begin before a step");
+    }
+    Diagnostic::new(Code::Never, f.at.span(), format!("no `{name}` is going on here, so nothing ends with it"))
+        .here(format!("nothing that `{name}` does leads here"))
+        .help("name what goes on here, or leave it out")
 }

@@ -27,6 +27,14 @@ pub(super) fn asked(rules: &Rules, graph: &Graph, list: &[Expr]) -> Touched {
     toucher.found
 }
 
+/// What statements touch, and the procedures that they may come to.
+pub(super) fn done(rules: &Rules, graph: &Graph, block: &[Stmt]) -> (Touched, BTreeSet<ProcId>) {
+    let mut toucher = Toucher::new(rules, graph);
+    block.iter().for_each(|s| toucher.stmt(s));
+    toucher.rest();
+    (toucher.found, toucher.procs)
+}
+
 /// How many walks may stand in each other, however long a chain of calls is.
 const NESTED: usize = 50;
 

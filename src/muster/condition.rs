@@ -27,6 +27,24 @@ impl When {
         }
     }
 
+    /// Whether it holds of all who bought this option, or of none of them; none where that hangs on other options.
+    #[must_use]
+    pub fn where_bought(&self, own: usize) -> Option<bool> {
+        let all = |list: &[When], is: bool| {
+            let each = || list.iter().map(|w| w.where_bought(own));
+            if each().any(|w| w == Some(!is)) {
+                return Some(!is);
+            }
+            each().all(|w| w == Some(is)).then_some(is)
+        };
+        match self {
+            Self::Bought(i) => (*i == own).then_some(true),
+            Self::Not(inner) => inner.where_bought(own).map(|w| !w),
+            Self::All(list) => all(list, true),
+            Self::Any(list) => all(list, false),
+        }
+    }
+
     /// As people read it: `with A`, `without B`.
     #[must_use]
     pub fn shown(&self, entry: &Entry) -> String {
@@ -56,5 +74,6 @@ mod tests {
         assert!(!w.holds(&[1, 0, 2]));
         assert!(!w.holds(&[0, 0, 0]));
         assert!(!w.holds(&[]));
+        assert_eq!([0, 1, 3].map(|own| w.where_bought(own)), [None, Some(false), None]);
     }
 }

@@ -82,6 +82,9 @@ impl Names<'_> {
                 OptionPartKind::Limit { number, of } => offer.limit = self.limit(*number, *of),
                 OptionPartKind::Guard(guard) => {
                     let when = self.guard(guard.test.as_ref()?, entry)?;
+                    if when.where_bought(own) == Some(false) {
+                        self.excludes_itself(&offer.name, guard.at);
+                    }
                     offer.when = Some(match offer.when.take() {
                         Some(old) => When::All(vec![old, when]),
                         None => when,
@@ -90,6 +93,13 @@ impl Names<'_> {
             }
         }
         Some(offer)
+    }
+
+    fn excludes_itself(&mut self, name: &str, at: At) {
+        self.found.push(
+            Diagnostic::new(Code::Never, at.span(), format!("`{name}` excludes itself, so that nobody can ever buy it"))
+                .help("name the other option that it excludes, or leave this out"),
+        );
     }
 
     /// Tells of what is given up and nobody carries, neither from the outset nor by an option above.

@@ -120,7 +120,10 @@ impl Names<'_> {
         for item in &t.items {
             match &item.kind {
                 ItemKind::Board(b) => s.board = Some((self.mils(b.width), self.mils(b.depth))),
-                ItemKind::Rules(names) => s.rules.extend(self.rules(names)),
+                ItemKind::Rules(names) => {
+                    self.always_in_force(names);
+                    s.rules.extend(self.rules(names));
+                }
                 ItemKind::Turns(n) => s.turns = Some(self.number(*n)),
                 ItemKind::Setup(block) => s.setup = self.setup(block),
                 ItemKind::Side(side) => {
@@ -134,6 +137,19 @@ impl Names<'_> {
             sides.into_iter().flat_map(|side| &side.placements).for_each(|p| self.on_board(p, board));
         }
         s
+    }
+
+    /// Faults rules that hold whatever is played.
+    fn always_in_force(&mut self, names: &[NameRef]) {
+        for name in names {
+            let info = self.rules.rule_named(name).and_then(|id| self.rules.rules.get(id));
+            let Some(rule) = info.filter(|r| r.state.is_none() && !r.rows) else { continue };
+            let written = self.text(rule.name);
+            let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is always in force, whatever scenario is played"))
+                .label(rule.line.at.span(), "nothing here says that it is of a scenario");
+            let help = format!("write `{} {written} of scenario` there, or leave it out here", self.text(rule.word));
+            self.found.push(d.help(help));
+        }
     }
 
     fn mils(&mut self, length: Length) -> i32 {

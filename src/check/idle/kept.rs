@@ -121,7 +121,10 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         let name = rules.names.text(state.name);
         let span = state.line.at.span();
         match state.kind {
-            StateKind::Marker if asked && !given => out.push(never_gained(span, name)),
+            StateKind::Marker if asked && !given => out.push(never_gained(span, name, "whoever asks for it is always answered no")),
+            StateKind::Marker if !given && acts(rules, rule) && !tested.used.contains(&key) => {
+                out.push(never_gained(span, name, "what stands below it never holds"));
+            }
             StateKind::Marker if given && !asked && !acts(rules, rule) && !tested.used.contains(&key) && !of_side(rules, state.of) => out
                 .push(
                     Diagnostic::new(Code::Unreachable, span, format!("nothing asks whether anybody is `{name}`"))
@@ -145,9 +148,9 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     out
 }
 
-fn never_gained(span: Span, name: &str) -> Diagnostic {
+fn never_gained(span: Span, name: &str, so: &str) -> Diagnostic {
     Diagnostic::new(Code::Never, span, format!("nothing gains `{name}`"))
-        .here("whoever asks for it is always answered no")
+        .here(so)
         .help(format!("say who gains it and when: `... gains {name}`"))
 }
 

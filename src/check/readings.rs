@@ -1,0 +1,77 @@
+//! Lines below a reading of a ruling that ask for a reading of that ruling: what is asked is settled by where they stand.
+
+use super::Whole;
+use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Expr, ExprKind, Rules, RulingId};
+use crate::source::{At, Span};
+
+/// Reports them.
+pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let rules = whole.rules;
+    let mut out = Vec::new();
+    let lines = rules.attaches.all().iter().map(|a| a.line.at.span());
+    for (attach, line) in rules.attaches.all().iter().zip(lines) {
+        let mut takes = Takes::default();
+        walk::walk_attach(&mut takes, attach);
+        takes.told(rules, line, &mut out);
+    }
+    for forbid in &rules.forbids {
+        let mut takes = Takes::default();
+        walk::walk_forbid(&mut takes, forbid);
+        takes.told(rules, forbid.line.at.span(), &mut out);
+    }
+    out
+}
+
+/// Which readings are asked for, those of one ruling of which any will do together.
+#[derive(Default)]
+struct Takes(Vec<(RulingId, Vec<u32>, At)>);
+
+impl Takes {
+    fn told(&self, rules: &Rules, line: Span, out: &mut Vec<Diagnostic>) {
+        // what the line stands below asks where the whole line is
+        let below = |(ruling, readings, at): &(RulingId, Vec<u32>, At)| match readings.as_slice() {
+            [one] if at.span() == line => Some((*ruling, *one)),
+            _ => None,
+        };
+        for (ruling, reading) in self.0.iter().filter_map(below) {
+            let Some(info) = rules.rulings.get(ruling) else { continue };
+            let name = |n: u32| info.readings.get(n as usize).map_or("", |(name, _)| rules.names.text(*name));
+            for (_, asked, at) in self.0.iter().filter(|(r, _, at)| *r == ruling && at.span() != line) {
+                let names: Vec<String> = asked.iter().map(|n| format!("`{}`", name(*n))).collect();
+                let so = asked.contains(&reading);
+                let (how, help) = if so {
+                    ("always", "leave it out")
+                } else {
+                    ("never", "leave it out, or move the line below the reading that is meant")
+                };
+                let d = Diagnostic::new(Code::Never, at.span(), format!("{} is {how} played where this line holds", names.join(" or ")))
+                    .here(format!("the line stands below `{}`", name(reading)))
+                    .help(help);
+                if !out.contains(&d) {
+                    out.push(d);
+                }
+            }
+        }
+    }
+}
+
+impl Walk for Takes {
+    fn expr(&mut self, e: &Expr) {
+        let taken = |e: &Expr| if let ExprKind::Takes(ruling, n) = *e.kind { Some((ruling, n)) } else { None };
+        if let Some((ruling, reading)) = taken(e) {
+            self.0.push((ruling, vec![reading], e.at));
+        }
+        if let ExprKind::Or(list) = &*e.kind {
+            let all: Option<Vec<(RulingId, u32)>> = list.iter().map(taken).collect();
+            if let Some(all) = all {
+                if let Some((ruling, _)) = all.first().copied().filter(|(r, _)| all.iter().all(|(other, _)| other == r)) {
+                    self.0.push((ruling, all.iter().map(|(_, n)| *n).collect(), e.at));
+                    return;
+                }
+            }
+        }
+        walk::walk_expr(self, e);
+    }
+}
