@@ -128,7 +128,18 @@ const GENERAL: &[(&str, &str)] = &[
     ("head start", "where a head starts"),
     ("large", "plain English"),
     ("first player", "who is named first for many games"),
-    ("drawn with", "plain English"),
+    ("declaration", "what a text declares"),
+    ("apart", "plain English"),
+    ("drawn", "a card is drawn"),
+    ("carried", "plain English"),
+    ("comparison", "of two packs, of two numbers"),
+    ("partner", "the sign that closes a bracket"),
+    ("height", "how high ground stands"),
+    ("linked", "plain English"),
+    ("matched", "plain English"),
+    ("drift", "plain English"),
+    ("rolled for", "plain English"),
+    ("too near", "plain English"),
 ];
 
 /// The most lines that a file of `src` has.

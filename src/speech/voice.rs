@@ -33,7 +33,14 @@ impl<'a> Voice<'a> {
     /// Nothing has been called anything yet.
     #[must_use]
     pub fn new(rules: &'a Rules) -> Self {
-        Self { rules, called: RefCell::default(), viewer: Cell::default(), me: RefCell::default(), doing: Cell::default(), played: Cell::default() }
+        Self {
+            rules,
+            called: RefCell::default(),
+            viewer: Cell::default(),
+            me: RefCell::default(),
+            doing: Cell::default(),
+            played: Cell::default(),
+        }
     }
 
     /// Whether a question asks for the reading below which it speaks, alone or with others.

@@ -89,16 +89,18 @@ impl Faulty<'_> {
     /// `after step hurt: ...`, where it is not said of what.
     pub fn step_of_nothing(&self) -> Option<Diagnostic> {
         let line = self.code.trim_start();
-        let place = ["before step ", "after step ", "instead of step ", "skip step ", "take step "].iter().find(|p| line.starts_with(**p))?;
+        let place =
+            ["before step ", "after step ", "instead of step ", "skip step ", "take step "].iter().find(|p| line.starts_with(**p))?;
         let from = self.code.len() - line.len() + place.len();
         let step = self.code.get(from..)?.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().filter(|s| !s.is_empty())?;
         (self.at == from + step.len()).then(|| {
-            let help = format!("write `{place}{step} of ...`, and what has the step; below `amend` more of a step is `step {step}, then: ...`");
+            let help =
+                format!("write `{place}{step} of ...`, and what has the step; below `amend` more of a step is `step {step}, then: ...`");
             self.found(Code::Syntax, from, step.len(), format!("this does not say of what `{step}` is a step"), help)
         })
     }
 
-    /// `if we play Powder In The Rain:`, where only one of the two names stands.
+    /// `if we play The Mist:`, where only one of the two names stands.
     pub fn played_for_nothing(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?;
         let from = read.rfind(" play ")? + " play ".len();
@@ -114,7 +116,8 @@ impl Faulty<'_> {
     pub fn behind_place(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
         let named = self.code.trim_start().starts_with(char::is_uppercase) && read.contains(": ");
-        let stands = read.rsplit_once(" at ").is_some_and(|(_, place)| place.starts_with(|c: char| c.is_ascii_digit()) && place.contains("\","));
+        let stands =
+            read.rsplit_once(" at ").is_some_and(|(_, place)| place.starts_with(|c: char| c.is_ascii_digit()) && place.contains("\","));
         let rest = self.code.get(self.at..)?.split(';').next()?.trim_end();
         (named && stands && read.ends_with(',') && !rest.is_empty()).then(|| {
             let help = format!("write `{rest}` before `at`, with a comma before it");

@@ -121,7 +121,9 @@ impl Faulty<'_> {
         let rest = self.code.get(self.at..)?;
         let said = if rest.starts_with("not within") { "not within" } else { "within" };
         let asked = rest.starts_with(said) && !matches!(self.before(), "is" | "am" | "are" | "comes");
-        asked.then(|| self.found(Code::Syntax, self.at, said.len(), "what is asked of something begins with `is`", format!("write `is {said}`")))
+        asked.then(|| {
+            self.found(Code::Syntax, self.at, said.len(), "what is asked of something begins with `is`", format!("write `is {said}`"))
+        })
     }
 
     /// `way aimed, delayed`, `give hits`
@@ -132,7 +134,8 @@ impl Faulty<'_> {
             let ways: Vec<&str> = ways.split(',').map(str::trim).collect();
             return Some(self.old(at, "way", &format!("can be {}", ways.join(" or "))));
         }
-        let from = self.code.rfind("give ").filter(|from| *from == at || self.code.get(..*from).is_some_and(|b| b.trim_end().ends_with(':')))?;
+        let from =
+            self.code.rfind("give ").filter(|from| *from == at || self.code.get(..*from).is_some_and(|b| b.trim_end().ends_with(':')))?;
         let what = self.code.get(from + "give ".len()..)?.trim_end();
         (from <= self.at).then(|| self.old(from, "give", &format!("the result is {what}")))
     }

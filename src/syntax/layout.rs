@@ -26,8 +26,10 @@ struct Physical {
 }
 
 /// Words with which a line of a rule begins: below a reading every other word begins a declaration.
-const LINES: &[&str] =
-    &["before", "after", "instead", "on", "ignore", "skip", "take", "can", "as", "any", "no", "that", "my", "me", "I", "during", "anytime", "shown", "may"];
+const LINES: &[&str] = &[
+    "before", "after", "instead", "on", "ignore", "skip", "take", "can", "as", "any", "no", "that", "my", "me", "I", "during", "anytime",
+    "shown", "may",
+];
 
 /// Whether a line below a reading begins as a declaration does.
 pub(super) fn declares(line: &str) -> bool {

@@ -158,9 +158,10 @@ impl Faulty<'_> {
                 first.make_ascii_uppercase();
             }
             let known = ["row", "weapon", "gun"].contains(&word);
-            let help = match known {
-                true => "write `item`: a line of a list".to_owned(),
-                false => format!("write {sorts}; if a {kind} is a sort of {word}, write `tags {name} of {word}`"),
+            let help = if known {
+                "write `item`: a line of a list".to_owned()
+            } else {
+                format!("write {sorts}; if a {kind} is a sort of {word}, write `tags {name} of {word}`")
             };
             self.found(Code::Kind, self.at, word.len(), message, help)
         })

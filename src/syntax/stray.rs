@@ -26,7 +26,8 @@ impl Faulty<'_> {
         let rest = self.code.trim_start().strip_prefix("given ")?;
         let begin = self.code.len() - rest.len();
         if rest.chars().all(|c| c.is_alphabetic() || " '!-".contains(c)) && rest.starts_with(char::is_uppercase) {
-            let help = "write the faces of its dice behind the name of a throw, `given Nerve 5`; a card by its number in the list of its deck";
+            let help =
+                "write the faces of its dice behind the name of a throw, `given Resolve 5`; a card by its number in the list of its deck";
             let rest = rest.trim_end();
             return Some(self.found(Code::Syntax, begin, rest.len(), "no number is given here", help));
         }

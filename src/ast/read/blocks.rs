@@ -47,7 +47,6 @@ impl Reader<'_> {
         Some(Block(out))
     }
 
-
     fn stmts_into(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>, out: &mut Vec<Stmt>) -> Option<()> {
         self.read(node, |r, k| {
             let all = k.all(Rule::stmt);

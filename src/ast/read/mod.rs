@@ -7,6 +7,7 @@ mod blocks;
 mod cards;
 mod columns;
 mod contribs;
+mod counts;
 mod decls;
 mod deeds;
 mod edits;

@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{
-    Best, Call, Expr, ExprKind, Gauge, Is, Line, NameRef, PlaceAt, Point, Prep, Quantifier, Relative, RelativeKind, Role, Said, Tail, TailKind,
-    Total, Way,
+    Best, Call, Expr, ExprKind, Gauge, Is, Line, NameRef, PlaceAt, Point, Prep, Quantifier, Relative, RelativeKind, Role, Said, Tail,
+    TailKind, Total, Way,
 };
 use crate::source::At;
 use crate::syntax::{Node, Rule};
@@ -158,38 +158,8 @@ impl Reader<'_> {
                 k.mark(Rule::k_of);
                 ExprKind::Majority { of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
             }
-            Rule::every_so | Rule::most_of => {
-                let quantifier = if node.rule == Rule::every_so {
-                    k.mark(Rule::k_every);
-                    Quantifier::Every
-                } else {
-                    let at_least = k.marks(&[Rule::k_at, Rule::k_least]);
-                    k.marks(&[Rule::k_more, Rule::k_than]);
-                    k.marks(&[Rule::k_half, Rule::k_of]);
-                    if at_least { Quantifier::AtLeastHalf } else { Quantifier::MoreThanHalf }
-                };
-                let mut among = k.take(Rule::selector).and_then(|s| self.selector(s))?;
-                let so = k.next()?;
-                let tail = self.said(so)?;
-                among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at: At(so.span) });
-                ExprKind::Exists { quantifier, among }
-            }
-            Rule::we_play => {
-                k.mark(Rule::k_we);
-                let not = k.take(Rule::no_play).and_then(|n| self.read(n, |_, k| k.marks(&[Rule::k_do, Rule::k_not]).then_some(()))).is_some();
-                k.mark(Rule::k_play);
-                let mut readings = Vec::new();
-                while let Some(reading) = k.take(Rule::name_ref) {
-                    readings.push(self.name_ref(reading)?);
-                    k.mark(Rule::k_or);
-                }
-                k.mark(Rule::k_for);
-                let name = k.take(Rule::name)?;
-                let at = At(name.span);
-                let name = NameRef { name: self.name(name), param: None, at };
-                let of = Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at);
-                ExprKind::Said(Said { of, tails: vec![Tail { kind: TailKind::Is { not, what: Is::Played(readings) }, at }] })
-            }
+            Rule::every_so | Rule::most_of => self.most_of(node, k)?,
+            Rule::we_play => self.we_play(k)?,
             Rule::exists => {
                 let quantifier = match self.text(k.take(Rule::any_word)?) {
                     "any" => Quantifier::Any,
@@ -201,6 +171,43 @@ impl Reader<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// `every unit of side is Tired`, `at least half of model of unit are Tired`
+    fn most_of(&mut self, node: &Node, k: &mut Kids<'_>) -> Option<ExprKind> {
+        let quantifier = if node.rule == Rule::every_so {
+            k.mark(Rule::k_every);
+            Quantifier::Every
+        } else {
+            let at_least = k.marks(&[Rule::k_at, Rule::k_least]);
+            k.marks(&[Rule::k_more, Rule::k_than]);
+            k.marks(&[Rule::k_half, Rule::k_of]);
+            if at_least { Quantifier::AtLeastHalf } else { Quantifier::MoreThanHalf }
+        };
+        let mut among = k.take(Rule::selector).and_then(|s| self.selector(s))?;
+        let so = k.next()?;
+        let tail = self.said(so)?;
+        among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at: At(so.span) });
+        Some(ExprKind::Exists { quantifier, among })
+    }
+
+    /// `we play Early or Late for When They Come`
+    fn we_play(&mut self, k: &mut Kids<'_>) -> Option<ExprKind> {
+        k.mark(Rule::k_we);
+        let not = k.take(Rule::no_play).and_then(|n| self.read(n, |_, k| k.marks(&[Rule::k_do, Rule::k_not]).then_some(()))).is_some();
+        k.mark(Rule::k_play);
+        let mut readings = Vec::new();
+        while let Some(reading) = k.take(Rule::name_ref) {
+            readings.push(self.name_ref(reading)?);
+            k.mark(Rule::k_or);
+        }
+        k.mark(Rule::k_for);
+        let name = k.take(Rule::name)?;
+        let at = At(name.span);
+        let name = NameRef { name: self.name(name), param: None, at };
+        let of = Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at);
+        let tail = Tail { kind: TailKind::Is { not, what: Is::Played(readings) }, at };
+        Some(ExprKind::Said(Said { of, tails: vec![tail] }))
     }
 
     /// A direction, or what is faced, that comes next.

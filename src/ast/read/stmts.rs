@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
-    Alternate, Block, Call, Change, Cite, Do, Expr, ForEach, Gather, HowOften, Lasting, May, NameOrWord, Order, OrderKind, Prep, Repeat, Role, ShareOut, Spend, Stmt,
-    StmtKind, Stop, Thing, ThingKind,
+    Alternate, Block, Call, Change, Cite, Do, Expr, ForEach, Gather, HowOften, Lasting, May, NameOrWord, Order, OrderKind, Prep, Repeat,
+    Role, ShareOut, Spend, Stmt, StmtKind, Stop, Thing, ThingKind,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -56,7 +56,9 @@ impl Reader<'_> {
             }
             Rule::this_st if k.marks(&[Rule::k_this, Rule::k_becomes]) => StmtKind::ThisBecomes(k.take(Rule::word).map(|w| self.word(w))?),
             Rule::ends_st if k.marks(&[Rule::k_the, Rule::k_game, Rule::k_ends]) => StmtKind::GameEnds,
-            Rule::give_st if k.marks(&[Rule::k_the, Rule::k_result, Rule::k_is]) => StmtKind::Give(k.take(Rule::choice).and_then(|c| self.expr(c))?),
+            Rule::give_st if k.marks(&[Rule::k_the, Rule::k_result, Rule::k_is]) => {
+                StmtKind::Give(k.take(Rule::choice).and_then(|c| self.expr(c))?)
+            }
             Rule::note_st if k.mark(Rule::k_note) => StmtKind::Note(k.take(Rule::quoted).map(|q| self.quoted(q))?),
             Rule::let_st => {
                 let word = k.take(Rule::word).map(|w| self.word(w))?;

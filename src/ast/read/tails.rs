@@ -10,14 +10,7 @@ use crate::syntax::{Node, Rule};
 pub(super) const fn is_tail(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::span_p
-            | Rule::is_p
-            | Rule::has_p
-            | Rule::did_p
-            | Rule::within_p
-            | Rule::touches_p
-            | Rule::sees_p
-            | Rule::carries_p
+        Rule::span_p | Rule::is_p | Rule::has_p | Rule::did_p | Rule::within_p | Rule::touches_p | Rule::sees_p | Rule::carries_p
     )
 }
 

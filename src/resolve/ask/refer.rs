@@ -110,8 +110,7 @@ impl Resolver<'_> {
     fn no_accessor(&mut self, word: Word) -> Expr {
         let text = self.said(word.sym);
         let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
-        let help = nearest(&text, kinds.chain(ACCESSORS.iter().copied()))
-            .map_or_else(
+        let help = nearest(&text, kinds.chain(ACCESSORS.iter().copied())).map_or_else(
             || format!("use `leader`, `side`, `rank` or a kind; what each side chose: `choose {text} of each side: ..., in secret`"),
             |m| format!("did you mean `{m}`?"),
         );

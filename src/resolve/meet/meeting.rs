@@ -65,7 +65,12 @@ impl<'a> Resolver<'a> {
         let block = match line.body() {
             Some(Says::Contribs(list)) => {
                 let at = list.first().zip(list.last()).map_or(line.item.at, |(a, b)| a.at.to(b.at));
-                self.fault(Code::Place, at, "a step is not a quantity", "write what happens, or `skip step ...` and `take step ... also if ...` instead of this");
+                self.fault(
+                    Code::Place,
+                    at,
+                    "a step is not a quantity",
+                    "write what happens, or `skip step ...` and `take step ... also if ...` instead of this",
+                );
                 Vec::new()
             }
             Some(Says::Block(block)) => self.block(scope, block),

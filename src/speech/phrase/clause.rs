@@ -2,7 +2,9 @@
 
 use super::english::{a, list};
 use super::sel::As;
-use crate::hir::{Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Test, Ty};
+use crate::hir::{
+    Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Test, Ty,
+};
 use crate::intern::Sym;
 use crate::speech::Voice;
 
@@ -61,14 +63,7 @@ impl Voice<'_> {
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
             K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
             K::Between(x, low, high) => format!("{} to {}", self.compares(x, is, low), self.noun(high)),
-            K::Exists(any, s) => {
-                let some = (*any == Quantifier::Any) != not;
-                match self.one_is(s, some) {
-                    Some(said) => said,
-                    None if some => format!("there is {}", self.sel(s)),
-                    None => format!("there is no {}", self.sel_as(s, As::Bare)),
-                }
-            }
+            K::Exists(any, s) => self.there_is(s, (*any == Quantifier::Any) != not),
             K::Most(Part::All, s, of) => self.of_every(s, of, not),
             K::Most(part, s, of) => self.of_half(*part, s, of, not),
             K::During(proc, way) => self.is_going_on(*proc, *way, is),
@@ -230,6 +225,14 @@ impl Voice<'_> {
         match alone {
             Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
             _ => format!("for every {who}, {said}"),
+        }
+    }
+
+    fn there_is(&self, s: &Sel, some: bool) -> String {
+        match self.one_is(s, some) {
+            Some(said) => said,
+            None if some => format!("there is {}", self.sel(s)),
+            None => format!("there is no {}", self.sel_as(s, As::Bare)),
         }
     }
 

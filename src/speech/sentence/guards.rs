@@ -14,7 +14,8 @@ impl Voice<'_> {
     /// When something holds, before what is done: `, if the unit is Tired`.
     pub(in crate::speech) fn if_guards(&self, guards: &[Guard]) -> String {
         let (tests, waits) = Self::asked(guards);
-        let (during, tests): (Vec<&Expr>, Vec<&Expr>) = tests.into_iter().flat_map(|t| self.beside_played(t)).partition(|t| matches!(*t.kind, ExprKind::During(..)));
+        let (during, tests): (Vec<&Expr>, Vec<&Expr>) =
+            tests.into_iter().flat_map(|t| self.beside_played(t)).partition(|t| matches!(*t.kind, ExprKind::During(..)));
         let during = self.while_(&during.into_iter().cloned().collect::<Vec<_>>());
         format!("{during}{}", self.if_tests(&tests, waits))
     }

@@ -339,7 +339,8 @@ impl Voice<'_> {
                 } = m;
                 let (by, rest): (Vec<_>, Vec<_>) = spot.blanks.into_iter().partition(|(p, _)| p == "by");
                 let who = by.first().map_or("nobody".to_owned(), |b| b.1.trim_end_matches(crate::speech::CLOSE).to_owned());
-                let rest = format!("{}{}{}{}", tail(&rest), self.while_(during), self.guards(guard), self.muted(*rule, mutes)) + self.whatever(guard, None);
+                let rest = format!("{}{}{}{}", tail(&rest), self.while_(during), self.guards(guard), self.muted(*rule, mutes))
+                    + self.whatever(guard, None);
                 let name = proc_of(hook).map_or(String::new(), |p| self.proc_name(p));
                 (who, rest, name)
             });

@@ -392,8 +392,7 @@ fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
     let plain = text
         .strip_prefix("for ")
         .filter(|t| !t.contains(" where ") && !t.contains(" beginning with ") && !t.contains(" first") && !t.contains(" order "))?;
-    let (each, together) =
-        plain.strip_suffix(", all at the same time").map_or((plain, ""), |p| (p, ", all at the same time"));
+    let (each, together) = plain.strip_suffix(", all at the same time").map_or((plain, ""), |p| (p, ", all at the same time"));
     let each = each.replacen(&format!(", {who},"), "", 1);
     let each = each.strip_suffix(&format!(", {who}")).unwrap_or(&each).to_owned();
     let does: Option<Vec<String>> =
