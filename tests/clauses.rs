@@ -25,9 +25,9 @@ ruling Who Walks
   we play All
   or The Leader
 value Reach of band = 5  [reach.base]
-  In The Wet: - 1 if Wet Grass is Slows
+  In The Wet: - 1 if we play Slows for Wet Grass
 rule Drenched
-  on Reach of any band if Wet Grass is Stops: = 0
+  on Reach of any band if we play Stops for Wet Grass: = 0
 action Dash by band  [dash.fee]
   cost Fee
   step go: note "gone"

@@ -183,7 +183,6 @@ fn what_is_wrong_where_rules_meet() {
     let told = |lines: &str| resolved(lines).found.iter().map(|d| d.message.clone()).collect::<Vec<_>>();
     for (lines, message) in [
         ("gift Odd\n  before step lengh of Vanishing of me: I lose Dazzled\n", "`Vanishing` has no step `lengh`"),
-        ("gift Odd\n  skip Vanishing of me; skip\n", "nothing can follow here: what stands before it is all that is done"),
         ("gift Odd\n  instead of Test of me: I lose Dazzled\n", "a throw is neither left out nor replaced"),
         ("gift Odd\n  on Courage by me: + 1\n", "`Courage` has no `by`"),
         ("gift Odd\n  on Courage of me: + 1\"\n", "`Courage` is a plain number, and this is inches"),

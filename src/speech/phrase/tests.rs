@@ -103,7 +103,7 @@ fn conditions_are_said_with_their_verbs() {
     assert_eq!(denied("unit is Dazzled or Proud"), "the unit is neither Dazzled nor Proud");
     assert_eq!(clause("unit is Watched by foe"), "the unit is Watched by the foe");
     assert_eq!(clause("unit did Sit or Stand last turn"), "the unit has performed Sit or Stand last turn");
-    assert_eq!(clause("unit within 6\" of foe"), "the unit is within 6\" of the foe");
+    assert_eq!(clause("unit is within 6\" of foe"), "the unit is within 6\" of the foe");
     assert_eq!(clause("not (unit touches foe)"), "the unit does not touch the foe");
     assert_eq!(clause("unit is in Bog"), "the unit is in Bog");
     assert_eq!(clause("unit has 2 Nerves"), "the unit has 2 Nerves");
