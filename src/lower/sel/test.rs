@@ -25,7 +25,7 @@ impl Builder<'_> {
                 let same = self.two(Bin::Eq, var, than);
                 self.negate(true, same)
             }
-            // of a second that it is of, it is asked: `unit of side in melee`
+            // of a second that it is of, it is asked: `unit of side in group`
             Test::Of(of) if sel.domain != Domain::All(number::kind(s.kind)) => {
                 let (ty, of) = (of.ty, self.ask(f, of));
                 self.is_part(var, of, ty)
