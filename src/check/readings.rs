@@ -10,11 +10,10 @@ use crate::source::{At, Span};
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let rules = whole.rules;
     let mut out = Vec::new();
-    let lines = rules.attaches.all().iter().map(|a| a.line.at.span());
-    for (attach, line) in rules.attaches.all().iter().zip(lines) {
+    for attach in rules.attaches.all() {
         let mut takes = Takes::default();
         walk::walk_attach(&mut takes, attach);
-        takes.told(rules, line, &mut out);
+        takes.told(rules, attach.line.at.span(), &mut out);
     }
     for forbid in &rules.forbids {
         let mut takes = Takes::default();
@@ -64,12 +63,11 @@ impl Walk for Takes {
             self.0.push((ruling, vec![reading], e.at));
         }
         if let ExprKind::Or(list) = &*e.kind {
-            let all: Option<Vec<(RulingId, u32)>> = list.iter().map(taken).collect();
-            if let Some(all) = all {
-                if let Some((ruling, _)) = all.first().copied().filter(|(r, _)| all.iter().all(|(other, _)| other == r)) {
-                    self.0.push((ruling, all.iter().map(|(_, n)| *n).collect(), e.at));
-                    return;
-                }
+            let all: Vec<(RulingId, u32)> = list.iter().map_while(taken).collect();
+            let one = all.first().filter(|(ruling, _)| all.len() == list.len() && all.iter().all(|(other, _)| other == ruling));
+            if let Some((ruling, _)) = one {
+                self.0.push((*ruling, all.iter().map(|(_, n)| *n).collect(), e.at));
+                return;
             }
         }
         walk::walk_expr(self, e);

@@ -1,9 +1,11 @@
 //! Diagnostics as plain data: what is wrong, where, why, and one fix. Rendering is done elsewhere.
 
 mod advice;
+mod article;
 mod code;
 
 pub use advice::Advice;
+pub use article::{sounds_open, with_article};
 pub use code::Code;
 
 use crate::source::Span;

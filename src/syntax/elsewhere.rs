@@ -1,6 +1,7 @@
 //! Sentences as they are said elsewhere: on pages of rules, in other tools, in plain English.
 
 use super::fault::Faulty;
+use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -9,7 +10,11 @@ const LIGATURES: &[(char, &str)] = &[('ﬀ', "ff"), ('ﬁ', "fi"), ('ﬂ', "fl")
 
 /// A word with letters that a page joined into one sign: it looks like another word, and is none.
 pub(super) fn ligature(text: &str, start: usize) -> Option<Diagnostic> {
-    let (at, sign, letters) = text.char_indices().find_map(|(i, c)| LIGATURES.iter().find(|(l, _)| *l == c).map(|(l, s)| (i, *l, *s)))?;
+    if text.is_ascii() {
+        return None;
+    }
+    let (at, sign, letters) =
+        named(text).char_indices().find_map(|(i, c)| LIGATURES.iter().find(|(l, _)| *l == c).map(|(l, s)| (i, *l, *s)))?;
     let begin = text.get(..at)?.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |i| i + text.get(i..).map_or(1, first_len));
     let end = text.get(at..)?.find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |i| at + i);
     let mut word = text.get(begin..end)?.to_owned();
@@ -18,6 +23,13 @@ pub(super) fn ligature(text: &str, start: usize) -> Option<Diagnostic> {
     }
     let message = format!("`{sign}` is one sign for the letters `{letters}`, as it is printed on a page");
     Some(Diagnostic::new(Code::Habit, Span::new(start + begin, start + end), message).help(format!("write `{word}`")))
+}
+
+/// A line without its comment, up to its first title in quotes: what stands there is as its author likes it.
+fn named(text: &str) -> &str {
+    let code = strip_comment(text);
+    let title = |(i, _): &(usize, &str)| !code.get(..*i).is_some_and(|b| b.ends_with(|c: char| c.is_ascii_digit()));
+    code.match_indices('"').find(title).and_then(|(i, _)| code.get(..i)).unwrap_or(code)
 }
 
 fn first_len(text: &str) -> usize {
@@ -52,9 +64,10 @@ impl Faulty<'_> {
     /// `2D6"`, as books print dice.
     pub fn big_dice(&self) -> Option<Diagnostic> {
         let mut from = 0;
-        self.code.split(|c: char| c.is_whitespace() || "(),;:+".contains(c)).find_map(|word| {
+        self.code.split_inclusive(|c: char| c.is_whitespace() || "(),;:+".contains(c)).find_map(|part| {
             let at = from;
-            from += word.len() + 1;
+            from += part.len();
+            let word = part.trim_end_matches(|c: char| c.is_whitespace() || "(),;:+".contains(c));
             let dice = capital_dice(word).filter(|_| at <= self.at)?;
             let inches = if word.ends_with('"') { "\"" } else { "" };
             let help = format!("write `{dice}{inches}`");
@@ -62,7 +75,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `must Charge if ...`
+    /// `must Leap if ...`
     pub fn must(&self) -> Option<Diagnostic> {
         let rest = self.code.trim_start().strip_prefix("must ")?;
         let at = self.code.len() - rest.len() - "must ".len();
@@ -97,6 +110,18 @@ impl Faulty<'_> {
             let help =
                 format!("write `{place}{step} of ...`, and what has the step; below `amend` more of a step is `step {step}, then: ...`");
             self.found(Code::Syntax, from, step.len(), format!("this does not say of what `{step}` is a step"), help)
+        })
+    }
+
+    /// `ignore Long Shot by me: + 2`
+    pub fn lifted_and_changed(&self) -> Option<Diagnostic> {
+        let line = self.code.trim_start();
+        let word = ["ignore", "skip"].into_iter().find(|w| line.strip_prefix(w).is_some_and(|rest| rest.starts_with(' ')))?;
+        let colon = self.code.get(self.at..)?.starts_with(':');
+        colon.then(|| {
+            let (what, instead) = if word == "skip" { ("left out", "instead of") } else { ("ignored", "on") };
+            let help = format!("end the line here, or write `{instead}` in the place of `{word}`");
+            self.found(Code::Syntax, self.at, 1, format!("nothing takes the place of what is {what}"), help)
         })
     }
 

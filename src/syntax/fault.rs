@@ -145,6 +145,7 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::must,
         Faulty::read_before_for,
         Faulty::step_of_nothing,
+        Faulty::lifted_and_changed,
         Faulty::played_for_nothing,
         Faulty::behind_place,
         Faulty::first_edition,

@@ -157,8 +157,7 @@ impl Faulty<'_> {
             if let Some(first) = name.get_mut(..1) {
                 first.make_ascii_uppercase();
             }
-            let known = ["row", "weapon", "gun"].contains(&word);
-            let help = if known {
+            let help = if word == "row" {
                 "write `item`: a line of a list".to_owned()
             } else {
                 format!("write {sorts}; if a {kind} is a sort of {word}, write `tags {name} of {word}`")

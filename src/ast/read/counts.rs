@@ -5,7 +5,7 @@ use super::decls::Lines;
 use super::families::Family;
 use super::kids::Kids;
 use crate::ast::{Bounds, Count, DeclKind, NameOrWord};
-use crate::diag::Code;
+use crate::diag::{Code, with_article};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -50,9 +50,9 @@ impl Reader<'_> {
     pub(super) fn no_number(&mut self, what: &Node, head: &str) {
         let word = self.text(what).to_owned();
         if what.rule == Rule::word && !MEASURES.contains(&word.as_str()) {
-            let a = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            let message = format!("`in` says in what a number is measured, and {a} {word} is no number");
-            self.fault(Code::FirstEdition, At(what.span), message, format!("write `{head}, {a} {word}`"));
+            let word = with_article(&word);
+            let message = format!("`in` says in what a number is measured, and {word} is no number");
+            self.fault(Code::FirstEdition, At(what.span), message, format!("write `{head}, {word}`"));
         }
     }
 

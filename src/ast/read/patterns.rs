@@ -34,13 +34,13 @@ impl Reader<'_> {
             }
             shared(&mut patterns);
             let (moods, guard, overs) = r.terms_of(k)?;
-            let body = match (k.take(Rule::body), lifted) {
-                (Some(body), _) => {
+            let body = match (lifted, k.take(Rule::body)) {
+                (Some(lifted), _) => Some(r.lifted(lifted, k)?),
+                (None, Some(body)) => {
                     let body = r.body(body, below)?;
                     r.not_lifted(&body);
                     Some(body)
                 }
-                (None, Some(lifted)) => Some(r.lifted(lifted, k)?),
                 (None, None) => None,
             };
             Some(Attach { place, patterns, moods, guard, overs, body })

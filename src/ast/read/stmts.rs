@@ -287,7 +287,10 @@ impl Reader<'_> {
                 StmtKind::Do(Do { tags: Vec::new(), call, answers: Vec::new(), or_else: None, at })
             }
             Rule::may_turn | Rule::may_wheel => StmtKind::Turn(self.read(deed, |r, k| r.turns(who.clone(), k))?),
-            _ => StmtKind::Change { who: who.clone(), what: self.changed(deed)? },
+            _ => {
+                self.plain_verb(deed);
+                StmtKind::Change { who: who.clone(), what: self.changed(deed)? }
+            }
         };
         Some(May { who: Some(who), spend: None, block: one(kind) })
     }
@@ -299,6 +302,15 @@ impl Reader<'_> {
             let of = if k.mark(Rule::k_of) { Some(r.reference(k)?) } else { None };
             Some(Spend { thing, of, at: At(node.span) })
         })
+    }
+
+    /// Faults `may gains`: behind `may` the verb is plain.
+    fn plain_verb(&mut self, deed: &Node) {
+        let verbs = [(Rule::k_gains, "gain"), (Rule::k_loses, "lose"), (Rule::k_becomes, "become")];
+        let found = deed.kids.first().and_then(|verb| verbs.iter().find(|(rule, _)| *rule == verb.rule).map(|(_, plain)| (verb, plain)));
+        if let Some((verb, plain)) = found {
+            self.fault(Code::Syntax, At(verb.span), "behind `may` the verb is plain", format!("write `may {plain}`"));
+        }
     }
 
     fn change(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {

@@ -4,7 +4,7 @@ use super::Mutator;
 use crate::hir::walk::alter::{self as walk, Walk};
 use crate::hir::{
     Bearing, Block, Call, Change, Choice, Comparison, Course, Expr, ExprKind, Guard, Guards, Limit, Meeting, Motion, Needs, Operator,
-    Order, Per, Period, Quantifier, Reach, Repeat, Sel, Shown, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
+    Order, Part, Per, Period, Quantifier, Reach, Repeat, Sel, Shown, Spot, Stays, Stmt, StmtKind, Test, Thing, Ty,
 };
 use crate::source::At;
 
@@ -66,6 +66,9 @@ impl Mutator {
             }
             ExprKind::Exists(q, _) if self.here("any or no", at) => {
                 *q = if *q == Quantifier::Any { Quantifier::No } else { Quantifier::Any };
+            }
+            ExprKind::Most(part, ..) if self.here("how many of them", at) => {
+                *part = if *part == Part::AtLeastHalf { Part::MoreThanHalf } else { Part::AtLeastHalf };
             }
             ExprKind::Compare(how, ..) if self.here("comparison", at) => *how = otherwise(*how),
             ExprKind::Math(how, ..) if self.here("plus or minus", at) => {

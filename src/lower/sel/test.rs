@@ -26,18 +26,14 @@ impl Builder<'_> {
                 self.negate(true, same)
             }
             // of a second that it is of, it is asked: `unit of side in group`
-            Test::Of(of) if sel.domain != Domain::All(number::kind(s.kind)) => {
+            Test::Of(of) | Test::In(of) if sel.domain != Domain::All(number::kind(s.kind)) => {
                 let (ty, of) = (of.ty, self.ask(f, of));
-                self.is_part(var, of, ty)
+                if self.is(s.kind, KindBase::Row) { self.ex(Ex::Carries(of, var)) } else { self.is_part(var, of, ty) }
             }
-            Test::Of(of) => {
-                let of = self.ask(f, of);
-                let kind = number::kind(s.kind);
-                sel.domain = if self.is(s.kind, KindBase::Row) { Domain::RowsOf(kind, of) } else { Domain::Of(kind, of) };
-                return;
-            }
-            Test::In(of) => {
-                sel.domain = Domain::Of(number::kind(s.kind), self.ask(f, of));
+            Test::Of(of) | Test::In(of) => {
+                let rows = self.is(s.kind, KindBase::Row) && matches!(test, Test::Of(_));
+                let (kind, of) = (number::kind(s.kind), self.ask(f, of));
+                sel.domain = if rows { Domain::RowsOf(kind, of) } else { Domain::Of(kind, of) };
                 return;
             }
             Test::InGround(ground) => self.ex(Ex::InTerrain(var, number::terrain(*ground))),

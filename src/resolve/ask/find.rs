@@ -6,12 +6,6 @@ use crate::hir::{Expr, ExprKind, KindBase, KindId, TerrainId, Ty};
 use crate::resolve::Resolver;
 use crate::source::At;
 
-/// `a marker`, `an action`.
-pub(crate) fn with_article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {word}")
-}
-
 impl Resolver<'_> {
     /// The kind of sides.
     pub fn side_kind(&self) -> KindId {

@@ -29,7 +29,6 @@ use crate::ast;
 use crate::hir::Expr;
 use crate::source::At;
 
-pub(crate) use find::with_article;
 pub(crate) use refer::ALWAYS;
 pub(crate) use roll::Pools;
 pub(crate) use show::Shown;

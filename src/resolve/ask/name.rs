@@ -1,8 +1,7 @@
 //! Names where a quantity, a thing or a deed is meant.
 
-use super::find::with_article;
 use crate::ast::{self, NameRef};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, with_article};
 use crate::hir::{CountId, Expr, ExprKind, LocalId, Origin, ProcId, ProcKind, Quality, Sel, StateId, StateKind, Symbol, Test, Ty, ValueId};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, Scope};

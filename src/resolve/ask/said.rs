@@ -1,10 +1,9 @@
 //! What is said of a thing behind it: that it is, did, sees, is within reach.
 
 use super::chain::head;
-use super::find::with_article;
 use super::quality::plain_name;
 use crate::ast::{self, Is, NameRef, Said, Tail, TailKind, Whom, Within};
-use crate::diag::Code;
+use crate::diag::{Code, with_article};
 use crate::hir::{Expr, ExprKind, KindBase, Period, ProcKind, Quality, Target, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;

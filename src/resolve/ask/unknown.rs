@@ -1,8 +1,7 @@
 //! Faults for names that are not there, or are not what is wanted.
 
-use super::find::with_article;
 use crate::ast::{self, ChanceSort, DeclKind, NameRef};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, nearest, with_article};
 use crate::hir::{ChanceKind, Count, CountId, Expr, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::resolve::Resolver;

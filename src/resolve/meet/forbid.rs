@@ -1,12 +1,11 @@
 //! What rules forbid: `no SEL may A, B if c`.
 
 use crate::ast::{Forbid as Says, Forbidden, Name, NameRef, Word};
-use crate::diag::{Code, nearest};
+use crate::diag::{Code, nearest, with_article};
 use crate::hir::{Forbid, Hook, KindBase, Moment, ProcId};
 use crate::source::At;
 
 use super::super::Resolver;
-use super::super::ask::with_article;
 use super::line::Line;
 use super::place::Place;
 

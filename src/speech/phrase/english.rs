@@ -3,6 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::diag::sounds_open;
+
 /// Nouns without a plural.
 const MASS: &[&str] = &["scenery", "terrain", "ground", "dice", "points", "cover"];
 
@@ -15,10 +17,7 @@ pub fn a(noun: &str) -> String {
     if MASS.iter().any(|m| noun.ends_with(m)) || noun.starts_with("The ") {
         return noun.to_owned();
     }
-    let lower = plainly(noun.trim_start_matches('"')).to_lowercase();
-    let first = lower.chars().next().unwrap_or(' ');
-    let as_you = ["uni", "use", "one", "eu"].iter().any(|p| lower.starts_with(p)) && !lower.starts_with("unin");
-    let vowel = matches!(first, 'a' | 'e' | 'i' | 'o' | 'u') && !as_you;
+    let vowel = sounds_open(&plainly(noun.trim_start_matches('"')));
     // letters that are spelt out
     let spelt = noun.starts_with('8') || noun.starts_with("11") || noun.starts_with("18");
     format!("{} {noun}", if vowel || spelt { "an" } else { "a" })
