@@ -113,7 +113,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `ignore Long Shot by me: + 2`
+    /// `ignore The Row by me: + 2`
     pub fn lifted_and_changed(&self) -> Option<Diagnostic> {
         let line = self.code.trim_start();
         let word = ["ignore", "skip"].into_iter().find(|w| line.strip_prefix(w).is_some_and(|rest| rest.starts_with(' ')))?;
