@@ -127,6 +127,7 @@ pub use facade::{
     Verdict, formatted, new_game,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
+pub use ledger::FILE as LEDGER;
 pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Speaks, Status, Unnoticed};
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};

@@ -295,7 +295,7 @@ fn what_a_variant_inherits_and_breaks_is_told_with_its_pack() {
 fn the_pack_that_nobody_named_is_said() {
     let said = call_in(&root().join("rules/expanded-d10"), &["test", "--only", "no test is called so"], "");
     assert_eq!(said.code, 1, "{}", said.err);
-    assert!(said.err.contains("has `no test is called so` in its title"), "{}", said.err);
+    assert!(said.err.contains("has `no test is called so` in its title or place"), "{}", said.err);
     let named = said.err.lines().next().unwrap_or_default();
     let pack = fs::read_to_string(root().join("rules/expanded-d10/pack.grog")).expect("a pack");
     let name = pack.lines().find_map(|l| l.strip_prefix("pack ")).and_then(|l| l.split(" extends").next()).expect("a name");

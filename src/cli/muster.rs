@@ -10,7 +10,7 @@ pub struct Args {
     /// Rosters, by path or by the name of one that comes with the pack; without any, all of those
     #[arg(value_name = "ROSTER")]
     rosters: Vec<String>,
-    /// The pack; without it the first there is
+    /// The pack; without it that of the roster's force, else the first there is
     #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
 }
@@ -30,7 +30,17 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     }
 }
 
+/// A roster priced by this pack; where none is named, by the one that has its force.
+pub fn bill(roster: &str, pack: &str, common: &Common) -> Result<Bill, Exit> {
+    let home = if pack.is_empty() { common.shelves(Scope::Rules).of_roster(roster) } else { None };
+    let pack = common.pack(home.as_deref().unwrap_or(pack), Scope::Rules)?;
+    pack.roster(roster).map(|paper| pack.price(&paper)).map_err(|why| common.refused(&why))
+}
+
 fn bills(args: &Args, common: &Common) -> Result<Vec<Bill>, Exit> {
+    if let ([roster], "") = (args.rosters.as_slice(), args.pack.as_str()) {
+        return bill(roster, "", common).map(|bill| vec![bill]);
+    }
     let pack = common.pack(&args.pack, Scope::Rules)?;
     let papers: Result<Vec<Paper>, Refused> =
         if args.rosters.is_empty() { Ok(pack.rosters()) } else { args.rosters.iter().map(|r| pack.roster(r)).collect() };

@@ -10,7 +10,7 @@ pub struct Args {
     /// The pack; without it the first there is
     #[arg(default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
-    /// Only tests whose title holds this
+    /// Only tests whose title or place (`file:line`) holds this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Only tests that stand in the pack itself, and not in what it extends
@@ -36,7 +36,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     }
     let asked = args.own || args.only.is_some();
     if verdicts.is_empty() && asked {
-        let which = args.only.as_ref().map_or("stands in the pack itself".to_owned(), |o| format!("has `{o}` in its title"));
+        let which = args.only.as_ref().map_or("stands in the pack itself".to_owned(), |o| format!("has `{o}` in its title or place"));
         out::complain(format!("no test of `{}` {which}", pack.name()));
         return Exit::Fails;
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::remarks::remark;
 use crate::packs::Compiled;
 use crate::source::{At, Files};
 use crate::speech::{Speech, book};
@@ -22,6 +23,21 @@ pub struct Sentence {
     pub line: usize,
     /// The clauses that it cites.
     pub clauses: Vec<String>,
+    /// What its author remarks about it; empty if nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+impl Sentence {
+    /// With the remark in brackets.
+    fn whole(&self) -> String {
+        match (self.note.as_str(), self.text.strip_suffix(':'), self.text.strip_suffix('.')) {
+            ("", _, _) => self.text.clone(),
+            (note, Some(head), _) => format!("{head} ({note}):"),
+            (note, _, Some(text)) => format!("{text} ({note})."),
+            (note, None, None) => format!("{} ({note})", self.text),
+        }
+    }
 }
 
 /// The sentences of one declaration.
@@ -47,9 +63,20 @@ pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
     let sentence = |s: &crate::speech::Spoken| {
         let (file, line) = place(files, s.at);
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
-        Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses }
+        let note = remark(files, s.at);
+        Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note }
     };
-    Paragraph { sentences: speech.lines.iter().map(sentence).collect() }
+    let mut sentences: Vec<Sentence> = speech.lines.iter().map(sentence).collect();
+    // of sentences of one line the first has its remark
+    let mut last = None;
+    for s in &mut sentences {
+        let here = Some((s.file.clone(), s.line));
+        if here == last {
+            s.note.clear();
+        }
+        last = here;
+    }
+    Paragraph { sentences }
 }
 
 /// The whole pack by file, without its tests.
@@ -76,7 +103,7 @@ impl fmt::Display for Paragraph {
             let indent = "  ".repeat(s.depth);
             let (first, rest) =
                 if s.depth == 0 { (String::new(), "  ".to_owned()) } else { (format!("{indent}- "), format!("{indent}  ")) };
-            out.extend(wrapped(&format!("{} [{place}{clauses}]", s.text), &first, &rest, WIDTH));
+            out.extend(wrapped(&format!("{} [{place}{clauses}]", s.whole()), &first, &rest, WIDTH));
         }
         f.write_str(&out.join("\n"))
     }

@@ -2,6 +2,7 @@
 
 mod aloud;
 mod meeting;
+mod remarks;
 mod source;
 mod spoken;
 mod view;

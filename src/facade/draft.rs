@@ -47,6 +47,12 @@ impl Shelves {
         catalog::packs(&ready::library(self, ""))
     }
 
+    /// What the pack is called that has the force of the roster at this path; nothing if there is no such file or pack.
+    #[must_use]
+    pub fn of_roster(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(path).ok().and_then(|text| ready::of_roster(self, &text))
+    }
+
     /// What the first pack is called, if there is any.
     #[must_use]
     pub fn first(&self) -> Option<String> {

@@ -32,11 +32,14 @@ impl Pack {
         self.0.fingerprint()
     }
 
-    /// Runs its tests: those whose title holds a text, or those alone that stand in the pack itself and not in what it extends.
+    /// Runs its tests: those whose title or place (`file:line`) holds a text, capitals or not; or those alone that stand in the
+    /// pack itself and not in what it extends.
     #[must_use]
-    pub fn test(&self, titled: Option<&str>, own: bool) -> Vec<Verdict> {
+    pub fn test(&self, only: Option<&str>, own: bool) -> Vec<Verdict> {
         let files = &self.0.loaded.files;
-        let wanted = |span, name: &str| titled.is_none_or(|t| name.contains(t)) && (!own || self.0.loaded.is_own(span));
+        let only = only.map(str::to_lowercase);
+        let holds = |text: &str| only.as_ref().is_none_or(|only| text.to_lowercase().contains(only));
+        let wanted = |span, name: &str| (holds(name) || holds(&files.place(span))) && (!own || self.0.loaded.is_own(span));
         let verdicts = run_some(&self.0.trial(), wanted);
         let of = |v: &crate::trial::Verdict| Verdict {
             name: v.name.clone(),

@@ -101,8 +101,15 @@ impl Raise<'_> {
             if let Some(n) = entry.offer(written).and_then(|i| self.band.bought.get_mut(i)) {
                 *n += 1;
             } else {
-                let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
-                self.problem(written, format!("`{}` has no option `{written}`", entry.name), known);
+                let parts: Vec<&str> = written.split([',', ';']).map(str::trim).collect();
+                let (what, fix) = if parts.len() > 1 && parts.iter().all(|p| entry.offer(p).is_some()) {
+                    let each: Vec<String> = parts.iter().map(|p| format!("\"{p}\"")).collect();
+                    (format!("`{written}` are {} options in one text", parts.len()), format!("write `{}`", each.join(", ")))
+                } else {
+                    let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
+                    (format!("`{}` has no option `{written}`", entry.name), known)
+                };
+                self.problem(written, what, fix);
                 self.problems.last_mut().into_iter().for_each(|p| p.unknown = true);
             }
         }

@@ -11,6 +11,7 @@ mod foot;
 mod force;
 mod game;
 mod legal;
+mod misread;
 mod names;
 mod offer;
 mod price;

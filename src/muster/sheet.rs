@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::misread::{Misread, line_of};
 use super::{ALLOWANCE, Picked, Problem, Roster};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::Key;
@@ -46,16 +47,17 @@ impl Sheet {
     pub fn read(files: &Files, id: FileId) -> Result<Self, Vec<Diagnostic>> {
         let whole = files.whole(id);
         let mut reader = Reader { start: whole.start as usize, found: Vec::new() };
-        if let Some(at) = single_heading(files.slice(whole)) {
-            reader.fault(at, "each unit stands below a heading of its own", "write `[[unit]]` above it");
+        let text = files.slice(whole);
+        if let Some(wrong) = Misread::headings(text) {
+            reader.fault(wrong.at, wrong.what, wrong.fix);
             return Err(reader.found);
         }
-        let (table, faults) = DeTable::parse_recoverable(files.slice(whole));
+        let (table, faults) = DeTable::parse_recoverable(text);
         for e in &faults {
-            let message = e.message().lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
             let at = e.span().unwrap_or(0..0);
-            let at = if at.is_empty() { line_of(files.slice(whole), at.start) } else { at };
-            reader.fault(at, message, "write each line as `key = value`, and text in quotes");
+            let at = if at.is_empty() { line_of(text, at.start) } else { at };
+            let wrong = Misread::told(text, e.message(), at);
+            reader.fault(wrong.at, wrong.what, wrong.fix);
         }
         // what cannot be read is not missing
         if !reader.found.is_empty() {
@@ -94,28 +96,6 @@ impl Sheet {
             .here(p.unit.clone().filter(|u| *u != p.breaks).unwrap_or_default())
             .help(p.fix.clone())
     }
-}
-
-/// A heading in single brackets, which TOML takes but once: told before the file is read.
-fn single_heading(text: &str) -> Option<Range<usize>> {
-    let mut start = 0;
-    text.split_inclusive('\n').find_map(|line| {
-        let from = start;
-        start += line.len();
-        let bare = line.split('#').next().unwrap_or("").trim();
-        (bare == "[unit]").then(|| {
-            let at = from + line.len() - line.trim_start().len();
-            at..at + bare.len()
-        })
-    })
-}
-
-/// The words of the line in which something is missing.
-fn line_of(text: &str, at: usize) -> Range<usize> {
-    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
-    let start = before.rfind('\n').map_or(0, |n| n + 1);
-    let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
-    start..start + line.len().max(1)
 }
 
 impl Reader {
@@ -256,7 +236,23 @@ mod tests {
     fn a_heading_in_single_brackets_is_told_once() {
         let found = told(&GOOD.replace("[[unit]]", "[unit]"));
         let at: Vec<(&str, Option<&str>)> = found.iter().map(|f| (f.0.as_str(), f.2.as_deref())).collect();
-        assert_eq!(at, [("[unit]", Some("write `[[unit]]` above it"))]);
+        assert_eq!(at, [("[unit]", Some("write `[[unit]]`"))]);
+    }
+
+    #[test]
+    fn a_unit_without_heading_is_told_where_it_begins() {
+        let found = told(&GOOD.replacen("[[unit]]\n", "", 1));
+        let at: Vec<&str> = found.iter().map(|f| f.0.as_str()).collect();
+        assert_eq!(at, ["entry = \"Band\""]);
+    }
+
+    #[test]
+    fn what_toml_cannot_read_is_told_in_words_of_a_roster() {
+        let of = |from: &str, to: &str| told(&GOOD.replacen(from, to, 1)).into_iter().next().unwrap_or_default();
+        assert_eq!(of("\"Coast\"", "“Coast”").0, "“");
+        assert_eq!(of("90", "9O").1, "this is no whole number");
+        assert_eq!(of("\"Coast\"", "Coast").2.as_deref(), Some("write `\"Coast\"`"));
+        assert_eq!(of("[\"Horn\"]", "[\"Horn\" \"Drum\"]").1, "a comma is missing between two texts");
     }
 
     #[test]

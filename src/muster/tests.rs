@@ -154,6 +154,7 @@ fn what_is_not_offered() {
     assert_eq!(fault(&["Fat"]), "`Fat` is offered only with `Many` and without `Whale`");
     assert_eq!(fault(&["Bold", "Spawn"]), "`Spawn` is offered only without `Fat` and without `Bold`");
     assert_eq!(fault(&["Legs"]), "`Herring` has no option `Legs`");
+    assert_eq!(fault(&["Fat, Many"]), "`Fat, Many` are 2 options in one text");
     let whole = |units: &[(&str, &[&str])]| {
         price(&m.entries, &roster(units)).expect_err("not legal").into_iter().map(|p| p.what).collect::<Vec<_>>().join("; ")
     };

@@ -16,5 +16,5 @@ pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;
 pub use rosters::{Looked, Paper, Rosters};
-pub use shelves::{Shelves, all_of, every, first, library, open};
+pub use shelves::{Shelves, all_of, every, first, library, of_roster, open};
 pub use standing::standing;

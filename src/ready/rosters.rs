@@ -53,7 +53,7 @@ impl Rosters<'_> {
     }
 
     /// Whether there is the force that a roster is of; also if the roster cannot be read.
-    fn has_force_of(&self, text: &str) -> bool {
+    pub(super) fn has_force_of(&self, text: &str) -> bool {
         let Ok(roster) = Roster::parse(text) else { return true };
         let wanted = Key::new(&roster.force);
         let force = |d: &Decl| if let DeclKind::Force(f) = &*d.kind { f.title.as_ref().map(|t| t.name.sym) } else { None };

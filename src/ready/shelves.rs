@@ -1,5 +1,6 @@
 //! Where packs are looked for, and how they are read.
 
+use super::rosters::Rosters;
 use crate::packs::{self, Home, Library, Loaded, Scope};
 
 /// Where packs are looked for, which readings of their rulings are taken, and how much of them is read.
@@ -54,6 +55,14 @@ pub fn every(shelves: &Shelves) -> Vec<(Library, Loaded)> {
 #[must_use]
 pub fn first(shelves: &Shelves) -> Option<String> {
     library(shelves, "").packs().first().map(|home| home.title().to_owned())
+}
+
+/// What the pack is called that has the force of a roster, given as TOML.
+#[must_use]
+pub fn of_roster(shelves: &Shelves, text: &str) -> Option<String> {
+    let library = library(&shelves.reading(Scope::Rules), "");
+    let has = |home: &&Home| Rosters { library: &library, loaded: &library.load_home(home) }.has_force_of(text);
+    library.packs().iter().find(has).map(|home| home.title().to_owned())
 }
 
 /// The shelves that a pack of that name, or at that path, is looked for on.

@@ -12,8 +12,11 @@ impl Voice<'_> {
             Target::One(e) => self.noun(e),
             Target::Any(s) => self.sel(s),
             Target::Ray(Ray { from, to, length }) => {
-                let long = length.as_ref().map_or_else(String::new, |l| format!(", {} long", self.noun(l)));
-                format!("the line from {} through {}{long}", self.noun(from), self.noun(to))
+                let (from, to) = (self.noun(from), self.noun(to));
+                match length {
+                    Some(l) => format!("the line from {from} through {to}, {} long", self.noun(l)),
+                    None => format!("the line from {from} to {to}"),
+                }
             }
         }
     }

@@ -11,7 +11,13 @@ impl Voice<'_> {
         let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
         let (what, named) = self.picked_of(choice, &word);
         let who = by.map(|b| self.noun(b));
-        let what = format!("{what}{}{}", self.known_as(to, &word, named), if secret { ", in secret" } else { "" });
+        let called = self.known_as(to, &word, named);
+        let secretly = if secret { ", in secret" } else { "" };
+        // behind a long description nobody knows any more what is called so
+        let what = match called.strip_prefix(" as ") {
+            Some(called) if what.contains(" where ") => format!("{called}, {what}{secretly}"),
+            _ => format!("{what}{called}{secretly}"),
+        };
         match (who, may) {
             (Some(w), false) => format!("{w} chooses {what}"),
             (Some(w), true) => format!("{w} may choose {what}"),

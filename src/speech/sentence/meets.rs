@@ -142,9 +142,9 @@ impl Voice<'_> {
                         here.spot.place.noun = self.coming(coming, &here.spot);
                     }
                 }
-                Body::Skip => here.alike = format!("\u{2} is left out{}{offer}", here.asks),
+                Body::Skip => here.alike = format!("\u{2}{} is left out{}{offer}", self.what_is_lost(group), here.asks),
                 Body::Also(also) => here.alike = format!("\u{2} also happens{}{}{offer}", here.asks, self.guards(also)),
-                Body::Ignore => here.alike = format!("\u{4}{}{offer}", here.asks),
+                Body::Ignore => here.alike = format!("\u{4}{}{}{offer}", self.what_is_lost(group), here.asks),
                 Body::Mute => {
                     let (name, who) = (here.spot.name.clone(), here.spot.blanks.first().map_or(String::new(), |b| b.1.clone()));
                     here.ignored = vec![format!("{who} ignores its own {name}")];

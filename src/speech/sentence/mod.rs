@@ -9,6 +9,7 @@ mod meets;
 pub(super) mod names;
 pub(super) mod places;
 mod rows;
+mod shortly;
 mod statements;
 mod terms;
 pub(super) mod throws;

@@ -247,6 +247,13 @@ impl Voice<'_> {
                 StmtKind::Lose(w, things) if mine(w) => {
                     return Said::new(format!("{} may lose {}", self.noun(w), self.things(things)), at).citing(&only.cites);
                 }
+                StmtKind::Form(w, what, moving) if mine(w) => {
+                    let formed = self.formed(w, what, moving.as_ref()).replacen(" forms ", " may form ", 1);
+                    return Said::new(formed, at).citing(&only.cites);
+                }
+                StmtKind::Become(w, what) if mine(w) => {
+                    return Said::new(format!("{} may become {}", self.noun(w), self.noun(what)), at).citing(&only.cites);
+                }
                 StmtKind::Do(call, or) if who.is_none() || call.args.first().is_some_and(mine) => {
                     return self.doing(call, or.as_deref(), "may", at).citing(&only.cites);
                 }

@@ -1,6 +1,6 @@
 //! What rules meet: values and conditions, what happens, throws.
 
-use crate::hir::{ExprKind, Head, LocalId, Measure, Proc, ProcId, ProcKind, Role, Sel, Step, Ty, Value};
+use crate::hir::{Expr, ExprKind, Head, LocalId, Measure, Proc, ProcId, ProcKind, Role, Sel, Step, Ty, Value};
 use crate::intern::Sym;
 use crate::speech::phrase::english::{a, title};
 use crate::speech::phrase::{As, Place};
@@ -174,7 +174,12 @@ impl Voice<'_> {
                 format!("{title}{tail}{what}")
             }
         };
-        pieces.extend(steps.iter().map(|s| (s.line.name.map_or(Piece::Other, Piece::Step), self.step(s))));
+        // a step that is the whole of it needs no name
+        let whole = matches!(kind, ProcKind::Procedure) && pieces.is_empty();
+        match steps.as_slice() {
+            [step] if whole => pieces.extend(self.only_step(step).into_iter().map(|said| (of_step(step), said))),
+            steps => pieces.extend(steps.iter().map(|s| (of_step(s), self.step(s)))),
+        }
         self.doing.set(None);
         (Said::new(text, line.at).citing(&line.cites), pieces)
     }
@@ -188,15 +193,40 @@ impl Voice<'_> {
 
     /// A step.
     fn step(&self, step: &Step) -> Said {
-        let Step { line, guard, result, or_else, block } = step;
+        let line = &step.line;
         let word = line.name.map_or(String::new(), |n| self.name(n));
-        let mut head = title(&word);
-        if let Some(g) = guard {
-            head = match &*g.kind {
-                ExprKind::Not(inner) => format!("{head}, unless {}", self.clause(inner)),
-                _ => format!("{head}, when {}", self.clause(g)),
-            };
+        let head = step.guard.as_ref().map_or_else(|| title(&word), |g| format!("{}, {}", title(&word), self.taken(g)));
+        let mut step = Said::titled(head, self.deeds_of(step), line.at).headed(&line.cites);
+        step.open = false;
+        step
+    }
+
+    /// The one step of a procedure, which goes without its name.
+    pub(in crate::speech) fn only_step(&self, step: &Step) -> Vec<Said> {
+        let Some(g) = &step.guard else {
+            let mut said = self.deeds_of(step);
+            if let Some(first) = said.first_mut() {
+                *first = std::mem::take(first).headed(&step.line.cites);
+            }
+            return said;
+        };
+        let asked = self.taken(g);
+        vec![Said::opening(asked, self.deeds_of(step), step.line.at).headed(&step.line.cites)]
+    }
+
+    /// When a step is taken.
+    fn taken(&self, guard: &Expr) -> String {
+        match &*guard.kind {
+            ExprKind::Not(inner) => format!("unless {}", self.clause(inner)),
+            _ => format!("when {}", self.clause(guard)),
         }
+    }
+
+    /// What a step does.
+    fn deeds_of(&self, step: &Step) -> Vec<Said> {
+        // its name and when it is taken are said by who asks
+        let Step { line, guard: _, result, or_else, block } = step;
+        let word = line.name.map_or(String::new(), |n| self.name(n));
         let mut said = Vec::new();
         if let Some((local, e)) = result {
             let text = match self.result(e) {
@@ -215,10 +245,13 @@ impl Voice<'_> {
             let text = if word == "pay" { "the cost is paid here" } else { "nothing happens here by itself" };
             said.push(Said::new(text, line.at));
         }
-        let mut step = Said::titled(head, said, line.at).headed(&line.cites);
-        step.open = false;
-        step
+        said
     }
+}
+
+/// The piece that a step is.
+fn of_step(step: &Step) -> Piece {
+    step.line.name.map_or(Piece::Other, Piece::Step)
 }
 
 /// Lines whose order means nothing are said as they stand in the texts.

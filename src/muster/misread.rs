@@ -1,0 +1,82 @@
+//! What TOML says of a roster that it cannot read, in the words of a roster, with the mend that is meant.
+
+use std::ops::Range;
+
+/// A fault: where, what, and the mend.
+pub struct Misread {
+    /// The bytes.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub what: String,
+    /// The mend.
+    pub fix: String,
+}
+
+impl Misread {
+    fn new(at: Range<usize>, what: &str, fix: impl Into<String>) -> Self {
+        Self { at, what: what.to_owned(), fix: fix.into() }
+    }
+
+    /// A fault that TOML has found, at these bytes.
+    pub fn told(text: &str, message: &str, at: Range<usize>) -> Self {
+        let words = text.get(at.clone()).unwrap_or("");
+        let line = text.get(line_of(text, at.start)).unwrap_or("");
+        let curly = line.find(['“', '”', '‘', '’', '„', '«', '»']);
+        if let Some(curly) = curly.filter(|_| message.contains("quote") || message.contains("string")) {
+            let start = line_of(text, at.start).start + curly;
+            let long = text.get(start..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
+            return Self::new(start..start + long, "this quotation mark is not the plain one", "write `\"` on both sides of the text");
+        }
+        if message.contains("duplicate key") {
+            return Self::new(at, "this key stands in this part already", "take one of the two away");
+        }
+        if message.contains("missing comma") {
+            return Self::new(at, "a comma is missing between two texts", "write one between them: `[\"...\", \"...\"]`");
+        }
+        if message.contains("must be quoted") {
+            return if words.starts_with(|c: char| c.is_ascii_digit()) {
+                Self::new(at, "this is no whole number", "write digits alone")
+            } else {
+                Self::new(at, "a text stands in quotes", format!("write `\"{}\"`", words.trim()))
+            };
+        }
+        let what = message.lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
+        Self { at, what, fix: "write each line as `key = value`, and text in quotes".to_owned() }
+    }
+
+    /// What TOML would tell badly or not at all: headings that are no headings of units, and units without one.
+    pub fn headings(text: &str) -> Option<Self> {
+        let mut start = 0;
+        // whether a unit has begun whose entry is still to come
+        let mut open = false;
+        text.split_inclusive('\n').find_map(|line| {
+            let from = start + line.len() - line.trim_start().len();
+            start += line.len();
+            let bare = line.split('#').next().unwrap_or("").trim();
+            let at = from..from + bare.len();
+            match bare.split('=').next().map(str::trim) {
+                Some("[unit]") => Some(Self::new(at, "each unit stands below a heading of its own", "write `[[unit]]`")),
+                Some(head) if head.starts_with("[[") => {
+                    open = true;
+                    None
+                }
+                Some("entry") if !open => {
+                    Some(Self::new(at, "this unit has no heading of its own", "write `[[unit]]` on a line above it"))
+                }
+                Some("entry") => {
+                    open = false;
+                    None
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The words of the line in which something stands, without what is behind them.
+pub fn line_of(text: &str, at: usize) -> Range<usize> {
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
+    start..start + line.len().max(1)
+}
