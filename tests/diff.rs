@@ -53,9 +53,9 @@ terrain Mire
   ground costs double
 gift Long Arms
   on Reach of me: + 2"  [reach.arms]
-  after step end of Rest by me: me gains 1 Toil
+  after step end of Rest by me: I gain 1 Toil
 gift Steady
-  before Nerve of me: me loses Worn
+  before Nerve of me: I lose Worn
 band Crew 10 pts
   profile | Worth | is
   Man     | 3     | Foot
@@ -200,11 +200,11 @@ fn steps_and_declarations_come_and_go() {
         "  step test: Nerve of band\n  step begin: band gains 3 Toil\n",
     );
     assert!(found[0].lines.len() == 1 && found[0].lines[0].moved, "{found:#?}");
-    let found = instead("gift Steady\n  before Nerve of me: me loses Worn\n", "gift Sure\n  before Nerve of me: me loses Worn\n");
+    let found = instead("gift Steady\n  before Nerve of me: I lose Worn\n", "gift Sure\n  before Nerve of me: I lose Worn\n");
     let fates: Vec<(Fate, &str)> = found.iter().map(|d| (d.change, d.name.as_str())).collect();
     assert_eq!(fates, [(Fate::Removed, "Steady"), (Fate::Added, "Sure")]);
     let new: Vec<&str> = found[1].lines.iter().filter_map(|l| l.new.as_deref()).collect();
-    assert_eq!(new, ["gift Sure", "before Nerve of me: me loses Worn"]);
+    assert_eq!(new, ["gift Sure", "before Nerve of me: I lose Worn"]);
     assert_eq!(found[1].hooks, ["throw Nerve"]);
 }
 
@@ -215,9 +215,9 @@ fn what_a_change_touches_is_named() {
     assert_eq!((d.hooks.join(","), d.units.join(","), d.clauses.join(",")), ("value Reach".into(), "Crew".into(), "reach.arms".into()));
     let found = instead("= 5\"  [", "= 6\"  [");
     assert_eq!((found[0].met_by.join(","), found[0].clauses.join(",")), ("Long Arms".into(), "reach.base".into()));
-    let found = instead("after step end of Rest by me: me gains 1 Toil", "after step end of Rest by me: me gains 2 Toil");
+    let found = instead("after step end of Rest by me: I gain 1 Toil", "after step end of Rest by me: I gain 2 Toil");
     assert_eq!(found[0].hooks, ["step end of Rest"]);
-    assert_eq!(found[0].lines[0].new.as_deref(), Some("me gains 2 Toil"));
+    assert_eq!(found[0].lines[0].new.as_deref(), Some("I gain 2 Toil"));
 }
 
 fn call(folder: &Path, words: &[&str]) -> (i32, String, String) {

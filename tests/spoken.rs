@@ -77,9 +77,10 @@ fn is_sentence(line: &str) -> bool {
     let text = line.trim_start_matches(['“', '"', '\'']);
     let begins = text.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit() || c == '-');
     // what a ruling asks is quoted as it is written
-    let signs = line.split('"').step_by(2).collect::<String>().chars().any(|c| "()[]{}=<>_".contains(c) || c.is_control());
+    let signs = line.split('"').step_by(2).collect::<String>().chars().any(|c| "[]{}=<>_".contains(c) || c.is_control());
+    let open = line.matches('(').count() != line.matches(')').count();
     let wrong = ["  ", " ,", ",,", " .", "the the ", "a a ", ": ;", ": .", " is ,", "could not be read", "natural a natural"];
-    begins && !signs && !wrong.iter().any(|s| line.contains(s)) && line.ends_with(['.', ':', '?', '!'])
+    begins && !signs && !open && !wrong.iter().any(|s| line.contains(s)) && line.ends_with(['.', ':', '?', '!'])
 }
 
 /// Packs that come with the program.

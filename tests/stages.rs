@@ -18,7 +18,7 @@ use grognard::floors::syntax::{Node, tree};
 
 const PAGE: &str = "src/ARCHITECTURE.md";
 /// Slips, each with what is written and what is written in its place.
-const SLIPS: &[(&str, &str, &str)] = &[("misspelt", "gains Tired", "gains Tird"), ("never", "is less than 5", "is less than 0")];
+const SLIPS: &[(&str, &str, &str)] = &[("misspelt", "gain Tired", "gain Tird"), ("never", "is less than 5", "is less than 0")];
 
 /// The blocks of the page that are of a stage, by its name.
 fn blocks() -> BTreeMap<String, String> {

@@ -156,8 +156,6 @@ pub enum ExprKind {
         /// Of what.
         of: Expr,
     },
-    /// `other side of x`
-    OtherSide(Expr),
     /// `the nearest unit`: the one that the description fits.
     The(Selector),
     /// `the line from a to b`, `the line from a through b for 30"`

@@ -48,7 +48,8 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
     if !any_error(&found) && entries.forces.iter().any(|f| loaded.is_own(f.span)) {
-        more.extend(entries.unlisted(book).into_iter().filter(|d| loaded.is_own(d.span)));
+        let doubts = entries.unlisted(book).into_iter().chain(entries.unpriced());
+        more.extend(doubts.filter(|d| loaded.is_own(d.span)));
     }
     more.extend(Scenario::read(book).1);
     more.extend(Questions::read(book, &entries).1);

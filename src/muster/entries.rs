@@ -94,6 +94,23 @@ impl Entries {
         .collect()
     }
 
+    /// Entries of lists that say no price where all others do.
+    #[must_use]
+    pub fn unpriced(&self) -> Vec<Diagnostic> {
+        let listed: Vec<usize> = self.forces.iter().flat_map(|f| f.units.iter().map(|u| u.entry)).collect();
+        let all = self.entries.iter().enumerate().filter(|(at, _)| listed.contains(at));
+        let (priced, free): (Vec<_>, Vec<_>) = all.map(|(_, e)| e).partition(|e| e.priced);
+        if priced.is_empty() || free.len() > priced.len() / 4 + 1 {
+            return Vec::new();
+        }
+        let told = |e: &&Entry| {
+            Diagnostic::new(Code::Unmet, e.span, format!("`{}` has no price", e.name))
+                .here("the other entries of the lists have one")
+                .help(format!("write `{} 10 pts`, or `0 pts` if it is free", e.name))
+        };
+        free.iter().map(told).collect()
+    }
+
     /// Gives a set of tags one more, which drives out those that it excludes.
     pub(super) fn add_tag(&self, tags: &mut Vec<StateNo>, tag: StateNo) {
         for set in self.exclusive.iter().filter(|s| s.contains(&tag)) {
@@ -209,6 +226,7 @@ impl Names<'_> {
         let [piece, kind] = kinds.map(|k| KindNo(k.0));
         let mut entry = Entry { shown: name.clone(), name, kind, piece, span, ..Entry::default() };
         if let Some(price) = n.price {
+            entry.priced = true;
             entry.price = i64::try_from(self.number(points(price))).unwrap_or(0);
         }
         entry.profiles = self.profiles(&n.items, kinds);

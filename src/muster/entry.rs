@@ -17,6 +17,8 @@ pub struct Entry {
     pub piece: KindNo,
     /// Its price without options.
     pub price: i64,
+    /// Whether its price is written, be it 0.
+    pub priced: bool,
     /// What its pieces may be.
     pub profiles: Vec<Profile>,
     /// What it consists of without options.

@@ -60,9 +60,7 @@ impl Misread {
                     open = true;
                     None
                 }
-                Some("entry") if !open => {
-                    Some(Self::new(at, "this unit has no heading of its own", "write `[[unit]]` on a line above it"))
-                }
+                Some("entry") if !open => Some(Self::new(at, "this unit has no heading of its own", "write `[[unit]]` on a line above it")),
                 Some("entry") => {
                     open = false;
                     None

@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::entry::{Entry, Guise};
 use crate::ast::{Int, Item, Name, NameRef, Title};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{KindBase, KindId, RuleId, Rules, StateKind, Symbol};
+use crate::hir::{ColumnId, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::source::{At, Span};
@@ -18,11 +18,13 @@ pub(super) struct Names<'a> {
     pub rules: &'a Rules,
     pub program: &'a Program,
     pub found: Vec<Diagnostic>,
+    /// Of columns without a measure, whether the first cell that says more than nothing is a score such as `5+`, and where.
+    pub(super) scored: Vec<(ColumnId, bool, Span)>,
 }
 
 impl<'a> Names<'a> {
     pub fn new(book: Rulebook<'a>) -> Self {
-        Self { book, rules: book.rules, program: book.program(), found: Vec::new() }
+        Self { book, rules: book.rules, program: book.program(), found: Vec::new(), scored: Vec::new() }
     }
 
     /// A name as written, without quotes.
@@ -86,7 +88,7 @@ impl<'a> Names<'a> {
     /// As [`Self::unknown`], for words of which it is known whether something else is declared by them.
     pub fn unknown_text<'b>(&mut self, at: At, written: &str, declared: bool, sort: &str, known: impl IntoIterator<Item = &'b str>) {
         let d = if declared {
-            Diagnostic::new(Code::Kind, at.span(), format!("`{written}` is no {sort}"))
+            Diagnostic::new(Code::Kind, at.span(), format!("`{written}` is no {}", sort.trim_end_matches(" called")))
         } else {
             Diagnostic::new(Code::Name, at.span(), format!("there is no {sort} `{written}`"))
         };

@@ -179,10 +179,28 @@ impl Names<'_> {
         let good = is.fits(wanted)
             || (is == Ty::PLAIN && ![Ty::LENGTH, Ty::ANGLE, Ty::Facing].contains(&wanted))
             || (is == Ty::Need && wanted == Ty::PLAIN);
+        if wanted == Ty::PLAIN && [Ty::PLAIN, Ty::Need].contains(&is) {
+            self.written_alike(column, info.name, is == Ty::Need, cell);
+        }
         if !good {
             let (is, want) = (self.rules.describe(is), self.rules.describe(wanted));
             let message = format!("this cell is {is}, and `{}` is {want}", self.text(info.name));
             self.found.push(Diagnostic::new(Code::Measure, cell.at.span(), message).help(format!("give it as {want}")));
+        }
+    }
+
+    /// Faults a score such as `5+` in a column where plain numbers stand, and the other way about.
+    fn written_alike(&mut self, column: ColumnId, name: Sym, score: bool, cell: &Cell) {
+        let span = cell.at.span();
+        match self.scored.iter().find(|(c, ..)| *c == column) {
+            None => self.scored.push((column, score, span)),
+            Some((_, first, _)) if *first == score => {}
+            Some((_, _, first)) => {
+                let (is, other) = if score { ("a score", "a plain number") } else { ("a plain number", "a score such as `5+`") };
+                let message = format!("this cell is {is}, and `{}` is {other} elsewhere", self.text(name));
+                let d = Diagnostic::new(Code::Measure, span, message).label(*first, "as it is here");
+                self.found.push(d.help(if score { "take the `+` away" } else { "write it with `+`" }));
+            }
         }
     }
 

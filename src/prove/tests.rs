@@ -128,7 +128,7 @@ ruling Nap
 procedure Rest by band
   step end: band gains 1 Toil
 rule Able(n) of band
-  after step end of Rest by me, earlier than Sleepers: me gains n Toil
+  after step end of Rest by me, earlier than Sleepers: I gain n Toil
 rule Sleepers
   after step end of Rest by any band if we play Once for Nap: band gains 4 Toil
   after step end of Rest by any band if we play Never for Nap: band gains 2 Toil

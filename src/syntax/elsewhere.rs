@@ -149,4 +149,82 @@ impl Faulty<'_> {
             self.found(Code::Syntax, self.at, rest.len(), "how many there are and what they are stands before the place", help)
         })
     }
+
+    /// `is greater than 3`
+    pub fn wrong_comparison(&self) -> Option<Diagnostic> {
+        const SAID: &[(&str, &str)] = &[
+            ("greater than", "more than"),
+            ("higher than", "more than"),
+            ("bigger than", "more than"),
+            ("larger than", "more than"),
+            ("longer than", "more than"),
+            ("above", "more than"),
+            ("over", "more than"),
+            ("fewer than", "less than"),
+            ("lower than", "less than"),
+            ("smaller than", "less than"),
+            ("shorter than", "less than"),
+            ("below", "less than"),
+            ("under", "less than"),
+            ("equal to", ""),
+            ("no more than", "at most"),
+            ("no less than", "at least"),
+            ("up to", "at most"),
+        ];
+        SAID.iter().find_map(|(said, now)| {
+            let whole = format!("is {said} ");
+            let (at, _) = self.code.match_indices(&whole).find(|(at, _)| (*at..*at + whole.len()).contains(&self.at))?;
+            let help = if now.is_empty() { "write `is`".to_owned() } else { format!("write `is {now}`") };
+            let said = whole.trim_end();
+            Some(self.found(Code::Habit, at, said.len(), format!("`{said}` is not said here"), help))
+        })
+    }
+
+    /// `its Size at least 8`, where it is asked.
+    pub fn compared_without_is(&self) -> Option<Diagnostic> {
+        [" at least ", " at most ", " more than ", " less than "].iter().find_map(|said| {
+            let near = |at: usize| at <= self.at && self.at <= self.code.trim_end().len();
+            let (at, _) = self.code.match_indices(said).filter(|(at, _)| near(*at)).last()?;
+            let before = self.code.get(..at)?.split_whitespace().next_back()?;
+            let number = self.code.get(at + said.len()..)?.starts_with(|c: char| c.is_ascii_digit());
+            let asked =
+                [" if ", " and ", " or ", "= ", "unless ", " where "].iter().any(|w| self.code.get(..at).is_some_and(|b| b.contains(w)));
+            let subject = before.starts_with(char::is_uppercase) || matches!(before, "turn" | "it");
+            (number && asked && subject).then(|| {
+                let said = said.trim();
+                self.found(Code::Syntax, at + 1, said.len(), "what is compared goes on with `is`", format!("write `is {said}`"))
+            })
+        })
+    }
+
+    /// `x 0.5`: numbers are whole but for lengths.
+    pub fn decimal(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix('.')?;
+        let part = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let before = self.code.get(..self.at)?;
+        let whole = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let number = self.code.get(self.at.checked_sub(whole)?..self.at + 1 + part)?;
+        (part > 0 && whole > 0).then(|| {
+            let help = if self.code.contains(" chance ") {
+                "write a fraction such as `9/10`"
+            } else if number == "0.5" {
+                "write `half`, and how it is rounded"
+            } else {
+                "write a whole number, or a fraction such as `3/2 of ...`"
+            };
+            self.found(Code::Habit, self.at - whole, number.len(), "numbers are whole: only a length has a point", help)
+        })
+    }
+
+    /// `once a turn`
+    pub fn once_a(&self) -> Option<Diagnostic> {
+        let from = self.code.find("once ").or_else(|| self.code.find("twice "))?;
+        let said = self.code.get(from..)?;
+        let period =
+            said.strip_prefix("once a ").or_else(|| said.strip_prefix("once every ")).or_else(|| said.strip_prefix("once each "))?;
+        let word = period.split(|c: char| !c.is_alphanumeric()).next().filter(|w| !w.is_empty())?;
+        let old = said.len() - period.len() + word.len();
+        (from <= self.at && self.at <= self.code.len())
+            .then(|| self.found(Code::Syntax, from, old, "how often is said with `per`", format!("write `once per {word}`")))
+    }
 }

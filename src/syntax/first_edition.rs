@@ -48,6 +48,7 @@ impl Faulty<'_> {
             .or_else(|| self.old_offer())
             .or_else(|| self.old_lift())
             .or_else(|| self.old_near())
+            .or_else(|| self.old_opponent())
             .or_else(|| self.old_line())
             .or_else(|| self.old_ban())
             .or_else(|| self.old_limit())
@@ -124,6 +125,15 @@ impl Faulty<'_> {
         asked.then(|| {
             self.found(Code::Syntax, self.at, said.len(), "what is asked of something begins with `is`", format!("write `is {said}`"))
         })
+    }
+
+    /// `other side of side of unit`
+    fn old_opponent(&self) -> Option<Diagnostic> {
+        const OLD: &str = "other side of";
+        let (at, _) = self.code.match_indices(OLD).find(|(at, _)| (*at..*at + OLD.len()).contains(&self.at))?;
+        let whose = self.code.get(at + OLD.len()..)?;
+        let said = if whose.starts_with(" side of ") { "other side of side of" } else { OLD };
+        Some(self.old(at, said, "opponent of"))
     }
 
     /// `way aimed, delayed`, `give hits`

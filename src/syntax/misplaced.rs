@@ -15,6 +15,10 @@ impl Faulty<'_> {
     /// A word that is right elsewhere.
     pub fn word(&self) -> Option<Diagnostic> {
         let token = self.token();
+        if token == "=" && self.first() == "given" {
+            let help = "write the faces behind the name, one for each die: `given Its Roll 4 5`";
+            return Some(self.found(Code::Syntax, self.at, 1, "no `=` stands before faces that are given", help));
+        }
         if token == "=" && !self.head {
             return Some(self.found(
                 Code::Syntax,

@@ -2,6 +2,7 @@
 
 mod door;
 mod elsewhere;
+mod entries;
 mod fault;
 mod first_edition;
 mod habits;

@@ -127,7 +127,10 @@ pub(super) fn unsound(files: &Files, program: &Program, d: &Diagnostic) -> (Span
     let words = program.labels.iter().filter(|(n, _)| results.contains(n));
     let help = match nearest(word, words.map(|(_, l)| l.as_str())) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "name a step with a result as it is named there; a yes-or-no question is answered `yes` or `no`".into(),
+        None => {
+            let named: String = word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
+            format!("write `{named}` if one of the situation is meant, or name a step with a result as it is named there")
+        }
     };
     (d.span, format!("no step has a result `{word}`: {help}"))
 }

@@ -12,7 +12,7 @@ const READ: [(&str, &[&str]); 7] = [
     ("src/ast/read/shapes.rs", &["loose", "ranks", "front"]),
     ("src/ast/read/deeds.rs", &["forward", "straight", "back", "leaving", "wheeling", "turning", "about"]),
     ("src/table/drill.rs", &["arc", "deep", "even"]),
-    ("src/resolve/ask/refer.rs", &["rank", "allowance"]),
+    ("src/resolve/ask/refer.rs", &["rank", "allowance", "opponent"]),
     ("src/resolve/happen/opposed.rs", &["winner", "loser"]),
 ];
 

@@ -222,6 +222,7 @@ impl Reader<'_> {
                     break;
                 }
                 terms.at += 1;
+                self.agree(node.span, next.span);
                 let tail = self.said(next)?;
                 left = self.tail(terms, left, tail)?;
                 continue;

@@ -51,7 +51,7 @@ impl Reader<'_> {
     }
 
     fn no_item(&mut self, node: &Node) {
-        let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`";
+        let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`; in a test begin with `do`";
         self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
     }
 

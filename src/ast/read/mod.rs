@@ -3,6 +3,7 @@
 //! Every node is opened by one function, [`Reader::read`], which tells of any part that nobody took, keywords included.
 //! A construct that cannot be read is left out, and that is told once.
 
+mod agree;
 mod blocks;
 mod cards;
 mod columns;

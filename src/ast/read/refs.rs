@@ -235,11 +235,6 @@ impl Reader<'_> {
     }
 
     fn accessor(&mut self, k: &mut Kids<'_>) -> Option<ExprKind> {
-        if let Some(other) = k.take(Rule::kw_other_side) {
-            self.read(other, |_, k| k.marks(&[Rule::k_other, Rule::k_side]).then_some(()))?;
-            k.mark(Rule::k_of);
-            return Some(ExprKind::OtherSide(self.reference(k)?));
-        }
         let word = k.take(Rule::word).map(|w| self.word(w))?;
         k.mark(Rule::k_of);
         Some(ExprKind::Of { word, of: self.reference(k)? })

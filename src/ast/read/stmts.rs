@@ -17,6 +17,9 @@ impl Reader<'_> {
     /// A statement, but for `otherwise`, which belongs to another.
     pub fn statement(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>) -> Option<Stmt> {
         let at = At(node.span);
+        if matches!(node.rule, Rule::change_st | Rule::move_st | Rule::turn_st | Rule::wheel_st) {
+            self.agree_in(node);
+        }
         let kind = match node.rule {
             Rule::do_st => StmtKind::Do(self.do_it(node, below)?),
             Rule::choose_st => StmtKind::Choose(self.choose(node)?),

@@ -32,7 +32,7 @@ impl Reader<'_> {
                     TailKind::Span(not, low, k.next().and_then(|n| r.expr(n))?)
                 }
                 Rule::has_p => {
-                    k.mark(Rule::k_has);
+                    k.either(&[Rule::k_has, Rule::k_have])?;
                     let no = k.mark(Rule::kw_no);
                     TailKind::Has { no, what: k.next().and_then(|n| r.what_it_has(n))? }
                 }
@@ -52,15 +52,15 @@ impl Reader<'_> {
                     TailKind::Within(r.within(k)?)
                 }
                 Rule::touches_p => {
-                    let not = k.either(&[Rule::k_touches, Rule::no_touch])? == Rule::no_touch;
+                    let not = k.either(&[Rule::k_touches, Rule::k_touch, Rule::no_touch])? == Rule::no_touch;
                     TailKind::Touches { not, whom: k.next().and_then(|n| r.whom(n))? }
                 }
                 Rule::sees_p => {
-                    let not = k.either(&[Rule::k_sees, Rule::no_see])? == Rule::no_see;
+                    let not = k.either(&[Rule::k_sees, Rule::k_see, Rule::no_see])? == Rule::no_see;
                     TailKind::Sees { not, whom: k.next().and_then(|n| r.expr(n))? }
                 }
                 Rule::carries_p => {
-                    let not = k.either(&[Rule::k_carries, Rule::no_carry])? == Rule::no_carry;
+                    let not = k.either(&[Rule::k_carries, Rule::k_carry, Rule::no_carry])? == Rule::no_carry;
                     TailKind::Carries { not, what: k.next().and_then(|n| r.expr(n))? }
                 }
                 _ => return None,

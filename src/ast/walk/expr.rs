@@ -40,8 +40,7 @@ walk_both!(ExprKind, self, f => {
         | Self::Negative(of)
         | Self::Half { of, .. }
         | Self::ShareOf { of, .. }
-        | Self::FacesIn { of, .. }
-        | Self::OtherSide(of) => of.walk(f),
+        | Self::FacesIn { of, .. } => of.walk(f),
         Self::Of { word, of } => {
             word.walk(f);
             of.walk(f);

@@ -11,7 +11,7 @@ impl Resolver<'_> {
         match &a.kind {
             AdjectiveKind::Enemy | AdjectiveKind::Friendly => {
                 let Some(viewer) = self.viewer(scope, a.at) else {
-                    self.fault(Code::Type, a.at, "nobody here has friends or enemies", "say whose, `of other side of ...`");
+                    self.fault(Code::Type, a.at, "nobody here has friends or enemies", "say whose, `of opponent of ...`");
                     return None;
                 };
                 Some(if a.kind == AdjectiveKind::Enemy { Test::Enemy(viewer) } else { Test::Friendly(viewer) })

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Choice};
 use crate::diag::Code;
-use crate::hir::{Expr, ExprKind, Ty};
+use crate::hir::{Expr, ExprKind, Measure, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
@@ -20,20 +20,23 @@ impl Resolver<'_> {
             arms.push((test, value));
         }
         let last = c.otherwise.as_ref().map(|e| self.expr(scope, e));
-        let first = arms.first().map_or(Ty::Unknown, |(_, v)| v.ty);
         let ty = match self.odd_first(&arms, last.as_ref()) {
             Some(meant) => meant,
             None => {
-                for i in 0..arms.len() {
-                    let Some((other, at)) = arms.get(i).map(|(_, v)| (v.ty, v.at)) else { continue };
-                    self.agree(first, other, at);
+                let all: Vec<&Expr> = arms.iter().map(|(_, v)| v).chain(last.as_ref()).collect();
+                // 0 goes with every measure
+                let first = all.iter().find(|v| !self.zero(v)).or(all.first()).map_or(Ty::Unknown, |v| v.ty);
+                for v in all.iter().filter(|v| !v.ty.fits(first)) {
+                    if !self.zero(v) {
+                        self.unlike(first, v);
+                    }
                 }
                 first
             }
         };
         let last = last.unwrap_or_else(|| {
             let counted = matches!(ty, Ty::Number(_) | Ty::Need | Ty::Unknown);
-            self.nothing_else(at, if counted { "add `, otherwise 0`" } else { "add `, else` and what it is then" })
+            self.nothing_else(at, if counted { "add `, otherwise 0`" } else { "add `, otherwise` and what it is then" })
         });
         Expr::new(ExprKind::If(arms, last), ty, at)
     }
@@ -49,7 +52,7 @@ impl Resolver<'_> {
         }
         let last = match &c.otherwise {
             Some(e) => self.branch(scope, e, &mut ty),
-            None => self.nothing_else(at, "add `, else 0`"),
+            None => self.nothing_else(at, "add `, otherwise 0`"),
         };
         Expr::new(ExprKind::If(arms, last), ty.unwrap_or_default(), at)
     }
@@ -61,6 +64,17 @@ impl Resolver<'_> {
             None => *ty = Some(x.ty),
         }
         x
+    }
+
+    /// Faults a value that is not measured as those before it.
+    fn unlike(&mut self, first: Ty, v: &Expr) {
+        let (x, y) = (self.describe(first), self.describe(v.ty));
+        let help = match (first, self.constant(v)) {
+            (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
+            (Ty::Number(Measure::Named(_) | Measure::Points), Some(n)) => format!("write `{n} {x}`"),
+            _ => format!("give both in {x}"),
+        };
+        self.fault(Code::Measure, v.at, format!("{x} and {y} do not go together"), help);
     }
 
     fn nothing_else(&mut self, at: At, help: &str) -> Expr {

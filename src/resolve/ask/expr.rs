@@ -109,10 +109,6 @@ impl Resolver<'_> {
                 let of = self.one(scope, of);
                 self.picked(scope, *word, &of).unwrap_or_else(|| self.reach(of, word))
             }
-            Ast::OtherSide(of) => {
-                let of = self.one(scope, of);
-                self.other_side(of)
-            }
             Ast::The(s) => self.the(scope, s),
             Ast::Line(_) => self.fault(
                 Code::Place,

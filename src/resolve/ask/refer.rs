@@ -12,8 +12,10 @@ use crate::source::At;
 pub(crate) const ALWAYS: &[&str] = &["turn", "turns", "game"];
 /// How other languages say yes and no.
 const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
+/// Numbers as they are said in words, by what they are.
+const NUMBERS: &[&str] = &["nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 /// What of a thing may be spoken of, beside the groups that hold it; for whoever misspells it.
-const ACCESSORS: &[&str] = &["leader", "side", "rank", "formation", "facing", "place", "edge", "price", "allowance"];
+const ACCESSORS: &[&str] = &["leader", "side", "opponent", "rank", "formation", "facing", "place", "edge", "price", "allowance"];
 
 impl Resolver<'_> {
     /// `me`, and what begins with `my`: whoever carries the rule.
@@ -66,18 +68,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// `other side of x`
-    pub(super) fn other_side(&self, of: Expr) -> Expr {
-        let at = of.at;
-        Expr::new(ExprKind::Reach(Reach::OtherSide, of), Ty::Thing(self.side_kind()), at)
-    }
-
     /// `leader of x`, `side of x`, or the group of a kind that holds it.
     pub fn reach(&mut self, of: Expr, word: &Word) -> Expr {
         let at = of.at.to(word.at);
         let piece = self.first_kind(KindBase::Piece).unwrap_or(KindId(0));
         let (reach, ty) = match self.text(word.sym) {
             "side" | "owner" => (Reach::Side, Ty::Thing(self.side_kind())),
+            "opponent" => (Reach::OtherSide, Ty::Thing(self.side_kind())),
             "leader" => (Reach::Leader, Ty::Thing(piece)),
             "rank" => (Reach::Rank, Ty::PLAIN),
             "facing" => (Reach::Facing, Ty::Facing),
@@ -204,6 +201,14 @@ impl Resolver<'_> {
             if !names.contains(&known) {
                 names.push(known);
             }
+        }
+        if let Some(n) = NUMBERS.iter().position(|n| *n == text) {
+            return self.fault(
+                Code::Name,
+                word.at,
+                format!("`{text}` stands for nothing here"),
+                format!("write the number in digits: `{n}`"),
+            );
         }
         let help = nearest(&text, names.iter().copied()).map_or_else(
             || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },

@@ -138,7 +138,7 @@ fn hangs_on_others(r: &RelativeKind) -> bool {
 fn speaks_of_it(e: &ast::Expr) -> bool {
     match &*e.kind {
         Ast::It => true,
-        Ast::Of { of, .. } | Ast::OtherSide(of) => speaks_of_it(of),
+        Ast::Of { of, .. } => speaks_of_it(of),
         Ast::Line(line) => speaks_of_it(&line.from) || speaks_of_it(&line.to),
         Ast::Call(c) => c.roles.iter().any(|r| speaks_of_it(&r.with)),
         _ => false,

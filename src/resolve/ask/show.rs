@@ -165,7 +165,6 @@ impl Shown<'_> {
             }
             ExprKind::Local(w) => self.word(w.sym),
             ExprKind::Of { word, of } => format!("{} of {}", self.word(word.sym), self.expr(of)),
-            ExprKind::OtherSide(of) => format!("other side of {}", self.expr(of)),
             ExprKind::The(s) => format!("the {}", self.selector(s)),
             ExprKind::Line(l) => {
                 let long = l.long.as_ref().map_or_else(String::new, |e| format!(" for {}", self.expr(e)));

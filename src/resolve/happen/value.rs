@@ -91,9 +91,12 @@ impl Resolver<'_> {
         if !x.ty.fits(gives) && x.constant() != Some(0) {
             let (name, is, want) = (self.said(name), self.describe(x.ty), self.describe(gives));
             let help = match x.ty {
-                Ty::Number(Measure::Inches) => "say `, inches` after the head".to_owned(),
-                Ty::Number(Measure::Named(_) | Measure::Points | Measure::Area) => format!("say `, in {is}` after the head"),
-                _ => format!("give it in {want}"),
+                Ty::Number(Measure::Inches) => "write `, in inches` behind the head".to_owned(),
+                Ty::Number(Measure::Named(_) | Measure::Points | Measure::Area) => format!("write `, in {is}` behind the head"),
+                _ => match (gives, self.constant(&x)) {
+                    (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
+                    _ => format!("give it in {want}"),
+                },
             };
             self.fault(Code::Measure, e.at, format!("`{name}` is {want}, and this is {is}"), help);
         }

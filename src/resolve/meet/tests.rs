@@ -189,7 +189,7 @@ fn what_is_wrong_where_rules_meet() {
         ("gift Odd\n  on Courage of me, once per game: + 1\n", "a value is only asked for: nobody decides or pays anything there"),
         ("gift Odd\n  on Hit by me: + 1\n", "a pool has no total: its successes are counted"),
         ("gift Odd\n  on Test of me if failed: + 1\n", "the result is not known yet where this is counted"),
-        ("gift Odd\n  on Test of me if failed or me is Dazzled: passes\n", "the result of a throw is asked for by itself"),
+        ("gift Odd\n  on Test of me if failed or I am Dazzled: passes\n", "the result of a throw is asked for by itself"),
         ("gift Odd\n  anytime in Vanishing: I lose Dazzled\n", "what may be done at any time is an offer"),
         ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),

@@ -33,7 +33,7 @@ impl Resolver<'_> {
         for item in items {
             let ItemKind::Does(block) = &item.kind else { continue };
             for stmt in &block.0 {
-                let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`";
+                let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`; in a test begin with `do`";
                 self.fault(Code::Place, stmt.at, "this happens nowhere: it is a sentence of its own", help);
             }
         }

@@ -154,6 +154,11 @@ impl Resolver<'_> {
         let written = self.said(name.sym());
         let known: Vec<&str> = self.rules.measures.all().iter().map(|m| self.text(*m)).collect();
         let help = nearest(&written, known).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
+        let key = self.rules.names.key_of(name.sym());
+        if self.rules.counts.iter().any(|(_, c)| self.rules.names.key_of(c.name) == key) {
+            let message = format!("`{written}` is a count by itself: nothing is measured in it here");
+            return self.fault(Code::Name, name.at(), message, format!("ask what it is: `{written} of ... is at least 1`")).ty;
+        }
         self.fault(Code::Name, name.at(), format!("nothing is measured in `{written}`"), help).ty
     }
 

@@ -101,7 +101,7 @@ fn closed(text: &str) -> String {
     while let Some(c) = chars.next() {
         if c != CLOSE {
             out.push(c);
-        } else if chars.peek().is_some_and(|n| *n == ' ') {
+        } else if chars.peek().is_some_and(|n| *n == ' ') && chars.clone().nth(1) != Some('(') {
             out.push(',');
         }
     }

@@ -109,8 +109,20 @@ impl Voice<'_> {
 
     /// Something that happens, or is thrown.
     pub(in crate::speech) fn proc(&self, id: ProcId, proc: &Proc) -> Said {
+        let before = self.calls();
         let (head, pieces) = self.proc_pieces(id, proc);
-        let below: Vec<Said> = pieces.into_iter().map(|(_, said)| said).collect();
+        let below: Vec<Said> = match proc.steps.as_slice() {
+            // a step that is the whole of it needs no name
+            [step] if matches!(proc.kind, ProcKind::Procedure) && pieces.len() == 1 => {
+                self.recall_all(before);
+                self.blanks(&proc.head);
+                self.doing.set(Some(id));
+                let said = self.only_step(step);
+                self.doing.set(None);
+                said
+            }
+            _ => pieces.into_iter().map(|(_, said)| said).collect(),
+        };
         match proc.kind {
             ProcKind::Chance(_) => Said { below, ..head },
             _ => Said::short(head.text, below, head.at).headed(&head.cites),
@@ -174,12 +186,7 @@ impl Voice<'_> {
                 format!("{title}{tail}{what}")
             }
         };
-        // a step that is the whole of it needs no name
-        let whole = matches!(kind, ProcKind::Procedure) && pieces.is_empty();
-        match steps.as_slice() {
-            [step] if whole => pieces.extend(self.only_step(step).into_iter().map(|said| (of_step(step), said))),
-            steps => pieces.extend(steps.iter().map(|s| (of_step(s), self.step(s)))),
-        }
+        pieces.extend(steps.iter().map(|s| (s.line.name.map_or(Piece::Other, Piece::Step), self.step(s))));
         self.doing.set(None);
         (Said::new(text, line.at).citing(&line.cites), pieces)
     }
@@ -247,11 +254,6 @@ impl Voice<'_> {
         }
         said
     }
-}
-
-/// The piece that a step is.
-fn of_step(step: &Step) -> Piece {
-    step.line.name.map_or(Piece::Other, Piece::Step)
 }
 
 /// Lines whose order means nothing are said as they stand in the texts.
