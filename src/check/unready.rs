@@ -2,20 +2,22 @@
 
 use super::faulty::Faulty;
 use super::{Whole, every};
-use crate::ast::{Item, ItemKind, Part, Walk as _};
+use crate::ast::{DeclKind, Item, ItemKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Expr, ExprKind};
+use crate::hir::{Expr, ExprKind, ProcKind, Stmt, StmtKind};
 
 /// The word for how many turns there are.
 const TURNS: &str = "turns";
+/// Words that end a game.
+const ENDS: &[&str] = &["ends", "wins"];
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
-    let mut turns = Turns(false);
+    let mut turns = Turns::default();
     every::part(whole.rules, &mut turns);
-    let mut out: Vec<Diagnostic> = Vec::new();
-    if turns.0 || faulty.says(TURNS) {
+    let mut out: Vec<Diagnostic> = endless(&whole, &turns, faulty).into_iter().collect();
+    if turns.asked || faulty.says(TURNS) {
         return out;
     }
     for d in whole.decls {
@@ -29,12 +31,35 @@ pub(super) fn check(whole: Whole<'_>, faulty: &Faulty<'_>) -> Vec<Diagnostic> {
     out
 }
 
-/// Whether anybody asks how many turns the game lasts.
-struct Turns(bool);
+/// That nothing ends the games of a pack with turns and scenarios.
+fn endless(whole: &Whole<'_>, turns: &Turns, faulty: &Faulty<'_>) -> Option<Diagnostic> {
+    let played = whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Scenario(_)));
+    let turn = whole.rules.procs.all().iter().find(|p| matches!(p.kind, ProcKind::Turn))?;
+    let ends = turns.ends || ENDS.iter().any(|word| faulty.says(word));
+    (played && !ends).then(|| {
+        Diagnostic::new(Code::Unmet, turn.head.line.at.span(), "nothing ends the game")
+            .here("one turn follows another for ever")
+            .help("say below it when it is over: `step over if turn is 6: the game ends`, or who `wins`")
+    })
+}
+
+/// What is known of the length of a game.
+#[derive(Default)]
+struct Turns {
+    /// Whether anybody asks how many turns it lasts.
+    asked: bool,
+    /// Whether anything ends it.
+    ends: bool,
+}
 
 impl Walk for Turns {
     fn expr(&mut self, e: &Expr) {
-        self.0 |= matches!(*e.kind, ExprKind::Turns);
+        self.asked |= matches!(*e.kind, ExprKind::Turns);
         walk::walk_expr(self, e);
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        self.ends |= matches!(s.kind, StmtKind::End | StmtKind::Win(_));
+        walk::walk_stmt(self, s);
     }
 }

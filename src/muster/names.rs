@@ -8,6 +8,7 @@ use crate::hir::{ColumnId, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::source::{At, Span};
+use crate::syntax::LINES;
 
 /// As many names as a message lists.
 const FEW: usize = 12;
@@ -103,6 +104,11 @@ impl<'a> Names<'a> {
     /// An item that belongs elsewhere.
     pub fn misplaced(&mut self, item: &Item, place: &str) {
         let first = self.words(item.at).split_whitespace().next().unwrap_or("");
+        if let Some((_, now)) = LINES.iter().find(|(said, _)| *said == first) {
+            let d = Diagnostic::new(Code::ItemWord, item.at.span(), format!("no line begins with `{first}`"));
+            self.found.push(d.help(format!("write `{now}`")));
+            return;
+        }
         self.found.push(
             Diagnostic::new(Code::Place, item.at.span(), format!("`{first}` has no place in {place}"))
                 .help("move it where it belongs, or remove it"),

@@ -6,8 +6,8 @@ use crate::diag::{Code, Diagnostic};
 /// Lines that list names.
 const LISTS: &[&str] = &["rules", "carries", "units", "allies", "has"];
 
-/// Verbs with which no line begins, and those with which lines begin.
-const FIRST: &[(&str, &str)] = &[("carry", "carries"), ("have", "has"), ("gain", "gains"), ("lose", "loses")];
+/// Words with which no line of an entry or list begins, and those with which lines begin.
+pub const LINES: &[(&str, &str)] = &[("carry", "carries"), ("have", "has"), ("gain", "gains"), ("lose", "loses"), ("unit", "units")];
 
 impl Faulty<'_> {
     /// `expect chance 90% of ...`
@@ -59,10 +59,39 @@ impl Faulty<'_> {
     /// `carry Lamp`
     pub fn plain_first(&self) -> Option<Diagnostic> {
         let first = self.first();
-        let (_, now) = FIRST.iter().find(|(plain, _)| *plain == first && !self.head)?;
+        let (_, now) = LINES.iter().find(|(plain, _)| *plain == first && !self.head)?;
         let second = self.code.split_whitespace().nth(1)?;
         second
             .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
             .then(|| self.found(Code::ItemWord, 0, first.len(), format!("no line begins with `{first}`"), format!("write `{now}`")))
+    }
+
+    /// `die is d6`, and `crew is Tired` where it is done.
+    pub fn is_for_other_verbs(&self) -> Option<Diagnostic> {
+        let token = self.stopper();
+        let at = self.code.get(..self.at)?.trim_end().strip_suffix("is")?.len();
+        let dice = token.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d').is_some_and(|n| n.parse::<u32>().is_ok());
+        if dice {
+            return Some(self.found(Code::Syntax, at, 2, "what is rolled gets its name with `=`", format!("write `= {token}`")));
+        }
+        let done = token.starts_with(char::is_uppercase) && self.wants(&[super::Rule::k_placed, super::Rule::k_removed]);
+        done.then(|| self.found(Code::Syntax, at, 2, "`is` asks, and this is done", format!("write `gains {token}`")))
+    }
+
+    /// `side is the First Player`
+    pub fn is_the(&self) -> Option<Diagnostic> {
+        let at = self.code.get(..self.at)?.rfind(" is the ")? + " is ".len();
+        let name = self.code.get(at + "the ".len()..)?;
+        name.starts_with(char::is_uppercase).then(|| {
+            let help = "leave `the` out: what somebody is, is a name alone";
+            self.found(Code::Syntax, at, "the".len(), "no `the` stands before what somebody is", help)
+        })
+    }
+
+    /// `game ends`
+    pub fn game_ends(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let at = read.strip_suffix("game").filter(|b| self.stopper() == "ends" && !b.ends_with("the "))?.len();
+        Some(self.found(Code::Syntax, at, "game".len(), "the end of the game is said with `the`", "write `the game ends`"))
     }
 }

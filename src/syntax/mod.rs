@@ -18,6 +18,7 @@ mod tree;
 
 pub use door::Rule;
 pub use elsewhere::capital_dice;
+pub use entries::LINES;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use node::Node;

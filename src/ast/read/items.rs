@@ -7,8 +7,8 @@ use crate::ast::{
     Removal, RemovalKind, Step, StepPlace, Until, UntilKind, UseReading,
 };
 use crate::diag::Code;
-use crate::source::At;
-use crate::syntax::{Node, Rule, TreeLine};
+use crate::source::{At, Span};
+use crate::syntax::{LINES, Node, Rule, TreeLine};
 
 impl Reader<'_> {
     /// All items of some lines.
@@ -52,6 +52,13 @@ impl Reader<'_> {
 
     fn no_item(&mut self, node: &Node) {
         let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`; in a test begin with `do`";
+        let mut words = self.files.slice(node.span).split_whitespace();
+        let (first, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+        let named = second.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+        if let Some((_, now)) = LINES.iter().find(|(said, _)| *said == first && named) {
+            let at = At(Span::new(node.span.start as usize, node.span.start as usize + first.len()));
+            return self.fault(Code::ItemWord, at, format!("no line begins with `{first}`"), format!("write `{now}`"));
+        }
         self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
     }
 
