@@ -1,9 +1,11 @@
 //! Lines below a reading of a ruling that ask for a reading of that ruling: what is asked is settled by where they stand.
 
 use super::Whole;
+use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Rules, RulingId};
+use crate::intern::Sym;
 use crate::source::{At, Span};
 
 /// Reports them.
@@ -20,7 +22,37 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         walk::walk_forbid(&mut takes, forbid);
         takes.told(rules, forbid.line.at.span(), &mut out);
     }
+    out.extend(alike(whole));
     out
+}
+
+/// Readings of one ruling below which the same lines stand.
+fn alike(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { files, decls, rules, .. } = whole;
+    // what stands below a reading itself has its name for a word
+    let reading = |d: &Decl| match &*d.kind {
+        DeclKind::Named(n) if n.title.as_ref().is_some_and(|t| t.at == n.word.at) => Some(n.word.at),
+        _ => None,
+    };
+    let boxed: Vec<(Sym, At, String)> =
+        decls.iter().filter_map(|d| Some((d.inside?, reading(d)?, lines(files.slice(d.at.span()))))).collect();
+    let mut out = Vec::new();
+    for (i, (ruling, head, text)) in boxed.iter().enumerate() {
+        let other = boxed.iter().take(i).find(|(r, _, t)| rules.names.same(*r, *ruling) && t == text && !text.is_empty());
+        if let Some((_, first, _)) = other {
+            let d = Diagnostic::new(Code::Never, head.span(), "this reading says what another one says")
+                .label(first.span(), "the same lines stand here")
+                .help("write what is different under it, or take one of the two out");
+            out.push(d);
+        }
+    }
+    out
+}
+
+/// The lines below the first, without what means nothing.
+fn lines(text: &str) -> String {
+    let code = |l: &str| l.split("--").next().unwrap_or("").split(" [").next().unwrap_or("").trim().to_owned();
+    text.lines().skip(1).map(code).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Which readings are asked for, those of one ruling of which any will do together.

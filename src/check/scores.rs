@@ -5,7 +5,7 @@ use super::bounds::written;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
-use crate::hir::{Band, Body, Chance, ChanceKind, Change, ChangeKind, Dice, Hook, Line, ProcId, ProcKind, Rules, Value};
+use crate::hir::{Band, Body, Chance, ChanceKind, Change, ChangeKind, Dice, Faces, Hook, Line, ProcId, ProcKind, Rules, Value};
 use crate::source::At;
 
 /// Reports them.
@@ -16,6 +16,9 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
         let Body::Changes(changes) = &meeting.body else { continue };
         out.extend(crossed(rules, changes));
+        if let Hook::Proc(id) = &meeting.hook {
+            out.extend(changes.iter().filter_map(|c| face(rules, *id, c)));
+        }
         let Hook::Value(value) = &meeting.hook else { continue };
         let Some(value) = rules.values.get(*value) else { continue };
         out.extend(changes.iter().filter_map(|c| limit(rules, value, c)));
@@ -45,6 +48,22 @@ fn plain<'r>(rules: &'r Rules, graph: &Graph, id: ProcId) -> Option<&'r Chance> 
     let changed =
         !chance.rows.is_empty() || !chance.naturals.is_empty() || !chance.keep.is_empty() || !graph.on(&Hook::Proc(id)).is_empty();
     (!changed).then_some(chance)
+}
+
+/// Dice rolled again for a face that they do not have.
+fn face(rules: &Rules, id: ProcId, change: &Change) -> Option<Diagnostic> {
+    let ChangeKind::Reroll { faces: Faces::Face(n), .. } = change.kind else { return None };
+    let ProcKind::Chance(chance) = &rules.procs.get(id)?.kind else { return None };
+    let sides = match &chance.kind {
+        ChanceKind::Pool { each: Some(each), .. } => each.sides,
+        ChanceKind::Check { dice, .. } => dice.sides,
+        _ => return None,
+    };
+    (i64::from(n) > sides).then(|| {
+        let message = format!("no die shows {n} here");
+        let why = format!("these dice have {sides} sides");
+        Diagnostic::new(Code::Never, change.at.span(), message).here(why).help(format!("write a face from 1 to {sides}"))
+    })
 }
 
 /// Failures by more than any dice fail.

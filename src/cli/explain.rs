@@ -53,6 +53,14 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if let (true, Some(why)) = (found.is_empty(), fault) {
         return common.refused(&why);
     }
+    // of every pack that there is, none was asked for
+    for pack in packs.iter().filter(|_| args.pack.is_some()) {
+        match pack.faults() {
+            0 => {}
+            1 => out::mention(format!("`{}` has an error: what it stands in is left out here; `grognard check` tells it\n", pack.name())),
+            n => out::mention(format!("`{}` has {n} errors: what they stand in is left out here; `grognard check` tells them\n", pack.name())),
+        }
+    }
     found.dedup_by(|a, b| a.1 == b.1);
     let several = found.iter().any(|v| found.first().is_some_and(|f| f.0 != v.0));
     if common.json {

@@ -96,9 +96,9 @@ impl fmt::Display for Paragraph {
         let mut out = Vec::new();
         let mut last = "";
         for s in &self.sentences {
-            let name = s.file.rsplit('/').next().unwrap_or("");
-            let place = if last == name { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
-            last = name;
+            let name = brief(&s.file, self.sentences.iter().map(|s| s.file.as_str()));
+            let place = if last == s.file { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
+            last = &s.file;
             let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
             let indent = "  ".repeat(s.depth);
             let (first, rest) =
@@ -107,6 +107,13 @@ impl fmt::Display for Paragraph {
         }
         f.write_str(&out.join("\n"))
     }
+}
+
+/// A file by its last name; with its folder where another of them has the same name.
+pub(super) fn brief<'f>(file: &'f str, others: impl IntoIterator<Item = &'f str>) -> &'f str {
+    let name = |path: &'f str, parts: usize| path.rmatch_indices('/').nth(parts - 1).map_or(path, |(i, _)| path.get(i + 1..).unwrap_or(path));
+    let alike = others.into_iter().any(|o| o != file && name(o, 1) == name(file, 1));
+    name(file, if alike { 2 } else { 1 })
 }
 
 fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Vec<String> {

@@ -16,11 +16,16 @@ pub fn remark(files: &Files, at: At) -> String {
     let (before, behind) = text.split_at_checked(start).unwrap_or((text, ""));
     let line_start = before.rfind('\n').map_or(0, |n| n + 1);
     let above = before.get(..line_start).unwrap_or("").lines().rev().map_while(|l| l.trim().strip_prefix(REMARK));
-    let mut said: Vec<&str> = above.map(str::trim).collect();
-    said.reverse();
+    let mut above: Vec<&str> = above.map(str::trim).collect();
+    above.reverse();
     let line = text.get(line_start..start + behind.find('\n').unwrap_or(behind.len())).unwrap_or("");
-    said.extend(trailing(line));
-    said.join(" ").trim_end_matches('.').to_owned()
+    let said: Vec<String> = [above.join(" "), trailing(line).unwrap_or_default().to_owned()]
+        .iter()
+        .map(|t| t.trim_end_matches('.').to_owned())
+        .filter(|t| !t.is_empty())
+        .collect();
+    // names of the language are marked for the eye alone
+    said.join("; ").replace('`', "")
 }
 
 /// The remark behind what a line says: not what stands in quotes.

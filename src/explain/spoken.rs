@@ -15,7 +15,13 @@ pub fn meant(compiled: &Compiled, all: &[Part], name: &str) -> Vec<Part> {
     let rules = &compiled.resolved.rules;
     let key = folded(name.trim().trim_matches('"'));
     let is = |n: Sym| rules.names.key_text(rules.names.key_of(n)) == key;
-    let mut out: Vec<Part> = all.iter().filter(|p| p.names.iter().any(|n| is(*n))).cloned().collect();
+    let mut out: Vec<Part> = Vec::new();
+    for part in all.iter().filter(|p| p.names.iter().any(|n| is(*n))) {
+        out.push(part.clone());
+        if let Some(What::Ruling(_)) = part.what {
+            out.extend(boxed(compiled, all, part));
+        }
+    }
     let rows = rules.rows.iter().filter(|(_, r)| is(r.name)).map(|(id, _)| What::Row(id));
     out.extend(rows.filter_map(|row| part_of(rules, &compiled.effective.decls, row)));
     for part in all {
@@ -35,6 +41,15 @@ pub fn meant(compiled: &Compiled, all: &[Part], name: &str) -> Vec<Part> {
         }
     }
     out
+}
+
+/// What stands in the box of a ruling: what changes with its readings.
+fn boxed<'a>(compiled: &'a Compiled, all: &'a [Part], ruling: &'a Part) -> impl Iterator<Item = Part> + 'a {
+    let names = &compiled.resolved.rules.names;
+    let of = move |s: Sym| ruling.names.iter().any(|n| names.same(*n, s));
+    let decls = || compiled.effective.decls.iter();
+    let within = move |p: &Part| decls().any(|d| d.inside.is_some_and(of) && d.head.span() == p.at.span());
+    all.iter().filter(move |p| within(p)).cloned()
 }
 
 /// The lines that are wanted, with what they stand below and what stands below them.

@@ -175,9 +175,10 @@ fn written(lines: &[Woven]) -> String {
     const WIDEST: usize = 78;
     let mut rows: Vec<(String, String)> = Vec::new();
     let mut rule: Option<(&str, usize)> = None;
+    let files = || lines.iter().flat_map(|l| std::iter::once(&l.file).chain(l.before.iter().map(|b| &b.file))).map(String::as_str);
     for l in lines {
         let indent = "  ".repeat(l.depth);
-        let place = format!("{}:{}", l.file.rsplit('/').next().unwrap_or(""), l.line);
+        let place = format!("{}:{}", aloud::brief(&l.file, files()), l.line);
         let clauses = if l.clauses.is_empty() { String::new() } else { format!("  [{}]", l.clauses.join(" ")) };
         match l.from.as_deref() {
             None => rule = None,
@@ -197,7 +198,7 @@ fn written(lines: &[Woven]) -> String {
         };
         rows.push((text, format!("{place}{clauses}")));
         for b in &l.before {
-            rows.push((format!("  {indent}  was: {}", b.text), format!("{}:{}", b.file.rsplit('/').next().unwrap_or(""), b.line)));
+            rows.push((format!("  {indent}  was: {}", b.text), format!("{}:{}", aloud::brief(&b.file, files()), b.line)));
         }
     }
     let widest = rows.iter().map(|(t, _)| t.chars().count()).filter(|n| *n <= WIDEST).max().unwrap_or(0);

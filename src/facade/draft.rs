@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::Pack;
 use crate::catalog::{self, Begun, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::explain::{self, Explained, Paragraph, Written};
 use crate::findings::{self, Findings};
 use crate::ledger::{self, Ledger, Progress, Report};
@@ -83,6 +83,12 @@ impl Draft {
 
     fn is_unknown(&self) -> bool {
         self.loaded.folder.is_empty() && self.loaded.homes.is_empty()
+    }
+
+    /// How many errors its texts and rules have. What is not sound is left out of what is explained or listed.
+    #[must_use]
+    pub fn faults(&self) -> usize {
+        self.compiled().1.iter().filter(|d| d.severity() == Severity::Error).count()
     }
 
     /// How many declarations hold.

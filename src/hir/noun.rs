@@ -80,6 +80,9 @@ pub struct State {
     /// Whether the side of whoever has it knows it alone, until it is revealed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
+    /// The first of the tags that are declared together with it. How they are spread over lines is no part of the rules.
+    #[serde(skip)]
+    pub beside: Option<Sym>,
     /// Its line.
     pub line: Line,
 }

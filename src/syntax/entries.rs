@@ -90,8 +90,10 @@ impl Faulty<'_> {
 
     /// `game ends`
     pub fn game_ends(&self) -> Option<Diagnostic> {
-        let read = self.code.get(..self.at)?.trim_end();
-        let at = read.strip_suffix("game").filter(|b| self.stopper() == "ends" && !b.ends_with("the "))?.len();
+        let at = self.code.find("game ends").filter(|at| (*at..=at + "game ends".len()).contains(&self.at))?;
+        if self.code.get(..at)?.ends_with(|c: char| c.is_alphanumeric()) || self.code.get(..at)?.ends_with("the ") {
+            return None;
+        }
         Some(self.found(Code::Syntax, at, "game".len(), "the end of the game is said with `the`", "write `the game ends`"))
     }
 }

@@ -9,6 +9,7 @@ mod habits;
 mod layout;
 pub mod limits;
 mod misplaced;
+mod nearly;
 mod node;
 mod pasted;
 mod slips;

@@ -63,10 +63,19 @@ impl Reader<'_> {
     /// Lines of statements.
     pub fn lines(&mut self, lines: &[TreeLine]) -> Block {
         let mut out = Vec::new();
+        // whether the line above could not be read: an `otherwise` may belong to it
+        let mut spoilt = false;
         for line in lines {
-            let Some(node) = &line.node else { continue };
+            let Some(node) = &line.node else {
+                spoilt = true;
+                continue;
+            };
             let mut below = Below::new(&line.below);
-            let _ = self.line_of_statements(node, &mut below, &mut out);
+            let begins = |rule: Rule| node.find(Rule::stmts).and_then(Node::first).and_then(Node::first).is_some_and(|n| n.rule == rule);
+            if spoilt && begins(Rule::otherwise_st) {
+                continue;
+            }
+            spoilt = self.line_of_statements(node, &mut below, &mut out).is_none();
             self.nothing_below(&mut below);
         }
         Block(out)

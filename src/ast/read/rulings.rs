@@ -175,7 +175,11 @@ impl Reader<'_> {
             items,
         };
         let cites = head.node.as_ref().map_or_else(Vec::new, |node| self.line_cites(node));
-        let end = head.below.last().map_or(head.span, |line| line.span);
+        let mut last = head;
+        while let Some(line) = last.below.last() {
+            last = line;
+        }
+        let end = last.span;
         let (head, at) = (At(head.span), At(head.span.to(end)));
         self.boxed.push(Decl { kind: Box::new(DeclKind::Named(named)), cites, unread: false, inside: Some(ruling.sym), head, at });
     }

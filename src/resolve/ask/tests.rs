@@ -68,6 +68,7 @@ impl Pack<'_> {
             majority: false,
             any: false,
             secret: false,
+            beside: None,
             line: Line::default(),
         };
         let id = self.cx.rules.states.push(state).unwrap();

@@ -39,7 +39,8 @@ impl Resolver<'_> {
     /// A state of which nothing is said yet.
     pub(super) fn plain_state(&self, name: Sym, kind: StateKind, of_word: Sym, line: Line) -> State {
         let until = if kind == StateKind::Marker { Until::Turn } else { Until::Stays };
-        State { name, kind, of: self.kind_or_game(of_word), of_word, until, majority: false, any: false, secret: false, line }
+        let of = self.kind_or_game(of_word);
+        State { name, kind, of, of_word, until, majority: false, any: false, secret: false, beside: None, line }
     }
 
     /// Enters a state, and faults one whose name another has.
@@ -61,7 +62,8 @@ impl Resolver<'_> {
         let mut set = Vec::new();
         for name in &tags.names {
             let state = self.plain_state(name.sym, StateKind::Tag, tags.of.sym, line(Some(name.sym), name.at, d));
-            set.extend(self.enter_state(State { majority, any, ..state }));
+            let beside = tags.names.first().map(|first| first.sym);
+            set.extend(self.enter_state(State { majority, any, beside, ..state }));
         }
         // of a group that any of its pieces makes so, two may hold
         if tags.rules.contains(&TagRule::Exclusive) && !any {

@@ -8,6 +8,9 @@ use crate::hir::walk::{Walk, walk_expr};
 use crate::hir::{Change, ChangeKind, DiceChange, Every, Expr, ExprKind, Faces, Factor, Guard, Measure, Ty};
 use crate::speech::Voice;
 
+/// The words of an amount that are still heard together with what they are added to.
+const LONG_AMOUNT: usize = 8;
+
 /// Where a change is felt: names for the sentence.
 #[derive(Clone, Debug, Default)]
 pub struct Place {
@@ -53,7 +56,13 @@ impl Voice<'_> {
             C::Set(e) => format!("{noun} is {}", self.noun(e)),
             C::Add { minus, amount, every } => {
                 let (what, every) = (self.noun(amount), every.as_ref().map_or_else(String::new, |e| self.every(e)));
-                if *minus { format!("subtract {what}{}{every}", at.to("from")) } else { format!("add {what}{}{every}", at.to("to")) }
+                let long = !at.here && (what.contains(',') || what.split_whitespace().count() > LONG_AMOUNT);
+                match (*minus, long) {
+                    (true, true) => format!("{}, subtract {what}{every}", at.to("from").trim_start()),
+                    (true, false) => format!("subtract {what}{}{every}", at.to("from")),
+                    (false, true) => format!("{}, add {what}{every}", at.to("to").trim_start()),
+                    (false, false) => format!("add {what}{}{every}", at.to("to")),
+                }
             }
             C::Scale(factor, how) => {
                 let way = rounded(*how);
@@ -139,8 +148,12 @@ impl Voice<'_> {
     #[must_use]
     pub fn every(&self, e: &Every) -> String {
         match e {
+            Every::Of(1, s) if self.its_own(s).is_some() => format!(" for each of {}", self.sel_as(s, As::Many)),
             Every::Of(1, s) => format!(" for each {}", self.sel_as(s, As::Bare)),
-            Every::Of(n, s) => format!(" for every full {n} {}", self.sel_as(s, As::Many)),
+            Every::Of(n, s) => {
+                let of = if self.its_own(s).is_some() { "of " } else { "" };
+                format!(" for every full {n} {of}{}", self.sel_as(s, As::Many))
+            }
             Every::By(1, e) if matches!(e.ty, Ty::Number(Measure::Plain)) => format!(" for each point of {}", self.noun(e)),
             Every::By(n, e) => {
                 let m = if let Ty::Number(m) = e.ty { m } else { Measure::Plain };

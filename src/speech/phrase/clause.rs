@@ -212,10 +212,13 @@ impl Voice<'_> {
     }
 
     fn of_every(&self, s: &Sel, e: &Expr, not: bool) -> String {
-        let who = self.sel_as(s, As::Bare);
+        let (one, who) = match self.its_own(s) {
+            Some(_) => ("one of ", self.sel_as(s, As::Many)),
+            None => ("", self.sel_as(s, As::Bare)),
+        };
         let (said, subject) = self.speaking_of(s, Some(e), || (self.asks(e, not), self.word(s.var)));
         if not {
-            return format!("for at least one {who}, {said}");
+            return format!("for at least one {}{who}, {said}", one.trim_start_matches("one "));
         }
         // where the first word alone speaks of it, it is said of every one
         let alone = said.strip_prefix(&format!("{subject} ")).filter(|rest| {
@@ -223,16 +226,18 @@ impl Voice<'_> {
             plain && !rest.contains(&subject) && !rest.starts_with("does not") && !rest.starts_with("is not")
         });
         match alone {
-            Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
-            _ => format!("for every {who}, {said}"),
+            Some(rest) if !who.contains(" where ") => format!("every {one}{who} {rest}"),
+            _ => format!("for every {one}{who}, {said}"),
         }
     }
 
     fn there_is(&self, s: &Sel, some: bool) -> String {
-        match self.one_is(s, some) {
-            Some(said) => said,
-            None if some => format!("there is {}", self.sel(s)),
-            None => format!("there is no {}", self.sel_as(s, As::Bare)),
+        match (self.one_is(s, some), self.owned(s)) {
+            (Some(said), _) => said,
+            (None, Some((owner, own))) if some => format!("{owner} has {}", self.sel(&own)),
+            (None, Some((owner, own))) => format!("{owner} has no {}", self.sel_as(&own, As::Bare)),
+            (None, None) if some => format!("there is {}", self.sel(s)),
+            (None, None) => format!("there is no {}", self.sel_as(s, As::Bare)),
         }
     }
 
@@ -244,8 +249,16 @@ impl Voice<'_> {
             return None;
         }
         let which = Sel { tests: rest.to_vec(), ..s.clone() };
-        let (said, who) = self.speaking_of(s, Some(fact), || (self.said_of_it(fact, s), self.sel_as(&which, As::Bare)));
-        said.map(|said| format!("{} {who} is {said}", if some { "at least one" } else { "no" }))
+        let (said, who) = self.speaking_of(s, Some(fact), || {
+            let who = match (self.its_own(&which), some) {
+                (None, true) => format!("at least one {}", self.sel_as(&which, As::Bare)),
+                (None, false) => format!("no {}", self.sel_as(&which, As::Bare)),
+                (Some(_), true) => format!("at least one of {}", self.sel_as(&which, As::Many)),
+                (Some(_), false) => format!("none of {}", self.sel_as(&which, As::Many)),
+            };
+            (self.said_of_it(fact, s), who)
+        });
+        said.map(|said| format!("{who} is {said}"))
     }
 
     fn of_half(&self, part: Part, s: &Sel, e: &Expr, not: bool) -> String {
@@ -255,7 +268,8 @@ impl Voice<'_> {
             (_, false) => "at least half",
             (_, true) => "fewer than half",
         };
-        let who = format!("{half} of the {}", self.sel_as(s, As::Many));
+        let the = if self.its_own(s).is_some() { "" } else { "the " };
+        let who = format!("{half} of {the}{}", self.sel_as(s, As::Many));
         let (said, subject) = self.speaking_of(s, Some(e), || (self.asks(e, false), self.word(s.var)));
         let alone = said.strip_prefix(&format!("{subject} is ")).filter(|rest| !rest.contains(&subject) && !rest.contains(" and "));
         alone.map_or_else(|| format!("for {who}, {said}"), |rest| format!("{who} are {rest}"))

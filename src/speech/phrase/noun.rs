@@ -40,7 +40,11 @@ impl Voice<'_> {
             K::Look(t, args) => self.looked_up_in(r.tables.get(*t).map(|t| &t.head), args),
             K::Neg(x) => format!("minus {}", self.held(x)),
             K::Math(op, x, y) => self.math(*op, x, y),
-            K::Quotient(x, y, how) => format!("{} divided by {}{}", self.left(x), self.held(y), rounded(*how)),
+            K::Quotient(x, y, how) => {
+                let sum = matches!(&*x.kind, K::Math(Operator::Plus | Operator::Minus, ..));
+                let left = if sum { format!("{},", self.held(x)) } else { self.left(x) };
+                format!("{left} divided by {}{}", self.held(y), rounded(*how))
+            }
             K::Share(n, d, x, how) => format!("{} {}{}", part(*n, *d), self.held(x), rounded(*how)),
             K::Rounded(x, how) => self.whole_inches(x, *how),
             K::If(cases, last) => self.cases(cases, last),

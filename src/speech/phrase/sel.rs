@@ -77,13 +77,34 @@ impl Voice<'_> {
         said
     }
 
+    /// A description of what belongs to `it`, without that: who says it says `its`. None if it says of nothing, or of
+    /// something else, that it is of that.
+    pub(super) fn its_own(&self, s: &Sel) -> Option<Sel> {
+        self.owned(s).filter(|(owner, _)| owner == "it").map(|(_, own)| own)
+    }
+
+    /// Whose something is, if that is somebody known, and its description without that.
+    pub(super) fn owned(&self, s: &Sel) -> Option<(String, Sel)> {
+        let of = |t: &Test| match t {
+            Test::Of(e) if !self.rules.is_gathered(e.ty) && matches!(*e.kind, ExprKind::Local(_)) => Some(self.noun(e)),
+            _ => None,
+        };
+        let at = s.tests.iter().position(|t| of(t).is_some())?;
+        let mut tests = s.tests.clone();
+        let owner = of(&tests.remove(at))?;
+        Some((owner, Sel { tests, ..s.clone() }))
+    }
+
     fn description(&self, s: &Sel, how: As, called: Option<&str>) -> String {
+        let many = matches!(how, As::Many | As::All);
+        if let Some(own) = self.its_own(s).filter(|_| many || how == As::The) {
+            return format!("its {}", self.description(&own, if many { As::Many } else { As::Bare }, called));
+        }
         let Sel { kind, var: _, tests, at: _ } = s;
         let mut parts = Parts::default();
         for t in tests {
             self.sort(t, s, &mut parts);
         }
-        let many = matches!(how, As::Many | As::All);
         // `that` speaks of the word right before it: behind others the one that is meant is named, unless `are` says that
         // many are
         let whole = |part: &String| part.starts_with("of ") && !part.contains(',');
@@ -94,7 +115,10 @@ impl Voice<'_> {
             match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| whose)) {
                 (Some(rest), _) => parts.thats.push(format!("that {} {rest}", if many { "are" } else { "is" })),
                 (None, Some(rest)) => parts.thats.push(format!("whose {rest}")),
-                (None, None) => parts.wheres.push(self.where_clause(e)),
+                (None, None) => match self.done_to_it(e, s).filter(|_| near) {
+                    Some(which) => parts.thats.push(which),
+                    None => parts.wheres.push(self.where_clause(e)),
+                },
             }
         }
         let kind = self.kind(*kind);
@@ -215,6 +239,17 @@ impl Voice<'_> {
         let (text, word) = (self.where_clause(e), self.word(s.var));
         let rest = text.strip_prefix(&word)?.strip_prefix("'s ")?;
         (!rest.contains(&word)).then(|| rest.to_owned())
+    }
+
+    /// What a condition says of somebody else with the one that is described at its end: `in which the squad is Safe`.
+    fn done_to_it(&self, e: &Expr, s: &Sel) -> Option<String> {
+        if !matches!(*e.kind, ExprKind::Ask(..)) {
+            return None;
+        }
+        let (text, word) = (self.where_clause(e), self.word(s.var));
+        let (rest, prep) = text.strip_suffix(&word)?.trim_end().rsplit_once(' ')?;
+        let plain = matches!(prep, "in" | "at" | "against" | "from" | "with" | "to" | "under") && !rest.contains(&word);
+        plain.then(|| format!("{prep} which {rest}"))
     }
 
     /// What is asked behind `where`: several questions are held together where they could not be heard apart.

@@ -54,6 +54,9 @@ impl Voice<'_> {
     pub fn counts_as(&self, name: &str, blanks: &[(String, String)], not: bool) -> String {
         let counts = if not { "does not count as" } else { "counts as" };
         match blanks.split_first() {
+            Some(((_, who), rest)) if not && nobody(who).is_some() => {
+                format!("no {} counts as {name}{}", nobody(who).unwrap_or_default(), tail(rest))
+            }
             Some(((_, who), rest)) => format!("{who} {counts} {name}{}", tail(rest)),
             None => format!("whoever it is {counts} {name}"),
         }
@@ -148,4 +151,10 @@ fn doer(name: &str) -> Option<String> {
     // a name that is a phrase of its own, such as `Under An Old Order`
     let phrase = plain.split_whitespace().rev().skip(1).any(|w| w.len() < 4 || w.ends_with("ed") || w.ends_with("ing"));
     (ends && last.len() > 4 && !phrase).then(|| a(name))
+}
+
+/// Of `a squad`, `squad`: of whom it is said that none does. None for somebody who is known.
+fn nobody(who: &str) -> Option<&str> {
+    let who = who.strip_prefix("a ").or_else(|| who.strip_prefix("an "))?;
+    (!who.contains(',')).then_some(who)
 }

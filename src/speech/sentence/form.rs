@@ -16,15 +16,17 @@ impl Voice<'_> {
         if loose.is_none() || *ranks != (1, 1) && *ranks != (0, 0) {
             parts.push(format!("it has {} ranks", between(ranks.0, ranks.1)));
         }
-        for (least, most, whom) in fronts {
-            parts.push(format!("its front is {} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if")));
-        }
         parts.extend(drills.iter().map(|m| m.said().to_owned()));
-        let mut text = list(&parts, "and");
-        if let Some(lost) = lost {
-            text = format!("{text}; whoever can no longer stand so becomes {}", self.state(*lost));
+        let mut says = vec![list(&parts, "and")];
+        if !fronts.is_empty() {
+            let wide = |(least, most, whom): &(u8, u8, Option<(LocalId, Expr)>)| {
+                format!("{} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if"))
+            };
+            says.push(format!("its front is {}", fronts.iter().map(wide).collect::<Vec<_>>().join(", otherwise ")));
         }
-        let mut out = vec![Said::new(text, line.at).citing(&line.cites)];
+        says.extend(lost.map(|lost| format!("whoever can no longer stand so becomes {}", self.state(lost))));
+        let says = says.into_iter().filter(|t| !t.is_empty());
+        let mut out: Vec<Said> = says.map(|t| Said::new(t, line.at).citing(&line.cites)).collect();
         if let Some((word, test)) = open {
             self.call(*word, "it");
             out.push(Said::new(format!("it can be taken only if {}", self.clause(test)), test.at));

@@ -434,15 +434,14 @@ fn merged(nouns: Vec<String>) -> Vec<String> {
     };
     let front = same(&|p, i| p.get(i).map(|w| (*w).to_owned()));
     let back = same(&|p, i| p.iter().rev().nth(i).map(|w| (*w).to_owned())).min(least.saturating_sub(front));
-    // the same but for names in the middle, with a word in common after them
-    if back < 2 {
-        return nouns;
-    }
+    let Some(first) = parts.first() else { return nouns };
+    // the same but for names in the middle: what they have in common after them begins with whose they are
+    let whose = |back: &usize| first.get(first.len() - back).is_some_and(|w| matches!(*w, "of" | "by" | "in" | "at"));
+    let Some(back) = (2..=back).rev().filter(whose).find(|b| front + b < least) else { return nouns };
     let middle: Vec<String> = parts.iter().filter_map(|p| p.get(front..p.len() - back)).map(|w| w.join(" ")).collect();
     if middle.iter().any(|m| m.is_empty() || m.contains(',')) {
         return nouns;
     }
-    let Some(first) = parts.first() else { return nouns };
     let start = first.get(..front).unwrap_or(&[]).join(" ");
     let end = first.get(first.len() - back..).unwrap_or(&[]).join(" ");
     vec![format!("{start} {} {end}", list(&middle, "or")).trim().to_owned()]

@@ -47,9 +47,8 @@ impl Voice<'_> {
         match (said, worked_out) {
             (true, false) => text,
             (_, true) => format!("{name}, {text}"),
-            _ if matches!(*amount.kind, ExprKind::Int(_) | ExprKind::Local(_)) => format!("{text} {name}"),
-            _ if text.contains(", the ") || text.contains(',') => format!("{text}, of {name}"),
-            _ => format!("{text} {name}"),
+            _ if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(',') => format!("{text} {name}"),
+            _ => format!("{name} equal to {text}"),
         }
     }
 

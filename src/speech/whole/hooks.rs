@@ -50,8 +50,9 @@ impl Voice<'_> {
         let Head { name, roles: _, gives, line } = head;
         let (title, blanks) = (self.name(*name), self.blanks(head));
         let truth = *gives == Ty::Truth;
-        // in the one sentence that says what it is, whose it is need not be named again
-        let subject = head.roles.first().map(|r| r.local).filter(|l| self.is_thing(*l));
+        // in the one sentence that says what it is, whose it is need not be named again, unless it could be somebody else
+        let (first, others) = head.roles.split_first().map_or((None, &[][..]), |(r, rest)| (Some(r.local), rest));
+        let subject = first.filter(|l| self.is_thing(*l) && !others.iter().any(|r| self.is_thing(r.local)));
         let before = subject.map(|l| (l, self.call(l, "it")));
         let text = if truth {
             let holds = self.holds_of(&title, &blanks, false);

@@ -204,7 +204,7 @@ fn tags(rules: &Rules) -> Vec<Vec<StateId>> {
                     && t.until == s.until
                     && t.line.cites == s.line.cites
                     && sets(o) == sets(id)
-                    && (t.line.at.span() == s.line.at.span() || sets(id).is_some())
+                    && (t.beside == s.beside && s.beside.is_some() || sets(id).is_some())
             })
         };
         match out.iter_mut().find(|group| group.first().is_some_and(|o| alike(*o))) {

@@ -119,7 +119,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn tags(&self, all: &[StateId]) -> Said {
         let states: Vec<&State> = all.iter().filter_map(|s| self.rules.states.get(*s)).collect();
         let Some(first) = states.first() else { return Said::default() };
-        let State { name: _, kind: _, of, of_word, until: _, majority, any, secret: _, line } = *first;
+        let State { name: _, kind: _, of, of_word, until: _, majority, any, secret: _, beside: _, line } = *first;
         let names: Vec<String> = states.iter().map(|s| self.name(s.name)).collect();
         let word = self.name(*of_word);
         let group = group_of(self.rules, *of).map_or("group".to_owned(), |g| self.kind(g));
@@ -142,7 +142,7 @@ impl Voice<'_> {
 
     /// When a state ends by itself; nothing for what is so by nature.
     pub(in crate::speech) fn ends(&self, state: &State) -> String {
-        let State { name: _, kind, of: _, of_word: _, until, majority: _, any: _, secret, line: _ } = state;
+        let State { name: _, kind, of: _, of_word: _, until, majority: _, any: _, secret, beside: _, line: _ } = state;
         let ends = match (kind, until) {
             (StateKind::Marker, Until::Stays) => "it stays until it is taken away".into(),
             (_, Until::Stays) => String::new(),
@@ -207,7 +207,7 @@ impl Voice<'_> {
             _ => n.to_string(),
         };
         let says = |(name, stands): &(Sym, Option<i64>)| {
-            format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(", which is {}", value(n))))
+            format!("{}{}", self.name(*name), stands.map_or(String::new(), |n| format!(" ({})", value(n))))
         };
         let (mut plays, mut others) = (String::new(), Vec::new());
         for (reading, n) in readings.iter().zip(0..) {

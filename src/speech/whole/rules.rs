@@ -1,6 +1,6 @@
 //! Rules, markers and formations, with all their lines.
 
-use crate::hir::{Carrier, Given, Rule, RuleId, RulingId, State, StateKind, Ty, Until};
+use crate::hir::{Body, Carrier, Expr, ExprKind, Given, Rule, RuleId, RulingId, State, StateKind, Ty, Until};
 use crate::speech::phrase::english::{a, list};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
@@ -27,7 +27,8 @@ impl Voice<'_> {
             let kinds = self.rows_that_carry(id);
             owners.extend(if kinds.is_empty() { vec!["a row of a list".to_owned()] } else { kinds });
         }
-        let read = self.reading_called(&name);
+        let called = self.reading_called(&name);
+        let read = called.or_else(|| self.reading_of(id));
         let form = state.and_then(|s| self.rules.forms.iter().find(|f| f.state == s));
         let mut below = Vec::new();
         let text = match of.map(|s| s.kind) {
@@ -36,14 +37,15 @@ impl Voice<'_> {
                 let first = if form.is_some_and(|f| f.first) { ", which it has at the start" } else { "" };
                 format!("{name} is a formation of {}{first}{price}{given}", list(&owners, "or"))
             }
-            _ if read.is_some() => {
+            _ if called.is_some() => {
                 let (ruling, reading) = name.split_once(": ").unwrap_or((&name, ""));
                 format!("If we play {reading} for {ruling}")
             }
             _ if owners.is_empty() => format!("{name}{price}{given}, {}", a(&word)),
             _ => format!("{name}{price}{given}, {} of {}", a(&word), list(&owners, "or")),
         };
-        let text = of.map_or(text.clone(), |s| format!("{text}{}", Self::so_for_groups(s)));
+        let played = read.filter(|_| called.is_none()).map_or_else(String::new, |(r, n)| self.if_played(r, n));
+        let text = of.map_or(text.clone(), |s| format!("{text}{}", Self::so_for_groups(s))) + played.as_str();
         let mut text = text;
         if let Some(state) = of {
             match (&state.kind, &state.until) {
@@ -69,6 +71,27 @@ impl Voice<'_> {
         let (ruling, reading) = name.split_once(": ")?;
         let (id, found) = self.rules.rulings.iter().find(|(_, r)| self.name(r.name) == ruling)?;
         (0..).zip(&found.readings).find(|(_, r)| self.name(r.0) == reading).map(|(n, _)| (id, n))
+    }
+
+    /// The reading on which all lines of a rule hang, if there is one.
+    fn reading_of(&self, id: RuleId) -> Option<(RulingId, u32)> {
+        let lines = self.rules.attaches.iter().filter(|(_, a)| a.rule == Some(id)).flat_map(|(_, a)| &a.meets);
+        let bans = self.rules.forbids.iter().filter(|f| f.rule == Some(id)).flat_map(|f| &f.meets);
+        let mut meets = lines.chain(bans).map(|m| {
+            let changes = if let Body::Changes(all) = &m.body { all.as_slice() } else { &[] };
+            let asked = m.guard.iter().chain(changes.iter().flat_map(|c| &c.guard));
+            let mut takes = asked.filter_map(|g| played_in(&g.test));
+            takes.next()
+        });
+        let first = meets.next()??;
+        meets.all(|m| m == Some(first)).then_some(first)
+    }
+
+    /// `, if we play Yes for The Mist`
+    fn if_played(&self, ruling: RulingId, reading: u32) -> String {
+        let Some(r) = self.rules.rulings.get(ruling) else { return String::new() };
+        let reading = r.readings.get(reading as usize).map_or(String::new(), |x| self.name(x.0));
+        format!(", if we play {reading} for {}", self.name(r.name))
     }
 
     /// How a group has what its pieces have.
@@ -117,5 +140,14 @@ impl Voice<'_> {
         }
         out.sort_by_key(|s| s.at.span().start);
         out
+    }
+}
+
+/// The reading that a question asks for, alone or beside others.
+fn played_in(e: &Expr) -> Option<(RulingId, u32)> {
+    match &*e.kind {
+        ExprKind::Takes(ruling, n) => Some((*ruling, *n)),
+        ExprKind::And(all) => all.iter().find_map(played_in),
+        _ => None,
     }
 }

@@ -10,6 +10,9 @@ use crate::speech::phrase::english::list;
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
+/// Said of what has a size and no place yet.
+const WAITING: &str = ", beside the table until placed";
+
 /// Says what only the texts know. Its rules grow by the words of what is asked.
 pub(super) struct Spoken {
     /// The rules, and words that sentences make known.
@@ -59,6 +62,10 @@ impl Spoken {
             format!(", who musters {points}{}", self.text(m.force.sym))
         });
         let each: Vec<String> = placements.iter().map(|p| self.placement(p)).collect();
+        let waiting: Vec<&str> = each.iter().filter_map(|p| p.strip_suffix(WAITING)).collect();
+        if waiting.len() == each.len() && waiting.len() > 1 {
+            return format!("{}{musters}{WAITING}: {}", self.text(name.sym), waiting.join("; "));
+        }
         format!("{}{musters}: {}", self.text(name.sym), each.join("; "))
     }
 
@@ -95,11 +102,9 @@ impl Spoken {
             Some(Lies::Around { centre, radius, at: _ }) => {
                 format!("{text} around {}, with a radius of {}", self.point(*centre), self.far(*radius))
             }
-            Some(Lies::Across(l)) => format!("{text}, {} across, beside the table until it is placed", self.far(*l)),
-            Some(Lies::Long(l)) => format!("{text}, {} long, beside the table until it is placed", self.far(*l)),
-            Some(Lies::Sized { width, depth }) => {
-                format!("{text}, {} by {}, beside the table until it is placed", self.far(*width), self.far(*depth))
-            }
+            Some(Lies::Across(l)) => format!("{text}, {} across{WAITING}", self.far(*l)),
+            Some(Lies::Long(l)) => format!("{text}, {} long{WAITING}", self.far(*l)),
+            Some(Lies::Sized { width, depth }) => format!("{text}, {} by {}{WAITING}", self.far(*width), self.far(*depth)),
         }
     }
 

@@ -1,0 +1,74 @@
+//! Phrases that lack a word, or have it at another place: whose something is, of what kind, how much, where.
+
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+impl Faulty<'_> {
+    /// `it Pace`
+    pub fn it_for_its(&self) -> Option<Diagnostic> {
+        let mut from = 0;
+        while let Some(found) = self.code.get(from..).and_then(|rest| rest.find("it ")) {
+            let at = from + found;
+            from = at + "it ".len();
+            let alone = !self.code.get(..at)?.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+            let name = self.code.get(from..)?.split(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-').next()?;
+            let capitals: Vec<&str> = name.split(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
+            let name = capitals.join(" ");
+            if alone && !name.is_empty() && (at..=from + name.len() + 1).contains(&self.at) {
+                let help = format!("write `its {name}`");
+                return Some(self.found(Code::Syntax, at, "it".len(), "what belongs to it is said with `its`", help));
+            }
+        }
+        None
+    }
+
+    /// `any Tall in unit`: what something is, where a kind is wanted.
+    pub fn no_kind_after_any(&self) -> Option<Diagnostic> {
+        let next = self.stopper();
+        if !matches!(next, "of" | "in" | "within" | "touching" | "where" | "carrying" | "seen" | "with") {
+            return None;
+        }
+        let read = self.code.get(..self.at)?.trim_end();
+        let (at, word) = [" any ", " no ", " every "].iter().filter_map(|w| Some((read.rfind(w)? + w.len(), w.trim()))).max()?;
+        let name = read.get(at..)?;
+        let capitals = name.split(' ').all(|w| w.starts_with(char::is_uppercase));
+        capitals.then(|| {
+            let message = format!("`{name}` says what somebody is, and not of what kind");
+            self.found(Code::Syntax, at, name.len(), message, format!("write the kind behind it, as in `{word} {name} model {next} ...`"))
+        })
+    }
+
+    /// `points 20`, where an entry has its price behind its name.
+    pub fn points_first(&self) -> Option<Diagnostic> {
+        let words: Vec<&str> = self.code.split_whitespace().collect();
+        let [word @ ("points" | "cost" | "costs" | "price"), n] = words.as_slice() else { return None };
+        let n = n.trim_end_matches("pts").parse::<u32>().ok().filter(|_| !self.head)?;
+        let message = "the price of an entry stands behind its name";
+        let help = format!("write `{n} pts` at the end of the line that begins the entry, and take this line out");
+        Some(self.found(Code::Syntax, 0, word.len(), message, help))
+    }
+
+    /// `zone North: 0",24" to 48",36"` in a scenario
+    pub fn zone_in_scenario(&self) -> Option<Diagnostic> {
+        let (name, where_) = self.code.trim_start().strip_prefix("zone ")?.split_once(':')?;
+        let (name, where_) = (name.trim(), where_.trim());
+        let points = where_.contains(" to ") && where_.contains('"') && !self.head;
+        points.then(|| {
+            let message = "zones of a scenario stand in one line, and are declared outside of it";
+            let help = format!("write `Zones: {name} at {where_}`, and `zone {name}` as a declaration of its own");
+            self.found(Code::Syntax, 0, "zone".len(), message, help)
+        })
+    }
+
+    /// `Red sets up in North`
+    pub fn sets_up(&self) -> Option<Diagnostic> {
+        let at = [" sets up", " deploys", " set up"].iter().find_map(|w| Some(self.code.find(w)? + 1))?;
+        let who = self.code.get(..at)?.trim();
+        let length = self.code.get(at..)?.find(" in ").unwrap_or_else(|| self.stopper().len());
+        (!self.head && who.starts_with(char::is_uppercase) && self.at <= at + length).then(|| {
+            let message = "how a side is set up is what happens in a procedure";
+            let help = "write `setup`, the name of a procedure, and below that name `unit is placed in ...` for each unit";
+            self.found(Code::Syntax, at, length, message, help)
+        })
+    }
+}
