@@ -288,7 +288,7 @@ fn what_a_variant_inherits_and_breaks_is_told_with_its_pack() {
     let broken = call_in(&folder, &["check", "rules/expanded-d10"], "");
     assert_eq!(broken.code, 1);
     let said = broken.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("write `remove force list Lancers` in `"), "{}", broken.out);
+    assert!(said.contains("or `remove force list Lancers`: this is of `"), "{}", broken.out);
 }
 
 #[test]

@@ -20,7 +20,11 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         let name = rules.names.text(head.name);
         if !mentions.used.contains(&rules.names.key_of(head.name)) && !ASKED.contains(&name) {
             let d = Diagnostic::new(Code::Unreachable, head.line.at.span(), format!("{verb} `{name}`"));
-            out.push(d.here("whatever it says, it changes nothing").help(format!("say where it matters, or take this {word} out")));
+            let help = match word {
+                "phase" => format!("write a step of the turn that calls it, `step {}: {name}`, or take it out", name.to_lowercase()),
+                _ => format!("say where it matters, or take this {word} out"),
+            };
+            out.push(d.here("whatever it says, it changes nothing").help(help));
         }
     }
     out.extend(unmoved(rules, &mentions));

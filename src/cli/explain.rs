@@ -58,7 +58,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         match pack.faults() {
             0 => {}
             1 => out::mention(format!("`{}` has an error: what it stands in is left out here; `grognard check` tells it\n", pack.name())),
-            n => out::mention(format!("`{}` has {n} errors: what they stand in is left out here; `grognard check` tells them\n", pack.name())),
+            n => out::mention(format!(
+                "`{}` has {n} errors: what they stand in is left out here; `grognard check` tells them\n",
+                pack.name()
+            )),
         }
     }
     found.dedup_by(|a, b| a.1 == b.1);

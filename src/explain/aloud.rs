@@ -111,7 +111,8 @@ impl fmt::Display for Paragraph {
 
 /// A file by its last name; with its folder where another of them has the same name.
 pub(super) fn brief<'f>(file: &'f str, others: impl IntoIterator<Item = &'f str>) -> &'f str {
-    let name = |path: &'f str, parts: usize| path.rmatch_indices('/').nth(parts - 1).map_or(path, |(i, _)| path.get(i + 1..).unwrap_or(path));
+    let name =
+        |path: &'f str, parts: usize| path.rmatch_indices('/').nth(parts - 1).map_or(path, |(i, _)| path.get(i + 1..).unwrap_or(path));
     let alike = others.into_iter().any(|o| o != file && name(o, 1) == name(file, 1));
     name(file, if alike { 2 } else { 1 })
 }

@@ -283,7 +283,7 @@ action Dash by band
     Needs Rested: the band is Steady.                                 pack.grog:10  [dash.what]
 >     gift Eager
 >       It is an offer, which its player may decline.                 pack.grog:4
->       This band ignores Rested (the band is Steady).                                     pack.grog:22  [gift.eager]
+>       This band ignores Rested (which says: the band is Steady).                                     pack.grog:22  [gift.eager]
     Pace: roll d6.                                                    pack.grog:11
 >     gift Stiff
 >       It is an offer, which its player may decline.                 pack.grog:4

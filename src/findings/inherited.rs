@@ -1,7 +1,7 @@
 //! Faults of what a pack inherits: they are its own, since in the parent all was well.
 
 use super::gather;
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
 use crate::resolve::variant::called;
@@ -31,8 +31,15 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         }
         let Some(called) = called(&loaded.names, decl) else { continue };
         let title = |n: usize| loaded.homes.get(n).map_or("", |h| h.name.as_str());
-        d.help =
-            Some(format!("write `remove {called}` in `{}`, or amend it there: this is of `{}`, which it extends", title(here), title(n)));
+        let (here, there) = (title(here), title(n));
+        d.help = Some(if d.code == Code::TwiceRow {
+            format!("write `replace {called}` in `{here}`, with all its rows: this is of `{there}`, which it extends")
+        } else {
+            format!(
+                "write `amend {called}` in `{here}`, with `remove` and the line's name below it, or `remove {called}`: this is of `{there}`, which \
+                 it extends"
+            )
+        });
     }
 }
 

@@ -203,7 +203,20 @@ impl Ledger {
 
 fn toml_fault(text: &str, e: &toml::de::Error) -> String {
     let line = e.span().and_then(|s| text.get(..s.start)).map(|before| before.matches('\n').count() + 1);
-    let why = e.message().lines().next().unwrap_or("").to_lowercase();
+    // an inch mark ends the text that it stands in
+    let at = e.span().map_or(0, |s| s.start);
+    let begins = text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+    let whole = text.get(begins..).and_then(|t| t.lines().next()).unwrap_or("");
+    let inch = whole.match_indices('"').skip(1).find(|(i, _)| whole.get(..*i).is_some_and(|b| b.ends_with(|c: char| c.is_ascii_digit())));
+    let why = match inch {
+        Some((i, _))
+            if whole.get(i + 1..).is_some_and(|rest| !rest.trim().is_empty() && !rest.trim_start().starts_with([',', ']', '#'])) =>
+        {
+            let number = whole.get(..i).and_then(|b| b.split(|c: char| !c.is_ascii_digit()).next_back()).unwrap_or("");
+            format!("the text ends at the `\"` behind `{number}`: write `{number}\\\"` for inches within a text")
+        }
+        _ => e.message().lines().next().unwrap_or("").to_lowercase(),
+    };
     line.map_or_else(|| why.clone(), |n| format!("line {n}: {why}"))
 }
 

@@ -7,7 +7,7 @@ use super::library::{Home, Library, RULES, Seen};
 use super::scope::Scope;
 use crate::ast::{self, Decl, DeclKind, Pack};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::intern::{Names, folded};
+use crate::intern::{Names, Sym, folded};
 use crate::resolve::variant::{Effective, Layer, Removed, effective, take_reading};
 use crate::source::{FileId, Files, Span};
 use crate::syntax::{self, Tree};
@@ -145,18 +145,24 @@ impl Library {
     }
 
     fn read_pack(&self, home: &Home, trees: Vec<Read>, loaded: &mut Loaded, faults: &[Fault]) {
-        let mut first: Option<Span> = None;
+        let mut first: Option<(Span, Sym)> = None;
         for (tree, found) in trees {
             loaded.diagnostics.extend(found);
             let (decls, found) = ast::declarations(&loaded.files, &tree, &mut loaded.names);
             loaded.diagnostics.extend(found);
             for d in &decls {
                 let DeclKind::Pack(pack) = &*d.kind else { continue };
-                if let Some(old) = first {
-                    let twice = Diagnostic::new(Code::Twice, d.head.span(), "a folder holds one pack, and this is the second");
-                    loaded.diagnostics.push(twice.label(old, "the first").help("move it to a folder of its own"));
+                if let Some((old, name)) = first {
+                    let same = loaded.names.same(name, pack.name.sym);
+                    let (message, help) = if same {
+                        ("this line stands in another file of the folder already", "take it out: all files of a folder are of one pack")
+                    } else {
+                        ("a folder holds one pack, and this is the second", "move it to a folder of its own")
+                    };
+                    let twice = Diagnostic::new(Code::Twice, d.head.span(), message);
+                    loaded.diagnostics.push(twice.label(old, "the first").help(help));
                 } else {
-                    first = Some(d.head.span());
+                    first = Some((d.head.span(), pack.name.sym));
                     self.parents(home, pack, faults, loaded);
                 }
             }

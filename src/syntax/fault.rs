@@ -170,6 +170,8 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::points_first,
         Faulty::zone_in_scenario,
         Faulty::sets_up,
+        Faulty::goes_on_in_first_column,
+        Faulty::number_first,
         Faulty::first_edition,
         Faulty::capital_first,
         Faulty::first_word,
@@ -258,6 +260,11 @@ impl<'a> Faulty<'a> {
     /// Whether lines begin with this word.
     pub fn begins_lines(word: &str) -> bool {
         FIRST_WORDS.contains(&word) || OPENERS.contains(&word)
+    }
+
+    /// Whether declarations begin with this word.
+    pub fn begins_declarations(word: &str) -> bool {
+        HEADS.contains(&word)
     }
 
     /// Whether its first word opens a block.

@@ -71,4 +71,32 @@ impl Faulty<'_> {
             self.found(Code::Syntax, at, length, message, help)
         })
     }
+
+    /// `foe sees unit` in the first column: a sentence that the line above began.
+    pub fn goes_on_in_first_column(&self) -> Option<Diagnostic> {
+        const ON: &[&str] = &[
+            "sees", "touches", "is", "has", "carries", "did", "gains", "loses", "moves", "becomes", "and", "or", "of", "within", "where",
+            "if", "unless",
+        ];
+        let mut words = self.code.split_whitespace();
+        let (first, second) = (words.next()?, words.next().unwrap_or(""));
+        let small = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase());
+        let goes_on = ON.contains(&first) || small(first) && ON.contains(&second) && !Self::begins_declarations(first);
+        (self.head && goes_on).then(|| {
+            let message = "no declaration begins so: this seems to go on from the line above";
+            let length = first.len() + if second.is_empty() { 0 } else { 1 + second.len() };
+            self.found(Code::Syntax, 0, length, message, "indent it by four spaces more than the line that it belongs to")
+        })
+    }
+
+    /// `2 Rain` below a deck
+    pub fn number_first(&self) -> Option<Diagnostic> {
+        let (number, name) = self.code.trim_end().split_once(' ')?;
+        let plain = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        let named = name.split(' ').all(|w| w.starts_with(char::is_uppercase) && w.chars().all(char::is_alphanumeric));
+        (!self.head && plain && named).then(|| {
+            let help = format!("write `{name} {number}` for cards of a deck, `{number}: {name}` for a line of a roll");
+            self.found(Code::Syntax, 0, number.len(), "a number alone does not begin a line", help)
+        })
+    }
 }

@@ -55,6 +55,9 @@ pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Wa
     let allowance = allowance.max(0);
     let slow = slow_spans(patches, line);
     let gates = gates(patches, line);
+    if slow.is_empty() && gates.is_empty() && length <= allowance {
+        return Walk { reached: to, spent: length, complete: true };
+    }
     let stop =
         |at: i32, rest: i32| Walk { reached: settle(line, at, patches, &gates), spent: allowance.saturating_sub(rest), complete: false };
     let mut rest = allowance;
@@ -95,6 +98,9 @@ pub fn least(from: Point, to: Point, patches: &[Patch], left: i32) -> Option<i32
     let (slow, gates) = (slow_spans(patches, line), gates(patches, line));
     let length = line.length();
     let mut rest = left.max(0);
+    if slow.is_empty() && gates.is_empty() {
+        return Some(rest.saturating_add(length));
+    }
     for (at, cut) in stretches(&slow, &gates, length).into_iter().rev() {
         for &(_, cost) in gates.iter().rev().filter(|g| g.0 == cut) {
             rest = match cost {
@@ -164,6 +170,10 @@ fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
     if matches!(patch.cost, Cost::Times { .. }) {
         return Vec::new();
     }
+    let entries = patch.shape.entries(line);
+    if entries.is_empty() {
+        return Vec::new();
+    }
     let inside = patch.shape.within(line.from) == Within::Inside;
     let length = line.length();
     let entered = |s: &Span| {
@@ -171,7 +181,7 @@ fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
         // One who would stay inside forbidden ground may not move at all.
         !leaving || (patch.cost == Cost::Forbidden && s.to >= length)
     };
-    patch.shape.entries(line).into_iter().filter(entered).map(|s| s.from).collect()
+    entries.into_iter().filter(entered).map(|s| s.from).collect()
 }
 
 /// The place `stop` mils along, or as far before it as keeps rounding from carrying it over a

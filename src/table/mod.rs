@@ -26,6 +26,7 @@ mod sight;
 mod template;
 // What moves.
 mod contact;
+mod detour;
 mod drill;
 mod ground;
 mod layout;
@@ -43,6 +44,7 @@ pub use board::{Board, Edge};
 pub use bounds::Bounds;
 pub use coherent::{clustered, clusters};
 pub use contact::{advance_to_contact, beside};
+pub use detour::Detour;
 pub use drill::Drill;
 pub use facing::Facing;
 pub use gap::{CONTACT, SLACK, collides, gap, gap_to_point, gap_to_segment, separation, touching};

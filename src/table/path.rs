@@ -3,6 +3,7 @@
 //! A visibility graph over points round the corners of obstacles. Obstacles and ground join the
 //! search only when the way found so far meets them, so an open way costs one look.
 
+use super::bounds::Bounds;
 use super::facing::Facing;
 use super::gap::{gap_to_point, gap_to_segment};
 use super::ground::{Cost, Patch, straight};
@@ -87,6 +88,8 @@ struct Bar<'a> {
     active: bool,
     /// How far off the points round it lie.
     room: i32,
+    /// A leg that shares no point with this box does not come too near.
+    near: Option<Bounds>,
 }
 
 impl<'a> Bar<'a> {
@@ -103,12 +106,17 @@ impl<'a> Bar<'a> {
             Body::Patch(Patch { cost: Cost::Times { num, den }, .. }) => (0, false, num < den),
             Body::Patch(_) => (0, false, false),
         };
-        Self { body, keep, solid, active, room: if solid { clearance } else { 0 } }
+        let bounds = match body {
+            Body::Stand(stand) => Some(Bounds::round(stand.at, stand.base.reach())),
+            Body::Patch(patch) => patch.shape.bounds(),
+        };
+        let near = bounds.map(|b| b.grown(keep.max(0)));
+        Self { body, keep, solid, active, room: if solid { clearance } else { 0 }, near }
     }
 
     /// Whether a leg comes too near.
     fn bars(&self, leg: Segment) -> bool {
-        if !self.solid {
+        if !self.solid || self.near.is_none_or(|b| !b.meets(leg.bounds())) {
             return false;
         }
         let (course, gap) = match self.body {

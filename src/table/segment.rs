@@ -1,5 +1,6 @@
 //! A straight line between two points, with exact predicates.
 
+use super::bounds::Bounds;
 use super::point::Point;
 use super::trig::{div_round, narrow, root};
 
@@ -17,6 +18,12 @@ impl Segment {
     #[must_use]
     pub const fn new(from: Point, to: Point) -> Self {
         Self { from, to }
+    }
+
+    /// The smallest upright box round it.
+    #[must_use]
+    pub fn bounds(self) -> Bounds {
+        Bounds { low: self.from, high: self.from }.with(self.to)
     }
 
     /// Length to the nearest mil.

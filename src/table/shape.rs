@@ -103,6 +103,7 @@ impl Shape {
     pub fn course(&self, line: Segment) -> Course {
         match self {
             Self::Disc { centre, radius } => disc_course(*centre, (*radius).max(0), line),
+            _ if self.is_far_from(line) => Course::Clear,
             Self::Polygon { points } => outline::course(points, line),
             Self::Wall { points } => outline::wall_course(points, line),
         }
@@ -120,9 +121,16 @@ impl Shape {
     pub fn entries(&self, line: Segment) -> Vec<Span> {
         match self {
             Self::Disc { centre, radius } => disc_span(*centre, (*radius).max(0), line).into_iter().collect(),
+            _ if self.is_far_from(line) => Vec::new(),
             Self::Polygon { points } => outline::spans(points, line),
             Self::Wall { points } => outline::wall_crossings(points, line),
         }
+    }
+
+    /// Whether no point of a line lies in the box round the shape.
+    #[inline]
+    fn is_far_from(&self, line: Segment) -> bool {
+        self.bounds().is_none_or(|b| !b.meets(line.bounds()))
     }
 
     /// Distance from the shape to a stand's edge: 0 when they share a point. `i32::MAX` from a
@@ -342,6 +350,12 @@ mod tests {
                 }
                 prop_assert_eq!(shape.course(l), shape.course(l.reversed()));
             }
+            // the box round it, which is asked first, changes no answer
+            prop_assert_eq!(house().course(l), outline::course(house().points(), l));
+            prop_assert_eq!(house().entries(l), outline::spans(house().points(), l));
+            let wall = Shape::Wall { points: house().points().to_vec() };
+            prop_assert_eq!(wall.course(l), outline::wall_course(wall.points(), l));
+            prop_assert_eq!(wall.entries(l), outline::wall_crossings(wall.points(), l));
         }
     }
 }

@@ -39,6 +39,7 @@ enum Asked {
     Ex = 1,
     Slot = 2,
     Throw = 3,
+    Way = 4,
 }
 
 impl Memo {
@@ -85,6 +86,13 @@ impl Memo {
     pub(super) fn throw(&self, throw: ThrowNo, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
         let reads = self.reads.throws.get(throw).filter(|r| !r.volatile)?;
         key(Asked::Throw, u64::from(throw.0), reads, world, context, reads.regs, regs)
+    }
+
+    /// The key of a way over ground, by one number for all that it hangs on.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "keys are of a memo")]
+    pub(super) fn way(&self, all: u64) -> Kept {
+        Kept(step(all, Asked::Way as u64) | 1)
     }
 
     #[inline]

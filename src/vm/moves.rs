@@ -35,7 +35,7 @@ impl Goal<'_> {
     }
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
     /// How a group would stand when its leader has walked these legs: as it stood, turned by so much about him, else
     /// (in loose order) packed round him. Nobody walks farther than the allowance, if there is one. Onto ground that is
     /// reached by leader he brings all; those in loose order stand on it, if it has room for them.
@@ -204,8 +204,13 @@ impl Ask<'_> {
         (!best.is_empty()).then_some(best)
     }
 
+    /// What a group meets that is put down on the table.
+    pub(super) fn deploying(&self, group: i64) -> Going<'a> {
+        self.going(group, &Limits::default())
+    }
+
     /// A group put down on the table with its leader at a point; all of it in a zone, if it is said.
-    pub(super) fn deployed(&self, group: i64, at: Point, facing: Facing, zone: Option<&Shape>) -> Option<Standing> {
+    pub(super) fn deployed(&self, group: i64, at: Point, facing: Facing, zone: Option<&Shape>, going: &Going<'_>) -> Option<Standing> {
         let head = self.head(group);
         let leader = Stand::new(at, facing, self.cast.ent(head)?.foot);
         if zone.is_some_and(|z| !z.wholly_contains(&leader)) {
@@ -213,8 +218,7 @@ impl Ask<'_> {
         }
         let pieces: Vec<i64> = self.pieces(group).collect();
         let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
-        let going = self.going(group, &Limits::default());
-        self.packed(&Loose { pieces: &pieces, head, at, facing, gap }, &going, None, zone)
+        self.packed(&Loose { pieces: &pieces, head, at, facing, gap }, going, None, zone)
     }
 }
 

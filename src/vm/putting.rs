@@ -24,7 +24,7 @@ impl Machine {
         let faces = facing.and_then(|(x, direction)| ask.faces(at, x, direction));
         let facing = faces.unwrap_or_else(|| ask.inwards(ask.side(who)));
         let zone = zone.and_then(|z| ask.zone(z));
-        let Some(standing) = ask.deployed(who, at, facing, zone) else {
+        let Some(standing) = ask.deployed(who, at, facing, zone, &ask.deploying(who)) else {
             trace.missed(|| Missed::NoRoom { who, at: place, depth: self.frames.len() });
             return;
         };
@@ -35,7 +35,7 @@ impl Machine {
     /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.
     pub fn set_up(&mut self, game: Game<'_>, group: i64, at: table::Point, facing: Facing, form: Option<StateNo>) -> bool {
         let ask = Self::ask(game, &self.world, 0);
-        let Some(s) = ask.deployed(group, at, facing, None) else { return false };
+        let Some(s) = ask.deployed(group, at, facing, None, &ask.deploying(group)) else { return false };
         stand_there(&mut self.world, &s);
         let Some(state) = form else { return true };
         let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };

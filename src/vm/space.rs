@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::site::Site;
 use crate::ir::KindBase;
 use crate::ir::{Form, Spot, TerrainNo};
-use crate::table::{self, Base, Blocker, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
+use crate::table::{self, Blocker, Bounds, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -117,12 +117,21 @@ impl<'a> Ask<'a> {
         let reach = from.at.towards(to, gap);
         table::least(from.at, reach, &patches, 0).unwrap_or_else(|| {
             let (w, d) = from.base.halves();
-            let route = table::path(from.at, reach, w.min(d), gap.saturating_mul(4), &[], &patches);
-            let points = route.map_or_else(Vec::new, |r| r.points);
-            let mut legs = points.iter().zip(points.iter().skip(1)).rev();
-            let back = legs.try_fold(0, |left, (a, b)| table::least(*a, *b, &patches, left));
-            if points.is_empty() { FAR } else { back.unwrap_or(FAR) }
+            let detour = Detour { from: from.at, to: reach, clearance: w.min(d), most: gap.saturating_mul(4) };
+            self.way_round(&detour, &patches).unwrap_or(FAR)
         })
+    }
+
+    /// What a way round ground costs at least: searched once, and kept.
+    fn way_round(&self, detour: &Detour, patches: &[Patch<'_>]) -> Option<i32> {
+        const NO_WAY: i64 = -1;
+        let kept = self.memo.map(|memo| (memo, memo.way(detour.key(patches))));
+        let known = kept.and_then(|(memo, kept)| memo.value(kept));
+        let far = known.unwrap_or_else(|| detour.least(patches).map_or(NO_WAY, i64::from));
+        if let Some((memo, kept)) = kept.filter(|_| known.is_none()) {
+            memo.keep(kept, far);
+        }
+        i32::try_from(far).ok().filter(|_| far != NO_WAY)
     }
 
     /// The base of a thing that is nearest to a piece.
@@ -174,9 +183,13 @@ impl<'a> Ask<'a> {
         let level = self.level(&eye);
         let seen = self.world.parent_of(self.head(b));
         let arc = self.front_row(viewer);
-        let bases = self.bases(viewer, seen);
+        // nothing outside of the box round all lines bars one
+        let around = |at: Bounds, s: Stand| Bounds::round(s.at, s.base.reach()).with(at.low).with(at.high);
+        let corridor = self.pieces(b).filter_map(|p| self.stand(p)).fold(Bounds::round(eye.at, 0), around);
+        let bases = self.bases(viewer, seen, corridor);
         let program = self.program;
-        let opaque = |f: &Site<'_>| f.terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.blocks));
+        let near = |f: &Site<'_>| f.shape.bounds().is_some_and(|b| b.meets(corridor));
+        let opaque = |f: &Site<'_>| near(f) && f.terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.blocks));
         let scenery: Vec<Site<'_>> = self.sites().filter(opaque).collect();
         self.pieces(b).any(|p| {
             let Some(target) = self.stand(p) else { return false };
@@ -203,16 +216,16 @@ impl<'a> Ask<'a> {
         f.terrains.iter().filter_map(|t| self.program.terrains.get(*t).and_then(|t| t.shelters)).max()
     }
 
-    /// Every base that belongs to neither of two groups, with its level.
-    fn bases(&self, viewer: i64, seen: i64) -> Vec<(Stand, i16)> {
-        let mut out = Vec::with_capacity(self.cast.ents.len());
+    /// Every base in a corridor that belongs to neither of two groups, with its level.
+    fn bases(&self, viewer: i64, seen: i64, corridor: Bounds) -> Vec<(Stand, i16)> {
+        let mut out = Vec::new();
         for (ent, piece) in self.cast.ents.iter().zip(0i64..) {
             // one who has joined another group is of that
             let group = self.world.parent_of(piece);
             if ent.base != KindBase::Piece || group == viewer || group == seen {
                 continue;
             }
-            if let Some(s) = self.stand(piece) {
+            if let Some(s) = self.stand(piece).filter(|s| corridor.grown(s.base.reach()).contains(s.at)) {
                 out.push((s, self.level(&s)));
             }
         }
@@ -285,10 +298,6 @@ impl<'a> Ask<'a> {
 }
 
 fn near(a: &Stand, b: &Stand) -> bool {
-    let reach = reach(a.base) + reach(b.base) + 20;
+    let reach = a.base.reach() + b.base.reach() + 20;
     (a.at.x - b.at.x).abs() <= reach && (a.at.y - b.at.y).abs() <= reach
-}
-
-fn reach(base: Base) -> i32 {
-    base.radius_bound()
 }

@@ -1,9 +1,12 @@
 //! Places that a player chooses: what limits them, which are shown, and whether one that is answered will do.
 
+use std::cell::OnceCell;
+
 use super::cast::NONE;
 use super::decide::Choice;
 use super::eval::Ask;
 use super::leeway::{GRIDS, Held, Leeway};
+use super::way::Going;
 use crate::ir::{Limit, Pick};
 use crate::table::{self, Facing, Point};
 
@@ -15,6 +18,8 @@ pub(super) struct Spot<'a> {
     leeway: Leeway<'a>,
     /// Who is to stand there, and facing which way.
     who: Option<(i64, Facing)>,
+    /// What they meet there, once it is asked.
+    going: OnceCell<Going<'a>>,
 }
 
 impl<'a> Ask<'a> {
@@ -24,24 +29,28 @@ impl<'a> Ask<'a> {
         let who = who.map(|x| self.x(x, regs)).filter(|who| *who > 0);
         let leeway = self.leeway(pick, who.unwrap_or(NONE), regs);
         let home = limits.iter().find_map(Limit::zone).map_or(side, |z| self.x(z, regs));
-        Some(Spot { leeway, who: who.map(|who| (who, self.inwards(home))) })
+        Some(Spot { leeway, who: who.map(|who| (who, self.inwards(home))), going: OnceCell::new() })
     }
 }
 
-impl Spot<'_> {
+impl<'a> Spot<'a> {
     /// Whom it is for, if somebody is to stand there.
     pub fn who(&self) -> Option<i64> {
         self.who.map(|(who, _)| who)
     }
 
     /// Why a place will not do: the limit that it breaks as it is written, or nothing if there is no room. None if it will.
-    pub fn wrong(&self, ask: &Ask<'_>, at: Point) -> Option<&str> {
+    pub fn wrong(&self, ask: &Ask<'a>, at: Point) -> Option<&str> {
         let unkept = self.leeway.unkept(ask, Held { at, ground: None });
-        unkept.or_else(|| self.who.filter(|(who, facing)| ask.deployed(*who, at, *facing, self.leeway.zone()).is_none()).map(|_| ""))
+        let crowded = |(who, facing): &(i64, Facing)| {
+            let going = self.going.get_or_init(|| ask.deploying(*who));
+            ask.deployed(*who, at, *facing, self.leeway.zone(), going).is_none()
+        };
+        unkept.or_else(|| self.who.filter(crowded).map(|_| ""))
     }
 
     /// Places to show: of those that will do some, spread evenly.
-    pub fn shown(&self, ask: &Ask<'_>) -> Vec<Choice> {
+    pub fn shown(&self, ask: &Ask<'a>) -> Vec<Choice> {
         let [coarse, fine] = GRIDS;
         let fits = |mut places: Vec<Point>| {
             places.retain(|p| self.wrong(ask, *p).is_none());

@@ -215,7 +215,7 @@ impl<'a> Going<'a> {
         let half = line.length() / 2;
         let middle = from.at.midpoint(to);
         let barred = self.others.iter().filter(|o| !o.passed).any(|o| {
-            let reach = from.radius_bound().saturating_add(o.stand.radius_bound()).saturating_add(o.clear).saturating_add(half);
+            let reach = from.base.reach().saturating_add(o.stand.base.reach()).saturating_add(o.clear).saturating_add(half);
             let near = (middle.x - o.stand.at.x).abs() <= reach && (middle.y - o.stand.at.y).abs() <= reach;
             near && table::sweeps_within(from, to, &o.stand, bar(o.clear))
         });
@@ -334,7 +334,7 @@ const fn bar(clear: i32) -> i32 {
 }
 
 fn far(a: &Stand, b: &Stand, want: i32) -> bool {
-    let reach = a.radius_bound().saturating_add(b.radius_bound()).saturating_add(want).saturating_add(20);
+    let reach = a.base.reach().saturating_add(b.base.reach()).saturating_add(want).saturating_add(20);
     (a.at.x - b.at.x).abs() > reach || (a.at.y - b.at.y).abs() > reach
 }
 

@@ -10,17 +10,26 @@ use crate::syntax::{Node, Rule, TreeLine};
 impl Reader<'_> {
     /// The block of a construct: what stands after its `:`, or the deeper lines.
     pub fn block(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Block> {
-        self.read(node, |r, k| r.block_parts(k, below))
+        let whole = At(node.span);
+        self.read(node, |r, k| r.block_parts(k, below, whole))
     }
 
     /// What a block is made of: braces, statements, or nothing but the deeper lines.
-    fn block_parts(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<Block> {
+    fn block_parts(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>, whole: At) -> Option<Block> {
         if let Some(braced) = k.take(Rule::braced) {
             return self.braced(braced);
         }
         match k.take(Rule::stmts) {
             Some(stmts) => self.stmts(stmts, below),
-            None => Some(self.lines(below.take())),
+            None => {
+                let lines = below.take();
+                if lines.is_empty() {
+                    let help = "write what happens behind the `:`, or in lines below that are indented more than this one";
+                    self.fault(Code::Syntax, whole, "nothing stands below this", help);
+                    return None;
+                }
+                Some(self.lines(lines))
+            }
         }
     }
 

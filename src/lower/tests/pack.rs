@@ -39,7 +39,18 @@ impl Pack {
         let line = Line::default();
         self.0
             .states
-            .push(State { name, kind, of: UNIT, of_word, until: Until::Stays, majority: false, any: false, secret: false, beside: None, line })
+            .push(State {
+                name,
+                kind,
+                of: UNIT,
+                of_word,
+                until: Until::Stays,
+                majority: false,
+                any: false,
+                secret: false,
+                beside: None,
+                line,
+            })
             .unwrap()
     }
 

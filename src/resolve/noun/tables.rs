@@ -225,7 +225,7 @@ impl Resolver<'_> {
         let there = if wide == 1 { "there is 1 column".to_owned() } else { format!("there are {wide} columns") };
         let message = format!("this row of `{name}` has {has}, and {there}");
         let at = first.or_else(|| row.iter().flatten().next().copied()).map_or_else(At::default, |c| c.at);
-        self.fault(Code::MissingRow, at, message, "write `-` in an empty cell");
+        self.fault(Code::MissingRow, at, message, "write what stands in each column, and `-` where nothing does");
     }
 
     /// A cell; the first that says something says what all are.

@@ -144,7 +144,7 @@ impl Voice<'_> {
                 }
                 Body::Skip => here.alike = format!("\u{2}{} is left out{}{offer}", self.what_is_lost(group), here.asks),
                 Body::Also(also) => here.alike = format!("\u{2} also happens{}{}{offer}", here.asks, self.guards(also)),
-                Body::Ignore => here.alike = format!("\u{4}{}{}{offer}", self.what_is_lost(group), here.asks),
+                Body::Ignore => here.alike = format!("\u{4}{}{offer}", here.asks),
                 Body::Mute => {
                     let (name, who) = (here.spot.name.clone(), here.spot.blanks.first().map_or(String::new(), |b| b.1.clone()));
                     here.ignored = vec![format!("{who} ignores its own {name}")];
@@ -160,7 +160,7 @@ impl Voice<'_> {
     fn said_here(moment: Moment, here: Here, overs: &str, at: At) -> Said {
         let Here { spot, asks, alike, changes: _, done, ignored, nouns } = here;
         if !alike.is_empty() {
-            let ignored = list(&merged_by(ignored, " is ignored", " are ignored"), "and");
+            let ignored = list(&merged_by(ignored, " does not apply", " do not apply"), "and");
             let noun = list(&merged(nouns), "and");
             let (yes, no) = spot.place.holds.map_or((noun, String::new()), |h| h);
             let text = alike.replace('\u{2}', &yes).replace('\u{3}', &no).replace('\u{4}', &ignored);
@@ -245,15 +245,15 @@ impl Voice<'_> {
     /// What is ignored, as a sentence.
     fn ignored(&self, spot: &Spot, group: &[&Meeting]) -> String {
         let within = self.within(group);
-        let name = &spot.name;
+        let name = &format!("{}{}", spot.name, self.what_is_lost(group).replacen('(', "(which says: ", 1));
         match spot.blanks.split_first() {
             Some(((_, who), rest)) if spot.mine => format!("{who} ignores {name}{within}{}", tail(rest)),
             Some(_) => {
-                let whom = |prep: &str| if matches!(prep, "of" | "by") { "for".to_owned() } else { prep.to_owned() };
+                let whom = |prep: &str| if matches!(prep, "of" | "by") { "to".to_owned() } else { prep.to_owned() };
                 let blanks: Vec<_> = spot.blanks.iter().map(|(p, w)| (whom(p), w.clone())).collect();
-                format!("{name}{within} is ignored{}", tail(&blanks))
+                format!("{name}{within} does not apply{}", tail(&blanks))
             }
-            None => format!("{name}{within} is ignored"),
+            None => format!("{name}{within} does not apply"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What stands where a line leaves something out, said again there if that is short: who hears the line knows what is lost.
 
-use crate::hir::{Head, Hook, Meeting, ProcKind};
+use crate::hir::{Head, Hook, Meeting, ProcKind, Ty};
 use crate::intern::Sym;
 use crate::speech::phrase::Place;
 use crate::speech::said::joined;
@@ -49,6 +49,12 @@ impl Voice<'_> {
         };
         let found = rows.iter().find(|r| same(r.line.name))?;
         self.blanks(head);
-        Some(self.changed(&found.change, &Place::here()))
+        let mut here = Place::here();
+        if head.gives == Ty::Truth {
+            let blanks: Vec<_> = head.roles.iter().map(|r| (r.prep.word().to_owned(), self.word(r.local))).collect();
+            let holds = |not| self.holds_of(&self.name(head.name), &blanks, not);
+            here.holds = Some((holds(false), holds(true)));
+        }
+        Some(self.changed(&found.change, &here))
     }
 }

@@ -157,7 +157,8 @@ impl Spoken {
                 // lines of rules that follow each other are said in one breath
                 ItemKind::Rules(_) if last_rules => continue,
                 ItemKind::Rules(_) => {
-                    let lines = items.iter().skip(place).map_while(|i| if let ItemKind::Rules(names) = &i.kind { Some(names) } else { None });
+                    let lines =
+                        items.iter().skip(place).map_while(|i| if let ItemKind::Rules(names) = &i.kind { Some(names) } else { None });
                     let names: Vec<String> = lines.flatten().map(|n| self.refs(std::slice::from_ref(n), "and")).collect();
                     format!("its rules are {}", list(&names, "and"))
                 }
