@@ -50,9 +50,10 @@ mod tests {
     fn what_a_way_hangs_on() {
         let at = |x, y| Point { x, y };
         let (house, hut) = (Shape::rect(at(2000, -1000), at(4000, 3000)), Shape::rect(at(2000, -1000), at(4000, 3001)));
+        let twin = house.clone();
         let way = Detour { from: at(0, 0), to: at(6000, 0), clearance: 0, most: 9000 };
         let over = |shape, cost| way.key(&[Patch { shape, cost }]);
-        assert_eq!(over(&house, Cost::Forbidden), over(&house.clone(), Cost::Forbidden));
+        assert_eq!(over(&house, Cost::Forbidden), over(&twin, Cost::Forbidden));
         assert_ne!(over(&house, Cost::Forbidden), over(&hut, Cost::Forbidden));
         assert_ne!(over(&house, Cost::Forbidden), over(&house, Cost::HalfRest));
         assert_ne!(over(&house, Cost::Forbidden), Detour { clearance: 1, ..way }.key(&[Patch { shape: &house, cost: Cost::Forbidden }]));
