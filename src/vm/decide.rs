@@ -199,10 +199,10 @@ impl Ask<'_> {
         if x.row != y.row || x.carries != y.carries || self.world.parent_of(a) != self.world.parent_of(b) {
             return false;
         }
-        let mut states = self.program.book.states.ids();
-        let counts = self.cast.cell_of.ids();
-        states.all(|s| self.world.has(a, s) == self.world.has(b, s))
-            && counts.filter(|c| self.bears(x.kind, *c)).all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c))
+        let (states, numbers) = self.world.alike(self.cast, a, b);
+        // of a noted place the first number alone tells them apart
+        let counts = || self.cast.cell_of.ids().filter(|c| self.bears(x.kind, *c));
+        states && (numbers || counts().all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c)))
     }
 
     /// Whether things of a kind bear a count.

@@ -190,6 +190,18 @@ impl World {
         self.marks = marks;
     }
 
+    /// Whether two things of one kind have the same states, and whether they have the same numbers.
+    pub(super) fn alike(&self, cast: &Cast, a: i64, b: i64) -> (bool, bool) {
+        let words = self.words as usize;
+        let states = |who: i64| usize::try_from(who).ok().and_then(|i| self.bits.get(i * words..(i + 1) * words));
+        let numbers = |who: i64| {
+            let many = cast.cells.get(cast.ent(who)?.kind).copied()?;
+            let from = self.tie(who)?.cells as usize;
+            self.cells.get(from..from + many as usize)
+        };
+        (states(a) == states(b), numbers(a) == numbers(b))
+    }
+
     fn bit(&self, who: i64, state: StateNo) -> Option<(usize, u64)> {
         let (word, words) = (state.index() / 64, self.words as usize);
         if word >= words {
