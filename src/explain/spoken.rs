@@ -48,7 +48,8 @@ fn boxed<'a>(compiled: &'a Compiled, all: &'a [Part], ruling: &'a Part) -> impl 
     let names = &compiled.resolved.rules.names;
     let of = move |s: Sym| ruling.names.iter().any(|n| names.same(*n, s));
     let decls = || compiled.effective.decls.iter();
-    let within = move |p: &Part| decls().any(|d| d.inside.is_some_and(of) && d.head.span() == p.at.span());
+    let holds = |d: &Decl, p: &Part| (d.at.span().start..d.at.span().end).contains(&p.at.span().start);
+    let within = move |p: &Part| decls().any(|d| d.inside.is_some_and(of) && holds(d, p));
     all.iter().filter(move |p| within(p)).cloned()
 }
 

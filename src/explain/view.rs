@@ -324,6 +324,19 @@ action Dash by band
     }
 
     #[test]
+    fn a_ruling_is_read_with_what_its_readings_change() {
+        let text = "pack Small\nkind band is group\nvalue Reach of band = 5\nruling Fog\n  we play None\n  or Thick:\n    on Reach of any band: - 1\n";
+        let loaded = read(text);
+        let all = explain(&loaded, "fog", None, true).expect("it is declared");
+        let said: Vec<&str> = all.iter().flat_map(|v| &v.spoken.sentences).map(|s| s.text.as_str()).collect();
+        assert!(
+            matches!(said.as_slice(), [ruling, line] if ruling.contains("We play None")
+            && *line == "If we play Thick for Fog: subtract 1 from a band's Reach."),
+            "{said:?}"
+        );
+    }
+
+    #[test]
     fn a_name_that_nothing_has_is_told_with_the_nearest() {
         let d = view(&loaded(), "Dahs", None).expect_err("it is not declared");
         assert_eq!(d.help.as_deref(), Some("did you mean `Dash`?"));
