@@ -7,6 +7,7 @@ use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Rules, RulingId};
 use crate::intern::Sym;
 use crate::source::{At, Span};
+use crate::syntax::strip_comment;
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
@@ -34,8 +35,13 @@ fn alike(whole: Whole<'_>) -> Vec<Diagnostic> {
         DeclKind::Named(n) if n.title.as_ref().is_some_and(|t| t.at == n.word.at) => Some(n.word.at),
         _ => None,
     };
-    let boxed: Vec<(Sym, At, String)> =
-        decls.iter().filter_map(|d| Some((d.inside?, reading(d)?, lines(files.slice(d.at.span()))))).collect();
+    // the number that a reading stands for is a difference, too
+    let numbered = |ruling: Sym| {
+        let of = rules.rulings.iter().find(|(_, r)| rules.names.same(r.name, ruling));
+        of.is_some_and(|(_, r)| r.readings.iter().any(|(_, number)| number.is_some()))
+    };
+    let below = decls.iter().filter(|d| d.inside.is_some_and(|ruling| !numbered(ruling)));
+    let boxed: Vec<(Sym, At, String)> = below.filter_map(|d| Some((d.inside?, reading(d)?, lines(files.slice(d.at.span()))))).collect();
     let mut out = Vec::new();
     for (i, (ruling, head, text)) in boxed.iter().enumerate() {
         let other = boxed.iter().take(i).find(|(r, _, t)| rules.names.same(*r, *ruling) && t == text && !text.is_empty());
@@ -51,8 +57,8 @@ fn alike(whole: Whole<'_>) -> Vec<Diagnostic> {
 
 /// The lines below the first, without what means nothing.
 fn lines(text: &str) -> String {
-    let code = |l: &str| l.split("--").next().unwrap_or("").split(" [").next().unwrap_or("").trim().to_owned();
-    text.lines().skip(1).map(code).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
+    let code = text.lines().skip(1).map(|l| strip_comment(l).split(" [").next().unwrap_or("").trim());
+    code.filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Which readings are asked for, those of one ruling of which any will do together.

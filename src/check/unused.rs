@@ -21,7 +21,10 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         if !mentions.used.contains(&rules.names.key_of(head.name)) && !ASKED.contains(&name) {
             let d = Diagnostic::new(Code::Unreachable, head.line.at.span(), format!("{verb} `{name}`"));
             let help = match word {
-                "phase" => format!("write a step of the turn that calls it, `step {}: {name}`, or take it out", name.to_lowercase()),
+                "phase" => {
+                    let step = name.split(' ').next_back().unwrap_or(name).to_lowercase();
+                    format!("write a step of the turn that calls it, `step {step}: {name}`, or take it out")
+                }
                 _ => format!("say where it matters, or take this {word} out"),
             };
             out.push(d.here("whatever it says, it changes nothing").help(help));

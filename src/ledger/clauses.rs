@@ -7,12 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::ast::{Decl, DeclKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
+use crate::muster::Misread;
 use crate::packs::{Library, Loaded};
 use crate::resolve::variant::called;
 use crate::source::Span;
 
 /// The file of a pack's folder that holds its ledger.
 pub const FILE: &str = "clauses.toml";
+
+/// How a ledger is mended of which nothing better is known.
+const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind` and `says`";
 
 /// Kinds of clause that no rule can carry out.
 const NOT_MECHANICAL: &[&str] = &["physical", "advice"];
@@ -131,12 +135,18 @@ impl Ledger {
         for home in &loaded.homes {
             whole.own.clear();
             for item in library.files(home, FILE) {
-                let fault = |why: String| {
+                let fault = |why: String, fix: &str| {
                     let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` cannot be read: {why}", item.path));
-                    Box::new(d.help("mend it: each `[[clause]]` needs an `id`, with `where`, `kind` and `says`"))
+                    Box::new(d.help(fix))
                 };
-                let text = library.read(&item).map_err(fault)?;
-                let one: Self = toml::from_str(&text).map_err(|e| fault(toml_fault(&text, &e)))?;
+                let text = library.read(&item).map_err(|why| fault(why, FIX))?;
+                let one: Self = toml::from_str(&text).map_err(|e| {
+                    let at = e.span().unwrap_or(0..0);
+                    let line = text.get(..at.start).map_or(1, |before| before.matches('\n').count() + 1);
+                    let plain = || (e.message().lines().next().unwrap_or("").to_lowercase(), FIX.to_owned());
+                    let (what, fix) = Misread::known(&text, e.message(), at).map_or_else(plain, |known| (known.what, known.fix));
+                    fault(format!("line {line}: {what}"), &fix)
+                })?;
                 whole.take_in(one);
             }
         }
@@ -199,25 +209,6 @@ impl Ledger {
         let clauses = self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
         clauses.chain(self.answered.iter().map(|a| a.question.as_str())).collect()
     }
-}
-
-fn toml_fault(text: &str, e: &toml::de::Error) -> String {
-    let line = e.span().and_then(|s| text.get(..s.start)).map(|before| before.matches('\n').count() + 1);
-    // an inch mark ends the text that it stands in
-    let at = e.span().map_or(0, |s| s.start);
-    let begins = text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
-    let whole = text.get(begins..).and_then(|t| t.lines().next()).unwrap_or("");
-    let inch = whole.match_indices('"').skip(1).find(|(i, _)| whole.get(..*i).is_some_and(|b| b.ends_with(|c: char| c.is_ascii_digit())));
-    let why = match inch {
-        Some((i, _))
-            if whole.get(i + 1..).is_some_and(|rest| !rest.trim().is_empty() && !rest.trim_start().starts_with([',', ']', '#'])) =>
-        {
-            let number = whole.get(..i).and_then(|b| b.split(|c: char| !c.is_ascii_digit()).next_back()).unwrap_or("");
-            format!("the text ends at the `\"` behind `{number}`: write `{number}\\\"` for inches within a text")
-        }
-        _ => e.message().lines().next().unwrap_or("").to_lowercase(),
-    };
-    line.map_or_else(|| why.clone(), |n| format!("line {n}: {why}"))
 }
 
 /// How well a clause is kept.

@@ -1,4 +1,4 @@
-//! What TOML says of a roster that it cannot read, in the words of a roster, with the mend that is meant.
+//! What TOML says of a roster or a ledger that it cannot read, in words of their authors, with the mend that is meant.
 
 use std::ops::Range;
 
@@ -19,29 +19,41 @@ impl Misread {
 
     /// A fault that TOML has found, at these bytes.
     pub fn told(text: &str, message: &str, at: Range<usize>) -> Self {
+        Self::known(text, message, at.clone()).unwrap_or_else(|| {
+            let what = message.lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
+            Self { at, what, fix: "write each line as `key = value`, and text in quotes".to_owned() }
+        })
+    }
+
+    /// A fault that has words of its own; none if it is one of many.
+    #[must_use]
+    pub fn known(text: &str, message: &str, at: Range<usize>) -> Option<Self> {
         let words = text.get(at.clone()).unwrap_or("");
         let line = text.get(line_of(text, at.start)).unwrap_or("");
         let curly = line.find(['“', '”', '‘', '’', '„', '«', '»']);
         if let Some(curly) = curly.filter(|_| message.contains("quote") || message.contains("string")) {
             let start = line_of(text, at.start).start + curly;
             let long = text.get(start..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
-            return Self::new(start..start + long, "this quotation mark is not the plain one", "write `\"` on both sides of the text");
+            return Some(Self::new(
+                start..start + long,
+                "this quotation mark is not the plain one",
+                "write `\"` on both sides of the text",
+            ));
         }
         if message.contains("duplicate key") {
-            return Self::new(at, "this key stands in this part already", "take one of the two away");
+            return Some(Self::new(at, "this key stands in this part already", "take one of the two away"));
         }
         if message.contains("missing comma") {
-            return Self::new(at, "a comma is missing between two texts", "write one between them: `[\"...\", \"...\"]`");
+            return Some(Self::new(at, "a comma is missing between two texts", "write one between them: `[\"...\", \"...\"]`"));
         }
         if message.contains("must be quoted") {
-            return if words.starts_with(|c: char| c.is_ascii_digit()) {
+            return Some(if words.starts_with(|c: char| c.is_ascii_digit()) {
                 Self::new(at, "this is no whole number", "write digits alone")
             } else {
                 Self::new(at, "a text stands in quotes", format!("write `\"{}\"`", words.trim()))
-            };
+            });
         }
-        let what = message.lines().next().unwrap_or("this cannot be read").trim_end_matches('.').to_owned();
-        Self { at, what, fix: "write each line as `key = value`, and text in quotes".to_owned() }
+        inch(text, at.start)
     }
 
     /// What TOML would tell badly or not at all: headings that are no headings of units, and units without one.
@@ -77,4 +89,19 @@ pub fn line_of(text: &str, at: usize) -> Range<usize> {
     let start = before.rfind('\n').map_or(0, |n| n + 1);
     let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
     start..start + line.len().max(1)
+}
+
+/// An inch mark within a text: it ends the text there.
+fn inch(text: &str, at: usize) -> Option<Misread> {
+    let line = line_of(text, at);
+    let words = text.get(line.clone())?;
+    let ends = |(i, _): &(usize, &str)| {
+        let (before, behind) = (words.get(..*i).unwrap_or(""), words.get(i + 1..).unwrap_or("").trim());
+        before.ends_with(|c: char| c.is_ascii_digit()) && !behind.is_empty() && !behind.starts_with([',', ']', '#'])
+    };
+    let (i, _) = words.match_indices('"').skip(1).find(ends)?;
+    let digits = words.get(..i)?.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let number = words.get(i - digits..i)?;
+    let fix = format!("write `{number}\\\"` for inches within a text");
+    Some(Misread::new(line.start + i..line.start + i + 1, "the text ends at this sign for inches", fix))
 }

@@ -35,6 +35,7 @@ pub use entry::{Crew, Entry, Every, Guise, Limit, Offer, Per, Price, Profile, Sw
 pub use force::{Force, Legal, Quota};
 pub use game::{place, setup_game};
 pub use legal::Questions;
+pub use misread::Misread;
 pub use price::{ALLOWANCE, BillLine, Priced, PricedUnit, price};
 pub use problem::Problem;
 pub use roster::{Picked, Roster};

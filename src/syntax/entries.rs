@@ -49,7 +49,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `expect not allowed Charge by ...`
+    /// `expect not allowed Wave by ...`
     pub fn not_allowed(&self) -> Option<Diagnostic> {
         let from = self.code.find("not allowed").filter(|_| self.first() == "expect")?;
         (from <= self.at)

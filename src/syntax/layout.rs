@@ -139,7 +139,8 @@ fn tree(lines: &[Physical], at: &mut usize, level: Level, found: &mut Vec<Diagno
 }
 
 /// The line without its comment; dashes inside quotes are kept.
-pub(super) fn strip_comment(line: &str) -> &str {
+#[must_use]
+pub fn strip_comment(line: &str) -> &str {
     if !line.contains("--") {
         return line;
     }

@@ -22,6 +22,7 @@ pub use elsewhere::capital_dice;
 pub use entries::LINES;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
+pub use layout::strip_comment;
 pub use node::Node;
 pub use tokens::{Token, TokenKind};
 pub use tree::{Tree, TreeLine, again, tree, tree_without};

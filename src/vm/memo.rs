@@ -90,8 +90,7 @@ impl Memo {
 
     /// The key of a way over ground, by one number for all that it hangs on.
     #[inline]
-    #[expect(clippy::unused_self, reason = "keys are of a memo")]
-    pub(super) fn way(&self, all: u64) -> Kept {
+    pub(super) fn way(all: u64) -> Kept {
         Kept(step(all, Asked::Way as u64) | 1)
     }
 

@@ -2,6 +2,7 @@
 
 use super::cast::NONE;
 use super::eval::Ask;
+use super::memo::Memo;
 use super::site::Site;
 use crate::ir::KindBase;
 use crate::ir::{Form, Spot, TerrainNo};
@@ -125,7 +126,7 @@ impl<'a> Ask<'a> {
     /// What a way round ground costs at least: searched once, and kept.
     fn way_round(&self, detour: &Detour, patches: &[Patch<'_>]) -> Option<i32> {
         const NO_WAY: i64 = -1;
-        let kept = self.memo.map(|memo| (memo, memo.way(detour.key(patches))));
+        let kept = self.memo.map(|memo| (memo, Memo::way(detour.key(patches))));
         let known = kept.and_then(|(memo, kept)| memo.value(kept));
         let far = known.unwrap_or_else(|| detour.least(patches).map_or(NO_WAY, i64::from));
         if let Some((memo, kept)) = kept.filter(|_| known.is_none()) {

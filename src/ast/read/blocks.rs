@@ -80,8 +80,8 @@ impl Reader<'_> {
                 continue;
             };
             let mut below = Below::new(&line.below);
-            let begins = |rule: Rule| node.find(Rule::stmts).and_then(Node::first).and_then(Node::first).is_some_and(|n| n.rule == rule);
-            if spoilt && begins(Rule::otherwise_st) {
+            let first = node.find(Rule::stmts).and_then(Node::first).and_then(Node::first);
+            if spoilt && first.is_some_and(|n| n.rule == Rule::otherwise_st) {
                 continue;
             }
             spoilt = self.line_of_statements(node, &mut below, &mut out).is_none();

@@ -212,13 +212,13 @@ impl Voice<'_> {
     }
 
     fn of_every(&self, s: &Sel, e: &Expr, not: bool) -> String {
-        let (one, who) = match self.its_own(s) {
-            Some(_) => ("one of ", self.sel_as(s, As::Many)),
-            None => ("", self.sel_as(s, As::Bare)),
+        let (who, any) = match self.its_own(s).map(|_| format!("one of {}", self.sel_as(s, As::Many))) {
+            Some(one) => (one.clone(), one),
+            None => (self.sel_as(s, As::Bare), format!("one {}", self.sel_as(s, As::Bare))),
         };
         let (said, subject) = self.speaking_of(s, Some(e), || (self.asks(e, not), self.word(s.var)));
         if not {
-            return format!("for at least one {}{who}, {said}", one.trim_start_matches("one "));
+            return format!("for at least {any}, {said}");
         }
         // where the first word alone speaks of it, it is said of every one
         let alone = said.strip_prefix(&format!("{subject} ")).filter(|rest| {
@@ -226,8 +226,8 @@ impl Voice<'_> {
             plain && !rest.contains(&subject) && !rest.starts_with("does not") && !rest.starts_with("is not")
         });
         match alone {
-            Some(rest) if !who.contains(" where ") => format!("every {one}{who} {rest}"),
-            _ => format!("for every {one}{who}, {said}"),
+            Some(rest) if !who.contains(" where ") => format!("every {who} {rest}"),
+            _ => format!("for every {who}, {said}"),
         }
     }
 

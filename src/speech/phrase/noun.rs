@@ -144,7 +144,7 @@ impl Voice<'_> {
     }
 
     /// A reading by its name.
-    pub(super) fn reading(&self, ruling: RulingId, n: u32) -> String {
+    pub(in crate::speech) fn reading(&self, ruling: RulingId, n: u32) -> String {
         let reading = self.rules.rulings.get(ruling).and_then(|r| r.readings.get(n as usize));
         reading.map_or_else(String::new, |(name, _)| self.name(*name))
     }

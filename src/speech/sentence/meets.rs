@@ -142,7 +142,7 @@ impl Voice<'_> {
                         here.spot.place.noun = self.coming(coming, &here.spot);
                     }
                 }
-                Body::Skip => here.alike = format!("\u{2}{} is left out{}{offer}", self.what_is_lost(group), here.asks),
+                Body::Skip => here.alike = format!("\u{2}{} is left out{}{offer}", self.what_is_lost(group, ""), here.asks),
                 Body::Also(also) => here.alike = format!("\u{2} also happens{}{}{offer}", here.asks, self.guards(also)),
                 Body::Ignore => here.alike = format!("\u{4}{}{offer}", here.asks),
                 Body::Mute => {
@@ -245,7 +245,7 @@ impl Voice<'_> {
     /// What is ignored, as a sentence.
     fn ignored(&self, spot: &Spot, group: &[&Meeting]) -> String {
         let within = self.within(group);
-        let name = &format!("{}{}", spot.name, self.what_is_lost(group).replacen('(', "(which says: ", 1));
+        let name = &format!("{}{}", spot.name, self.what_is_lost(group, "which says: "));
         match spot.blanks.split_first() {
             Some(((_, who), rest)) if spot.mine => format!("{who} ignores {name}{within}{}", tail(rest)),
             Some(_) => {

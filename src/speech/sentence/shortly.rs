@@ -10,8 +10,8 @@ use crate::speech::voice::Voice;
 const SHORT: usize = 140;
 
 impl Voice<'_> {
-    /// What is left out or ignored, in brackets; nothing if it stands in several places or is long.
-    pub(super) fn what_is_lost(&self, group: &[&Meeting]) -> String {
+    /// What is left out or ignored, behind `says` in brackets; nothing if it stands in several places or is long.
+    pub(super) fn what_is_lost(&self, group: &[&Meeting], says: &str) -> String {
         let [m] = group else { return String::new() };
         let (calls, doing, me) = (self.calls(), self.doing.get(), self.me.replace(None));
         let viewer = self.view_from(None);
@@ -29,7 +29,7 @@ impl Voice<'_> {
         self.doing.set(doing);
         self.me.replace(me);
         self.view_from(viewer);
-        said.filter(|t| t.len() <= SHORT).map_or(String::new(), |t| format!(" ({t})"))
+        said.filter(|t| t.len() <= SHORT).map_or(String::new(), |t| format!(" ({says}{t})"))
     }
 
     fn row_in_short(&self, row: Sym, m: &Meeting) -> Option<String> {

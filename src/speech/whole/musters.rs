@@ -142,8 +142,7 @@ impl Spoken {
     pub(super) fn items(&mut self, items: &[Item]) -> Vec<Said> {
         let mut out = Vec::new();
         let mut heading: Vec<String> = Vec::new();
-        for (place, item) in items.iter().enumerate() {
-            let last_rules = place.checked_sub(1).and_then(|i| items.get(i)).is_some_and(|i| matches!(i.kind, ItemKind::Rules(_)));
+        for item in items {
             let text = match &item.kind {
                 ItemKind::Row(row) => match self.profile(row, &mut heading) {
                     Some(text) => text,
@@ -154,14 +153,7 @@ impl Spoken {
                     let crews: Vec<String> = h.crews.iter().map(|c| self.crew(c, h.leader)).collect();
                     format!("it consists of {}", list(&crews, "and"))
                 }
-                // lines of rules that follow each other are said in one breath
-                ItemKind::Rules(_) if last_rules => continue,
-                ItemKind::Rules(_) => {
-                    let lines =
-                        items.iter().skip(place).map_while(|i| if let ItemKind::Rules(names) = &i.kind { Some(names) } else { None });
-                    let names: Vec<String> = lines.flatten().map(|n| self.refs(std::slice::from_ref(n), "and")).collect();
-                    format!("its rules are {}", list(&names, "and"))
-                }
+                ItemKind::Rules(names) => format!("its rules are {}", self.refs(names, "and")),
                 ItemKind::Option(o) => self.option(o),
                 ItemKind::Shown(t) => format!("players know it as {}", self.text(t.sym)),
                 ItemKind::Allies(names) => format!("its allies can be {}", self.all_of(names, "or")),

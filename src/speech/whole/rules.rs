@@ -89,9 +89,8 @@ impl Voice<'_> {
 
     /// `, if we play Yes for The Mist`
     fn if_played(&self, ruling: RulingId, reading: u32) -> String {
-        let Some(r) = self.rules.rulings.get(ruling) else { return String::new() };
-        let reading = r.readings.get(reading as usize).map_or(String::new(), |x| self.name(x.0));
-        format!(", if we play {reading} for {}", self.name(r.name))
+        let title = self.rules.rulings.get(ruling).map_or(String::new(), |r| self.name(r.name));
+        format!(", if we play {} for {title}", self.reading(ruling, reading))
     }
 
     /// How a group has what its pieces have.
