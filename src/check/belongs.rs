@@ -111,7 +111,7 @@ impl<'a> Known<'a> {
         let mut kinds = FxHashMap::default();
         rules.kinds.all().iter().for_each(|k| _ = kinds.entry(k.word).or_insert(k.base));
         let game = |s: &crate::hir::State| rules.kinds.get(s.of).is_some_and(|k| k.base == KindBase::Game);
-        let by_somebody = |r: &&Rule| r.rows || r.state.and_then(|s| rules.states.get(s)).is_some_and(|s| !game(s));
+        let by_somebody = |r: &&Rule| r.by_rows() || r.state.and_then(|s| rules.states.get(s)).is_some_and(|s| !game(s));
         let carried = rules.rules.all().iter().filter(by_somebody).map(|r| rules.names.key_of(r.title)).collect();
         Self { rules, kinds, carried }
     }

@@ -15,7 +15,7 @@ pub(super) fn holds(rules: &Rules, rule: Option<RuleId>, lasting: Option<Lasting
     let elsewhere = lasting.and_then(|l| rules.lasting.get(l)).is_some_and(|l| l.bearer.is_some());
     let mut out = Vec::new();
     if let (Some(me), Some(rule), false) = (carrier, rule, elsewhere) {
-        let carried = rules.rules.get(rule).is_some_and(|r| r.rows || r.state.is_some());
+        let carried = rules.rules.get(rule).is_some_and(|r| r.by_rows() || r.state.is_some());
         out.extend(carried.then(|| truth(ExprKind::Is(word(me), vec![Quality::Rule(rule)]), at)));
     }
     for mute in &meeting.mutes {

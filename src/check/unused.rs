@@ -87,7 +87,7 @@ fn uncarried(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
         let by_row = rules.rows.all().iter().any(|r| r.rules.contains(&id));
         let span = rule.line.at.span();
         let known = out.iter().any(|d| d.span == span);
-        if !(carried || rule.rows) || rule.price != 0 || by_row || known || mentions.given.contains(&rules.names.key_of(rule.title)) {
+        if !(carried || rule.by_rows()) || rule.price != 0 || by_row || known || mentions.given.contains(&rules.names.key_of(rule.title)) {
             continue;
         }
         out.push(

@@ -1,5 +1,6 @@
 //! Everything that is wrong with a pack, in the order of its files.
 
+use super::alone;
 use super::echo::{Faulty, Unread};
 use super::inherited;
 use crate::ast::Decl;
@@ -12,7 +13,8 @@ use crate::trial::{Trial, review};
 #[must_use]
 pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let compiled = loaded.compiled();
-    let mut found = of_rules(loaded, &compiled, &Unread::of(loaded, &compiled));
+    let found = of_rules(loaded, &compiled, &Unread::of(loaded, &compiled));
+    let mut found = alone::told(&compiled, &found).unwrap_or(found);
     settle(loaded, &mut found);
     (compiled, found)
 }
@@ -40,6 +42,9 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     let mut found = of_rules(loaded, compiled, &unread);
     if loaded.orphan {
         return found;
+    }
+    if let Some(told) = alone::told(compiled, &found) {
+        return told;
     }
     if !any_error(&found) {
         // what a parent has and does not use is told with the parent, whose tests are not read here

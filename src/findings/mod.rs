@@ -1,6 +1,7 @@
 //! What is wrong with a pack as a whole, gathered and told: in order, without what only follows from other faults, as records
 //! and drawn for people.
 
+mod alone;
 mod echo;
 mod gather;
 mod inherited;

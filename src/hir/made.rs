@@ -34,7 +34,7 @@ pub(crate) fn rule(name: Sym, title: Sym, word: Sym, state: Option<StateId>) -> 
         title,
         word,
         state,
-        rows: false,
+        rows: Vec::new(),
         price: 0,
         given: Some(Given::Nothing),
         terms: Terms::default(),

@@ -125,8 +125,9 @@ pub struct Rule {
     pub word: Sym,
     /// The state that says a thing carries it; none if it is always in force, or carried by rows alone.
     pub state: Option<StateId>,
-    /// Whether rows carry it.
-    pub rows: bool,
+    /// Kinds of rows that carry it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<KindId>,
     /// Price in points.
     pub price: i64,
     /// What was given in brackets.
@@ -138,6 +139,14 @@ pub struct Rule {
     pub brings: Vec<RuleId>,
     /// Its line.
     pub line: Line,
+}
+
+impl Rule {
+    /// Whether rows carry it.
+    #[must_use]
+    pub const fn by_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
 }
 
 /// What stands in the brackets of a rule's name.

@@ -148,7 +148,7 @@ impl Builder<'_> {
                 name: self.text(rule.name),
                 word: self.text(rule.word),
                 state: rule.state.map(number::state),
-                rows: rule.rows,
+                rows: rule.by_rows(),
                 row,
                 price: rule.price,
                 span: rule.line.at.span(),

@@ -140,7 +140,7 @@ impl<'a> Names<'a> {
             let info = self.rules.rules.get(RuleId(rule.0));
             if info.is_some_and(|r| r.state.is_none()) {
                 let written = self.words(name.at).trim_matches('"');
-                let (what, help) = if info.is_some_and(|r| r.rows) {
+                let (what, help) = if info.is_some_and(|r| r.by_rows()) {
                     (
                         format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"),
                         "name it in the `rules` column of the list",

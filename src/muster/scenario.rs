@@ -143,7 +143,7 @@ impl Names<'_> {
     fn always_in_force(&mut self, names: &[NameRef]) {
         for name in names {
             let info = self.rules.rule_named(name).and_then(|id| self.rules.rules.get(id));
-            let Some(rule) = info.filter(|r| r.state.is_none() && !r.rows) else { continue };
+            let Some(rule) = info.filter(|r| r.state.is_none() && !r.by_rows()) else { continue };
             let written = self.text(rule.name);
             let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is always in force, whatever scenario is played"))
                 .label(rule.line.at.span(), "nothing here says that it is of a scenario");

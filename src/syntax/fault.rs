@@ -172,6 +172,8 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::sets_up,
         Faulty::goes_on_in_first_column,
         Faulty::number_first,
+        Faulty::where_in_brackets,
+        Faulty::or_more_as_plus,
         Faulty::first_edition,
         Faulty::capital_first,
         Faulty::first_word,

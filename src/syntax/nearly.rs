@@ -89,6 +89,31 @@ impl Faulty<'_> {
         })
     }
 
+    /// `units Fusiliers 1+`
+    pub fn or_more_as_plus(&self) -> Option<Diagnostic> {
+        let before = self.code.get(..self.at)?;
+        let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let number = before.get(before.len() - digits..).filter(|n| !n.is_empty())?;
+        (self.first() == "units" && self.stopper().starts_with('+')).then(|| {
+            let message = "how many may be taken is said in words";
+            self.found(Code::Syntax, self.at - digits, digits + 1, message, format!("write `{number} or more`"))
+        })
+    }
+
+    /// `count of (model of unit where it is Tired)`
+    pub fn where_in_brackets(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        let open = read.rfind('(').filter(|o| !read.get(*o..).unwrap_or("").contains(')'))?;
+        let inside = read.get(open + 1..)?.trim();
+        (self.stopper() == "where" && !inside.is_empty()).then(|| {
+            let before = read.get(..open).unwrap_or("").trim_end().rsplit(' ').take(2).collect::<Vec<_>>();
+            let before = before.into_iter().rev().collect::<Vec<_>>().join(" ");
+            let message = "a description stands in no brackets of its own";
+            let help = format!("write `{before} {inside} where ...`, with the brackets around the whole where they are needed");
+            self.found(Code::Syntax, open, 1, message, help)
+        })
+    }
+
     /// `2 Rain` below a deck
     pub fn number_first(&self) -> Option<Diagnostic> {
         let (number, name) = self.code.trim_end().split_once(' ')?;

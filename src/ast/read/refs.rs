@@ -158,7 +158,7 @@ impl Reader<'_> {
                 k.mark(Rule::k_of);
                 ExprKind::Majority { of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
             }
-            Rule::every_so | Rule::most_of => self.most_of(node, k)?,
+            Rule::every_so | Rule::any_so | Rule::most_of => self.most_of(node, k)?,
             Rule::we_play => self.we_play(k)?,
             Rule::exists => {
                 let quantifier = match self.text(k.take(Rule::any_word)?) {
@@ -173,11 +173,15 @@ impl Reader<'_> {
         })
     }
 
-    /// `every unit of side is Tired`, `at least half of model of unit are Tired`
+    /// `every unit of side is Tired`, `no unit of side is Tired`, `at least half of model of unit are Tired`
     fn most_of(&mut self, node: &Node, k: &mut Kids<'_>) -> Option<ExprKind> {
         let quantifier = if node.rule == Rule::every_so {
             k.mark(Rule::k_every);
             Quantifier::Every
+        } else if node.rule == Rule::any_so {
+            let none = k.mark(Rule::k_no);
+            k.mark(Rule::k_any);
+            if none { Quantifier::No } else { Quantifier::Any }
         } else {
             let at_least = k.marks(&[Rule::k_at, Rule::k_least]);
             k.marks(&[Rule::k_more, Rule::k_than]);

@@ -1,12 +1,16 @@
-//! Zones and other features that are declared, and that no scenario lays on the table.
+//! Zones and other features that are declared, and that no scenario lays on the table, or not the one that is set up by them.
+
+use rustc_hash::FxHashSet;
 
 use super::super::Whole;
 use super::super::every;
-use super::super::mentions::Mentions;
-use crate::ast::{DeclKind, ItemKind};
+use super::super::mentions::{Mentions, title};
+use super::super::names::names;
+use crate::ast::{Decl, DeclKind, ItemKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{KindBase, KindId, Placing, Stmt, StmtKind, Ty};
+use crate::intern::{KeyId, Sym};
 
 /// Kinds of which something is placed in the course of a game.
 #[derive(Default)]
@@ -26,21 +30,26 @@ impl Walk for Placed {
 /// Reports them.
 pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diagnostic> {
     let rules = whole.rules;
-    let lays = |d: &&crate::ast::Decl| matches!(*d.kind, DeclKind::Situation(_) | DeclKind::Scenario(_));
     let mut placed = Placed::default();
     every::part(rules, &mut placed);
-    let scenes: Vec<_> = whole.decls.iter().filter(lays).collect();
-    let items = scenes.iter().flat_map(|d| d.kind.items());
-    let sides = items.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
-    let laid: Vec<_> = sides.flat_map(|s| &s.placements).map(|p| rules.names.key_of(p.name.sym)).collect();
+    let scenes = whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_) | DeclKind::Scenario(_)));
+    let laid: FxHashSet<KeyId> = scenes.flat_map(|d| lays(whole, d)).collect();
+    let mut somewhere: FxHashSet<KeyId> = FxHashSet::default();
     let mut out = Vec::new();
     for (_, thing) in rules.things.iter() {
         let feature = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Feature);
         let key = rules.names.key_of(thing.name);
+        if !feature || placed.0.contains(&thing.kind) || !mentions.used.contains(&key) {
+            continue;
+        }
+        if laid.contains(&key) {
+            somewhere.insert(key);
+            continue;
+        }
         // where no scenario stands beside it, somebody else writes them
         let file = whole.files.file_of(thing.line.at.span());
         let beside = whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Scenario(_)) && whole.files.file_of(d.head.span()) == file);
-        if feature && !placed.0.contains(&thing.kind) && !laid.contains(&key) && mentions.used.contains(&key) && beside {
+        if beside {
             let name = rules.names.text(thing.name);
             out.push(
                 Diagnostic::new(Code::Never, thing.line.at.span(), format!("no scenario or situation lays `{name}` on the table"))
@@ -49,5 +58,34 @@ pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diag
             );
         }
     }
+    elsewhere(whole, &somewhere, &mut out);
     out
+}
+
+/// What a scenario or situation lays.
+fn lays(whole: Whole<'_>, d: &Decl) -> Vec<KeyId> {
+    let sides = d.kind.items().iter().filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+    sides.flat_map(|s| &s.placements).map(|p| whole.rules.names.key_of(p.name.sym)).collect()
+}
+
+/// Reports those of these features that are spoken of where a game is set up, and that none of its scenarios lays.
+fn elsewhere(whole: Whole<'_>, features: &FxHashSet<KeyId>, out: &mut Vec<Diagnostic>) {
+    let all = &whole.rules.names;
+    let key = |sym: Sym| all.key_of(sym);
+    let spoken: Vec<(&Decl, Vec<_>)> = whole.decls.iter().map(|d| (d, names(d).0)).collect();
+    for (d, said) in &spoken {
+        let (DeclKind::Process(_), Some(own)) = (&*d.kind, title(&d.kind).map(key)) else { continue };
+        let callers = spoken.iter().filter(|(other, said)| !std::ptr::eq(*other, *d) && said.iter().any(|(sym, _)| key(*sym) == own));
+        let callers: Vec<&Decl> = callers.map(|(other, _)| *other).filter(|d| !matches!(*d.kind, DeclKind::Test(_))).collect();
+        if callers.is_empty() || callers.iter().any(|d| !matches!(*d.kind, DeclKind::Scenario(_))) {
+            continue;
+        }
+        let there: FxHashSet<KeyId> = callers.iter().flat_map(|d| lays(whole, d)).collect();
+        for (sym, at) in said.iter().filter(|(sym, _)| features.contains(&key(*sym)) && !there.contains(&key(*sym))) {
+            let scenario = callers.first().and_then(|d| title(&d.kind)).map_or("", |t| all.text(t));
+            let message = format!("`{scenario}` is set up here, and does not lay `{}` on the table", all.text(*sym));
+            let d = Diagnostic::new(Code::Never, *at, message).here("nothing is ever there");
+            out.push(d.help("name what it lays, or lay it below the scenario"));
+        }
+    }
 }

@@ -158,6 +158,7 @@ impl Resolver<'_> {
             "tag" | "tags" => Some(format!("{word} {name} of ...` with the kind that has it")),
             "count" => Some(format!("count {name} of ...` with the kind that has it")),
             "kind" | "many" => Some(format!("{word} {}`", name.to_lowercase())),
+            "extends" => Some(format!("pack ... extends {name}` on the first line of the pack, and take this line out")),
             _ => None,
         };
         if let Some(whole) = whole {

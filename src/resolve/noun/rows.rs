@@ -2,7 +2,7 @@
 
 use crate::ast::{self, CellSays, Decl, DeclKind, Item, ItemKind, Many};
 use crate::diag::Code;
-use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, StateId, Symbol, Ty};
+use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, RuleId, StateId, Symbol, Ty};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -85,7 +85,7 @@ impl Resolver<'_> {
                 continue;
             };
             match title.as_str() {
-                RULES => self.row_rules(id, cell),
+                RULES => self.row_rules(id, kind, cell),
                 IS => self.row_is(id, kind, cell),
                 _ => {
                     if let Some(place) = head.name.and_then(|n| self.column_place(kind, n.sym)) {
@@ -166,10 +166,11 @@ impl Resolver<'_> {
     }
 
     /// The rules of a row.
-    fn row_rules(&mut self, id: RowId, cell: &ast::Cell) {
+    fn row_rules(&mut self, id: RowId, kind: KindId, cell: &ast::Cell) {
         for name in names_in(cell) {
             let name = self.cell_name(name);
             match self.rule_named(&name) {
+                Some(rule) if !self.rules.rules.get(rule).is_some_and(|r| r.rows.contains(&kind)) => self.not_of_rows(rule, kind, &name),
                 Some(rule) => {
                     if let Some(r) = self.rules.rows.get_mut(id) {
                         r.rules.push(rule);
@@ -178,6 +179,23 @@ impl Resolver<'_> {
                 None => drop(self.unknown_name(&name, "a rule")),
             }
         }
+    }
+
+    /// Faults a rule that somebody else carries, and no such row.
+    fn not_of_rows(&mut self, rule: RuleId, kind: KindId, name: &ast::NameRef) {
+        let word = |k: KindId| self.kind_of(k).map_or(String::new(), |k| self.said(k.word));
+        let Some(found) = self.rules.rules.get(rule) else { return };
+        let bearer = found.state.and_then(|s| self.rules.states.get(s)).map(|s| s.of).or_else(|| found.rows.first().copied());
+        let (called, rows) = (self.said(found.title), word(kind));
+        let (message, help) = match bearer.map(word) {
+            Some(of) => {
+                let elsewhere = format!("and write `rules {called}` below the entry that has it");
+                let help = if found.state.is_some() { elsewhere } else { format!("or declare it `of {rows}`") };
+                (format!("`{called}` is a rule of `{of}`, and no `{rows}` carries it"), format!("leave it out, {help}"))
+            }
+            None => (format!("`{called}` is always in force, and no row carries it"), "leave it out".to_owned()),
+        };
+        self.fault(Code::Kind, name.name.at, message, help);
     }
 }
 

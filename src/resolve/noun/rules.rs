@@ -54,7 +54,7 @@ impl Resolver<'_> {
     fn new_rule(&mut self, d: &Decl, head: &RuleHead<'_>, name: Sym, given: Option<Given>) -> Option<RuleId> {
         let at = head.title.name.at;
         let of = self.carrier_words(head);
-        let rows = of.iter().any(|w| self.kind(*w).is_some_and(|k| self.is(k, KindBase::Row)));
+        let rows = of.iter().filter_map(|w| self.kind(*w)).filter(|k| self.is(*k, KindBase::Row)).collect();
         // a marker that is given something is carried like a rule
         let own = head.state.filter(|_| name == head.title.name.sym);
         let state = match (own, self.bearer_of(&of)) {

@@ -245,7 +245,7 @@ fn a_rule_for_each_thing_that_it_is_given() {
     let blessed = r.rules.all().iter().find(|x| r.names.text(x.name) == "Blessed").map(|b| b.brings.clone());
     let along: Vec<&str> = blessed.iter().flatten().filter_map(|i| r.rules.get(*i)).map(|x| r.names.text(x.name)).collect();
     assert_eq!(along, ["Lucky(3)"]);
-    assert!(r.rules.all().iter().skip(1).all(|r| r.rows && r.state.is_some()));
+    assert!(r.rules.all().iter().skip(1).all(|r| r.by_rows() && r.state.is_some()));
 }
 
 #[test]

@@ -23,7 +23,7 @@ impl Voice<'_> {
         };
         let of = state.and_then(|s| self.rules.states.get(s));
         let mut owners: Vec<String> = of.map(|s| a(&self.name(s.of_word))).into_iter().collect();
-        if *rows {
+        if !rows.is_empty() {
             let kinds = self.rows_that_carry(id);
             owners.extend(if kinds.is_empty() { vec!["a row of a list".to_owned()] } else { kinds });
         }
