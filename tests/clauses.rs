@@ -189,3 +189,19 @@ fn rulings_are_told_in_json_too() {
     assert_eq!((&wet["changes"]["Slows"][0]["name"], &wet["changes"]["Slows"][0]["line"]), (&Value::from("value Reach"), &Value::from(18)));
     assert_eq!(wet["tests"]["Stops"][0]["test"], "no reach");
 }
+
+#[test]
+fn a_ledger_that_contradicts_itself_is_told() {
+    let with =
+        |more: &'static str| move |folder: &Path| fs::write(folder.join("small/clauses.toml"), format!("{LEDGER}{more}")).expect("a file");
+    let twice = with("[[clause]]\nid = \"reach.base\"\nwhere = \"1 Reach\"\nkind = \"number\"\nsays = \"Copied.\"\n");
+    let said = call_with("ledger-twice", &["check", "small"], twice);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("there are two clauses `reach.base`") && said.contains("line 30"), "{said}");
+    let none = with(
+        "[[ambiguity]]\nid = \"snow\"\nclauses = [\"reach.base\"]\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
+    );
+    let said = call_with("ledger-c", &["check", "small"], none);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("`snow` recommends `c`") && said.contains("write one of these: a, b"), "{said}");
+}

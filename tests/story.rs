@@ -215,3 +215,22 @@ fn a_game_of_activations_is_told_at_all_depths() {
 fn a_game_of_cards_is_told_at_all_depths() {
     at_all_depths("one-page-d10");
 }
+
+/// What several do at once counts together, and is told so.
+#[test]
+fn what_is_lost_at_once_is_told_with_what_others_took() {
+    let told = told("blows", "All Blows", None, 1, |story, events| {
+        let lines = events.iter().map(|e| story.tell(e).trim().to_owned());
+        lines.filter(|l| l.contains("Pluck")).collect::<Vec<String>>()
+    });
+    // 8 less 2, and less 3
+    assert_eq!(told, ["Pluck of Foe is 6", "Pluck of Foe is 3"]);
+}
+
+/// Who rolls a check again that failed is told once, and by which rule.
+#[test]
+fn a_check_that_is_rolled_again_is_told_as_one() {
+    let told = brief("again", "Trial Of All", None);
+    assert_eq!(told.matches("Nerve of One failed").count(), 1, "{told}");
+    assert!(told.contains("Nerve of One failed (Stout re-roll)"), "{told}");
+}

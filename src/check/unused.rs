@@ -6,7 +6,7 @@ use super::behind;
 use super::mentions::Mentions;
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{ChanceKind, Head, Hook, ProcKind, Rules, StateKind, Ty};
+use crate::hir::{ChanceKind, Head, Hook, KindBase, ProcKind, Rules, StateKind, Ty};
 
 /// What the program itself asks or does.
 const ASKED: &[&str] = &["Score", "Standing", "Game"];
@@ -31,9 +31,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         }
     }
     out.extend(unmoved(rules, &mentions));
-    if decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_))) {
-        out.extend(uncarried(rules, &mentions));
-    }
+    out.extend(uncarried(whole, &mentions));
     out
 }
 
@@ -79,8 +77,12 @@ fn unmoved(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
     out
 }
 
-/// Rules that somebody must carry, and nobody does. Those with a price are bought, whoever wants them.
-fn uncarried(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
+/// Rules that somebody must carry, and nobody does. Those with a price are bought, whoever wants them. Where there are no force
+/// lists or no scenarios, somebody else writes them.
+fn uncarried(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diagnostic> {
+    let rules = whole.rules;
+    let lists = whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_)));
+    let scenarios = whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Scenario(_)));
     let mut out: Vec<Diagnostic> = Vec::new();
     for (id, rule) in rules.rules.iter() {
         let carried = rule.state.and_then(|s| rules.states.get(s)).is_some_and(|s| s.kind == StateKind::Rule);
@@ -88,6 +90,17 @@ fn uncarried(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
         let span = rule.line.at.span();
         let known = out.iter().any(|d| d.span == span);
         if !(carried || rule.by_rows()) || rule.price != 0 || by_row || known || mentions.given.contains(&rules.names.key_of(rule.title)) {
+            continue;
+        }
+        let bearer = rule.state.and_then(|s| rules.states.get(s)).and_then(|s| rules.kinds.get(s.of));
+        let of_scenarios = bearer.is_some_and(|k| k.base == KindBase::Game);
+        if !(if of_scenarios { scenarios } else { lists }) {
+            continue;
+        }
+        if of_scenarios {
+            let name = rules.names.text(rule.name);
+            let d = Diagnostic::new(Code::Unmet, span, format!("no scenario has the rule `{name}`"));
+            out.push(d.here("so it never holds").help(format!("write `rules {name}` below a scenario, or leave it out")));
             continue;
         }
         out.push(

@@ -214,7 +214,12 @@ impl Draft {
         let ledger = Ledger::read(&self.library, &self.loaded).map_err(|d| Refused::found(files, vec![*d], false))?;
         if ledger.clause.is_empty() {
             let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", self.loaded.name));
-            let d = d.help(format!("write one: `{}/{}`", self.loaded.folder, ledger::FILE));
+            let help = if self.loaded.folder.is_empty() {
+                format!("give the pack a folder of its own, and write its `{}` there", ledger::FILE)
+            } else {
+                format!("write one: `{}/{}`", self.loaded.folder, ledger::FILE)
+            };
+            let d = d.help(help);
             return Err(Refused::found(files, vec![d], true));
         }
         let errors = findings::count(found).0;

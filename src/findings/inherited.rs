@@ -15,6 +15,12 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         let mut all = loaded.layers.iter().take(here).enumerate().flat_map(|(n, l)| l.decls.iter().map(move |d| (n, d)));
         all.find(|(_, d)| within(d.at.span()))
     };
+    // a row is known by its key: beside the parent's, one of another key is a second row
+    for d in found.iter_mut().filter(|d| d.code == Code::TwiceRow && loaded.is_own(d.span)) {
+        let Some(parent) = d.labels.first().filter(|l| layer_of(l.span).is_some()) else { continue };
+        let key = loaded.files.slice(parent.span).trim();
+        d.help = Some(format!("write `{key}`, the key of the parent's row, or `replace` the table with all its rows"));
+    }
     let mut alone: Vec<(usize, Vec<Diagnostic>)> = Vec::new();
     for d in found.iter_mut().filter(|d| d.severity() == Severity::Error && d.span != Span::default()) {
         let Some((n, decl)) = layer_of(d.span) else { continue };

@@ -126,7 +126,7 @@ impl Work<'_> {
             Op::Show(first, second, ..) => bit(*first) | bit(*second),
             Op::Did(p) => bit(0) | self.program.procs.get(*p).map_or(ALL, |p| self.all(p.limits.iter().map(|(x, _)| x))),
             Op::Result(_, reg) => bit(*reg),
-            Op::Jump(_) | Op::Tag(..) | Op::Step(_) | Op::Note(_) | Op::Stop(_) | Op::Clear(_) | Op::End => 0,
+            Op::Jump(_) | Op::Tag(..) | Op::Step(_) | Op::Note(_) | Op::Anew(_) | Op::Stop(_) | Op::Clear(_) | Op::End => 0,
             _ => ALL,
         }
     }

@@ -433,6 +433,8 @@ pub enum Op {
     End,
     /// A note of the rules, by its row: for traces.
     Note(RowNo),
+    /// The dice of a check or of a total are rolled again, by this row: for traces.
+    Anew(RowNo),
     /// A step begins: for traces.
     Step(RowNo),
     /// A step's result is known: for traces and tests.

@@ -147,10 +147,31 @@ impl Ledger {
                     let (what, fix) = Misread::known(&text, e.message(), at).map_or_else(plain, |known| (known.what, known.fix));
                     fault(format!("line {line}: {what}"), &fix)
                 })?;
+                if let Some((key, value, what, fix)) = one.odd() {
+                    let line = line_of(&text, key, &value).map_or(String::new(), |n| format!(", line {n}"));
+                    let d = Diagnostic::new(Code::File, Span::default(), format!("in `{}`{line} {what}", item.path));
+                    return Err(Box::new(d.help(fix)));
+                }
                 whole.take_in(one);
             }
         }
         Ok(whole)
+    }
+
+    /// What cannot be meant: an id that stands twice, or advice to take a reading that is not there. The key and the value
+    /// that say it, what is wrong, and how it is mended.
+    fn odd(&self) -> Option<(&'static str, String, String, String)> {
+        let ids: Vec<&str> = self.clause.iter().map(|c| c.id.as_str()).collect();
+        if let Some((_, id)) = ids.iter().enumerate().find(|(i, id)| ids.iter().take(*i).any(|old| old == *id)) {
+            let what = format!("there are two clauses `{id}`");
+            return Some(("id", (*id).to_owned(), what, "give the second an id of its own, or take it out".to_owned()));
+        }
+        let letters =
+            |a: &Ambiguity| a.readings.iter().filter_map(|r| r.split_once(':')).map(|(l, _)| l.trim().to_owned()).collect::<Vec<_>>();
+        let missing = |a: &&Ambiguity| !a.recommended.is_empty() && !letters(a).contains(&a.recommended);
+        let a = self.ambiguity.iter().find(missing)?;
+        let what = format!("`{}` recommends `{}`, and has no such reading", a.id, a.recommended);
+        Some(("recommended", a.recommended.clone(), what, format!("write one of these: {}", letters(a).join(", "))))
     }
 
     fn take_in(&mut self, one: Self) {
@@ -209,6 +230,12 @@ impl Ledger {
         let clauses = self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
         clauses.chain(self.answered.iter().map(|a| a.question.as_str())).collect()
     }
+}
+
+/// The last line, from 1, in which a key has this value.
+fn line_of(text: &str, key: &str, value: &str) -> Option<usize> {
+    let says = |l: &str| l.split_once('=').is_some_and(|(k, v)| k.trim() == key && v.trim().trim_matches(['"', '\'']) == value);
+    text.lines().enumerate().filter(|(_, l)| says(l)).last().map(|(i, _)| i + 1)
 }
 
 /// How well a clause is kept.

@@ -105,6 +105,9 @@ impl Raise<'_> {
                 let (what, fix) = if parts.len() > 1 && parts.iter().all(|p| entry.offer(p).is_some()) {
                     let each: Vec<String> = parts.iter().map(|p| format!("\"{p}\"")).collect();
                     (format!("`{written}` are {} options in one text", parts.len()), format!("write `{}`", each.join(", ")))
+                } else if let Some((name, n)) = counted(written).filter(|(name, _)| entry.offer(name).is_some()) {
+                    let each = vec![format!("\"{name}\""); n].join(", ");
+                    (format!("`{written}` is no option: one that is bought several times is named as often"), format!("write `{each}`"))
                 } else {
                     let known = choice(written, entry.offers.iter().map(|o| o.name.as_str()));
                     (format!("`{}` has no option `{written}`", entry.name), known)
@@ -356,4 +359,14 @@ impl Raise<'_> {
         // the leader stands first
         self.band.men.sort_by_key(|m| !m.leader);
     }
+}
+
+/// `Aides x2`, `2 Aides`: an option, and how often it is wanted.
+fn counted(written: &str) -> Option<(&str, usize)> {
+    const MANY: std::ops::RangeInclusive<usize> = 2..=9;
+    let (before, last) = written.rsplit_once(' ')?;
+    let behind = last.trim_start_matches(['x', '×']).parse().ok().map(|n| (before.trim(), n));
+    let (first, after) = written.split_once(' ')?;
+    let ahead = || first.trim_end_matches(['x', '×']).parse().ok().map(|n| (after.trim(), n));
+    behind.or_else(ahead).filter(|(_, n)| MANY.contains(n))
 }

@@ -58,7 +58,21 @@ impl Names<'_> {
         for item in &f.items {
             match &item.kind {
                 ItemKind::Rules(names) | ItemKind::Gains(Gains { rules: names, .. }) => force.rules.extend(self.rules(names)),
-                ItemKind::Units(units) => force.units.extend(units.iter().filter_map(|u| self.quota(u, entries))),
+                ItemKind::Units(units) => {
+                    for unit in units {
+                        let Some(quota) = self.quota(unit, entries) else { continue };
+                        if force.units.iter().any(|q| q.entry == quota.entry) {
+                            let d = Diagnostic::new(
+                                Code::Twice,
+                                unit.at.span(),
+                                format!("`{}` stands in this list already", self.text(unit.name.sym)),
+                            );
+                            self.found.push(d.help("write one limit for both, such as `1-2`, and take one of the two out"));
+                            continue;
+                        }
+                        force.units.push(quota);
+                    }
+                }
                 ItemKind::Allies(names) => allies.extend(names),
                 ItemKind::Legal(_) => force.legal.extend(self.legal(item)),
                 ItemKind::Shown(_) => {}

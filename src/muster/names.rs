@@ -140,7 +140,7 @@ impl<'a> Names<'a> {
             let info = self.rules.rules.get(RuleId(rule.0));
             if info.is_some_and(|r| r.state.is_none()) {
                 let written = self.words(name.at).trim_matches('"');
-                let (what, help) = if info.is_some_and(|r| r.by_rows()) {
+                let (what, help) = if info.is_some_and(crate::hir::Rule::by_rows) {
                     (
                         format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"),
                         "name it in the `rules` column of the list",
@@ -198,8 +198,14 @@ impl<'a> Names<'a> {
     pub fn guise(&mut self, name: Name, entry: &Entry) -> Option<Guise> {
         let written = self.text(name.sym);
         let profile = entry.profile(written);
-        let rule = self.rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None });
-        let rule = rule.filter(|r| self.bearer(*r).is_some_and(|k| self.is(k, KindBase::Piece)));
+        let found = self.rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None });
+        if found.is_some_and(|r| self.bearer(r).is_some_and(|k| self.is(k, KindBase::Group))) && profile.is_none() {
+            let message = format!("`{written}` is a rule of the whole, and no single one of it has it");
+            let d = Diagnostic::new(Code::Kind, name.at.span(), message);
+            self.found.push(d.help(format!("write `all`, the price, and `gains {written}`: as in `all 5 pts, gains {written}`")));
+            return None;
+        }
+        let rule = found.filter(|r| self.bearer(*r).is_some_and(|k| self.is(k, KindBase::Piece)));
         let tag = self.find_tag(name.sym);
         if profile.is_none() && rule.is_none() && tag.is_none() {
             let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| KindNo(k.0) == entry.piece));

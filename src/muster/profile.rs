@@ -8,6 +8,7 @@ use crate::hir::{ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{POINTS, StateNo};
 use crate::resolve::direction;
+use crate::source::At;
 
 /// What a column of the rows means.
 #[derive(Clone, Copy)]
@@ -73,7 +74,7 @@ impl Names<'_> {
                 out.push(Profile { name: name.to_owned(), ..Profile::default() });
                 continue;
             }
-            let profile = self.fill_profile(name, headings, &rest);
+            let profile = self.fill_profile((name, first.at), headings, &rest);
             out.push(profile);
         }
         out
@@ -127,11 +128,16 @@ impl Names<'_> {
         by_name.or_else(by_code).or_else(by_measure).or_else(by_letter).map(|(id, _)| id)
     }
 
-    fn fill_profile(&mut self, name: &str, headings: &[Heading], rest: &[&Cell]) -> Profile {
+    fn fill_profile(&mut self, (name, at): (&str, At), headings: &[Heading], rest: &[&Cell]) -> Profile {
         let mut profile = Profile { name: name.to_owned(), ..Profile::default() };
         for (heading, cell) in headings.iter().zip(rest) {
             match heading {
                 Heading::Nothing => {}
+                Heading::Column(c) if matches!(cell.says, CellSays::Empty) => {
+                    let heading = self.rules.columns.get(*c).map_or("", |c| self.text(c.short.unwrap_or(c.name)));
+                    let message = format!("`{name}` has nothing under `{heading}`");
+                    self.found.push(Diagnostic::new(Code::MissingRow, at.span(), message).help("write `-` if it has none"));
+                }
                 Heading::Column(c) => match self.amount(*c, cell) {
                     Some(n) => {
                         profile.columns.push((c.index(), n));

@@ -190,7 +190,14 @@ impl Names<'_> {
             };
             if s.places.iter().any(|p| p.name == feature.name) {
                 let d = Diagnostic::new(Code::Twice, name.at.span(), format!("`{written}` is placed twice"));
-                self.found.push(d.help("declare another feature"));
+                // the pack's own are the last
+                let other = features.iter().rev().find(|f| {
+                    let free = f.kind == feature.kind && f.terrains == feature.terrains && !s.places.iter().any(|p| p.name == f.name);
+                    free && !side.placements.iter().any(|p| f.title.is_some_and(|t| self.key(t) == self.key(p.name.sym)))
+                });
+                let help = other
+                    .map_or("declare another feature".to_owned(), |f| format!("write `{}` if that is meant, or declare another", f.name));
+                self.found.push(d.help(help));
             }
             let zone = feature.terrains.is_empty();
             let aside = placement.lies.as_ref().is_some_and(Lies::is_size);

@@ -169,7 +169,9 @@ impl Reader {
     fn keys(&mut self, table: &DeTable<'_>, known: &[&str], what: &str) {
         for key in table.keys().filter(|k| !known.contains(&k.get_ref().as_ref())) {
             let written = key.get_ref();
+            let size = ["models", "men", "size", "count", "number", "figures"].contains(&written.as_ref()) && known.contains(&"options");
             let help = match nearest(written, known.iter().copied()) {
+                _ if size => "take it away: its size is that of its entry, and more are bought with `options`".to_owned(),
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("take it away: {what} has {}", known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
             };

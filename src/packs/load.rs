@@ -153,13 +153,17 @@ impl Library {
             for d in &decls {
                 let DeclKind::Pack(pack) = &*d.kind else { continue };
                 if let Some((old, name)) = first {
+                    // the one in `pack.grog` is the one that is meant
+                    let place = |span: Span| loaded.files.file_of(span).map_or("", |f| loaded.files.name(f));
+                    let here = place(d.head.span()).ends_with("pack.grog") && !place(old).ends_with("pack.grog");
+                    let (span, old) = if here { (old, d.head.span()) } else { (d.head.span(), old) };
                     let same = loaded.names.same(name, pack.name.sym);
                     let (message, help) = if same {
                         ("this line stands in another file of the folder already", "take it out: all files of a folder are of one pack")
                     } else {
                         ("a folder holds one pack, and this is the second", "move it to a folder of its own")
                     };
-                    let twice = Diagnostic::new(Code::Twice, d.head.span(), message);
+                    let twice = Diagnostic::new(Code::Twice, span, message);
                     loaded.diagnostics.push(twice.label(old, "the first").help(help));
                 } else {
                     first = Some((d.head.span(), pack.name.sym));

@@ -54,6 +54,8 @@ pub struct Brief<'a> {
     heading: String,
     /// The last step that began.
     step: Option<RowNo>,
+    /// The rule by which the next dice are rolled again.
+    again: Option<RowNo>,
     out: String,
 }
 
@@ -71,6 +73,7 @@ impl<'a> Brief<'a> {
             fallen: HashMap::new(),
             heading: "Setting up".into(),
             step: None,
+            again: None,
             out: String::new(),
         }
     }
@@ -102,6 +105,7 @@ impl<'a> Brief<'a> {
                     sways.extend(more);
                 }
             }
+            Event::Again(row) => self.again = Some(*row),
             Event::Note(row) => {
                 let words = self.story.game.program.rows.get(*row).map_or_else(String::new, |r| r.name.clone());
                 self.clauses().said(words);
@@ -260,7 +264,9 @@ impl<'a> Brief<'a> {
 
     fn rolled(&mut self, toss: &Toss, faces: &[(u32, bool)], outcome: Outcome, shares: &[Share]) {
         let game = self.story.game;
-        let rules = sways(game, &Fallen { toss, faces, outcome }, shares);
+        let mut rules = sways(game, &Fallen { toss, faces, outcome }, shares);
+        let again = self.again.take();
+        rules.extend(again.map(|row| Sway::again(game, row)));
         let known = self.clauses().known().to_vec();
         let roll = self.open.last().filter(|o| o.sort == Sort::Chance);
         // of several who are named it is said who rolls
@@ -272,7 +278,12 @@ impl<'a> Brief<'a> {
                 let again = faces.iter().all(|(_, again)| *again);
                 self.clauses().pool(toss.throw, whose, (outcome.result, if again { 0 } else { toss.dice }), rules);
             }
-            TossKind::Check => self.clauses().check(toss.throw, whose, outcome.result != 0, rules),
+            TossKind::Check => {
+                if again.is_some() {
+                    self.clauses().checked_anew(toss.throw, &whose);
+                }
+                self.clauses().check(toss.throw, whose, outcome.result != 0, rules);
+            }
             TossKind::Sum => {
                 let name = game.program.throws.get(toss.throw).map_or("", |t| t.title.as_str()).to_owned();
                 match self.open.last_mut().filter(|o| o.sort == Sort::Chance) {

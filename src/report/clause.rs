@@ -68,6 +68,14 @@ impl Clauses {
         }
     }
 
+    /// A check is rolled again: what came of it before is nothing now.
+    pub fn checked_anew(&mut self, of: ThrowNo, by: &str) {
+        let before = self.list.iter().rposition(|c| matches!(c, Clause::Check { throw, whose, .. } if *throw == of && whose == by));
+        if let Some(at) = before {
+            self.list.remove(at);
+        }
+    }
+
     pub fn check(&mut self, throw: ThrowNo, whose: String, passed: bool, sways: Vec<Sway>) {
         self.list.push(Clause::Check { throw, whose, passed, sways });
     }

@@ -110,6 +110,10 @@ impl<'a> Full<'a> {
                     self.line(&line);
                 }
             }
+            Event::Again(row) => {
+                let rule = self.story.game.program.rows.get(*row).map_or("", |r| r.name.as_str());
+                self.line(&format!("rolled again by {rule}"));
+            }
             Event::Note(row) => {
                 let said = self.story.game.program.rows.get(*row).map_or_else(String::new, |r| r.name.clone());
                 self.line(&said);

@@ -27,6 +27,10 @@ impl Story<'_> {
             Event::Added(shares) => self.shares(shares, false),
             Event::Worked { slot, args, value, shares } => self.worked(*slot, args, *value, shares),
             Event::Note(row) => self.game.program.rows.get(*row).map_or_else(String::new, |r| format!("      {}\n", r.name)),
+            Event::Again(row) => {
+                let rule = self.game.program.rows.get(*row).map_or("", |r| r.name.as_str());
+                format!("      rolled again by {rule}{}\n", self.cites(*row))
+            }
             Event::State { who, state, on } => {
                 let Some(known) = self.game.program.book.states.get(*state).filter(|s| s.kind.told()) else {
                     return String::new();

@@ -17,6 +17,13 @@ pub(super) struct Sway {
     pub natural: bool,
 }
 
+impl Sway {
+    /// The rule by which dice are rolled again.
+    pub fn again(game: Game<'_>, row: RowNo) -> Self {
+        Self { name: name(game, row).to_owned(), by: "re-roll".to_owned(), mattered: true, natural: false }
+    }
+}
+
 /// Of what the shares that follow are parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {

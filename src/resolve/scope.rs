@@ -39,8 +39,8 @@ pub(crate) struct Scope {
     pub noted: Vec<(Sym, LocalId)>,
     /// The word for whoever has the effect in whose lines this stands, if it is not the carrier of its rule.
     pub bearer: Option<Sym>,
-    /// Words for cards that were drawn together.
-    pub hands: Vec<(Sym, LocalId)>,
+    /// Words for cards that were drawn, and whether they may be several.
+    pub hands: Vec<(Sym, LocalId, bool)>,
     /// Results of pools, of which faces may be counted.
     pub thrown: Vec<LocalId>,
     /// Whether dice may be rolled and things done where this stands.

@@ -113,27 +113,9 @@ const ENGLISH: &[(&str, &str, &str)] = &[
 const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
-/// Words that come second in a statement, so that the first is who does it.
-pub(super) const VERBS: &[&str] = &[
-    "gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "=",
-];
-
-/// The diagnostic for a line of which `stuck` is the furthest that any reading came.
-pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
-    let at = stuck.at.min(text.len());
-    let mut line = Faulty {
-        text,
-        code: strip_comment(text),
-        start: span.start as usize,
-        at,
-        head: rules.contains(&Rule::head_line),
-        wanted: &stuck.wanted,
-    };
-    if text.contains('\n') {
-        // a continued line: its comments are few, its signs are looked for in all of it
-        line.code = text;
-    }
-    let tries = [
+/// What a line may have wrong, each with a message of its own; the first that fits is told.
+fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::bullet,
         Faulty::page_number,
         Faulty::tabbed,
@@ -174,6 +156,14 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::number_first,
         Faulty::where_in_brackets,
         Faulty::or_more_as_plus,
+        Faulty::price_last,
+        Faulty::points_for_pts,
+        Faulty::until_start,
+        Faulty::blank_without_its_word,
+        Faulty::comma_before_rounded,
+        Faulty::reroll_of_nothing,
+        Faulty::draws_for_nobody,
+        Faulty::equal_to,
         Faulty::first_edition,
         Faulty::capital_first,
         Faulty::first_word,
@@ -218,8 +208,25 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         Faulty::case,
         Faulty::word,
         Faulty::verb,
-    ];
-    tries.iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
+    ]
+}
+
+/// The diagnostic for a line of which `stuck` is the furthest that any reading came.
+pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
+    let at = stuck.at.min(text.len());
+    let mut line = Faulty {
+        text,
+        code: strip_comment(text),
+        start: span.start as usize,
+        at,
+        head: rules.contains(&Rule::head_line),
+        wanted: &stuck.wanted,
+    };
+    if text.contains('\n') {
+        // a continued line: its comments are few, its signs are looked for in all of it
+        line.code = text;
+    }
+    tries().iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
 }
 
 /// A line that could not be read.
@@ -366,7 +373,7 @@ impl<'a> Faulty<'a> {
         let words = if self.head { HEADS } else { FIRST_WORDS };
         let second = self.text.split_whitespace().nth(1).unwrap_or("");
         let subject = !self.head && HEADS.contains(&first) && second.starts_with(char::is_lowercase);
-        if words.contains(&first) || !first.starts_with(char::is_lowercase) || VERBS.contains(&second) || subject {
+        if words.contains(&first) || !first.starts_with(char::is_lowercase) || super::slips::VERBS.contains(&second) || subject {
             return None;
         }
         let meant = nearest(first, words.iter().copied())?;
@@ -415,8 +422,7 @@ impl<'a> Faulty<'a> {
                 ("this is the fence of a page or a chat, and no rule".to_owned(), "take the line out".to_owned())
             }
             (false, _) if self.at == 0 && self.head && !token.starts_with(char::is_alphabetic) => {
-                let message = "no declaration begins so: this seems to go on from the line above";
-                (message.to_owned(), "indent it by four spaces more than the line that it belongs to".to_owned())
+                (super::nearly::GOES_ON.to_owned(), "indent it by four spaces more than the line that it belongs to".to_owned())
             }
             (false, _) if self.at == 0 && self.head => {
                 ("no declaration begins so".to_owned(), "begin with a word such as `value`, `procedure` or `rule`".to_owned())
@@ -425,8 +431,8 @@ impl<'a> Faulty<'a> {
                 let help = "begin with who does it, or with a word such as `step`, `if` or `on`";
                 ("no sentence of the language begins so".to_owned(), help.to_owned())
             }
-            (true, true) => ("the line breaks off here".to_owned(), "say what is missing, or take the last word away".to_owned()),
-            (true, false) => ("the line breaks off here".to_owned(), format!("write {names}")),
+            (true, true) => (super::nearly::BREAKS_OFF.to_owned(), "say what is missing, or take the last word away".to_owned()),
+            (true, false) => (super::nearly::BREAKS_OFF.to_owned(), format!("write {names}")),
             (false, _) if self.before() == "facing" => (
                 format!("`{token}` is no facing here"),
                 "write a point of the compass, such as `north`, or a place to face, such as `24\",24\"`".to_owned(),

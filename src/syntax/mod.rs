@@ -1,5 +1,6 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
+mod bookish;
 mod door;
 mod elsewhere;
 mod entries;

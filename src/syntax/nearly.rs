@@ -3,6 +3,21 @@
 use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
+/// What is said of a line that has no end.
+pub(super) const BREAKS_OFF: &str = "the line breaks off here";
+/// What is said of a line in the first column that begins nothing.
+pub(super) const GOES_ON: &str = "no declaration begins so: this seems to go on from the line above";
+
+/// Of a line that was parted in two, the second half alone is told. `start` is the offset of the text.
+pub(super) fn of_parted_lines(text: &str, start: usize, found: &mut Vec<Diagnostic>) {
+    let above = |d: &Diagnostic| {
+        let before = text.get(..(d.span.start as usize).checked_sub(start)?)?.trim_end();
+        Some(start + before.len())
+    };
+    let ends: Vec<usize> = found.iter().filter(|d| d.message == GOES_ON).filter_map(above).collect();
+    found.retain(|d| d.message != BREAKS_OFF || !ends.iter().any(|end| (*end).abs_diff(d.span.start as usize) <= 1));
+}
+
 impl Faulty<'_> {
     /// `it Pace`
     pub fn it_for_its(&self) -> Option<Diagnostic> {
@@ -81,11 +96,11 @@ impl Faulty<'_> {
         let mut words = self.code.split_whitespace();
         let (first, second) = (words.next()?, words.next().unwrap_or(""));
         let small = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase());
-        let goes_on = ON.contains(&first) || small(first) && ON.contains(&second) && !Self::begins_declarations(first);
+        let named = Self::begins_declarations(first) && second == "of";
+        let goes_on = ON.contains(&first) || small(first) && ON.contains(&second) && !named;
         (self.head && goes_on).then(|| {
-            let message = "no declaration begins so: this seems to go on from the line above";
             let length = first.len() + if second.is_empty() { 0 } else { 1 + second.len() };
-            self.found(Code::Syntax, 0, length, message, "indent it by four spaces more than the line that it belongs to")
+            self.found(Code::Syntax, 0, length, GOES_ON, "indent it by four spaces more than the line that it belongs to")
         })
     }
 

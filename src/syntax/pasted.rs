@@ -1,6 +1,7 @@
 //! What a page, a spreadsheet or a word processor leaves behind, and lines that end in the wrong place.
 
-use super::fault::{Faulty, VERBS};
+use super::fault::Faulty;
+use super::slips::VERBS;
 use crate::diag::{Code, Diagnostic};
 
 /// Signs that begin the lines of a list on a page.

@@ -2,9 +2,14 @@
 
 use super::Rule;
 use super::door::is_reserved;
-use super::fault::{Faulty, VERBS};
+use super::fault::Faulty;
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic, nearest};
+
+/// Words that come second in a statement, so that the first is who does it.
+pub(super) const VERBS: &[&str] = &[
+    "gains", "gain", "loses", "lose", "moves", "move", "becomes", "become", "forms", "is", "are", "may", "must", "leads", "wins", "of", "=",
+];
 
 /// Items that are lists of names, parted with commas.
 const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains"];
@@ -164,9 +169,10 @@ impl Faulty<'_> {
     pub fn taken(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let sum = before.ends_with(['+', '-', '/', '=', '<', '>', '(']) || self.before() == "x";
+        let key = self.first() == "table" && before.ends_with(['(', ',']);
         let joint = matches!(word, "when" | "unless" | "if" | "then" | "else" | "otherwise" | "and" | "or" | "during" | "until" | "must");
         let asked = self.wants(&[Rule::expr, Rule::choice, Rule::literal, Rule::number, Rule::deep_ref, Rule::local, Rule::word]);
-        (sum && asked && !joint && is_reserved(word)).then(|| {
+        (!joint && is_reserved(word) && (key || sum && asked)).then(|| {
             let message = format!("`{word}` is a word of the language, and stands for nothing of yours");
             self.found(Code::Syntax, self.at, word.len(), message, "give what is meant another name, and write that")
         })

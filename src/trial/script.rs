@@ -66,7 +66,10 @@ impl Dice for Given<'_> {
         if short && self.fault.is_none() && strange.is_none() {
             self.short = Some(Key::new(name));
         }
-        let odd = strange.map(|face| format!("`{name}` is given a {face}, and its dice show 1 to {}", toss.sides));
+        let odd = strange.map(|face| {
+            let total = if toss.dice > 1 && face > u32::from(toss.sides) { ": give what each die shows, and not the total" } else { "" };
+            format!("`{name}` is given a {face}, and its dice show 1 to {}{total}", toss.sides)
+        });
         self.fault = self.fault.take().or(odd).or(too_few);
         Some(outcome)
     }

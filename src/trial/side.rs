@@ -118,7 +118,7 @@ impl Set<'_> {
         }
         match rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None }) {
             Some(rule) if rules.rules.get(rule).is_some_and(|r| r.state.is_none()) => {
-                let rows = rules.rules.get(rule).is_some_and(|r| r.by_rows());
+                let rows = rules.rules.get(rule).is_some_and(crate::hir::Rule::by_rows);
                 let why = if rows { "is carried by rows of a list" } else { "is always in force, and nobody carries it" };
                 return Err((name.at.span(), format!("`{}` {why}: leave it out", self.text(name.sym))));
             }

@@ -48,6 +48,7 @@ impl Stage {
 }
 
 /// A unit that is to be set up.
+#[derive(Clone)]
 pub(super) struct Unit {
     pub ent: u16,
     pub at: Option<table::Point>,
@@ -259,6 +260,11 @@ fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) 
                 show(game, other.ent.into())
             );
         }
+    }
+    // alone in its first formation it would stand there
+    let plain = || unit.form.is_some() && put(&mut Machine::resting(start.clone()), game, &Unit { form: None, ..unit.clone() });
+    if plain() {
+        return format!("{who} cannot stand at {place} in this formation: give it as many models as that takes, or more room");
     }
     format!("there is no room for {who} at {place}: all of it stands on the board, on ground that it may enter")
 }

@@ -46,7 +46,7 @@ impl Machine {
         self.wrote(game, who, count, None, bounds);
         self.veil_anew(game, who, Hidden::Count(count));
         if told {
-            trace.event(|| Event::Count { who, count, value });
+            trace.event(|| Event::Count { who, count, value: self.number_told(game, who, count, value) });
         }
         if value != asked {
             trace.event(|| Event::Bound { who, count, value });
@@ -63,7 +63,7 @@ impl Machine {
         self.wrote(game, who, count, Some(by), bounds);
         self.veil_anew(game, who, Hidden::Count(count));
         if by != 0 && (bounds.is_none() || value != before) {
-            trace.event(|| Event::Count { who, count, value });
+            trace.event(|| Event::Count { who, count, value: self.number_told(game, who, count, value) });
         }
         if bounds.is_some() && value != before.saturating_add(by) {
             trace.event(|| Event::Bound { who, count, value });

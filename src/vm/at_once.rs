@@ -88,6 +88,12 @@ impl Machine {
         }
     }
 
+    /// What a stored number is told to be that is now `value`: what several did at once counts together.
+    pub(super) fn number_told(&self, game: Game<'_>, who: i64, count: CountNo, value: i64) -> i64 {
+        let at = self.world.cell_index(game.cast, who, count);
+        self.together.last().zip(at).map_or(value, |(t, at)| i64::from(t.present(at)))
+    }
+
     /// Notes a change of a stored number.
     pub(super) fn wrote(&mut self, game: Game<'_>, who: i64, count: CountNo, by: Option<i64>, bounds: Option<Span>) {
         let Some(t) = self.together.last_mut() else { return };
@@ -103,16 +109,28 @@ impl Machine {
     }
 }
 
+impl Write {
+    /// What becomes of a number.
+    fn over(self, number: i32, bounds: Option<Span>) -> i32 {
+        match self {
+            Self::By(n) => great::stored(changed(number.into(), n.into(), bounds)),
+            Self::To(n) => n,
+        }
+    }
+}
+
 impl Together {
+    /// What a number is with what those did that are done with, and what the present one has done so far.
+    fn present(&self, at: usize) -> i32 {
+        let own = self.writes.iter().filter(|(to, ..)| *to as usize == at);
+        own.fold(self.after.cell_at_index(at), |number, (_, write, bounds)| write.over(number, *bounds))
+    }
+
     /// Adds what the present one did to what is done.
     fn fold(&mut self, now: &World) {
         self.after.take_over(&self.before, now);
         for (at, write, bounds) in std::mem::take(&mut self.writes) {
-            let c = self.after.cell_at_index(at as usize);
-            let next = match write {
-                Write::By(n) => great::stored(changed(c.into(), n.into(), bounds)),
-                Write::To(n) => n,
-            };
+            let next = write.over(self.after.cell_at_index(at as usize), bounds);
             self.after.set_cell(at as usize, next);
             self.all.push((at, write, bounds));
         }

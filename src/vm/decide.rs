@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, RowNo, X};
+use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Reg, RowNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -231,6 +231,7 @@ impl Ask<'_> {
                         out.push(Choice::of(value));
                     }
                 }
+                Some(_) if !self.legal_at_somebody(proc, &mut regs) => {}
                 Some(aim) => {
                     let mut targets = Vec::new();
                     self.each(aim, &mut regs, &mut |_, _, e| {
@@ -252,12 +253,34 @@ impl Ask<'_> {
     /// Whether an action may be taken with its blanks in the first registers.
     #[must_use]
     pub fn legal(&self, proc: ProcNo, regs: &mut [i64]) -> bool {
-        self.why_not(proc, regs).is_none()
+        self.unpaid(proc, regs).is_none() && self.gates_hold(proc, regs)
+    }
+
+    /// Whether nothing forbids an action whatever it is done to; its first blank is in the first register.
+    fn legal_at_somebody(&self, proc: ProcNo, regs: &mut [i64]) -> bool {
+        const TARGET: Reg = 1;
+        let (Some(p), Some(memo), None) = (self.program.procs.get(proc), self.memo, &self.program.touched) else { return true };
+        let who = regs.first().copied().unwrap_or(0);
+        let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
+        let limited =
+            |regs: &mut [i64]| p.limits.iter().any(|(x, state)| !memo.depends(*x, TARGET) && self.world.has(self.x(*x, regs), *state));
+        let dear = |regs: &mut [i64]| {
+            p.costs.iter().any(|(count, of, amount)| {
+                let sure = !memo.depends(*of, TARGET) && !memo.depends(*amount, TARGET);
+                sure && self.world.cell(self.cast, self.x(*of, regs), *count) < self.x(*amount, regs)
+            })
+        };
+        !(did.is_some_and(|s| self.world.has(who, s)) || limited(regs) || dear(regs)) && self.gates_hold_whatever(proc, TARGET, regs)
     }
 
     /// The row that forbids an action, if any does; the row of the action itself if it cannot be paid or was done.
     #[must_use]
     pub fn why_not(&self, proc: ProcNo, regs: &mut [i64]) -> Option<RowNo> {
+        self.unpaid(proc, regs).or_else(|| self.shut_gate(proc, regs))
+    }
+
+    /// The row of an action that was done, cannot be paid, or does not lead to the formation that it names.
+    fn unpaid(&self, proc: ProcNo, regs: &mut [i64]) -> Option<RowNo> {
         let p = self.program.procs.get(proc)?;
         if let Some(touched) = &self.program.touched {
             touched.note_proc(proc);
@@ -289,7 +312,7 @@ impl Ask<'_> {
                 return Some(p.row);
             }
         }
-        self.shut_gate(proc, regs)
+        None
     }
 
     fn takes_form(&self, proc: ProcNo) -> bool {

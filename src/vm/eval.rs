@@ -138,6 +138,9 @@ impl Ask<'_> {
     }
 
     fn two(&self, op: Bin, a: X, b: X, regs: &mut [i64]) -> i64 {
+        if op == Bin::Le && self.is_way(a) && self.too_far(a, b, regs) {
+            return 0;
+        }
         let left = self.x(a, regs);
         match op {
             Bin::And if left == 0 => return 0,

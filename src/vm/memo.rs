@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::toss::Toss;
 use super::world::World;
-use crate::ir::{Footprints, Live, Program, Reads, SlotNo, ThrowNo, X, footprints};
+use crate::ir::{Ex, Footprints, Gate, List, Live, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, X, footprints};
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;
@@ -16,6 +16,10 @@ const THROWS: usize = 1 << 8;
 pub struct Memo {
     reads: Footprints,
     live: Live,
+    /// The gates of each procedure, the cheapest first.
+    gates: List<ProcNo, Vec<usize>>,
+    /// Quantities that are the length of a way, with whom it leads from and to.
+    ways: List<SlotNo, Option<(X, X)>>,
     values: Box<[Cell<(u64, i64)>]>,
     throws: Box<[Cell<KeptToss>]>,
 }
@@ -49,6 +53,8 @@ impl Memo {
         let reads = footprints(program);
         Self {
             live: Live::of(program, &reads),
+            gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
+            ways: program.slots.all().iter().map(|s| way(program, s)).collect(),
             reads,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
             throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
@@ -58,12 +64,37 @@ impl Memo {
     /// A memo that keeps nothing.
     #[must_use]
     pub fn off() -> Self {
-        Self { reads: Footprints::default(), live: Live::default(), values: Box::new([]), throws: Box::new([]) }
+        Self {
+            reads: Footprints::default(),
+            live: Live::default(),
+            gates: List::default(),
+            ways: List::default(),
+            values: Box::new([]),
+            throws: Box::new([]),
+        }
     }
 
     /// Which registers are read again.
     pub(super) fn live(&self) -> &Live {
         &self.live
+    }
+
+    /// The gates of a procedure by their places, the cheapest first.
+    #[inline]
+    pub(super) fn gates(&self, proc: ProcNo) -> Option<&[usize]> {
+        self.gates.get(proc).map(Vec::as_slice)
+    }
+
+    /// Whether an expression may depend on a register.
+    #[inline]
+    pub(super) fn depends(&self, x: X, reg: Reg) -> bool {
+        self.reads.exs.get(x).is_none_or(|r| r.volatile || r.regs >> reg & 1 == 1)
+    }
+
+    /// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.
+    #[inline]
+    pub(super) fn way_of(&self, slot: SlotNo) -> Option<(X, X)> {
+        self.ways.get(slot).copied().flatten()
     }
 
     /// The key of an expression, if its answer is worth keeping.
@@ -118,6 +149,23 @@ impl Memo {
         if let Some(cell) = self.throws.get(place(kept, THROWS)) {
             cell.set(Some((kept.0, toss)));
         }
+    }
+}
+
+/// The places of gates, the cheapest first; of those that cost the same, the one that stands first.
+fn in_order(gates: &[Gate], reads: &Footprints) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..gates.len()).collect();
+    order.sort_by_key(|i| gates.get(*i).and_then(|g| reads.exs.get(g.holds)).map_or(0, |r| r.cost));
+    order
+}
+
+/// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.
+fn way(program: &Program, s: &Slot) -> Option<(X, X)> {
+    let plain = Program::contributions(s).all(|(sort, _)| sort == "at most") && s.least.is_none() && s.most.is_none();
+    let plain = plain && !s.whole && !s.truth;
+    match program.exs.get(s.base.filter(|_| plain)?)? {
+        Ex::March(a, b) => Some((*a, *b)),
+        _ => None,
     }
 }
 

@@ -5,8 +5,8 @@ use super::eval::Ask;
 use super::memo::Memo;
 use super::site::Site;
 use crate::ir::KindBase;
-use crate::ir::{Form, Spot, TerrainNo};
-use crate::table::{self, Blocker, Bounds, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
+use crate::ir::{Ex, Form, Spot, TerrainNo, WINDOW, X};
+use crate::table::{self, Blocker, Bounds, Cost, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -121,6 +121,48 @@ impl<'a> Ask<'a> {
             let detour = Detour { from: from.at, to: reach, clearance: w.min(d), most: gap.saturating_mul(4) };
             self.way_round(&detour, &patches).unwrap_or(FAR)
         })
+    }
+
+    /// Whether an expression is the length of a way.
+    #[inline]
+    pub(super) fn is_way(&self, x: X) -> bool {
+        let Some(Ex::Value { slot, .. }) = self.program.exs.get(x) else { return false };
+        self.memo.is_some_and(|m| m.way_of(*slot).is_some())
+    }
+
+    /// Whether the straight line alone is longer than a way may be: then nobody searches for the way.
+    #[inline(never)] // its registers are no matter of all who compare
+    pub(super) fn too_far(&self, way: X, most: X, regs: &mut [i64]) -> bool {
+        // what a line may lose by rounding, in mils
+        const ROUNDING: i64 = 4;
+        let Some(Ex::Value { slot, args }) = self.program.exs.get(way) else { return false };
+        let ends = self.memo.and_then(|m| m.way_of(*slot)).filter(|_| self.program.touched.is_none());
+        let (Some((from, to)), Some(list)) = (ends, self.program.lists.get(*args)) else { return false };
+        let mut blanks = [0i64; WINDOW];
+        if list.len() > blanks.len() {
+            return false;
+        }
+        for (blank, x) in blanks.iter_mut().zip(list) {
+            *blank = self.x(*x, regs);
+        }
+        let (from, to) = (self.x(from, &mut blanks), self.x(to, &mut blanks));
+        let head = self.head(from);
+        let Some(start) = self.stand(head) else { return false };
+        let gap = match self.whole(to) {
+            Some(whole) => whole.gap_to(&start),
+            None => match self.nearest_stand(head, to) {
+                Some(end) => table::gap(&start, &end),
+                None => return false,
+            },
+        };
+        // what is less than the open may make a way round the shorter one
+        let eased = |c: &Cost| matches!(c, Cost::Times { num, den } if num < den);
+        let roads = self.program.terrains.all().iter().flat_map(|t| &t.costs).any(|(cost, _)| eased(cost));
+        let lowered = |blanks: &mut [i64]| {
+            let slot = self.program.slots.get(*slot);
+            slot.is_some_and(|s| s.ceilings.iter().any(|c| self.live(c, blanks)))
+        };
+        !roads && i64::from(gap) > self.x(most, regs).saturating_add(ROUNDING) && !lowered(&mut blanks)
     }
 
     /// What a way round ground costs at least: searched once, and kept.

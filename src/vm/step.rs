@@ -4,7 +4,7 @@ use super::great;
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::Dice;
 use super::trace::{Event, Missed, Short, Trace};
-use crate::ir::{Bin, Ex, LabelNo, ListNo, Op, ProcNo, Reg, Slot, X};
+use crate::ir::{Bin, Ex, LabelNo, ListNo, Op, ProcNo, Reg, RowNo, Slot, X};
 
 impl Machine {
     pub(super) fn step<D: Dice, T: Trace>(&mut self, game: Game<'_>, frame: Frame, op: &Op, dice: &mut D, trace: &mut T) -> Option<Stop> {
@@ -104,8 +104,7 @@ impl Machine {
             Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),
             Op::Win(x) => self.settle_game(game, Some(*x), trace),
             Op::End => self.settle_game(game, None, trace),
-            Op::Note(row) => trace.event(|| Event::Note(*row)),
-            Op::Step(row) => trace.event(|| Event::Step(*row)),
+            Op::Note(row) | Op::Anew(row) | Op::Step(row) => trace.event(|| tells(op, *row)),
             Op::Result(label, reg) => self.tell_result(*label, *reg, trace),
         }
         None
@@ -244,5 +243,14 @@ impl Machine {
             }
         }
         trace.event(|| Event::Result { label, value });
+    }
+}
+
+/// What an instruction tells that does nothing else.
+fn tells(op: &Op, row: RowNo) -> Event {
+    match op {
+        Op::Anew(_) => Event::Again(row),
+        Op::Step(_) => Event::Step(row),
+        _ => Event::Note(row),
     }
 }

@@ -63,6 +63,8 @@ pub enum Event {
     },
     /// A note, by its row.
     Note(RowNo),
+    /// The dice of a check or of a total are about to be rolled again, by this row.
+    Again(RowNo),
     /// A step began.
     Step(RowNo),
     /// A result became known.

@@ -94,7 +94,7 @@ impl Builder<'_> {
     /// Who carries the rule: the blank that `me` fills, or else whoever there is that carries it.
     fn carrier_here(&mut self, met: &mut Met, meeting: &Meeting, of: Of) {
         let info = of.rule.and_then(|r| self.rules.rules.get(r));
-        let rows = info.is_some_and(|r| r.by_rows());
+        let rows = info.is_some_and(crate::hir::Rule::by_rows);
         // what lasts on somebody else hangs no more on who carried the rule
         let state = info.and_then(|r| r.state).filter(|_| !self.lasts_on(of));
         match meeting.carrier {

@@ -112,7 +112,7 @@ impl<'a> Builder<'a> {
             }
             self.agree(m, &mut behind);
             if rerolls {
-                m.code.extend([Op::Set(again, one), Op::Roll(id, reg)]);
+                m.code.extend([Op::Set(again, one), Op::Anew(late.line.row), Op::Roll(id, reg)]);
             } else {
                 let turned = if matches!(late.line.change.kind, ChangeKind::Passes) { one } else { zero };
                 m.code.push(Op::Set(reg, turned));

@@ -138,6 +138,17 @@ impl Resolver<'_> {
         self.rules.rules.get(scope.rule?)?.given.as_ref()
     }
 
+    /// Faults a word for several cards where one is meant.
+    fn one_of_those_drawn(&mut self, hand: LocalId, word: Word) -> Expr {
+        let drawn = self.said(word.sym);
+        let kind = match self.rules.locals.get(hand).map(|l| l.ty) {
+            Some(Ty::Thing(kind)) => self.kind_of(kind).map_or(String::new(), |k| self.said(k.word)),
+            _ => "card".to_owned(),
+        };
+        let message = format!("`{drawn}` is all that was drawn, and one {kind} is meant here");
+        self.fault(Code::Type, word.at, message, format!("go through them: `for each {kind} in {drawn}: ...`"))
+    }
+
     /// A word: a way of what goes on, a word that is known, a candidate, what the rule was given, what an effect noted.
     pub(super) fn a_word(&mut self, scope: &mut Scope, word: Word) -> Expr {
         let (sym, at) = (word.sym, word.at);
@@ -146,6 +157,9 @@ impl Resolver<'_> {
         }
         let candidate = |l: &&LocalId| self.called(scope, **l) == Some(sym);
         if let Some(local) = scope.find(sym).or_else(|| scope.it.iter().rev().find(candidate).copied()) {
+            if scope.hands.iter().any(|(_, hand, several)| *hand == local && *several) {
+                return self.one_of_those_drawn(local, word);
+            }
             return self.local_expr(local, at);
         }
         if let Some(given) = self.given(scope, sym).cloned() {

@@ -83,7 +83,7 @@ impl Resolver<'_> {
     fn within_what(&mut self, scope: &mut Scope, e: &ast::Expr) -> Option<Test> {
         match &*e.kind {
             Ast::Local(word) => {
-                if let Some((_, hand)) = scope.hands.iter().rev().find(|(w, _)| *w == word.sym) {
+                if let Some((_, hand, _)) = scope.hands.iter().rev().find(|(w, ..)| *w == word.sym) {
                     return Some(Test::InHand(*hand));
                 }
             }

@@ -27,6 +27,9 @@ impl Resolver<'_> {
         let written = self.said(sym);
         if let Some(symbol) = self.lookup(sym).first().copied() {
             let help = match symbol {
+                Symbol::State(_) | Symbol::Rule(_) if wanted.starts_with("a procedure") => {
+                    format!("name {wanted}, or say who `gains {written}` or `loses {written}`")
+                }
                 Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
                 _ => format!("name {wanted}"),
             };
@@ -39,8 +42,10 @@ impl Resolver<'_> {
         let names: Vec<&str> =
             if enough { Vec::new() } else { here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect() };
         let d = Diagnostic::new(Code::Name, at.span(), format!("there is no `{written}`"));
+        let longer = names.iter().find(|n| n.strip_prefix(&written).is_some_and(|rest| rest.starts_with(" Of "))).map(|n| (*n).to_owned());
         let (compared, near) = (names.len(), nearest(&written, names));
         let d = match near {
+            _ if longer.is_some() => d.help(format!("did you mean `{}`? all words of a name have capitals", longer.unwrap_or_default())),
             _ if capital_dice(&written).is_some() => d.help(format!("dice have a small `d`: write `{}`", written.to_lowercase())),
             Some(m) => d.help(format!("did you mean `{m}`?")),
             None if !here.is_empty() && wanted == "a value" => {

@@ -74,7 +74,8 @@ impl Resolver<'_> {
         let hand = self.local(word.sym, ty, Origin::Chosen);
         scope.bind(word.sym, hand);
         if ty != Ty::Unknown {
-            scope.hands.push((word.sym, hand));
+            let several = number.is_some_and(|n| !matches!(*n.kind, ast::ExprKind::Int(1)));
+            scope.hands.push((word.sym, hand, several));
         }
         Some(StmtKind::Draw(hand, n, pile?))
     }

@@ -100,7 +100,7 @@ impl Resolver<'_> {
                     Some(rule) => {
                         let rule = self.rules.rules.get(rule);
                         let called = rule.map_or("", |r| self.text(r.name)).to_owned();
-                        let (what, help) = if rule.is_some_and(|r| r.by_rows()) {
+                        let (what, help) = if rule.is_some_and(crate::hir::Rule::by_rows) {
                             ("is a rule of the rows of a list, and nothing else can carry it", "name it in the `rules` column of the list")
                         } else {
                             ("is always in force, and nothing carries it", "leave it out")

@@ -10,6 +10,9 @@ use super::super::{Resolver, Scope};
 /// `else` stands for every number.
 pub(super) const ALL: (i64, i64) = (i64::MIN, i64::MAX);
 
+/// Months, as spreadsheets shorten them.
+const MONTHS: &[&str] = &["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
 /// A key as written.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
@@ -125,6 +128,14 @@ impl Resolver<'_> {
             let measure = if keys.iter().any(|k| k.inches) { Ty::LENGTH } else { Ty::Unknown };
             return Axis { keys: numbers.into_iter().map(table_key).collect(), measure: Some(measure) };
         }
+        if let Some((date, span)) = keys.iter().find_map(|k| Some((k, self.date(k)?))) {
+            let message = format!("`{}` is a date, and no key of a table", self.key_text(date));
+            self.fault(Code::Type, date.at, message, format!("write `{span}`, of which a spreadsheet makes a date"));
+            return Axis {
+                keys: keys.iter().map(|k| k.range.map_or(TableKey::Otherwise, table_key)).collect(),
+                measure: Some(Ty::Unknown),
+            };
+        }
         if let Some(number) = keys.iter().find(|k| k.range.is_some_and(|r| r != ALL)) {
             let written = self.key_text(number);
             self.fault(Code::Type, number.at, format!("`{written}` is a number among names"), "write names here, or `otherwise`");
@@ -153,6 +164,16 @@ impl Resolver<'_> {
         Axis { keys: keys.collect(), measure: None }
     }
 
+    /// The span that a spreadsheet has made a date of: `3-4` of `3-Apr`, or of `4-Mar`.
+    fn date(&self, key: &Key) -> Option<String> {
+        let written = self.text(key.name?.sym);
+        let (one, other) = written.split_once(['-', '.', ' ']).map(|(a, b)| (a.trim(), b.trim()))?;
+        let number = |t: &str| t.parse::<usize>().ok().or_else(|| MONTHS.iter().position(|m| *m == t).map(|i| i + 1));
+        let month = MONTHS.contains(&one) != MONTHS.contains(&other);
+        let (a, b) = number(one).zip(number(other)).filter(|_| month)?;
+        Some(format!("{}-{}", a.min(b), a.max(b)))
+    }
+
     /// What a name stands for as a key, among things of a type.
     fn key_value(&self, name: Name, ty: Ty) -> Option<Expr> {
         let value = |kind, ty| Some(Expr::new(kind, ty, name.at));
@@ -171,6 +192,9 @@ impl Resolver<'_> {
 
     /// Faults gaps and doubles among a table's keys; `word` is what a key is of.
     pub(super) fn gaps(&mut self, name: &str, word: &str, at: At, keys: &[Key]) {
+        if keys.iter().any(|k| self.date(k).is_some()) {
+            return;
+        }
         self.spans_meet(name, word, keys);
         if keys.iter().filter(|k| k.range == Some(ALL)).count() > 1 {
             self.fault(

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, CellSays, Decl, DeclKind, Item, ItemKind, Many};
 use crate::diag::Code;
-use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, RowId, RuleId, StateId, Symbol, Ty};
+use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, Measure, RowId, RuleId, StateId, Symbol, Ty};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -113,7 +113,11 @@ impl Resolver<'_> {
             Some((_, ty)) if number && counted(ty) && cell.says != CellSays::Int(0) && !ty.fits(gives) => {
                 let (is, want) = (self.describe(ty), self.describe(gives));
                 let message = format!("this cell is {is}, and the others of `{title}` are {want}");
-                self.fault(Code::Measure, cell.at, message, format!("give it as {want}"));
+                let help = match (&cell.says, gives) {
+                    (CellSays::Int(n), Ty::Number(Measure::Inches)) => format!("write `{n}\"`"),
+                    _ => format!("give it as {want}"),
+                };
+                self.fault(Code::Measure, cell.at, message, help);
             }
             Some((said, ty)) if number == counted(ty) => {
                 if let Some(r) = self.rules.rows.get_mut(id) {

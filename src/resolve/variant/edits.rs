@@ -131,7 +131,17 @@ impl Amending<'_> {
             0 => {
                 let d = Diagnostic::new(Code::Stale, old.at.span(), format!("`{text}` does not stand in `{name}`"));
                 let bands = whole.has_bands();
-                Err(d.help(if bands { BANDS } else { "write behind `for` what the parent says there now" }))
+                let exchanged = stands(self.names, whole, (new, other));
+                let said = self.files.slice(new.at.span()).trim();
+                let bare = text.trim_start_matches(['+', '-']).trim_start();
+                Err(match (bands, exchanged) {
+                    (true, _) => d.help(BANDS),
+                    _ if bare != text => {
+                        d.help(format!("write `for {bare} read {}`, without the signs", said.trim_start_matches(['+', '-']).trim_start()))
+                    }
+                    (false, true) => d.help(format!("write `for {said} read {text}`: the parent has `{said}`")),
+                    (false, false) => d.help("write behind `for` what the parent says there now"),
+                })
             }
             n => {
                 let d = Diagnostic::new(
@@ -143,6 +153,18 @@ impl Amending<'_> {
             }
         }
     }
+}
+
+/// Whether something stands there, as an expression or as a cell.
+fn stands(names: &crate::intern::Names, whole: &mut (impl WalkMut + HasCells), (e, cell): (&Expr, &Cell)) -> bool {
+    let mut found = false;
+    whole.walk(&mut |part| {
+        if let PartMut::Expr(one) = part {
+            found |= alike(names, &*one.kind, &*e.kind);
+        }
+    });
+    whole.cells(&mut |c| found |= alike(names, &c.says, &cell.says));
+    found
 }
 
 /// What to read for what, and both as cells.

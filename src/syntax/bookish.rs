@@ -1,0 +1,91 @@
+//! Phrases as they stand in books and lists of prices, where the language says them otherwise.
+
+use super::door::is_reserved;
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+impl Faulty<'_> {
+    /// `option Captain: 1 Guard as Captain, swaps Lamp for Rope 8 pts`
+    pub fn price_last(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.trim_end();
+        let number = rest.strip_suffix("pts")?.trim_end();
+        let plain = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        let first = self.code.get(..self.at)?.split(',').next()?.trim();
+        (self.first() == "option" && plain && self.code.get(..self.at)?.contains(',')).then(|| {
+            let message = "the price of an option stands behind what is bought, and before the comma";
+            self.found(Code::Syntax, self.at, rest.len(), message, format!("write `{first} {number} pts, ...`"))
+        })
+    }
+
+    /// `85 points`
+    pub fn points_for_pts(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" points").map(|i| i + 1)?;
+        let before = self.code.get(..at)?.trim_end();
+        let number = before.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|n| !n.is_empty())?;
+        let near = at.abs_diff(self.at) <= number.len() + 2 || self.at >= at;
+        near.then(|| self.found(Code::Syntax, at, "points".len(), "points are written `pts`", format!("write `{number} pts`")))
+    }
+
+    /// `marker Smoke of squad until start of next Turn`
+    pub fn until_start(&self) -> Option<Diagnostic> {
+        let word = ["start", "the start", "beginning", "the beginning"].iter().find(|w| self.code.contains(&format!("until {w} of")))?;
+        let at = self.code.find(&format!("until {word} of"))?;
+        let message = "what lasts, lasts until the end of something";
+        let help = "write `until end of ...`; or `stays`, and take it away where that begins: `before Wave of any unit: unit loses Smoke`";
+        (self.at >= at).then(|| self.found(Code::Syntax, at, "until ".len() + word.len(), message, help))
+    }
+
+    /// `condition ship is Bearing On ship (the foe)`
+    pub fn blank_without_its_word(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before());
+        let own = word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(word);
+        let asked = self.first() == "condition" && before.starts_with(char::is_uppercase) && self.code.contains(" is ");
+        (self.head && asked && own && self.code.get(..self.at)?.find('=').is_none()).then(|| {
+            let message = format!("a small word stands between a name and the `{word}` that it is asked about");
+            self.found(Code::Syntax, self.at, word.len(), message, format!("write `to {word}`, or `of`, `at`, `by`, `from` or `with`"))
+        })
+    }
+
+    /// `/ 6", rounded down`
+    pub fn comma_before_rounded(&self) -> Option<Diagnostic> {
+        let comma = self.code.find(", rounded")?;
+        (self.stopper() == "rounded" || self.at == comma)
+            .then(|| self.found(Code::Syntax, comma, 1, "no comma stands before `rounded`", "take the comma away"))
+    }
+
+    /// `may reroll` and no more
+    pub fn reroll_of_nothing(&self) -> Option<Diagnostic> {
+        let whole = self.code.trim_end();
+        let at = whole.strip_suffix("reroll")?.len();
+        (self.at >= at).then(|| {
+            let message = "this does not say which dice are rolled again";
+            self.found(Code::Syntax, at, "reroll".len(), message, "write `reroll failures`, `reroll 1s` or `reroll all`")
+        })
+    }
+
+    /// `draw a card from Lots`, `draw from Lots`
+    pub fn draws_for_nobody(&self) -> Option<Diagnostic> {
+        let at = if self.code.starts_with("draw ") { 0 } else { self.code.find(": draw ")? + ": ".len() };
+        let deck = self.code.get(at..)?.split_once("from ")?.1.split([':', ';', ',', '[']).next()?.trim();
+        let named = deck.starts_with(char::is_uppercase) && self.at >= at;
+        named.then(|| {
+            let message = "what is drawn is called something";
+            self.found(Code::Syntax, at, "draw".len(), message, format!("write `drawn = draw from {deck}`"))
+        })
+    }
+
+    /// `foe loses Wounds equal to hits`
+    pub fn equal_to(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" equal to ").map(|i| i + 1)?;
+        let verb = ["gains ", "loses "].into_iter().find(|v| self.code.get(..at).is_some_and(|t| t.contains(v)))?;
+        let from = self.code.find(verb)? + verb.len();
+        let what = self.code.get(from..at)?.trim();
+        let number = self.code.get(at + "equal to ".len()..)?.split([',', ';', '[']).next()?.trim();
+        let named = what.starts_with(char::is_uppercase) && !number.is_empty();
+        let said = if number.contains(' ') { format!("({number})") } else { number.to_owned() };
+        (named && self.at + 1 >= at).then(|| {
+            let message = "how much is said before what";
+            self.found(Code::Syntax, at, "equal to".len(), message, format!("write `{verb}{said} {what}`"))
+        })
+    }
+}
