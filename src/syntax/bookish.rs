@@ -5,6 +5,11 @@ use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
 impl Faulty<'_> {
+    /// Whether a text in quotes begins before a place: the mark of inches has a digit before it.
+    fn in_quotes(&self, at: usize) -> bool {
+        self.code.get(..at).is_some_and(|before| before.starts_with('"') || before.contains(" \""))
+    }
+
     /// `option Captain: 1 Guard as Captain, swaps Lamp for Rope 8 pts`
     pub fn price_last(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.trim_end();
@@ -19,7 +24,7 @@ impl Faulty<'_> {
 
     /// `85 points`
     pub fn points_for_pts(&self) -> Option<Diagnostic> {
-        let at = self.code.find(" points").map(|i| i + 1)?;
+        let at = self.code.find(" points").map(|i| i + 1).filter(|at| !self.in_quotes(*at))?;
         let before = self.code.get(..at)?.trim_end();
         let number = before.rsplit(|c: char| !c.is_ascii_digit()).next().filter(|n| !n.is_empty())?;
         let near = at.abs_diff(self.at) <= number.len() + 2 || self.at >= at;
@@ -76,7 +81,7 @@ impl Faulty<'_> {
 
     /// `foe loses Wounds equal to hits`
     pub fn equal_to(&self) -> Option<Diagnostic> {
-        let at = self.code.find(" equal to ").map(|i| i + 1)?;
+        let at = self.code.find(" equal to ").map(|i| i + 1).filter(|at| !self.in_quotes(*at))?;
         let verb = ["gains ", "loses "].into_iter().find(|v| self.code.get(..at).is_some_and(|t| t.contains(v)))?;
         let from = self.code.find(verb)? + verb.len();
         let what = self.code.get(from..at)?.trim();
@@ -86,6 +91,19 @@ impl Faulty<'_> {
         (named && self.at + 1 >= at).then(|| {
             let message = "how much is said before what";
             self.found(Code::Syntax, at, "equal to".len(), message, format!("write `{verb}{said} {what}`"))
+        })
+    }
+
+    /// `on Able To Wade of any band: never if band is Tired`
+    pub fn condition_met_with_never(&self) -> Option<Diagnostic> {
+        let at = self.code.find(": never").map(|i| i + ": ".len())?;
+        let met = self.code.strip_prefix("on ")?.split_once(':')?.0;
+        let (name, of) = met.split_once(" of ")?;
+        let kind = of.strip_prefix("any ").and_then(|k| k.split([' ', ',']).next()).unwrap_or("one");
+        (self.at >= at).then(|| {
+            let message = "`never` stands below a condition of one's own alone";
+            let help = format!("write `no {kind} counts as {name} if ...`");
+            self.found(Code::Syntax, at, "never".len(), message, help)
         })
     }
 }

@@ -164,6 +164,7 @@ fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::reroll_of_nothing,
         Faulty::draws_for_nobody,
         Faulty::equal_to,
+        Faulty::condition_met_with_never,
         Faulty::first_edition,
         Faulty::capital_first,
         Faulty::first_word,

@@ -305,7 +305,7 @@ impl Voice<'_> {
     /// Before, after or instead of which others a rule is carried out.
     fn overs(&self, precedence: &[(Precedence, Sym, At)]) -> String {
         let mut out = String::new();
-        for (word, said) in [(Precedence::Over, "overruling"), (Precedence::Before, "ahead of"), (Precedence::After, "following")] {
+        for (word, said) in [(Precedence::Over, "overruling"), (Precedence::Before, "ahead of"), (Precedence::After, "after any")] {
             let names: Vec<String> = precedence.iter().filter(|p| p.0 == word).map(|p| self.known(p.1)).collect();
             if !names.is_empty() {
                 out = format!("{out}, {said} {}", list(&names, "and"));
