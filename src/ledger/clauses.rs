@@ -161,10 +161,10 @@ impl Ledger {
     /// What cannot be meant: an id that stands twice, or advice to take a reading that is not there. The key and the value
     /// that say it, what is wrong, and how it is mended.
     fn odd(&self) -> Option<(&'static str, String, String, String)> {
-        let ids: Vec<&str> = self.clause.iter().map(|c| c.id.as_str()).collect();
-        if let Some((_, id)) = ids.iter().enumerate().find(|(i, id)| ids.iter().take(*i).any(|old| old == *id)) {
-            let what = format!("there are two clauses `{id}`");
-            return Some(("id", (*id).to_owned(), what, "give the second an id of its own, or take it out".to_owned()));
+        let mut ids = BTreeSet::new();
+        if let Some(c) = self.clause.iter().find(|c| !ids.insert(&c.id)) {
+            let what = format!("there are two clauses `{}`", c.id);
+            return Some(("id", c.id.clone(), what, "give the second an id of its own, or take it out".to_owned()));
         }
         let letters =
             |a: &Ambiguity| a.readings.iter().filter_map(|r| r.split_once(':')).map(|(l, _)| l.trim().to_owned()).collect::<Vec<_>>();

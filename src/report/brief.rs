@@ -152,7 +152,8 @@ impl<'a> Brief<'a> {
                 self.clauses().said(said);
             }
             Event::Settled(winner) => self.settled(*winner),
-            Event::Rolled { .. } | Event::Worked { .. } | Event::Decided { .. } | Event::Bound { .. } | Event::Unseen { .. } => {}
+            Event::Rolled { .. } => self.again = None,
+            Event::Worked { .. } | Event::Decided { .. } | Event::Bound { .. } | Event::Unseen { .. } => {}
         }
         std::mem::take(&mut self.out)
     }

@@ -10,7 +10,7 @@ impl Faulty<'_> {
         self.code.get(..at).is_some_and(|before| before.starts_with('"') || before.contains(" \""))
     }
 
-    /// `option Captain: 1 Guard as Captain, swaps Lamp for Rope 8 pts`
+    /// `option Bearer: 1 Man as Bearer, swaps Lamp for Rope 8 pts`
     pub fn price_last(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.trim_end();
         let number = rest.strip_suffix("pts")?.trim_end();

@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Reg, RowNo, X};
+use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -253,66 +253,53 @@ impl Ask<'_> {
     /// Whether an action may be taken with its blanks in the first registers.
     #[must_use]
     pub fn legal(&self, proc: ProcNo, regs: &mut [i64]) -> bool {
-        self.unpaid(proc, regs).is_none() && self.gates_hold(proc, regs)
+        let Some(p) = self.program.procs.get(proc) else { return false };
+        self.note(proc);
+        !self.unpaid(p, regs, |_| true) && !self.misformed(p, proc, regs) && self.gates_hold(proc, regs)
     }
 
     /// Whether nothing forbids an action whatever it is done to; its first blank is in the first register.
     fn legal_at_somebody(&self, proc: ProcNo, regs: &mut [i64]) -> bool {
         const TARGET: Reg = 1;
         let (Some(p), Some(memo), None) = (self.program.procs.get(proc), self.memo, &self.program.touched) else { return true };
-        let who = regs.first().copied().unwrap_or(0);
-        let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
-        let limited =
-            |regs: &mut [i64]| p.limits.iter().any(|(x, state)| !memo.depends(*x, TARGET) && self.world.has(self.x(*x, regs), *state));
-        let dear = |regs: &mut [i64]| {
-            p.costs.iter().any(|(count, of, amount)| {
-                let sure = !memo.depends(*of, TARGET) && !memo.depends(*amount, TARGET);
-                sure && self.world.cell(self.cast, self.x(*of, regs), *count) < self.x(*amount, regs)
-            })
-        };
-        !(did.is_some_and(|s| self.world.has(who, s)) || limited(regs) || dear(regs)) && self.gates_hold_whatever(proc, TARGET, regs)
+        !self.unpaid(p, regs, |x| !memo.depends(x, TARGET)) && self.gates_hold_whatever(proc, TARGET, regs)
     }
 
     /// The row that forbids an action, if any does; the row of the action itself if it cannot be paid or was done.
     #[must_use]
     pub fn why_not(&self, proc: ProcNo, regs: &mut [i64]) -> Option<RowNo> {
-        self.unpaid(proc, regs).or_else(|| self.shut_gate(proc, regs))
-    }
-
-    /// The row of an action that was done, cannot be paid, or does not lead to the formation that it names.
-    fn unpaid(&self, proc: ProcNo, regs: &mut [i64]) -> Option<RowNo> {
         let p = self.program.procs.get(proc)?;
-        if let Some(touched) = &self.program.touched {
-            touched.note_proc(proc);
-        }
-        let who = regs.first().copied().unwrap_or(0);
-        let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
-        if did.is_some_and(|s| self.world.has(who, s)) {
+        self.note(proc);
+        if self.unpaid(p, regs, |_| true) || self.misformed(p, proc, regs) {
             return Some(p.row);
         }
-        for (x, state) in &p.limits {
-            let bearer = self.x(*x, regs);
-            if self.world.has(bearer, *state) {
-                return Some(p.row);
-            }
-        }
-        for (count, of, amount) in &p.costs {
-            let (of, amount) = (self.x(*of, regs), self.x(*amount, regs));
-            if self.world.cell(self.cast, of, *count) < amount {
-                return Some(p.row);
-            }
-        }
-        if let Some(form) = self
-            .program
-            .forms
-            .iter()
-            .find(|f| p.roles >= 2 && f.state.value() == regs.get(1).copied().unwrap_or(NONE) && self.takes_form(proc))
-        {
-            if self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form) {
-                return Some(p.row);
-            }
-        }
-        None
+        self.shut_gate(proc, regs)
+    }
+
+    /// For who wants to know what a run comes by.
+    fn note(&self, proc: ProcNo) {
+        self.program.touched.iter().for_each(|touched| touched.note_proc(proc));
+    }
+
+    /// Whether an action was done already, or cannot be paid, as far as what is `asked` says: else it is left open.
+    fn unpaid(&self, p: &Procedure, regs: &mut [i64], asked: impl Fn(X) -> bool) -> bool {
+        let who = regs.first().copied().unwrap_or(0);
+        let did = self.program.once_per.and_then(|span| p.did.get(span).copied().flatten());
+        did.is_some_and(|s| self.world.has(who, s))
+            || p.limits.iter().any(|(x, state)| asked(*x) && self.world.has(self.x(*x, regs), *state))
+            || p.costs.iter().any(|(count, of, amount)| {
+                asked(*of) && asked(*amount) && self.world.cell(self.cast, self.x(*of, regs), *count) < self.x(*amount, regs)
+            })
+    }
+
+    /// Whether an action leads to a formation that its group has already, or cannot take.
+    fn misformed(&self, p: &Procedure, proc: ProcNo, regs: &[i64]) -> bool {
+        let who = regs.first().copied().unwrap_or(0);
+        let to = regs.get(1).copied().unwrap_or(NONE);
+        let form = self.program.forms.iter().find(|f| p.roles >= 2 && f.state.value() == to && self.takes_form(proc));
+        form.is_some_and(|form| {
+            self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form)
+        })
     }
 
     fn takes_form(&self, proc: ProcNo) -> bool {

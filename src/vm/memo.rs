@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::toss::Toss;
 use super::world::World;
 use crate::ir::{Ex, Footprints, Gate, List, Live, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, X, footprints};
+use crate::table::Cost;
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;
@@ -18,7 +19,7 @@ pub struct Memo {
     live: Live,
     /// The gates of each procedure, the cheapest first.
     gates: List<ProcNo, Vec<usize>>,
-    /// Quantities that are the length of a way, with whom it leads from and to.
+    /// Quantities that are the length of a way, no shorter than the straight line, with whom it leads from and to.
     ways: List<SlotNo, Option<(X, X)>>,
     values: Box<[Cell<(u64, i64)>]>,
     throws: Box<[Cell<KeptToss>]>,
@@ -54,7 +55,7 @@ impl Memo {
         Self {
             live: Live::of(program, &reads),
             gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
-            ways: program.slots.all().iter().map(|s| way(program, s)).collect(),
+            ways: ways(program),
             reads,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
             throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
@@ -157,6 +158,16 @@ fn in_order(gates: &[Gate], reads: &Footprints) -> Vec<usize> {
     let mut order: Vec<usize> = (0..gates.len()).collect();
     order.sort_by_key(|i| gates.get(*i).and_then(|g| reads.exs.get(g.holds)).map_or(0, |r| r.cost));
     order
+}
+
+/// The quantities that are lengths of ways; none where some ground costs less than the open, for there the straight line is no
+/// bound.
+fn ways(program: &Program) -> List<SlotNo, Option<(X, X)>> {
+    let eased = |c: &Cost| matches!(c, Cost::Times { num, den } if num < den);
+    if program.terrains.all().iter().flat_map(|t| &t.costs).any(|(cost, _)| eased(cost)) {
+        return List::default();
+    }
+    program.slots.all().iter().map(|s| way(program, s)).collect()
 }
 
 /// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.

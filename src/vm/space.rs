@@ -6,7 +6,7 @@ use super::memo::Memo;
 use super::site::Site;
 use crate::ir::KindBase;
 use crate::ir::{Ex, Form, Spot, TerrainNo, WINDOW, X};
-use crate::table::{self, Blocker, Bounds, Cost, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
+use crate::table::{self, Blocker, Bounds, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
 const FAR: i32 = 10_000_000;
@@ -104,13 +104,7 @@ impl<'a> Ask<'a> {
     /// or round ground that nobody may enter. Pieces are not in the way.
     #[must_use]
     pub fn march(&self, a: i64, b: i64) -> i32 {
-        let head = self.head(a);
-        let Some(from) = self.stand(head) else { return FAR };
-        let goal = match self.whole(b) {
-            Some(whole) => whole.nearest_to(from.at).map(|at| (at, whole.gap_to(&from))),
-            None => self.nearest_stand(head, b).map(|to| (to.at, table::gap(&from, &to))),
-        };
-        let Some((to, gap)) = goal else { return FAR };
+        let Some((from, to, gap)) = self.line_between(a, b) else { return FAR };
         let patches = self.patches(a);
         if patches.is_empty() {
             return gap;
@@ -121,6 +115,18 @@ impl<'a> Ask<'a> {
             let detour = Detour { from: from.at, to: reach, clearance: w.min(d), most: gap.saturating_mul(4) };
             self.way_round(&detour, &patches).unwrap_or(FAR)
         })
+    }
+
+    /// The straight line from one thing to another, a place or a feature: the base that it begins at, the point towards which it
+    /// leads, and how long it is from edge to edge.
+    fn line_between(&self, a: i64, b: i64) -> Option<(Stand, Point, i32)> {
+        let head = self.head(a);
+        let from = self.stand(head)?;
+        let (to, gap) = match self.whole(b) {
+            Some(whole) => (whole.nearest_to(from.at)?, whole.gap_to(&from)),
+            None => self.nearest_stand(head, b).map(|to| (to.at, table::gap(&from, &to)))?,
+        };
+        Some((from, to, gap))
     }
 
     /// Whether an expression is the length of a way.
@@ -146,23 +152,12 @@ impl<'a> Ask<'a> {
             *blank = self.x(*x, regs);
         }
         let (from, to) = (self.x(from, &mut blanks), self.x(to, &mut blanks));
-        let head = self.head(from);
-        let Some(start) = self.stand(head) else { return false };
-        let gap = match self.whole(to) {
-            Some(whole) => whole.gap_to(&start),
-            None => match self.nearest_stand(head, to) {
-                Some(end) => table::gap(&start, &end),
-                None => return false,
-            },
-        };
-        // what is less than the open may make a way round the shorter one
-        let eased = |c: &Cost| matches!(c, Cost::Times { num, den } if num < den);
-        let roads = self.program.terrains.all().iter().flat_map(|t| &t.costs).any(|(cost, _)| eased(cost));
+        let Some((_, _, gap)) = self.line_between(from, to) else { return false };
         let lowered = |blanks: &mut [i64]| {
             let slot = self.program.slots.get(*slot);
             slot.is_some_and(|s| s.ceilings.iter().any(|c| self.live(c, blanks)))
         };
-        !roads && i64::from(gap) > self.x(most, regs).saturating_add(ROUNDING) && !lowered(&mut blanks)
+        i64::from(gap) > self.x(most, regs).saturating_add(ROUNDING) && !lowered(&mut blanks)
     }
 
     /// What a way round ground costs at least: searched once, and kept.
