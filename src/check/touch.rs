@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::apart::met_holds;
+use super::holds::holds;
 use super::touched::{Cell, Touched};
-use crate::graph::{Graph, Met, Quantity, Row, Source};
+use crate::graph::{Graph, Met, Quantity, Row, Shut, Source};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
     Body, Call, Expr, ExprKind, KindBase, Limit, Price, ProcId, ProcKind, Quality, Reach, Ring, RuleId, Rules, Sel, StateId, StateKind,
@@ -61,7 +62,7 @@ pub(super) struct Toucher<'a> {
 }
 
 impl<'a> Toucher<'a> {
-    fn new(rules: &'a Rules, graph: &'a Graph) -> Self {
+    pub(super) fn new(rules: &'a Rules, graph: &'a Graph) -> Self {
         Self {
             rules,
             graph,
@@ -87,7 +88,7 @@ impl<'a> Toucher<'a> {
         self.found.sets.extend(cells);
     }
 
-    fn met(&mut self, met: Met) {
+    pub(super) fn met(&mut self, met: Met) {
         self.holds(met);
         let Some((_, meeting)) = met.of(self.rules) else { return };
         self.terms(&meeting.terms);
@@ -96,6 +97,13 @@ impl<'a> Toucher<'a> {
             Body::Changes(list) => list.iter().for_each(|c| self.change(c)),
             Body::Also(guards) => guards.iter().for_each(|g| self.expr(&g.test)),
             Body::Skip | Body::Ignore | Body::Mute => {}
+        }
+    }
+
+    /// What forbids an action.
+    pub(super) fn shut(&mut self, shut: Shut) {
+        if let Some((forbid, meeting)) = shut.of(self.rules) {
+            self.asks(&holds(self.rules, forbid.rule, forbid.lasting, meeting));
         }
     }
 
@@ -146,19 +154,19 @@ impl<'a> Toucher<'a> {
     }
 
     /// Walks over all that was left for later.
-    fn rest(&mut self) {
+    pub(super) fn rest(&mut self) {
         while let Some(next) = self.left.pop() {
             self.next(next);
         }
     }
 
-    fn value(&mut self, id: ValueId) {
+    pub(super) fn value(&mut self, id: ValueId) {
         if self.values.insert(id) {
             self.next(Left::Value(id));
         }
     }
 
-    fn proc(&mut self, id: ProcId) {
+    pub(super) fn proc(&mut self, id: ProcId) {
         if self.procs.insert(id) {
             self.next(Left::Proc(id));
         }

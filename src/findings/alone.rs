@@ -3,12 +3,16 @@
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::packs::Compiled;
+use crate::syntax::EXTENDS_BELOW;
 
 /// What is told in place of each word that only a game would have; none if the pack has its game, or does without one.
 pub(super) fn told(compiled: &Compiled, found: &[Diagnostic]) -> Option<Vec<Diagnostic>> {
     let decls = &compiled.effective.decls;
     let mut packs = decls.iter().filter_map(|d| if let DeclKind::Pack(p) = &*d.kind { Some(p) } else { None });
     let (Some(pack), None) = (packs.next(), packs.next()) else { return None };
+    if let Some(below) = found.iter().find(|d| d.message == EXTENDS_BELOW) {
+        return Some(vec![below.clone()]);
+    }
     let kinds = decls.iter().any(|d| matches!(*d.kind, DeclKind::Kind(_)));
     let wanted = found.iter().any(|d| matches!(d.code, Code::Kind | Code::ItemWord));
     if kinds || !pack.extends.is_empty() || !wanted {

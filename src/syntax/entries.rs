@@ -39,6 +39,51 @@ impl Faulty<'_> {
             .then(|| self.found(Code::Syntax, comma.len() - 1, 1, "no comma stands between a name and its price", "take the comma away"))
     }
 
+    /// `option Bearer, for 3 pts read 5 pts`, `difference 3, for 3 read 4`
+    pub fn read_in_line(&self) -> Option<Diagnostic> {
+        let (head, change) = self.code.trim_end().split_once(", for ").filter(|(_, c)| c.contains(" read "))?;
+        let name = head.strip_prefix("option ").filter(|n| n.starts_with(char::is_uppercase));
+        let band = ["difference", "failed", "passed"].contains(&self.first()) || head.starts_with(|c: char| c.is_ascii_digit());
+        if self.head || self.at > head.len() + ", for ".len() || !(name.is_some() || band) {
+            return None;
+        }
+        Some(match name {
+            Some(name) => {
+                let help = format!("write `{name}, for {change}`");
+                self.found(Code::Syntax, 0, "option".len(), "a line that is changed is known by its name alone", help)
+            }
+            None => {
+                let help = "write that line anew with its numbers, such as `4 to 6: ...`: it stands in place of the parent's";
+                self.found(Code::Syntax, head.len() + 2, change.len() + 4, "the numbers of a result are not changed within its line", help)
+            }
+        })
+    }
+
+    /// `option Ropes: all swaps Lamp for Rope 8 pts`
+    pub fn all_get(&self) -> Option<Diagnostic> {
+        let before = self.code.get(..self.at)?.trim_end().strip_suffix(" all")?;
+        let verb = self.stopper();
+        let rest = self.code.get(self.at..)?.trim_end();
+        let said = match rest.split_once(" pts") {
+            Some((bought, more)) => {
+                let (what, n) = bought.rsplit_once(' ')?;
+                format!("all {n} pts, {what}{more}")
+            }
+            None => format!("all, {rest}"),
+        };
+        (before.starts_with("option ") && matches!(verb, "carries" | "swaps" | "gains" | "loses")).then(|| {
+            let message = "what all of them get stands behind a comma, and the price before it";
+            self.found(Code::Syntax, self.at, verb.len(), message, format!("write `{said}`"))
+        })
+    }
+
+    /// `option Ropes: all 5 pts, carries Rope, if Lamps`
+    pub fn comma_before_if(&self) -> Option<Diagnostic> {
+        let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?.len();
+        (self.first() == "option" && matches!(self.stopper(), "if" | "unless"))
+            .then(|| self.found(Code::Syntax, comma, 1, "no comma stands before the `if` of an option", "take the comma away"))
+    }
+
     /// `rules Proud hearts`
     pub fn small_in_list(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before());

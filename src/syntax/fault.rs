@@ -1,96 +1,11 @@
 //! Turns "could not go on here" into advice.
 
 use super::Rule;
+use super::begins::{FIRST_WORDS, HEADS};
 use super::door::{self, Stuck};
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::Span;
-
-/// Words that begin an item or statement, for a misspelt first word.
-const FIRST_WORDS: &[&str] = &[
-    "step",
-    "needs",
-    "cost",
-    "once",
-    "before",
-    "after",
-    "instead",
-    "anytime",
-    "carries",
-    "rules",
-    "has",
-    "profile",
-    "option",
-    "units",
-    "allies",
-    "dice",
-    "each",
-    "natural",
-    "passed",
-    "failed",
-    "note",
-    "shape",
-    "shown",
-    "use",
-    "gains",
-    "board",
-    "turns",
-    "given",
-    "answer",
-    "expect",
-    "choose",
-    "spend",
-    "stop",
-    "repeat",
-    "otherwise",
-    "gather",
-    "alternate",
-    "until",
-    "stays",
-    "starts",
-    "difference",
-    "setup",
-    "legal",
-    "may",
-];
-
-/// Words that begin a declaration.
-const HEADS: &[&str] = &[
-    "pack",
-    "kind",
-    "tag",
-    "count",
-    "marker",
-    "formation",
-    "terrain",
-    "deck",
-    "hand",
-    "tray",
-    "secret",
-    "many",
-    "value",
-    "condition",
-    "roll",
-    "pool",
-    "check",
-    "opposed",
-    "table",
-    "procedure",
-    "manner",
-    "action",
-    "phase",
-    "turn",
-    "rule",
-    "unit",
-    "force",
-    "scenario",
-    "ruling",
-    "situation",
-    "test",
-    "amend",
-    "replace",
-    "remove",
-];
 
 /// Words that English would put there: the word before if it matters, the word, and what is written here instead.
 const ENGLISH: &[(&str, &str, &str)] = &[
@@ -140,6 +55,10 @@ fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::once_a,
         Faulty::percent,
         Faulty::price_each,
+        Faulty::read_in_line,
+        Faulty::all_get,
+        Faulty::comma_before_if,
+        Faulty::extends_below,
         Faulty::comma_before_price,
         Faulty::small_in_list,
         Faulty::not_allowed,

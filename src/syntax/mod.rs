@@ -1,5 +1,6 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
+mod begins;
 mod bookish;
 mod door;
 mod elsewhere;
@@ -24,6 +25,7 @@ pub use entries::LINES;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use layout::strip_comment;
+pub use nearly::EXTENDS_BELOW;
 pub use node::Node;
 pub use tokens::{Token, TokenKind};
 pub use tree::{Tree, TreeLine, again, tree, tree_without};

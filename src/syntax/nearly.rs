@@ -8,6 +8,9 @@ pub(super) const BREAKS_OFF: &str = "the line breaks off here";
 /// What is said of a line in the first column that begins nothing.
 pub(super) const GOES_ON: &str = "no declaration begins so: this seems to go on from the line above";
 
+/// What is said of `extends` on a line of its own.
+pub const EXTENDS_BELOW: &str = "what a pack extends stands on its `pack` line";
+
 /// Of a line that was parted in two, the second half alone is told. `start` is the offset of the text.
 pub(super) fn of_parted_lines(text: &str, start: usize, found: &mut Vec<Diagnostic>) {
     let above = |d: &Diagnostic| {
@@ -35,6 +38,16 @@ impl Faulty<'_> {
             }
         }
         None
+    }
+
+    /// `extends Lanterns`, below the `pack` line
+    pub fn extends_below(&self) -> Option<Diagnostic> {
+        let name = self.code.strip_prefix("extends ")?.trim_end();
+        (!self.head && !name.is_empty()).then(|| {
+            let name = name.split(' ').map(super::fault::capital).collect::<Vec<_>>().join(" ");
+            let help = format!("write `pack ... extends {name}` on the first line of the pack, and take this line out");
+            self.found(Code::Syntax, 0, self.code.trim_end().len(), EXTENDS_BELOW, help)
+        })
     }
 
     /// `any Tall in unit`: what something is, where a kind is wanted.

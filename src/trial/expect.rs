@@ -132,13 +132,17 @@ impl Run<'_> {
         }
         let id = self.compile_deed(deed)?;
         let is_action = called(self.program(), id).is_some();
-        let why = if self.reads { None } else { self.barred(id).map(|b| self.why_barred(self.program(), &b)) };
-        match (why, want) {
+        let bar = if self.reads { None } else { self.barred(id) };
+        match (bar, want) {
             _ if !is_action => Err((span, "this is not an action".into())),
             _ if self.reads => Ok(()),
+            (Some(b), false) if b.at_itself() => {
+                let why = "nobody asks for this: who acts and whom it is done to are one and the same; name another behind it";
+                Err((span, why.into()))
+            }
             (None, true) | (Some(_), false) => Ok(()),
             (None, false) => Err((span, "it is allowed".into())),
-            (Some(why), true) => Err((span, why)),
+            (Some(b), true) => Err((span, self.why_barred(self.program(), &b))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::ir::{ProcNo, RowNo};
+use crate::ir::{ProcNo, Procedure, RowNo};
 use crate::vm::{Ask, Event, Missed, Short, Trace};
 
 /// What keeps something from being done.
@@ -28,6 +28,13 @@ pub(super) struct Barred {
     pub proc: ProcNo,
     pub args: Vec<i64>,
     pub bar: Bar,
+}
+
+impl Barred {
+    /// Whether somebody would do it to himself, and cannot.
+    pub fn at_itself(&self) -> bool {
+        matches!(self.bar, Bar::Aim(target) if self.args.first() == Some(&target))
+    }
 }
 
 /// So much of what is missed is remembered.
@@ -73,6 +80,12 @@ impl Trace for Watch {
 fn bar(ask: &Ask<'_>, proc: ProcNo, args: &[i64]) -> Option<Bar> {
     let p = ask.program.procs.get(proc)?;
     let regs = || filled(args);
+    // whom nobody may name is no answer, whatever else forbids it
+    if args.first() == args.get(1)
+        && let Some(aim) = beside(ask, p, regs())
+    {
+        return Some(aim);
+    }
     if let Some(row) = ask.shut_gate(proc, &mut regs()) {
         return Some(Bar::Line(row));
     }
@@ -92,7 +105,11 @@ fn bar(ask: &Ask<'_>, proc: ProcNo, args: &[i64]) -> Option<Bar> {
         });
         return Some(short.map_or(Bar::Form, Bar::Short));
     }
-    let mut regs = regs();
+    beside(ask, p, regs())
+}
+
+/// That somebody is none of those whom a player may name.
+fn beside(ask: &Ask<'_>, p: &Procedure, mut regs: [i64; 64]) -> Option<Bar> {
     let target = std::mem::take(regs.get_mut(1)?);
     let mut found = false;
     ask.each(p.aim?, &mut regs, &mut |_, _, e| {

@@ -2,10 +2,12 @@
 //! nobody can draw, words of which nobody asks, amounts that are nothing.
 
 mod amounts;
+mod armed;
 mod cards;
 mod drift;
 mod kept;
 mod laid;
+mod lapsed;
 mod mutual;
 mod words;
 
@@ -24,6 +26,8 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(words::check(whole));
     found.extend(drift::check(whole));
     found.extend(laid::check(whole, &mentions));
+    found.extend(lapsed::check(whole));
+    found.extend(armed::check(whole));
     found.extend(mutual::check(whole));
     found
 }

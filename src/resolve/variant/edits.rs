@@ -121,6 +121,15 @@ impl Amending<'_> {
                 *c = other.clone();
             }
         });
+        if let (ExprKind::Points(from), ExprKind::Points(to)) = (&*old.kind, &*new.kind) {
+            whole.prices(&mut |price, at| {
+                if price == from {
+                    found += 1;
+                    before = *at;
+                    (*price, *at) = (*to, new.at);
+                }
+            });
+        }
         let text = self.files.slice(old.at.span()).trim();
         match found {
             1 if alike(self.names, &*old.kind, &*new.kind) => {
@@ -134,7 +143,12 @@ impl Amending<'_> {
                 let exchanged = stands(self.names, whole, (new, other));
                 let said = self.files.slice(new.at.span()).trim();
                 let bare = text.trim_start_matches(['+', '-']).trim_start();
+                let mut priced = false;
+                if let ExprKind::Int(n) = *old.kind {
+                    whole.prices(&mut |price, _| priced |= *price == n);
+                }
                 Err(match (bands, exchanged) {
+                    _ if priced => d.help(format!("write `for {text} pts read {said} pts`: a price is said in points")),
                     (true, _) => d.help(BANDS),
                     _ if bare != text => {
                         d.help(format!("write `for {bare} read {}`, without the signs", said.trim_start_matches(['+', '-']).trim_start()))
@@ -179,6 +193,8 @@ trait HasCells {
     fn cells(&mut self, f: &mut dyn FnMut(&mut Cell));
     /// Whether lines say what follows from a result.
     fn has_bands(&self) -> bool;
+    /// Calls `f` on each price, in points, and where it stands.
+    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At));
 }
 
 impl HasCells for ItemKind {
@@ -191,6 +207,14 @@ impl HasCells for ItemKind {
 
     fn has_bands(&self) -> bool {
         matches!(self, Self::Band(_))
+    }
+
+    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At)) {
+        if let Self::Option(option) = self
+            && let Some(price) = &mut option.price
+        {
+            f(&mut price.points, &mut price.at);
+        }
     }
 }
 
@@ -206,6 +230,17 @@ impl HasCells for DeclKind {
 
     fn has_bands(&self) -> bool {
         self.items().iter().any(|i| i.kind.has_bands())
+    }
+
+    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At)) {
+        if let Self::Named(named) = self
+            && let Some(price) = &mut named.price
+        {
+            f(&mut price.value, &mut price.at);
+        }
+        for item in self.items_mut().into_iter().flatten() {
+            item.kind.prices(f);
+        }
     }
 }
 
