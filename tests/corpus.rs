@@ -166,7 +166,7 @@ fn the_house_rules_have_the_conflict_that_they_speak_of() {
     let mut made = effective(&files, &mut names, &layers);
     let mut found = std::mem::take(&mut made.found);
     found.extend(Compiled::of_decls(&files, names, made.decls).found);
-    let planted = |d: &&Diagnostic| d.code == Code::Conflict && files.slice(d.span).contains("step nerve of Take Fire");
+    let planted = |d: &&Diagnostic| d.code == Code::Conflict && files.slice(d.span).contains("step command-check of Coming Under Fire");
     assert!(found.len() == 1 && found.iter().all(|d| planted(&d)), "\n{}", told(&files, &found).join("\n"));
 }
 

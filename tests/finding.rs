@@ -113,10 +113,10 @@ fn hooks_are_found_by_words_as_a_rule_writes_them() {
     assert_eq!(fire.code, 0, "{}", fire.err);
     let rows = fire.rows();
     let of = |write: &str| rows.iter().find(|r| r[0] == write).unwrap_or_else(|| panic!("{write}: {}", fire.out));
-    assert_eq!(of("before step take-up of Fire!")[1..3], ["by unit at unit (the target)", "step"]);
+    assert_eq!(of("before step guns-ready of Fire!")[1..3], ["by unit at unit (the target)", "step"]);
     assert!(of("on cost of Fire!")[3].parse::<usize>().is_ok_and(|n| n > 0));
     assert!(rows.iter().all(|r| r[0].to_lowercase().contains("fir")));
-    assert!(of("after step take-up of Fire!")[4].starts_with("rules/chosen-men/fire.grog:"));
+    assert!(of("after step guns-ready of Fire!")[4].starts_with("rules/chosen-men/fire.grog:"));
     let two = call(&["hooks", "Before", "FIRE!", "aim", "--pack", "chosen-men"]);
     assert_eq!(two.rows().iter().map(|r| r[0]).collect::<Vec<_>>(), ["before step aim of Fire!"]);
     let hit = call(&["hooks", "to hit", "--pack", "chosen-men", "--json"]).json();
