@@ -1,6 +1,6 @@
 //! Declarations read aloud: sentences with place and clauses at the end of each paragraph.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Serialize;
@@ -31,8 +31,11 @@ pub struct Sentence {
 impl Sentence {
     /// With the remark in brackets.
     fn whole(&self) -> String {
+        const MARKER: &str = " is a marker of ";
         match (self.note.as_str(), self.text.strip_suffix(':'), self.text.strip_suffix('.')) {
             ("", _, _) => self.text.clone(),
+            // what it means comes before whose it is
+            (note, _, _) if self.text.contains(MARKER) => self.text.replacen(MARKER, &format!(" ({note}){MARKER}"), 1),
             (note, Some(head), _) => format!("{head} ({note}):"),
             (note, _, Some(text)) => format!("{text} ({note})."),
             (note, None, None) => format!("{} ({note})", self.text),
@@ -59,22 +62,16 @@ pub fn place(files: &Files, at: At) -> (String, usize) {
 #[must_use]
 pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
     let names = &compiled.resolved.rules.names;
-    // a variant's lines stand in other files than the rest of their declaration
-    let sentence = |s: &crate::speech::Spoken| {
+    // what is said of a line is said once, with the first sentence of it
+    let mut heard = BTreeSet::new();
+    let mut sentences = Vec::new();
+    for s in &speech.lines {
+        // a variant's lines stand in other files than the rest of their declaration
         let (file, line) = place(files, s.at);
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
-        let note = remark(files, s.at);
-        Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note }
-    };
-    let mut sentences: Vec<Sentence> = speech.lines.iter().map(sentence).collect();
-    // of sentences of one line the first has its remark
-    let mut last = None;
-    for s in &mut sentences {
-        let here = Some((s.file.clone(), s.line));
-        if here == last {
-            s.note.clear();
-        }
-        last = here;
+        let all = std::iter::once(s.at).chain(s.drawn.iter().copied());
+        let notes: Vec<String> = all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
+        sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; ") });
     }
     Paragraph { sentences }
 }

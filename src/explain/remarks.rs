@@ -1,6 +1,7 @@
 //! What an author remarks about a declaration or a line, behind `--`: said along with it.
 
 use crate::source::{At, Files};
+use crate::syntax::strip_comment;
 
 /// What begins a remark.
 const REMARK: &str = "--";
@@ -30,15 +31,8 @@ pub fn remark(files: &Files, at: At) -> String {
 
 /// The remark behind what a line says: not what stands in quotes.
 fn trailing(line: &str) -> Option<&str> {
-    let mut from = 0;
-    while let Some(found) = line.get(from..).and_then(|rest| rest.find(REMARK)) {
-        let (said, remark) = line.split_at_checked(from + found)?;
-        if said.matches('"').count() % 2 == 0 {
-            return Some(remark.trim_start_matches('-').trim()).filter(|r| !r.is_empty());
-        }
-        from += found + REMARK.len();
-    }
-    None
+    let remark = line.get(strip_comment(line).len()..)?;
+    Some(remark.trim_start_matches('-').trim()).filter(|r| !r.is_empty())
 }
 
 #[cfg(test)]
@@ -50,6 +44,7 @@ mod tests {
         assert_eq!(trailing("marker Tired of unit   -- and slow"), Some("and slow"));
         assert_eq!(trailing("  asks \"one -- or two?\""), None);
         assert_eq!(trailing("  asks \"one -- or two?\" -- both"), Some("both"));
+        assert_eq!(trailing("  unit moves 3\" away   -- in haste"), Some("in haste"));
         assert_eq!(trailing("a --"), None);
     }
 }

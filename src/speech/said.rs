@@ -19,6 +19,8 @@ pub struct Said {
     pub open: bool,
     /// It goes on from the sentence before: `otherwise`.
     pub goes_on: bool,
+    /// Where the sentences are written that were drawn into it.
+    pub drawn: Vec<At>,
 }
 
 /// A line of the spoken form.
@@ -32,6 +34,8 @@ pub struct Spoken {
     pub at: At,
     /// The clauses that it cites.
     pub cites: Vec<Sym>,
+    /// Where the sentences are written that were drawn into it.
+    pub drawn: Vec<At>,
 }
 
 /// A declaration in words.
@@ -102,6 +106,8 @@ impl Said {
             self.text = format!("{}{by} {joined}", self.text);
             for b in std::mem::take(&mut self.below) {
                 self = self.citing(&b.cites);
+                self.drawn.push(b.at);
+                self.drawn.extend(b.drawn);
             }
             self.open = true;
         }
@@ -113,7 +119,7 @@ impl Said {
         let text =
             if self.below.is_empty() { sentence(&self.text) } else { sentence(&format!("{}:", self.text.trim_end_matches([',', ':']))) };
         if !text.is_empty() {
-            out.push(Spoken { depth, text, at: self.at, cites: self.cites.clone() });
+            out.push(Spoken { depth, text, at: self.at, cites: self.cites.clone(), drawn: self.drawn.clone() });
         }
         for b in &self.below {
             b.lines(depth + 1, out);

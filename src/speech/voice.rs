@@ -134,7 +134,10 @@ impl<'a> Voice<'a> {
     /// A name as titles are said.
     #[must_use]
     pub fn name(&self, sym: Sym) -> String {
-        let plain: String = self.rules.names.text(sym).chars().map(|c| if "()[]{}=<>_".contains(c) { ' ' } else { c }).collect();
+        let written = self.rules.names.text(sym);
+        // the words of a step or a result are written as one; those of a name are as they are
+        let one = written.starts_with(char::is_lowercase);
+        let plain: String = written.chars().map(|c| if "()[]{}=<>_".contains(c) || one && c == '-' { ' ' } else { c }).collect();
         plain.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 

@@ -57,6 +57,7 @@ fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::price_each,
         Faulty::read_in_line,
         Faulty::all_get,
+        Faulty::order_behind_if,
         Faulty::comma_before_if,
         Faulty::extends_below,
         Faulty::comma_before_price,

@@ -50,6 +50,20 @@ impl Faulty<'_> {
         })
     }
 
+    /// `before step go of Wave by any band if band is Tired, later than Haste:`
+    pub fn order_behind_if(&self) -> Option<Diagnostic> {
+        const ORDERS: [&str; 3] = [", earlier than ", ", later than ", ", overriding "];
+        let (at, _) = ORDERS.iter().filter_map(|w| Some((self.code.find(w)?, w))).min()?;
+        let asks = [" if ", " unless "].iter().filter_map(|w| self.code.get(..at)?.find(w)).min()?;
+        let rest = self.code.get(at..)?;
+        let order = rest.split(':').next()?.trim_end();
+        let question = self.code.get(asks..at)?.trim();
+        (self.at >= at && self.at <= at + order.len()).then(|| {
+            let message = "which of two rules comes first is said before the question";
+            self.found(Code::Syntax, at + 2, order.len() - 2, message, format!("write `{order}, {question}`"))
+        })
+    }
+
     /// `any Tall in unit`: what something is, where a kind is wanted.
     pub fn no_kind_after_any(&self) -> Option<Diagnostic> {
         let next = self.stopper();

@@ -108,8 +108,8 @@ impl Reader<'_> {
             let mut roles = vec![PatternRole { prep: Prep::Of, who, at: At(subject.span) }];
             roles.extend(r.pattern_roles(k)?);
             let during = r.during_next(k)?;
+            let overs = r.order_of(k)?;
             let guard = r.guard_next(k)?;
-            let overs = k.all(Rule::over).into_iter().map(|o| r.over_rule(o)).collect::<Option<_>>()?;
             let at = At(node.span);
             let pattern = Pattern { cost: false, step: None, what: Met::Named { any: false, name }, roles, during, at };
             let kind = if never { ContribKind::No } else { ContribKind::Yes };
@@ -118,15 +118,21 @@ impl Reader<'_> {
         })
     }
 
-    /// Moods, a guard and what it stands over, in the order in which they are written.
+    /// Moods, a guard and what it stands over.
     fn terms_of(&mut self, k: &mut Kids<'_>) -> Option<(Vec<Mood>, Option<Guard>, Vec<Over>)> {
         let mut moods: Vec<Mood> = k.all(Rule::mood).into_iter().map(|m| self.mood(m)).collect::<Option<_>>()?;
+        let overs = self.order_of(k)?;
         let guard = self.guard_next(k)?;
         for mood in k.all(Rule::mood) {
             moods.push(self.mood(mood)?);
         }
-        let overs = k.all(Rule::over).into_iter().map(|o| self.over_rule(o)).collect::<Option<_>>()?;
         Some((moods, guard, overs))
+    }
+
+    /// What it stands over, comes before or comes behind.
+    fn order_of(&mut self, k: &mut Kids<'_>) -> Option<Vec<Over>> {
+        let each = k.all(Rule::over).into_iter().map(|o| self.over_rules(o)).collect::<Option<Vec<_>>>()?;
+        Some(each.concat())
     }
 
     /// The guard that comes next, if one does. None only if it could not be read.
@@ -308,7 +314,8 @@ impl Reader<'_> {
         Some(Limit { per, of, called, at })
     }
 
-    fn over_rule(&mut self, node: &Node) -> Option<Over> {
+    /// `, earlier than Long Range, Cover and Haste`
+    fn over_rules(&mut self, node: &Node) -> Option<Vec<Over>> {
         self.read(node, |r, k| {
             k.sign(",");
             let how = match k.either(&[Rule::k_overriding, Rule::k_earlier, Rule::k_later])? {
@@ -317,8 +324,13 @@ impl Reader<'_> {
                 _ => OverHow::Over,
             };
             k.mark(Rule::k_than);
-            let name = k.take(Rule::name).map(|n| r.name(n))?;
-            Some(Over { how, name, at: At(node.span) })
+            let mut overs = Vec::new();
+            while let Some(name) = k.take(Rule::name) {
+                let name = r.name(name);
+                overs.push(Over { how, name, at: name.at });
+                k.mark(Rule::k_and);
+            }
+            Some(overs)
         })
     }
 

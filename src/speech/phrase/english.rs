@@ -30,6 +30,12 @@ pub fn plainly(title: &str) -> String {
     title.split(' ').map(|w| if w.starts_with(char::is_lowercase) { bare(w) } else { capital(&bare(w)) }).collect::<Vec<_>>().join(" ")
 }
 
+/// The word of a step, marked as one where it stands in a sentence: `“go”`.
+#[must_use]
+pub fn label(word: &str) -> String {
+    format!("\u{201c}{word}\u{201d}")
+}
+
 /// More than one of a noun.
 #[must_use]
 pub fn plural(noun: &str) -> String {

@@ -24,7 +24,7 @@ impl Voice<'_> {
         let EachDie { sides, need, low, counts } = d;
         let mut out = format!("each d{sides}");
         if let Some(need) = need {
-            out = format!("{out} succeeds with at {} {}", if *low { "most" } else { "least" }, self.noun(need));
+            out = format!("{out} succeeds on {} or {}", self.noun(need), if *low { "less" } else { "more" });
         } else if *low {
             out += " succeeds with its score or less";
         }

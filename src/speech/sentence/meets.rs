@@ -1,4 +1,4 @@
-//! Lines where rules meet the game: `before the Go step of Advance by this unit, ...`.
+//! Lines where rules meet the game: `before the “go” step of Advance by this unit, ...`.
 
 use super::names::tail;
 use super::places::Spot;
@@ -437,7 +437,12 @@ fn merged(nouns: Vec<String>) -> Vec<String> {
     let Some(first) = parts.first() else { return nouns };
     // the same but for names in the middle: what they have in common after them begins with whose they are
     let whose = |back: &usize| first.get(first.len() - back).is_some_and(|w| matches!(*w, "of" | "by" | "in" | "at"));
-    let Some(back) = (2..=back).rev().filter(whose).find(|b| front + b < least) else { return nouns };
+    let back = match (2..=back).rev().filter(whose).find(|b| front + b < least) {
+        Some(back) => back,
+        // of whomever they are
+        None if front > 1 && first.get(front - 1) == Some(&"of") => 0,
+        None => return nouns,
+    };
     let middle: Vec<String> = parts.iter().filter_map(|p| p.get(front..p.len() - back)).map(|w| w.join(" ")).collect();
     if middle.iter().any(|m| m.is_empty() || m.contains(',')) {
         return nouns;

@@ -101,7 +101,7 @@ impl Voice<'_> {
                     () if word.chars().count() < 2 => format!("{word} {measure}"),
                     () if word.ends_with('s') && !word.ends_with("ss") => format!("a number of {word}"),
                     () if measure.is_empty() => a(&word),
-                    () => format!("{} {measure}", a(&word)),
+                    () => format!("a number of {measure}, the {word}{CLOSE}"),
                 }
             }
             Ty::Formation | Ty::Place | Ty::Facing | Ty::Edge | Ty::Name | Ty::Need | Ty::Truth | Ty::Nothing | Ty::Unknown => {

@@ -1,9 +1,9 @@
-//! The places where rules meet the game: `this unit's Pace`, `the Go step of Advance by an enemy unit`.
+//! The places where rules meet the game: `this unit's Pace`, `the “go” step of Advance by an enemy unit`.
 
 use super::names::{Filled, tail};
 use crate::hir::{Blank, Carrier, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Quality, Rules, Sel, Test, Ty};
 use crate::intern::Sym;
-use crate::speech::phrase::english::{a, list, title};
+use crate::speech::phrase::english::{a, label, list};
 use crate::speech::phrase::{As, Place};
 use crate::speech::voice::Voice;
 
@@ -88,7 +88,7 @@ impl Voice<'_> {
             }
             Hook::Cost(p) => (met(*p), format!("the cost of {}{}", met(*p), tail(&blanks))),
             Hook::Proc(p) => (met(*p), format!("{}{}", met(*p), tail(&blanks))),
-            Hook::Step(p, step) => (met(*p), format!("the {} step of {}{}", title(&named(*step)), met(*p), tail(&blanks))),
+            Hook::Step(p, step) => (met(*p), format!("the {} step of {}{}", label(&named(*step)), met(*p), tail(&blanks))),
             Hook::Rule(r) => {
                 let name = self.rules.rules.get(*r).map_or(String::new(), |r| named(r.name));
                 (name.clone(), format!("{name}{}", tail(&blanks)))

@@ -8,7 +8,7 @@ use crate::hir::{
 use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::phrase::As;
-use crate::speech::phrase::english::{a, list, plural, times, title};
+use crate::speech::phrase::english::{a, label, list, plural, times};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
@@ -87,7 +87,7 @@ impl Voice<'_> {
             StmtKind::Leave(who) => plain(format!("{} leaves its group", self.noun(who))),
             StmtKind::LeaveDeck(who, deck) => plain(format!("the card of {} leaves {}", self.noun(who), self.pile(deck))),
             StmtKind::Again(step, once) => {
-                plain(format!("begin again from the {} step{}", title(&self.name(*step)), if *once { ", but only once" } else { "" }))
+                plain(format!("begin again from the {} step{}", label(&self.name(*step)), if *once { ", but only once" } else { "" }))
             }
             StmtKind::Win(who) => plain(format!("{} wins", self.noun(who))),
             StmtKind::End => plain("the game ends".into()),
@@ -324,7 +324,7 @@ impl Voice<'_> {
         }
         let called = if set { self.word(word) } else { called };
         match (result, set) {
-            (Ok(rolled), false) => format!("{rolled} for {called}"),
+            (Ok(rolled), false) => format!("{rolled}: that is {called}"),
             (Ok(rolled), true) => format!("{rolled}, and {called} is the result from here on"),
             (Err(asked), false) => format!("{called} is {asked}"),
             (Err(asked), true) => format!("from here on, {called} is {asked}"),

@@ -204,7 +204,7 @@ impl Voice<'_> {
         let line = &step.line;
         let word = line.name.map_or(String::new(), |n| self.name(n));
         let head = step.guard.as_ref().map_or_else(|| title(&word), |g| format!("{}, {}", title(&word), self.taken(g)));
-        let mut step = Said::titled(head, self.deeds_of(step), line.at).headed(&line.cites);
+        let mut step = Said::titled(head, self.deeds_of(step, true), line.at).headed(&line.cites);
         step.open = false;
         step
     }
@@ -212,14 +212,14 @@ impl Voice<'_> {
     /// The one step of a procedure, which goes without its name.
     pub(in crate::speech) fn only_step(&self, step: &Step) -> Vec<Said> {
         let Some(g) = &step.guard else {
-            let mut said = self.deeds_of(step);
+            let mut said = self.deeds_of(step, false);
             if let Some(first) = said.first_mut() {
                 *first = std::mem::take(first).headed(&step.line.cites);
             }
             return said;
         };
         let asked = self.taken(g);
-        vec![Said::opening(asked, self.deeds_of(step), step.line.at).headed(&step.line.cites)]
+        vec![Said::opening(asked, self.deeds_of(step, false), step.line.at).headed(&step.line.cites)]
     }
 
     /// When a step is taken.
@@ -230,8 +230,8 @@ impl Voice<'_> {
         }
     }
 
-    /// What a step does.
-    fn deeds_of(&self, step: &Step) -> Vec<Said> {
+    /// What a step does; whether its word stands before that.
+    fn deeds_of(&self, step: &Step, titled: bool) -> Vec<Said> {
         // its name and when it is taken are said by who asks
         let Step { line, guard: _, result, or_else, block } = step;
         let word = line.name.map_or(String::new(), |n| self.name(n));
@@ -239,6 +239,7 @@ impl Voice<'_> {
         if let Some((local, e)) = result {
             let text = match self.result(e) {
                 Ok(rolled) => rolled,
+                Err(asked) if titled => asked,
                 Err(asked) => format!("this is {asked}"),
             };
             let ty = self.rules.locals.get(*local).map_or(Ty::Unknown, |l| l.ty);
