@@ -5,7 +5,7 @@ use super::bounds::written;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
-use crate::hir::{Band, Body, Chance, ChanceKind, Change, ChangeKind, Dice, Faces, Hook, Line, ProcId, ProcKind, Rules, Value};
+use crate::hir::{Band, Body, Chance, ChanceKind, Change, ChangeKind, Dice, ExprKind, Faces, Hook, Line, ProcId, ProcKind, Rules, Value};
 use crate::source::At;
 
 /// Reports them.
@@ -13,6 +13,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
     let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
     out.extend(rules.procs.iter().flat_map(|(id, _)| bands(rules, graph, id)));
+    out.extend(rules.procs.iter().flat_map(|(id, _)| lines(rules, graph, id)));
     for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
         let Body::Changes(changes) = &meeting.body else { continue };
         out.extend(crossed(rules, changes));
@@ -81,6 +82,24 @@ fn bands(rules: &Rules, graph: &Graph, id: ProcId) -> Vec<Diagnostic> {
             .help(format!("write a number from 1 to {short}"))
     };
     chance.bands.iter().filter(|(_, band, _)| beyond(band)).map(|(line, ..)| told(line)).collect()
+}
+
+/// Lines of a roll for totals that its dice do not make.
+fn lines(rules: &Rules, graph: &Graph, id: ProcId) -> Vec<Diagnostic> {
+    let Some(Chance { kind: ChanceKind::Roll(Some(total)), bands, .. }) = plain(rules, graph, id) else { return Vec::new() };
+    let ExprKind::Roll(dice) = &*total.kind else { return Vec::new() };
+    let Some((least, most)) = spread(dice).map(|(least, most)| (least + dice.plus, most + dice.plus)) else { return Vec::new() };
+    let beyond = bands.iter().filter_map(|(line, band, _)| match band {
+        Band::Score(from, to) if *from > most || *to < least => Some(line),
+        _ => None,
+    });
+    let told = |line: &Line| {
+        Diagnostic::new(Code::Never, line.at.span(), "these dice never come to this")
+            .here(format!("they make {least} to {most}, and no rule changes it"))
+            .label(total.at.span(), "the dice")
+            .help("write other dice, or a number that they make")
+    };
+    beyond.map(told).collect()
 }
 
 /// A least that is more than the most, said in one line.

@@ -189,11 +189,16 @@ impl<'a> Resolver<'a> {
     pub fn show_head(&self, head: &Head) -> String {
         let (name, said) = (self.said(head.name), |r: &Role| format!(" {} {}", r.prep.word(), self.show_blank(r.local)));
         match head.roles.split_first() {
-            Some((first, rest)) if head.gives == Ty::Truth => {
+            Some((first, rest)) if self.is_asked(head) => {
                 format!("{} is {name}{}", self.show_blank(first.local), rest.iter().map(said).collect::<String>())
             }
             _ => format!("{name}{}", head.roles.iter().map(said).collect::<String>()),
         }
+    }
+
+    /// Whether a head is that of a condition, of whose first blank something is asked with `is`; checks give yes or no, too.
+    pub fn is_asked(&self, head: &Head) -> bool {
+        head.gives == Ty::Truth && !self.rules.procs.all().iter().any(|p| p.head.name == head.name && p.head.roles == head.roles)
     }
 
     /// What fills a blank, as a head has it: `unit (the target)`.

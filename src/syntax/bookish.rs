@@ -31,6 +31,73 @@ impl Faulty<'_> {
         near.then(|| self.found(Code::Syntax, at, "points".len(), "points are written `pts`", format!("write `{number} pts`")))
     }
 
+    /// `on Aim of me: reroll failures, once per game`
+    pub fn how_often_last(&self) -> Option<Diagnostic> {
+        let (at, said) = ["once per ", "first time per "].iter().find_map(|w| Some((self.code.find(w)?, w)))?;
+        let place = ["on ", "before ", "after ", "instead of ", "as any "].iter().any(|w| self.code.starts_with(w));
+        let colon = self.code.find(": ").filter(|c| *c < at)?;
+        let span = self.code.get(at + said.len()..)?.split([',', ';', ' ', '[']).next().filter(|s| !s.is_empty())?;
+        let (head, does) = (self.code.get(..colon)?, self.code.get(colon + 2..at)?.trim_end().trim_end_matches(','));
+        let how = format!("{said}{span}");
+        (place && self.at > colon).then(|| {
+            let message = "how often a rule does something is said before the colon";
+            self.found(Code::Syntax, at, how.len(), message, format!("write `{head}, {how}: {does}`"))
+        })
+    }
+
+    /// `amend action March: was 2 AP, cost 1 AP`
+    pub fn was_first(&self) -> Option<Diagnostic> {
+        let at = if self.code.starts_with("was ") { 0 } else { self.code.find(": was ")? + 2 };
+        let (old, new) = self.code.get(at..)?.trim_end().strip_prefix("was ")?.split_once(", ")?;
+        let message = "what stands there now comes first, and what it was behind it";
+        Some(self.found(Code::Syntax, at, "was".len(), message, format!("write `{new}, was {old}`")))
+    }
+
+    /// `distance from band to foe is 2" or less`
+    pub fn number_or_less(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" or less").or_else(|| self.code.find(" or more")).filter(|at| !self.in_quotes(*at))?;
+        let before = self.code.get(..at)?;
+        let number = before.get(before.rfind(" is ")? + 4..).filter(|n| n.starts_with(|c: char| c.is_ascii_digit()))?;
+        let how = if self.code.get(at..)?.starts_with(" or less") { "most" } else { "least" };
+        (self.at >= at && self.at <= at + " or less".len()).then(|| {
+            let from = before.len() - number.len();
+            let message = "how much something is at most, or at least, is said before the number";
+            self.found(Code::Syntax, from, number.len() + " or less".len(), message, format!("write `is at {how} {number}`"))
+        })
+    }
+
+    /// `units Watch up to 2`
+    pub fn up_to_in_list(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix("up to ")?;
+        let n: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        (self.first() == "units" && !n.is_empty()).then(|| {
+            let message = "how many may be taken is a span, or `or more`";
+            self.found(Code::Syntax, self.at, "up to ".len() + n.len(), message, format!("write `0-{n}`"))
+        })
+    }
+
+    /// `drawn goes into Letters of side`
+    pub fn goes_into(&self) -> Option<Diagnostic> {
+        let (at, said) = [" goes into ", " goes to ", " goes in "].iter().find_map(|w| Some((self.code.find(w)?, w)))?;
+        let where_ = self.code.get(at + said.len()..)?.split([';', '[', '}']).next()?.trim();
+        let named = where_.starts_with(|c: char| c.is_uppercase());
+        (named && self.at <= at + said.len()).then(|| {
+            let message = "what comes to a deck, a hand or a tray joins it";
+            self.found(Code::Syntax, at + 1, said.trim().len(), message, format!("write `joins {where_}`"))
+        })
+    }
+
+    /// `Near A Chief: + 1 if ...` in the first column
+    pub fn row_in_first_column(&self) -> Option<Diagnostic> {
+        let (name, change) = self.code.split_once(':')?;
+        let named = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase()));
+        let sign = change.trim_start().starts_with(['+', '-', '=']) || ["each ", "x ", "at least ", "at most ", "also if "].iter().any(|w| change.trim_start().starts_with(w));
+        (self.head && named && sign && self.at <= name.len()).then(|| {
+            let message = format!("`{name}` is a row of a declaration, and a line in the first column begins a new one");
+            self.found(Code::Layout, 0, name.len(), message, "begin the line with two blanks, below what it is a row of")
+        })
+    }
+
     /// `marker Smoke of squad until start of next Turn`
     pub fn until_start(&self) -> Option<Diagnostic> {
         let word = ["start", "the start", "beginning", "the beginning"].iter().find(|w| self.code.contains(&format!("until {w} of")))?;

@@ -112,6 +112,11 @@ impl Reader<'_> {
             |run| format!("write `({run})`, if that belongs together"),
         );
         let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
+        let behind = parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
+        if let Some((how, said)) = [("most", "less"), ("least", "more")].into_iter().find(|(_, said)| behind == *said) {
+            let help = format!("write `is at {how} ...`, with the number behind it");
+            return self.fault(Code::Grouping, at, format!("`or {said}` is not said of what something is"), help);
+        }
         self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
     }
 

@@ -67,7 +67,7 @@ impl Resolver<'_> {
     /// The fix for a blank that a head does not have.
     pub fn role_help(&self, head: &Head) -> String {
         // of whom a condition is asked stands before `is`
-        let subject = usize::from(head.gives == Ty::Truth);
+        let subject = usize::from(self.is_asked(head));
         match head.roles.get(subject..).unwrap_or(&[]) {
             [] => "leave it out: the head has no blanks".into(),
             [one] => format!("write `{} {}`", one.prep.word(), self.rules.locals.get(one.local).map_or("", |l| self.text(l.word))),

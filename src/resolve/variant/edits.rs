@@ -47,7 +47,12 @@ impl Amending<'_> {
         let mut new = old.clone();
         let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
         if let Err(d) = self.edited(&edit.what, &mut new, line.at, &name) {
-            return self.fault(d.label(old.at.span(), "the parent's line"));
+            let d = d.label(old.at.span(), "the parent's line");
+            let other = if let (EditWhat::Read { old, cells, .. }, Code::Stale) = (&edit.what, d.code) { self.elsewhere(old, &cells[0]) } else { None };
+            return self.fault(match other {
+                Some(row) => d.help(format!("did you mean `{row}`, where it stands?")),
+                None => d,
+            });
         }
         // the line is spoken of where it was changed
         new.at = line.at;
@@ -65,6 +70,13 @@ impl Amending<'_> {
                 *place = new;
             }
         }
+    }
+
+    /// The one other line in which something stands.
+    fn elsewhere(&self, old: &Expr, cell: &Cell) -> Option<String> {
+        let mut rows = self.body().iter().filter(|i| stands(self.names, &mut i.kind.clone(), (old, cell)));
+        let row = rows.next().filter(|_| rows.next().is_none())?;
+        Some(called(self.files, self.names, row))
     }
 
     /// `for 6" read 8"`, wherever it stands in the declaration.
