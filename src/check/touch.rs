@@ -49,7 +49,7 @@ enum Left {
 pub(super) struct Toucher<'a> {
     pub(super) rules: &'a Rules,
     graph: &'a Graph,
-    values: BTreeSet<ValueId>,
+    pub(super) values: BTreeSet<ValueId>,
     pub(super) procs: BTreeSet<ProcId>,
     /// What is met and not yet walked over.
     left: Vec<Left>,

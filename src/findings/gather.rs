@@ -3,6 +3,7 @@
 use super::alone;
 use super::echo::{Faulty, Unread};
 use super::inherited;
+use super::parted;
 use crate::ast::Decl;
 use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::muster::{Entries, Questions, Scenario};
@@ -57,7 +58,11 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
         more.extend(doubts.filter(|d| loaded.is_own(d.span)));
     }
     more.extend(Scenario::read(book).1);
-    more.extend(Questions::read(book, &entries).1);
+    let (questions, faults) = Questions::read(book, &entries);
+    if faults.is_empty() && !any_error(&found) && !any_error(&more) {
+        more.extend(questions.hopeless(&entries, |span| loaded.is_own(span)));
+    }
+    more.extend(faults);
     // what something is hangs on kinds: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind);
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
@@ -82,6 +87,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
 /// Says of each finding whose it is, and puts all in order.
 pub fn settle(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
     loaded.tell_removed(found);
+    parted::told(&loaded.files, found);
     inherited::tell(loaded, found);
     sort(found);
 }

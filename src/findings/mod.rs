@@ -6,6 +6,7 @@ mod echo;
 mod gather;
 mod inherited;
 mod list;
+mod parted;
 mod record;
 mod render;
 

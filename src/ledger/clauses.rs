@@ -147,7 +147,7 @@ impl Ledger {
                     let (what, fix) = Misread::known(&text, e.message(), at).map_or_else(plain, |known| (known.what, known.fix));
                     fault(format!("line {line}: {what}"), &fix)
                 })?;
-                if let Some((key, value, what, fix)) = one.odd() {
+                if let Some((key, value, what, fix)) = one.odd().or_else(|| whole.misnamed(&one)) {
                     let line = line_of(&text, key, &value).map_or(String::new(), |n| format!(", line {n}"));
                     let d = Diagnostic::new(Code::File, Span::default(), format!("in `{}`{line} {what}", item.path));
                     return Err(Box::new(d.help(fix)));
@@ -172,6 +172,18 @@ impl Ledger {
         let a = self.ambiguity.iter().find(missing)?;
         let what = format!("`{}` recommends `{}`, and has no such reading", a.id, a.recommended);
         Some(("recommended", a.recommended.clone(), what, format!("write one of these: {}", letters(a).join(", "))))
+    }
+
+    /// An answer to what no ledger before it calls unclear.
+    fn misnamed(&self, one: &Self) -> Option<(&'static str, String, String, String)> {
+        let unclear = || self.ambiguity.iter().chain(&one.ambiguity).map(|a| a.id.as_str());
+        let a = one.answered.iter().find(|a| unclear().all(|id| id != a.question))?;
+        let what = format!("`{}` is answered, and is no place that is unclear", a.question);
+        let fix = match nearest(&a.question, unclear()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "name what stands as `id` below an `[[ambiguity]]` of the parent".to_owned(),
+        };
+        Some(("question", a.question.clone(), what, fix))
     }
 
     fn take_in(&mut self, one: Self) {

@@ -2,6 +2,7 @@
 
 use super::names::{Names, titled};
 use super::{Entries, Entry};
+use crate::syntax::strip_comment;
 use crate::ast::{self, Decl, EntryRef, Expr, Gains, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::intern::Sym;
@@ -103,7 +104,11 @@ impl Names<'_> {
         let ItemKind::Legal(legal) = &item.kind else { return None };
         let at = legal.expr.at;
         let name = self.said(legal.name.map(|n| n.sym));
-        Some(Legal { name, text: self.words(at).to_owned(), span: at.span(), question: legal.expr.clone() })
+        // brackets that begin or end a question are no part of it
+        let whole = self.words(item.at);
+        let said = legal.name.map_or_else(|| whole.trim_start().strip_prefix("legal"), |_| whole.split_once(':').map(|(_, q)| q));
+        let text = strip_comment(said.unwrap_or(whole)).split(" [").next().unwrap_or("").trim().to_owned();
+        Some(Legal { name, text, span: at.span(), question: legal.expr.clone() })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Questions that only the rules can answer: whether a side, once mustered, may be fielded.
 
-use super::{Builder, Entries, Legal, Priced, Problem, Roster, Rulebook, price, world};
+use super::force::{Force, Quota};
+use super::{Builder, Entries, Legal, Picked, Priced, Problem, Roster, Rulebook, price, world};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::Ty;
 use crate::ir::{Op, Program, X};
 use crate::lower::{Snippet, snippet};
 use crate::resolve::{Asking, Scene};
-use crate::vm::Game;
+use crate::source::Span;
+use crate::vm::{Ask, EntId, Game};
 
 /// The compiled questions of the pack and of every list. They have a program of their own, since questions add to it.
 #[derive(Clone, Debug, Default)]
@@ -71,16 +73,44 @@ impl Questions {
         }
     }
 
-    /// The questions that do not hold of a roster's side.
-    fn unmet(&self, entries: &Entries, roster: &Roster) -> Vec<Problem> {
-        let Some(force) = entries.force(&roster.force) else { return Vec::new() };
+    /// What is asked of lists and holds of no force that can be drawn from them, as far as forces of all sizes were tried.
+    #[must_use]
+    pub fn hopeless(&self, entries: &Entries, own: impl Fn(Span) -> bool) -> Vec<Diagnostic> {
+        let mut out = Vec::new();
+        for (f, force) in entries.forces.iter().enumerate() {
+            let asked: Vec<&(Option<usize>, Legal, X)> =
+                self.asked.iter().filter(|(of, legal, _)| *of == Some(f) && own(legal.span)).collect();
+            let mut open: Vec<bool> = vec![true; asked.len()];
+            let mut tried = 0;
+            for roster in forces(entries, force) {
+                if open.iter().all(|o| !o) {
+                    break;
+                }
+                tried += 1;
+                self.asked_of(entries, &roster, |ask, side| {
+                    for (open, (_, _, x)) in open.iter_mut().zip(&asked) {
+                        *open = *open && !ask.holds(*x, &mut [i64::from(side); 48]);
+                    }
+                });
+            }
+            for (_, (_, legal, _)) in open.iter().zip(&asked).filter(|(open, _)| **open) {
+                let message = format!("no force of the list `{}` meets this", force.name);
+                let d = Diagnostic::new(Code::Never, legal.span, message).here(format!("{tried} were tried, small ones, large ones and mixed ones"));
+                out.push(d.label(force.span, "this says how many there may be").help("change how many may be taken, or what is asked"));
+            }
+        }
+        out
+    }
+
+    /// Puts questions to a roster's side.
+    fn asked_of(&self, entries: &Entries, roster: &Roster, f: impl FnOnce(&Ask<'_>, EntId)) {
         let mut b = Builder::new(&self.program, entries);
         let side = b.side(&roster.name);
         // there is an enemy, of whom nothing is known
         let _ = b.side("");
         b.allow(side, roster.points);
         if b.force(side, &roster.force).is_err() {
-            return Vec::new();
+            return;
         }
         for picked in &roster.units {
             // what cannot be fielded is told with the price
@@ -88,12 +118,19 @@ impl Questions {
         }
         let (cast, leaders) = b.finish();
         let world = world(&self.program, &cast, &leaders);
-        let ask = Game::new(&self.program, &cast).ask(&world, 0);
+        f(&Game::new(&self.program, &cast).ask(&world, 0), side);
+    }
+
+    /// The questions that do not hold of a roster's side.
+    fn unmet(&self, entries: &Entries, roster: &Roster) -> Vec<Problem> {
+        let Some(force) = entries.force(&roster.force) else { return Vec::new() };
+        let mut failed = Vec::new();
+        self.asked_of(entries, roster, |ask, side| {
+            let of = self.asked.iter().filter(|(f, ..)| f.is_none_or(|f| f == force));
+            failed.extend(of.filter(|(_, _, x)| !ask.holds(*x, &mut [i64::from(side); 48])));
+        });
         let mut out = Vec::new();
-        for (of, legal, x) in self.asked.iter().filter(|(f, ..)| f.is_none_or(|f| f == force)) {
-            if ask.holds(*x, &mut [i64::from(side); 48]) {
-                continue;
-            }
+        for (of, legal, _) in failed {
             let whose = match of.and_then(|f| entries.forces.get(f)) {
                 Some(list) => format!("the list `{}`", list.name),
                 None => "every force".to_owned(),
@@ -108,4 +145,56 @@ impl Questions {
         }
         out
     }
+}
+
+/// How many of an entry without an end are tried beyond the least; how many of each of two; and how many forces of mixed sizes.
+const MORE: usize = 6;
+const OF_TWO: usize = 4;
+const MIXED: usize = 60;
+
+/// Forces of a list: the smallest and the largest, each entry alone and any two beside the least of the others, and mixed ones;
+/// without options and with one each.
+fn forces<'e>(entries: &'e Entries, force: &'e Force) -> impl Iterator<Item = Roster> + 'e {
+    let all = sizes(&force.units).into_iter().enumerate();
+    all.flat_map(move |(n, of)| [false, true].map(|bought| drawn(entries, force, &of, bought.then_some(n))))
+}
+
+/// How many of each entry are tried.
+fn sizes(units: &[Quota]) -> Vec<Vec<usize>> {
+    let most = |q: &Quota| q.most.unwrap_or(q.least + MORE).min(q.least + MORE).max(q.least);
+    let least: Vec<usize> = units.iter().map(|q| q.least).collect();
+    let mut out = vec![least.clone(), units.iter().map(most).collect()];
+    let with = |changes: &[(usize, usize)]| {
+        let mut of = least.clone();
+        for (i, n) in changes {
+            of.get_mut(*i).into_iter().for_each(|slot| *slot = *n);
+        }
+        of
+    };
+    for (i, one) in units.iter().enumerate() {
+        out.extend((one.least + 1..=most(one)).map(|n| with(&[(i, n)])));
+        for (j, two) in units.iter().enumerate().skip(i + 1) {
+            let up_to = |q: &Quota| q.least + 1..=most(q).min(q.least + OF_TWO);
+            out.extend(up_to(one).flat_map(|n| up_to(two).map(move |m| (n, m))).map(|(n, m)| with(&[(i, n), (j, m)])));
+        }
+    }
+    // spread over the sizes that there are, the same at each run
+    let mixed = |n: usize| units.iter().enumerate().map(move |(i, q)| q.least + (n * (2 * i + 3) + n / (i + 2)) % (most(q) - q.least + 1));
+    out.extend((0..MIXED).map(|n| mixed(n).collect()));
+    out
+}
+
+/// A force of so many of each entry; each unit with an option, if some are bought.
+fn drawn(entries: &Entries, force: &Force, of: &[usize], bought: Option<usize>) -> Roster {
+    let mut roster = Roster { name: "Any".to_owned(), force: force.name.clone(), points: 0, units: Vec::new() };
+    for (i, (quota, n)) in force.units.iter().zip(of).enumerate() {
+        let Some(entry) = entries.entries.get(quota.entry) else { continue };
+        for m in 0..*n {
+            let option = bought.and_then(|b| entry.offers.get((b + i + m) % entry.offers.len().max(1)));
+            let options = option.map(|o| o.name.clone()).into_iter().collect();
+            roster.units.push(Picked { entry: entry.name.clone(), name: None, options });
+            roster.points += entry.price;
+        }
+    }
+    roster
 }

@@ -29,7 +29,12 @@ const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
 /// What a line may have wrong, each with a message of its own; the first that fits is told.
-fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    said_otherwise().into_iter().chain(lacking())
+}
+
+/// What has a form of its own in this language.
+fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::bullet,
         Faulty::page_number,
@@ -92,6 +97,12 @@ fn tries<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::equal_to,
         Faulty::condition_met_with_never,
         Faulty::first_edition,
+    ]
+}
+
+/// What has a word or a sign too many or too few.
+fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::capital_first,
         Faulty::first_word,
         Faulty::doubled,
@@ -153,7 +164,7 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         // a continued line: its comments are few, its signs are looked for in all of it
         line.code = text;
     }
-    tries().iter().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
+    tries().find_map(|t| t(&line)).unwrap_or_else(|| line.plain())
 }
 
 /// A line that could not be read.

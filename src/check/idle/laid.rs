@@ -6,10 +6,10 @@ use super::super::Whole;
 use super::super::every;
 use super::super::mentions::{Mentions, title};
 use super::super::names::names;
-use crate::ast::{Decl, DeclKind, ItemKind};
+use crate::ast::{Decl, DeclKind, ItemKind, Lies, Placement};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{KindBase, KindId, Placing, Stmt, StmtKind, Ty};
+use crate::hir::{KindBase, KindId, Placing, Sel, Stmt, StmtKind, Ty};
 use crate::intern::{KeyId, Sym};
 
 /// Kinds of which something is placed in the course of a game.
@@ -59,7 +59,67 @@ pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diag
         }
     }
     elsewhere(whole, &somewhere, &mut out);
+    twice(whole, &mut out);
+    unused(whole, &mut out);
     out
+}
+
+/// The kinds of which something is described.
+#[derive(Default)]
+struct Kinds(FxHashSet<KindId>);
+
+impl Walk for Kinds {
+    fn sel(&mut self, s: &Sel) {
+        self.0.insert(s.kind);
+        s.tests.iter().for_each(|t| self.test(t));
+    }
+}
+
+/// Reports zones that a scenario lays and of which nothing speaks, where such are spoken of by name alone.
+fn unused(whole: Whole<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = whole.rules;
+    let mut kinds = Kinds::default();
+    every::part(rules, &mut kinds);
+    let scene = |d: &&Decl| matches!(*d.kind, DeclKind::Situation(_) | DeclKind::Scenario(_));
+    let spoken = Mentions::of(&rules.names, whole.decls.iter().filter(|d| !scene(d)));
+    let scenes = whole.decls.iter().filter(scene);
+    let laid: FxHashSet<KeyId> = scenes.flat_map(|d| lays(whole, d)).collect();
+    for (_, thing) in rules.things.iter() {
+        let key = rules.names.key_of(thing.name);
+        // what is ground does something by itself
+        let bare = |d: &Decl| matches!(&*d.kind, DeclKind::Named(n) if n.names.is_empty() && n.title.as_ref().is_some_and(|t| rules.names.key_of(t.name.sym) == key));
+        let plain = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Feature) && whole.decls.iter().any(bare);
+        if plain && laid.contains(&key) && !spoken.used.contains(&key) && !kinds.0.contains(&thing.kind) {
+            let name = rules.names.text(thing.name);
+            out.push(
+                Diagnostic::new(Code::Unreachable, thing.line.at.span(), format!("`{name}` is laid on the table, and nothing uses it"))
+                    .here("no set-up and no rule speaks of it")
+                    .help("say what happens in it, such as `unit is placed in ...`, or leave it out"),
+            );
+        }
+    }
+}
+
+/// Reports zones and the like of one scenario that lie at the very same place.
+fn twice(whole: Whole<'_>, out: &mut Vec<Diagnostic>) {
+    for d in whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Scenario(_))) {
+        let sides = d.kind.items().iter().filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+        for side in sides {
+            let area = |p: &Placement| match &p.lies {
+                Some(Lies::At { points, .. }) if points.len() > 1 => Some(points.iter().map(|p| (p.x.mils, p.y.mils)).collect::<Vec<_>>()),
+                _ => None,
+            };
+            for (i, p) in side.placements.iter().enumerate() {
+                let first = side.placements.iter().take(i).find(|o| area(p).is_some() && area(o) == area(p));
+                if let Some(first) = first {
+                    let text = |p: &Placement| whole.rules.names.text(p.name.sym);
+                    let message = format!("`{}` lies where `{}` lies", text(p), text(first));
+                    let told = Diagnostic::new(Code::Never, p.name.at.span(), message).here("they are one and the same area");
+                    out.push(told.label(first.name.at.span(), "this one").help("give one of them other corners"));
+                }
+            }
+        }
+    }
 }
 
 /// What a scenario or situation lays.

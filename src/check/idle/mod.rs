@@ -3,12 +3,15 @@
 
 mod amounts;
 mod armed;
+mod brief;
 mod cards;
 mod drift;
 mod kept;
 mod laid;
 mod lapsed;
 mod mutual;
+mod needed;
+mod outdone;
 mod words;
 
 use super::Whole;
@@ -28,6 +31,9 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(laid::check(whole, &mentions));
     found.extend(lapsed::check(whole));
     found.extend(armed::check(whole));
+    found.extend(outdone::check(whole));
+    found.extend(needed::check(whole));
+    found.extend(brief::check(whole));
     found.extend(mutual::check(whole));
     found
 }

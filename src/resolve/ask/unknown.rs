@@ -22,6 +22,15 @@ impl Resolver<'_> {
         self.unknown(name.name.sym, name.at, wanted)
     }
 
+    /// A marker or count whose name begins as this one does.
+    fn begun_alike(&self, written: &str) -> Option<String> {
+        const ALIKE: usize = 4;
+        let start: String = written.chars().take(ALIKE).collect();
+        let states = self.rules.states.all().iter().filter(|s| s.kind == StateKind::Marker).map(|s| s.name);
+        let mut all = states.chain(self.rules.counts.all().iter().map(|c| c.name)).map(|n| self.text(n));
+        all.find(|n| n.starts_with(&start) && *n != written).filter(|_| start.chars().count() == ALIKE).map(str::to_owned)
+    }
+
     /// As [`Self::unknown_name`], for a name as it is written in `at`.
     pub fn unknown(&mut self, sym: Sym, at: At, wanted: &str) -> Expr {
         let written = self.said(sym);
@@ -31,9 +40,18 @@ impl Resolver<'_> {
                     format!("name {wanted}, or say who `gains {written}` or `loses {written}`")
                 }
                 Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
+                _ if wanted == "a marker or a count" => match self.begun_alike(&written) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("name {wanted}"),
+                },
                 _ => format!("name {wanted}"),
             };
             return self.fault(Code::Kind, at, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
+        }
+        let given = self.rules.rules.iter().find(|(_, r)| r.given.is_some() && self.rules.names.same(r.title, sym));
+        if let Some((_, rule)) = given {
+            let whole = self.text(rule.name).to_owned();
+            return self.fault(Code::Name, at, format!("`{written}` is given something in brackets"), format!("write it as in `{whole}`"));
         }
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();

@@ -48,7 +48,10 @@ impl Amending<'_> {
         let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
         if let Err(d) = self.edited(&edit.what, &mut new, line.at, &name) {
             let d = d.label(old.at.span(), "the parent's line");
-            let other = if let (EditWhat::Read { old, cells, .. }, Code::Stale) = (&edit.what, d.code) { self.elsewhere(old, &cells[0]) } else { None };
+            let other = match (&edit.what, d.code) {
+                (EditWhat::Read { old, cells, .. }, Code::Stale) => self.elsewhere(old, cells.first()),
+                _ => None,
+            };
             return self.fault(match other {
                 Some(row) => d.help(format!("did you mean `{row}`, where it stands?")),
                 None => d,
@@ -73,7 +76,8 @@ impl Amending<'_> {
     }
 
     /// The one other line in which something stands.
-    fn elsewhere(&self, old: &Expr, cell: &Cell) -> Option<String> {
+    fn elsewhere(&self, old: &Expr, cell: Option<&Cell>) -> Option<String> {
+        let cell = cell?;
         let mut rows = self.body().iter().filter(|i| stands(self.names, &mut i.kind.clone(), (old, cell)));
         let row = rows.next().filter(|_| rows.next().is_none())?;
         Some(called(self.files, self.names, row))

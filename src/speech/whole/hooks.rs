@@ -77,6 +77,8 @@ impl Voice<'_> {
                         extra.push(format!("in {}", self.measure(*m)));
                     }
                 }
+                // its gun is a gun
+                Ty::Thing(k) | Ty::Row(k) if asked.as_ref().is_some_and(|b| b.rsplit(' ').next() == Some(self.kind(*k).as_str())) => {}
                 Ty::Thing(k) | Ty::Row(k) => extra.push(a(&self.kind(*k))),
                 Ty::Need => extra.push("the score that a die needs".into()),
                 other => extra.push(a(Self::sort_of(*other))),

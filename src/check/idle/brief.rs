@@ -1,0 +1,96 @@
+//! Effects that have ended before anything is asked that they change.
+
+use std::collections::BTreeSet;
+
+use super::super::reach::Reach;
+use super::super::touch::Toucher;
+use super::super::Whole;
+use crate::diag::{Code, Diagnostic};
+use crate::graph::{Graph, Splice};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Attach, Body, Hook, LastingId, Moment, ProcId, Rules, Stmt, StmtKind, Until, ValueId};
+use crate::intern::Sym;
+use crate::source::At;
+
+/// Effects that begin in statements, and where.
+#[derive(Default)]
+struct Begun(Effects);
+
+/// Effects, and where they begin.
+type Effects = Vec<(LastingId, At)>;
+
+impl Walk for Begun {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::Wake(wake) = &s.kind {
+            self.0.push((wake.what, s.at));
+        }
+        walk::walk_stmt(self, s);
+    }
+}
+
+/// Reports those that begin behind a step of what they end with.
+pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { rules, graph, .. } = whole;
+    let reach = Reach::of(rules, graph);
+    let mut out = Vec::new();
+    for attach in rules.attaches.all().iter().filter(|a| a.moment == Moment::After) {
+        let Some((proc, step, begun)) = begins(attach) else { continue };
+        for (effect, at) in begun {
+            let Some(lasting) = rules.lasting.get(effect).filter(|l| l.until == Until::Proc(proc)) else { continue };
+            let rest = rest(rules, graph, &reach, (proc, step));
+            let changes: Vec<&Hook> =
+                rules.attaches.all().iter().filter(|a| a.lasting == Some(effect)).flat_map(|a| &a.meets).map(|m| &m.hook).collect();
+            let met = |hook: &&Hook| match hook {
+                Hook::Value(value) => rest.1.contains(value),
+                Hook::Proc(p) | Hook::Step(p, _) | Hook::Cost(p) => rest.0.contains(p) || *p == proc,
+                Hook::Rule(_) | Hook::Row(_) | Hook::Coming => true,
+            };
+            let bans = rules.forbids.iter().any(|f| f.lasting == Some(effect));
+            if changes.is_empty() || bans || changes.iter().any(met) {
+                continue;
+            }
+            let name = rules.procs.get(proc).map_or("", |p| rules.names.text(p.head.name));
+            let d = Diagnostic::new(Code::Never, lasting.line.at.span(), "this has ended before it changes anything");
+            let d = d.here(format!("in the rest of `{name}` nothing is asked that it changes"));
+            let d = if at.span() == lasting.line.at.span() { d } else { d.label(at.span(), "it begins here") };
+            out.push(d.help("let it last longer, such as `until end of turn`, or begin it sooner"));
+        }
+    }
+    out
+}
+
+/// The step behind which a line stands, if it is one, and the effects that begin there.
+fn begins(attach: &Attach) -> Option<(ProcId, Sym, Effects)> {
+    let mut places = attach.meets.iter().map(|m| match (&m.hook, &m.body) {
+        (Hook::Step(proc, step), Body::Happens(block)) => Some((*proc, *step, block)),
+        _ => None,
+    });
+    let (proc, step, block) = places.next()??;
+    if !places.all(|p| p.is_some_and(|(p, s, _)| p == proc && s == step)) {
+        return None;
+    }
+    let mut begun = Begun::default();
+    begun.block(block);
+    (!begun.0.is_empty()).then_some((proc, step, begun.0))
+}
+
+/// What may run, and what may be asked, in a procedure behind one of its steps.
+fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym)) -> (BTreeSet<ProcId>, BTreeSet<ValueId>) {
+    let mut toucher = Toucher::new(rules, graph);
+    let steps = rules.procs.get(id).map_or(&[][..], |p| &p.steps);
+    let at = steps.iter().position(|s| s.line.name == Some(after)).map_or(0, |i| i + 1);
+    let later: Vec<_> = steps.iter().skip(at).collect();
+    later.iter().for_each(|s| walk::walk_step(&mut toucher, s));
+    for ((proc, name, splice), list) in &graph.splices {
+        let behind = later.iter().any(|s| s.line.name == *name) || *name == Some(after) && *splice == Splice::After;
+        if *proc == id && (name.is_none() || behind) {
+            list.iter().for_each(|m| toucher.met(*m));
+        }
+    }
+    toucher.rest();
+    let called: Vec<ProcId> = toucher.procs.iter().copied().collect();
+    let within = rules.procs.iter().map(|(id, _)| id).filter(|p| called.iter().any(|c| reach.may_run(*c, *p)));
+    within.for_each(|p| toucher.proc(p));
+    toucher.rest();
+    (toucher.procs, toucher.values)
+}

@@ -1,0 +1,109 @@
+//! Exceptions that a general rule overrides wherever they hold.
+
+use super::super::Whole;
+use super::super::names::names;
+use crate::ast::{Decl, DeclKind, Item, ItemKind};
+use crate::diag::{Code, Diagnostic};
+use crate::hir::{Attach, Fill, Hook, KindBase, Meeting, Precedence, Quality, Rules, Test};
+use crate::intern::{KeyId, Sym};
+use crate::source::At;
+
+/// Reports them.
+pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let rules = whole.rules;
+    let mut out = Vec::new();
+    for attach in rules.attaches.all() {
+        for (_, other, at) in attach.precedence.iter().filter(|p| p.0 == Precedence::Over) {
+            out.extend(told(whole, attach, *other, *at));
+        }
+    }
+    out
+}
+
+fn told(whole: Whole<'_>, attach: &Attach, other: Sym, at: At) -> Option<Diagnostic> {
+    let rules = whole.rules;
+    let all = &rules.names;
+    let (id, _) = rules.rules.iter().find(|(_, r)| all.same(r.title, other))?;
+    let with = carriers(whole, other);
+    // where something else may give it, others may have it
+    let first = *with.first()?;
+    let own = attach.rule.and_then(|r| rules.rules.get(r)).map(|r| r.title);
+    let always = |m: &Meeting| m.guard.is_empty() && m.during.is_empty() && m.terms.limits.is_empty() && !m.terms.may;
+    let covers = |m: &Meeting| always(m) && with.iter().all(|d| holds_for(rules, own, m, d));
+    // each place that the exception meets, the other one meets too
+    let places: Vec<&Hook> = rules.attaches.all().iter().filter(|a| a.rule == Some(id)).flat_map(|a| &a.meets).map(|m| &m.hook).collect();
+    let met = |hook: &Hook| attach.meets.iter().any(|m| m.hook == *hook && covers(m));
+    if places.is_empty() || !places.into_iter().all(met) {
+        return None;
+    }
+    let name = all.text(other);
+    let message = format!("`{name}` never counts: this overrides it wherever it holds");
+    let whose = own.map_or(String::new(), |o| format!("`{}`", all.text(o)));
+    let d = Diagnostic::new(Code::Never, at.span(), message).label(first.head.span(), format!("who has `{name}` is this"));
+    Some(d.help(format!("if `{name}` is the exception, write `overriding` there, before {whose}, and take it away here")))
+}
+
+/// The entries that speak of a rule; none where something else does, too.
+fn carriers(whole: Whole<'_>, title: Sym) -> Vec<&Decl> {
+    let rules = whole.rules;
+    let key = rules.names.key_of(title);
+    let group = |word: Sym| rules.kinds.all().iter().any(|k| k.base == KindBase::Group && rules.names.same(k.word, word));
+    let mut out = Vec::new();
+    for d in whole.decls {
+        let own = d.kind.title().is_some_and(|t| rules.names.key_of(t.name.sym) == key);
+        let said = || names(d).0.iter().any(|(n, _)| rules.names.key_of(*n) == key);
+        if own || matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)) || !said() {
+            continue;
+        }
+        match &*d.kind {
+            DeclKind::Named(n) if group(n.word.sym) => out.push(d),
+            // who is overridden is spoken of there alone
+            DeclKind::Named(_) if only_ordered(whole, d, key) => {}
+            _ => return Vec::new(),
+        }
+    }
+    out
+}
+
+/// Whether a declaration speaks of a rule only to say which of the two comes first.
+fn only_ordered(whole: Whole<'_>, d: &Decl, key: KeyId) -> bool {
+    let ordered = |i: &Item| matches!(&i.kind, ItemKind::Attach(a) if a.overs.iter().any(|o| whole.rules.names.key_of(o.name.sym) == key));
+    let times = names(d).0.iter().filter(|(n, _)| whole.rules.names.key_of(*n) == key).count();
+    d.kind.items().iter().filter(|i| ordered(i)).count() >= times
+}
+
+/// Whether a line holds of whoever is mustered by an entry.
+fn holds_for(rules: &Rules, own: Option<Sym>, m: &Meeting, entry: &Decl) -> bool {
+    let Some(blank) = m.blanks.first() else { return true };
+    let said = |sym: Sym| names(entry).0.iter().any(|(n, _)| rules.names.same(*n, sym));
+    let tests = match &blank.fill {
+        Fill::Me(tests) => {
+            // the carrier of a rule that stands in the same entry
+            if !own.is_some_and(said) {
+                return false;
+            }
+            tests
+        }
+        Fill::Described(_, tests) => tests,
+        Fill::My(..) | Fill::Exactly(_) | Fill::Number => return false,
+    };
+    let others = m.blanks.iter().skip(1).all(|b| matches!(&b.fill, Fill::Described(_, tests) if tests.is_empty()) || matches!(b.fill, Fill::Number));
+    let tag = |q: &Quality| match q {
+        Quality::State(state) => rules.states.get(*state).is_some_and(|s| in_all_rows(rules, entry, s.name)),
+        _ => false,
+    };
+    others && tests.iter().all(|t| matches!(t, Test::Is(all, false) if all.iter().any(tag)))
+}
+
+/// Whether each row of a profile has a tag.
+fn in_all_rows(rules: &Rules, entry: &Decl, tag: Sym) -> bool {
+    let rows = entry.kind.items().iter().filter_map(|i| if let ItemKind::Row(row) = &i.kind { Some(row) } else { None });
+    let mut rows = rows.filter(|r| r.heads(&rules.names).is_none()).peekable();
+    let has = |row: &crate::ast::Row| {
+        row.cells.iter().any(|c| {
+            let one = c.name.is_some_and(|n| rules.names.same(n.sym, tag));
+            one || matches!(&c.says, crate::ast::CellSays::Names(all) if all.iter().any(|n| rules.names.same(n.sym, tag)))
+        })
+    };
+    rows.peek().is_some() && rows.all(has)
+}
