@@ -286,7 +286,7 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
     choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side
 ";
     rules: "rule Bold                                        [book.bold]
-  on cost of Fire by Foot me during Charge, once per turn of side as Bold if unit is Foot or Horse, overriding Timid: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s
+  on cost of Fire by Foot me during Charge, once per turn of side as Bold, overriding Timid, if unit is Foot or Horse: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s
   before step go of any action by my unit, first time per Charge, may:
     unit wins
   instead of Fire by any enemy unit (the shooter) within 6\" of me: natural 6 or more counts 2

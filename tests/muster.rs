@@ -127,7 +127,7 @@ fn rosters_take_the_field() {
     assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("Health")), 2);
     assert_eq!(world.cell(&cast, who("Colonel of Colonel Dubois"), count("STG")), 2);
     assert_eq!(world.cell(&cast, who("Hussar 2 of 3e Hussards"), count("Health")), 2);
-    assert_eq!(world.cell(&cast, who("The 44th Foot"), count("Muster")), 10);
+    assert_eq!(world.cell(&cast, who("The 44th Foot"), count("Starting Strength")), 10);
 }
 
 #[test]

@@ -446,7 +446,7 @@ replace roll Mood of band: d10
     );
     assert_eq!(
         helps("amend many tool\n  Rake, for 3 read 4\n"),
-        ["`3` does not stand in `Rake of many tool`; write behind `for` what the parent says there now"]
+        ["`3` does not stand in `Rake of many tool`; did you mean `Spade`, where it stands?"]
     );
     let bands = "write the whole line of that result anew, such as `1 to 6: ...`: it stands in place of the parent's";
     assert_eq!(helps("amend roll Mood: for 5 read 6\n"), [format!("`5` does not stand in `roll Mood`; {bands}")]);

@@ -14,6 +14,9 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
     out.extend(rules.procs.iter().flat_map(|(id, _)| bands(rules, graph, id)));
     out.extend(rules.procs.iter().flat_map(|(id, _)| lines(rules, graph, id)));
+    for value in rules.values.all() {
+        out.extend(value.rows.iter().filter_map(|row| limit(rules, value, &row.change)));
+    }
     for meeting in rules.attaches.all().iter().flat_map(|a| &a.meets) {
         let Body::Changes(changes) = &meeting.body else { continue };
         out.extend(crossed(rules, changes));

@@ -24,6 +24,6 @@ fn parted(files: &Files, first: Span) -> Option<(Span, Span, String)> {
     let half: String = second.chars().take_while(char::is_ascii_lowercase).collect();
     let start = first.end + u32::try_from(1 + blank).ok()?;
     let end = start + u32::try_from(half.len()).ok()?;
-    let broken = rest.get(..blank)?.contains('\n') && !half.is_empty();
-    broken.then(|| (first, Span { start, end }, format!("{}{half}", files.slice(first))))
+    let apart = rest.get(..blank)?.contains('\n') && !half.is_empty();
+    apart.then(|| (first, Span { start, end }, format!("{}{half}", files.slice(first))))
 }

@@ -177,6 +177,15 @@ impl Ledger {
     /// An answer to what no ledger before it calls unclear.
     fn misnamed(&self, one: &Self) -> Option<(&'static str, String, String, String)> {
         let unclear = || self.ambiguity.iter().chain(&one.ambiguity).map(|a| a.id.as_str());
+        let clauses = || self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
+        let baseless = |c: &&Clause| c.base.as_deref().is_some_and(|b| clauses().all(|id| id != b));
+        if let Some((c, base)) = one.clause.iter().find(baseless).and_then(|c| Some((c, c.base.clone()?))) {
+            let fix = match nearest(&base, clauses()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "name a clause of the parent's ledger, or leave `base` out".to_owned(),
+            };
+            return Some(("base", base.clone(), format!("`{}` stands for `{base}`, and no parent has that clause", c.id), fix));
+        }
         let a = one.answered.iter().find(|a| unclear().all(|id| id != a.question))?;
         let what = format!("`{}` is answered, and is no place that is unclear", a.question);
         let fix = match nearest(&a.question, unclear()) {

@@ -53,19 +53,6 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, at, "was".len(), message, format!("write `{new}, was {old}`")))
     }
 
-    /// `distance from band to foe is 2" or less`
-    pub fn number_or_less(&self) -> Option<Diagnostic> {
-        let at = self.code.find(" or less").or_else(|| self.code.find(" or more")).filter(|at| !self.in_quotes(*at))?;
-        let before = self.code.get(..at)?;
-        let number = before.get(before.rfind(" is ")? + 4..).filter(|n| n.starts_with(|c: char| c.is_ascii_digit()))?;
-        let how = if self.code.get(at..)?.starts_with(" or less") { "most" } else { "least" };
-        (self.at >= at && self.at <= at + " or less".len()).then(|| {
-            let from = before.len() - number.len();
-            let message = "how much something is at most, or at least, is said before the number";
-            self.found(Code::Syntax, from, number.len() + " or less".len(), message, format!("write `is at {how} {number}`"))
-        })
-    }
-
     /// `units Watch up to 2`
     pub fn up_to_in_list(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.strip_prefix("up to ")?;
@@ -87,7 +74,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Near A Chief: + 1 if ...` in the first column
+    /// `Old Hands: + 1 if ...` in the first column
     pub fn row_in_first_column(&self) -> Option<Diagnostic> {
         let (name, change) = self.code.split_once(':')?;
         let named = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase()));

@@ -13,6 +13,7 @@ pub mod limits;
 mod misplaced;
 mod nearly;
 mod node;
+mod order;
 mod pasted;
 mod slips;
 mod stray;

@@ -102,6 +102,14 @@ impl Reader<'_> {
     /// `and` and `or` side by side can be read in two ways: brackets say which belong together.
     fn one_sense(&mut self, parts: &[&Node]) {
         let first = |rule: Rule| parts.iter().position(|p| p.rule == rule);
+        let behind = |or: usize| parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
+        let amount = first(Rule::or).and_then(|or| Some((or, [("most", "less"), ("least", "more")].into_iter().find(|a| behind(or) == a.1)?)));
+        if let Some((or, (how, said))) = amount {
+            let number = or.checked_sub(1).and_then(|i| parts.get(i)).map_or("...", |p| self.files.slice(p.span));
+            let at = parts.get(or).map_or(At::default(), |p| At(p.span));
+            let message = format!("`or {said}` is not said of what something is");
+            return self.fault(Code::Grouping, at, message, format!("write `is at {how} {number}`"));
+        }
         let (Some(or), Some(and)) = (first(Rule::or), first(Rule::and)) else { return };
         // the first run between two `or` in which there is an `and`
         let start = parts.get(..and).and_then(|b| b.iter().rposition(|p| p.rule == Rule::or)).map_or(0, |i| i + 1);
@@ -112,11 +120,6 @@ impl Reader<'_> {
             |run| format!("write `({run})`, if that belongs together"),
         );
         let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
-        let behind = parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
-        if let Some((how, said)) = [("most", "less"), ("least", "more")].into_iter().find(|(_, said)| behind == *said) {
-            let help = format!("write `is at {how} ...`, with the number behind it");
-            return self.fault(Code::Grouping, at, format!("`or {said}` is not said of what something is"), help);
-        }
         self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
     }
 

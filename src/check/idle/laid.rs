@@ -89,7 +89,9 @@ fn unused(whole: Whole<'_>, out: &mut Vec<Diagnostic>) {
         // what is ground does something by itself
         let bare = |d: &Decl| matches!(&*d.kind, DeclKind::Named(n) if n.names.is_empty() && n.title.as_ref().is_some_and(|t| rules.names.key_of(t.name.sym) == key));
         let plain = rules.kinds.get(thing.kind).is_some_and(|k| k.base == KindBase::Feature) && whole.decls.iter().any(bare);
-        if plain && laid.contains(&key) && !spoken.used.contains(&key) && !kinds.0.contains(&thing.kind) {
+        // where such are spoken of by their names
+        let others = rules.things.iter().any(|(_, o)| o.kind == thing.kind && spoken.used.contains(&rules.names.key_of(o.name)));
+        if others && plain && laid.contains(&key) && !spoken.used.contains(&key) && !kinds.0.contains(&thing.kind) {
             let name = rules.names.text(thing.name);
             out.push(
                 Diagnostic::new(Code::Unreachable, thing.line.at.span(), format!("`{name}` is laid on the table, and nothing uses it"))

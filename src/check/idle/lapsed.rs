@@ -16,12 +16,19 @@ use crate::hir::{ProcId, ProcKind, Quality, Rules, State, StateId, StateKind, St
 use crate::intern::KeyId;
 use crate::source::Span;
 
-/// Reports them. A game whose turn is one step has no earlier and later in it.
+/// Reports them. A turn is taken as a row of moments: its steps, and where one of them is a phase, those of the phase. A game whose
+/// turn is one step has no earlier and later in it.
 pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
     let Some((turn, proc)) = rules.procs.iter().find(|(_, p)| p.kind == ProcKind::Turn && p.steps.len() > 1) else { return Vec::new() };
     let reach = Reach::of(rules, graph);
-    let moments: Vec<(BTreeSet<ProcId>, Touched)> = proc.steps.iter().map(|s| moment(rules, graph, &reach, (turn, s))).collect();
+    let (mut phases, mut moments) = (Vec::new(), Vec::new());
+    for (i, step) in proc.steps.iter().enumerate() {
+        for part in parts(rules, turn, step) {
+            phases.push((phase(rules, step), i));
+            moments.push(moment(rules, graph, &reach, (turn, part)));
+        }
+    }
     let loose = loose(rules, graph);
     let set_up = set_up(whole);
     let marker = |s: &State| s.kind == StateKind::Marker && !set_up.contains(&rules.names.key_of(s.name));
@@ -33,13 +40,13 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             continue;
         }
         let at = |of: fn(&Touched) -> &BTreeSet<Cell>| {
-            moments.iter().enumerate().filter(|(_, (_, t))| among(of(t))).map(|(i, _)| i).collect::<Vec<_>>()
+            moments.iter().enumerate().filter(|(_, t)| among(of(t))).map(|(i, _)| i).collect::<Vec<_>>()
         };
         let (gained, asked) = (at(|t| &t.gains), at(|t| &t.reads));
         let last = |from: usize| match state.until {
             Until::Turn => Some(moments.len() - 1),
-            Until::Phase => Some(from),
-            Until::Proc(ends) => moments.iter().position(|(procs, _)| procs.contains(&ends)).filter(|_| is_phase(rules, ends)),
+            Until::Phase => phases.get(from).and_then(|here| phases.iter().rposition(|p| p.1 == here.1)),
+            Until::Proc(ends) => phases.iter().rposition(|p| p.0 == Some(ends)),
             Until::Stays | Until::NextTurn | Until::NextProc(_) => None,
         };
         let lives = |from: usize, when: usize| match last(from) {
@@ -56,17 +63,29 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     out
 }
 
-fn is_phase(rules: &Rules, id: ProcId) -> bool {
-    rules.procs.get(id).is_some_and(|p| p.kind == ProcKind::Phase)
+/// The phase that a step of the turn is, if it is nothing else.
+fn phase(rules: &Rules, step: &Step) -> Option<ProcId> {
+    match step.block.iter().map(|s| &s.kind).collect::<Vec<_>>().as_slice() {
+        [StmtKind::Do(call, None)] if step.result.is_none() => {
+            rules.procs.get(call.proc).filter(|p| p.kind == ProcKind::Phase && p.steps.len() > 1).map(|_| call.proc)
+        }
+        _ => None,
+    }
 }
 
-/// All that may run during one step of the turn, and what it touches.
-fn moment(rules: &Rules, graph: &Graph, reach: &Reach, (turn, step): (ProcId, &Step)) -> (BTreeSet<ProcId>, Touched) {
+/// A step of the turn, or those of the phase that it is, each with whose it is.
+fn parts<'r>(rules: &'r Rules, turn: ProcId, step: &'r Step) -> Vec<(ProcId, &'r Step)> {
+    let of = phase(rules, step).and_then(|id| Some((id, rules.procs.get(id)?)));
+    of.map_or_else(|| vec![(turn, step)], |(id, p)| p.steps.iter().map(|s| (id, s)).collect())
+}
+
+/// What one step touches, with all that may run meanwhile.
+fn moment(rules: &Rules, graph: &Graph, reach: &Reach, (turn, (own, step)): (ProcId, (ProcId, &Step))) -> Touched {
     let mut toucher = Toucher::new(rules, graph);
     walk::walk_step(&mut toucher, step);
-    // what meets the turn as a whole stands before its first step, or behind its last; it is taken as done at both
-    let here = |name: Option<_>| name.is_none() || name == step.line.name;
-    let met = graph.splices.iter().filter(|((p, name, _), _)| *p == turn && here(*name)).flat_map(|(_, list)| list);
+    // what meets the turn, or a phase as a whole, is taken as done at each of its steps
+    let here = |proc: ProcId, name: Option<_>| if proc == own { name.is_none() || name == step.line.name } else { proc == turn };
+    let met = graph.splices.iter().filter(|((p, name, _), _)| here(*p, *name)).flat_map(|(_, list)| list);
     met.for_each(|m| toucher.met(*m));
     toucher.rest();
     let called: Vec<ProcId> = toucher.procs.iter().copied().collect();
@@ -78,7 +97,7 @@ fn moment(rules: &Rules, graph: &Graph, reach: &Reach, (turn, step): (ProcId, &S
         graph.forbids_of(id).iter().for_each(|shut| toucher.shut(*shut));
     }
     toucher.rest();
-    (toucher.procs, toucher.found)
+    toucher.found
 }
 
 /// What is touched at no moment of the turn, or at any.

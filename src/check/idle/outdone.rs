@@ -4,7 +4,7 @@ use super::super::Whole;
 use super::super::names::names;
 use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Attach, Fill, Hook, KindBase, Meeting, Precedence, Quality, Rules, Test};
+use crate::hir::{Attach, Fill, Hook, KindBase, Meeting, Precedence, Quality, RuleId, Rules, Test};
 use crate::intern::{KeyId, Sym};
 use crate::source::At;
 
@@ -24,6 +24,9 @@ fn told(whole: Whole<'_>, attach: &Attach, other: Sym, at: At) -> Option<Diagnos
     let rules = whole.rules;
     let all = &rules.names;
     let (id, _) = rules.rules.iter().find(|(_, r)| all.same(r.title, other))?;
+    if rules.rules.get(id).is_some_and(|r| r.state.is_none() && !r.by_rows()) {
+        return always_in_force(rules, attach, id, (other, at));
+    }
     let with = carriers(whole, other);
     // where something else may give it, others may have it
     let first = *with.first()?;
@@ -41,6 +44,28 @@ fn told(whole: Whole<'_>, attach: &Attach, other: Sym, at: At) -> Option<Diagnos
     let whose = own.map_or(String::new(), |o| format!("`{}`", all.text(o)));
     let d = Diagnostic::new(Code::Never, at.span(), message).label(first.head.span(), format!("who has `{name}` is this"));
     Some(d.help(format!("if `{name}` is the exception, write `overriding` there, before {whose}, and take it away here")))
+}
+
+/// The same of an exception that nobody carries: the other holds whenever it does.
+fn always_in_force(rules: &Rules, attach: &Attach, id: RuleId, (other, at): (Sym, At)) -> Option<Diagnostic> {
+    let plain = |m: &Meeting| m.during.is_empty() && m.terms.limits.is_empty() && !m.terms.may;
+    let wider = |m: &Meeting, of: &Meeting| {
+        plain(m)
+            && m.guard.iter().all(|g| of.guard.contains(g))
+            && m.blanks.iter().all(|b| match (&b.fill, of.blanks.iter().find(|o| o.role == b.role).map(|o| &o.fill)) {
+                (Fill::Described(_, tests), Some(Fill::Described(_, others))) => tests.iter().all(|t| others.contains(t)),
+                (Fill::Described(_, tests), None) => tests.is_empty(),
+                _ => false,
+            })
+    };
+    let places: Vec<&Meeting> = rules.attaches.all().iter().filter(|a| a.rule == Some(id)).flat_map(|a| &a.meets).collect();
+    let covered = |of: &&Meeting| attach.meets.iter().any(|m| m.hook == of.hook && wider(m, of));
+    (!places.is_empty() && places.iter().all(covered)).then(|| {
+        let name = rules.names.text(other);
+        let message = format!("`{name}` never counts: this overrides it wherever it holds");
+        Diagnostic::new(Code::Never, at.span(), message)
+            .help(format!("if `{name}` is the exception, write `overriding` there, and take it away here"))
+    })
 }
 
 /// The entries that speak of a rule; none where something else does, too.

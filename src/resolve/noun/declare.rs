@@ -168,7 +168,12 @@ impl Resolver<'_> {
         }
         let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
         let near = nearest(&word, kinds.chain(NAMED).chain(MUSTER));
-        let help = near.map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        let rules = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Rule).map(|k| format!("`{}`", self.text(k.word)));
+        let known: Vec<String> = rules.collect();
+        let help = near.map_or_else(
+            || format!("declare it with `kind`; what somebody carries begins with {}", known.join(" or ")),
+            |m| format!("did you mean `{m}`?"),
+        );
         self.fault(Code::ItemWord, at, format!("`{word}` begins no declaration of this pack"), help);
     }
 }

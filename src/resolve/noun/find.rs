@@ -2,6 +2,7 @@
 
 use crate::ast::{Name, NameOrWord, NameRef, Selector, Word};
 use crate::diag::{Code, nearest};
+use crate::hir;
 use crate::hir::{
     Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, ProcId, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
     TerrainId, Ty, ValueId,
@@ -36,7 +37,10 @@ impl Resolver<'_> {
         }
         let written = self.said(word.sym);
         let words: Vec<&str> = self.rules.kinds.all().iter().map(|k| self.text(k.word)).collect();
-        let help = nearest(&written, words).map_or("declare it with `kind`".to_owned(), |m| format!("did you mean `{m}`?"));
+        let pieces = self.rules.kinds.all().iter().filter(|k| matches!(k.base, hir::KindBase::Group | hir::KindBase::Piece));
+        let own: Vec<String> = pieces.map(|k| format!("`{}`", self.text(k.word))).collect();
+        let others = if own.is_empty() { String::new() } else { format!(", or name one that there is, such as {}", own.join(" or ")) };
+        let help = nearest(&written, words).map_or_else(|| format!("declare it with `kind`{others}"), |m| format!("did you mean `{m}`?"));
         self.fault(Code::Kind, word.at, format!("`{written}` is not a kind of thing in this pack"), help);
         KindId(0)
     }

@@ -326,7 +326,15 @@ impl<'a> Chain<'a> {
                 e.stamps.push(d.at.span().start);
                 e.layer = self.views.len();
             }
-            Err(d) => self.out.found.push(d),
+            Err(d) => {
+                let read = |e: &&Entry| matches!(&*e.d.kind, DeclKind::Ruling(r) if r.readings.iter().any(|n| self.names.same(n.name.sym, u.reading.sym)));
+                let other = view.iter().filter(|e| e.gone.is_none()).find(read).and_then(|e| e.d.kind.title());
+                let reading = self.names.text(u.reading.sym);
+                self.out.found.push(match other.map(|t| self.names.text(t.name.sym)) {
+                    Some(ruling) => d.help(format!("write `use {ruling} = {reading}`, if the reading of that ruling is meant")),
+                    None => d,
+                });
+            }
         }
     }
 
