@@ -204,4 +204,12 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let said = call_with("ledger-c", &["check", "small"], none);
     let said = text(&said.stdout) + &text(&said.stderr);
     assert!(said.contains("`snow` recommends `c`") && said.contains("write one of these: a, b"), "{said}");
+    let answered = with("[[answered]]\nquestion = \"wett\"\nby = [\"reach.base\"]\n");
+    let said = call_with("ledger-answered", &["check", "small"], answered);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("`wett` is answered, and is no place that is unclear") && said.contains("did you mean `wet`?"), "{said}");
+    let based = with("[[clause]]\nid = \"own.reach\"\nbase = \"reach.bass\"\nwhere = \"Ours\"\nkind = \"number\"\nsays = \"Six.\"\n");
+    let said = call_with("ledger-base", &["check", "small"], based);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("`own.reach` stands for `reach.bass`, and no parent has that clause"), "{said}");
 }
