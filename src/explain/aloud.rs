@@ -70,7 +70,8 @@ pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
         let (file, line) = place(files, s.at);
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
         let all = std::iter::once(s.at).chain(s.drawn.iter().copied());
-        let notes: Vec<String> = all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
+        let notes: Vec<String> =
+            all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
         sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; ") });
     }
     Paragraph { sentences }

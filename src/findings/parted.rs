@@ -9,7 +9,8 @@ pub(super) fn told(files: &Files, found: &mut Vec<Diagnostic>) {
     for (first, second, whole) in halves {
         found.retain(|d| d.span.start != second.start);
         for d in found.iter_mut().filter(|d| d.span == first) {
-            *d = Diagnostic::new(Code::Layout, first, "a word is parted at the end of the line").help(format!("write `{whole}` in one piece"));
+            *d = Diagnostic::new(Code::Layout, first, "a word is parted at the end of the line")
+                .help(format!("write `{whole}` in one piece"));
         }
     }
 }

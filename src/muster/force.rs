@@ -2,12 +2,12 @@
 
 use super::names::{Names, titled};
 use super::{Entries, Entry};
-use crate::syntax::strip_comment;
 use crate::ast::{self, Decl, EntryRef, Expr, Gains, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::intern::Sym;
 use crate::ir::{Key, RuleNo};
 use crate::source::Span;
+use crate::syntax::strip_comment;
 
 /// A list that a roster is drawn from.
 #[derive(Clone, Debug, Default, PartialEq)]

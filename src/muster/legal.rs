@@ -95,7 +95,8 @@ impl Questions {
             }
             for (_, (_, legal, _)) in open.iter().zip(&asked).filter(|(open, _)| **open) {
                 let message = format!("no force of the list `{}` meets this", force.name);
-                let d = Diagnostic::new(Code::Never, legal.span, message).here(format!("{tried} were tried, small ones, large ones and mixed ones"));
+                let d = Diagnostic::new(Code::Never, legal.span, message)
+                    .here(format!("{tried} were tried, small ones, large ones and mixed ones"));
                 out.push(d.label(force.span, "this says how many there may be").help("change how many may be taken, or what is asked"));
             }
         }

@@ -94,8 +94,7 @@ impl Faulty<'_> {
         let text = self.code.trim_end();
         let small = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase());
         let prose = text.ends_with('.') && text.split(' ').take(2).all(small) && text.split(' ').count() > 3;
-        (self.head && prose && !Self::begins_declarations(self.first())).then(|| {
-            self.found(Code::Layout, 0, text.len(), "this reads like a remark", "begin each line of a remark with `--`")
-        })
+        (self.head && prose && !Self::begins_declarations(self.first()))
+            .then(|| self.found(Code::Layout, 0, text.len(), "this reads like a remark", "begin each line of a remark with `--`"))
     }
 }

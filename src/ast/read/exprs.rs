@@ -103,7 +103,8 @@ impl Reader<'_> {
     fn one_sense(&mut self, parts: &[&Node]) {
         let first = |rule: Rule| parts.iter().position(|p| p.rule == rule);
         let behind = |or: usize| parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
-        let amount = first(Rule::or).and_then(|or| Some((or, [("most", "less"), ("least", "more")].into_iter().find(|a| behind(or) == a.1)?)));
+        let amount =
+            first(Rule::or).and_then(|or| Some((or, [("most", "less"), ("least", "more")].into_iter().find(|a| behind(or) == a.1)?)));
         if let Some((or, (how, said))) = amount {
             let number = or.checked_sub(1).and_then(|i| parts.get(i)).map_or("...", |p| self.files.slice(p.span));
             let at = parts.get(or).map_or(At::default(), |p| At(p.span));

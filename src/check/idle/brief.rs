@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::super::Whole;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
-use super::super::Whole;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Splice};
 use crate::hir::walk::{self, Walk};

@@ -112,7 +112,8 @@ fn holds_for(rules: &Rules, own: Option<Sym>, m: &Meeting, entry: &Decl) -> bool
         Fill::Described(_, tests) => tests,
         Fill::My(..) | Fill::Exactly(_) | Fill::Number => return false,
     };
-    let others = m.blanks.iter().skip(1).all(|b| matches!(&b.fill, Fill::Described(_, tests) if tests.is_empty()) || matches!(b.fill, Fill::Number));
+    let others =
+        m.blanks.iter().skip(1).all(|b| matches!(&b.fill, Fill::Described(_, tests) if tests.is_empty()) || matches!(b.fill, Fill::Number));
     let tag = |q: &Quality| match q {
         Quality::State(state) => rules.states.get(*state).is_some_and(|s| in_all_rows(rules, entry, s.name)),
         _ => false,

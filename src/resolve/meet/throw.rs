@@ -158,7 +158,8 @@ impl<'a> Resolver<'a> {
             ContribKind::HitCounts(_) if t.waits => {}
             _ if t.sort == Sort::Unknown => {}
             ContribKind::Set(_) => {
-                let help = "write `exactly 2 dice` for how many are rolled, `need 4+` for the score that is wanted, `natural 6 hits` for a face";
+                let help =
+                    "write `exactly 2 dice` for how many are rolled, `need 4+` for the score that is wanted, `natural 6 hits` for a face";
                 self.fault(Code::Place, at, "what a roll comes to is not set: it is rolled", help);
                 return None;
             }
