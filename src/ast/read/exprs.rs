@@ -1,7 +1,7 @@
 //! Questions: operators by how tightly they bind, in loops over a line however long it is.
 
 use super::Reader;
-use crate::ast::{Chain, Choice, Expr, ExprKind, Level, Link, Op, Rounded, Said, Tail, TailKind};
+use crate::ast::{Chain, Choice, Expr, ExprKind, Is, Level, Link, Op, Rounded, Said, Tail, TailKind};
 use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule, limits};
@@ -101,7 +101,7 @@ impl Reader<'_> {
 
     /// `and` and `or` side by side can be read in two ways: brackets say which belong together.
     fn one_sense(&mut self, parts: &[&Node]) {
-        let first = |rule: Rule| parts.iter().position(|p| p.rule == rule);
+        let first = |rule: Rule| parts.iter().position(|p| p.rule == rule || rule == Rule::and && p.rule == Rule::and_p);
         let behind = |or: usize| parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
         let amount =
             first(Rule::or).and_then(|or| Some((or, [("most", "less"), ("least", "more")].into_iter().find(|a| behind(or) == a.1)?)));
@@ -225,6 +225,14 @@ impl Reader<'_> {
                 left = self.tail(terms, left, Tail { kind: TailKind::Rounded(rounded), at: rounded.at })?;
                 continue;
             }
+            if next.rule == Rule::and_p {
+                if power(Op::And) <= least {
+                    break;
+                }
+                terms.at += 1;
+                left = self.one_more(left, next)?;
+                continue;
+            }
             let Some(op) = op(next.rule) else {
                 // `is` says something of all of a sum
                 if !super::tails::is_tail(next.rule) || matches!(next.rule, Rule::is_p | Rule::span_p) && least >= COMPARE {
@@ -252,6 +260,30 @@ impl Reader<'_> {
         Some(left)
     }
 
+    /// `and not Hidden`, behind `unit is Tired`: said of the same as before.
+    fn one_more(&mut self, left: Expr, node: &Node) -> Option<Expr> {
+        let said = last_said(&left)?;
+        let of = said.of.clone();
+        if let Some(TailKind::Is { not, what }) = said.tails.last().map(|t| &t.kind) {
+            // `is not A and B` and `is A or B and C` are heard in two ways
+            if *not || matches!(what, Is::Names(all) if all.len() > 1) {
+                let whom = self.files.slice(of.at.span());
+                let help = format!("say it in full, `... and {whom} is ...`, with brackets round what belongs together");
+                self.fault(Code::Grouping, At(node.span), "`and` behind `or`, or behind `is not`, can be read in two ways", help);
+                return None;
+            }
+        }
+        let what = self.read(node, |r, k| {
+            k.mark(Rule::k_and);
+            let not = k.mark(Rule::no_not);
+            let listed = k.take(Rule::listed)?;
+            let name = r.read(listed, |r, k| k.take(Rule::name_ref).and_then(|n| r.name_ref(n)))?;
+            Some(Tail { kind: TailKind::Is { not, what: Is::Names(vec![name]) }, at: At(node.span) })
+        })?;
+        let expr = Expr::of(ExprKind::Said(Said { of, tails: vec![what] }), At(node.span));
+        Some(linked(left, Link { op: Op::And, expr, rounded: Vec::new(), at: At(node.span) }))
+    }
+
     /// Something with one more thing said of it.
     fn tail(&mut self, terms: &mut Terms<'_>, of: Expr, tail: Tail) -> Option<Expr> {
         let at = of.at.to(tail.at);
@@ -270,6 +302,15 @@ impl Reader<'_> {
             kind => Said { of: Expr::of(kind, of.at), tails: vec![tail] },
         };
         Some(Expr::of(ExprKind::Said(said), at))
+    }
+}
+
+/// What a question says last.
+fn last_said(e: &Expr) -> Option<&Said> {
+    match &*e.kind {
+        ExprKind::Said(said) => Some(said),
+        ExprKind::Chain(chain) => chain.rest.last().and_then(|l| last_said(&l.expr)),
+        _ => None,
     }
 }
 

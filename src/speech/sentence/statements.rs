@@ -217,7 +217,7 @@ impl Voice<'_> {
     fn take(&self, take: &Take) -> String {
         let Take { any, kind, by, target, among } = take;
         let kind = self.kind(*kind);
-        let how = if *any { format!("takes as many {} as it likes and can", plural(&kind)) } else { format!("takes one {kind}") };
+        let how = if *any { format!("takes what {} it may", plural(&kind)) } else { format!("takes one {kind}") };
         let target = target.as_ref().map_or(String::new(), |t| format!(" at {}", self.noun(t)));
         let among = among
             .as_ref()
