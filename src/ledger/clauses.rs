@@ -144,6 +144,10 @@ impl Ledger {
                     let at = e.span().unwrap_or(0..0);
                     let line = text.get(..at.start).map_or(1, |before| before.matches('\n').count() + 1);
                     let plain = || (e.message().lines().next().unwrap_or("").to_lowercase(), FIX.to_owned());
+                    if let Some(word) = e.message().strip_prefix("unknown variant `").and_then(|w| w.split('`').next()) {
+                        let help = "write `same`, `changed`, `new` or `dropped`";
+                        return fault(format!("line {line}: `{word}` is no word for what has changed"), help);
+                    }
                     let (what, fix) = Misread::known(&text, e.message(), at).map_or_else(plain, |known| (known.what, known.fix));
                     fault(format!("line {line}: {what}"), &fix)
                 })?;

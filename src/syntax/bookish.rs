@@ -74,9 +74,10 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Old Hands: + 1 if ...` in the first column
+    /// `Old Hands: + 1 if ...`, `Bow, for 3 read 4` in the first column
     pub fn row_in_first_column(&self) -> Option<Diagnostic> {
-        let (name, change) = self.code.split_once(':')?;
+        let erratum = || self.code.split_once(", for ").filter(|(_, change)| change.contains(" read ")).map(|(name, _)| (name, "= "));
+        let (name, change) = self.code.split_once(':').or_else(erratum)?;
         let named = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase()));
         let sign = change.trim_start().starts_with(['+', '-', '='])
             || ["each ", "x ", "at least ", "at most ", "also if "].iter().any(|w| change.trim_start().starts_with(w));

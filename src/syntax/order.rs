@@ -43,6 +43,47 @@ impl Faulty<'_> {
         })
     }
 
+    /// `if band is Tired` below a line that it belongs to, with nothing behind it
+    pub fn if_without_colon(&self) -> Option<Diagnostic> {
+        let whole = self.code.trim_end();
+        let bare = matches!(self.first(), "if" | "unless") && !whole.contains(':') && self.at >= whole.len();
+        (!self.head && bare).then(|| {
+            let help = "indent it by four spaces more than the line that it belongs to; or write what happens then, behind `:`";
+            self.found(Code::Layout, 0, whole.len(), "nothing follows from this: it seems to go on from the line above", help)
+        })
+    }
+
+    /// `band: - 2"` in the first column
+    pub fn blank_goes_on(&self) -> Option<Diagnostic> {
+        let (word, change) = self.code.split_once(": ")?;
+        let small = word.bytes().all(|b| b.is_ascii_lowercase());
+        let does = CHANGES.iter().any(|c| change.starts_with(c));
+        (self.head && small && does && !Self::begins_declarations(word)).then(|| {
+            let help = "indent it by four spaces more than the line that it belongs to";
+            self.found(Code::Syntax, 0, self.code.trim_end().len(), super::nearly::GOES_ON, help)
+        })
+    }
+
+    /// `+ 1 per friendly band`
+    pub fn per_for_each(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" per ").map(|i| i + 1)?;
+        let amount = self.code.get(..at)?.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let message = "what adds several times is said with `for each`";
+        (amount && self.at <= at + "per".len() && self.at >= at)
+            .then(|| self.found(Code::Syntax, at, "per".len(), message, "write `for each`"))
+    }
+
+    /// `step steady, adding: band loses Fear`
+    pub fn adding_a_sentence(&self) -> Option<Diagnostic> {
+        let at = self.code.find(", adding: ")? + 2;
+        let said = self.code.get(at + "adding: ".len()..)?.trim_end();
+        let sentence = [" gains ", " loses ", " becomes ", " moves "].iter().any(|v| said.contains(v));
+        (sentence && self.at > at).then(|| {
+            let message = "`adding` says more of a move; what happens besides stands behind `then` or `first`";
+            self.found(Code::Syntax, at, "adding".len(), message, format!("write `then: {said}`"))
+        })
+    }
+
     /// `hidden marker Masked of band`
     pub fn hidden_marker(&self) -> Option<Diagnostic> {
         let mut words = self.code.split_whitespace();

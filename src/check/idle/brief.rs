@@ -1,14 +1,15 @@
 //! Effects that have ended before anything is asked that they change.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Whole;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
+use super::super::touched::Cell;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Splice};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Body, Hook, LastingId, Moment, ProcId, Rules, Stmt, StmtKind, Until, ValueId};
+use crate::hir::{Attach, Block, Body, Hook, LastingId, Moment, ProcId, Rules, StateId, StateKind, Stmt, StmtKind, Thing, Until, ValueId};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -41,8 +42,8 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             let changes: Vec<&Hook> =
                 rules.attaches.all().iter().filter(|a| a.lasting == Some(effect)).flat_map(|a| &a.meets).map(|m| &m.hook).collect();
             let met = |hook: &&Hook| match hook {
-                Hook::Value(value) => rest.1.contains(value),
-                Hook::Proc(p) | Hook::Step(p, _) | Hook::Cost(p) => rest.0.contains(p) || *p == proc,
+                Hook::Value(value) => rest.values.contains(value),
+                Hook::Proc(p) | Hook::Step(p, _) | Hook::Cost(p) => rest.procs.contains(p) || *p == proc,
                 Hook::Rule(_) | Hook::Row(_) | Hook::Coming => true,
             };
             let bans = rules.forbids.iter().any(|f| f.lasting == Some(effect));
@@ -56,26 +57,80 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             out.push(d.help("let it last longer, such as `until end of turn`, or begin it sooner"));
         }
     }
+    out.extend(markers(whole, &reach));
     out
 }
 
-/// The step behind which a line stands, if it is one, and the effects that begin there.
-fn begins(attach: &Attach) -> Option<(ProcId, Sym, Effects)> {
+/// Markers that end with the procedure behind a step of which they are gained, and of which nothing asks in the rest of it.
+fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    let Whole { rules, graph, .. } = whole;
+    let mut gains: BTreeMap<StateId, Vec<Option<(ProcId, Sym)>>> = BTreeMap::new();
+    for attach in rules.attaches.all() {
+        let here = place(attach).filter(|_| attach.moment == Moment::After).map(|(proc, step, _)| (proc, step));
+        let mut gained = Gained::default();
+        walk::walk_attach(&mut gained, attach);
+        gained.0.into_iter().for_each(|s| gains.entry(s).or_default().push(here));
+    }
+    let mut own = Gained::default();
+    rules.procs.all().iter().for_each(|p| walk::walk_proc(&mut own, p));
+    own.0.into_iter().for_each(|s| gains.entry(s).or_default().push(None));
+    let mut out = Vec::new();
+    for (id, places) in gains {
+        let Some(state) = rules.states.get(id).filter(|s| s.kind == StateKind::Marker) else { continue };
+        let Until::Proc(ends) = state.until else { continue };
+        let gone = |place: &Option<(ProcId, Sym)>| {
+            place.is_some_and(|(proc, step)| proc == ends && !rest(rules, graph, reach, (proc, step)).reads.contains(&Cell::State(id)))
+        };
+        if places.iter().all(gone) {
+            let (name, with) = (rules.names.text(state.name), rules.procs.get(ends).map_or("", |p| rules.names.text(p.head.name)));
+            let d = Diagnostic::new(Code::Never, state.line.at.span(), format!("`{name}` is gone before anything asks for it"));
+            let d = d.here(format!("it ends with the `{with}` in which it is gained"));
+            out.push(d.help("let it last longer, such as `until end of turn`"));
+        }
+    }
+    out
+}
+
+/// What statements give.
+#[derive(Default)]
+struct Gained(Vec<StateId>);
+
+impl Walk for Gained {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::Gain(_, list) = &s.kind {
+            self.0.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some(*state) } else { None }));
+        }
+        walk::walk_stmt(self, s);
+    }
+}
+
+/// The step at which a line stands, if it is one, and what it does there.
+fn place(attach: &Attach) -> Option<(ProcId, Sym, &Block)> {
     let mut places = attach.meets.iter().map(|m| match (&m.hook, &m.body) {
         (Hook::Step(proc, step), Body::Happens(block)) => Some((*proc, *step, block)),
         _ => None,
     });
     let (proc, step, block) = places.next()??;
-    if !places.all(|p| p.is_some_and(|(p, s, _)| p == proc && s == step)) {
-        return None;
-    }
+    let one = places.all(|p| p.is_some_and(|(p, s, _)| p == proc && s == step));
+    one.then_some((proc, step, block))
+}
+
+/// The same, with the effects that begin there.
+fn begins(attach: &Attach) -> Option<(ProcId, Sym, Effects)> {
+    let (proc, step, block) = place(attach)?;
     let mut begun = Begun::default();
     begun.block(block);
     (!begun.0.is_empty()).then_some((proc, step, begun.0))
 }
 
 /// What may run, and what may be asked, in a procedure behind one of its steps.
-fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym)) -> (BTreeSet<ProcId>, BTreeSet<ValueId>) {
+struct Rest {
+    procs: BTreeSet<ProcId>,
+    values: BTreeSet<ValueId>,
+    reads: BTreeSet<Cell>,
+}
+
+fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym)) -> Rest {
     let mut toucher = Toucher::new(rules, graph);
     let steps = rules.procs.get(id).map_or(&[][..], |p| &p.steps);
     let at = steps.iter().position(|s| s.line.name == Some(after)).map_or(0, |i| i + 1);
@@ -92,5 +147,9 @@ fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym))
     let within = rules.procs.iter().map(|(id, _)| id).filter(|p| called.iter().any(|c| reach.may_run(*c, *p)));
     within.for_each(|p| toucher.proc(p));
     toucher.rest();
-    (toucher.procs, toucher.values)
+    for proc in toucher.procs.clone() {
+        graph.forbids_of(proc).iter().for_each(|shut| toucher.shut(*shut));
+    }
+    toucher.rest();
+    Rest { procs: toucher.procs, values: toucher.values, reads: toucher.found.reads }
 }

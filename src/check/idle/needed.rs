@@ -7,7 +7,8 @@ use super::super::{Whole, every};
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Expr, ExprKind, Proc, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
+use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
+use crate::source::At;
 
 /// What statements give.
 #[derive(Default)]
@@ -46,19 +47,64 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             }
         }
     }
+    out.extend(rules.procs.all().iter().filter_map(|p| taken(whole, p)));
     out
+}
+
+/// A marker that an action takes away from whoever must not have it.
+fn taken(whole: Whole<'_>, p: &Proc) -> Option<Diagnostic> {
+    let who = p.head.roles.first()?.local;
+    let denied = |e: &Expr| match &*e.kind {
+        ExprKind::Not(inner) => marker_of(inner, who),
+        _ => None,
+    };
+    let (state, need) = p.needs.iter().find_map(|n| Some((denied(&n.test)?, &n.test)))?;
+    let mut lost = Lost { who, all: Vec::new() };
+    walk::walk_proc(&mut lost, p);
+    let at = lost.all.iter().find(|(s, _)| *s == state)?.1;
+    let mut gains = Gains::default();
+    walk::walk_proc(&mut gains, p);
+    (!gains.0.contains(&state)).then(|| {
+        let names = &whole.rules.names;
+        let name = whole.rules.states.get(state).map_or("", |s| names.text(s.name));
+        let message = format!("`{}` is for those who are not `{name}`, and takes `{name}` away", names.text(p.head.name));
+        let d = Diagnostic::new(Code::Never, need.at.span(), message).label(at.span(), "nobody has it here");
+        d.help(format!("write `is {name}` if that is meant"))
+    })
+}
+
+/// Statements that take something away from one blank.
+struct Lost {
+    who: LocalId,
+    all: Vec<(StateId, At)>,
+}
+
+impl Walk for Lost {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::Lose(of, list) = &s.kind
+            && matches!(*of.kind, ExprKind::Local(l) if l == self.who)
+        {
+            self.all.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some((*state, s.at)) } else { None }));
+        }
+        walk::walk_stmt(self, s);
+    }
+}
+
+/// The one marker of which a question asks whether this blank has it.
+fn marker_of(e: &Expr, who: LocalId) -> Option<StateId> {
+    match &*e.kind {
+        ExprKind::Is(of, all) if matches!(*of.kind, ExprKind::Local(l) if l == who) => match all.as_slice() {
+            [Quality::State(s)] => Some(*s),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// What an action needs to be so of whoever does it, if that is one marker.
 fn asked(p: &Proc, state: StateId) -> Option<&Expr> {
     let who = p.head.roles.first()?.local;
-    let plain = |e: &Expr| match &*e.kind {
-        ExprKind::Is(of, all) => {
-            matches!(*of.kind, ExprKind::Local(l) if l == who) && matches!(all.as_slice(), [Quality::State(s)] if *s == state)
-        }
-        _ => false,
-    };
-    p.needs.iter().map(|n| &n.test).find(|e| plain(e))
+    p.needs.iter().map(|n| &n.test).find(|e| marker_of(e, who) == Some(state))
 }
 
 fn gains_in(p: &Proc, state: StateId) -> usize {
