@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::apart::met_holds;
 use super::holds::holds;
+use super::reach::Reach as Order;
 use super::touched::{Cell, Touched};
 use crate::graph::{Graph, Met, Quantity, Row, Shut, Source};
 use crate::hir::walk::{self, Walk};
@@ -158,6 +159,20 @@ impl<'a> Toucher<'a> {
         while let Some(next) = self.left.pop() {
             self.next(next);
         }
+    }
+
+    /// Walks over all that may run within what was met, and what forbids it: that is asked where it is offered.
+    pub(super) fn within(&mut self, order: &Order) {
+        self.rest();
+        let met: Vec<ProcId> = self.procs.iter().copied().collect();
+        let within = self.rules.procs.iter().map(|(id, _)| id).filter(|id| met.iter().any(|outer| order.may_run(*outer, *id)));
+        within.for_each(|id| self.proc(id));
+        self.rest();
+        for id in self.procs.clone() {
+            let graph = self.graph;
+            graph.forbids_of(id).iter().for_each(|shut| self.shut(*shut));
+        }
+        self.rest();
     }
 
     pub(super) fn value(&mut self, id: ValueId) {

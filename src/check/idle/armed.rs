@@ -1,50 +1,14 @@
 //! Rules of what somebody does with a thing that nobody who has the rule ever carries.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::super::Whole;
-use super::super::names::names;
+use super::bearers::{bearers, is_entry};
 use crate::ast::{Decl, DeclKind, ItemKind, OptionPartKind};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Fill, KindBase, Meeting, RuleId, Rules};
-use crate::intern::{KeyId, Sym};
+use crate::hir::{Expr, ExprKind, Fill, Meeting, RuleId, Rules};
+use crate::intern::Sym;
 
-/// What the declarations of entries say.
-struct Entries<'a> {
-    /// The entries that speak of a rule, by its title; none where something else may give it, too.
-    with: BTreeMap<KeyId, Option<Vec<&'a Decl>>>,
-    /// What each gives to carry, and what others than entries do.
-    carry: Vec<(Option<&'a Decl>, Sym)>,
-}
-
-impl<'a> Entries<'a> {
-    fn of(whole: &Whole<'a>) -> Self {
-        let rules = whole.rules;
-        let groups: BTreeSet<KeyId> =
-            rules.kinds.all().iter().filter(|k| k.base == KindBase::Group).map(|k| rules.names.key_of(k.word)).collect();
-        let titles: BTreeSet<KeyId> = rules.rules.all().iter().map(|r| rules.names.key_of(r.title)).collect();
-        let mut out = Self { with: BTreeMap::new(), carry: Vec::new() };
-        for d in whole.decls {
-            if matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)) {
-                continue;
-            }
-            let entry = matches!(&*d.kind, DeclKind::Named(n) if groups.contains(&rules.names.key_of(n.word.sym))).then_some(d);
-            let own = d.kind.title().map(|t| rules.names.key_of(t.name.sym));
-            for (name, _) in names(d).0 {
-                let plain = rules.names.text(name).split('(').next().unwrap_or("").trim();
-                let Some(said) = rules.names.find_key(plain).filter(|k| titles.contains(k) && Some(*k) != own) else { continue };
-                let with = out.with.entry(said).or_insert_with(|| Some(Vec::new()));
-                match (entry, with) {
-                    (Some(d), Some(list)) => list.push(d),
-                    (None, with) => *with = None,
-                    (Some(_), None) => {}
-                }
-            }
-            out.carry.extend(carried(d).into_iter().map(|name| (entry, name)));
-        }
-        out
-    }
-}
+/// What an entry gives to carry; no entry, if something else gives it.
+type Given<'a> = (Option<&'a Decl>, Sym);
 
 /// What a declaration gives to carry.
 fn carried(d: &Decl) -> Vec<Sym> {
@@ -68,11 +32,14 @@ fn carried(d: &Decl) -> Vec<Sym> {
 /// Reports them.
 pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let rules = whole.rules;
-    let entries = Entries::of(&whole);
+    // what each gives to carry, and what others than entries do
+    let entry = |d| is_entry(whole, d).then_some(d);
+    let given = whole.decls.iter().filter(|d| !matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)));
+    let given: Vec<Given<'_>> = given.flat_map(|d| carried(d).into_iter().map(move |name| (entry(d), name))).collect();
     let mut out: Vec<Diagnostic> = Vec::new();
     for attach in rules.attaches.all() {
         let found = attach.meets.iter().filter_map(|m| Some((attach.rule?, tool(rules, m)?)));
-        for d in found.filter_map(|(rule, tool)| told(rules, &entries, rule, tool)) {
+        for d in found.filter_map(|(rule, tool)| told(whole, &given, rule, tool)) {
             if !out.contains(&d) {
                 out.push(d);
             }
@@ -98,23 +65,19 @@ fn tool<'m>(rules: &Rules, meeting: &'m Meeting) -> Option<&'m Expr> {
     })
 }
 
-fn told(rules: &Rules, entries: &Entries<'_>, rule: RuleId, tool: &Expr) -> Option<Diagnostic> {
+fn told(whole: Whole<'_>, given: &[Given<'_>], rule: RuleId, tool: &Expr) -> Option<Diagnostic> {
+    let rules = whole.rules;
     let ExprKind::Row(row) = *tool.kind else { return None };
     let (title, name) = (rules.rules.get(rule)?.title, rules.rows.get(row)?.name);
-    let with = entries.with.get(&rules.names.key_of(title))?.as_ref()?;
-    let bearers: Vec<Option<&Decl>> = entries.carry.iter().filter(|(_, what)| rules.names.same(*what, name)).map(|(d, _)| *d).collect();
+    let with = bearers(whole, title);
     // what something else than an entry gives may come to anybody
-    let may = bearers.iter().any(|b| b.is_none_or(|b| with.iter().any(|d| std::ptr::eq(*d, b))));
+    let has = |entry: Option<&Decl>| entry.is_none_or(|e| with.iter().any(|d| std::ptr::eq(*d, e)));
+    let may = given.iter().any(|(entry, what)| rules.names.same(*what, name) && has(*entry));
     let first = with.first().filter(|_| !may)?;
     let (title, name) = (rules.names.text(title), rules.names.text(name));
-    let others: Vec<String> = entries
-        .carry
-        .iter()
-        .filter(|(d, _)| d.is_some_and(|d| std::ptr::eq(d, *first)))
-        .map(|(_, what)| format!("`{}`", rules.names.text(*what)))
-        .collect();
-    let help = match others.first() {
-        Some(other) => format!("name what they carry, such as {other}, or let them carry `{name}`"),
+    let other = given.iter().find(|(d, _)| d.is_some_and(|d| std::ptr::eq(d, *first)));
+    let help = match other.map(|(_, what)| rules.names.text(*what)) {
+        Some(other) => format!("name what they carry, such as `{other}`, or let them carry `{name}`"),
         None => format!("let them carry `{name}`, or leave `with {name}` out"),
     };
     let message = format!("nobody with `{title}` ever carries `{name}`");

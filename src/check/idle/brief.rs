@@ -6,10 +6,11 @@ use super::super::Whole;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
 use super::super::touched::Cell;
+use super::needed::Gains;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Splice};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Block, Body, Hook, LastingId, Moment, ProcId, Rules, StateId, StateKind, Stmt, StmtKind, Thing, Until, ValueId};
+use crate::hir::{Attach, Block, Body, Hook, LastingId, Moment, ProcId, Rules, StateId, StateKind, Stmt, StmtKind, Until, ValueId};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -67,11 +68,11 @@ fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let mut gains: BTreeMap<StateId, Vec<Option<(ProcId, Sym)>>> = BTreeMap::new();
     for attach in rules.attaches.all() {
         let here = place(attach).filter(|_| attach.moment == Moment::After).map(|(proc, step, _)| (proc, step));
-        let mut gained = Gained::default();
+        let mut gained = Gains::default();
         walk::walk_attach(&mut gained, attach);
         gained.0.into_iter().for_each(|s| gains.entry(s).or_default().push(here));
     }
-    let mut own = Gained::default();
+    let mut own = Gains::default();
     rules.procs.all().iter().for_each(|p| walk::walk_proc(&mut own, p));
     own.0.into_iter().for_each(|s| gains.entry(s).or_default().push(None));
     let mut out = Vec::new();
@@ -89,19 +90,6 @@ fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     out
-}
-
-/// What statements give.
-#[derive(Default)]
-struct Gained(Vec<StateId>);
-
-impl Walk for Gained {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::Gain(_, list) = &s.kind {
-            self.0.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some(*state) } else { None }));
-        }
-        walk::walk_stmt(self, s);
-    }
 }
 
 /// The step at which a line stands, if it is one, and what it does there.
@@ -142,14 +130,6 @@ fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym))
             list.iter().for_each(|m| toucher.met(*m));
         }
     }
-    toucher.rest();
-    let called: Vec<ProcId> = toucher.procs.iter().copied().collect();
-    let within = rules.procs.iter().map(|(id, _)| id).filter(|p| called.iter().any(|c| reach.may_run(*c, *p)));
-    within.for_each(|p| toucher.proc(p));
-    toucher.rest();
-    for proc in toucher.procs.clone() {
-        graph.forbids_of(proc).iter().for_each(|shut| toucher.shut(*shut));
-    }
-    toucher.rest();
+    toucher.within(reach);
     Rest { procs: toucher.procs, values: toucher.values, reads: toucher.found.reads }
 }

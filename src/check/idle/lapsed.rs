@@ -87,16 +87,7 @@ fn moment(rules: &Rules, graph: &Graph, reach: &Reach, (turn, (own, step)): (Pro
     let here = |proc: ProcId, name: Option<_>| if proc == own { name.is_none() || name == step.line.name } else { proc == turn };
     let met = graph.splices.iter().filter(|((p, name, _), _)| here(*p, *name)).flat_map(|(_, list)| list);
     met.for_each(|m| toucher.met(*m));
-    toucher.rest();
-    let called: Vec<ProcId> = toucher.procs.iter().copied().collect();
-    let within = rules.procs.iter().map(|(id, _)| id).filter(|id| called.iter().any(|c| reach.may_run(*c, *id)));
-    within.for_each(|id| toucher.proc(id));
-    toucher.rest();
-    for id in toucher.procs.clone() {
-        // what is forbidden is asked where it is offered
-        graph.forbids_of(id).iter().for_each(|shut| toucher.shut(*shut));
-    }
-    toucher.rest();
+    toucher.within(reach);
     toucher.found
 }
 

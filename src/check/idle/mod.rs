@@ -3,6 +3,7 @@
 
 mod amounts;
 mod armed;
+mod bearers;
 mod brief;
 mod cards;
 mod drift;

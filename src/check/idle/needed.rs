@@ -1,18 +1,21 @@
-//! Markers that nobody can ever gain, since all that gives them asks for them first.
+//! Markers that an action asks for in vain: all that gives them asks for them first, or it takes away what nobody has there.
 
 use std::collections::BTreeMap;
 
 use super::super::mentions::Mentions;
+use super::super::reach::Reach;
+use super::super::touch::Toucher;
+use super::super::touched::Cell;
 use super::super::{Whole, every};
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
+use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
 use crate::source::At;
 
 /// What statements give.
 #[derive(Default)]
-struct Gains(Vec<StateId>);
+pub(super) struct Gains(pub(super) Vec<StateId>);
 
 impl Walk for Gains {
     fn stmt(&mut self, s: &Stmt) {
@@ -47,12 +50,13 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             }
         }
     }
-    out.extend(rules.procs.all().iter().filter_map(|p| taken(whole, p)));
+    let reach = Reach::of(rules, whole.graph);
+    out.extend(rules.procs.iter().filter_map(|(id, p)| taken(whole, &reach, id, p)));
     out
 }
 
 /// A marker that an action takes away from whoever must not have it.
-fn taken(whole: Whole<'_>, p: &Proc) -> Option<Diagnostic> {
+fn taken(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagnostic> {
     let who = p.head.roles.first()?.local;
     let denied = |e: &Expr| match &*e.kind {
         ExprKind::Not(inner) => marker_of(inner, who),
@@ -62,9 +66,11 @@ fn taken(whole: Whole<'_>, p: &Proc) -> Option<Diagnostic> {
     let mut lost = Lost { who, all: Vec::new() };
     walk::walk_proc(&mut lost, p);
     let at = lost.all.iter().find(|(s, _)| *s == state)?.1;
-    let mut gains = Gains::default();
-    walk::walk_proc(&mut gains, p);
-    (!gains.0.contains(&state)).then(|| {
+    // what runs meanwhile may give it first
+    let mut meanwhile = Toucher::new(whole.rules, whole.graph);
+    meanwhile.proc(id);
+    meanwhile.within(reach);
+    (!meanwhile.found.gains.contains(&Cell::State(state))).then(|| {
         let names = &whole.rules.names;
         let name = whole.rules.states.get(state).map_or("", |s| names.text(s.name));
         let message = format!("`{}` is for those who are not `{name}`, and takes `{name}` away", names.text(p.head.name));

@@ -2,10 +2,11 @@
 
 use super::super::Whole;
 use super::super::names::names;
-use crate::ast::{Decl, DeclKind, Item, ItemKind};
+use super::bearers::bearers;
+use crate::ast::{Decl, ItemKind};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Attach, Fill, Hook, KindBase, Meeting, Precedence, Quality, RuleId, Rules, Test};
-use crate::intern::{KeyId, Sym};
+use crate::hir::{Attach, Fill, Hook, Meeting, Precedence, Quality, RuleId, Rules, Test};
+use crate::intern::Sym;
 use crate::source::At;
 
 /// Reports them.
@@ -27,7 +28,7 @@ fn told(whole: Whole<'_>, attach: &Attach, other: Sym, at: At) -> Option<Diagnos
     if rules.rules.get(id).is_some_and(|r| r.state.is_none() && !r.by_rows()) {
         return always_in_force(rules, attach, id, (other, at));
     }
-    let with = carriers(whole, other);
+    let with = bearers(whole, other);
     // where something else may give it, others may have it
     let first = *with.first()?;
     let own = attach.rule.and_then(|r| rules.rules.get(r)).map(|r| r.title);
@@ -66,35 +67,6 @@ fn always_in_force(rules: &Rules, attach: &Attach, id: RuleId, (other, at): (Sym
         Diagnostic::new(Code::Never, at.span(), message)
             .help(format!("if `{name}` is the exception, write `overriding` there, and take it away here"))
     })
-}
-
-/// The entries that speak of a rule; none where something else does, too.
-fn carriers(whole: Whole<'_>, title: Sym) -> Vec<&Decl> {
-    let rules = whole.rules;
-    let key = rules.names.key_of(title);
-    let group = |word: Sym| rules.kinds.all().iter().any(|k| k.base == KindBase::Group && rules.names.same(k.word, word));
-    let mut out = Vec::new();
-    for d in whole.decls {
-        let own = d.kind.title().is_some_and(|t| rules.names.key_of(t.name.sym) == key);
-        let said = || names(d).0.iter().any(|(n, _)| rules.names.key_of(*n) == key);
-        if own || matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)) || !said() {
-            continue;
-        }
-        match &*d.kind {
-            DeclKind::Named(n) if group(n.word.sym) => out.push(d),
-            // who is overridden is spoken of there alone
-            DeclKind::Named(_) if only_ordered(whole, d, key) => {}
-            _ => return Vec::new(),
-        }
-    }
-    out
-}
-
-/// Whether a declaration speaks of a rule only to say which of the two comes first.
-fn only_ordered(whole: Whole<'_>, d: &Decl, key: KeyId) -> bool {
-    let ordered = |i: &Item| matches!(&i.kind, ItemKind::Attach(a) if a.overs.iter().any(|o| whole.rules.names.key_of(o.name.sym) == key));
-    let times = names(d).0.iter().filter(|(n, _)| whole.rules.names.key_of(*n) == key).count();
-    d.kind.items().iter().filter(|i| ordered(i)).count() >= times
 }
 
 /// Whether a line holds of whoever is mustered by an entry.
