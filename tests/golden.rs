@@ -1,5 +1,4 @@
-//! Games and rule tests as they were before: whole stories, word for word, and how many rule tests pass. What they were is kept
-//! in `tests/golden`.
+//! Games as they were before: whole stories, word for word. What they were is kept in `tests/golden`.
 //!
 //! `cargo test --release --test golden -- --include-ignored` plays all of them. A folder of old stories, each in
 //! `PACK-PLAYERS-SEED.txt` as `grognard play --story all` prints it, is named by `GROGNARD_STORIES` (else `/tmp/base/stories`): then a story
@@ -18,7 +17,6 @@ use serde::Deserialize;
 const PACKS: [&str; 3] = ["chosen-men", "one-page-d10", "expanded-d10"];
 
 const STORIES: &str = "tests/golden/stories.toml";
-const RULE_TESTS: &str = "tests/golden/rule-tests.toml";
 
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -42,21 +40,6 @@ struct Kept {
 #[serde(deny_unknown_fields)]
 struct Games {
     game: Vec<Kept>,
-}
-
-/// What is kept of a pack's rule tests.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tested {
-    pack: String,
-    tests: usize,
-    passed: usize,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Packs {
-    pack: Vec<Tested>,
 }
 
 fn read<T: serde::de::DeserializeOwned>(path: &str) -> T {
@@ -246,32 +229,6 @@ fn the_program_prints_these_stories() {
         let fault = differs(k, &text);
         assert_eq!(fault, None);
     }
-}
-
-/// How many tests a pack has and how many of them pass.
-fn tested(pack: &str) -> Tested {
-    let verdicts = Pack::open(&Shelves::default(), pack).unwrap_or_else(|why| panic!("{pack} is sound: {why}")).test(None, false);
-    let passed = verdicts.iter().filter(|v| v.passed).count();
-    Tested { pack: pack.into(), tests: verdicts.len(), passed }
-}
-
-fn rule_tests(packs: &[&str]) {
-    let all = read::<Packs>(RULE_TESTS).pack;
-    for pack in packs {
-        let was = all.iter().find(|t| t.pack == *pack).unwrap_or_else(|| panic!("nothing is kept of {pack}"));
-        assert_eq!(tested(pack), *was);
-    }
-}
-
-#[test]
-fn as_many_rule_tests_pass() {
-    rule_tests(&["one-page-d10"]);
-}
-
-#[test]
-#[ignore = "slow: a minute and more in the dev profile"]
-fn as_many_rule_tests_pass_in_the_larger_packs() {
-    rule_tests(&["chosen-men", "expanded-d10"]);
 }
 
 /// Whoever compares with old stories has those of which the hashes are kept.

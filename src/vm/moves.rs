@@ -276,19 +276,22 @@ fn ahead(lead: &Stand, goal: Point, distance: i32, going: &Going<'_>) -> Point {
     lead.at.towards(reached, going.run(lead, reached))
 }
 
-/// The shortest way past what stands in between, to a point in the same direction, cut where the distance is used up.
+/// The shortest way past what stands in between, to the first point in the same direction at which there is room, cut where the
+/// distance is used up.
 fn detour(lead: &Stand, towards: Point, distance: i32, board: Board, leaving: bool, going: &Going<'_>) -> Option<Vec<Point>> {
-    const STEPS: i32 = 8;
+    /// How far apart such points are tried, in mils.
     const STEP: i32 = 1500;
+    /// A way round may be this many times as long as the way to such a point, and so much longer in mils.
+    const LONGER: (i32, i32) = (3, 12_000);
     let facing = Facing::towards(lead.at, towards);
-    let way = (0..STEPS).find_map(|k| {
-        let goal = lead.at.offset(facing, distance.saturating_add(k * STEP), 0);
-        let there = lead.moved(goal);
-        if !(going.rests(&there, Some(lead)) || leaving && !board.has(goal)) {
-            return None;
-        }
-        going.way(lead, goal, distance.saturating_mul(3).saturating_add(STEPS * STEP))
-    })?;
+    let across = board.bounds().low.distance(board.bounds().high);
+    let goals = (0..=across / STEP).map(|k| lead.at.offset(facing, distance.saturating_add(k * STEP), 0));
+    let room = |goal: &Point| {
+        let there = lead.moved(*goal);
+        going.rests(&there, Some(lead)) || leaving && !board.has(*goal) && going.keeps_clear(&there, Some(lead))
+    };
+    let longest = |goal: Point| lead.at.distance(goal).saturating_mul(LONGER.0).saturating_add(LONGER.1);
+    let way = goals.filter(room).find_map(|goal| going.way(lead, goal, longest(goal)))?;
     let mut at = lead.at;
     let mut rest = distance;
     let mut out = Vec::with_capacity(way.len());

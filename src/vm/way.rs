@@ -195,6 +195,11 @@ impl<'a> Going<'a> {
         if !self.board.contains(stand) || self.patches.iter().any(|p| p.cost == Cost::Forbidden && p.shape.gap_to(stand) == 0) {
             return false;
         }
+        self.keeps_clear(stand, from)
+    }
+
+    /// Whether a base stands as far from all others as it must.
+    pub fn keeps_clear(&self, stand: &Stand, from: Option<&Stand>) -> bool {
         self.others.iter().all(|o| {
             let want = o.clear.max(o.end);
             if far(stand, &o.stand, want) {
