@@ -224,7 +224,8 @@ impl Resolver<'_> {
     /// Faults two sides that are not measured alike.
     fn same_measure(&mut self, a: &Side<'_>, b: &Side<'_>, done: &str) {
         // a die takes the measure of what it is added to; inches are kept in thousandths, and it has to say them
-        let rolled = a.head.dice.or(b.head.dice);
+        let counted = |x: &Side<'_>| matches!(x.x.ty, Ty::Number(_) | Ty::Need | Ty::Unknown);
+        let rolled = a.head.dice.or(b.head.dice).filter(|_| counted(a) && counted(b));
         let inches = a.x.ty == Ty::LENGTH || b.x.ty == Ty::LENGTH;
         if rolled.is_some() && !inches {
             return;
@@ -241,6 +242,8 @@ impl Resolver<'_> {
             (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
             (Ty::ANGLE, Some(n)) => format!("write `{n}°`"),
             (Ty::Number(Measure::Named(_) | Measure::Points | Measure::Area), Some(n)) => format!("write `{n} {x}`"),
+            _ if !counted(a) => format!("give {y} in place of {x}"),
+            _ if !counted(b) => format!("give {x} in place of {y}"),
             _ => format!("give both in {x}"),
         };
         self.report(

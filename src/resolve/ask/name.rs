@@ -153,7 +153,9 @@ impl Resolver<'_> {
             return self.local_expr(local, at);
         }
         let symbols = self.lookup(sym).to_vec();
-        if let Some(thing) = symbols.iter().find_map(|s| self.as_thing(*s, at)) {
+        // a reading of a ruling, or a word for an answer, is meant where nothing else is called so
+        let label = |s: &Symbol| matches!(s, Symbol::Reading(..) | Symbol::Word(_));
+        if let Some(thing) = symbols.iter().filter(|s| !label(s)).find_map(|s| self.as_thing(*s, at)) {
             return thing;
         }
         for symbol in &symbols {
@@ -170,6 +172,9 @@ impl Resolver<'_> {
                 Symbol::Proc(p) => return self.only_happens(scope, p, at),
                 _ => {}
             }
+        }
+        if let Some(named) = symbols.iter().find_map(|s| self.as_thing(*s, at)) {
+            return named;
         }
         // what the pack declares is meant before any point of the compass
         match direction(self.text(sym)).filter(|_| symbols.is_empty()) {

@@ -51,7 +51,8 @@ impl Resolver<'_> {
                 let times = self.effect(scope, n);
                 if !times.ty.fits(Ty::PLAIN) {
                     let is = self.describe(times.ty);
-                    self.fault(Code::Measure, n.at, format!("how often is a plain number, and this is {is}"), "count without a measure");
+                    let help = if matches!(times.ty, Ty::Number(_)) { "count without a measure" } else { "give a number" };
+                    self.fault(Code::Measure, n.at, format!("how often is a plain number, and this is {is}"), help);
                 }
                 Repeat::Times(times)
             }
@@ -64,7 +65,7 @@ impl Resolver<'_> {
     /// `share 5 among unit, by x: ...`.
     pub(super) fn share_out(&mut self, scope: &mut Scope, share: &ast::ShareOut) -> StmtKind {
         let known = scope.words.len();
-        let amount = self.effect(scope, &share.amount);
+        let amount = self.how_many(scope, &share.amount);
         let by = share.by.as_ref().map(|by| self.expr(scope, by));
         let among = self.sel(scope, &share.among);
         let word = self.rules.names.intern(PART);

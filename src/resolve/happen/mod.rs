@@ -1,5 +1,6 @@
 //! What happens: statements, procedures, throws.
 
+mod amount;
 mod around;
 mod band;
 mod branch;

@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
         let Some(head_of_roll) = self.head_thrown(throw.proc) else { return };
         let mut inner = self.scope_of(&head_of_roll);
         (inner.proc, inner.step) = (scope.proc, scope.step);
-        let total = self.effect(&mut inner, &base.expr);
+        let total = self.thrown_total(&mut inner, &base.expr);
         let keep = Self::kept(throw);
         self.with_throw(throw.proc, |c| {
             c.kind = ChanceKind::Opposed { side, roll: Some(total), ties_again: base.ties_roll_again };

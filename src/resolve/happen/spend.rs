@@ -65,6 +65,7 @@ impl Resolver<'_> {
             return None;
         };
         self.keeps(count, of, name.at);
+        self.counts_so(count, &amount);
         Some((count, amount))
     }
 

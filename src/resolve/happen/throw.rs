@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             self.fault(Code::Place, throw.decl.head, "a roll wants its dice", help);
             return;
         };
-        let total = self.effect(scope, &base.expr);
+        let total = self.thrown_total(scope, &base.expr);
         let keep = Self::kept(throw);
         self.with_throw(throw.proc, |c| {
             c.kind = ChanceKind::Roll(Some(total));

@@ -1,7 +1,8 @@
 //! Titles: which stand after `is`, which are verbs, and which are said to apply; names with what fills their blanks.
 
 use super::english::{a, list, of, plainly};
-use crate::hir::{Expr, Head, Quality};
+use crate::ast::Prep;
+use crate::hir::{Expr, ExprKind, Head, Origin, Quality, Role, Ty};
 use crate::speech::Voice;
 
 const VERBS: &[&str] = &[
@@ -13,18 +14,38 @@ const HELPING: &[&str] = &["Has", "Had", "Can", "May", "Must", "Was", "Is", "Wil
 const NO_DOERS: &[&str] = &["Other", "Minor", "Poor", "Under", "Over", "Together", "After", "Former", "Order", "Colour", "Nor", "Cover"];
 
 impl Voice<'_> {
-    /// What fills the blanks of a head: the word before each, and the phrase.
+    /// What fills the blanks of a head: the word before each, and the phrase. Where several are filled by what the head itself
+    /// calls so, these go without saying; whose it is, and of whom a condition is asked, is always said.
     #[must_use]
     pub fn blanks_of(&self, head: &Head, args: &[Expr]) -> Vec<(String, String)> {
         let last = args.len().saturating_sub(1);
         let said = |i: usize, e: &Expr| if i == last { self.noun(e) } else { self.held(e) };
-        head.roles.iter().zip(args).enumerate().map(|(i, (r, e))| (r.prep.word().to_owned(), said(i, e))).collect()
+        let all: Vec<(&Role, String)> = head.roles.iter().zip(args).enumerate().map(|(i, (r, e))| (r, said(i, e))).collect();
+        let owned = head.roles.first().is_some_and(|r| r.prep == Prep::Of);
+        let subject = usize::from(owned || head.gives == Ty::Truth);
+        let goes_without = self.without_saying(head, args, subject);
+        all.into_iter().zip(goes_without).filter(|(_, without)| !without).map(|((r, said), _)| (r.prep.word().to_owned(), said)).collect()
+    }
+
+    /// Which blanks of a head, behind so many that are always said, are filled by what stands in a head and is called as the
+    /// blank is; none of them if it is only one.
+    pub(in crate::speech) fn without_saying(&self, head: &Head, args: &[Expr], subjects: usize) -> Vec<bool> {
+        let same = |(role, arg): (&Role, &Expr)| {
+            let ExprKind::Local(local) = *arg.kind else { return false };
+            let (filled, blank) = (self.rules.locals.get(local), self.rules.locals.get(role.local));
+            let called_alike = filled.zip(blank).is_some_and(|(f, b)| f.origin == Origin::Blank && f.word == b.word);
+            called_alike && role.prep != Prep::For
+        };
+        let which: Vec<bool> = head.roles.iter().zip(args).enumerate().map(|(i, b)| i >= subjects && same(b)).collect();
+        let several = which.iter().filter(|w| **w).count() > 1;
+        which.into_iter().map(|w| w && several).collect()
     }
 
     /// A name with what fills its blanks, as a noun: `the unit's Pace`.
     #[must_use]
     pub fn put(&self, head: &Head, args: &[Expr]) -> String {
-        self.quantity_of(&self.name(head.name), &self.blanks_of(head, args))
+        let (name, blanks) = (self.name(head.name), self.blanks_of(head, args));
+        if blanks.is_empty() && !args.is_empty() { format!("the {name}") } else { self.quantity_of(&name, &blanks) }
     }
 
     /// A name and phrases that fill its blanks, as a quantity.

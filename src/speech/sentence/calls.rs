@@ -49,13 +49,12 @@ impl Voice<'_> {
 
     /// The blanks of a call and what fills them.
     fn called_with(&self, proc: ProcId, args: &[Expr]) -> Vec<Filled> {
-        let roles = self.rules.procs.get(proc).map_or(&[][..], |p| p.head.roles.as_slice());
-        let mut out = Vec::new();
-        for (i, arg) in args.iter().enumerate() {
-            let prep = roles.get(i).map_or("with", |r| r.prep.word());
-            out.push((prep.to_owned(), self.noun(arg)));
-        }
-        out
+        let Some(head) = self.rules.procs.get(proc).map(|p| &p.head) else { return Vec::new() };
+        // who does something is always said; what is thrown has nobody who does it
+        let subjects = if self.thrown(proc).is_some() { 0 } else { args.len() };
+        let without = self.without_saying(head, args, subjects);
+        let said = head.roles.iter().zip(args).zip(without).filter(|(_, without)| !without);
+        said.map(|((r, arg), _)| (r.prep.word().to_owned(), self.noun(arg))).collect()
     }
 
     /// A choice answered beforehand.

@@ -1,0 +1,41 @@
+//! Amounts that something is done with: how many dice, how often, what a throw comes to.
+
+use crate::ast;
+use crate::diag::Code;
+use crate::hir::{CountId, Expr, Measure, Ty};
+use crate::resolve::{Resolver, Scope};
+
+impl Resolver<'_> {
+    /// How many there are: a plain number, or a number of what a pack counts.
+    pub(super) fn how_many(&mut self, scope: &mut Scope, e: &ast::Expr) -> Expr {
+        let x = self.effect(scope, e);
+        let counts = matches!(x.ty, Ty::Number(Measure::Plain | Measure::Points | Measure::Named(_)) | Ty::Unknown);
+        if !counts {
+            let is = self.describe(x.ty);
+            let help = if matches!(x.ty, Ty::Number(_)) { "count without a measure" } else { "give a number" };
+            self.fault(Code::Measure, e.at, format!("how many is a plain number, and this is {is}"), help);
+        }
+        x
+    }
+
+    /// Faults an amount that is not measured as the count is of which so much is gained, lost or paid.
+    pub(super) fn counts_so(&mut self, count: CountId, amount: &Expr) {
+        let Some((name, holds)) = self.rules.counts.get(count).map(|c| (c.name, c.holds)) else { return };
+        let measured = |ty: Ty| matches!(ty, Ty::Number(Measure::Inches | Measure::Area | Measure::Degrees));
+        let alike = amount.ty.fits(holds) || matches!(amount.ty, Ty::Number(_)) && !measured(amount.ty) && !measured(holds);
+        if !alike && amount.constant() != Some(0) {
+            let (name, is, want) = (self.said(name), self.describe(amount.ty), self.describe(holds));
+            self.fault(Code::Measure, amount.at, format!("`{name}` is {want}, and this is {is}"), format!("give it in {want}"));
+        }
+    }
+
+    /// What a throw comes to: a number of anything.
+    pub(super) fn thrown_total(&mut self, scope: &mut Scope, e: &ast::Expr) -> Expr {
+        let x = self.effect(scope, e);
+        if !matches!(x.ty, Ty::Number(_) | Ty::Need | Ty::Unknown) {
+            let is = self.describe(x.ty);
+            self.fault(Code::Type, e.at, format!("a throw comes to a number, and this is {is}"), "write its dice, such as `2d6 + 1`");
+        }
+        x
+    }
+}
