@@ -3,7 +3,8 @@
 use super::super::{Resolver, Scope};
 use crate::ast::{self, HowOften, OrderKind};
 use crate::diag::Code;
-use crate::hir::{Extreme, Loop, Order, Origin, Repeat, StmtKind, Ty};
+use crate::hir::{Expr, Extreme, KindBase, LocalId, Loop, Order, Origin, Repeat, StmtKind, Ty};
+use crate::source::At;
 
 /// What the block calls the part that falls on each.
 const PART: &str = "share";
@@ -19,7 +20,11 @@ impl Resolver<'_> {
                 OrderKind::Together => together = true,
                 OrderKind::ChosenBy { by, .. } => chosen_by = Some(self.expr(scope, by)),
                 // one of them before all the others
-                OrderKind::From(first) => order.push(Order::First(self.expr(scope, first))),
+                OrderKind::From(first) => {
+                    let x = self.expr(scope, first);
+                    self.one_of_them(over.var, &x, first.at);
+                    order.push(Order::First(x));
+                }
                 OrderKind::First { best, of } => {
                     let one = self.local_expr(over.var, of.at);
                     order.push(Order::Rank(end_of(*best), self.ask(scope, of, &one)));
@@ -30,6 +35,22 @@ impl Resolver<'_> {
         let block = self.block(scope, &each.block);
         scope.words.truncate(known);
         StmtKind::ForEach(Loop { over, order, chosen_by, together }, block)
+    }
+
+    /// Faults a first one that is none of those who are gone through.
+    fn one_of_them(&mut self, each: LocalId, first: &Expr, at: At) {
+        let ty = self.local_ty(each);
+        if first.ty.fits(ty) {
+            return;
+        }
+        let (is, of, word) = (self.describe(first.ty), self.describe(ty), self.rules.locals.get(each).map_or("", |l| self.text(l.word)));
+        let help = match first.ty {
+            Ty::Thing(k) if self.is(k, KindBase::Side) => {
+                format!("go through the sides first: `for each side, from ...:`, then `for each {word} of side`")
+            }
+            _ => format!("name {of} that is to be the first"),
+        };
+        self.fault(Code::Type, at, format!("each is {of}, and the first is {is}"), help);
     }
 
     /// `alternate side from x, while y: ...`.

@@ -208,6 +208,7 @@ impl Voice<'_> {
         let own = |e: &Expr| matches!(*e.kind, ExprKind::Local(l) if l == s.var);
         match &*e.kind {
             ExprKind::Count(c, of) if own(of) => self.rules.counts.get(*c).map(|c| self.name(c.name)),
+            ExprKind::Reach(Reach::Price, of) if own(of) => Some("price".to_owned()),
             ExprKind::Ask(v, args) => {
                 let head = &self.rules.values.get(*v)?.head;
                 let (first, rest) = args.split_first()?;
