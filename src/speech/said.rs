@@ -137,9 +137,12 @@ pub fn joined(all: &[Said]) -> Option<String> {
         return None;
     }
     let texts: Vec<&str> = all.iter().map(|s| s.text.as_str()).collect();
-    // two that happen are one sentence
+    // two that happen are one sentence, unless somebody else chooses
+    let chooses = texts.iter().any(|t| t.contains(" chooses "));
     Some(match texts.as_slice() {
-        [a, b] if !last.goes_on && [a, b].iter().all(|t| ![" and ", "; ", ", "].iter().any(|w| t.contains(w))) => format!("{a} and {b}"),
+        [a, b] if !chooses && !last.goes_on && [a, b].iter().all(|t| ![" and ", "; ", ", "].iter().any(|w| t.contains(w))) => {
+            format!("{a} and {b}")
+        }
         _ => texts.join("; "),
     })
 }

@@ -49,7 +49,7 @@ impl Voice<'_> {
         let mut text = text;
         if let Some(state) = of {
             match (&state.kind, &state.until) {
-                (StateKind::Marker, Until::Turn) => text = format!("{text}, taken away at the end of the turn"),
+                (StateKind::Marker, Until::Turn) => text = format!("{text}, taken away at the latest at the end of the turn"),
                 _ => below.extend(Some(self.ends(state)).filter(|t| !t.is_empty()).map(|t| Said::new(t, state.line.at))),
             }
         }
