@@ -131,10 +131,7 @@ impl Resolver<'_> {
     fn stored_anew(&mut self, scope: &mut Scope, subject: &ast::Expr, call: &ast::Call, value: &ast::Expr) -> Option<StmtKind> {
         let cell = self.expr(scope, subject);
         let x = self.effect(scope, value);
-        if !cell.ty.fits(x.ty) && x.constant() != Some(0) {
-            let (name, is, want) = (self.said(call.name.name.sym), self.describe(x.ty), self.describe(cell.ty));
-            self.fault(Code::Measure, value.at, format!("`{name}` is in {want}, and this is {is}"), format!("give it in {want}"));
-        }
+        self.measured_so(call.name.name.sym, cell.ty, &x, value.at);
         if let ExprKind::Count(count, of) = *cell.kind {
             return Some(StmtKind::Store(count, of, x));
         }

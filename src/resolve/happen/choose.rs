@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::alone;
 use crate::ast::{self, Chooser, Chosen, Somewhere};
 use crate::diag::Code;
-use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, Reach, StmtKind, Ty};
+use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Origin, StmtKind, Ty};
 use crate::intern::Sym;
 use crate::source::{At, Span};
 
@@ -39,7 +39,8 @@ impl Resolver<'_> {
         let by = match &choose.by {
             Some(Chooser::By(who)) => Some(self.expr(scope, who)),
             Some(Chooser::Random | Chooser::Secretly) => None,
-            None => self.owner(scope, choose.word.at),
+            // unless it is said, the owner of who carries the rule, else of the first blank
+            None => self.viewer(scope, choose.word.at),
         };
         let (choice, ty) = self.choice_of(scope, choose, at)?;
         if !matches!(choose.by, Some(Chooser::Random)) {
@@ -56,13 +57,6 @@ impl Resolver<'_> {
         let to = self.local(choose.word.sym, ty, Origin::Chosen);
         scope.bind(choose.word.sym, to);
         Some(StmtKind::PickAtRandom(to, sel))
-    }
-
-    /// Who chooses, unless it is said: the side of who carries the rule, else of the first blank.
-    fn owner(&self, scope: &Scope, at: At) -> Option<Expr> {
-        let viewer = self.viewer(scope, at)?;
-        let side = Ty::Thing(self.side_kind());
-        Some(if viewer.ty == side { viewer } else { Expr::new(ExprKind::Reach(Reach::Side, viewer), side, at) })
     }
 
     /// `choose plan of each side: Attack or Hold, in secret`.

@@ -67,7 +67,7 @@ impl Resolver<'_> {
         let ty = kind.map_or(Ty::Unknown, |kind| self.thing_type(kind));
         let pile = self.pile_meant(scope, from);
         let n = match number {
-            Some(e) => self.how_many(scope, e),
+            Some(e) => self.how_many(scope, e, "how many"),
             None => int(1, Ty::PLAIN, word.at),
         };
         // the word is known, if nothing else of it

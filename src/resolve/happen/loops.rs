@@ -68,15 +68,7 @@ impl Resolver<'_> {
     /// `repeat 3 times: ...`, `repeat while a: ...`, `repeat until a: ...`.
     pub(super) fn again_and_again(&mut self, scope: &mut Scope, repeat: &ast::Repeat) -> StmtKind {
         let how = match &repeat.how {
-            HowOften::Times(n) => {
-                let times = self.effect(scope, n);
-                if !times.ty.fits(Ty::PLAIN) {
-                    let is = self.describe(times.ty);
-                    let help = if matches!(times.ty, Ty::Number(_)) { "count without a measure" } else { "give a number" };
-                    self.fault(Code::Measure, n.at, format!("how often is a plain number, and this is {is}"), help);
-                }
-                Repeat::Times(times)
-            }
+            HowOften::Times(n) => Repeat::Times(self.how_many(scope, n, "how often")),
             HowOften::While(test) => Repeat::While(self.truth(scope, test)),
             HowOften::Until(test) => Repeat::Until(self.truth(scope, test)),
         };
@@ -86,7 +78,7 @@ impl Resolver<'_> {
     /// `share 5 among unit, by x: ...`.
     pub(super) fn share_out(&mut self, scope: &mut Scope, share: &ast::ShareOut) -> StmtKind {
         let known = scope.words.len();
-        let amount = self.how_many(scope, &share.amount);
+        let amount = self.how_many(scope, &share.amount, "how many");
         let by = share.by.as_ref().map(|by| self.expr(scope, by));
         let among = self.sel(scope, &share.among);
         let word = self.rules.names.intern(PART);

@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         let (mut number, mut die) = (Vec::new(), None);
         for item in &throw.says.items {
             match &item.kind {
-                ItemKind::Dice(e) => number.push(self.how_many(scope, e)),
+                ItemKind::Dice(e) => number.push(self.how_many(scope, e, "how many")),
                 ItemKind::EachDie(each) => die = Some(self.each_die(scope, each)),
                 ItemKind::Keep(_)
                 | ItemKind::PassesWith { .. }

@@ -176,7 +176,7 @@ fn what_is_wrong_is_told() {
     wrong("take one step by unit", "`step` is not a kind of action");
     wrong("gather man into man", "`man` is not a kind of group");
     wrong("stop battle", "nothing that is called `battle` can be stopped");
-    wrong("AP of unit becomes 3\"", "`AP` is in AP, and this is inches");
+    wrong("AP of unit becomes 3\"", "`AP` is AP, and this is inches");
     wrong("Walk of unit, or: note \"x\"", "`Walk` neither passes nor fails");
     wrong("unit joins unit", "a unit is no part of a unit");
     wrong("side of unit is placed", "this is a side, which never stands on the table");

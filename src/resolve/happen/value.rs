@@ -77,10 +77,7 @@ impl Resolver<'_> {
     fn bound_of(&mut self, scope: &mut Scope, id: ValueId, e: &ast::Expr) -> Expr {
         let x = self.expr(scope, e);
         let Some((name, gives)) = self.rules.values.get(id).map(|v| (v.head.name, v.head.gives)) else { return x };
-        if !x.ty.fits(gives) && x.constant() != Some(0) {
-            let (name, is, want) = (self.said(name), self.describe(x.ty), self.describe(gives));
-            self.fault(Code::Measure, e.at, format!("`{name}` is {want}, and this is {is}"), format!("give it in {want}"));
-        }
+        self.measured_so(name, gives, &x, e.at);
         x
     }
 

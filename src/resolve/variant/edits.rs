@@ -4,7 +4,7 @@ use super::body::Amending;
 use super::line::{Known, alike, called};
 use crate::ast::{
     Block, Cell, Chain, DeclKind, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op,
-    PartMut, StmtKind, WalkMut,
+    Part, PartMut, StmtKind, Walk, WalkMut,
 };
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::At;
@@ -118,7 +118,7 @@ impl Amending<'_> {
     }
 
     /// Puts one thing in the place of another that stands there exactly once, and says where that was.
-    fn read_for(&self, whole: &mut (impl WalkMut + HasCells), (old, new, cells): Read<'_>, name: &str) -> Result<At, Diagnostic> {
+    fn read_for(&self, whole: &mut (impl Walk + WalkMut + HasCells), (old, new, cells): Read<'_>, name: &str) -> Result<At, Diagnostic> {
         let (mut found, mut before) = (0u32, old.at);
         whole.walk(&mut |part| {
             if let PartMut::Expr(e) = part {
@@ -153,6 +153,10 @@ impl Amending<'_> {
                     .help("write behind `read` what is to stand there"))
             }
             1 => Ok(before),
+            0 if named(self.names, whole, old) => {
+                let message = format!("`{text}` is a name in `{name}`, and `for ... read` changes numbers, questions and cells");
+                Err(Diagnostic::new(Code::Unready, old.at.span(), message).help(format!("write the line that has `{text}` anew")))
+            }
             0 => {
                 let d = Diagnostic::new(Code::Stale, old.at.span(), format!("`{text}` does not stand in `{name}`"));
                 let bands = whole.has_bands();
@@ -195,6 +199,19 @@ fn stands(names: &crate::intern::Names, whole: &mut (impl WalkMut + HasCells), (
     });
     whole.cells(&mut |c| found |= alike(names, &c.says, &cell.says));
     found
+}
+
+/// Whether something is a name, and stands there as one.
+fn named(names: &crate::intern::Names, whole: &impl Walk, e: &Expr) -> bool {
+    let ExprKind::Call(call) = &*e.kind else { return false };
+    let key = names.key_of(call.name.name.sym);
+    let mut found = false;
+    whole.walk(&mut |part| {
+        if let Part::Name(name) = part {
+            found |= names.key_of(name.name.sym) == key;
+        }
+    });
+    found && call.roles.is_empty()
 }
 
 /// What to read for what, and both as cells.

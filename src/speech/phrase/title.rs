@@ -18,27 +18,25 @@ impl Voice<'_> {
     /// calls so, these go without saying; whose it is, and of whom a condition is asked, is always said.
     #[must_use]
     pub fn blanks_of(&self, head: &Head, args: &[Expr]) -> Vec<(String, String)> {
-        let last = args.len().saturating_sub(1);
-        let said = |i: usize, e: &Expr| if i == last { self.noun(e) } else { self.held(e) };
-        let all: Vec<(&Role, String)> = head.roles.iter().zip(args).enumerate().map(|(i, (r, e))| (r, said(i, e))).collect();
         let owned = head.roles.first().is_some_and(|r| r.prep == Prep::Of);
-        let subject = usize::from(owned || head.gives == Ty::Truth);
-        let goes_without = self.without_saying(head, args, subject);
-        all.into_iter().zip(goes_without).filter(|(_, without)| !without).map(|((r, said), _)| (r.prep.word().to_owned(), said)).collect()
+        let said = self.said_blanks(head, args, usize::from(owned || head.gives == Ty::Truth));
+        let last = said.len().saturating_sub(1);
+        let phrase = |i: usize, e: &Expr| if i == last { self.noun(e) } else { self.held(e) };
+        said.into_iter().enumerate().map(|(i, (prep, e))| (prep.word().to_owned(), phrase(i, e))).collect()
     }
 
-    /// Which blanks of a head, behind so many that are always said, are filled by what stands in a head and is called as the
-    /// blank is; none of them if it is only one.
-    pub(in crate::speech) fn without_saying(&self, head: &Head, args: &[Expr], subjects: usize) -> Vec<bool> {
-        let same = |(role, arg): (&Role, &Expr)| {
+    /// The blanks of a head that are said, of which the first so many always are. Those do not that are filled by what stands in
+    /// a head and is called as the blank is, unless it is only one.
+    pub(in crate::speech) fn said_blanks<'a>(&self, head: &Head, args: &'a [Expr], always: usize) -> Vec<(Prep, &'a Expr)> {
+        let same = |(i, (role, arg)): (usize, (&Role, &Expr))| {
             let ExprKind::Local(local) = *arg.kind else { return false };
             let (filled, blank) = (self.rules.locals.get(local), self.rules.locals.get(role.local));
-            let called_alike = filled.zip(blank).is_some_and(|(f, b)| f.origin == Origin::Blank && f.word == b.word);
-            called_alike && role.prep != Prep::For
+            let alike = filled.zip(blank).is_some_and(|(f, b)| f.origin == Origin::Blank && f.word == b.word);
+            i >= always && alike && role.prep != Prep::For
         };
-        let which: Vec<bool> = head.roles.iter().zip(args).enumerate().map(|(i, b)| i >= subjects && same(b)).collect();
-        let several = which.iter().filter(|w| **w).count() > 1;
-        which.into_iter().map(|w| w && several).collect()
+        let all = || head.roles.iter().zip(args).enumerate();
+        let several = all().filter(|b| same(*b)).count() > 1;
+        all().filter(|b| !several || !same(*b)).map(|(_, (role, arg))| (role.prep, arg)).collect()
     }
 
     /// A name with what fills its blanks, as a noun: `the unit's Pace`.

@@ -51,10 +51,8 @@ impl Voice<'_> {
     fn called_with(&self, proc: ProcId, args: &[Expr]) -> Vec<Filled> {
         let Some(head) = self.rules.procs.get(proc).map(|p| &p.head) else { return Vec::new() };
         // who does something is always said; what is thrown has nobody who does it
-        let subjects = if self.thrown(proc).is_some() { 0 } else { args.len() };
-        let without = self.without_saying(head, args, subjects);
-        let said = head.roles.iter().zip(args).zip(without).filter(|(_, without)| !without);
-        said.map(|((r, arg), _)| (r.prep.word().to_owned(), self.noun(arg))).collect()
+        let always = if self.thrown(proc).is_some() { 0 } else { args.len() };
+        self.said_blanks(head, args, always).into_iter().map(|(prep, arg)| (prep.word().to_owned(), self.noun(arg))).collect()
     }
 
     /// A choice answered beforehand.

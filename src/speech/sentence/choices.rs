@@ -1,8 +1,8 @@
 //! What players choose.
 
-use crate::hir::{Choice, Expr, LocalId, Sel};
+use crate::hir::{Choice, Expr, KindBase, LocalId, Sel, Ty};
 use crate::speech::phrase::As;
-use crate::speech::phrase::english::list;
+use crate::speech::phrase::english::{list, of};
 use crate::speech::voice::Voice;
 
 impl Voice<'_> {
@@ -10,7 +10,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn choose(&self, to: LocalId, choice: &Choice, by: Option<&Expr>, may: bool, secret: bool) -> String {
         let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
         let (what, named) = self.picked_of(choice, &word);
-        let who = by.map(|b| self.noun(b));
+        let who = by.map(|b| self.chooser(b));
         let called = self.known_as(to, &word, named);
         let secretly = if secret { ", in secret" } else { "" };
         // behind a long description nobody knows any more what is called so
@@ -23,6 +23,15 @@ impl Voice<'_> {
             (Some(w), true) => format!("{w} may choose {what}"),
             (None, false) => format!("choose {what}"),
             (None, true) => format!("its player may choose {what}"),
+        }
+    }
+
+    /// Who chooses is a side: that of whatever is named.
+    fn chooser(&self, by: &Expr) -> String {
+        let side = |k| self.rules.kinds.get(k).is_some_and(|k| k.base == KindBase::Side);
+        match by.ty {
+            Ty::Thing(k) if !side(k) => of(&self.held(by), "side"),
+            _ => self.noun(by),
         }
     }
 
