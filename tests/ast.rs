@@ -296,7 +296,7 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
   cost 1 AP of side, all Grit
 ";
     nouns: "pack Small 1.0.2 extends Large 2.1, Other
-  measure unit from leader to nearest if we play Yes for Reading
+  measure unit from leader to nearest if the ruling Reading says Yes
   coherency 1\"
 kind model is piece of unit or side
   base | is

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 const PACK: &str = r#"pack Small
-  movement of leader if we play The Leader for Who Walks
+  movement of leader if the ruling Who Walks says The Leader
 kind band is group
 kind soul is piece of band
 columns of soul
@@ -25,9 +25,9 @@ ruling Who Walks
   we play All
   or The Leader
 value Reach of band = 5  [reach.base]
-  In The Wet: - 1 if we play Slows for Wet Grass
+  In The Wet: - 1 if the ruling Wet Grass says Slows
 rule Drenched
-  on Reach of any band if we play Stops for Wet Grass: = 0
+  on Reach of any band if the ruling Wet Grass says Stops: it is 0
 action Dash by band  [dash.fee]
   cost Fee
   step go: note "gone"

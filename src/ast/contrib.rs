@@ -311,8 +311,10 @@ pub enum ContribKind {
         /// How it is rounded.
         rounded: Option<Rounded>,
     },
-    /// `= 3`
+    /// `it is 3`
     Set(Expr),
+    /// `= 3`: what a value is before anything changes it, in its own declaration or an amendment of it.
+    Base(Expr),
     /// `+ 2 for every 5 model of unit`
     Add {
         /// How much.

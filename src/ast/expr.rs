@@ -367,8 +367,8 @@ pub enum Is {
     Range(Range),
     /// `Tired`, `Foot, Horse or Tired`: any of these.
     Names(Vec<NameRef>),
-    /// `we play Early or Late for ...`: the readings in force.
-    Played(Vec<NameRef>),
+    /// `the ruling ... says Early or Late`: the readings in force.
+    Says(Vec<NameRef>),
     /// `Weary of unit`: a condition and its blanks, or as much as a value.
     So(Call),
     /// `target`: the same thing.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::place::{place, written};
 use crate::compare::Where;
 use crate::diag::nearest;
+use crate::explain::remark;
 use crate::graph::Graph;
 use crate::hir::{
     AttachId, Body, ChanceKind, Head, Hook, Line, LocalId, Measure, Moment, OwnRow, Proc, ProcId, ProcKind, Role, RuleId, Rules, Ty,
@@ -28,25 +29,30 @@ pub struct HookRow {
     pub place: Option<Where>,
     /// The rules that meet it now, by name.
     pub met_by: Vec<String>,
+    /// Its file, the clauses that it carries out, and what its author remarks about it.
+    #[serde(skip)]
+    about: String,
 }
 
-/// Those in which all of these words stand; capitals and signs say nothing.
+/// Those in which all of these words stand, or else those about which they are said; capitals and signs say nothing.
 ///
 /// # Errors
 /// That there are none, and the nearest words.
 pub fn search(pack: &str, all: Vec<HookRow>, words: &[String]) -> Result<Vec<HookRow>, String> {
-    let has = |row: &HookRow, word: &String| folded(&row.write).contains(&folded(word));
-    let Some(strange) = words.iter().find(|w| !all.iter().any(|row| has(row, w))) else {
-        let found: Vec<HookRow> = all.into_iter().filter(|row| words.iter().all(|w| has(row, w))).collect();
-        return if found.is_empty() && !words.is_empty() {
-            Err(format!("nothing that a rule can meet in `{pack}` has all of these words"))
-        } else {
-            Ok(found)
-        };
-    };
-    let known = all.iter().flat_map(|row| row.write.split([' ', '.']));
-    let near = nearest(strange, known).map_or_else(String::new, |w| format!(": did you mean `{w}`?"));
-    Err(format!("nothing that a rule can meet in `{pack}` has `{strange}` in its name{near}"))
+    let named = |row: &HookRow, word: &String| folded(&row.write).contains(&folded(word));
+    let spoken_of = |row: &HookRow, word: &String| named(row, word) || folded(&row.about).contains(&folded(word));
+    if let Some(strange) = words.iter().find(|w| !all.iter().any(|row| spoken_of(row, w))) {
+        let known = all.iter().flat_map(|row| row.write.split([' ', '.']));
+        let near = nearest(strange, known).map_or_else(String::new, |w| format!(": did you mean `{w}`?"));
+        return Err(format!("nothing that a rule can meet in `{pack}` has `{strange}` in its name{near}"));
+    }
+    let so_called = all.iter().any(|row| words.iter().all(|w| named(row, w)));
+    let wanted = |row: &HookRow| words.iter().all(|w| if so_called { named(row, w) } else { spoken_of(row, w) });
+    let found: Vec<HookRow> = all.into_iter().filter(wanted).collect();
+    if found.is_empty() && !words.is_empty() {
+        return Err(format!("nothing that a rule can meet in `{pack}` has all of these words"));
+    }
+    Ok(found)
 }
 
 /// Every place that a rule can meet, by name.
@@ -166,7 +172,11 @@ impl All<'_> {
     }
 
     fn put(&mut self, head: &Head, write: String, sort: &str, at: At, met_by: Vec<String>) {
-        let row = HookRow { write, sort: sort.to_owned(), blanks: self.blanks(head), place: place(self.files, at.span()), met_by };
+        let place = place(self.files, at.span());
+        let file = place.as_ref().and_then(|p| p.file.rsplit('/').next()).unwrap_or("");
+        let cites: Vec<String> = head.line.cites.iter().map(|c| self.text(*c)).collect();
+        let about = format!("{file} {} {}", cites.join(" "), remark(self.files, at));
+        let row = HookRow { write, sort: sort.to_owned(), blanks: self.blanks(head), place, met_by, about };
         let of = self.text(head.name);
         // rows that a kind shares stand below each of it, and are met by one name
         if !self.out.iter().any(|(_, r)| *r == row) {

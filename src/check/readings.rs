@@ -1,10 +1,11 @@
 //! Lines below a reading of a ruling that ask for a reading of that ruling: what is asked is settled by where they stand.
 
 use super::Whole;
+use super::mentions::Mentions;
 use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Expr, ExprKind, Rules, RulingId};
+use crate::hir::{Expr, ExprKind, Rules, Ruling, RulingId};
 use crate::intern::Sym;
 use crate::source::{At, Span};
 use crate::syntax::strip_comment;
@@ -24,7 +25,22 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         takes.told(rules, forbid.line.at.span(), &mut out);
     }
     out.extend(alike(whole));
+    out.extend(unasked(whole));
     out
+}
+
+/// Rulings with several readings that make no difference: no line stands below any, and none asks for one elsewhere.
+fn unasked(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { decls, rules, .. } = whole;
+    let mentions = Mentions::of(&rules.names, decls);
+    let boxed = |name: Sym| decls.iter().any(|d| d.inside.is_some_and(|ruling| rules.names.same(ruling, name)));
+    let idle = |r: &&Ruling| r.readings.len() > 1 && !boxed(r.name) && !mentions.used.contains(&rules.names.key_of(r.name));
+    let told = |r: &Ruling| {
+        Diagnostic::new(Code::Unreachable, r.line.at.span(), format!("nothing asks what `{}` says", rules.names.text(r.name)))
+            .here("whichever of its readings is played, the game is the same")
+            .help("write below a reading what holds under it, or ask for it elsewhere: `if the ruling ... says ...`")
+    };
+    rules.rulings.iter().map(|(_, r)| r).filter(idle).map(told).collect()
 }
 
 /// Readings of one ruling below which the same lines stand.

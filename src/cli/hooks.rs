@@ -8,7 +8,7 @@ use super::{Common, Exit, out};
 /// Find the places that a rule can meet: what happens and its steps, values, throws, costs
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Words that stand in the place as a rule names it, such as `fire` or `before`; all of them
+    /// Words that stand in the place as a rule names it, such as `fire` or `before`, or else in what is said of it; all of them
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// The pack, by name or path; without it the first there is
@@ -25,6 +25,10 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     if common.json {
         out::json(&rows);
         return Exit::Well;
+    }
+    let meant = |h: &HookRow| args.words.iter().all(|w| h.write.to_lowercase().contains(&w.to_lowercase()));
+    if !rows.is_empty() && !rows.iter().any(meant) {
+        out::mention("these do not have the words in their names, but in their remarks, clauses or files");
     }
     let row = |h: &HookRow| vec![h.write.clone(), h.blanks.clone(), h.sort.clone(), h.met_by.len().to_string(), at(h.place.as_ref())];
     out::rows(&["a rule writes", "with", "to meet a", "rules now", "place"], None, &rows.iter().map(row).collect::<Vec<_>>());

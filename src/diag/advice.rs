@@ -166,8 +166,8 @@ impl Code {
             Self::Conflict => advice(
                 "Two rules may meet at one place and say different things, and nothing says which of them holds. Whichever came \
                  first would be chance.",
-                "gift Stoic of band\n  on Zeal of me: = 7\ngift Timid of band\n  on Zeal of me: = 2",
-                "say which holds: `on Zeal of me, overriding Timid: = 7`, or let their conditions exclude each other",
+                "gift Stoic of band\n  on Zeal of me: it is 7\ngift Timid of band\n  on Zeal of me: it is 2",
+                "say which holds: `on Zeal of me, overriding Timid: it is 7`, or let their conditions exclude each other",
             ),
             Self::Cycle => advice(
                 "Things lead back to themselves: a value that asks itself through others, a procedure that does itself again \
@@ -242,6 +242,12 @@ impl Code {
                  was. A warning.",
                 "amend value Aim: = 5+",
                 "write `was` and the parent's score if it is meant: `= 5+, was 4+`",
+            ),
+            Self::Drops => advice(
+                "The parent's line holds only if something is so, and the line that takes its place always does; or a declaration \
+                 with rows of its own gives way to one without any. Nobody says that this is meant. A warning.",
+                "amend value Boldness\n  Confident: + 25",
+                "write the parent's `if` again, or what the line was: `, was + 20 if unit is not Shaken`; write `amend` to keep the rows",
             ),
             Self::NearName => advice(
                 "A line below `amend` is new, and its name is a letter or two from that of a line that the parent has. It may be a \

@@ -55,6 +55,7 @@ codes! {
     File "file" Error "a file that cannot be read";
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";
+    Drops "drops" Warning "a change drops what the parent says besides";
     NearName "near-name" Warning "a new line that has nearly the name of a parent's";
     Hides "hides" Warning "a name of a pack's own that is one of the language too";
     Unmet "unmet" Warning "a rule that nobody carries";

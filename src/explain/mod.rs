@@ -9,6 +9,7 @@ mod view;
 mod weave;
 
 pub use aloud::{Paragraph, Sentence, rulebook};
+pub use remarks::remark;
 pub use source::{Written, source};
 pub use spoken::{meant, parts};
 pub use view::{Before, Explained, Woven, explain, view};

@@ -233,7 +233,7 @@ gift Stiff of band
   instead of step pace of Dash by me: I lose Steady
   may not Dash
 gift Eager of band                      [gift.eager]
-  on cost of Dash by me: = 0 Breath
+  on cost of Dash by me: it is 0 Breath
   ignore Rested by me
 gift Long of band  on Reach of me: + 1
 band Foot 10 pts
@@ -331,7 +331,7 @@ action Dash by band
         let said: Vec<&str> = all.iter().flat_map(|v| &v.spoken.sentences).map(|s| s.text.as_str()).collect();
         assert!(
             matches!(said.as_slice(), [ruling, line] if ruling.contains("We play None")
-            && *line == "If we play Thick for Fog: subtract 1 from a band's Reach."),
+            && *line == "If the ruling Fog says Thick: subtract 1 from a band's Reach."),
             "{said:?}"
         );
     }

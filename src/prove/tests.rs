@@ -130,8 +130,8 @@ procedure Rest by band
 rule Able(n) of band
   after step end of Rest by me, earlier than Sleepers: I gain n Toil
 rule Sleepers
-  after step end of Rest by any band if we play Once for Nap: band gains 4 Toil
-  after step end of Rest by any band if we play Never for Nap: band gains 2 Toil
+  after step end of Rest by any band if the ruling Nap says Once: band gains 4 Toil
+  after step end of Rest by any band if the ruling Nap says Never: band gains 2 Toil
 band Crew 10 pts
   profile | is
   Man     |

@@ -80,7 +80,7 @@ impl Faulty<'_> {
         let (name, change) = self.code.split_once(':').or_else(erratum)?;
         let named = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase()));
         let sign = change.trim_start().starts_with(['+', '-', '='])
-            || ["each ", "x ", "at least ", "at most ", "also if "].iter().any(|w| change.trim_start().starts_with(w));
+            || ["it is ", "each ", "x ", "at least ", "at most ", "also if "].iter().any(|w| change.trim_start().starts_with(w));
         (self.head && named && sign && self.at <= name.len()).then(|| {
             let message = format!("`{name}` is a row of a declaration, and a line in the first column begins a new one");
             self.found(Code::Layout, 0, name.len(), message, "begin the line with two blanks, below what it is a row of")

@@ -125,16 +125,21 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if we play The Mist:`, where only one of the two names stands.
-    pub fn played_for_nothing(&self) -> Option<Diagnostic> {
-        let read = self.code.get(..self.at)?;
-        let from = read.rfind(" play ")? + " play ".len();
-        let name = self.code.get(from..self.at)?.trim_end();
-        let named = name.starts_with(char::is_uppercase) && !name.contains(" for ") && self.wants(&[super::Rule::k_for]);
-        named.then(|| {
-            let help = "write the reading, `for`, and the ruling: `we play Thin for The Mist`";
-            self.found(Code::Syntax, from, name.len(), format!("`{name}` alone does not say which reading of which ruling is played"), help)
-        })
+    /// `if we play The Mist:`, `if we do not play Thin for The Mist:`: a line that asks for a ruling.
+    pub fn asks_what_we_play(&self) -> Option<Diagnostic> {
+        let (at, asks, verb) = [("we do not play ", "does not say"), ("we play ", "says")]
+            .into_iter()
+            .find_map(|(asks, verb)| Some((self.code.find(asks)?, asks, verb)))?;
+        let names = self.code.get(at + asks.len()..)?;
+        let end = names.find([',', ':', ';', '[', ')', '}']).unwrap_or(names.len());
+        let end = [" and ", " or the "].iter().filter_map(|w| names.get(..end)?.find(w)).min().unwrap_or(end);
+        let names = names.get(..end)?.trim_end();
+        let help = match names.split_once(" for ") {
+            Some((reading, ruling)) => format!("write `the ruling {ruling} {verb} {reading}`"),
+            None => format!("write the ruling, and what it says: `the ruling The Mist {verb} Thin`"),
+        };
+        let here = (at..=at + asks.len()).contains(&self.at) && at > 0;
+        here.then(|| self.found(Code::FirstEdition, at, asks.len() + names.len(), "a ruling is asked for what it says", help))
     }
 
     /// What a unit is, or how many, behind the place where it stands.

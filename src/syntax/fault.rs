@@ -55,7 +55,7 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::read_before_for,
         Faulty::step_of_nothing,
         Faulty::lifted_and_changed,
-        Faulty::played_for_nothing,
+        Faulty::asks_what_we_play,
         Faulty::behind_place,
         Faulty::wrong_comparison,
         Faulty::compared_without_is,

@@ -56,6 +56,7 @@ impl Faulty<'_> {
             .or_else(|| self.old_die())
             .or_else(|| self.old_order())
             .or_else(|| self.old_arc())
+            .or_else(|| self.old_set())
             .or_else(|| self.old_sign())
             .or_else(|| self.old_measure())
             .or_else(|| self.old_word())
@@ -235,6 +236,12 @@ impl Faulty<'_> {
             _ => return None,
         };
         (met && named && self.at > 0).then(|| self.old(self.at, word, &format!(", {new}")))
+    }
+
+    /// `on Pace of me: = 4"`: `=` stands where a quantity is declared.
+    fn old_set(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        (self.token() == "=" && read.ends_with([':', ';'])).then(|| self.old(self.at, "=", "it is"))
     }
 
     /// `=`, `<>`, `<=` and the like in a question.

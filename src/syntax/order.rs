@@ -4,7 +4,7 @@ use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
 /// How what a line changes begins.
-const CHANGES: [&str; 9] = ["+", "-", "=", "each ", "half", "reroll ", "may reroll ", "at least ", "at most "];
+const CHANGES: [&str; 9] = ["+", "-", "it is ", "each ", "half", "reroll ", "may reroll ", "at least ", "at most "];
 
 impl Faulty<'_> {
     /// `on Aim of that band: each -1 until end of turn`

@@ -138,8 +138,8 @@ impl Ask<'_> {
     }
 
     fn two(&self, op: Bin, a: X, b: X, regs: &mut [i64]) -> i64 {
-        if op == Bin::Le && self.is_way(a) && self.too_far(a, b, regs) {
-            return 0;
+        if let Some(within) = (op == Bin::Le && self.is_way(a)).then(|| self.within_straight(a, b, regs)).flatten() {
+            return i64::from(within);
         }
         let left = self.x(a, regs);
         match op {

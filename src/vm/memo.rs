@@ -20,7 +20,7 @@ pub struct Memo {
     /// The gates of each procedure, the cheapest first.
     gates: List<ProcNo, Vec<usize>>,
     /// Quantities that are the length of a way, no shorter than the straight line, with whom it leads from and to.
-    ways: List<SlotNo, Option<(X, X)>>,
+    ways: Option<List<SlotNo, Option<(X, X)>>>,
     values: Box<[Cell<(u64, i64)>]>,
     throws: Box<[Cell<KeptToss>]>,
 }
@@ -69,7 +69,7 @@ impl Memo {
             reads: Footprints::default(),
             live: Live::default(),
             gates: List::default(),
-            ways: List::default(),
+            ways: None,
             values: Box::new([]),
             throws: Box::new([]),
         }
@@ -95,7 +95,13 @@ impl Memo {
     /// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.
     #[inline]
     pub(super) fn way_of(&self, slot: SlotNo) -> Option<(X, X)> {
-        self.ways.get(slot).copied().flatten()
+        self.ways.as_ref()?.get(slot).copied().flatten()
+    }
+
+    /// Whether no way costs less than the straight line is long.
+    #[inline]
+    pub(super) fn lines_bound_ways(&self) -> bool {
+        self.ways.is_some()
     }
 
     /// The key of an expression, if its answer is worth keeping.
@@ -162,12 +168,12 @@ fn in_order(gates: &[Gate], reads: &Footprints) -> Vec<usize> {
 
 /// The quantities that are lengths of ways; none where some ground costs less than the open, for there the straight line is no
 /// bound.
-fn ways(program: &Program) -> List<SlotNo, Option<(X, X)>> {
+fn ways(program: &Program) -> Option<List<SlotNo, Option<(X, X)>>> {
     let eased = |c: &Cost| matches!(c, Cost::Times { num, den } if num < den);
     if program.terrains.all().iter().flat_map(|t| &t.costs).any(|(cost, _)| eased(cost)) {
-        return List::default();
+        return None;
     }
-    program.slots.all().iter().map(|s| way(program, s)).collect()
+    Some(program.slots.all().iter().map(|s| way(program, s)).collect())
 }
 
 /// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.

@@ -2,30 +2,28 @@
 
 use super::cast::NONE;
 use super::eval::Ask;
-use super::memo::Memo;
 use super::site::Site;
-use crate::ir::KindBase;
-use crate::ir::{Ex, Form, Spot, TerrainNo, WINDOW, X};
-use crate::table::{self, Blocker, Bounds, Detour, Drill, Eye, Facing, Patch, Point, Row, Shape, Side, Stand};
+use crate::ir::{Form, KindBase, Spot, TerrainNo};
+use crate::table::{self, Blocker, Bounds, Drill, Eye, Facing, Point, Row, Shape, Side, Stand};
 
 /// Farther than any table.
-const FAR: i32 = 10_000_000;
+pub(super) const FAR: i32 = 10_000_000;
 
 /// What has no bases to measure from.
-enum Whole<'a> {
+pub(super) enum Whole<'a> {
     Place(Point),
     Ground(&'a Shape),
 }
 
 impl Whole<'_> {
-    fn gap_to(&self, stand: &Stand) -> i32 {
+    pub(super) fn gap_to(&self, stand: &Stand) -> i32 {
         match self {
             Self::Place(p) => table::gap_to_point(stand, *p),
             Self::Ground(shape) => shape.gap_to(stand),
         }
     }
 
-    fn nearest_to(&self, p: Point) -> Option<Point> {
+    pub(super) fn nearest_to(&self, p: Point) -> Option<Point> {
         match self {
             Self::Place(at) => Some(*at),
             Self::Ground(shape) => shape.nearest_to(p),
@@ -91,85 +89,13 @@ impl<'a> Ask<'a> {
     }
 
     /// A place or a feature, which is measured as a whole.
-    fn whole(&self, who: i64) -> Option<Whole<'a>> {
+    pub(super) fn whole(&self, who: i64) -> Option<Whole<'a>> {
         let ground = || self.cast.ent(who).filter(|e| e.base == KindBase::Feature).and_then(|_| self.feature(who));
         table::unpack_place(who).map(Whole::Place).or_else(|| ground().map(|f| Whole::Ground(f.shape)))
     }
 
-    fn is_group(&self, who: i64) -> bool {
+    pub(super) fn is_group(&self, who: i64) -> bool {
         self.cast.ent(who).is_some_and(|e| e.base == KindBase::Group)
-    }
-
-    /// The least movement, in mils, with which one thing gets into contact with another, a place or a feature: straight,
-    /// or round ground that nobody may enter. Pieces are not in the way.
-    #[must_use]
-    pub fn march(&self, a: i64, b: i64) -> i32 {
-        let Some((from, to, gap)) = self.line_between(a, b) else { return FAR };
-        let patches = self.patches(a);
-        if patches.is_empty() {
-            return gap;
-        }
-        let reach = from.at.towards(to, gap);
-        table::least(from.at, reach, &patches, 0).unwrap_or_else(|| {
-            let (w, d) = from.base.halves();
-            let detour = Detour { from: from.at, to: reach, clearance: w.min(d), most: gap.saturating_mul(4) };
-            self.way_round(&detour, &patches).unwrap_or(FAR)
-        })
-    }
-
-    /// The straight line from one thing to another, a place or a feature: the base that it begins at, the point towards which it
-    /// leads, and how long it is from edge to edge.
-    fn line_between(&self, a: i64, b: i64) -> Option<(Stand, Point, i32)> {
-        let head = self.head(a);
-        let from = self.stand(head)?;
-        let (to, gap) = match self.whole(b) {
-            Some(whole) => (whole.nearest_to(from.at)?, whole.gap_to(&from)),
-            None => self.nearest_stand(head, b).map(|to| (to.at, table::gap(&from, &to)))?,
-        };
-        Some((from, to, gap))
-    }
-
-    /// Whether an expression is the length of a way.
-    #[inline]
-    pub(super) fn is_way(&self, x: X) -> bool {
-        let Some(Ex::Value { slot, .. }) = self.program.exs.get(x) else { return false };
-        self.memo.is_some_and(|m| m.way_of(*slot).is_some())
-    }
-
-    /// Whether the straight line alone is longer than a way may be: then nobody searches for the way.
-    #[inline(never)] // its registers are no matter of all who compare
-    pub(super) fn too_far(&self, way: X, most: X, regs: &mut [i64]) -> bool {
-        // what a line may lose by rounding, in mils
-        const ROUNDING: i64 = 4;
-        let Some(Ex::Value { slot, args }) = self.program.exs.get(way) else { return false };
-        let ends = self.memo.and_then(|m| m.way_of(*slot)).filter(|_| self.program.touched.is_none());
-        let (Some((from, to)), Some(list)) = (ends, self.program.lists.get(*args)) else { return false };
-        let mut blanks = [0i64; WINDOW];
-        if list.len() > blanks.len() {
-            return false;
-        }
-        for (blank, x) in blanks.iter_mut().zip(list) {
-            *blank = self.x(*x, regs);
-        }
-        let (from, to) = (self.x(from, &mut blanks), self.x(to, &mut blanks));
-        let Some((_, _, gap)) = self.line_between(from, to) else { return false };
-        let lowered = |blanks: &mut [i64]| {
-            let slot = self.program.slots.get(*slot);
-            slot.is_some_and(|s| s.ceilings.iter().any(|c| self.live(c, blanks)))
-        };
-        i64::from(gap) > self.x(most, regs).saturating_add(ROUNDING) && !lowered(&mut blanks)
-    }
-
-    /// What a way round ground costs at least: searched once, and kept.
-    fn way_round(&self, detour: &Detour, patches: &[Patch<'_>]) -> Option<i32> {
-        const NO_WAY: i64 = -1;
-        let kept = self.memo.map(|memo| (memo, Memo::way(detour.key(patches))));
-        let known = kept.and_then(|(memo, kept)| memo.value(kept));
-        let far = known.unwrap_or_else(|| detour.least(patches).map_or(NO_WAY, i64::from));
-        if let Some((memo, kept)) = kept.filter(|_| known.is_none()) {
-            memo.keep(kept, far);
-        }
-        i32::try_from(far).ok().filter(|_| far != NO_WAY)
     }
 
     /// The base of a thing that is nearest to a piece.
@@ -177,24 +103,6 @@ impl<'a> Ask<'a> {
     pub fn nearest_stand(&self, piece: i64, other: i64) -> Option<Stand> {
         let from = self.stand(piece)?;
         self.pieces(other).filter_map(|p| self.stand(p)).min_by_key(|s| table::gap(&from, s))
-    }
-
-    /// The ground of the table, for the ways of one group or piece.
-    #[must_use]
-    pub fn patches(&self, who: i64) -> Vec<Patch<'a>> {
-        let mover = if self.is_group(who) { who } else { self.world.parent_of(who) };
-        let mut out = Vec::new();
-        for f in self.sites() {
-            for t in f.terrains {
-                let Some(t) = self.program.terrains.get(*t) else { continue };
-                for (cost, when) in &t.costs {
-                    if when.is_none_or(|x| self.holds_of(x, mover)) {
-                        out.push(Patch { shape: f.shape, cost: *cost });
-                    }
-                }
-            }
-        }
-        out
     }
 
     /// Base contact between any of their pieces.

@@ -6,7 +6,7 @@ use super::cast::{Cast, EntId, NONE};
 use super::great;
 use super::laid::Laid;
 use super::marks::Marks;
-use super::rolls::Rolls;
+use super::toss::Rolls;
 use crate::ir::Until;
 use crate::ir::{CountNo, Hidden, Id as _, ProcNo, Program, Sees, StateNo};
 use crate::table::{Facing, Point, Shape};

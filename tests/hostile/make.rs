@@ -453,7 +453,7 @@ pub fn findings() -> Case {
 /// Rules that all set one value, and nothing says which is over which.
 pub fn setters(n: usize) -> Case {
     let all = each(n, |out, i| {
-        let _ = writeln!(out, "trait T{i} of unit\n  on Worth of me: = {i}");
+        let _ = writeln!(out, "trait T{i} of unit\n  on Worth of me: it is {i}");
     });
     Case::pack(&format!("value Worth of unit = 0\n{all}"))
 }

@@ -76,7 +76,7 @@ impl Reader<'_> {
                 }
                 Rule::dice_mod => ContribKind::Dice(r.dice_mod(k)?),
                 Rule::scale => r.scale(k)?,
-                Rule::set if k.sign("=") => ContribKind::Set(k.take(Rule::choice).and_then(|c| r.expr(c))?),
+                Rule::set if k.marks(&[Rule::k_it, Rule::k_is]) => ContribKind::Set(k.take(Rule::choice).and_then(|c| r.expr(c))?),
                 Rule::add => {
                     let minus = k.either(SIGNS)? == Rule::minus;
                     let amount = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;

@@ -119,6 +119,14 @@ impl Reader<'_> {
                 Some(Contrib { kind: ContribKind::No, guard: r.guard_next(k)?, at, core })
             });
         }
+        if let Some(base) = k.take(Rule::base_row) {
+            let at = At(base.span);
+            return self.read(base, |r, k| {
+                k.sign("=");
+                let kind = ContribKind::Base(k.take(Rule::choice).and_then(|c| r.expr(c))?);
+                Some(Contrib { kind, guard: None, at, core: at })
+            });
+        }
         k.take(Rule::contrib).and_then(|c| self.contrib(c))
     }
 

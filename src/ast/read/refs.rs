@@ -159,7 +159,7 @@ impl Reader<'_> {
                 ExprKind::Majority { of, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
             }
             Rule::every_so | Rule::any_so | Rule::most_of => self.most_of(node, k)?,
-            Rule::we_play => self.we_play(k)?,
+            Rule::ruling_says => self.ruling_says(k)?,
             Rule::exists => {
                 let quantifier = match self.text(k.take(Rule::any_word)?) {
                     "any" => Quantifier::Any,
@@ -195,22 +195,22 @@ impl Reader<'_> {
         Some(ExprKind::Exists { quantifier, among })
     }
 
-    /// `we play Early or Late for When They Come`
-    fn we_play(&mut self, k: &mut Kids<'_>) -> Option<ExprKind> {
-        k.mark(Rule::k_we);
-        let not = k.take(Rule::no_play).and_then(|n| self.read(n, |_, k| k.marks(&[Rule::k_do, Rule::k_not]).then_some(()))).is_some();
-        k.mark(Rule::k_play);
-        let mut readings = Vec::new();
-        while let Some(reading) = k.take(Rule::name_ref) {
-            readings.push(self.name_ref(reading)?);
-            k.mark(Rule::k_or);
-        }
-        k.mark(Rule::k_for);
+    /// `the ruling When They Come says Early or Late`
+    fn ruling_says(&mut self, k: &mut Kids<'_>) -> Option<ExprKind> {
+        k.marks(&[Rule::k_the, Rule::k_ruling]);
         let name = k.take(Rule::name)?;
         let at = At(name.span);
         let name = NameRef { name: self.name(name), param: None, at };
+        let not = k.take(Rule::no_say);
+        let not = not.and_then(|n| self.read(n, |_, k| k.marks(&[Rule::k_does, Rule::k_not, Rule::k_say]).then_some(()))).is_some();
+        k.mark(Rule::k_says);
+        let mut readings = vec![k.take(Rule::name_ref).and_then(|r| self.name_ref(r))?];
+        while k.mark(Rule::k_or) {
+            let next = k.take(Rule::listed)?;
+            readings.push(self.read(next, |r, k| k.take(Rule::name_ref).and_then(|n| r.name_ref(n)))?);
+        }
         let of = Expr::of(ExprKind::Call(Call { name, args: Vec::new(), roles: Vec::new(), at }), at);
-        let tail = Tail { kind: TailKind::Is { not, what: Is::Played(readings) }, at };
+        let tail = Tail { kind: TailKind::Is { not, what: Is::Says(readings) }, at };
         Some(ExprKind::Said(Said { of, tails: vec![tail] }))
     }
 

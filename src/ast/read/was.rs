@@ -91,7 +91,7 @@ impl Reader<'_> {
         let lead = self.files.slice(Span { start, end: lead_end(form).max(start) }).trim_end().trim_end_matches(':');
         let leads = [lead, words(1), words(2)];
         for lead in leads.into_iter().filter(|l| !l.is_empty()) {
-            for between in [" ", ": "] {
+            for between in [" ", ": ", ": it is "] {
                 let whole = format!("{lead}{between}{text}");
                 if let Some(item) = self.any_item(&whole, before(span, whole.len() - text.len())).filter(same) {
                     return Some(item);

@@ -47,7 +47,7 @@ walk_both!(Body, self, f => {
 walk_both!(ContribKind, self, f => {
     match self {
         Self::Also(guard) => guard.walk(f),
-        Self::HitCounts(e) | Self::Need(e) | Self::AtLeast(e) | Self::AtMost(e) | Self::Set(e) | Self::Exactly { number: e, .. } => {
+        Self::HitCounts(e) | Self::Need(e) | Self::AtLeast(e) | Self::AtMost(e) | Self::Set(e) | Self::Base(e) | Self::Exactly { number: e, .. } => {
             e.walk(f);
         }
         Self::Each(signed) | Self::Total(signed) => signed.walk(f),

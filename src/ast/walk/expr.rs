@@ -105,7 +105,7 @@ walk_both!(Is, self, f => {
         Self::So(call) | Self::InPile(call) => call.walk(f),
         Self::EnemyOf(of) | Self::FriendOf(of) | Self::Thing(of) => of.walk(f),
         Self::In(s) => s.walk(f),
-        Self::Names(names) | Self::Played(names) => names.walk(f),
+        Self::Names(names) | Self::Says(names) => names.walk(f),
         Self::Revealed | Self::InPlay | Self::OffBoard | Self::Range(_) => {}
     }
 });

@@ -9,12 +9,12 @@ use crate::resolve::Resolver;
 use crate::source::At;
 
 impl Resolver<'_> {
-    /// `we play A or B for RULING`: whether the reading in force is one of these, whatever else has their names. None if it asks for
+    /// `the ruling RULING says A or B`: whether the reading in force is one of these, whatever else has their names. None if it asks for
     /// no readings of a ruling.
     pub(super) fn takes(&mut self, of: &ast::Expr, what: &Is, at: At) -> Option<Expr> {
         let ruling = self.ruling_asked(of)?;
         let names: Vec<NameRef> = match what {
-            Is::Played(list) => list.clone(),
+            Is::Says(list) => list.clone(),
             Is::Names(list) => self.first_asked(of, list, at),
             Is::Thing(e) => match &*e.kind {
                 Ast::Call(c) if plain_name(c) => self.first_asked(of, &[c.name], at),
@@ -32,12 +32,12 @@ impl Resolver<'_> {
         Some(Self::any_of(any, at))
     }
 
-    /// Faults `RULING is A or B`: a ruling is asked by what is played.
+    /// Faults `RULING is A or B`: a ruling is asked for what it says.
     fn first_asked(&mut self, of: &ast::Expr, list: &[NameRef], at: At) -> Vec<NameRef> {
         let readings: Vec<String> = list.iter().map(|n| self.said(n.name.sym)).collect();
         let Ast::Call(ruling) = &*of.kind else { return list.to_vec() };
-        let help = format!("write `we play {} for {}`", readings.join(" or "), self.said(ruling.name.name.sym));
-        self.fault(Code::FirstEdition, of.at.to(at), "of a ruling is asked what we play for it", help);
+        let help = format!("write `the ruling {} says {}`", self.said(ruling.name.name.sym), readings.join(" or "));
+        self.fault(Code::FirstEdition, of.at.to(at), "a ruling is asked for what it says", help);
         list.to_vec()
     }
 

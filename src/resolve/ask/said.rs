@@ -184,9 +184,9 @@ impl Resolver<'_> {
                 given.insert(0, (ast::Prep::Of, x, call.name.at));
                 self.asked_so(scope, &call.name, given, at)
             }
-            Is::Played(_) => match x.ty {
+            Is::Says(_) => match x.ty {
                 Ty::Unknown => Expr::error(at),
-                _ => self.fault(Code::Name, first, "this is no ruling", "write the name of a ruling behind `for`"),
+                _ => self.fault(Code::Name, first, "this is no ruling", "write the name of a ruling behind `the ruling`"),
             },
             Is::Range(r) => self.fault(Code::Syntax, r.at, "this cannot be what something is", "compare with `=`"),
             Is::Names(list) => {

@@ -317,7 +317,7 @@ impl Shown<'_> {
             Is::FriendOf(e) => format!("friend of {}", self.expr(e)),
             Is::In(s) => self.spot(s).trim_start().to_owned(),
             Is::Range(_) => "so much".into(),
-            Is::Names(list) | Is::Played(list) => self.names(list),
+            Is::Names(list) | Is::Says(list) => self.names(list),
             Is::So(c) => self.call(c),
             Is::Thing(e) => self.expr(e),
         }

@@ -39,7 +39,7 @@ impl Resolver<'_> {
             let Some((name, contrib)) = own_row(item) else { continue };
             let mut inner = scope.clone();
             // the first that sets it wherever it is asked for is what it is
-            if let (None, ContribKind::Set(e), None) = (&is, &contrib.kind, &contrib.guard) {
+            if let (None, ContribKind::Base(e), None) = (&is, &contrib.kind, &contrib.guard) {
                 is = Some(self.expr(&mut inner, e));
                 continue;
             }

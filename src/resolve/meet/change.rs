@@ -34,6 +34,11 @@ pub(super) struct Amount {
 impl Resolver<'_> {
     /// One change in a quantity or a throw, told where it does not fit.
     pub fn change(&mut self, scope: &mut Scope, to: Receiver, c: &Contrib) -> Option<Change> {
+        if let ContribKind::Base(_) = &c.kind {
+            let help = "write `it is` and a question for what takes its place: `it is 4 if ...`";
+            self.fault(Code::Twice, c.at, "`=` says what a quantity is, and the head says that already", help);
+            return None;
+        }
         if let Receiver::Throw(proc) = to {
             return self.change_in_throw(scope, proc, c, super::throw::OfRow::default());
         }
@@ -137,7 +142,7 @@ impl Resolver<'_> {
                 return None;
             }
             _ => {
-                let help = "write `= e`, `+ e`, `x n`, `at least e` or `at most e`";
+                let help = "write `it is e`, `+ e`, `x n`, `at least e` or `at most e`";
                 self.fault(Code::Place, core_at(c), "this changes rolls or steps, not a quantity", help);
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use super::chain::Entry;
 use super::ident::wanted;
-use super::line::{Known, alike, called, fits, is_new, is_row, known_by, need, removed_key, tail, without_was};
+use super::line::{Known, alike, called, fits, guard_of, is_new, is_row, known_by, need, removed_key, says_when, tail, without_was};
 use super::{Change, Effective, Removed, faults, list};
 use crate::ast::{BandKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -236,6 +236,11 @@ impl<'a> Amending<'a> {
                 let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));
                 self.fault(faults::stale(&name, was.at, old.at, &now, &then));
             }
+        }
+        if let (Some(guard), false, None) = (guard_of(&old), says_when(&new), &line.was) {
+            let said = self.files.slice(guard.at.span()).trim_end();
+            let d = faults::unguarded(new.at, &tail(self.files, &old, false), (guard.at, said));
+            self.fault(d);
         }
         if old.kind == new.kind && new.cites.is_empty() {
             self.fault(faults::nothing(new.at, old.at));

@@ -273,6 +273,13 @@ impl<'a> Chain<'a> {
                             .help("take it away"),
                     );
                 }
+                if let (false, Some(id)) = (open, e.ids.first()) {
+                    let row = |i: &Item| if let ItemKind::Named { name, .. } = &i.kind { Some(self.names.text(name.sym)) } else { None };
+                    let rows: Vec<&str> = e.d.kind.items().iter().filter_map(row).collect();
+                    if d.kind.items().is_empty() && !rows.is_empty() {
+                        self.out.found.push(faults::without_rows(place, e.d.head, id, &rows));
+                    }
+                }
                 e.ids = fresh;
                 e.d = d;
             }

@@ -211,6 +211,22 @@ pub(super) fn unnamed(name: &str, was: At, head: At) -> Diagnostic {
         .help(format!("write `replace {name}` and say all of it anew, or give the line a name in the parent"))
 }
 
+/// A line that always holds in the place of one that holds only if something is so.
+pub(super) fn unguarded(new: At, old: &str, guard: (At, &str)) -> Diagnostic {
+    Diagnostic::new(Code::Drops, new.span(), "this holds always, and the parent's line does not")
+        .label(guard.0.span(), "so it is in the parent")
+        .help(format!("end the line with `{}`; or say that this goes: `, was {}`", guard.1, old))
+}
+
+/// A declaration without rows in the place of one that has some.
+pub(super) fn without_rows(new: At, old: At, id: &Id, rows: &[&str]) -> Diagnostic {
+    let head = if matches!(id.word.as_str(), "value" | "condition") { format!("{}: = ...", id.spoken()) } else { id.spoken() };
+    let said: Vec<String> = rows.iter().map(|r| format!("`{r}`")).collect();
+    Diagnostic::new(Code::Drops, new.span(), format!("this drops {} of the parent", said.join(", ")))
+        .label(old.span(), "the parent's")
+        .help(format!("write `amend {head}` to keep them; add `remove {}` below it if they are to go", rows.join(", ")))
+}
+
 /// A score that is harder to reach than it was.
 pub(super) fn worse(new: At, old: At, from: i64, to: i64) -> Diagnostic {
     Diagnostic::new(Code::BetterWay, new.span(), format!("{to}+ is harder to roll than {from}+"))

@@ -85,7 +85,7 @@ impl Amending<'_> {
     fn own(&mut self, line: &Item, c: &Contrib) -> bool {
         let condition = matches!(*self.d.kind, DeclKind::Condition(_));
         match &c.kind {
-            ContribKind::Set(new) if condition => {
+            ContribKind::Base(new) if condition => {
                 if matches!(*new.kind, ExprKind::Choice(_)) {
                     let d =
                         Diagnostic::new(Code::Place, c.at.span(), "a condition is one question").label(self.d.head.span(), "the parent");
@@ -95,7 +95,7 @@ impl Amending<'_> {
                 }
                 true
             }
-            ContribKind::Set(new) => {
+            ContribKind::Base(new) => {
                 self.swap_expr("base", line, new);
                 true
             }
@@ -122,10 +122,10 @@ impl Amending<'_> {
         let fits = |w: &Was| match &w.kind {
             WasKind::Item(item) => match (&**item, &old.kind) {
                 (ItemKind::Contrib(c), ValueOptionKind::AtLeast(e)) => {
-                    matches!(&c.kind, ContribKind::AtLeast(x) | ContribKind::Set(x) if alike(names, x, e))
+                    matches!(&c.kind, ContribKind::AtLeast(x) | ContribKind::Base(x) if alike(names, x, e))
                 }
                 (ItemKind::Contrib(c), ValueOptionKind::AtMost(e)) => {
-                    matches!(&c.kind, ContribKind::AtMost(x) | ContribKind::Set(x) if alike(names, x, e))
+                    matches!(&c.kind, ContribKind::AtMost(x) | ContribKind::Base(x) if alike(names, x, e))
                 }
                 _ => false,
             },
@@ -151,7 +151,7 @@ impl Amending<'_> {
         let before = |x: &Expr| old.as_ref().is_some_and(|o| alike(names, x, o));
         let fits = |w: &Was| match &w.kind {
             WasKind::Item(item) => match &**item {
-                ItemKind::Contrib(c) => matches!(&c.kind, ContribKind::Set(x) if before(x)),
+                ItemKind::Contrib(c) => matches!(&c.kind, ContribKind::Base(x) if before(x)),
                 ItemKind::Starts(x) => before(x),
                 _ => false,
             },

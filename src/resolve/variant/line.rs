@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ast::{AtPlace, Ground, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
+use crate::ast::{AtPlace, ContribKind, ExprKind, Ground, Guard, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::{At, Files, Span};
 
@@ -240,6 +240,17 @@ pub(super) fn need(print: &str) -> Option<i64> {
     });
     let first = all.next()?;
     all.next().is_none().then_some(first)
+}
+
+/// Whether a line says itself when it holds: by its own `if`, or with a number for each case.
+pub(super) fn says_when(item: &Item) -> bool {
+    let by_case = |c: &ContribKind| matches!(c, ContribKind::Set(e) | ContribKind::Base(e) if matches!(*e.kind, ExprKind::Choice(_)));
+    guard_of(item).is_some() || matches!(&item.kind, ItemKind::Named { contrib, .. } if by_case(&contrib.kind))
+}
+
+/// What a row with a name asks before it holds.
+pub(super) fn guard_of(item: &Item) -> Option<&Guard> {
+    if let ItemKind::Named { contrib, .. } = &item.kind { contrib.guard.as_ref() } else { None }
 }
 
 /// What a line says behind the words by which it is known, on one line; only its price where that is meant.

@@ -147,11 +147,11 @@ impl Voice<'_> {
         }
     }
 
-    /// `we play “Thick” for The Fog`
+    /// `the ruling The Fog says “Thick”`
     fn is_read_as(&self, ruling: RulingId, n: u32, is: &str) -> String {
         let name = self.rules.rulings.get(ruling).map_or_else(String::new, |x| self.name(x.name));
-        let play = if is == "is" { "we play" } else { "we do not play" };
-        format!("{play} “{}” for {name}", self.reading(ruling, n))
+        let says = if is == "is" { "says" } else { "does not say" };
+        format!("the ruling {name} {says} “{}”", self.reading(ruling, n))
     }
 
     /// `the unit has a model that is Proud`

@@ -117,7 +117,7 @@ impl Voice<'_> {
         let from = self.noun(from);
         let kind = self.kind_of_word(word);
         self.call(word, format!("the {}", self.rules.locals.get(word).map_or(kind, |l| self.name(l.word))));
-        format!("the sides take turns, beginning with {from}, each as long as {}", self.clause(when))
+        format!("the sides take turns, beginning with {from}, each as long as {}; in its turn", self.clause(when))
     }
 
     fn repeated(&self, how: &Repeat) -> String {

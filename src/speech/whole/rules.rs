@@ -39,7 +39,7 @@ impl Voice<'_> {
             }
             _ if called.is_some() => {
                 let (ruling, reading) = name.split_once(": ").unwrap_or((&name, ""));
-                format!("If we play {reading} for {ruling}")
+                format!("If the ruling {ruling} says {reading}")
             }
             _ if owners.is_empty() => format!("{name}{price}{given}, {}", a(&word)),
             _ => format!("{name}{price}{given}, {} of {}", a(&word), list(&owners, "or")),
@@ -87,10 +87,10 @@ impl Voice<'_> {
         meets.all(|m| m == Some(first)).then_some(first)
     }
 
-    /// `, if we play Yes for The Mist`
+    /// `, if the ruling The Mist says Yes`
     fn if_played(&self, ruling: RulingId, reading: u32) -> String {
         let title = self.rules.rulings.get(ruling).map_or(String::new(), |r| self.name(r.name));
-        format!(", if we play {} for {title}", self.reading(ruling, reading))
+        format!(", if the ruling {title} says {}", self.reading(ruling, reading))
     }
 
     /// How a group has what its pieces have.
