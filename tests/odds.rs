@@ -494,7 +494,7 @@ impl Handful {
             t += "  natural 1 misses\n";
         }
         if self.shift != 0 {
-            t += &format!("  Shift: each {}{}\n", if self.shift > 0 { '+' } else { '-' }, self.shift.abs());
+            t += &format!("  Shift: each die {}{}\n", if self.shift > 0 { '+' } else { '-' }, self.shift.abs());
         }
         let again = match self.again {
             Again::None => None,

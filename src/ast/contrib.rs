@@ -272,7 +272,7 @@ pub enum ContribKind {
     Also(Guard),
     /// `each hit counts 2`
     HitCounts(Expr),
-    /// `each + 1`: to every die.
+    /// `each die + 1`: to every die.
     Each(Signed),
     /// `reroll 1s as a new test`
     Reroll(Reroll),

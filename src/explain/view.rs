@@ -287,10 +287,10 @@ action Dash by band
     Pace: roll d6.                                                    pack.grog:11
 >     gift Stiff
 >       It is an offer, which its player may decline.                 pack.grog:4
->       Instead of the “pace” step of Dash by this band, if its player wishes, this band loses Steady.  pack.grog:18
+>       Instead of the “pace” step of Dash by this band, if this band's player wishes, this band loses Steady.  pack.grog:18
 >   gift Swift
 >     It is an offer, which its player may decline.                   pack.grog:4
->     Before the “go” step of Dash by this band, if its player wishes, this band gains Steady.  pack.grog:15  [gift.swift]
+>     Before the “go” step of Dash by this band, if this band's player wishes, this band gains Steady.  pack.grog:15  [gift.swift]
     Go: the band moves up to the pace.                                pack.grog:12";
         let squeeze = |t: &str| t.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n");
         assert_eq!(squeeze(&text), squeeze(wanted));

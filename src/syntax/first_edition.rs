@@ -57,6 +57,7 @@ impl Faulty<'_> {
             .or_else(|| self.old_order())
             .or_else(|| self.old_arc())
             .or_else(|| self.old_set())
+            .or_else(|| self.old_each())
             .or_else(|| self.old_sign())
             .or_else(|| self.old_measure())
             .or_else(|| self.old_word())
@@ -242,6 +243,13 @@ impl Faulty<'_> {
     fn old_set(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
         (self.token() == "=" && read.ends_with([':', ';'])).then(|| self.old(self.at, "=", "it is"))
+    }
+
+    /// `each +1`
+    fn old_each(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let at = read.len() - "each".len().min(read.len());
+        (read.ends_with("each") && self.token().starts_with(['+', '-'])).then(|| self.old(at, "each", "each die"))
     }
 
     /// `=`, `<>`, `<=` and the like in a question.

@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic};
 const CHANGES: [&str; 9] = ["+", "-", "it is ", "each ", "half", "reroll ", "may reroll ", "at least ", "at most "];
 
 impl Faulty<'_> {
-    /// `on Aim of that band: each -1 until end of turn`
+    /// `on Aim of that band: each die -1 until end of turn`
     pub fn until_last(&self) -> Option<Diagnostic> {
         let at = self.code.find(" until end of ").map(|i| i + 1)?;
         let until = self.code.get(at..)?.trim_end();
@@ -32,7 +32,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if band is Tired: each -1`, as a line of its own
+    /// `if band is Tired: each die -1`, as a line of its own
     pub fn if_goes_on(&self) -> Option<Diagnostic> {
         let colon = self.code.find(": ")?;
         let change = self.code.get(colon + 2..)?;

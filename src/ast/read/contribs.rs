@@ -52,7 +52,9 @@ impl Reader<'_> {
                 Rule::hit_counts if k.marks(&[Rule::k_each, Rule::k_hit, Rule::k_counts]) => {
                     ContribKind::HitCounts(k.next().and_then(|n| r.expr(n))?)
                 }
-                Rule::each_mod if k.mark(Rule::k_each) => ContribKind::Each(k.take(Rule::signed).and_then(|s| r.signed_node(s))?),
+                Rule::each_mod if k.marks(&[Rule::k_each, Rule::k_die]) => {
+                    ContribKind::Each(k.take(Rule::signed).and_then(|s| r.signed_node(s))?)
+                }
                 Rule::total_mod if k.mark(Rule::k_total) => ContribKind::Total(k.take(Rule::signed_sum).and_then(|s| r.signed_node(s))?),
                 Rule::reroll => ContribKind::Reroll(r.reroll(k)?),
                 Rule::need_c if k.mark(Rule::k_need) => ContribKind::Need(k.next().and_then(|n| r.expr(n))?),

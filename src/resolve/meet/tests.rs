@@ -83,7 +83,7 @@ fn places_that_are_met_by_their_kind_are_met_each_by_itself() {
 #[test]
 fn a_description_may_go_on_with_a_blank_of_the_head() {
     let rules = rules(
-        "gift Fell\n  on Danger of any enemy unit from me: + 2\nmany weapon | Range\n  Mangonel | 18\ngift Sharp\n  on Hit by me with Mangonel: each +1\n",
+        "gift Fell\n  on Danger of any enemy unit from me: + 2\nmany weapon | Range\n  Mangonel | 18\ngift Sharp\n  on Hit by me with Mangonel: each die +1\n",
     );
     let fell = &lines(&rules, "Fell")[0].meets[0];
     assert!(
@@ -114,7 +114,7 @@ fn what_switches_off_speaks_of_the_place_where_that_stands() {
 
 #[test]
 fn a_rule_that_meets_by_its_carrier_is_muted_for_him() {
-    let rules = rules("gift Marks\n  on Hit by me: each +1\ngift Timid\n  ignore Marks of Dazzled me\n");
+    let rules = rules("gift Marks\n  on Hit by me: each die +1\ngift Timid\n  ignore Marks of Dazzled me\n");
     let marks = &lines(&rules, "Marks")[0].meets[0];
     assert_eq!(marks.mutes.len(), 1);
     assert!(matches!(&marks.mutes[0].of[..], [Test::Is(_, false)]));
@@ -191,7 +191,7 @@ fn what_is_wrong_where_rules_meet() {
         ("gift Odd\n  on Test of me if failed: + 1\n", "the result is not known yet where this is counted"),
         ("gift Odd\n  on Test of me if failed or I am Dazzled: passes\n", "the result of a throw is asked for by itself"),
         ("gift Odd\n  anytime in Vanishing: I lose Dazzled\n", "what may be done at any time is an offer"),
-        ("gift Odd\n  on any pool of me: each +1\n", "no `pool` has all the blanks that are filled here"),
+        ("gift Odd\n  on any pool of me: each die +1\n", "no `pool` has all the blanks that are filled here"),
         ("gift Odd\n  on cost of Sit by me: + 1\n", "`Sit` costs nothing, and nobody asks for its price"),
         ("gift Odd\n  before step go of Vanishing of me, once per hour: I lose Dazzled\n", "nothing lasts for a `hour`"),
         (

@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         match &c.kind {
             ContribKind::Total(_) | ContribKind::Add { .. } if pool => {
                 self.for_nothing(scope, &c.kind);
-                let help = "write `each + n` for every die, or `+ n dice` for more of them";
+                let help = "write `each die + n` for every die, or `+ n dice` for more of them";
                 self.fault(Code::Place, at, "a pool has no total: its successes are counted", help);
                 return None;
             }
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             _ => {
-                let help = "write `each +n`, `+n dice`, `reroll ...`, `natural ...` or `need s+`";
+                let help = "write `each die +n`, `+n dice`, `reroll ...`, `natural ...` or `need s+`";
                 self.fault(Code::Place, at, "this changes quantities or steps, not a roll", help);
                 return None;
             }

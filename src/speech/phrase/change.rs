@@ -56,7 +56,8 @@ impl Voice<'_> {
             C::Set(e) => format!("{noun} is {}", self.noun(e)),
             C::Add { minus, amount, every } => {
                 let (what, every) = (self.noun(amount), every.as_ref().map_or_else(String::new, |e| self.every(e)));
-                let long = !at.here && (what.contains(',') || what.split_whitespace().count() > LONG_AMOUNT);
+                // who is meant is heard before what it is that he has
+                let long = !at.here && (what.contains(',') || what.starts_with("the ") || what.split_whitespace().count() > LONG_AMOUNT);
                 match (*minus, long) {
                     (true, true) => format!("{}, subtract {what}{every}", at.to("from").trim_start()),
                     (true, false) => format!("subtract {what}{}{every}", at.to("from")),

@@ -133,7 +133,11 @@ impl Voice<'_> {
             Operator::Times => {
                 let left = if sum(x) { self.held(x) } else { self.left(x) };
                 let left = if loose(&left) && !left.ends_with(',') { format!("{left},") } else { left };
-                format!("{left} times {}", self.held(y))
+                let right = self.held(y);
+                match right.strip_prefix("1 ") {
+                    Some(measure) if !left.contains(' ') => format!("{left} {measure}"),
+                    _ => format!("{left} times {right}"),
+                }
             }
         }
     }

@@ -197,7 +197,10 @@ impl Voice<'_> {
         }
         // a line that says so itself is heard to say it, whatever is asked there
         if *may || attach.terms.may {
-            out = format!("{out}, if its player wishes");
+            let rule = attach.rule.and_then(|r| self.rules.rules.get(r));
+            let bearer = rule.and_then(|r| r.state).and_then(|s| self.rules.states.get(s));
+            let whose = bearer.map_or_else(|| "its".to_owned(), |s| format!("this {}'s", self.name(s.of_word)));
+            out = format!("{out}, if {whose} player wishes");
         }
         for extra in here.iter().filter(|t| !shown.contains(t)) {
             out = format!("{out}, and {extra}");

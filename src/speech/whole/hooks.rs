@@ -103,7 +103,8 @@ impl Voice<'_> {
         }
         let mut here = Place::here();
         if truth {
-            here.holds = Some(("it holds".into(), "it does not hold".into()));
+            let also = if base.is_some() { "it also holds" } else { "it holds" };
+            here.holds = Some((also.into(), "it does not hold".into()));
         }
         let mut pieces: Vec<(Piece, Said)> = (0..).zip(rows).map(|(i, r)| (Piece::Row(i), self.row(r, &here))).collect();
         as_written(&mut pieces);
