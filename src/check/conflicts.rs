@@ -2,16 +2,16 @@
 
 use super::Whole;
 use super::apart::{apart, met_holds, settled};
+use super::own::Own;
 use super::reach::Reach;
 use super::reader::Reader;
 use super::said::{Said, of_quantity, of_throw, of_value};
 use super::term::number;
 use super::words::{met_name, met_words, place, written};
-use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Met, Quantity, Row, Splice};
 use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, ProcKind};
-use crate::source::{FileId, Span};
+use crate::source::{Files, Span};
 
 /// How many pairs of lines are compared in all.
 const PAIRS: usize = 50_000;
@@ -77,6 +77,7 @@ impl Conflicts<'_> {
     }
 
     fn sets(&mut self, name: &str, all: &[Said<'_>]) {
+        self.exactly(name, all);
         let sets: Vec<&Said<'_>> = all.iter().filter(|s| matches!(s.change.kind, ChangeKind::Set(_))).collect();
         let both = format!("set `{name}`");
         // what a pack says is told once, with all that it meets in its parents
@@ -85,7 +86,7 @@ impl Conflicts<'_> {
             if !self.may_meet(a, b) {
                 continue;
             }
-            let (a, b, inherited) = self.own.first(self.whole, a, b);
+            let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
             match met.iter_mut().find(|(c, _)| inherited && std::ptr::eq(*c, a)) {
                 Some((_, others)) => others.push(b),
                 None if inherited => met.push((a, vec![b])),
@@ -97,11 +98,23 @@ impl Conflicts<'_> {
         }
     }
 
+    /// Nothing is exactly two numbers.
+    fn exactly(&mut self, name: &str, all: &[Said<'_>]) {
+        let of: Vec<&Said<'_>> = all.iter().filter(|s| matches!(s.change.kind, ChangeKind::Exactly(_, false))).collect();
+        for (a, b) in self.pairs(name, &of) {
+            if self.may_meet(a, b) {
+                let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
+                self.clash((a, &[b]), inherited, &format!("say what `{name}` is exactly"), ("says it is", "="));
+            }
+        }
+    }
+
     fn throw(&mut self, name: &str, sides: i64, all: &[Said<'_>]) {
+        let files = self.whole.files;
         let of = |f: fn(&ChangeKind) -> bool| -> Vec<&Said<'_>> { all.iter().filter(|s| f(&s.change.kind)).collect() };
         for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Need(_)))) {
             if self.may_meet(a, b) {
-                let (a, b, inherited) = self.own.first(self.whole, a, b);
+                let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
                 self.clash((a, &[b]), inherited, &format!("say what `{name}` needs"), ("says", "need"));
             }
         }
@@ -113,7 +126,7 @@ impl Conflicts<'_> {
                     let d =
                         Diagnostic::new(Code::Conflict, a.line, format!("a natural {face} of `{name}` is given two results that may meet"));
                     let d = d.here(result(what)).label(b.line, result(that));
-                    self.out.push(d.help(one_over_other(a, b)));
+                    self.out.push(d.help(one_over_other(files, a, b)));
                 }
             }
         }
@@ -122,13 +135,14 @@ impl Conflicts<'_> {
             if self.meet(a, b) {
                 let message = format!("two rules say what each hit of `{name}` counts and may meet");
                 let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
-                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(a, b)));
+                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(files, a, b)));
             }
         }
     }
 
     /// Who ends facing the way that he went does not end facing as he did. All else that is said of a manner holds side by side.
     fn faces(&mut self, name: &str, all: &[Said<'_>]) {
+        let files = self.whole.files;
         let of = |m: &Moves| -> Vec<&Said<'_>> { all.iter().filter(|s| s.change.kind == ChangeKind::Moves(m.clone())).collect() };
         let (turning, keeping) = (of(&Moves::Turning), of(&Moves::KeepsFacing));
         if !self.room(name, turning.len().max(keeping.len()), || turning.first().map(|s| s.line)) {
@@ -141,13 +155,13 @@ impl Conflicts<'_> {
                 }
                 let message = format!("of whoever moves by `{name}`, one rule says that he turns, and another that he does not");
                 let d = Diagnostic::new(Code::Conflict, a.at(), message).here("faces the way that he went");
-                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(a, b)));
+                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(files, a, b)));
             }
         }
     }
 
     fn instead(&mut self, what: &str, list: &[Met]) {
-        let Whole { rules, graph, .. } = self.whole;
+        let Whole { rules, graph, files, .. } = self.whole;
         if !self.room(what, list.len(), || list.first().map(|m| met_words(rules, *m))) {
             return;
         }
@@ -159,8 +173,11 @@ impl Conflicts<'_> {
                 }
                 let message = format!("two rules take the place of `{what}`, and nothing keeps them apart");
                 let d = Diagnostic::new(Code::Conflict, met_words(rules, *a), message).here("may replace it");
-                let of_rule = |m: &Met| rules.attaches.get(m.attach).is_some_and(|a| a.rule.is_some());
-                let help = over((&met_name(rules, *a), of_rule(a)), (&met_name(rules, *b), of_rule(b)));
+                let line = |m: &Met| {
+                    let attach = rules.attaches.get(m.attach).filter(|a| a.rule.is_some())?;
+                    Some(before(files.slice(attach.line.at.span())))
+                };
+                let help = over((&met_name(rules, *a), line(a)), (&met_name(rules, *b), line(b)));
                 self.out.push(d.label(met_words(rules, *b), "may replace it too").help(help));
             }
         }
@@ -187,7 +204,13 @@ impl Conflicts<'_> {
     fn clash(&mut self, (a, others): (&Said<'_>, &[&Said<'_>]), inherited: bool, both: &str, (verb, word): (&str, &str)) {
         let files = self.whole.files;
         let says = |s: &Said<'_>| {
-            let text = files.slice(s.at()).trim_start_matches(word).trim();
+            let text = files.slice(s.at());
+            let text = text
+                .strip_prefix("it is")
+                .or_else(|| text.strip_prefix("exactly"))
+                .or_else(|| text.strip_prefix('='))
+                .unwrap_or(text)
+                .trim();
             if word == "=" { format!("`{}` {verb} {text}", s.name) } else { format!("so {verb} `{}`", s.name) }
         };
         let how_many = if others.len() == 1 { "two" } else { "several" };
@@ -197,8 +220,8 @@ impl Conflicts<'_> {
             d = d.label(at(b), says(b));
         }
         self.out.push(d.help(match others {
-            [b] if !inherited => one_over_other(a, b),
-            _ => one_over_all(a, others),
+            [b] if !inherited => one_over_other(files, a, b),
+            _ => one_over_all(files, a, others),
         }));
     }
 }
@@ -231,65 +254,43 @@ fn result(forced: &Forced) -> String {
 
 fn amount<'s>(said: &Said<'s>) -> Option<&'s Expr> {
     match &said.change.kind {
-        ChangeKind::Set(e) | ChangeKind::Need(e) => Some(e),
+        ChangeKind::Set(e) | ChangeKind::Need(e) | ChangeKind::Exactly(e, _) => Some(e),
         _ => None,
     }
 }
 
-/// The rules of a pack itself, as against those that it inherits.
-struct Own {
-    /// The file that says `pack`, and the folder if it speaks for all of one.
-    head: Option<(FileId, Option<String>)>,
-}
-
-impl Own {
-    fn of(whole: Whole<'_>) -> Self {
-        let pack = whole.decls.iter().find(|d| matches!(*d.kind, DeclKind::Pack(_)));
-        let head = pack.and_then(|d| whole.files.file_of(d.head.span()));
-        let folder = |id| whole.files.name(id).strip_suffix("pack.grog").filter(|f| f.ends_with('/')).map(str::to_owned);
-        Self { head: head.map(|id| (id, folder(id))) }
-    }
-
-    fn is(&self, whole: Whole<'_>, said: &Said<'_>) -> bool {
-        let Some(file) = whole.files.file_of(said.at()) else { return false };
-        self.head.as_ref().is_some_and(|(id, folder)| match folder {
-            Some(folder) => whole.files.name(file).starts_with(folder.as_str()),
-            None => file == *id,
-        })
-    }
-
-    /// The pack's own before what it meets in a parent, and whether they are such.
-    fn first<'c, 's>(&self, whole: Whole<'_>, a: &'c Said<'s>, b: &'c Said<'s>) -> (&'c Said<'s>, &'c Said<'s>, bool) {
-        match (self.is(whole, a), self.is(whole, b)) {
-            (false, true) => (b, a, true),
-            (one, other) => (a, b, one != other),
-        }
-    }
-}
-
 /// One rule over all that it meets.
-fn one_over_all(a: &Said<'_>, others: &[&Said<'_>]) -> String {
+fn one_over_all(files: &Files, a: &Said<'_>, others: &[&Said<'_>]) -> String {
     let mut names: Vec<String> = others.iter().filter(|s| s.of_rule).map(|s| written(&s.name)).collect();
     names.sort();
     names.dedup();
     if !a.of_rule || names.is_empty() {
         return "end it with `if`, so that they do not meet".to_owned();
     }
-    format!("write `, overriding {}` before the colon here", names.join(", overriding "))
+    format!("write `, overriding {}` {} here", names.join(", overriding "), before(files.slice(a.line)))
 }
 
-fn one_over_other(a: &Said<'_>, b: &Said<'_>) -> String {
-    over((&a.name, a.of_rule), (&b.name, b.of_rule))
+fn one_over_other(files: &Files, a: &Said<'_>, b: &Said<'_>) -> String {
+    let line = |s: &Said<'_>| s.of_rule.then(|| before(files.slice(s.line)));
+    over((&a.name, line(a)), (&b.name, line(b)))
 }
 
-/// Only what belongs to a rule has a colon to write `overriding` before.
-fn over(a: (&str, bool), b: (&str, bool)) -> String {
+/// Where `overriding` stands in the line of a rule.
+fn before(line: &str) -> &'static str {
+    let head = line.lines().next().unwrap_or("").split(": ").next().unwrap_or("");
+    if head.contains(" if ") { "before `if`" } else { "before the colon" }
+}
+
+/// Only what belongs to a rule has a place for `overriding`.
+fn over(a: (&str, Option<&str>), b: (&str, Option<&str>)) -> String {
     let (here, there) = (written(a.0), written(b.0));
     match (a.1, b.1) {
-        (true, true) if here == there => "end one of them with `if`, so that they do not meet".to_owned(),
-        (true, true) => format!("write `, overriding {there}` before the colon here, or `, overriding {here}` there"),
-        (true, false) => format!("write `, overriding {there}` before the colon here"),
-        (false, true) => format!("write `, overriding {here}` before the colon there"),
-        (false, false) => "end one of them with `if`, so that they do not meet".to_owned(),
+        (Some(at), Some(by)) if here != there => {
+            let by = if at == by { String::new() } else { format!("{by} ") };
+            format!("write `, overriding {there}` {at} here, or `, overriding {here}` {by}there")
+        }
+        (Some(at), None) => format!("write `, overriding {there}` {at} here"),
+        (None, Some(by)) => format!("write `, overriding {here}` {by} there"),
+        _ => "end one of them with `if`, so that they do not meet".to_owned(),
     }
 }

@@ -27,6 +27,7 @@ mod moments;
 mod names;
 mod needs;
 mod never;
+mod own;
 mod questions;
 mod reach;
 mod reader;
@@ -35,6 +36,7 @@ mod results;
 mod said;
 mod scenes;
 mod scores;
+mod sides;
 mod spoilt;
 mod stops;
 mod sums;
@@ -55,6 +57,7 @@ use crate::hir::Rules;
 use crate::lower::Pairs;
 use crate::source::Files;
 
+pub use never::foregone;
 pub use uncited::uncited;
 
 /// A pack after the stages that say what it means.
@@ -116,7 +119,14 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
 #[must_use]
 pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut found = own_doubts(whole, Some(&idle::drifts(whole.rules)));
-    found.extend(idle::check(whole));
+    found.extend(loose_ends(whole));
+    found
+}
+
+/// What nothing leads to, and what leads to nothing. Where something is not read, it may stand there.
+#[must_use]
+pub fn loose_ends(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let mut found = idle::check(whole);
     found.extend(unused::check(whole));
     found.extend(hides::check(whole));
     found
@@ -135,6 +145,7 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     found.extend(stops::check(whole, &reach));
     found.extend(needs::check(whole, &reach));
     found.extend(readings::check(whole));
+    found.extend(idle::rows(whole));
     found.extend(idle::amounts(whole));
     found
 }

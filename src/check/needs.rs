@@ -1,14 +1,17 @@
 //! Needs that can never be met together, of whatever is to be done.
 
 use super::Whole;
+use super::holds::holds;
+use super::own::Own;
 use super::questions::settled;
 use super::reach::Reach;
 use super::reader::Reader;
 use super::spoilt;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
-use crate::graph::{Graph, Row};
+use crate::graph::{Graph, Row, Shut};
 use crate::hir::{Expr, Need, Proc, ProcId, Rules};
+use crate::source::Span;
 
 /// Reports them, each once.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
@@ -30,7 +33,41 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
             None => d.help("leave one of them out"),
         });
     }
+    out.extend(rules.procs.iter().filter_map(|(id, proc)| forbidden(whole, reach, (id, proc))));
     out
+}
+
+/// An action that is forbidden to all who have what it needs.
+fn forbidden(whole: Whole<'_>, reach: &Reach, (id, proc): (ProcId, &Proc)) -> Option<Diagnostic> {
+    let Whole { rules, graph, .. } = whole;
+    let needs = asked(rules, graph, (id, proc));
+    let meant = |shut: &&Shut| graph.offs_of(Row::Shut(**shut)).next().is_none();
+    graph.forbids.get(&id)?.iter().filter(meant).find_map(|shut| {
+        let (forbid, meeting) = shut.of(rules).filter(|(f, _)| f.lasting.is_none())?;
+        let asks = holds(rules, forbid.rule, None, meeting);
+        if asks.is_empty() || asks.iter().any(settled) || spoilt::any(&asks) {
+            return None;
+        }
+        let need = needs.iter().find(|n| implied(rules, reach, &n.test, &asks))?;
+        let name = rules.names.text(proc.head.name);
+        let (at, by) = (need.test.at.span(), forbid.line.at.span());
+        let (first, other, _) = Own::of(whole).first(whole, (at, at), (by, by));
+        let says = |span: Span| if span == at { "this it needs" } else { "to them it is forbidden" };
+        let d = Diagnostic::new(Code::Never, first, format!("nobody can ever do `{name}`: who has what it needs may not"));
+        let d = d.here(says(first)).label(other, says(other));
+        Some(d.help(format!("except `{name}` from what is forbidden, or let it need something else")))
+    })
+}
+
+/// Whether all of this is so wherever a question is answered yes, and that may be.
+fn implied(rules: &Rules, reach: &Reach, e: &Expr, all: &[Expr]) -> bool {
+    let mut reader = Reader::new(rules, reach);
+    let yes = reader.guard(e, true);
+    let sure = |one: &Expr| {
+        let no = reader.also(one, false);
+        reader.laws.never(&yes.and(&no))
+    };
+    all.iter().all(sure) && !reader.laws.never(&yes)
 }
 
 /// What an action needs, whoever takes it: not what a ruling settles, or another rule switches off.

@@ -7,12 +7,14 @@ use super::bounds::written;
 use super::guard::Guard;
 use super::idle::Drifts;
 use super::known::bounds;
-use super::questions::{Asked, questions};
+use super::questions::{Asked, questions, settled};
 use super::reach::Reach;
 use super::reader::{Reader, finds_itself};
+use super::spoilt;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Target, Test, Ty};
+use crate::hir::{Comparison, Expr, ExprKind, Rules, Target, Test, Ty};
+use crate::source::Span;
 
 /// What a question turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ enum Verdict {
 pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) -> Vec<Diagnostic> {
     let Whole { rules, graph, decls, .. } = whole;
     let dice = bounds(rules, graph);
-    let all = questions(rules, decls);
+    let all = questions(rules, graph, decls);
     let mut by_place: BTreeMap<(u32, u32, bool), Vec<&Asked>> = BTreeMap::new();
     for a in &all {
         by_place.entry((a.span.start, a.span.end, a.whole)).or_default().push(a);
@@ -57,9 +59,65 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) ->
         if asked.whole && out.iter().any(|d| asked.span.start <= d.span.start && d.span.end <= asked.span.end) {
             continue;
         }
+        if let Some(at) = needless(rules, reach, &list) {
+            let d = Diagnostic::new(Code::Never, at, "this adds nothing").here("whenever this holds, what stands beside it holds too");
+            out.push(d.help("leave it out, or ask for what is not among the rest"));
+        }
         out.extend(told(asked, verdict, why));
     }
     out
+}
+
+/// The first alternative that holds only where another of them does, wherever the sentence is asked.
+fn needless(rules: &Rules, reach: &Reach, list: &[&Asked]) -> Option<Span> {
+    let mut found = list.iter().map(|asked| match asked.tests.as_slice() {
+        [one] => match &*one.kind {
+            ExprKind::Or(parts) => alternative(rules, reach, parts),
+            _ => None,
+        },
+        _ => None,
+    });
+    let first = found.next()??;
+    found.all(|f| f == Some(first)).then_some(first)
+}
+
+fn alternative(rules: &Rules, reach: &Reach, parts: &[Expr]) -> Option<Span> {
+    let covered = |i: usize, one: &Expr| {
+        let mut reader = Reader::new(rules, reach);
+        let alone = reader.guard(one, true);
+        if settled(one) || number(rules, one).is_some() || reader.laws.never(&alone) {
+            return false;
+        }
+        let mut all = alone;
+        for (_, other) in parts.iter().enumerate().filter(|(j, _)| *j != i) {
+            let (yes, no) = (reader.also(other, true), reader.also(other, false));
+            // the rest must leave something open
+            if reader.laws.never(&no) || reader.laws.never(&yes) {
+                return false;
+            }
+            all = all.and(&no);
+        }
+        reader.laws.never(&all)
+    };
+    parts.iter().enumerate().rev().find(|(i, one)| covered(*i, one)).map(|(_, one)| one.at.span())
+}
+
+/// What a test asks although nothing could change the answer.
+#[must_use]
+pub fn foregone(rules: &Rules, e: &Expr) -> Option<Diagnostic> {
+    if settled(e) || spoilt::any([e]) {
+        return None;
+    }
+    let reach = Reach::unknown();
+    let mut reader = Reader::new(rules, &reach);
+    let asked = Asked { span: e.at.span(), tests: vec![e.clone()], earlier: Vec::new(), whole: false };
+    let verdict = verdict(&mut reader, &asked);
+    let why = why(&mut reader, &asked);
+    let d = told(&asked, verdict, why)?;
+    Some(match verdict {
+        Verdict::Always => d.help("expect what could be otherwise, such as an exact number"),
+        _ => d.help("expect what can come"),
+    })
 }
 
 /// The answer to all that is asked, where it is all asked together.
@@ -120,6 +178,12 @@ fn compared(e: &Expr) -> Option<Ty> {
     }
 }
 
+/// Whether it is asked that one or another is not so.
+fn neither(tests: &[Expr]) -> bool {
+    let denied = |e: &Expr| matches!(&*e.kind, ExprKind::Not(_) | ExprKind::Compare(Comparison::Unequal, ..));
+    matches!(tests, [one] if matches!(&*one.kind, ExprKind::Or(list) if list.iter().all(denied)))
+}
+
 /// The word for the thing that is among those of which is asked whether there are any near it.
 fn itself<'r>(reader: &Reader<'r>, e: &Expr) -> Option<&'r str> {
     let parts = match &*e.kind {
@@ -148,7 +212,11 @@ fn told(asked: &Asked, verdict: Verdict, why: Option<String>) -> Option<Diagnost
             .help("ask for something that can come, or leave the line out"),
         Verdict::Always => Diagnostic::new(Code::Never, asked.span, "this always holds, so it decides nothing")
             .here(why.unwrap_or_else(|| "whatever happens, it is so".to_owned()))
-            .help("ask for something that may fail, or leave the condition out"),
+            .help(if neither(&asked.tests) {
+                "write `and` between them: of two that are not the same, one is always not so"
+            } else {
+                "ask for something that may fail, or leave the condition out"
+            }),
         Verdict::Covered => Diagnostic::new(Code::Unreachable, asked.span, "this is never come to")
             .here("what stands before it leaves nothing for it")
             .help("leave it out, or ask less before it"),

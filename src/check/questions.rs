@@ -1,9 +1,13 @@
 //! Questions on which it hangs whether something happens or counts.
 
 use super::holds::holds;
+use super::sides::Foes;
 use crate::ast::{self, Part, Walk as _};
+use crate::graph::{Graph, Row};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Body, Change, Expr, ExprKind, Guards, LastingId, Meeting, RuleId, Rules, Stmt, StmtKind, Ty};
+use crate::hir::{
+    Attach, Body, Change, Expr, ExprKind, Guards, Hook, LastingId, LocalId, Meeting, Quality, RuleId, Rules, StateKind, Stmt, StmtKind, Ty,
+};
 use crate::source::{At, Span};
 
 /// A question.
@@ -19,8 +23,8 @@ pub(super) struct Asked {
 }
 
 /// All questions. Not those whose answer hangs on a ruling or on the number of a rule: they are meant to be settled before play.
-pub(super) fn questions(rules: &Rules, decls: &[ast::Decl]) -> Vec<Asked> {
-    let mut all = Questions { out: Vec::new(), elses: elses(decls) };
+pub(super) fn questions(rules: &Rules, graph: &Graph, decls: &[ast::Decl]) -> Vec<Asked> {
+    let mut all = Questions { graph, foes: Foes::of(rules), out: Vec::new(), elses: elses(decls) };
     for value in rules.values.all() {
         // what a condition is from the outset; one that is only yes or no is there for its rows and for rules
         let base = value.base.as_ref().filter(|b| b.ty == Ty::Truth && !matches!(*b.kind, ExprKind::Truth(_)));
@@ -60,12 +64,14 @@ fn elses(decls: &[ast::Decl]) -> Vec<(Span, Span)> {
     out
 }
 
-struct Questions {
+struct Questions<'a> {
+    graph: &'a Graph,
+    foes: Foes,
     out: Vec<Asked>,
     elses: Vec<(Span, Span)>,
 }
 
-impl Questions {
+impl Questions<'_> {
     fn asks(&mut self, at: At, test: &Expr) {
         self.chained(at.span(), vec![test.clone()], &[], false);
     }
@@ -76,6 +82,21 @@ impl Questions {
         }
     }
 
+    /// What those who come to a place are for good: what its step asks of them, what its action needs, and whose enemies they are.
+    fn around(&self, rules: &Rules, hook: &Hook) -> Vec<Expr> {
+        let (Hook::Proc(id) | Hook::Step(id, _)) = hook else { return Vec::new() };
+        let Some(proc) = rules.procs.get(*id) else { return Vec::new() };
+        let always = |i: u32| self.graph.offs_of(Row::Need(*id, i)).next().is_none();
+        let needs = (0..).zip(&proc.needs).filter(|(i, _)| always(*i)).map(|(_, n)| &n.test);
+        let step = proc.steps.iter().find(|s| matches!(hook, Hook::Step(_, name) if s.line.name == Some(*name)));
+        let guard = step.and_then(|s| s.guard.as_ref());
+        let steady = needs.chain(guard).flat_map(conjuncts).filter(|e| of_tags(rules, e)).cloned();
+        let at = proc.head.line.at;
+        let word = |local: LocalId| Expr::new(ExprKind::Local(local), rules.locals.get(local).map_or(Ty::Unknown, |l| l.ty), at);
+        let foe = |(a, b)| Expr::new(ExprKind::EnemyOf(word(a), word(b)), Ty::Truth, at);
+        steady.chain(self.foes.at(rules, *id).map(foe)).collect()
+    }
+
     /// Lines of one rule at their places. What is given to a rule is known before play.
     fn lines(&mut self, rules: &Rules, rule: Option<RuleId>, lasting: Option<LastingId>, meets: &[Meeting]) {
         if is_given(rules, rule) {
@@ -83,7 +104,8 @@ impl Questions {
         }
         for meeting in meets {
             self.guards(&meeting.guard);
-            let all = holds(rules, rule, lasting, meeting);
+            let mut all = holds(rules, rule, lasting, meeting);
+            all.extend(self.around(rules, &meeting.hook));
             let end = meeting.guard.iter().filter(|g| g.result.is_none()).map(|g| g.test.at).fold(meeting.at, At::to);
             self.chained(end.span(), all, &[], true);
         }
@@ -122,7 +144,7 @@ pub(super) fn settled(e: &Expr) -> bool {
     look.0
 }
 
-impl Walk for Questions {
+impl Walk for Questions<'_> {
     fn guards(&mut self, list: &Guards) {
         for guard in list.iter().filter(|g| g.result.is_none()) {
             if !matches!(*guard.test.kind, ExprKind::During(..)) {
@@ -168,4 +190,22 @@ impl Walk for Questions {
 
 fn always(at: At) -> Expr {
     Expr::new(ExprKind::Truth(true), crate::hir::Ty::Truth, at)
+}
+
+/// The parts of a question all of which must be so.
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &*e.kind {
+        ExprKind::And(list) => list.iter().flat_map(conjuncts).collect(),
+        _ => vec![e],
+    }
+}
+
+/// Whether it is asked what somebody in a blank is by nature, which nothing changes.
+fn of_tags(rules: &Rules, e: &Expr) -> bool {
+    let tag = |q: &Quality| matches!(q, Quality::State(s) if rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag));
+    match &*e.kind {
+        ExprKind::Not(e) => of_tags(rules, e),
+        ExprKind::Is(who, list) => matches!(*who.kind, ExprKind::Local(_)) && list.iter().all(tag),
+        _ => false,
+    }
 }

@@ -50,6 +50,11 @@ impl Reach {
         Self { len, within: closed(&calls) }
     }
 
+    /// Of rules of which nothing is known: any may run within any.
+    pub const fn unknown() -> Self {
+        Self { len: 0, within: Vec::new() }
+    }
+
     /// Two procedures of which neither may run within the other are never under way together.
     pub fn never_together(&self, p: ProcId, q: ProcId) -> bool {
         p != q && !self.may_run(p, q) && !self.may_run(q, p)

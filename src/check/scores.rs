@@ -2,6 +2,7 @@
 
 use super::Whole;
 use super::bounds::written;
+use super::said::of_throw;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
@@ -14,6 +15,9 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
     out.extend(rules.procs.iter().flat_map(|(id, _)| bands(rules, graph, id)));
     out.extend(rules.procs.iter().flat_map(|(id, _)| lines(rules, graph, id)));
+    for (id, proc) in rules.procs.iter() {
+        out.extend(proc.rows().into_iter().flatten().filter_map(|own| face(rules, graph, id, &own.change)));
+    }
     for value in rules.values.all() {
         out.extend(value.rows.iter().filter_map(|row| limit(rules, value, &row.change)));
     }
@@ -21,7 +25,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         let Body::Changes(changes) = &meeting.body else { continue };
         out.extend(crossed(rules, changes));
         if let Hook::Proc(id) = &meeting.hook {
-            out.extend(changes.iter().filter_map(|c| face(rules, *id, c)));
+            out.extend(changes.iter().filter_map(|c| face(rules, graph, *id, c)));
         }
         let Hook::Value(value) = &meeting.hook else { continue };
         let Some(value) = rules.values.get(*value) else { continue };
@@ -54,20 +58,36 @@ fn plain<'r>(rules: &'r Rules, graph: &Graph, id: ProcId) -> Option<&'r Chance> 
     (!changed).then_some(chance)
 }
 
-/// Dice rolled again for a face that they do not have.
-fn face(rules: &Rules, id: ProcId, change: &Change) -> Option<Diagnostic> {
-    let ChangeKind::Reroll { faces: Faces::Face(n), .. } = change.kind else { return None };
+/// Dice rolled again, or that bring others, for a face that they do not have or a score that they do not make.
+fn face(rules: &Rules, graph: &Graph, id: ProcId, change: &Change) -> Option<Diagnostic> {
     let ProcKind::Chance(chance) = &rules.procs.get(id)?.kind else { return None };
     let sides = match &chance.kind {
         ChanceKind::Pool { each: Some(each), .. } => each.sides,
         ChanceKind::Check { dice, .. } => dice.sides,
         _ => return None,
     };
-    (i64::from(n) > sides).then(|| {
-        let message = format!("no die shows {n} here");
-        let why = format!("these dice have {sides} sides");
-        Diagnostic::new(Code::Never, change.at.span(), message).here(why).help(format!("write a face from 1 to {sides}"))
-    })
+    let (ChangeKind::Reroll { faces, .. } | ChangeKind::Explode(faces, _)) = &change.kind else { return None };
+    let message = match faces {
+        Faces::Face(n) if i64::from(*n) > sides => format!("no die shows {n} here"),
+        Faces::Score(n) if i64::from(*n) > sides && !adds(rules, graph, id) => format!("no die comes to {n} here"),
+        _ => return None,
+    };
+    let why = if matches!(faces, Faces::Score(_)) {
+        format!("these dice have {sides} sides, and nothing adds to them")
+    } else {
+        format!("these dice have {sides} sides")
+    };
+    Some(Diagnostic::new(Code::Never, change.at.span(), message).here(why).help(format!("write a face from 1 to {sides}")))
+}
+
+/// Whether anything may add to what each die of a throw shows.
+fn adds(rules: &Rules, graph: &Graph, id: ProcId) -> bool {
+    let chance = rules.procs.get(id).and_then(|p| if let ProcKind::Chance(chance) = &p.kind { Some(chance) } else { None });
+    let based = chance.is_some_and(|c| matches!(&c.kind, ChanceKind::Check { base, .. } if number(rules, base) != Some(0)));
+    based
+        || of_throw(rules, graph, id)
+            .iter()
+            .any(|s| matches!(s.change.kind, ChangeKind::Each { .. } | ChangeKind::Total { .. } | ChangeKind::Add { .. }))
 }
 
 /// Failures by more than any dice fail.

@@ -4,7 +4,7 @@ use super::apart::met_holds;
 use super::deeds::Deeds;
 use crate::graph::{Graph, Met, Splice};
 use crate::hir::walk::Walk;
-use crate::hir::{Body, Carrier, Expr, ExprKind, Id, Proc, ProcId, Quality, Rules, Step, Stmt, StmtKind, Terms};
+use crate::hir::{Body, Carrier, Expr, ExprKind, Id, Proc, ProcId, Quality, Rules, Sel, Step, Stmt, StmtKind, Terms, Test};
 use crate::intern::Sym;
 use crate::source::Span;
 
@@ -102,6 +102,8 @@ impl Sure<'_> {
                 self.over |= cases.iter().map(|(_, b)| b).chain(last).any(|b| ends(b));
             }
             K::Let(_, e) | K::Set(_, e) => self.calls(e),
+            // where two of them find each other, each does it for the other, again and again
+            K::ForEach(l, b) if mutual(&l.over) => self.block(b),
             K::ForEach(_, b) | K::Alternate(_, _, _, b) | K::Repeat(_, b) | K::Share(_, _, _, _, b) => self.over |= ends(b),
             K::May(offer) => self.over |= ends(&offer.block),
             _ => {}
@@ -118,6 +120,14 @@ impl Sure<'_> {
         let words = self.words;
         self.out.extend(deeds.calls.into_iter().map(|(p, _)| (p, words)));
     }
+}
+
+/// Whether those who are meant are found by whoever is near, on one side or on both, and by nothing that passes: of two that
+/// are found so, each finds the other.
+fn mutual(sel: &Sel) -> bool {
+    let plain =
+        |t: &Test| matches!(t, Test::Within(_, _, false) | Test::Friendly(_) | Test::Enemy(_) | Test::Other(_) | Test::OtherThan(_));
+    sel.tests.iter().any(|t| matches!(t, Test::Within(..))) && sel.tests.iter().all(plain)
 }
 
 /// Whether statements may end what they stand in.

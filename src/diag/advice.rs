@@ -249,6 +249,12 @@ impl Code {
                 "amend value Boldness\n  Confident: + 25",
                 "write the parent's `if` again, or what the line was: `, was + 20 if unit is not Shaken`; write `amend` to keep the rows",
             ),
+            Self::Outlier => advice(
+                "All other rows of a list have a number in a column, and this one has none; or of two columns the first is less in all \
+                 others, and more in this one. A warning.",
+                "  Arbalest | - | 4+",
+                "write the number, or turn the two about",
+            ),
             Self::NearName => advice(
                 "A line below `amend` is new, and its name is a letter or two from that of a line that the parent has. It may be a \
                  slip, and would then stand beside the parent's line instead of in its place. A warning.",

@@ -56,6 +56,7 @@ codes! {
     Never "never" Warning "a condition that can never hold";
     Unreachable "unreachable" Warning "something that nothing leads to";
     Drops "drops" Warning "a change drops what the parent says besides";
+    Outlier "outlier" Warning "a row unlike all others of its list";
     NearName "near-name" Warning "a new line that has nearly the name of a parent's";
     Hides "hides" Warning "a name of a pack's own that is one of the language too";
     Unmet "unmet" Warning "a rule that nobody carries";

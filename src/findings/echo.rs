@@ -20,6 +20,8 @@ pub(super) struct Unread<'a> {
     lost: FxHashSet<String>,
     /// Declarations of which a line could not be read, and their heads, by where they begin.
     decls: Vec<(Span, Span)>,
+    /// What all declarations say with which something is wrong, as keys of their words; also what they would have changed.
+    texts: Vec<String>,
 }
 
 impl<'a> Unread<'a> {
@@ -41,6 +43,11 @@ impl<'a> Unread<'a> {
             let brought = around.iter().flat_map(|d| d.declares()).map(|sym| key(names, sym).to_owned());
             lost.extend(brought.filter(|k| !misspelt || *k != own));
         }
+        let wrong = compiled.found.iter().filter(|d| d.severity() == Severity::Error && !placeless(d));
+        let mut wrong: Vec<Span> = wrong.filter_map(|d| around(&at, d.span)).map(|d| d.at.span()).collect();
+        wrong.sort_unstable();
+        wrong.dedup();
+        let texts = wrong.into_iter().map(|at| keys(files.slice(at))).collect();
         lines.sort_unstable();
         lines.dedup();
         let lines: Vec<String> = lines.into_iter().map(keys).collect();
@@ -48,7 +55,7 @@ impl<'a> Unread<'a> {
         let unread = compiled.effective.decls.iter().filter(|d| d.unread);
         let mut decls: Vec<(Span, Span)> = unread.map(|d| (d.at.span(), d.head.span())).collect();
         decls.sort_unstable();
-        Self { files, lines, words, lost, decls }
+        Self { files, lines, words, lost, decls, texts }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -61,7 +68,7 @@ impl<'a> Unread<'a> {
         let name = keys(self.files.slice(at));
         let plain = name.trim_matches('-');
         let known = || plain.split('-').all(|w| self.words.contains(w));
-        !plain.is_empty() && (self.lost.contains(plain) || (known() && self.lines.iter().any(|l| l.contains(&name))))
+        plain.contains(char::is_alphabetic) && (self.lost.contains(plain) || (known() && self.lines.iter().any(|l| l.contains(&name))))
     }
 
     /// Whether a declaration is accused of what a line of it may have said that could not be read.
@@ -78,8 +85,12 @@ pub(super) struct Faulty<'a> {
     unread: &'a Unread<'a>,
     /// The declarations that hold, by where they begin.
     all: Vec<&'a Decl>,
-    /// Names that the faulty ones bring.
+    /// Names and words that the faulty ones bring.
     brought: FxHashSet<String>,
+    /// The names among them.
+    names: FxHashSet<String>,
+    /// What they say, as keys of their words.
+    texts: Vec<String>,
     /// Whether something is wrong with how anything stands on the table.
     table: bool,
 }
@@ -92,18 +103,44 @@ impl<'a> Faulty<'a> {
         all.sort_unstable_by_key(|d| d.at.span());
         let wrong = found.iter().filter(|d| d.severity() == Severity::Error && !placeless(d));
         let faulty: Vec<&Decl> = wrong.filter_map(|d| around(&all, d.span)).filter(|d| !d.is_test()).collect();
-        let brought = faulty.iter().flat_map(|d| d.declares()).map(|sym| key(names, sym).to_owned()).collect();
+        let syms: Vec<Sym> = faulty.iter().flat_map(|d| d.declares()).collect();
+        let capital = |sym: &&Sym| names.text(**sym).starts_with(char::is_uppercase);
+        let keys_of = |sym: &Sym| key(names, *sym).to_owned();
+        let (brought, called) = (syms.iter().map(keys_of).collect(), syms.iter().filter(capital).map(keys_of).collect());
         let stands = |d: &&Decl| match &*d.kind {
             DeclKind::Pack(_) => true,
             DeclKind::Kind(k) => k.items.iter().any(|i| matches!(i.kind, ItemKind::Row(_))),
             _ => false,
         };
         let table = faulty.iter().any(stands);
-        Self { unread, all, brought, table }
+        let mut texts: Vec<String> = faulty.iter().map(|d| keys(unread.files.slice(d.at.span()))).collect();
+        // what may have been meant is as good as said
+        texts.extend(found.iter().filter(|d| d.severity() == Severity::Error).filter_map(|d| d.help.as_deref()).map(keys));
+        texts.sort_unstable();
+        texts.dedup();
+        Self { unread, all, brought, names: called, texts, table }
+    }
+
+    /// Whether what seems to be missing may stand in what is faulty: a name that it is about is spoken of there.
+    pub fn may_have(&self, d: &Diagnostic) -> bool {
+        let spoken = |name: &str| {
+            let name = keys(name);
+            self.texts.iter().chain(&self.unread.lines).chain(&self.unread.texts).any(|t| t.contains(&name))
+        };
+        d.message.split('`').skip(1).step_by(2).any(spoken) || spoken(self.unread.files.slice(d.span))
     }
 
     /// Whether what is found of a test or situation hangs on something faulty.
     pub fn is_echo(&self, d: &Diagnostic) -> bool {
+        self.hangs_on(&self.brought, d)
+    }
+
+    /// Whether a doubt about a rule hangs on something faulty: it names that. Words are known only where they stand.
+    pub fn is_doubtful(&self, d: &Diagnostic) -> bool {
+        self.hangs_on(&self.names, d)
+    }
+
+    fn hangs_on(&self, brought: &FxHashSet<String>, d: &Diagnostic) -> bool {
         if self.table || self.unread.is_missing(d.span) {
             return true;
         }
@@ -112,7 +149,7 @@ impl<'a> Faulty<'a> {
         let line = decl.kind.items().iter().map(|i| i.at.span()).find(|at| within(*at));
         let whole = matches!(&*decl.kind, DeclKind::Situation(_));
         let said = keys(self.unread.files.slice(line.filter(|_| !whole).unwrap_or(decl.at.span())));
-        self.brought.iter().any(|name| said.contains(&format!("-{name}-")))
+        brought.iter().any(|name| said.contains(&format!("-{name}-")))
     }
 }
 

@@ -51,25 +51,38 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
         // what a parent has and does not use is told with the parent, whose tests are not read here
         found.extend(compiled.doubts(&loaded.files).into_iter().filter(|d| loaded.is_own(d.span)));
     }
+    let sound = !any_error(&found);
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
-    if !any_error(&found) && entries.forces.iter().any(|f| loaded.is_own(f.span)) {
-        let doubts = entries.unlisted(book).into_iter().chain(entries.unpriced());
-        more.extend(doubts.filter(|d| loaded.is_own(d.span)));
-    }
     more.extend(Scenario::read(book).1);
     let (questions, faults) = Questions::read(book, &entries);
-    if faults.is_empty() && !any_error(&found) && !any_error(&more) {
-        more.extend(questions.hopeless(&entries, |span| loaded.is_own(span)));
-    }
     more.extend(faults);
+    let own = |d: &Diagnostic| loaded.is_own(d.span);
+    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced());
+    let of_lists = of_lists.filter(|d| entries.forces.iter().any(|f| loaded.is_own(f.span)) && own(d));
+    let hopeless = questions.hopeless(&entries, |span| loaded.is_own(span)).into_iter();
+    let of_entries = hopeless.chain(entries.unbuyable()).chain(entries.idle_allies(book)).filter(own);
+    // what hangs on entries that are not sound may be an echo
+    let mut unsure: Vec<Diagnostic> = of_entries.collect();
+    if sound {
+        more.extend(of_lists);
+    } else {
+        unsure.extend(of_lists);
+    }
     // what something is hangs on kinds: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind);
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
     let faulty = Faulty::of(&unread, compiled, &found);
-    if any_error(&found) && !compiled.crowded {
-        // what never comes about is told beside errors elsewhere
-        let sure = compiled.sure_doubts(&loaded.files).into_iter().filter(|d| loaded.is_own(d.span) && !faulty.is_echo(d));
+    if !any_error(&found) {
+        found.extend(unsure);
+    } else if !compiled.crowded {
+        // what never comes about, and what nothing leads to, is told beside errors elsewhere
+        if !sound {
+            unsure.extend(compiled.loose_ends(&loaded.files));
+        }
+        unsure.retain(|d| !faulty.may_have(d));
+        let sure = if sound { Vec::new() } else { compiled.sure_doubts(&loaded.files) };
+        let sure = sure.into_iter().chain(unsure).filter(|d| own(d) && !faulty.is_doubtful(d));
         let decls = &compiled.effective.decls;
         let holds = |decl: &Decl, d: &Diagnostic| decl.at.span().start <= d.span.start && d.span.end <= decl.at.span().end;
         let spoilt = |d: &Diagnostic| decls.iter().any(|decl| holds(decl, d) && found.iter().any(|f| holds(decl, f)));

@@ -45,6 +45,16 @@ impl When {
         }
     }
 
+    /// The options of which it speaks.
+    #[must_use]
+    pub fn asked(&self) -> Vec<usize> {
+        match self {
+            Self::Bought(i) => vec![*i],
+            Self::Not(inner) => inner.asked(),
+            Self::All(list) | Self::Any(list) => list.iter().flat_map(Self::asked).collect(),
+        }
+    }
+
     /// As people read it: `with A`, `without B`.
     #[must_use]
     pub fn shown(&self, entry: &Entry) -> String {

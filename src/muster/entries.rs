@@ -77,40 +77,6 @@ impl Entries {
         (all, names.found)
     }
 
-    /// Entries that no list offers, and that no situation needs for a test.
-    #[must_use]
-    pub fn unlisted(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
-        let text = |name: Name| book.rules.names.text(name.sym);
-        let scenes = book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
-        let placed = scenes.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
-        let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| text(p.entry.unwrap_or(p.name))).collect();
-        let listed = |at: usize| self.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
-        let lost = self.entries.iter().enumerate().filter(|(at, e)| !listed(*at) && !tested.contains(&e.name.as_str()));
-        lost.map(|(_, e)| {
-            Diagnostic::new(Code::Unmet, e.span, format!("no force list has `{}`", e.name))
-                .here("nobody can take it")
-                .help(format!("name it under `units` of a list: `units {} 0-1`", e.name))
-        })
-        .collect()
-    }
-
-    /// Entries of lists that say no price where all others do.
-    #[must_use]
-    pub fn unpriced(&self) -> Vec<Diagnostic> {
-        let listed: Vec<usize> = self.forces.iter().flat_map(|f| f.units.iter().map(|u| u.entry)).collect();
-        let all = self.entries.iter().enumerate().filter(|(at, _)| listed.contains(at));
-        let (priced, free): (Vec<_>, Vec<_>) = all.map(|(_, e)| e).partition(|e| e.priced);
-        if priced.is_empty() || free.len() > priced.len() / 4 + 1 {
-            return Vec::new();
-        }
-        let told = |e: &&Entry| {
-            Diagnostic::new(Code::Unmet, e.span, format!("`{}` has no price", e.name))
-                .here("the other entries of the lists have one")
-                .help(format!("write `{} 10 pts`, or `0 pts` if it is free", e.name))
-        };
-        free.iter().map(told).collect()
-    }
-
     /// Gives a set of tags one more, which drives out those that it excludes.
     pub(super) fn add_tag(&self, tags: &mut Vec<StateNo>, tag: StateNo) {
         for set in self.exclusive.iter().filter(|s| s.contains(&tag)) {

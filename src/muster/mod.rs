@@ -5,6 +5,7 @@ mod band;
 mod builder;
 mod carriers;
 mod condition;
+mod doubts;
 mod entries;
 mod entry;
 mod foot;

@@ -160,6 +160,12 @@ impl<'a> Names<'a> {
     pub fn row(&mut self, name: Name, kinds: [KindId; 2]) -> Option<ListRowNo> {
         let rules = self.rules;
         let Some(row) = self.rules.find(name.sym, |s| if let Symbol::Row(r) = s { Some(r) } else { None }) else {
+            if self.rules.find(name.sym, |s| if let Symbol::Rule(r) = s { Some(r) } else { None }).is_some() {
+                let written = self.text(name.sym);
+                let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is a rule, and nothing that is carried"));
+                self.found.push(d.help(format!("write it on a line of its own: `rules {written}`")));
+                return None;
+            }
             self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
             return None;
         };

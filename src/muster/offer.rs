@@ -4,7 +4,7 @@ use super::When;
 use super::entry::{Entry, Every, Guise, Limit, Offer, Per, Price, Swap, What};
 use super::names::Names;
 use crate::ast::{self, ExprKind, GuardTest, Int, Level, Name, OptionPartKind, OptionWhat, UnitOption, Word};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId};
 use crate::ir::ListRowNo;
 use crate::num::Rounding;
@@ -81,9 +81,9 @@ impl Names<'_> {
                 OptionPartKind::Loses(rules) => offer.loses.extend(self.carried(rules)),
                 OptionPartKind::Limit { number, of } => offer.limit = self.limit(*number, *of),
                 OptionPartKind::Guard(guard) => {
-                    let when = self.guard(guard.test.as_ref()?, entry)?;
-                    if when.where_bought(own) == Some(false) {
-                        self.excludes_itself(&offer.name, guard.at);
+                    let when = self.guard(guard.test.as_ref()?, (entry, own))?;
+                    if let Some(holds) = when.where_bought(own) {
+                        self.asks_itself(&offer.name, guard.at, holds);
                     }
                     offer.when = Some(match offer.when.take() {
                         Some(old) => When::All(vec![old, when]),
@@ -95,11 +95,15 @@ impl Names<'_> {
         Some(offer)
     }
 
-    fn excludes_itself(&mut self, name: &str, at: At) {
-        self.found.push(
-            Diagnostic::new(Code::Never, at.span(), format!("`{name}` excludes itself, so that nobody can ever buy it"))
-                .help("name the other option that it excludes, or leave this out"),
-        );
+    /// An option that hangs on whether it is bought itself.
+    fn asks_itself(&mut self, name: &str, at: At, holds: bool) {
+        let (what, does) = if holds {
+            (format!("`{name}` asks for itself, which decides nothing"), "needs")
+        } else {
+            (format!("`{name}` excludes itself, so that nobody can ever buy it"), "excludes")
+        };
+        self.found
+            .push(Diagnostic::new(Code::Never, at.span(), what).help(format!("name the other option that it {does}, or leave this out")));
     }
 
     /// Tells of what is given up and nobody carries, neither from the outset nor by an option above.
@@ -209,13 +213,13 @@ impl Names<'_> {
         None
     }
 
-    /// `when X` or `unless X`, of other options of the entry.
-    fn guard(&mut self, test: &GuardTest, entry: &Entry) -> Option<When> {
+    /// `if X` or `unless X`, of other options of the entry than its own.
+    fn guard(&mut self, test: &GuardTest, entry: (&Entry, usize)) -> Option<When> {
         let when = self.asked(&test.expr, entry)?;
         Some(if test.unless { When::Not(Box::new(when)) } else { when })
     }
 
-    fn asked(&mut self, e: &ast::Expr, entry: &Entry) -> Option<When> {
+    fn asked(&mut self, e: &ast::Expr, entry: (&Entry, usize)) -> Option<When> {
         match &*e.kind {
             ExprKind::Not(of) => Some(When::Not(Box::new(self.asked(of, entry)?))),
             ExprKind::Chain(c) if matches!(c.level, Level::Or | Level::And) => {
@@ -229,7 +233,7 @@ impl Names<'_> {
         }
     }
 
-    fn bought(&mut self, e: &ast::Expr, entry: &Entry) -> Option<usize> {
+    fn bought(&mut self, e: &ast::Expr, (entry, own): (&Entry, usize)) -> Option<usize> {
         let name = match &*e.kind {
             ExprKind::Call(c) if c.args.is_empty() && c.roles.is_empty() => Some(c.name.name),
             _ => None,
@@ -238,7 +242,9 @@ impl Names<'_> {
         let found = name.and_then(|_| entry.offer(written));
         if found.is_none() {
             let declared = name.is_some_and(|n| !self.rules.lookup(n.sym).is_empty());
-            let options = entry.offers.iter().map(|o| o.name.as_str());
+            // its own name helps nobody, unless it was meant and misspelt
+            let meant = |o: &Offer| nearest(written, [o.name.as_str()]).is_some();
+            let options = entry.offers.iter().enumerate().filter(|(i, o)| *i != own || meant(o)).map(|(_, o)| o.name.as_str());
             self.unknown_text(e.at, written, declared, &format!("option of `{}` called", entry.name), options);
         }
         found

@@ -62,6 +62,12 @@ impl Compiled {
         check::sure_doubts(self.whole(files))
     }
 
+    /// What nothing leads to, as far as it was read.
+    #[must_use]
+    pub fn loose_ends(&self, files: &Files) -> Vec<Diagnostic> {
+        check::loose_ends(self.whole(files))
+    }
+
     /// What is no fault and yet probably not meant.
     #[must_use]
     pub fn doubts(&self, files: &Files) -> Vec<Diagnostic> {

@@ -9,6 +9,8 @@ use crate::num::Rounding;
 pub(crate) struct Scope {
     /// Words in the order that they became known; a later one hides an earlier one.
     pub words: Vec<(Sym, LocalId)>,
+    /// Words of blocks that have ended above.
+    pub gone: Vec<Sym>,
     /// Candidates of the descriptions around, innermost last: what `it` is.
     pub it: Vec<LocalId>,
     /// Whoever carries the rule.
@@ -55,6 +57,11 @@ impl Scope {
     /// A word becomes known.
     pub fn bind(&mut self, word: Sym, local: LocalId) {
         self.words.push((word, local));
+    }
+
+    /// A block has ended, and the words that it brought with it: only so many are known now.
+    pub fn leave(&mut self, known: usize) {
+        self.gone.extend(self.words.drain(known.min(self.words.len())..).map(|(word, _)| word));
     }
 
     /// The newest that is called so.

@@ -124,6 +124,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::comma_of_places,
         Faulty::goes_on_from_above,
         Faulty::otherwise,
+        Faulty::no_otherwise,
         Faulty::starts_first,
         Faulty::given_twice,
         Faulty::given_otherwise,

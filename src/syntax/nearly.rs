@@ -166,4 +166,16 @@ impl Faulty<'_> {
             self.found(Code::Syntax, 0, number.len(), "a number alone does not begin a line", help)
         })
     }
+
+    /// `= 10" if unit is Horse, 4" if unit is Line`, with nothing for the rest
+    pub fn no_otherwise(&self) -> Option<Diagnostic> {
+        let whole = self.code.trim_end();
+        let from = [" = ", ": it is "].iter().filter_map(|w| Some(whole.find(w)? + w.len())).min()?;
+        let cases = whole.get(from..)?;
+        let open = cases.contains(" if ") && !cases.contains("otherwise") && !cases.ends_with(|c: char| ":,(".contains(c));
+        (self.at >= whole.len() && open).then(|| {
+            let message = "this does not say what it is in all other cases";
+            self.found(Code::Syntax, from, cases.len(), message, "write behind it `, otherwise` and what it is then")
+        })
+    }
 }

@@ -3,6 +3,7 @@
 use super::run::{Outcome, Run};
 use super::words::{unasked, unsound};
 use crate::ast::{self, Part, StmtKind, Walk as _};
+use crate::check::foregone;
 use crate::diag::{Diagnostic, any_error};
 use crate::hir::{Block, Expr, LocalId};
 use crate::intern::Sym;
@@ -34,6 +35,9 @@ impl Run<'_> {
     pub fn compile(&mut self, put: Put<'_>, span: Span) -> Outcome<ProcNo> {
         let (meant, found) = self.resolve(put);
         self.sound(&found, span)?;
+        if let (true, Put::Whether(_), Meant::Asked(e)) = (self.reads, put, &meant) {
+            self.doubts.extend(foregone(&self.rules, e));
+        }
         let fixed = self.known.iter().zip(&self.stand).map(|(k, l)| (*l, Some(k.value)));
         let known: Vec<(LocalId, Option<i64>)> = self.seen.iter().map(|s| (s.local, None)).chain(fixed).collect();
         let what = match &meant {

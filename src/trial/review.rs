@@ -42,6 +42,7 @@ fn read(trial: &Trial<'_>, sound: bool, some: &[&Decl]) -> Vec<Diagnostic> {
         let at = |span: Span| if span == Span::default() { head(d) } else { span };
         found.extend(reader.faults(d).into_iter().map(|(span, why)| told(at(span), what, &why)));
     }
+    found.extend(reader.doubts());
     found
 }
 
@@ -72,6 +73,8 @@ struct Ground {
     stages: HashMap<Span, Option<Stage>>,
     /// The rules and the program, to which each statement and question is added.
     grown: Option<(Rules, Lowered)>,
+    /// What tests ask and need not.
+    doubts: Vec<Diagnostic>,
 }
 
 impl Ground {
@@ -99,6 +102,7 @@ impl Ground {
         lowered.program.proc_heads.truncate(base.proc_heads.len());
         let mut run = Run::begin(&trial, (rules, lowered), d, set);
         let found = run.faults(d);
+        self.doubts.append(&mut run.doubts);
         self.grown = Some((run.rules, run.lowered));
         found
     }
@@ -112,6 +116,12 @@ impl<'a> Reader<'a> {
         }
         let result = if test_of(d).is_some() { self.test(d) } else { self.situation(d).map(|()| Vec::new()) };
         result.unwrap_or_else(|fault| vec![fault])
+    }
+
+    /// What tests ask and need not.
+    fn doubts(self) -> Vec<Diagnostic> {
+        let given = self.given.and_then(Result::ok).map_or_else(Vec::new, |g| g.doubts);
+        [self.plain.doubts, given].concat()
     }
 
     /// Whether there is the reading that a line takes.

@@ -140,6 +140,8 @@ pub(super) struct Run<'a> {
     pub(super) lengths: bool,
     /// Whether lines are read only, and nothing is done.
     pub(super) reads: bool,
+    /// What it asks and need not, where it is only read.
+    pub(super) doubts: Vec<Diagnostic>,
 }
 
 impl<'a> Run<'a> {
@@ -175,6 +177,7 @@ impl<'a> Run<'a> {
             idle_odds: false,
             lengths: false,
             reads: false,
+            doubts: Vec::new(),
         };
         run.learn(d);
         run
@@ -213,9 +216,19 @@ impl Run<'_> {
             if let (Err(_), Some((_, place)), ItemKind::Expect(_)) = (&done, &unrolled, &item.kind) {
                 return Err((*place, "nothing in this test rolls these dice: write `do` and what rolls them below".into()));
             }
+            if let (Err((span, why)), ItemKind::Expect(_)) = (&done, &item.kind) {
+                return Err((*span, self.besides(why)));
+            }
             done?;
         }
         self.leftover()
+    }
+
+    /// Why something is not as expected, and what was given to no purpose before.
+    fn besides(&self, why: &str) -> String {
+        let Err((at, what)) = self.leftover() else { return why.to_owned() };
+        let what = what.split_once(": ").map_or(what.as_str(), |(what, _)| what);
+        format!("{why}; and of `{}` further up, {what}", self.trial.book.files.slice(at))
     }
 
     /// Where faces are given for a roll.

@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{CountNo, Domain, Ex, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
+use crate::ir::{CountNo, Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -297,9 +297,12 @@ impl Ask<'_> {
         let who = regs.first().copied().unwrap_or(0);
         let to = regs.get(1).copied().unwrap_or(NONE);
         let form = self.program.forms.iter().find(|f| p.roles >= 2 && f.state.value() == to && self.takes_form(proc));
-        form.is_some_and(|form| {
-            self.world.has(who, form.state) || !form.open.is_none_or(|x| self.holds(x, &mut [who; 8])) || !self.fits_form(who, form)
-        })
+        form.is_some_and(|form| self.world.has(who, form.state) || !self.may_form(who, form) || !self.fits_form(who, form))
+    }
+
+    /// Whether a formation is for such a group.
+    pub(super) fn may_form(&self, who: i64, form: &Form) -> bool {
+        form.open.is_none_or(|x| self.holds(x, &mut [who; 8]))
     }
 
     fn takes_form(&self, proc: ProcNo) -> bool {

@@ -40,11 +40,20 @@ impl Machine {
         let Some(state) = form else { return true };
         let Some(f) = game.program.forms.iter().find(|f| f.state == state) else { return false };
         let ask = Self::ask(game, &self.world, 0);
+        if !ask.may_form(group, f) {
+            return false;
+        }
         let going = ask.going(group, &Limits::default());
         let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
         let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
         stand_there(&mut self.world, &s);
         self.become_form(game, group, state.value());
         true
+    }
+
+    /// Whether a formation is for such a group.
+    pub fn may_form(&self, game: Game<'_>, group: i64, form: StateNo) -> bool {
+        let of = game.program.forms.iter().find(|f| f.state == form);
+        of.is_some_and(|f| Self::ask(game, &self.world, 0).may_form(group, f))
     }
 }

@@ -11,7 +11,7 @@ use crate::intern::Sym;
 type Given<'a> = (Option<&'a Decl>, Sym);
 
 /// What a declaration gives to carry.
-fn carried(d: &Decl) -> Vec<Sym> {
+pub(super) fn carried(d: &Decl) -> Vec<Sym> {
     let mut out = Vec::new();
     for item in d.kind.items() {
         match &item.kind {

@@ -39,7 +39,7 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         let Some((proc, step, begun)) = begins(attach) else { continue };
         for (effect, at) in begun {
             let Some(lasting) = rules.lasting.get(effect).filter(|l| l.until == Until::Proc(proc)) else { continue };
-            let rest = rest(rules, graph, &reach, (proc, step));
+            let rest = rest(rules, graph, &reach, (proc, behind(rules, proc, step)));
             let changes: Vec<&Hook> =
                 rules.attaches.all().iter().filter(|a| a.lasting == Some(effect)).flat_map(|a| &a.meets).map(|m| &m.hook).collect();
             let met = |hook: &&Hook| match hook {
@@ -65,22 +65,35 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
 /// Markers that end with the procedure behind a step of which they are gained, and of which nothing asks in the rest of it.
 fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
-    let mut gains: BTreeMap<StateId, Vec<Option<(ProcId, Sym)>>> = BTreeMap::new();
+    let mut gains: BTreeMap<StateId, Vec<Option<(ProcId, usize)>>> = BTreeMap::new();
     for attach in rules.attaches.all() {
-        let here = place(attach).filter(|_| attach.moment == Moment::After).map(|(proc, step, _)| (proc, step));
+        let here = place(attach).filter(|_| attach.moment == Moment::After).map(|(proc, step, _)| (proc, behind(rules, proc, step)));
         let mut gained = Gains::default();
         walk::walk_attach(&mut gained, attach);
         gained.0.into_iter().for_each(|s| gains.entry(s).or_default().push(here));
     }
-    let mut own = Gains::default();
-    rules.procs.all().iter().for_each(|p| walk::walk_proc(&mut own, p));
-    own.0.into_iter().for_each(|s| gains.entry(s).or_default().push(None));
+    for (id, proc) in rules.procs.iter() {
+        let mut all = Gains::default();
+        walk::walk_proc(&mut all, proc);
+        for (i, step) in proc.steps.iter().enumerate() {
+            let mut own = Gains::default();
+            walk::walk_step(&mut own, step);
+            // what else is said in the step may ask for it
+            own.0.into_iter().for_each(|s| {
+                gains.entry(s).or_default().push(Some((id, i)));
+                if let Some(at) = all.0.iter().position(|a| *a == s) {
+                    all.0.remove(at);
+                }
+            });
+        }
+        all.0.into_iter().for_each(|s| gains.entry(s).or_default().push(None));
+    }
     let mut out = Vec::new();
     for (id, places) in gains {
         let Some(state) = rules.states.get(id).filter(|s| s.kind == StateKind::Marker) else { continue };
         let Until::Proc(ends) = state.until else { continue };
-        let gone = |place: &Option<(ProcId, Sym)>| {
-            place.is_some_and(|(proc, step)| proc == ends && !rest(rules, graph, reach, (proc, step)).reads.contains(&Cell::State(id)))
+        let gone = |place: &Option<(ProcId, usize)>| {
+            place.is_some_and(|(proc, at)| proc == ends && !rest(rules, graph, reach, (proc, at)).reads.contains(&Cell::State(id)))
         };
         if places.iter().all(gone) {
             let (name, with) = (rules.names.text(state.name), rules.procs.get(ends).map_or("", |p| rules.names.text(p.head.name)));
@@ -90,6 +103,12 @@ fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     out
+}
+
+/// The number of the step behind one.
+fn behind(rules: &Rules, id: ProcId, step: Sym) -> usize {
+    let steps = rules.procs.get(id).map_or(&[][..], |p| &p.steps);
+    steps.iter().position(|s| s.line.name == Some(step)).map_or(0, |i| i + 1)
 }
 
 /// The step at which a line stands, if it is one, and what it does there.
@@ -111,21 +130,21 @@ fn begins(attach: &Attach) -> Option<(ProcId, Sym, Effects)> {
     (!begun.0.is_empty()).then_some((proc, step, begun.0))
 }
 
-/// What may run, and what may be asked, in a procedure behind one of its steps.
+/// What may run, and what may be asked, in a procedure from one of its steps on.
 struct Rest {
     procs: BTreeSet<ProcId>,
     values: BTreeSet<ValueId>,
     reads: BTreeSet<Cell>,
 }
 
-fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, after): (ProcId, Sym)) -> Rest {
+fn rest(rules: &Rules, graph: &Graph, reach: &Reach, (id, at): (ProcId, usize)) -> Rest {
     let mut toucher = Toucher::new(rules, graph);
     let steps = rules.procs.get(id).map_or(&[][..], |p| &p.steps);
-    let at = steps.iter().position(|s| s.line.name == Some(after)).map_or(0, |i| i + 1);
+    let after = at.checked_sub(1).and_then(|i| steps.get(i)).map(|s| s.line.name);
     let later: Vec<_> = steps.iter().skip(at).collect();
     later.iter().for_each(|s| walk::walk_step(&mut toucher, s));
     for ((proc, name, splice), list) in &graph.splices {
-        let behind = later.iter().any(|s| s.line.name == *name) || *name == Some(after) && *splice == Splice::After;
+        let behind = later.iter().any(|s| s.line.name == *name) || Some(*name) == after && *splice == Splice::After;
         if *proc == id && (name.is_none() || behind) {
             list.iter().for_each(|m| toucher.met(*m));
         }

@@ -6,13 +6,17 @@ mod armed;
 mod bearers;
 mod brief;
 mod cards;
+mod dead;
 mod drift;
+mod inert;
 mod kept;
 mod laid;
 mod lapsed;
 mod mutual;
 mod needed;
 mod outdone;
+mod outliers;
+mod unending;
 mod words;
 
 use super::Whole;
@@ -31,10 +35,23 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(drift::check(whole));
     found.extend(laid::check(whole, &mentions));
     found.extend(lapsed::check(whole));
-    found.extend(armed::check(whole));
+    // where nobody has the arms that a rule is about, that is told once
+    let armed = armed::check(whole);
+    let title = |d: &Diagnostic| d.message.split('`').nth(1).map(str::to_owned);
+    let said: Vec<_> = armed.iter().map(title).collect();
+    found.extend(inert::check(whole).into_iter().filter(|d| !said.contains(&title(d))));
+    found.extend(armed);
     found.extend(outdone::check(whole));
     found.extend(needed::check(whole));
     found.extend(brief::check(whole));
+    found.extend(unending::check(whole));
     found.extend(mutual::check(whole));
+    found
+}
+
+/// Rows that never count, and rows that stand apart from all others: this hangs on nothing but the row itself.
+pub(super) fn rows(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let mut found = dead::check(whole);
+    found.extend(outliers::check(whole));
     found
 }

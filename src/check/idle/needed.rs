@@ -10,7 +10,7 @@ use super::super::{Whole, every};
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
+use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Stmt, StmtKind, Thing, Until};
 use crate::source::At;
 
 /// What statements give.
@@ -52,7 +52,45 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     }
     let reach = Reach::of(rules, whole.graph);
     out.extend(rules.procs.iter().filter_map(|(id, p)| taken(whole, &reach, id, p)));
+    out.extend(rules.procs.iter().filter_map(|(id, p)| given(whole, &reach, id, p)));
     out
+}
+
+/// A marker that stays, and that an action gives to whoever must have it already.
+fn given(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagnostic> {
+    let who = p.head.roles.first()?.local;
+    let stays = |s: &StateId| whole.rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Marker && s.until == Until::Stays);
+    let (state, need) = p.needs.iter().find_map(|n| Some((marker_of(&n.test, who).filter(stays)?, &n.test)))?;
+    let mut all = Given { who, all: Vec::new() };
+    walk::walk_proc(&mut all, p);
+    let at = all.all.iter().find(|(s, _)| *s == state)?.1;
+    // what runs meanwhile may take it away first
+    let mut meanwhile = Toucher::new(whole.rules, whole.graph);
+    meanwhile.proc(id);
+    meanwhile.within(reach);
+    (!meanwhile.found.loses.contains(&Cell::State(state))).then(|| {
+        let name = whole.rules.states.get(state).map_or("", |s| whole.rules.names.text(s.name));
+        let d = Diagnostic::new(Code::Never, at.span(), format!("who does this is `{name}` already"));
+        let d = d.here("this changes nothing").label(need.at.span(), "it is needed here");
+        d.help(format!("write `loses {name}` if that is meant, or leave it out"))
+    })
+}
+
+/// Statements that give something to one blank.
+struct Given {
+    who: LocalId,
+    all: Vec<(StateId, At)>,
+}
+
+impl Walk for Given {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::Gain(of, list) = &s.kind
+            && matches!(*of.kind, ExprKind::Local(l) if l == self.who)
+        {
+            self.all.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some((*state, s.at)) } else { None }));
+        }
+        walk::walk_stmt(self, s);
+    }
 }
 
 /// A marker that an action takes away from whoever must not have it.

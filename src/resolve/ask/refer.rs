@@ -209,6 +209,10 @@ impl Resolver<'_> {
             let message = format!("`{text}` is not known yet: it comes of the step `{text}` of `{name}`");
             return self.fault(Code::Name, word.at, message, format!("ask it `after step {text} of {name}`, or at a later step"));
         }
+        if scope.gone.contains(&word.sym) {
+            let message = format!("`{text}` is known only in the block above, which has ended");
+            return self.fault(Code::Name, word.at, message, "indent this line as deep as the lines of that block");
+        }
         let it = scope.it.iter().filter_map(|l| self.called(scope, *l));
         let mut names: Vec<&str> = Vec::new();
         for known in scope.words.iter().map(|(w, _)| *w).chain(it).map(|w| self.text(w)) {

@@ -100,8 +100,17 @@ impl Resolver<'_> {
         let Some(c) = self.rules.counts.get(count).filter(|c| !ty.fits(Ty::Thing(c.of)) && !self.of_no_kind(c)) else { return };
         let of = with_article(self.kind_of(c.of).map_or("", |k| self.text(k.word)));
         let (is, title, declared) = (self.describe(ty), self.said(c.name), c.line.at);
+        let of_side = c.of == self.side_kind();
         let d = Diagnostic::new(Code::Type, at.span(), format!("`{title}` is of {of}, and this is {is}"));
-        self.report(d.label(declared.span(), "declared here").help(format!("name {of}")));
+        let who = match ty {
+            Ty::Thing(kind) => self.kind_of(kind).map(|k| self.text(k.word)),
+            _ => None,
+        };
+        let help = match who {
+            Some(who) if of_side => format!("name {of}: write `{title} of side of {who}`"),
+            _ => format!("name {of}"),
+        };
+        self.report(d.label(declared.span(), "declared here").help(help));
     }
 
     /// Whether a count is declared of what is no kind, so that nobody knows who keeps it.

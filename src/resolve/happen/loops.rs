@@ -33,7 +33,7 @@ impl Resolver<'_> {
         }
         self.call_by_its_word(scope, &over);
         let block = self.block(scope, &each.block);
-        scope.words.truncate(known);
+        scope.leave(known);
         StmtKind::ForEach(Loop { over, order, chosen_by, together }, block)
     }
 
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         scope.bind(turns.word.sym, word);
         let test = self.truth(scope, &turns.while_);
         let block = self.block(scope, &turns.block);
-        scope.words.truncate(known);
+        scope.leave(known);
         StmtKind::Alternate(word, first, test, block)
     }
 
@@ -86,7 +86,7 @@ impl Resolver<'_> {
         scope.bind(word, part);
         self.call_by_its_word(scope, &among);
         let block = self.block(scope, &share.block);
-        scope.words.truncate(known);
+        scope.leave(known);
         StmtKind::Share(amount, among, by, part, block)
     }
 }

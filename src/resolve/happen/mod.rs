@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
     pub fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
         let known = scope.words.len();
         let out = self.open_block(scope, block);
-        scope.words.truncate(known);
+        scope.leave(known);
         out
     }
 

@@ -1,6 +1,6 @@
 //! What a rule or a row of its own changes in a quantity.
 
-use crate::ast::{self, Contrib, ContribKind, Counted, Factor as By, ForEvery};
+use crate::ast::{self, Contrib, ContribKind, Counted, DeclKind, Factor as By, ForEvery, Part, Walk as _};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Body, Change, ChangeKind, Every, Expr, Hook, ProcId, Ty, ValueId};
 use crate::intern::Sym;
@@ -141,12 +141,40 @@ impl Resolver<'_> {
                 self.fault(Code::Place, core_at(c), "this says how something moves, and that is no quantity", help);
                 return None;
             }
+            ContribKind::Reroll(_) | ContribKind::Explode { .. } => {
+                self.not_rolled(to, c);
+                return None;
+            }
             _ => {
                 let help = "write `it is e`, `+ e`, `x n`, `at least e` or `at most e`";
                 self.fault(Code::Place, core_at(c), "this changes rolls or steps, not a quantity", help);
                 return None;
             }
         })
+    }
+
+    /// Dice of what has none, with the roll that asks for it.
+    fn not_rolled(&mut self, to: Receiver, c: &Contrib) {
+        let (name, _) = self.received_by(to);
+        let asks = |c: &ast::Chance| {
+            let mut found = false;
+            c.walk(&mut |part| {
+                if let Part::Name(n) = part {
+                    found |= self.rules.names.same(n.name.sym, name);
+                }
+            });
+            found
+        };
+        let roll = self.decls.iter().find_map(|d| match &*d.kind {
+            DeclKind::Chance(c) if asks(c) => Some(c.title.name.sym),
+            _ => None,
+        });
+        let help = match roll {
+            Some(roll) => format!("name the roll that it is for: `on {} ...`", self.text(roll)),
+            None => "name the roll whose dice are meant".to_owned(),
+        };
+        let message = format!("`{}` is not rolled, so no dice of it are rolled again", self.text(name));
+        self.fault(Code::Place, core_at(c), message, help);
     }
 
     fn amount(&self, e: Expr, kind: impl FnOnce(Expr) -> ChangeKind) -> Amount {

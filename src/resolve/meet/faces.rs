@@ -20,8 +20,10 @@ impl Resolver<'_> {
             ast::Faces::Range(range) => match range.kind {
                 RangeKind::OrMore(bound) => Faces::Score(small(bound.value, 0)),
                 _ => {
-                    self.fault(Code::Syntax, range.at, "these dice cannot be told apart", "write `reroll 11 or more`, or `reroll 6s`");
-                    Faces::Score(first_of(range))
+                    let n = first_of(range);
+                    let help = format!("write `{n}s` for dice that show it, `{n} or more` for a score");
+                    self.fault(Code::Syntax, range.at, "dice are rolled again by their face, or from a score on", help);
+                    Faces::Score(n)
                 }
             },
         }
@@ -33,7 +35,12 @@ impl Resolver<'_> {
             Exploding::Face(n) => Some(Faces::Face(small(n.value, 0))),
             Exploding::Range(Range { kind: RangeKind::OrMore(bound), .. }) => Some(Faces::Score(small(bound.value, 0))),
             Exploding::Range(_) => {
-                self.fault(Code::Syntax, at, "these dice cannot bring others", "write `explode 6s` or `explode 11 or more`");
+                self.fault(
+                    Code::Syntax,
+                    at,
+                    "dice bring others by their face, or from a score on",
+                    "write `explode 6s` or `explode 11 or more`",
+                );
                 None
             }
         }

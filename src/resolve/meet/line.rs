@@ -182,10 +182,17 @@ impl<'a> Resolver<'a> {
         let term = line.moods().iter().map(|m| m.at).chain(own.chain(kind).map(|i| i.at)).next();
         if term.is_some() || may && awake.is_some() {
             let help = "meet a step with `before`, `after` or `instead of`, and change there what is to be changed";
-            let mut d = Diagnostic::new(Code::Place, line.item.at.span(), why).help(help);
-            if let Some(t) = term {
-                d = d.label(t.span(), "this would have no effect");
-            }
+            let whole = line.item.at.span();
+            // what stands within the line is underlined alone
+            let d = match term.map(crate::source::At::span) {
+                Some(t) if t.start >= whole.start && t.end <= whole.end => {
+                    let help = "leave it out, and say with `if` when this holds; what is offered or limited happens: \
+                                meet a step with `before`, `after` or `instead of`";
+                    Diagnostic::new(Code::Place, t, why).here("this would have no effect").help(help)
+                }
+                Some(t) => Diagnostic::new(Code::Place, whole, why).label(t, "this would have no effect").help(help),
+                None => Diagnostic::new(Code::Place, whole, why).help(help),
+            };
             self.report(d);
         }
     }

@@ -183,6 +183,16 @@ impl<'a> Amending<'a> {
         true
     }
 
+    /// Keeps in mind what was amended, and where.
+    pub fn keep(&mut self, key: Option<(Known, At)>) {
+        self.seen.extend(key);
+    }
+
+    /// Where that was amended before.
+    pub fn kept(&self, key: &Known) -> Option<At> {
+        self.seen.iter().find(|(k, _)| k == key).map(|(_, at)| *at)
+    }
+
     /// The lines that are known by that.
     pub fn at(&self, key: &Known) -> Vec<usize> {
         let known = |l: &Item| known_by(self.names, l).as_ref() == Some(key);

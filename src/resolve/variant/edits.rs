@@ -47,6 +47,10 @@ impl Amending<'_> {
         let mut new = old.clone();
         let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
         if let Err(d) = self.edited(&edit.what, &mut new, line.at, &name) {
+            let d = self.read_before(&edit.what, d, &name);
+            if d.code == Code::Twice {
+                return self.fault(d);
+            }
             let d = d.label(old.at.span(), "the parent's line");
             let other = match (&edit.what, d.code) {
                 (EditWhat::Read { old, cells, .. }, Code::Stale) => self.elsewhere(old, cells.first()),
@@ -57,6 +61,7 @@ impl Amending<'_> {
                 None => d,
             });
         }
+        self.note_read(&edit.what, &name);
         // the line is spoken of where it was changed
         new.at = line.at;
         match (&mut new.kind, edit.of) {
@@ -93,16 +98,41 @@ impl Amending<'_> {
         let mut kind = self.d.kind.clone();
         match self.read_for(&mut *kind, (old, new, cells), &self.name) {
             Ok(before) => {
+                self.note_read(what, &self.name.clone());
                 self.d.kind = kind;
                 let new = line.cites.iter().filter(|c| !self.d.cites.iter().any(|o| o.id == c.id)).copied().collect::<Vec<_>>();
                 self.d.cites.extend(new);
                 self.changed(at, before);
             }
             Err(d) => {
-                let head = self.d.head.span();
-                self.fault(d.label(head, "the parent"));
+                let (head, d) = (self.d.head.span(), self.read_before(what, d, &self.name));
+                self.fault(if d.code == Code::Twice { d } else { d.label(head, "the parent") });
             }
         }
+    }
+
+    /// How it is known what was read anew.
+    fn read_key(&self, what: &EditWhat, name: &str) -> Option<(Known, At)> {
+        let EditWhat::Read { old, .. } = what else { return None };
+        Some((Known::Place(format!("for {} in {name}", self.files.slice(old.at.span()).trim())), old.at))
+    }
+
+    /// Keeps in mind what this pack has read anew.
+    fn note_read(&mut self, what: &EditWhat, name: &str) {
+        let key = self.read_key(what, name);
+        self.keep(key);
+    }
+
+    /// What no longer stands there, where another change of this pack has read it anew.
+    fn read_before(&self, what: &EditWhat, d: Diagnostic, name: &str) -> Diagnostic {
+        let Some((key, at)) = self.read_key(what, name).filter(|_| d.code == Code::Stale) else { return d };
+        let Some(before) = self.kept(&key) else { return d };
+        let text = self.files.slice(at.span()).trim();
+        let [first, last] = if before.span().start < at.span().start { [before, at] } else { [at, before] };
+        Diagnostic::new(Code::Twice, last.span(), format!("two changes read `{text}` of `{name}` anew"))
+            .here("once more here")
+            .label(first.span(), "it is read anew here")
+            .help("take one of the two away")
     }
 
     /// A line with one change in it.

@@ -1,0 +1,140 @@
+//! What is no fault of an entry or force list, and yet hardly meant: what nobody can take or buy.
+
+use super::{Entries, Entry, Every, Force, Limit, Offer, Rulebook, What};
+use crate::ast::{Decl, DeclKind, ItemKind, Name};
+use crate::diag::{Code, Diagnostic};
+
+/// So many options that hang on others are tried in all ways; of more, none is doubted.
+const TRIED: usize = 12;
+
+impl Entries {
+    /// Entries that no list offers, and that no situation needs for a test.
+    #[must_use]
+    pub fn unlisted(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+        let text = |name: Name| book.rules.names.text(name.sym);
+        let scenes = book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
+        let placed = scenes.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+        let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| text(p.entry.unwrap_or(p.name))).collect();
+        let listed = |at: usize| self.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
+        let lost = self.entries.iter().enumerate().filter(|(at, e)| !listed(*at) && !tested.contains(&e.name.as_str()));
+        lost.map(|(_, e)| {
+            Diagnostic::new(Code::Unmet, e.span, format!("no force list has `{}`", e.name))
+                .here("nobody can take it")
+                .help(format!("name it under `units` of a list: `units {} 0-1`", e.name))
+        })
+        .collect()
+    }
+
+    /// Entries of lists that say no price where all others do.
+    #[must_use]
+    pub fn unpriced(&self) -> Vec<Diagnostic> {
+        let listed: Vec<usize> = self.forces.iter().flat_map(|f| f.units.iter().map(|u| u.entry)).collect();
+        let all = self.entries.iter().enumerate().filter(|(at, _)| listed.contains(at));
+        let (priced, free): (Vec<_>, Vec<_>) = all.map(|(_, e)| e).partition(|e| e.priced);
+        if priced.is_empty() || free.len() > priced.len() / 4 + 1 {
+            return Vec::new();
+        }
+        let told = |e: &&Entry| {
+            Diagnostic::new(Code::Unmet, e.span, format!("`{}` has no price", e.name))
+                .here("the other entries of the lists have one")
+                .help(format!("write `{} 10 pts`, or `0 pts` if it is free", e.name))
+        };
+        free.iter().map(told).collect()
+    }
+
+    /// Options that nobody can buy, whatever else is bought, and that no unit is large enough for.
+    #[must_use]
+    pub fn unbuyable(&self) -> Vec<Diagnostic> {
+        let of = |e: &Entry| -> Vec<Diagnostic> {
+            let most = most_pieces(e);
+            let small = e.offers.iter().filter_map(|o| too_small(o, most));
+            let never = apart(e).into_iter().filter_map(|i| e.offers.get(i)).map(|o| {
+                Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name))
+                    .here("the options that it needs and those that it excludes cannot be bought together")
+                    .help("ask for other options, or for fewer")
+            });
+            small.chain(never).collect()
+        };
+        self.entries.iter().flat_map(of).collect()
+    }
+
+    /// Allied lists that have nothing which the list has not itself.
+    #[must_use]
+    pub fn idle_allies(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+        let text = |name: &Name| book.rules.names.text(name.sym);
+        let named = |name: &Name| self.forces.iter().find(|f| f.name == text(name));
+        let told = |own: &Force, name: &Name| {
+            let ally = named(name)?;
+            let has = |entry: usize| own.units.iter().any(|u| u.entry == entry && u.most.is_none());
+            (!ally.units.is_empty() && ally.units.iter().all(|u| has(u.entry))).then(|| {
+                Diagnostic::new(Code::Unmet, name.at.span(), format!("`{}` brings nothing that `{}` has not itself", ally.name, own.name))
+                    .help("name another list, or leave this one out")
+            })
+        };
+        let of = |d: &Decl| -> Vec<Diagnostic> {
+            let own = self.forces.iter().find(|f| d.at.span().start <= f.span.start && f.span.end <= d.at.span().end);
+            let names = d.kind.items().iter().filter_map(|i| if let ItemKind::Allies(names) = &i.kind { Some(names) } else { None });
+            own.map_or_else(Vec::new, |own| names.flatten().filter_map(|n| told(own, n)).collect())
+        };
+        book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Force(_))).flat_map(of).collect()
+    }
+}
+
+/// How many pieces a unit of an entry has at most.
+fn most_pieces(e: &Entry) -> usize {
+    let more = e.offers.iter().map(|o| match o.what {
+        What::More { count, up_to, .. } => {
+            let times = if let Some(Limit::Unit(n)) = o.limit {
+                n
+            } else if up_to {
+                count
+            } else {
+                1
+            };
+            if up_to { times } else { count.saturating_mul(times) }
+        }
+        _ => 0,
+    });
+    e.has.iter().map(|c| c.count).chain(more).fold(0, usize::saturating_add)
+}
+
+/// An option of which there is one for more pieces than there ever are.
+fn too_small(o: &Offer, most: usize) -> Option<Diagnostic> {
+    let (What::Upgrade { every, .. } | What::Equip { every, .. }) = &o.what else { return None };
+    let Every { pieces, up: false } = (*every)? else { return None };
+    (pieces > most && !matches!(o.limit, Some(Limit::Unit(_)))).then(|| {
+        Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name))
+            .here(format!("there is one for each {pieces}, and such a unit has {most} at most"))
+            .help(format!("write a number up to {most}, or offer more of them"))
+    })
+}
+
+/// The options that no choice of options has, though each that it asks for is there: by their numbers.
+fn apart(e: &Entry) -> Vec<usize> {
+    // only those that ask for others, or are asked for, matter
+    let mut tied: Vec<usize> = e.offers.iter().enumerate().filter(|(_, o)| o.when.is_some()).map(|(i, _)| i).collect();
+    let asking = tied.clone();
+    tied.extend(e.offers.iter().filter_map(|o| o.when.as_ref()).flat_map(super::When::asked));
+    tied.sort_unstable();
+    tied.dedup();
+    if tied.len() > TRIED {
+        return Vec::new();
+    }
+    let mut open = asking;
+    // one that excludes itself is told where it says so
+    open.retain(|i| e.offers.get(*i).and_then(|o| o.when.as_ref()).is_some_and(|w| w.where_bought(*i) != Some(false)));
+    for choice in 0u32..1 << tied.len() {
+        let mut bought = vec![0usize; e.offers.len()];
+        for (_, i) in tied.iter().enumerate().filter(|(k, _)| choice >> k & 1 == 1) {
+            if let Some(n) = bought.get_mut(*i) {
+                *n = 1;
+            }
+        }
+        let has = |i: usize| bought.get(i).is_some_and(|n| *n > 0);
+        let holds = |(i, o): (usize, &Offer)| !has(i) || o.when.as_ref().is_none_or(|w| w.holds(&bought));
+        if e.offers.iter().enumerate().all(holds) {
+            open.retain(|i| !has(*i));
+        }
+    }
+    open
+}
