@@ -10,8 +10,8 @@ use super::term::number;
 use super::words::{met_name, met_words, place, written};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Met, Quantity, Row, Splice};
-use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, ProcKind};
-use crate::source::{Files, Span};
+use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, ProcKind, Rules};
+use crate::source::Span;
 
 /// How many pairs of lines are compared in all.
 const PAIRS: usize = 50_000;
@@ -90,11 +90,11 @@ impl Conflicts<'_> {
             match met.iter_mut().find(|(c, _)| inherited && std::ptr::eq(*c, a)) {
                 Some((_, others)) => others.push(b),
                 None if inherited => met.push((a, vec![b])),
-                None => self.clash((a, &[b]), inherited, &both, ("sets it to", "=")),
+                None => self.clash((a, &[b]), inherited, &both, Some("sets it to")),
             }
         }
         for (a, others) in met {
-            self.clash((a, &others), true, &both, ("sets it to", "="));
+            self.clash((a, &others), true, &both, Some("sets it to"));
         }
     }
 
@@ -104,18 +104,18 @@ impl Conflicts<'_> {
         for (a, b) in self.pairs(name, &of) {
             if self.may_meet(a, b) {
                 let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
-                self.clash((a, &[b]), inherited, &format!("say what `{name}` is exactly"), ("says it is", "="));
+                self.clash((a, &[b]), inherited, &format!("say what `{name}` is exactly"), Some("says it is"));
             }
         }
     }
 
     fn throw(&mut self, name: &str, sides: i64, all: &[Said<'_>]) {
-        let files = self.whole.files;
+        let rules = self.whole.rules;
         let of = |f: fn(&ChangeKind) -> bool| -> Vec<&Said<'_>> { all.iter().filter(|s| f(&s.change.kind)).collect() };
         for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Need(_)))) {
             if self.may_meet(a, b) {
                 let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
-                self.clash((a, &[b]), inherited, &format!("say what `{name}` needs"), ("says", "need"));
+                self.clash((a, &[b]), inherited, &format!("say what `{name}` needs"), None);
             }
         }
         for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Natural(..)))) {
@@ -126,7 +126,7 @@ impl Conflicts<'_> {
                     let d =
                         Diagnostic::new(Code::Conflict, a.line, format!("a natural {face} of `{name}` is given two results that may meet"));
                     let d = d.here(result(what)).label(b.line, result(that));
-                    self.out.push(d.help(one_over_other(files, a, b)));
+                    self.out.push(d.help(one_over_other(rules, a, b)));
                 }
             }
         }
@@ -135,14 +135,14 @@ impl Conflicts<'_> {
             if self.meet(a, b) {
                 let message = format!("two rules say what each hit of `{name}` counts and may meet");
                 let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
-                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(files, a, b)));
+                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(rules, a, b)));
             }
         }
     }
 
     /// Who ends facing the way that he went does not end facing as he did. All else that is said of a manner holds side by side.
     fn faces(&mut self, name: &str, all: &[Said<'_>]) {
-        let files = self.whole.files;
+        let rules = self.whole.rules;
         let of = |m: &Moves| -> Vec<&Said<'_>> { all.iter().filter(|s| s.change.kind == ChangeKind::Moves(m.clone())).collect() };
         let (turning, keeping) = (of(&Moves::Turning), of(&Moves::KeepsFacing));
         if !self.room(name, turning.len().max(keeping.len()), || turning.first().map(|s| s.line)) {
@@ -155,13 +155,13 @@ impl Conflicts<'_> {
                 }
                 let message = format!("of whoever moves by `{name}`, one rule says that he turns, and another that he does not");
                 let d = Diagnostic::new(Code::Conflict, a.at(), message).here("faces the way that he went");
-                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(files, a, b)));
+                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(rules, a, b)));
             }
         }
     }
 
     fn instead(&mut self, what: &str, list: &[Met]) {
-        let Whole { rules, graph, files, .. } = self.whole;
+        let Whole { rules, graph, .. } = self.whole;
         if !self.room(what, list.len(), || list.first().map(|m| met_words(rules, *m))) {
             return;
         }
@@ -173,11 +173,9 @@ impl Conflicts<'_> {
                 }
                 let message = format!("two rules take the place of `{what}`, and nothing keeps them apart");
                 let d = Diagnostic::new(Code::Conflict, met_words(rules, *a), message).here("may replace it");
-                let line = |m: &Met| {
-                    let attach = rules.attaches.get(m.attach).filter(|a| a.rule.is_some())?;
-                    Some(before(files.slice(attach.line.at.span())))
-                };
-                let help = over((&met_name(rules, *a), line(a)), (&met_name(rules, *b), line(b)));
+                let of_rule = |m: &Met| rules.attaches.get(m.attach).is_some_and(|a| a.rule.is_some());
+                let place = |m: &Met| of_rule(m).then(|| before(rules, Some(*m)));
+                let help = over((&met_name(rules, *a), place(a)), (&met_name(rules, *b), place(b)));
                 self.out.push(d.label(met_words(rules, *b), "may replace it too").help(help));
             }
         }
@@ -200,28 +198,22 @@ impl Conflicts<'_> {
         self.meet(a, b)
     }
 
-    /// Two that may meet: what both do, and the verb and the word before what each says.
-    fn clash(&mut self, (a, others): (&Said<'_>, &[&Said<'_>]), inherited: bool, both: &str, (verb, word): (&str, &str)) {
-        let files = self.whole.files;
-        let says = |s: &Said<'_>| {
-            let text = files.slice(s.at());
-            let text = text
-                .strip_prefix("it is")
-                .or_else(|| text.strip_prefix("exactly"))
-                .or_else(|| text.strip_prefix('='))
-                .unwrap_or(text)
-                .trim();
-            if word == "=" { format!("`{}` {verb} {text}", s.name) } else { format!("so {verb} `{}`", s.name) }
+    /// Two that may meet: what both do, and the verb before what each says; without one, so much is said by the line itself.
+    fn clash(&mut self, (a, others): (&Said<'_>, &[&Said<'_>]), inherited: bool, both: &str, verb: Option<&str>) {
+        let Whole { rules, files, .. } = self.whole;
+        let says = |s: &Said<'_>| match (verb, amount(s)) {
+            (Some(verb), Some(amount)) => format!("`{}` {verb} {}", s.name, files.slice(amount.at.span())),
+            _ => format!("so says `{}`", s.name),
         };
         let how_many = if others.len() == 1 { "two" } else { "several" };
-        let at = |s: &Said<'_>| if word == "=" { s.at() } else { s.line };
+        let at = |s: &Said<'_>| if verb.is_some() { s.at() } else { s.line };
         let mut d = Diagnostic::new(Code::Conflict, at(a), format!("{how_many} rules {both} and may meet")).here(says(a));
         for b in others {
             d = d.label(at(b), says(b));
         }
         self.out.push(d.help(match others {
-            [b] if !inherited => one_over_other(files, a, b),
-            _ => one_over_all(files, a, others),
+            [b] if !inherited => one_over_other(rules, a, b),
+            _ => one_over_all(rules, a, others),
         }));
     }
 }
@@ -260,25 +252,25 @@ fn amount<'s>(said: &Said<'s>) -> Option<&'s Expr> {
 }
 
 /// One rule over all that it meets.
-fn one_over_all(files: &Files, a: &Said<'_>, others: &[&Said<'_>]) -> String {
+fn one_over_all(rules: &Rules, a: &Said<'_>, others: &[&Said<'_>]) -> String {
     let mut names: Vec<String> = others.iter().filter(|s| s.of_rule).map(|s| written(&s.name)).collect();
     names.sort();
     names.dedup();
     if !a.of_rule || names.is_empty() {
         return "end it with `if`, so that they do not meet".to_owned();
     }
-    format!("write `, overriding {}` {} here", names.join(", overriding "), before(files.slice(a.line)))
+    format!("write `, overriding {}` {} here", names.join(", overriding "), before(rules, a.met))
 }
 
-fn one_over_other(files: &Files, a: &Said<'_>, b: &Said<'_>) -> String {
-    let line = |s: &Said<'_>| s.of_rule.then(|| before(files.slice(s.line)));
+fn one_over_other(rules: &Rules, a: &Said<'_>, b: &Said<'_>) -> String {
+    let line = |s: &Said<'_>| s.of_rule.then(|| before(rules, s.met));
     over((&a.name, line(a)), (&b.name, line(b)))
 }
 
 /// Where `overriding` stands in the line of a rule.
-fn before(line: &str) -> &'static str {
-    let head = line.lines().next().unwrap_or("").split(": ").next().unwrap_or("");
-    if head.contains(" if ") { "before `if`" } else { "before the colon" }
+fn before(rules: &Rules, met: Option<Met>) -> &'static str {
+    let asks = met.and_then(|m| m.of(rules)).is_some_and(|(_, meeting)| !meeting.guard.is_empty());
+    if asks { "before `if`" } else { "before the colon" }
 }
 
 /// Only what belongs to a rule has a place for `overriding`.

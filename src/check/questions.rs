@@ -200,9 +200,10 @@ fn conjuncts(e: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether it is asked what somebody in a blank is by nature, which nothing changes.
+/// Whether it is asked what somebody in a blank is by nature, which nothing changes. What a group is by one of its pieces may
+/// fall with that one.
 fn of_tags(rules: &Rules, e: &Expr) -> bool {
-    let tag = |q: &Quality| matches!(q, Quality::State(s) if rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag));
+    let tag = |q: &Quality| matches!(q, Quality::State(s) if rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Tag && !s.any));
     match &*e.kind {
         ExprKind::Not(e) => of_tags(rules, e),
         ExprKind::Is(who, list) => matches!(*who.kind, ExprKind::Local(_)) && list.iter().all(tag),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::every;
-use crate::hir::walk::Walk;
-use crate::hir::{Call, Expr, ExprKind, LocalId, Proc, ProcId, ProcKind, Rules, Test};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Call, Expr, ExprKind, LocalId, Proc, ProcId, ProcKind, Rules, Stmt, StmtKind, Test};
 
 /// Two blanks of a head, by their places.
 type Pair = (usize, usize);
@@ -15,17 +15,17 @@ pub(super) struct Foes(BTreeMap<ProcId, BTreeSet<Pair>>);
 impl Foes {
     /// Of all rules. What is handed on from procedure to procedure is followed until nothing changes.
     pub fn of(rules: &Rules) -> Self {
-        let blanks: BTreeMap<LocalId, (ProcId, usize)> =
-            rules.procs.iter().flat_map(|(id, p)| p.head.roles.iter().enumerate().map(move |(i, r)| (r.local, (id, i)))).collect();
         let mut sites = Sites::default();
         every::part(rules, &mut sites);
+        let roles = rules.procs.iter().flat_map(|(id, p)| p.head.roles.iter().enumerate().map(move |(i, r)| (r.local, (id, i))));
+        let blanks: BTreeMap<LocalId, (ProcId, usize)> = roles.filter(|(word, _)| !sites.set.contains(word)).collect();
         // what nobody has come to yet may hold anything
         let mut known: BTreeMap<ProcId, BTreeSet<Pair>> = BTreeMap::new();
         for _ in 0..=rules.procs.len() {
             let mut next = BTreeMap::new();
             for (id, proc) in rules.procs.iter() {
                 let mut all: Option<BTreeSet<Pair>> = named(proc);
-                for args in sites.0.get(&id).into_iter().flatten() {
+                for args in sites.args.get(&id).into_iter().flatten() {
                     let Some(handed) = handed(&blanks, &known, args) else { continue };
                     all = Some(match all {
                         Some(all) => all.intersection(&handed).copied().collect(),
@@ -54,11 +54,23 @@ impl Foes {
 
 /// What is handed on wherever something is done.
 #[derive(Default)]
-struct Sites(BTreeMap<ProcId, Vec<Vec<Expr>>>);
+struct Sites {
+    /// The arguments of each call.
+    args: BTreeMap<ProcId, Vec<Vec<Expr>>>,
+    /// Words that are given something else on the way.
+    set: BTreeSet<LocalId>,
+}
 
 impl Walk for Sites {
+    fn stmt(&mut self, s: &Stmt) {
+        if let StmtKind::Set(word, _) = s.kind {
+            self.set.insert(word);
+        }
+        walk::walk_stmt(self, s);
+    }
+
     fn call(&mut self, c: &Call) {
-        self.0.entry(c.proc).or_default().push(c.args.clone());
+        self.args.entry(c.proc).or_default().push(c.args.clone());
         c.args.iter().for_each(|a| self.expr(a));
         c.answers.iter().for_each(|(_, a)| self.expr(a));
     }

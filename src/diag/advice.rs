@@ -247,7 +247,7 @@ impl Code {
                 "The parent's line holds only if something is so, and the line that takes its place always does; or a declaration \
                  with rows of its own gives way to one without any. Nobody says that this is meant. A warning.",
                 "amend value Boldness\n  Confident: + 25",
-                "write the parent's `if` again, or what the line was: `, was + 20 if unit is not Shaken`; write `amend` to keep the rows",
+                "write the parent's `if` again, or what the line was, behind `, was`; write `amend` to keep the rows",
             ),
             Self::Outlier => advice(
                 "All other rows of a list have a number in a column, and this one has none; or of two columns the first is less in all \

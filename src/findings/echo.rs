@@ -20,8 +20,8 @@ pub(super) struct Unread<'a> {
     lost: FxHashSet<String>,
     /// Declarations of which a line could not be read, and their heads, by where they begin.
     decls: Vec<(Span, Span)>,
-    /// What all declarations say with which something is wrong, as keys of their words; also what they would have changed.
-    texts: Vec<String>,
+    /// All declarations, those too that do not hold, by where they begin.
+    all: Vec<&'a Decl>,
 }
 
 impl<'a> Unread<'a> {
@@ -43,11 +43,6 @@ impl<'a> Unread<'a> {
             let brought = around.iter().flat_map(|d| d.declares()).map(|sym| key(names, sym).to_owned());
             lost.extend(brought.filter(|k| !misspelt || *k != own));
         }
-        let wrong = compiled.found.iter().filter(|d| d.severity() == Severity::Error && !placeless(d));
-        let mut wrong: Vec<Span> = wrong.filter_map(|d| around(&at, d.span)).map(|d| d.at.span()).collect();
-        wrong.sort_unstable();
-        wrong.dedup();
-        let texts = wrong.into_iter().map(|at| keys(files.slice(at))).collect();
         lines.sort_unstable();
         lines.dedup();
         let lines: Vec<String> = lines.into_iter().map(keys).collect();
@@ -55,7 +50,7 @@ impl<'a> Unread<'a> {
         let unread = compiled.effective.decls.iter().filter(|d| d.unread);
         let mut decls: Vec<(Span, Span)> = unread.map(|d| (d.at.span(), d.head.span())).collect();
         decls.sort_unstable();
-        Self { files, lines, words, lost, decls, texts }
+        Self { files, lines, words, lost, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -101,8 +96,9 @@ impl<'a> Faulty<'a> {
         let names = &compiled.resolved.rules.names;
         let mut all: Vec<&Decl> = compiled.effective.decls.iter().collect();
         all.sort_unstable_by_key(|d| d.at.span());
-        let wrong = found.iter().filter(|d| d.severity() == Severity::Error && !placeless(d));
-        let faulty: Vec<&Decl> = wrong.filter_map(|d| around(&all, d.span)).filter(|d| !d.is_test()).collect();
+        let is_wrong = |d: &&Diagnostic| d.severity() == Severity::Error && !placeless(d);
+        let wrong = || found.iter().filter(is_wrong);
+        let faulty: Vec<&Decl> = wrong().filter_map(|d| around(&all, d.span)).filter(|d| !d.is_test()).collect();
         let syms: Vec<Sym> = faulty.iter().flat_map(|d| d.declares()).collect();
         let capital = |sym: &&Sym| names.text(**sym).starts_with(char::is_uppercase);
         let keys_of = |sym: &Sym| key(names, *sym).to_owned();
@@ -113,11 +109,14 @@ impl<'a> Faulty<'a> {
             _ => false,
         };
         let table = faulty.iter().any(stands);
-        let mut texts: Vec<String> = faulty.iter().map(|d| keys(unread.files.slice(d.at.span()))).collect();
+        // what is passed over as an echo hangs on something faulty, and may not have come to all that it says
+        let echoes = compiled.found.iter().filter(is_wrong);
+        let said = wrong().chain(echoes).filter_map(|d| around(&unread.all, d.span)).map(|d| unread.files.slice(d.at.span()));
         // what may have been meant is as good as said
-        texts.extend(found.iter().filter(|d| d.severity() == Severity::Error).filter_map(|d| d.help.as_deref()).map(keys));
+        let mut texts: Vec<&str> = said.chain(wrong().filter_map(|d| d.help.as_deref())).collect();
         texts.sort_unstable();
         texts.dedup();
+        let texts = texts.into_iter().map(keys).collect();
         Self { unread, all, brought, names: called, texts, table }
     }
 
@@ -125,7 +124,7 @@ impl<'a> Faulty<'a> {
     pub fn may_have(&self, d: &Diagnostic) -> bool {
         let spoken = |name: &str| {
             let name = keys(name);
-            self.texts.iter().chain(&self.unread.lines).chain(&self.unread.texts).any(|t| t.contains(&name))
+            self.texts.iter().chain(&self.unread.lines).any(|t| t.contains(&name))
         };
         d.message.split('`').skip(1).step_by(2).any(spoken) || spoken(self.unread.files.slice(d.span))
     }

@@ -261,12 +261,12 @@ fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) 
             );
         }
     }
-    // alone in its first formation it would stand there
-    let plain = || unit.form.is_some() && put(&mut Machine::resting(start.clone()), game, &Unit { form: None, ..unit.clone() });
     if let Some(form) = unit.form.filter(|f| !Machine::resting(start.clone()).may_form(game, i64::from(unit.ent), *f)) {
         let name = game.program.book.states.get(form).map_or("", |s| s.name.as_str());
         return format!("`{name}` is no formation for {who}: leave it out, or name another");
     }
+    // alone in its first formation it would stand there
+    let plain = || unit.form.is_some() && put(&mut Machine::resting(start.clone()), game, &Unit { form: None, ..unit.clone() });
     if plain() {
         return format!("{who} cannot stand at {place} in this formation: give it as many models as that takes, or more room");
     }

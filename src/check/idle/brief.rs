@@ -6,11 +6,13 @@ use super::super::Whole;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
 use super::super::touched::Cell;
-use super::needed::Gains;
+use super::dealt::Dealt;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Graph, Splice};
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Block, Body, Hook, LastingId, Moment, ProcId, Rules, StateId, StateKind, Stmt, StmtKind, Until, ValueId};
+use crate::hir::{
+    Attach, Block, Body, Hook, LastingId, Moment, ProcId, ProcKind, Rules, StateId, StateKind, Stmt, StmtKind, Until, ValueId,
+};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -68,25 +70,23 @@ fn markers(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let mut gains: BTreeMap<StateId, Vec<Option<(ProcId, usize)>>> = BTreeMap::new();
     for attach in rules.attaches.all() {
         let here = place(attach).filter(|_| attach.moment == Moment::After).map(|(proc, step, _)| (proc, behind(rules, proc, step)));
-        let mut gained = Gains::default();
-        walk::walk_attach(&mut gained, attach);
-        gained.0.into_iter().for_each(|s| gains.entry(s).or_default().push(here));
+        let mut all = Dealt::default();
+        walk::walk_attach(&mut all, attach);
+        all.gained.into_iter().for_each(|d| gains.entry(d.state).or_default().push(here));
     }
     for (id, proc) in rules.procs.iter() {
-        let mut all = Gains::default();
-        walk::walk_proc(&mut all, proc);
-        for (i, step) in proc.steps.iter().enumerate() {
-            let mut own = Gains::default();
-            walk::walk_step(&mut own, step);
-            // what else is said in the step may ask for it
-            own.0.into_iter().for_each(|s| {
-                gains.entry(s).or_default().push(Some((id, i)));
-                if let Some(at) = all.0.iter().position(|a| *a == s) {
-                    all.0.remove(at);
-                }
-            });
+        if matches!(proc.kind, ProcKind::Chance(_)) {
+            // what comes of a throw belongs to no step
+            let mut all = Dealt::default();
+            walk::walk_proc(&mut all, proc);
+            all.gained.into_iter().for_each(|d| gains.entry(d.state).or_default().push(None));
         }
-        all.0.into_iter().for_each(|s| gains.entry(s).or_default().push(None));
+        for (i, step) in proc.steps.iter().enumerate() {
+            let mut all = Dealt::default();
+            walk::walk_step(&mut all, step);
+            // what else is said in the step may ask for it
+            all.gained.into_iter().for_each(|d| gains.entry(d.state).or_default().push(Some((id, i))));
+        }
     }
     let mut out = Vec::new();
     for (id, places) in gains {

@@ -53,7 +53,8 @@ impl<'a> Kit<'a> {
 
     /// What they would have to be or carry for any line of a rule; none if one of its lines may hold.
     fn missing(&self, rule: RuleId) -> Option<Sym> {
-        if self.rules.forbids.iter().any(|f| f.rule == Some(rule)) {
+        let brings = self.rules.rules.get(rule).is_some_and(|r| !r.brings.is_empty());
+        if brings || self.rules.forbids.iter().any(|f| f.rule == Some(rule)) {
             return None;
         }
         let attaches = self.rules.attaches.all().iter().filter(|a| a.rule == Some(rule));

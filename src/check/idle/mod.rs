@@ -7,6 +7,7 @@ mod bearers;
 mod brief;
 mod cards;
 mod dead;
+mod dealt;
 mod drift;
 mod inert;
 mod kept;

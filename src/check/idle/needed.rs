@@ -5,34 +5,21 @@ use std::collections::BTreeMap;
 use super::super::mentions::Mentions;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
-use super::super::touched::Cell;
+use super::super::touched::{Cell, Touched};
 use super::super::{Whole, every};
+use super::dealt::Dealt;
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::walk::{self, Walk};
-use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Stmt, StmtKind, Thing, Until};
-use crate::source::At;
-
-/// What statements give.
-#[derive(Default)]
-pub(super) struct Gains(pub(super) Vec<StateId>);
-
-impl Walk for Gains {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::Gain(_, list) = &s.kind {
-            self.0.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some(*state) } else { None }));
-        }
-        walk::walk_stmt(self, s);
-    }
-}
+use crate::hir::walk;
+use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Until};
 
 /// Reports them.
 pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let rules = whole.rules;
-    let mut all = Gains::default();
+    let mut all = Dealt::default();
     every::part(rules, &mut all);
     let mut times: BTreeMap<StateId, usize> = BTreeMap::new();
-    all.0.iter().for_each(|s| *times.entry(*s).or_default() += 1);
+    all.gained.iter().for_each(|d| *times.entry(d.state).or_default() += 1);
     // what scenarios and situations say may be there from the start
     let scenes = whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Scenario(_)));
     let said = Mentions::of(&rules.names, scenes);
@@ -51,46 +38,8 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         }
     }
     let reach = Reach::of(rules, whole.graph);
-    out.extend(rules.procs.iter().filter_map(|(id, p)| taken(whole, &reach, id, p)));
-    out.extend(rules.procs.iter().filter_map(|(id, p)| given(whole, &reach, id, p)));
+    out.extend(rules.procs.iter().flat_map(|(id, p)| [taken(whole, &reach, id, p), given(whole, &reach, id, p)]).flatten());
     out
-}
-
-/// A marker that stays, and that an action gives to whoever must have it already.
-fn given(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagnostic> {
-    let who = p.head.roles.first()?.local;
-    let stays = |s: &StateId| whole.rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Marker && s.until == Until::Stays);
-    let (state, need) = p.needs.iter().find_map(|n| Some((marker_of(&n.test, who).filter(stays)?, &n.test)))?;
-    let mut all = Given { who, all: Vec::new() };
-    walk::walk_proc(&mut all, p);
-    let at = all.all.iter().find(|(s, _)| *s == state)?.1;
-    // what runs meanwhile may take it away first
-    let mut meanwhile = Toucher::new(whole.rules, whole.graph);
-    meanwhile.proc(id);
-    meanwhile.within(reach);
-    (!meanwhile.found.loses.contains(&Cell::State(state))).then(|| {
-        let name = whole.rules.states.get(state).map_or("", |s| whole.rules.names.text(s.name));
-        let d = Diagnostic::new(Code::Never, at.span(), format!("who does this is `{name}` already"));
-        let d = d.here("this changes nothing").label(need.at.span(), "it is needed here");
-        d.help(format!("write `loses {name}` if that is meant, or leave it out"))
-    })
-}
-
-/// Statements that give something to one blank.
-struct Given {
-    who: LocalId,
-    all: Vec<(StateId, At)>,
-}
-
-impl Walk for Given {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::Gain(of, list) = &s.kind
-            && matches!(*of.kind, ExprKind::Local(l) if l == self.who)
-        {
-            self.all.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some((*state, s.at)) } else { None }));
-        }
-        walk::walk_stmt(self, s);
-    }
 }
 
 /// A marker that an action takes away from whoever must not have it.
@@ -101,14 +50,9 @@ fn taken(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagno
         _ => None,
     };
     let (state, need) = p.needs.iter().find_map(|n| Some((denied(&n.test)?, &n.test)))?;
-    let mut lost = Lost { who, all: Vec::new() };
-    walk::walk_proc(&mut lost, p);
-    let at = lost.all.iter().find(|(s, _)| *s == state)?.1;
+    let at = dealt(p).lost.into_iter().find(|d| d.state == state && d.whose == Some(who))?.at;
     // what runs meanwhile may give it first
-    let mut meanwhile = Toucher::new(whole.rules, whole.graph);
-    meanwhile.proc(id);
-    meanwhile.within(reach);
-    (!meanwhile.found.gains.contains(&Cell::State(state))).then(|| {
+    (!meanwhile(whole, reach, id).gains.contains(&Cell::State(state))).then(|| {
         let names = &whole.rules.names;
         let name = whole.rules.states.get(state).map_or("", |s| names.text(s.name));
         let message = format!("`{}` is for those who are not `{name}`, and takes `{name}` away", names.text(p.head.name));
@@ -117,21 +61,33 @@ fn taken(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagno
     })
 }
 
-/// Statements that take something away from one blank.
-struct Lost {
-    who: LocalId,
-    all: Vec<(StateId, At)>,
+/// A marker that stays, and that an action gives to whoever must have it already.
+fn given(whole: Whole<'_>, reach: &Reach, id: ProcId, p: &Proc) -> Option<Diagnostic> {
+    let who = p.head.roles.first()?.local;
+    let stays = |s: &StateId| whole.rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Marker && s.until == Until::Stays);
+    let (state, need) = p.needs.iter().find_map(|n| Some((marker_of(&n.test, who).filter(stays)?, &n.test)))?;
+    let at = dealt(p).gained.into_iter().find(|d| d.state == state && d.whose == Some(who))?.at;
+    // what runs meanwhile may take it away first
+    (!meanwhile(whole, reach, id).loses.contains(&Cell::State(state))).then(|| {
+        let name = whole.rules.states.get(state).map_or("", |s| whole.rules.names.text(s.name));
+        let d = Diagnostic::new(Code::Never, at.span(), format!("who does this is `{name}` already"));
+        let d = d.here("this changes nothing").label(need.at.span(), "it is needed here");
+        d.help(format!("write `loses {name}` if that is meant, or leave it out"))
+    })
 }
 
-impl Walk for Lost {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::Lose(of, list) = &s.kind
-            && matches!(*of.kind, ExprKind::Local(l) if l == self.who)
-        {
-            self.all.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some((*state, s.at)) } else { None }));
-        }
-        walk::walk_stmt(self, s);
-    }
+fn dealt(p: &Proc) -> Dealt {
+    let mut all = Dealt::default();
+    walk::walk_proc(&mut all, p);
+    all
+}
+
+/// What may change while something is done.
+fn meanwhile(whole: Whole<'_>, reach: &Reach, id: ProcId) -> Touched {
+    let mut all = Toucher::new(whole.rules, whole.graph);
+    all.proc(id);
+    all.within(reach);
+    all.found
 }
 
 /// The one marker of which a question asks whether this blank has it.
@@ -152,14 +108,12 @@ fn asked(p: &Proc, state: StateId) -> Option<&Expr> {
 }
 
 fn gains_in(p: &Proc, state: StateId) -> usize {
-    let mut gains = Gains::default();
-    walk::walk_proc(&mut gains, p);
-    gains.0.iter().filter(|s| **s == state).count()
+    dealt(p).gained.iter().filter(|d| d.state == state).count()
 }
 
 /// Whether a rule gives it.
 fn met(attaches: &[Attach], state: StateId) -> bool {
-    let mut gains = Gains::default();
-    attaches.iter().for_each(|a| walk::walk_attach(&mut gains, a));
-    gains.0.contains(&state)
+    let mut all = Dealt::default();
+    attaches.iter().for_each(|a| walk::walk_attach(&mut all, a));
+    all.gains(state)
 }

@@ -2,29 +2,16 @@
 
 use super::super::holds::holds;
 use super::super::{Whole, every};
+use super::dealt::Dealt;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::walk::{self, Walk};
-use crate::hir::{ExprKind, Forbid, Meeting, Quality, Rules, State, StateId, StateKind, Stmt, StmtKind, Thing, Until};
-
-/// What statements take away.
-#[derive(Default)]
-struct Lost(Vec<StateId>);
-
-impl Walk for Lost {
-    fn stmt(&mut self, s: &Stmt) {
-        if let StmtKind::Lose(_, list) = &s.kind {
-            self.0.extend(list.iter().filter_map(|t| if let Thing::State(state) = t { Some(*state) } else { None }));
-        }
-        walk::walk_stmt(self, s);
-    }
-}
+use crate::hir::{ExprKind, Forbid, Meeting, Quality, Rules, State, StateKind, Until};
 
 /// Reports them.
 pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let rules = whole.rules;
-    let mut lost = Lost::default();
-    every::part(rules, &mut lost);
-    let markers = rules.states.iter().filter(|(id, s)| s.kind == StateKind::Marker && !lost.0.contains(id));
+    let mut all = Dealt::default();
+    every::part(rules, &mut all);
+    let markers = rules.states.iter().filter(|(id, s)| s.kind == StateKind::Marker && !all.loses(*id));
     markers.filter_map(|(_, state)| told(whole, state)).collect()
 }
 

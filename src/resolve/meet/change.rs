@@ -173,7 +173,7 @@ impl Resolver<'_> {
             Some(roll) => format!("name the roll that it is for: `on {} ...`", self.text(roll)),
             None => "name the roll whose dice are meant".to_owned(),
         };
-        let message = format!("`{}` is not rolled, so no dice of it are rolled again", self.text(name));
+        let message = format!("`{}` is not rolled, and has no dice", self.text(name));
         self.fault(Code::Place, core_at(c), message, help);
     }
 
