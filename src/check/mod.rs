@@ -147,5 +147,7 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     found.extend(readings::check(whole));
     found.extend(idle::rows(whole));
     found.extend(idle::amounts(whole));
+    found.extend(idle::already(whole));
+    found.extend(idle::in_vain(whole));
     found
 }

@@ -1,6 +1,7 @@
 //! What is kept and leads to nothing: markers that nobody gains or of which nobody asks, counts that never change, cards that
-//! nobody can draw, words of which nobody asks, amounts that are nothing.
+//! nobody can draw, words of which nobody asks, amounts that are nothing, markers given twice.
 
+mod already;
 mod amounts;
 mod armed;
 mod bearers;
@@ -24,8 +25,10 @@ use super::Whole;
 use super::mentions::Mentions;
 use crate::diag::Diagnostic;
 
+pub(super) use already::check as already;
 pub(super) use amounts::check as amounts;
 pub(super) use drift::{Drifts, drifts};
+pub(super) use needed::in_vain;
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {

@@ -37,9 +37,14 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             }
         }
     }
-    let reach = Reach::of(rules, whole.graph);
-    out.extend(rules.procs.iter().flat_map(|(id, p)| [taken(whole, &reach, id, p), given(whole, &reach, id, p)]).flatten());
     out
+}
+
+/// Reports actions that take away what nobody has there, or give what all have: this hangs on the action alone.
+pub(in crate::check) fn in_vain(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let reach = Reach::of(whole.rules, whole.graph);
+    let all = whole.rules.procs.iter();
+    all.flat_map(|(id, p)| [taken(whole, &reach, id, p), given(whole, &reach, id, p)]).flatten().collect()
 }
 
 /// A marker that an action takes away from whoever must not have it.
