@@ -1,6 +1,7 @@
 //! Everything that is wrong with a pack, in the order of its files.
 
 use super::alone;
+use super::blanks;
 use super::echo::{Faulty, Unread};
 use super::inherited;
 use super::parted;
@@ -58,7 +59,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     let (questions, faults) = Questions::read(book, &entries);
     more.extend(faults);
     let own = |d: &Diagnostic| loaded.is_own(d.span);
-    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced());
+    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).chain(entries.leaderless(book));
     let of_lists = of_lists.filter(|d| entries.forces.iter().any(|f| loaded.is_own(f.span)) && own(d));
     let hopeless = questions.hopeless(&entries, |span| loaded.is_own(span)).into_iter();
     let of_entries = hopeless.chain(entries.unbuyable()).chain(entries.idle_allies(book)).filter(own);
@@ -101,6 +102,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
 pub fn settle(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
     loaded.tell_removed(found);
     parted::told(&loaded.files, found);
+    blanks::told(loaded, found);
     inherited::tell(loaded, found);
     sort(found);
 }

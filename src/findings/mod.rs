@@ -2,6 +2,7 @@
 //! and drawn for people.
 
 mod alone;
+mod blanks;
 mod echo;
 mod gather;
 mod inherited;

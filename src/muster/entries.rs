@@ -204,6 +204,7 @@ impl Names<'_> {
                 ItemKind::Has(has) => {
                     let crews: Vec<Crew> = has.crews.iter().filter_map(|c| self.crew(c, &entry)).collect();
                     entry.has.extend(crews);
+                    entry.crew = entry.crew.or(Some(item.at.span()));
                 }
                 ItemKind::Option(_) | ItemKind::Row(_) => {}
                 _ => self.misplaced(item, "a unit entry"),

@@ -31,6 +31,8 @@ pub struct Entry {
     pub offers: Vec<Offer>,
     /// Where its name stands.
     pub span: Span,
+    /// Where it is said what it consists of.
+    pub crew: Option<Span>,
 }
 
 /// A sort of piece.

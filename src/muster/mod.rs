@@ -11,6 +11,7 @@ mod entry;
 mod foot;
 mod force;
 mod game;
+mod leads;
 mod legal;
 mod misread;
 mod names;
