@@ -47,7 +47,7 @@ codes! {
     TwiceRow "twice-row" Error "a table has two rows for one key";
     Stale "stale-override" Error "what is amended has changed";
     Nothing "nothing" Error "a change that changes nothing";
-    BetterWay "better-way" Warning "a score needed gets better downwards";
+    BetterWay "better-way" Warning "a change turns a score or an amount the other way";
     Order "undecided-order" Error "two rules touch the same thing at one moment";
     Roster "roster" Error "a roster that is not legal";
     Unready "unready" Error "a sentence that the machine cannot carry out yet";

@@ -4,7 +4,7 @@ use super::chain::Entry;
 use super::ident::wanted;
 use super::line::{Known, alike, called, fits, guard_of, is_new, is_row, known_by, need, removed_key, says_when, tail, without_was};
 use super::{Change, Effective, Removed, faults, list};
-use crate::ast::{BandKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind};
+use crate::ast::{BandKind, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
 use crate::resolve::happen::span_of;
@@ -255,6 +255,7 @@ impl<'a> Amending<'a> {
         if old.kind == new.kind && new.cites.is_empty() {
             self.fault(faults::nothing(new.at, old.at));
         }
+        self.turned(&old, &new);
         self.better(old.at, &format!("{:?}", old.kind), new.at, &format!("{:?}", new.kind), line.was.is_some());
         let cites = if new.cites.is_empty() { old.cites.clone() } else { new.cites.clone() };
         self.changed(new.at, old.at);
@@ -270,6 +271,19 @@ impl<'a> Amending<'a> {
                 self.fault(faults::worse(new_at, old_at, from, to));
             }
         }
+    }
+
+    /// Warns of an amount that the parent takes away and that is added now, or the other way about.
+    fn turned(&mut self, old: &Item, new: &Item) {
+        let (Some((from, was)), Some((to, is))) = (added(&old.kind), added(&new.kind)) else { return };
+        if from.minus == to.minus {
+            return;
+        }
+        let amount = |s: &Signed| self.files.slice(s.amount.at.span()).trim().to_owned();
+        let signed = |s: &Signed, minus: bool| format!("{} {}", if minus { '-' } else { '+' }, amount(s));
+        let what = called(self.files, self.names, new);
+        let said = [signed(from, from.minus), signed(to, to.minus), signed(to, from.minus)];
+        self.fault(faults::turned((is, &what), was, &said));
     }
 
     pub fn changed(&mut self, now: At, before: At) {
@@ -360,6 +374,15 @@ fn named(kind: &ItemKind) -> Option<At> {
         ItemKind::Legal(l) => l.name.map(|n| n.at),
         ItemKind::Needs(n) => n.name.map(|n| n.at),
         ItemKind::Option(o) => Some(o.name.at),
+        _ => None,
+    }
+}
+
+/// What a row adds or takes away, and where it says so.
+fn added(kind: &ItemKind) -> Option<(&Signed, At)> {
+    let ItemKind::Named { contrib, .. } = kind else { return None };
+    match &contrib.kind {
+        ContribKind::Add { amount, .. } | ContribKind::Each(amount) | ContribKind::Total(amount) => Some((amount, contrib.core)),
         _ => None,
     }
 }

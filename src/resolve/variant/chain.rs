@@ -334,11 +334,12 @@ impl<'a> Chain<'a> {
                 e.layer = self.views.len();
             }
             Err(d) => {
+                let readings = reading::all(self.names, &e.d).join(" or ");
                 let read = |e: &&Entry| matches!(&*e.d.kind, DeclKind::Ruling(r) if r.readings.iter().any(|n| self.names.same(n.name.sym, u.reading.sym)));
                 let other = view.iter().filter(|e| e.gone.is_none()).find(read).and_then(|e| e.d.kind.title());
                 let reading = self.names.text(u.reading.sym);
                 self.out.found.push(match other.map(|t| self.names.text(t.name.sym)) {
-                    Some(ruling) => d.help(format!("write `use {ruling} = {reading}`, if the reading of that ruling is meant")),
+                    Some(ruling) => d.help(format!("write a reading of this ruling, {readings}, or `use {ruling} = {reading}`")),
                     None => d,
                 });
             }

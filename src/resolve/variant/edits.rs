@@ -51,7 +51,7 @@ impl Amending<'_> {
             if d.code == Code::Twice {
                 return self.fault(d);
             }
-            let d = d.label(old.at.span(), "the parent's line");
+            let d = if d.labels.is_empty() { d.label(old.at.span(), "the parent's line") } else { d };
             let other = match (&edit.what, d.code) {
                 (EditWhat::Read { old, cells, .. }, Code::Stale) => self.elsewhere(old, cells.first()),
                 _ => None,
@@ -106,7 +106,7 @@ impl Amending<'_> {
             }
             Err(d) => {
                 let (head, d) = (self.d.head.span(), self.read_before(what, d, &self.name));
-                self.fault(if d.code == Code::Twice { d } else { d.label(head, "the parent") });
+                self.fault(if d.code == Code::Twice || !d.labels.is_empty() { d } else { d.label(head, "the parent") });
             }
         }
     }
@@ -193,6 +193,7 @@ impl Amending<'_> {
                 let exchanged = stands(self.names, whole, (new, other));
                 let said = self.files.slice(new.at.span()).trim();
                 let bare = text.trim_start_matches(['+', '-']).trim_start();
+                let only = only_like(whole, (old, cell));
                 let mut priced = false;
                 if let ExprKind::Int(n) = *old.kind {
                     whole.prices(&mut |price, _| priced |= *price == n);
@@ -204,7 +205,13 @@ impl Amending<'_> {
                         d.help(format!("write `for {bare} read {}`, without the signs", said.trim_start_matches(['+', '-']).trim_start()))
                     }
                     (false, true) => d.help(format!("write `for {said} read {text}`: the parent has `{said}`")),
-                    (false, false) => d.help("write behind `for` what the parent says there now"),
+                    (false, false) => match only {
+                        Some(at) => {
+                            let there = self.files.slice(at.span()).trim();
+                            d.label(at.span(), "this stands there").help(format!("write `for {there}`: that is what stands there"))
+                        }
+                        None => d.help("write behind `for` what the parent says there now"),
+                    },
                 })
             }
             n => {
@@ -229,6 +236,31 @@ fn stands(names: &crate::intern::Names, whole: &mut (impl WalkMut + HasCells), (
     });
     whole.cells(&mut |c| found |= alike(names, &c.says, &cell.says));
     found
+}
+
+/// Where the one number of the same sort stands: the only length, the only price.
+fn only_like(whole: &mut (impl WalkMut + HasCells), (e, cell): (&Expr, &Cell)) -> Option<At> {
+    let mut all: Vec<At> = Vec::new();
+    if let ExprKind::Points(_) = *e.kind {
+        whole.prices(&mut |_, at| all.push(*at));
+    } else if matches!(*e.kind, ExprKind::Int(_) | ExprKind::Length(_) | ExprKind::Degrees(_) | ExprKind::Need(_) | ExprKind::Amount { .. })
+    {
+        let (sort, says) = (std::mem::discriminant(&*e.kind), std::mem::discriminant(&cell.says));
+        whole.walk(&mut |part| {
+            if let PartMut::Expr(one) = part
+                && std::mem::discriminant(&*one.kind) == sort
+            {
+                all.push(one.at);
+            }
+        });
+        whole.cells(&mut |c| {
+            if std::mem::discriminant(&c.says) == says {
+                all.push(c.at);
+            }
+        });
+    }
+    let mut all = all.into_iter();
+    all.next().filter(|_| all.next().is_none())
 }
 
 /// Whether something is a name, and stands there as one.

@@ -227,6 +227,15 @@ pub(super) fn without_rows(new: At, old: At, id: &Id, rows: &[&str]) -> Diagnost
         .help(format!("write `amend {head}` to keep them; add `remove {}` below it if they are to go", rows.join(", ")))
 }
 
+/// A row that adds what the parent takes away, or the other way about: its place and name, the parent's place, what the parent
+/// says, what is said now, and that with the parent's sign.
+pub(super) fn turned((new, what): (At, &str), old: At, [was, is, meant]: &[String; 3]) -> Diagnostic {
+    Diagnostic::new(Code::BetterWay, new.span(), format!("`{what}` is `{is}`, and of the parent `{was}`"))
+        .here("the other sign")
+        .label(old.span(), "the parent's")
+        .help(format!("write `{meant}`; if the sign is meant, `remove` the row and write one of another name"))
+}
+
 /// A score that is harder to reach than it was.
 pub(super) fn worse(new: At, old: At, from: i64, to: i64) -> Diagnostic {
     Diagnostic::new(Code::BetterWay, new.span(), format!("{to}+ is harder to roll than {from}+"))

@@ -25,6 +25,11 @@ pub(super) fn take(names: &Names, d: &mut Decl, wanted: &Name) -> Result<Option<
     Ok(old)
 }
 
+/// The readings of a ruling.
+pub(super) fn all<'n>(names: &'n Names, d: &Decl) -> Vec<&'n str> {
+    of(d).map_or_else(Vec::new, |r| r.readings.iter().map(|r| names.text(r.name.sym)).collect())
+}
+
 /// Takes a reading that was asked for in words: `Ruling = Reading`.
 ///
 /// # Errors
