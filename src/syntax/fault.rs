@@ -40,6 +40,7 @@ fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
 fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::bullet,
+        Faulty::book_number,
         Faulty::page_number,
         Faulty::tabbed,
         Faulty::hyphenated,
@@ -110,6 +111,7 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::draws_for_nobody,
         Faulty::equal_to,
         Faulty::condition_met_with_never,
+        Faulty::of_by_counting,
         Faulty::first_edition,
     ]
 }

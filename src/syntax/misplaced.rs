@@ -9,7 +9,7 @@ const PLAIN_ITEMS: &[&str] =
     &["cost", "needs", "dice", "once", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
 
 /// Words that say where a rule meets the game.
-const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];
+pub(super) const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];
 
 impl Faulty<'_> {
     /// A word that is right elsewhere.

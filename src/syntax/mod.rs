@@ -14,6 +14,7 @@ mod misplaced;
 mod nearly;
 mod node;
 mod order;
+mod parted;
 mod pasted;
 mod slips;
 mod stray;

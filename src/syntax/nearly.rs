@@ -11,16 +11,6 @@ pub(super) const GOES_ON: &str = "no declaration begins so: this seems to go on 
 /// What is said of `extends` on a line of its own.
 pub const EXTENDS_BELOW: &str = "what a pack extends stands on its `pack` line";
 
-/// Of a line that was parted in two, the second half alone is told. `start` is the offset of the text.
-pub(super) fn of_parted_lines(text: &str, start: usize, found: &mut Vec<Diagnostic>) {
-    let above = |d: &Diagnostic| {
-        let before = text.get(..(d.span.start as usize).checked_sub(start)?)?.trim_end();
-        Some(start + before.len())
-    };
-    let ends: Vec<usize> = found.iter().filter(|d| d.message == GOES_ON).filter_map(above).collect();
-    found.retain(|d| d.message != BREAKS_OFF || !ends.iter().any(|end| (*end).abs_diff(d.span.start as usize) <= 1));
-}
-
 impl Faulty<'_> {
     /// `it Pace`
     pub fn it_for_its(&self) -> Option<Diagnostic> {
@@ -165,6 +155,34 @@ impl Faulty<'_> {
             let help = format!("write `{name} {number}` for cards of a deck, `{number}: {name}` for a line of a roll");
             self.found(Code::Syntax, 0, number.len(), "a number alone does not begin a line", help)
         })
+    }
+
+    /// `count Tall unit`, `number of unit`, `any of unit`
+    pub fn of_by_counting(&self) -> Option<Diagnostic> {
+        const COUNTING: &[(&str, &str)] = &[("count", "count of"), ("number", "count of"), ("total", "total of"), ("sum", "sum of")];
+        let said = self.before().trim_start_matches('(');
+        let from = self.code.get(..self.at)?.trim_end().len().checked_sub(said.len())?;
+        let rest = self.code.get(self.at..)?;
+        let named = |rest: &str| {
+            let mut words = rest.split(' ').map(|w| w.trim_end_matches([',', ':', ')', ';']));
+            let capitals: Vec<&str> = words.by_ref().take_while(|w| w.starts_with(char::is_uppercase)).collect();
+            let kind = rest.split(' ').nth(capitals.len()).map(|w| w.trim_end_matches([',', ':', ')', ';']));
+            capitals.into_iter().chain(kind).collect::<Vec<_>>().join(" ")
+        };
+        if from == 0 || !self.token().starts_with(char::is_alphabetic) {
+            return None;
+        }
+        let (message, help) = match (COUNTING.iter().find(|(word, _)| *word == said), rest.strip_prefix("of ")) {
+            (Some((_, now)), None) => (format!("`of` is missing behind `{said}`"), format!("write `{now} {}`", named(rest))),
+            (Some((_, now)), Some(what)) if said == "number" => {
+                (format!("how many there are is asked with `{now}`"), format!("write `{now} {}`", named(what)))
+            }
+            (None, Some(what)) if matches!(said, "any" | "no" | "every") => {
+                (format!("no `of` stands behind `{said}`"), format!("write `{said} {}`", named(what)))
+            }
+            _ => return None,
+        };
+        Some(self.found(Code::Syntax, from, said.len(), message, help))
     }
 
     /// `= 10" if unit is Horse, 4" if unit is Line`, with nothing for the rest

@@ -1,6 +1,7 @@
 //! What a page, a spreadsheet or a word processor leaves behind, and lines that end in the wrong place.
 
 use super::fault::Faulty;
+use super::misplaced::PLACES;
 use super::slips::VERBS;
 use crate::diag::{Code, Diagnostic};
 
@@ -36,6 +37,25 @@ impl Faulty<'_> {
         let help = "take the sign away: a line begins with its first word";
         rest.starts_with([' ', '\t'])
             .then(|| self.found(Code::Habit, 0, sign.len_utf8(), format!("`{sign}` is the bullet of a list on a page"), help))
+    }
+
+    /// The number that a rule has in its book, before the first word of a line: `4.2 needs ...`, `3) rule ...`
+    pub fn book_number(&self) -> Option<Diagnostic> {
+        let (number, rest) = self.code.split_once(' ')?;
+        let bare = number.trim_end_matches(['.', ')']);
+        let digits = bare.starts_with(|c: char| c.is_ascii_digit()) && bare.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let word = rest.split_whitespace().next()?.trim_end_matches(':');
+        let begins = if self.head {
+            Self::begins_declarations(word)
+        } else {
+            let marked = number.len() > bare.len() || bare.contains('.');
+            let begins = (Self::begins_lines(word) || PLACES.contains(&word)) && word != "dice";
+            begins || marked && word.starts_with(char::is_alphabetic)
+        };
+        (digits && begins && self.date_with_point().is_none()).then(|| {
+            let help = format!("leave it out, or cite it at the end of the line: `[{bare}]`");
+            self.found(Code::Syntax, 0, number.len(), "no line begins with the number that a rule has in a book", help)
+        })
     }
 
     /// A number at the beginning of a page: of a page, or of a heading.

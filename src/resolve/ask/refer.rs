@@ -14,6 +14,8 @@ pub(crate) const ALWAYS: &[&str] = &["turn", "turns", "game"];
 const TRUTHS: &[(&str, &str)] = &[("true", "yes"), ("false", "no")];
 /// Numbers as they are said in words, by what they are.
 const NUMBERS: &[&str] = &["nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/// What English asks for how many there are.
+const NUMBER: &str = "number";
 /// What of a thing may be spoken of, beside the groups that hold it; for whoever misspells it.
 const ACCESSORS: &[&str] = &["leader", "side", "opponent", "rank", "formation", "facing", "place", "edge", "price", "allowance"];
 
@@ -90,6 +92,8 @@ impl Resolver<'_> {
                     return self.several_pieces(&of, kind, *word);
                 }
                 Some(kind) => (Reach::Up(kind), Ty::Thing(kind)),
+                // of what cannot be asked so, how many there are was told
+                None if of.is_error() && self.text(word.sym) == NUMBER => return Expr::error(at),
                 None => return self.no_accessor(*word),
             },
         };
@@ -107,6 +111,9 @@ impl Resolver<'_> {
     fn no_accessor(&mut self, word: Word) -> Expr {
         let text = self.said(word.sym);
         let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
+        if text == NUMBER {
+            return self.fault(Code::Name, word.at, "how many there are is asked with `count of`", "write `count of` and what is counted");
+        }
         let help = nearest(&text, kinds.chain(ACCESSORS.iter().copied())).map_or_else(
             || format!("use `leader`, `side`, `rank` or a kind; what each side chose: `choose {text} of each side: ..., in secret`"),
             |m| format!("did you mean `{m}`?"),
