@@ -8,7 +8,7 @@ use super::scope::Scope;
 use crate::ast::{self, Decl, DeclKind, Pack};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::{Names, Sym, folded};
-use crate::resolve::variant::{Effective, Layer, Removed, effective, take_reading};
+use crate::resolve::variant::{Effective, Layer, effective, take_reading};
 use crate::source::{FileId, Files, Span};
 use crate::syntax::{self, Tree};
 
@@ -289,19 +289,6 @@ impl Loaded {
             }
         }
         self.readings.extend(words.iter().cloned());
-    }
-
-    /// Says of names that nothing has any more who took them away.
-    pub fn tell_removed(&self, found: &mut [Diagnostic]) {
-        for d in found.iter_mut().filter(|d| matches!(d.code, Code::Name | Code::Kind | Code::ItemWord)) {
-            let text = self.files.slice(d.span).trim().trim_matches('"');
-            let of = |name: &str| self.effective.removed.iter().find(|r| Some(r.key) == self.names.find_key(name));
-            let told = |r: &&Removed| !d.labels.iter().any(|l| l.span == r.at.span()) && r.at.span() != d.span;
-            if let Some(r) = of(text).or_else(|| text.rsplit_once('.').and_then(|(_, step)| of(step))).filter(told) {
-                d.labels.push(crate::diag::Label { span: r.at.span(), text: "it was taken away here".into() });
-                d.help = Some("amend or remove this too".into());
-            }
-        }
     }
 }
 

@@ -9,6 +9,7 @@ mod library;
 mod lists;
 mod load;
 mod print;
+mod removed;
 mod scope;
 mod source;
 
