@@ -7,6 +7,7 @@ use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{ColumnId, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
+use crate::resolve::named_bare;
 use crate::source::{At, Span};
 use crate::syntax::LINES;
 
@@ -120,6 +121,10 @@ impl<'a> Names<'a> {
         let rules = self.rules;
         if let Some(rule) = rules.rule_named(name) {
             return Some(RuleNo(rule.0));
+        }
+        if let Some((message, help)) = named_bare(rules, self.book.decls, name.name.sym).filter(|_| name.param.is_none()) {
+            self.found.push(Diagnostic::new(Code::Name, name.at.span(), message).help(help));
+            return None;
         }
         let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
         let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));

@@ -37,6 +37,7 @@ impl Names<'_> {
         let mut out: Vec<Profile> = Vec::new();
         let mut keys = Vec::new();
         let mut headings: Option<Vec<Heading>> = None;
+        let mut headed: Vec<&Cell> = Vec::new();
         for item in items {
             let ItemKind::Row(row) = &item.kind else { continue };
             let mut cells = row.all();
@@ -47,6 +48,7 @@ impl Names<'_> {
                 let all: Vec<Heading> = rest.iter().map(|c| self.heading(c, kinds)).collect();
                 self.headed_once(&rest, &all);
                 headings = Some(all);
+                headed = rest;
                 continue;
             }
             let Some(headings) = &headings else {
@@ -69,7 +71,10 @@ impl Names<'_> {
                     item.at.span(),
                     format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()),
                 );
-                self.found.push(d.help("write `-` where there is nothing"));
+                self.found.push(match self.left_out(headings, &headed, &rest) {
+                    Some((heading, help)) => d.label(heading.span(), "the cell of this is left out").help(help),
+                    None => d.help("write `-` where there is nothing"),
+                });
                 // under which heading each cell belongs is not known
                 out.push(Profile { name: name.to_owned(), ..Profile::default() });
                 continue;
@@ -130,6 +135,9 @@ impl Names<'_> {
 
     fn fill_profile(&mut self, (name, at): (&str, At), headings: &[Heading], rest: &[&Cell]) -> Profile {
         let mut profile = Profile { name: name.to_owned(), ..Profile::default() };
+        if self.crossed(headings, rest) {
+            return profile;
+        }
         for (heading, cell) in headings.iter().zip(rest) {
             match heading {
                 Heading::Nothing => {}
@@ -169,12 +177,11 @@ impl Names<'_> {
         number(&cell.says).or_else(|| way().filter(|_| self.measured(column) == Ty::Facing))
     }
 
-    /// Faults a cell that measures something else than its column.
-    fn measure_of(&mut self, column: ColumnId, cell: &Cell) {
-        let Some(info) = self.rules.columns.get(column) else { return };
+    /// What a cell measures, and whether that may stand in a column; none of one that says nothing.
+    fn agrees(&self, column: ColumnId, cell: &Cell) -> Option<(Ty, bool)> {
         let wanted = self.measured(column);
         let is = match cell.says {
-            CellSays::Empty | CellSays::Dash | CellSays::Int(0) => return,
+            CellSays::Empty | CellSays::Dash | CellSays::Int(0) => return None,
             CellSays::Names(_) => Ty::Facing,
             CellSays::Length(_) => Ty::LENGTH,
             CellSays::Degrees(_) => Ty::ANGLE,
@@ -185,6 +192,14 @@ impl Names<'_> {
         let good = is.fits(wanted)
             || (is == Ty::PLAIN && ![Ty::LENGTH, Ty::ANGLE, Ty::Facing].contains(&wanted))
             || (is == Ty::Need && wanted == Ty::PLAIN);
+        Some((is, good))
+    }
+
+    /// Faults a cell that measures something else than its column.
+    fn measure_of(&mut self, column: ColumnId, cell: &Cell) {
+        let Some(info) = self.rules.columns.get(column) else { return };
+        let Some((is, good)) = self.agrees(column, cell) else { return };
+        let wanted = self.measured(column);
         if wanted == Ty::PLAIN && [Ty::PLAIN, Ty::Need].contains(&is) {
             self.written_alike(column, info.name, is == Ty::Need, cell);
         }
@@ -193,6 +208,46 @@ impl Names<'_> {
             let message = format!("this cell is {is}, and `{}` is {want}", self.text(info.name));
             self.found.push(Diagnostic::new(Code::Measure, cell.at.span(), message).help(format!("give it as {want}")));
         }
+    }
+
+    /// Whether a cell may stand under a heading.
+    fn sits(&self, heading: Heading, cell: &Cell) -> bool {
+        match heading {
+            Heading::Nothing => true,
+            Heading::Is => matches!(cell.says, CellSays::Dash) || number(&cell.says).is_none(),
+            Heading::Column(c) => self.amount(c, cell).is_some() && self.agrees(c, cell).is_none_or(|(_, good)| good),
+        }
+    }
+
+    /// The heading of which a row has no cell, if those that it has say so, and the fix.
+    fn left_out(&self, headings: &[Heading], headed: &[&Cell], rest: &[&Cell]) -> Option<(At, String)> {
+        if rest.len() + 1 != headings.len() {
+            return None;
+        }
+        let astray = rest.iter().zip(headings).position(|(cell, heading)| !self.sits(*heading, cell));
+        let gap = astray.unwrap_or(rest.len());
+        let mut farther = rest.iter().zip(headings.iter().skip(1)).skip(gap);
+        let (heading, title) = (headed.get(gap)?, self.words(headed.get(gap)?.at));
+        let help = match rest.get(gap) {
+            Some(next) => format!("write the cell of `{title}` before `{}`, or `-` where there is nothing", self.words(next.at)),
+            None => format!("write the cell of `{title}` at the end, or `-` where there is nothing"),
+        };
+        farther.all(|(cell, heading)| self.sits(*heading, cell)).then_some((heading.at, help))
+    }
+
+    /// Faults two cells of a row each of which would stand right in the place of the other; says whether there are.
+    fn crossed(&mut self, headings: &[Heading], rest: &[&Cell]) -> bool {
+        let sits = |h: usize, c: usize| headings.get(h).zip(rest.get(c)).is_some_and(|(h, c)| self.sits(*h, c));
+        let wrong: Vec<usize> = (0..headings.len()).filter(|i| !sits(*i, *i)).collect();
+        let [first, second] = *wrong.as_slice() else { return false };
+        let (Some(one), Some(other)) = (rest.get(first), rest.get(second)) else { return false };
+        if !sits(first, second) || !sits(second, first) {
+            return false;
+        }
+        let message = format!("`{}` and `{}` stand in each other's column", self.words(one.at), self.words(other.at));
+        let d = Diagnostic::new(Code::Measure, one.at.span(), message);
+        self.found.push(d.label(other.at.span(), "the other").help("turn the two about"));
+        true
     }
 
     /// Faults a score such as `5+` in a column where plain numbers stand, and the other way about.

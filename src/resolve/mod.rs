@@ -16,7 +16,7 @@ pub mod variant;
 pub(crate) use ask::ALWAYS;
 pub use asking::{Asking, Scene};
 pub(crate) use cx::Resolver;
-pub(crate) use noun::{compass, direction};
+pub(crate) use noun::{compass, direction, named_bare};
 pub(crate) use scope::Scope;
 
 use crate::ast;

@@ -10,6 +10,7 @@ use crate::intern::Sym;
 use crate::ir::{ProcNo, RuleNo, StateNo};
 use crate::muster::{Builder, Scenario, on_table, place, world};
 use crate::num::Measure;
+use crate::resolve::named_bare;
 use crate::source::Span;
 use crate::table::{self, Facing, Shape};
 use crate::vm::{Cast, Game, Machine, World, show};
@@ -165,6 +166,10 @@ impl<'a> Set<'a> {
                     match self.trial.book.rules.rule_named(name).map(|r| RuleNo(r.0)) {
                         Some(r) => self.builder.play_by(r),
                         None => {
+                            let bare = named_bare(self.trial.book.rules, self.trial.book.decls, name.name.sym);
+                            if let Some((message, help)) = bare.filter(|_| name.param.is_none()) {
+                                return Err((name.at.span(), format!("{message}: {help}")));
+                            }
                             let written = self.trial.book.files.slice(name.at.span()).trim_matches('"');
                             return Err((name.at.span(), format!("there is no rule `{written}`")));
                         }

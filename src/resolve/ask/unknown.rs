@@ -4,7 +4,7 @@ use crate::ast::{self, ChanceSort, DeclKind, NameRef};
 use crate::diag::{Code, Diagnostic, nearest, with_article};
 use crate::hir::{ChanceKind, Count, CountId, Expr, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
-use crate::resolve::Resolver;
+use crate::resolve::{Resolver, named_bare};
 use crate::source::At;
 use crate::syntax::capital_dice;
 
@@ -48,10 +48,8 @@ impl Resolver<'_> {
             };
             return self.fault(Code::Kind, at, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
         }
-        let given = self.rules.rules.iter().find(|(_, r)| r.given.is_some() && self.rules.names.same(r.title, sym));
-        if let Some((_, rule)) = given {
-            let whole = self.text(rule.name).to_owned();
-            return self.fault(Code::Name, at, format!("`{written}` is given something in brackets"), format!("write it as in `{whole}`"));
+        if let Some((message, help)) = named_bare(&self.rules, self.decls.iter().copied(), sym) {
+            return self.fault(Code::Name, at, message, help);
         }
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();

@@ -52,6 +52,26 @@ impl Resolver<'_> {
     }
 }
 
+/// What is wrong where a rule that is given something in brackets is named without it, and the fix.
+pub fn named_bare<'d>(rules: &hir::Rules, decls: impl IntoIterator<Item = &'d Decl>, name: Sym) -> Option<(String, String)> {
+    let text = |sym: Sym| rules.names.text(sym);
+    let all = || rules.rules.all().iter().filter(|r| r.given.is_some() && rules.names.same(r.title, name));
+    let first = all().next()?;
+    let some = all().find(|r| r.given != Some(Given::Nothing)).unwrap_or(first);
+    let what = match some.given {
+        Some(Given::Number(_)) => "a number",
+        Some(Given::Dice(_)) => "dice",
+        Some(Given::Name(_)) => "a name",
+        _ => "something",
+    };
+    let mut titles = decls.into_iter().filter_map(|d| d.kind.title());
+    let param = titles.find(|t| rules.names.same(t.name.sym, name)).and_then(|t| t.params.first());
+    let (title, word) = (text(some.title), param.map_or("what", |p| text(p.sym)));
+    let whole = if what == "something" { format!("{title}(...)") } else { text(some.name).to_owned() };
+    let help = format!("write `{whole}`, with the {word} that is meant in the brackets");
+    Some((format!("`{title}` is told {what} in brackets"), help))
+}
+
 /// Everything that a rule of this key is given in these declarations, each once, in the order of its texts.
 pub(super) fn given_to(names: &Names, decls: &[&Decl], rule: KeyId) -> Vec<GivenRule> {
     let mut out: Vec<GivenRule> = Vec::new();

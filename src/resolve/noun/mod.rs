@@ -1,5 +1,6 @@
 //! Nouns: what there is, before what it does.
 
+mod astray;
 mod bands;
 mod belongs;
 mod cards;
@@ -29,7 +30,7 @@ mod tables;
 mod tests;
 
 pub(crate) use find::{compass, direction};
-pub(crate) use given::dice_text;
+pub(crate) use given::{dice_text, named_bare};
 pub(crate) use order::canonical;
 
 use super::Resolver;

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, CellSays, Decl, DeclKind, Item, ItemKind, Many};
 use crate::diag::Code;
-use crate::hir::{Cell, ColumnId, KindId, Line, ListCell, ListRow, Measure, RowId, RuleId, StateId, Symbol, Ty};
+use crate::hir::{Cell, ColumnId, Expr, KindId, Line, ListCell, ListRow, Measure, RowId, RuleId, StateId, Symbol, Ty};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -76,14 +76,30 @@ impl Resolver<'_> {
             let message = format!("`{name}` has a cell that no column heads");
             self.fault(Code::MissingRow, more.at, message, "leave it out, or head its column");
         }
+        let crossed = self.crossed(kind, many, &cells);
+        let left_out = self.left_out_cell(kind, many, &cells).filter(|_| crossed.is_none());
         for (i, head) in many.columns.iter().enumerate() {
             let title = head.name.map_or_else(String::new, |n| self.said(n.sym));
-            let Some(cell) = cells.get(i + 1).copied().flatten() else {
+            // behind a cell that was left out all stand one column too early
+            let place = if left_out.is_some_and(|gap| i > gap) { i } else { i + 1 };
+            let cell = cells.get(place).copied().flatten();
+            if let Some(next) = cell.filter(|_| left_out == Some(i)) {
+                let help = format!("write the cell of `{title}` before `{}`, or `-` if it has none", self.cell_text(next));
+                self.fault(Code::MissingRow, item.at, format!("`{name}` has no `{title}`"), help);
+                continue;
+            }
+            let Some(cell) = cell else {
                 if title != RULES {
                     self.fault(Code::MissingRow, item.at, format!("`{name}` has no `{title}`"), "write `-` if it has none");
                 }
                 continue;
             };
+            if crossed.is_some_and(|(a, b)| i == a || i == b) {
+                if let Some(place) = head.name.and_then(|n| self.column_place(kind, n.sym)) {
+                    self.spoilt_cell(id, place.column, cell.at);
+                }
+                continue;
+            }
             match title.as_str() {
                 RULES => self.row_rules(id, kind, cell),
                 IS => self.row_is(id, kind, cell),
@@ -103,6 +119,18 @@ impl Resolver<'_> {
         Some(Place { column, gives })
     }
 
+    /// What the column of a name holds.
+    pub(super) fn column_gives(&self, kind: KindId, name: crate::intern::Sym) -> Option<Ty> {
+        self.column_place(kind, name).map(|p| p.gives)
+    }
+
+    /// A cell of which something was told: it is there, and nobody knows what it says.
+    fn spoilt_cell(&mut self, id: RowId, column: ColumnId, at: At) {
+        if let Some(r) = self.rules.rows.get_mut(id) {
+            r.cells.push((column, ListCell::Is(Expr::error(at))));
+        }
+    }
+
     /// One cell: a number or a name, as its column has them.
     fn list_cell(&mut self, id: RowId, place: Place, title: &str, cell: &ast::Cell) {
         let Place { column, gives } = place;
@@ -118,6 +146,7 @@ impl Resolver<'_> {
                     _ => format!("give it as {want}"),
                 };
                 self.fault(Code::Measure, cell.at, message, help);
+                self.spoilt_cell(id, column, cell.at);
             }
             Some((said, ty)) if number == counted(ty) => {
                 if let Some(r) = self.rules.rows.get_mut(id) {
@@ -127,6 +156,7 @@ impl Resolver<'_> {
             _ if number => {
                 let help = "write a number, a length, a score such as 5+, or `-`";
                 self.fault(Code::Type, cell.at, format!("`{text}` is not a number"), help);
+                self.spoilt_cell(id, column, cell.at);
             }
             _ => {
                 let help = "write one Name, or `-`; several tags of one row stand in a column headed `is`";
