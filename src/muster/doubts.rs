@@ -1,6 +1,6 @@
 //! What is no fault of an entry or force list, and yet hardly meant: what nobody can take or buy.
 
-use super::{Entries, Entry, Every, Force, Limit, Offer, Rulebook, What};
+use super::{Entries, Entry, Every, Force, Limit, Offer, Rulebook, What, When};
 use crate::ast::{Decl, DeclKind, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 
@@ -48,10 +48,17 @@ impl Entries {
         let of = |e: &Entry| -> Vec<Diagnostic> {
             let most = most_pieces(e);
             let small = e.offers.iter().filter_map(|o| too_small(o, most));
-            let never = apart(e).into_iter().filter_map(|i| e.offers.get(i)).map(|o| {
-                Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name))
-                    .here("the options that it needs and those that it excludes cannot be bought together")
-                    .help("ask for other options, or for fewer")
+            let never = apart(e).into_iter().filter_map(|i| Some((i, e.offers.get(i)?))).map(|(i, o)| {
+                let d = Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name));
+                match excluded_by_needed(e, i) {
+                    Some(other) => d
+                        .here(format!("it needs `{}`, which excludes it", other.name))
+                        .label(other.span, format!("this is not sold beside `{}`", o.name))
+                        .help(format!("write `unless {}` here, or take `unless {}` away from it", other.name, o.name)),
+                    None => d
+                        .here("the options that it needs and those that it excludes cannot be bought together")
+                        .help("ask for other options, or for fewer"),
+                }
             });
             small.chain(never).collect()
         };
@@ -78,6 +85,18 @@ impl Entries {
         };
         book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Force(_))).flat_map(of).collect()
     }
+}
+
+/// The option that one needs and that is not sold beside it.
+fn excluded_by_needed(e: &Entry, own: usize) -> Option<&Offer> {
+    let needed = |w: &When| match w {
+        When::Bought(i) => vec![*i],
+        When::All(all) => all.iter().filter_map(|w| if let When::Bought(i) = w { Some(*i) } else { None }).collect(),
+        _ => Vec::new(),
+    };
+    let all = e.offers.get(own)?.when.as_ref().map(needed)?;
+    let mut others = all.into_iter().filter_map(|i| e.offers.get(i));
+    others.find(|o| o.when.as_ref().is_some_and(|w| w.where_bought(own) == Some(false)))
 }
 
 /// How many pieces a unit of an entry has at most.

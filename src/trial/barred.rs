@@ -2,7 +2,7 @@
 
 use super::run::Run;
 use super::watch::{Bar, Barred};
-use crate::hir::ProcId;
+use crate::hir::{Need, ProcId};
 use crate::ir::Program;
 use crate::speech::Voice;
 use crate::vm::{Game, Missed, Short, show, show_typed};
@@ -17,6 +17,9 @@ impl Run<'_> {
         let why = self.why_barred(program, b);
         let fix = match &b.bar {
             Bar::Short(s) => format!("let `{} gains {}` come first", self.thing(program, s.who), amount(program, s, s.wants - s.has)),
+            Bar::Line(_) if self.need(program, b).is_some() => {
+                format!("let that hold first, or say `expect forbidden {name} ...` if that is what is shown")
+            }
             _ => format!("say `expect forbidden {name} ...` if that is what is shown"),
         };
         format!("`{name}` is not done, since {why}: {fix}")
@@ -32,13 +35,8 @@ impl Run<'_> {
             Bar::Short(s) => format!("it costs {}, and {} has {}", amount(program, s, s.wants), show(s.who), plain(program, s, s.has)),
             Bar::Form => format!("{} cannot take up that formation now", who()),
             Bar::Line(row) => {
-                let row = program.rows.get(*row);
-                let name = row.map_or("", |r| r.name.as_str());
-                let need = self.rules.procs.get(ProcId(b.proc.0)).and_then(|p| {
-                    let span = row?.span;
-                    p.needs.iter().find(|n| n.line.at.span() == span)
-                });
-                match need {
+                let name = program.rows.get(*row).map_or("", |r| r.name.as_str());
+                match self.need(program, b) {
                     Some(need) => format!("it needs `{name}`, that {}", Voice::new(&self.rules).clause(&need.test)),
                     None => format!("`{name}` forbids it"),
                 }
@@ -49,6 +47,13 @@ impl Run<'_> {
                 format!("{} cannot be chosen for it{aim}", show(*target))
             }
         }
+    }
+
+    /// The need that does not hold, if that is what keeps it from being done.
+    fn need(&self, program: &Program, b: &Barred) -> Option<&Need> {
+        let Bar::Line(row) = &b.bar else { return None };
+        let span = program.rows.get(*row)?.span;
+        self.rules.procs.get(ProcId(b.proc.0))?.needs.iter().find(|n| n.line.at.span() == span)
     }
 
     /// That there is too little of something.

@@ -1,11 +1,12 @@
 //! Statements and questions of a test, put to the rules.
 
 use super::run::{Outcome, Run};
+use super::stage::Known;
 use super::words::{unasked, unsound};
 use crate::ast::{self, Part, StmtKind, Walk as _};
 use crate::check::foregone;
-use crate::diag::{Diagnostic, any_error};
-use crate::hir::{Block, Expr, LocalId};
+use crate::diag::{Code, Diagnostic, any_error, nearest};
+use crate::hir::{Block, Expr, KindBase, LocalId, Ty};
 use crate::intern::Sym;
 use crate::ir::{Key, ProcNo};
 use crate::lower::{Snippet, snippet};
@@ -94,9 +95,31 @@ impl Run<'_> {
         if !any_error(found) {
             return Ok(());
         }
-        Err(found.first().map_or((span, String::new()), |d| unsound(self.trial.book.files, self.program(), d)))
+        Err(found.first().map_or((span, String::new()), |d| {
+            let told = unsound(self.trial.book.files, self.program(), d);
+            self.unknown_here(d).map_or(told, |help| (d.span, format!("{}: {help}", d.message)))
+        }))
+    }
+
+    /// What may be meant by a name that nothing has: a unit of the situation, unless another is nearly written so.
+    fn unknown_here(&self, d: &Diagnostic) -> Option<String> {
+        let written = self.trial.book.files.slice(d.span);
+        let unknown = d.code == Code::Name && d.message == format!("there is no `{written}`") && d.labels.is_empty();
+        let unit = |k: &&Known| matches!(k.ty, Ty::Thing(kind) if self.rules.kinds.get(kind).is_some_and(|k| k.base == KindBase::Group));
+        let here: Vec<&str> = self.known.iter().filter(unit).map(|k| self.text(k.name)).collect();
+        let (last, others) = here.split_last().filter(|_| unknown && here.len() <= FEW)?;
+        let near = d.help.as_ref().and_then(|h| h.split('`').nth(1)).is_some_and(|meant| strsim::damerau_levenshtein(written, meant) <= 1);
+        match nearest(written, here.iter().copied()) {
+            Some(meant) => Some(format!("did you mean `{meant}`?")),
+            None if near => None,
+            None if others.is_empty() => Some(format!("write `{last}`, the one unit of the situation, if it is meant")),
+            None => Some(format!("name a unit of the situation: {} or {last}", others.join(", "))),
+        }
     }
 }
+
+/// As many things of a situation as a message lists.
+const FEW: usize = 12;
 
 /// What some statements do by name, and where.
 fn deeds(block: &ast::Block, key: impl Fn(Sym) -> Key) -> Vec<(Key, Span)> {

@@ -2,7 +2,7 @@
 
 use crate::ast::{During, Guard as Asked, Met, Mine, NameRef, Pattern, PatternRole, PatternWho, Word};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{Body, Head, Hook, KindBase, KindId, Meeting, Moment, ProcId, ProcKind, RuleId, Symbol, Ty, ValueId};
+use crate::hir::{Body, Head, Hook, KindBase, KindId, Meeting, Moment, Proc, ProcId, ProcKind, RuleId, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -215,7 +215,7 @@ impl<'a> Resolver<'a> {
         let Some(step) = step else {
             if matches!(does, Happens::Also(_)) {
                 let one = steps.first().map_or("", String::as_str);
-                let help = format!("name the step that is to happen, such as `{name}.{one}`");
+                let help = format!("name the step that is to happen, such as `step {one} of {name}`");
                 self.fault(Code::Place, at, format!("a whole {word} happens where it is called, and in no other case"), help);
             }
             if thrown && !around {
@@ -239,12 +239,26 @@ impl<'a> Resolver<'a> {
         }
         // of those that are met by kind, the ones that have the step are meant
         if any.is_none() {
-            let help = nearest(&written, steps.iter().map(String::as_str))
-                .map_or_else(|| format!("its steps are {}", steps.join(", ")), |m| format!("did you mean `{name}.{m}`?"));
-            let at = if let Met::Named { name, .. } = &pattern.what { name.at } else { pattern.at };
+            let help = match (nearest(&written, steps.iter().map(String::as_str)), self.has_step(step, pattern)) {
+                (Some(meant), _) => format!("did you mean `step {meant} of {name}`?"),
+                (None, Some(other)) => format!("write `step {written} of {other}`, or one of its steps: {}", steps.join(", ")),
+                (None, None) => format!("its steps are {}", steps.join(", ")),
+            };
+            let at = pattern.step.map_or(pattern.at, |word| word.at);
             self.report(Diagnostic::new(Code::Name, at.span(), format!("`{name}` has no step `{written}`")).help(help));
         }
         false
+    }
+
+    /// The one thing that has such a step, and the blanks that a line fills.
+    fn has_step(&self, step: Sym, pattern: &Pattern) -> Option<String> {
+        let fits = |p: &&Proc| {
+            let fills = pattern.roles.iter().all(|r| p.head.roles.iter().any(|h| h.prep == r.prep));
+            fills && p.steps.iter().any(|s| s.line.name == Some(step))
+        };
+        let mut all = self.rules.procs.all().iter().filter(fits);
+        let first = all.next().filter(|_| all.next().is_none())?;
+        Some(self.said(first.head.name))
     }
 
     /// The quantities and throws that a name addresses: values overload on the kind of their first blank.
