@@ -59,7 +59,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     let (questions, faults) = Questions::read(book, &entries);
     more.extend(faults);
     let own = |d: &Diagnostic| loaded.is_own(d.span);
-    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).chain(entries.leaderless(book));
+    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).chain(entries.unled(book));
     let of_lists = of_lists.filter(|d| entries.forces.iter().any(|f| loaded.is_own(f.span)) && own(d));
     let hopeless = questions.hopeless(&entries, |span| loaded.is_own(span)).into_iter();
     let of_entries = hopeless.chain(entries.unbuyable()).chain(entries.idle_allies(book)).filter(own);

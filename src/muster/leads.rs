@@ -9,7 +9,7 @@ use crate::source::At;
 impl Entries {
     /// Entries of which nobody is said to lead, where others of their kind say so and rules ask for their leader.
     #[must_use]
-    pub fn leaderless(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+    pub fn unled(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
         let open: Vec<&Entry> = self.entries.iter().filter(|e| !leads(e) && is_several(e)).collect();
         if open.is_empty() {
             return Vec::new();

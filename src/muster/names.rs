@@ -171,6 +171,12 @@ impl<'a> Names<'a> {
                 self.found.push(d.help(format!("write it on a line of its own: `rules {written}`")));
                 return None;
             }
+            if let Some((message, help)) = named_bare(rules, self.book.decls, name.sym) {
+                self.found.push(
+                    Diagnostic::new(Code::Name, name.at.span(), message).help(format!("{help}, behind `rules` on a line of its own")),
+                );
+                return None;
+            }
             self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
             return None;
         };
@@ -219,6 +225,10 @@ impl<'a> Names<'a> {
         let rule = found.filter(|r| self.bearer(*r).is_some_and(|k| self.is(k, KindBase::Piece)));
         let tag = self.find_tag(name.sym);
         if profile.is_none() && rule.is_none() && tag.is_none() {
+            if let Some((message, help)) = named_bare(self.rules, self.book.decls, name.sym) {
+                self.found.push(Diagnostic::new(Code::Name, name.at.span(), message).help(help));
+                return None;
+            }
             let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| KindNo(k.0) == entry.piece));
             let rules: Vec<&str> = own.map(|(_, r)| self.text(r.name)).collect();
             self.unknown(name, "profile, tag or rule of these pieces", entry.profiles.iter().map(|p| p.name.as_str()).chain(rules));

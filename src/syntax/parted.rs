@@ -27,10 +27,10 @@ pub(super) fn told_once(text: &str, start: usize, found: &mut Vec<Diagnostic>) {
     for (first, second) in lines.iter().zip(lines.iter().skip(1)) {
         let Some(join) = join(first) else { continue };
         // a line that would be deeper is read with the one above
-        let broken = |d: &Diagnostic| (join.start..=join.end + 1).contains(&d.span.start);
+        let cut = |d: &Diagnostic| (join.start..=join.end + 1).contains(&d.span.start);
         let rest = |d: &Diagnostic| second.holds(d);
-        if goes_on(second) && found.iter().any(broken) && found.iter().any(rest) {
-            found.retain(|d| !broken(d) && !rest(d));
+        if goes_on(second) && found.iter().any(cut) && found.iter().any(rest) {
+            found.retain(|d| !cut(d) && !rest(d));
             found.push(told(second, join));
         }
     }

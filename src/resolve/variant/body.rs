@@ -4,7 +4,7 @@ use super::chain::Entry;
 use super::ident::wanted;
 use super::line::{Known, alike, called, fits, guard_of, is_new, is_row, known_by, need, removed_key, says_when, tail, without_was};
 use super::{Change, Effective, Removed, faults, list};
-use crate::ast::{BandKind, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed};
+use crate::ast::{BandKind, Body, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
 use crate::resolve::happen::span_of;
@@ -283,7 +283,8 @@ impl<'a> Amending<'a> {
         let signed = |s: &Signed, minus: bool| format!("{} {}", if minus { '-' } else { '+' }, amount(s));
         let what = called(self.files, self.names, new);
         let said = [signed(from, from.minus), signed(to, to.minus), signed(to, from.minus)];
-        self.fault(faults::turned((is, &what), was, &said));
+        let row = matches!(new.kind, ItemKind::Named { .. });
+        self.fault(faults::turned((is, &what), was, &said, row));
     }
 
     pub fn changed(&mut self, now: At, before: At) {
@@ -378,9 +379,16 @@ fn named(kind: &ItemKind) -> Option<At> {
     }
 }
 
-/// What a row adds or takes away, and where it says so.
+/// What a row, or a line of a rule with one change, adds or takes away, and where it says so.
 fn added(kind: &ItemKind) -> Option<(&Signed, At)> {
-    let ItemKind::Named { contrib, .. } = kind else { return None };
+    let contrib = match kind {
+        ItemKind::Named { contrib, .. } => &**contrib,
+        ItemKind::Attach(a) => match a.body.as_ref()? {
+            Body::Contribs(list) if list.len() == 1 => list.first()?,
+            _ => return None,
+        },
+        _ => return None,
+    };
     match &contrib.kind {
         ContribKind::Add { amount, .. } | ContribKind::Each(amount) | ContribKind::Total(amount) => Some((amount, contrib.core)),
         _ => None,

@@ -228,12 +228,13 @@ pub(super) fn without_rows(new: At, old: At, id: &Id, rows: &[&str]) -> Diagnost
 }
 
 /// A row that adds what the parent takes away, or the other way about: its place and name, the parent's place, what the parent
-/// says, what is said now, and that with the parent's sign.
-pub(super) fn turned((new, what): (At, &str), old: At, [was, is, meant]: &[String; 3]) -> Diagnostic {
+/// says, what is said now, and that with the parent's sign; whether it is a row with a name.
+pub(super) fn turned((new, what): (At, &str), old: At, [was, is, meant]: &[String; 3], row: bool) -> Diagnostic {
+    let anew = if row { "the row and write one of another name" } else { "the line and write a rule with another" };
     Diagnostic::new(Code::BetterWay, new.span(), format!("`{what}` is `{is}`, and of the parent `{was}`"))
         .here("the other sign")
         .label(old.span(), "the parent's")
-        .help(format!("write `{meant}`; if the sign is meant, `remove` the row and write one of another name"))
+        .help(format!("write `{meant}`; if the sign is meant, `remove` {anew}"))
 }
 
 /// A score that is harder to reach than it was.
