@@ -196,7 +196,15 @@ fn legal(game: Game<'_>, session: &Session, pack: &str, seed: u64) {
     for (i, a) in stands.iter().enumerate() {
         assert!(board.contains(a), "{pack}, seed {seed}: a base is off the board at {:?}", a.at);
         for b in &stands[i + 1..] {
-            assert!(!table::collides(a, b), "{pack}, seed {seed}, turn {}: bases overlap at {:?} and {:?}", world.turn(), a.at, b.at);
+            // places are whole mils: what stands in contact may be deeper by what rounding costs
+            let apart = table::separation(a, b);
+            assert!(
+                apart >= -(table::CONTACT + table::SLACK),
+                "{pack}, seed {seed}, turn {}: bases overlap at {:?} and {:?}",
+                world.turn(),
+                a.at,
+                b.at
+            );
         }
     }
 }

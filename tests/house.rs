@@ -131,6 +131,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("declaration", "what a text declares"),
     ("apart", "plain English"),
     ("drawn", "a card is drawn"),
+    ("caught", "a participle of English, as the spoken form knows it"),
     ("carried", "plain English"),
     ("comparison", "of two packs, of two numbers"),
     ("partner", "the sign that closes a bracket"),

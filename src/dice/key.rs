@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::mix;
+use super::context::{ContextHash, mix};
 use super::philox::{blocks, halves};
 
 /// Which roll it is: the seed of the game, and the hash of where in the game it is thrown.
@@ -38,9 +38,17 @@ impl RollKey {
         blocks(counters, [k0, k1])
     }
 
-    /// The same game at a context of its own, for draws that must not meet those of this key.
+    /// The lot of something that is told apart by some words: whose is least is drawn, each as likely.
+    #[must_use]
     #[inline]
-    pub(super) fn apart(self, salt: u64) -> Self {
+    pub fn lot(self, words: &[u64]) -> u64 {
+        ContextHash::new().words(&[self.seed, self.context]).words(words).finish()
+    }
+
+    /// The same game at a context of its own, for draws that must not meet those of this key.
+    #[must_use]
+    #[inline]
+    pub fn apart(self, salt: u64) -> Self {
         Self { context: mix(self.context ^ salt), ..self }
     }
 }

@@ -9,6 +9,7 @@ mod histogram;
 mod keep;
 mod key;
 mod philox;
+mod stream;
 
 #[cfg(test)]
 mod battery;
@@ -20,6 +21,7 @@ pub use faces::{face, roll_each};
 pub use histogram::Histogram;
 pub use keep::{Keep, Kept};
 pub use key::RollKey;
+pub use stream::Stream;
 
 /// The name of the generator and of the way faces are taken from it, to be recorded with every
 /// output: the same name and the same key give the same faces.

@@ -6,7 +6,7 @@ use super::table::Table;
 use crate::play::{Finish, Record, Seals};
 use crate::ready::{self, Course, Ready, points, standing};
 use crate::report::{Depth, Eyes, Story, Teller};
-use crate::vm::{self, Choice, Traced, show};
+use crate::vm::{self, Choice, Listing, Traced, show};
 
 /// A game that is played step by step: [`Game::advance`] runs to the next decision, which is answered by
 /// [`Game::answer`] or by a [`Player`].
@@ -114,6 +114,9 @@ impl<'t> Game<'t> {
     /// Lets a player answer the decision that waits.
     pub fn decide(&mut self, player: &mut Player) {
         if let Some(d) = self.pending.take() {
+            let player = player.mind();
+            let listing = player.listing();
+            let d = if listing == Listing::All { d } else { self.course.asked_as(listing).unwrap_or(d) };
             let choice = player.decide(self.course.game, &self.course.session, &d);
             self.course.answer(&d, choice);
         }
@@ -123,7 +126,7 @@ impl<'t> Game<'t> {
     pub fn repeat(&mut self, choice: Choice, player: Option<&mut Player>) {
         // those who look ahead count the decisions they were asked
         if let Some(player) = player {
-            player.skip();
+            player.mind().skip();
         }
         self.answer(choice);
     }

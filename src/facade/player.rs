@@ -1,7 +1,6 @@
 //! Who decides, where nobody is asked.
 
-use crate::play::{self, Doctrine, Greedy, Random, Session};
-use crate::vm;
+use crate::play::{self, Doctrine, Greedy, Random};
 
 /// A player that decides by itself.
 pub struct Player(Box<dyn play::Player>);
@@ -33,11 +32,7 @@ impl Player {
         self.0.fault().map(|why| format!("the doctrine failed, and the last option was taken from then on: {why}"))
     }
 
-    pub(super) fn decide(&mut self, game: vm::Game<'_>, session: &Session, decision: &vm::Decision) -> vm::Choice {
-        self.0.decide(game, session, decision)
-    }
-
-    pub(super) fn skip(&mut self) {
-        self.0.skip();
+    pub(super) fn mind(&mut self) -> &mut dyn play::Player {
+        self.0.as_mut()
     }
 }

@@ -6,7 +6,7 @@ use super::game::Game;
 use super::player::Player;
 use super::totals::{Totals, Trialled};
 use crate::play::Record;
-use crate::ready::{self, Again, Course, Ready, play_on};
+use crate::ready::{self, Again, Course, Ready, play_between};
 use crate::vm::{self, Memo};
 
 /// A table set for a game: the scenario, the rosters, who is who and how things stand before the first decision.
@@ -94,7 +94,8 @@ impl Series<'_> {
         let turned = self.swap && n % 2 == 1;
         let side = |side: u64| (self.players)(usize::from((side == 1) != turned), seed.wrapping_mul(2).wrapping_add(side));
         let mut players = [side(0), side(1)];
-        let fault = play_on(&mut course, &mut |g, s, d| players.get_mut(usize::from(d.side == 2)).map(|p| p.decide(g, s, d)), None);
+        let [first, second] = &mut players;
+        let fault = play_between(&mut course, [first.mind(), second.mind()], None);
         let mut points = ready::points(course.game, &course.session);
         let mut winner = course.record.finish.as_ref().and_then(|f| f.winner);
         if turned {

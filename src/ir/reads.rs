@@ -75,6 +75,8 @@ pub struct Reads {
     pub regs: u64,
     /// What is running, by its bits.
     pub context: u64,
+    /// So many registers are enough to work it out.
+    pub room: Reg,
     /// About how many steps it takes, at most `DEAR`.
     pub cost: u16,
     /// It reads what no part stands for: its answer is never kept.
@@ -92,6 +94,7 @@ impl Reads {
     fn and(&mut self, o: Self) {
         self.parts |= o.parts;
         self.regs |= o.regs;
+        self.room = self.room.max(o.room);
         self.context |= o.context;
         self.cost = self.cost.saturating_add(o.cost).min(DEAR);
         self.volatile |= o.volatile;
@@ -101,7 +104,13 @@ impl Reads {
         self.parts |= part.bit();
     }
 
+    /// A register that is written or read.
+    fn uses(&mut self, reg: Reg) {
+        self.room = self.room.max(reg.saturating_add(1));
+    }
+
     fn register(&mut self, reg: Reg) {
+        self.uses(reg);
         match 1u64.checked_shl(u32::from(reg)) {
             Some(bit) => self.regs |= bit,
             None => self.volatile = true,
@@ -248,7 +257,8 @@ impl Work<'_> {
             Ex::Cell { of, .. } | Ex::PlaceCell { of, .. } => r.of(x(of), &[Part::Counts]),
             Ex::Value { slot, args } => {
                 r.and(self.list(now, args));
-                r.and(now.slots.get(slot).copied().unwrap_or_default());
+                // a quantity has registers of its own
+                r.and(Reads { room: 0, ..now.slots.get(slot).copied().unwrap_or_default() });
                 r.cost = r.cost.saturating_add(4);
             }
             Ex::Table { args, .. } => r.and(self.list(now, args)),
@@ -303,6 +313,7 @@ impl Work<'_> {
     fn selection(&self, now: &Footprints, s: S, value: Option<X>) -> Reads {
         let mut r = Reads { cost: MANY, ..Reads::default() };
         let Some(sel) = self.program.sels.get(s) else { return r };
+        r.uses(sel.var);
         r.part(Part::Live);
         r.part(Part::Groups);
         let mut each = Reads::default();
@@ -332,6 +343,7 @@ impl Work<'_> {
         match me {
             None => r,
             Some((reg, _)) => {
+                r.uses(reg);
                 r.part(Part::Live);
                 Reads { cost: r.cost.saturating_mul(2).min(DEAR), ..r.without(reg) }
             }

@@ -30,7 +30,7 @@ columns of fish
   Speed in KN
 count Rush of shoal in KN
 count Breath of fish starts Bite of fish
-record Prey of shoal, a shoal
+record Chased of shoal, a shoal
 count Size of shoal starts count of fish of shoal
 marker Tired
 formation Ball of shoal (the first)
@@ -209,7 +209,7 @@ fn a_cast() {
     let count = |name: &str| m.program.book.counts.iter().find(|(_, c)| c.name == name).map(|(c, _)| c).expect("a count");
     assert_eq!(w.cell(&cast, i64::from(first) + 1, count("Breath")), 9);
     assert_eq!(w.cell(&cast, i64::from(first), count("Size")), 6);
-    assert_eq!(w.cell(&cast, i64::from(first), count("Prey")), -1);
+    assert_eq!(w.cell(&cast, i64::from(first), count("Chased")), -1);
     assert_eq!(cast.ents.iter().filter(|e| e.base == KindBase::Piece).count(), 6 + 9 + 1);
 }
 

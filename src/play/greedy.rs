@@ -4,7 +4,7 @@
 use super::imagine::Imagined;
 use super::{Player, Session, Until};
 use crate::dice::{RollKey, face};
-use crate::vm::{Choice, Decision, Game, Keyed, NONE_CHOICE, NoTrace, Stop, Wanted};
+use crate::vm::{Choice, Decision, Game, Keyed, Listing, NONE_CHOICE, NoTrace, Stop, Wanted};
 
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
@@ -51,13 +51,18 @@ impl Greedy {
         // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut dice = Keyed { seed };
-        let mut placing = true;
+        // where the chosen deed leads is part of it: its first place is picked for its own sake
+        let placing = [1, 2].map(|n| if n == side { Listing::QuietButPlaces } else { Listing::Quiet });
+        let mut quiet = Game { listings: placing, ..game };
         for _ in 0..self.depth {
-            match s.run(game, &mut dice, &mut NoTrace, Until::TurnEnd) {
+            match s.run(quiet, &mut dice, &mut NoTrace, Until::TurnEnd) {
                 Stop::Decision(d) => {
-                    // where the chosen deed leads is part of it: its first place is picked for its own sake
-                    let first = d.wanted == Wanted::Place && d.side == side && std::mem::take(&mut placing);
-                    s.machine.answer(if first { best_place(game, &s, &d, dice) } else { quiet(&d) });
+                    let first = d.wanted == Wanted::Place && d.side == side && quiet.listings == placing;
+                    let answer = if first { best_place(game, &s, &d, dice) } else { d.quietest() };
+                    s.machine.answer(answer);
+                    if first {
+                        quiet.listings = [Listing::Quiet; 2];
+                    }
                 }
                 _ => break,
             }
@@ -73,7 +78,7 @@ impl Player for Greedy {
 
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
         self.asked += 1;
-        let quietest = quiet(decision);
+        let quietest = decision.quietest();
         let mut best: Option<((i64, bool), Choice)> = None;
         for option in &decision.options {
             let score: i64 = (0..self.playouts).map(|n| self.playout(game, session, *option, decision.side, n)).sum();
@@ -93,24 +98,15 @@ fn face_of(seed: u64, asked: u64, n: u32) -> u64 {
     u64::from(face(key, 0, n, u32::from(u16::MAX)))
 }
 
-/// What changes least: no offer taken, nobody moved, no further action. What is imagined after a choice should tell of
-/// the choice, not of chance moves.
-fn quiet(d: &Decision) -> Choice {
-    let none = d.options.iter().find(|c| **c == NONE_CHOICE);
-    let pick = none.or(match d.wanted {
-        Wanted::Action | Wanted::Place => d.options.last(),
-        _ => d.options.first(),
-    });
-    pick.copied().unwrap_or(NONE_CHOICE)
-}
-
 /// The place that leaves its side standing best at once.
 fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: Keyed) -> Choice {
     let mut best: Option<(i64, Choice)> = None;
+    // what is asked next is no matter here
+    let briefly = Game { listings: [Listing::Lot(RollKey { seed: 0, context: 0 }); 2], ..game };
     for option in &d.options {
         let mut s = session.clone();
         s.machine.answer(*option);
-        let _ = s.run(game, &mut dice.clone(), &mut NoTrace, Until::Decision);
+        let _ = s.run(briefly, &mut dice.clone(), &mut NoTrace, Until::Decision);
         let score = Greedy::standing(game, &s, d.side);
         if best.is_none_or(|(b, _)| score >= b) {
             best = Some((score, *option));

@@ -1,14 +1,17 @@
 //! Picks any option with equal chance.
 
 use super::{Player, Session};
-use crate::dice::{RollKey, face};
-use crate::vm::{Choice, Decision, Game};
+use crate::dice::RollKey;
+use crate::vm::{Choice, Decision, Game, Listing, NONE_CHOICE};
+
+/// Keeps what players draw apart from the dice of the game.
+const PLAYERS: u64 = 0x0070_6c61_7965_7273;
 
 /// A player that does not think. Its picks are a function of its seed and of how often it was asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     seed: u64,
-    asked: u32,
+    asked: u64,
 }
 
 impl Random {
@@ -20,15 +23,18 @@ impl Random {
 
     /// Any option.
     pub fn pick(&mut self, decision: &Decision) -> Choice {
+        let listing = self.listing();
         self.asked = self.asked.wrapping_add(1);
-        let n = u32::try_from(decision.options.len()).unwrap_or(1).max(1);
-        let key = RollKey { seed: self.seed, context: 0x0070_6c61_7965_7273 };
-        let i = face(key, 0, self.asked, n) - 1;
-        decision.options.get(i as usize).copied().unwrap_or(Choice::of(-1))
+        let drawn = decision.clone().listed(listing);
+        drawn.options.first().copied().unwrap_or(NONE_CHOICE)
     }
 }
 
 impl Player for Random {
+    fn listing(&self) -> Listing {
+        Listing::Lot(RollKey { seed: self.seed, context: PLAYERS }.apart(self.asked))
+    }
+
     fn skip(&mut self) {
         self.asked = self.asked.wrapping_add(1);
     }

@@ -6,7 +6,9 @@ use super::pack::{Ready, Table};
 use crate::dice::GENERATOR;
 use crate::ir::ProcNo;
 use crate::play::{Answer, Finish, Player, Record, Seals, Session, Until};
-use crate::vm::{Choice, Decision, Event, Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop, Trace, Traced, Wanted, show, show_action};
+use crate::vm::{
+    Choice, Decision, Event, Game, Keyed, Listing, Memo, NONE_CHOICE, NoTrace, Stop, Trace, Traced, Wanted, show, show_action,
+};
 
 /// Decisions in one turn before something must be wrong.
 const MOST_DECISIONS: u32 = 10_000;
@@ -124,6 +126,15 @@ impl<'g> Course<'g> {
         }
     }
 
+    /// The decision that waits, as its player wishes to be asked.
+    #[must_use]
+    pub fn asked_as(&mut self, listing: Listing) -> Option<Decision> {
+        self.game.listings = [listing; 2];
+        let stop = self.session.run(self.game, &mut self.dice, &mut NoTrace, Until::Decision);
+        self.game.listings = [Listing::All; 2];
+        if let Stop::Decision(d) = stop { Some(d) } else { None }
+    }
+
     /// Answers a decision.
     pub fn answer(&mut self, d: &Decision, choice: Choice) {
         self.record.answers.push(Answer { side: d.side, label: self.label(d).to_owned(), choice });
@@ -155,6 +166,32 @@ impl<'g> Course<'g> {
     }
 }
 
+/// Plays on until the end between two players. Why it did not come to its end, if it did not.
+pub fn play_between(course: &mut Course<'_>, players: [&mut dyn Player; 2], mut tell: Option<&mut dyn FnMut(&Event)>) -> Option<String> {
+    let [first, second] = players;
+    loop {
+        course.game.listings = [first.listing(), second.listing()];
+        match next(course, &mut tell) {
+            Next::Over => return None,
+            Next::Fault(why) => return Some(why),
+            Next::Decision(d) => {
+                let player = if d.side == 2 { &mut *second } else { &mut *first };
+                let choice = player.decide(course.game, &course.session, &d);
+                course.answer(&d, choice);
+            }
+        }
+    }
+}
+
+/// Runs to the next decision or the end, and tells what happens.
+fn next(course: &mut Course<'_>, tell: &mut Option<&mut dyn FnMut(&Event)>) -> Next {
+    let Some(tell) = tell else { return course.advance(&mut NoTrace) };
+    let mut trace = Traced::default();
+    let next = course.advance(&mut trace);
+    trace.0.iter().for_each(tell);
+    next
+}
+
 /// Plays on until the end, or until `ask` gives nothing. Why it did not come to its end, if it did not.
 pub fn play_on(
     course: &mut Course<'_>,
@@ -162,16 +199,7 @@ pub fn play_on(
     mut tell: Option<&mut dyn FnMut(&Event)>,
 ) -> Option<String> {
     loop {
-        let next = match tell.as_mut() {
-            Some(tell) => {
-                let mut trace = Traced::default();
-                let next = course.advance(&mut trace);
-                trace.0.iter().for_each(tell);
-                next
-            }
-            None => course.advance(&mut NoTrace),
-        };
-        match next {
+        match next(course, &mut tell) {
             Next::Over => return None,
             Next::Fault(why) => return Some(why),
             Next::Decision(d) => match ask(course.game, &course.session, &d) {
@@ -210,10 +238,7 @@ pub fn play(
     tell: Option<&mut dyn FnMut(&Event)>,
 ) -> Played {
     let mut course = Course::begin(ready, table, Some(memo), seed);
-    let mut ask = |g: Game<'_>, s: &Session, d: &Decision| {
-        let i = usize::from(d.side == 2);
-        players.get_mut(i).map(|p| p.decide(g, s, d))
-    };
-    let fault = play_on(&mut course, &mut ask, tell);
+    let [first, second] = players;
+    let fault = play_between(&mut course, [first.as_mut(), second.as_mut()], tell);
     Played { record: course.record, session: course.session, fault }
 }

@@ -12,7 +12,7 @@ mod standing;
 
 pub use again::{Again, hash, papers, table};
 pub use effect::{beside, cost, effect, option};
-pub use game::{Course, Next, Played, STOPPED, play, play_on, points, record};
+pub use game::{Course, Next, Played, STOPPED, play, play_between, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;
 pub use rosters::{Looked, Paper, Rosters};

@@ -87,10 +87,23 @@ pub(super) fn cosine(angle: u16) -> i64 {
     sine(angle.wrapping_add(QUARTER))
 }
 
+/// Square root of at most `i64::MAX`, rounded down. A float guesses it, integers put it right: the answer hangs on no float.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a guess that is put right")]
+fn whole_root(n: u64) -> u64 {
+    let mut low = (n as f64).sqrt() as u64;
+    while low * low > n {
+        low -= 1;
+    }
+    while (low + 1) * (low + 1) <= n {
+        low += 1;
+    }
+    low
+}
+
 /// Square root rounded to the nearest integer; 0 for negative numbers.
 pub(super) fn root(square: i64) -> i64 {
     let n = u64::try_from(square).unwrap_or(0);
-    let low = n.isqrt();
+    let low = whole_root(n);
     // sqrt(n) > low + 1/2 exactly when n > low^2 + low.
     let up = n - low * low > low;
     i64::try_from(low + u64::from(up)).unwrap_or(i64::MAX)
@@ -165,6 +178,9 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 6, 7, 12, 13].map(root), [0, 1, 1, 2, 2, 3, 3, 4]);
         assert_eq!(root(-5), 0);
         assert_eq!(root(i64::MAX), 3_037_000_500);
+        let near = |k: u64| [k * k - 1, k * k, k * k + 1];
+        let roots = [2, 3, 1 << 16, 94_906_267, 1 << 31, 3_037_000_498].into_iter().flat_map(near);
+        assert!(roots.clone().all(|n| whole_root(n) == n.isqrt()), "{:?}", roots.collect::<Vec<_>>());
         assert_eq!([div_round(5, 2), div_round(-5, 2), div_round(5, -3)], [3, -3, -2]);
         assert_eq!(div_round(1, 0), 0);
         assert_eq!([shift_round(3, 1), shift_round(-3, 1), shift_round(5, 2)], [2, -2, 1]);

@@ -1,7 +1,9 @@
 //! Loops, and what players pick.
 
 use super::cast::{EntId, NONE};
-use super::decide::{Choice, Decision, Wanted};
+use super::decide::{Choice, Decision, Thinkable, Wanted};
+use super::eval::Ask;
+use super::listing::Listing;
 use super::machine::{Frame, Game, Machine, Stop, Veiled};
 use super::show::{show, show_action, show_answer};
 use super::trace::{Event, Missed, Trace};
@@ -135,7 +137,7 @@ impl Machine {
         let (mut options, wanted) = ask.options(pick, may, regs);
         if let Some(spot) = spot {
             who = spot.who().unwrap_or(who);
-            options.extend(spot.shown(&ask));
+            options.extend(spot.shown(&ask, game.listing(side)));
         }
         // where nobody is there to decide, the order of names does
         if side <= 0 && matches!(picks, Some(Pick::Rules(_))) {
@@ -229,22 +231,45 @@ impl Machine {
             return None;
         }
         let ask = Self::ask(game, &self.world, frame.context);
-        let mut options = if ask.world.alive(who) { ask.actions(who, kind) } else { Vec::new() };
+        let side = ask.side(who);
+        let listing = game.listing(side);
+        if may && listing.rests() {
+            self.jump(exit);
+            return None;
+        }
+        let mut actions = if ask.world.alive(who) { ask.thinkable(who, kind) } else { Vec::new() };
         if let Some((at, only)) = among.and_then(|a| game.program.takes.get(a)) {
             let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
             let at = at.map(|x| ask.x(x, regs));
-            options.retain(|c| at.is_none_or(|at| c.second == NONE || c.second == at));
-            options.retain(|c| only.as_ref().is_none_or(|only| only.iter().any(|p| p.value() == c.value)));
+            actions.retain(|a| at.is_none_or(|at| a.choice.second == NONE || a.choice.second == at));
+            actions.retain(|a| only.as_ref().is_none_or(|only| only.iter().any(|p| p.value() == a.choice.value)));
         }
+        let options = ask.offered(who, actions, may, listing);
         if options.is_empty() {
             self.jump(exit);
             return None;
         }
-        if may {
-            options.push(Choice::of(NONE));
-        }
-        let side = ask.side(who);
         Some(Stop::Decision(Decision::new(side, LabelNo::ACTION, who, Wanted::Action, options)))
+    }
+}
+
+impl Ask<'_> {
+    /// What is offered of some actions: those that may be taken and, with `may`, none; nothing if none may be taken. By lot it is one
+    /// of these.
+    fn offered(&self, who: i64, mut actions: Vec<Thinkable>, may: bool, listing: Listing) -> Vec<Choice> {
+        let fits = |a: &Thinkable| a.sure || self.may_act(who, a.choice);
+        let none = may.then_some(Thinkable { choice: Choice::of(NONE), sure: true });
+        let Listing::Lot(key) = listing else {
+            actions.retain(fits);
+            let none = none.filter(|_| !actions.is_empty());
+            return actions.into_iter().chain(none).map(|a| a.choice).collect();
+        };
+        actions.extend(none);
+        // the lot of each is its own: which others were thought of, and may not be done, is no matter
+        actions.sort_by_cached_key(|a| key.lot(&[a.choice.value.cast_unsigned(), a.choice.second.cast_unsigned()]));
+        let mut fitting = actions.into_iter().filter(fits).map(|a| a.choice);
+        let drawn = fitting.next().filter(|c| c.value != NONE || fitting.next().is_some());
+        drawn.into_iter().collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::decide::{Choice, Decision, Wanted};
 use super::eval::Ask;
+use super::listing::Listing;
 use super::machine::Game;
 use super::motion::out_of_reach;
 use super::moves::{Goal, Standing};
@@ -90,7 +91,7 @@ impl Ask<'_> {
                 return Way::Stand(standing);
             }
         }
-        let mut places = self.free_places(who, distance, limits, m.up_to);
+        let mut places = self.free_places(who, distance, limits, m.up_to, Listing::All);
         // the place where it stands comes last
         let stays = places.pop_if(|p| *p == lead.at);
         places.push(lead.at.offset(lead.facing, distance, 0));

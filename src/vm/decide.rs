@@ -105,6 +105,15 @@ impl Decision {
     }
 }
 
+/// An action that somebody may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thinkable {
+    /// What it is, and at whom.
+    pub choice: Choice,
+    /// Whether it may be taken; else that hangs on its target yet.
+    pub sure: bool,
+}
+
 impl Ask<'_> {
     /// The options of a `choose`.
     #[must_use]
@@ -214,6 +223,13 @@ impl Ask<'_> {
     /// The actions that a group may take now, each with every legal target.
     #[must_use]
     pub fn actions(&self, who: i64, kind: KindNo) -> Vec<Choice> {
+        let mut out = self.thinkable(who, kind);
+        out.retain(|a| a.sure || self.may_act(who, a.choice));
+        out.into_iter().map(|a| a.choice).collect()
+    }
+
+    /// The actions that a group may take, or may not for reasons of their targets.
+    pub(super) fn thinkable(&self, who: i64, kind: KindNo) -> Vec<Thinkable> {
         let mut out = Vec::new();
         for (proc, p) in self.program.procs.iter() {
             if self.program.book.kind(&p.word) != Some(kind) {
@@ -228,26 +244,25 @@ impl Ask<'_> {
             match p.aim {
                 None => {
                     if self.legal(proc, &mut regs) {
-                        out.push(Choice::of(value));
+                        out.push(Thinkable { choice: Choice::of(value), sure: true });
                     }
                 }
                 Some(_) if !self.legal_at_somebody(proc, &mut regs) => {}
-                Some(aim) => {
-                    let mut targets = Vec::new();
-                    self.each(aim, &mut regs, &mut |_, _, e| {
-                        targets.push(e);
-                        true
-                    });
-                    for t in targets {
-                        put(&mut regs, 1, t);
-                        if self.legal(proc, &mut regs) {
-                            out.push(Choice { value, second: t });
-                        }
-                    }
-                }
+                Some(aim) => self.each(aim, &mut regs, &mut |_, _, second| {
+                    out.push(Thinkable { choice: Choice { value, second }, sure: false });
+                    true
+                }),
             }
         }
         out
+    }
+
+    /// Whether a group may take an action with its target.
+    pub(super) fn may_act(&self, who: i64, action: Choice) -> bool {
+        let mut regs = [0i64; 64];
+        put(&mut regs, 0, who);
+        put(&mut regs, 1, action.second);
+        ProcNo::of_value(action.value).is_some_and(|proc| self.legal(proc, &mut regs))
     }
 
     /// Whether an action may be taken with its blanks in the first registers.

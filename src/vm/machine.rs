@@ -7,6 +7,7 @@ use super::cast::Cast;
 use super::decide::{Choice, Decision};
 use super::eval::{Ask, put};
 use super::great;
+use super::listing::Listing;
 use super::memo::Memo;
 use super::toss::{Dice, Keyed, Outcome, Toss};
 use super::trace::{Event, NoTrace, Trace};
@@ -28,19 +29,27 @@ pub struct Game<'a> {
     pub cast: &'a Cast,
     /// Answers kept from one question to the next, by whoever asks many.
     pub memo: Option<&'a Memo>,
+    /// How each side wishes to be asked.
+    pub listings: [Listing; 2],
 }
 
 impl<'a> Game<'a> {
     /// A game of which nothing is kept.
     #[must_use]
     pub fn new(program: &'a Program, cast: &'a Cast) -> Self {
-        Self { program, cast, memo: None }
+        Self { program, cast, memo: None, listings: [Listing::All; 2] }
     }
 
     /// A game whose answers are kept in a memo that belongs to these rules and this cast.
     #[must_use]
     pub fn with(program: &'a Program, cast: &'a Cast, memo: &'a Memo) -> Self {
-        Self { program, cast, memo: Some(memo) }
+        Self { memo: Some(memo), ..Self::new(program, cast) }
+    }
+
+    /// How a side wishes to be asked.
+    pub(super) fn listing(self, side: i64) -> Listing {
+        let [first, second] = self.listings;
+        if side == 2 { second } else { first }
     }
 
     /// How things stand in a world of this game.
@@ -314,7 +323,13 @@ impl Machine {
             if let Some(stop) = stop {
                 // the instruction is done again when the answer is there
                 self.jump(frame.at);
-                return stop;
+                return match stop {
+                    Stop::Decision(d) => {
+                        let listing = game.listing(d.side);
+                        Stop::Decision(d.listed(listing))
+                    }
+                    other => other,
+                };
             }
             self.tell_end(stood, trace);
         }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::toss::Toss;
 use super::world::World;
-use crate::ir::{Ex, Footprints, Gate, List, Live, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, X, footprints};
+use crate::ir::{Ex, Footprints, Gate, List, Live, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
 use crate::table::Cost;
 
 /// Values kept at once; a power of two.
@@ -84,6 +84,12 @@ impl Memo {
     #[inline]
     pub(super) fn gates(&self, proc: ProcNo) -> Option<&[usize]> {
         self.gates.get(proc).map(Vec::as_slice)
+    }
+
+    /// How many registers are enough to work out a quantity.
+    #[inline]
+    pub(super) fn room(&self, slot: SlotNo) -> usize {
+        self.reads.slots.get(slot).map_or(WINDOW, |r| r.room as usize)
     }
 
     /// Whether an expression may depend on a register.

@@ -149,7 +149,10 @@ impl Machine {
             Stop::Decision(Decision::new(side, label, who, wanted, options).again(refused))
         };
         let places = || -> Vec<Choice> {
-            ask.free_places(who, distance, limits, less).into_iter().map(|p| Choice::of(table::pack_place(p.x, p.y))).collect()
+            ask.free_places(who, distance, limits, less, game.listing(side))
+                .into_iter()
+                .map(|p| Choice::of(table::pack_place(p.x, p.y)))
+                .collect()
         };
         let Some(end) = ends.next().copied() else {
             let options = places();
@@ -233,7 +236,8 @@ impl Machine {
         let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
         let said = picked.next().map(|c| (c.value, u8::try_from(c.value).ok().filter(|f| fronts.contains(f))));
         let Some((_, Some(front))) = said else {
-            let options: Vec<Choice> = fronts.iter().filter(|n| fits(n)).map(|n| Choice::of(i64::from(*n))).collect();
+            let fitting = game.listing(ask.side(who)).fitting(fronts, fits);
+            let options: Vec<Choice> = fitting.into_iter().map(|n| Choice::of(i64::from(n))).collect();
             let refused = said.map(|(n, _)| format!("{n} cannot stand in front"));
             return if options.is_empty() { Ok(None) } else { Err((0, asked(LabelNo::FRONT, Wanted::Front, options).again(refused))) };
         };

@@ -1,6 +1,7 @@
 //! Moving: where a group or piece may come to stand, and putting it there.
 
 use super::eval::Ask;
+use super::listing::Listing;
 use super::loose::Loose;
 use super::way::{Going, Limits};
 use super::world::{Place, World};
@@ -94,9 +95,12 @@ impl<'a> Ask<'a> {
     }
 
     /// Places that the leader of a group may be moved to. Without `less`, only those that take the whole allowance.
-    pub(super) fn free_places(&self, who: i64, allowance: i32, limits: &Limits, less: bool) -> Vec<Point> {
+    pub(super) fn free_places(&self, who: i64, allowance: i32, limits: &Limits, less: bool, listing: Listing) -> Vec<Point> {
         let head = self.head(who);
         let Some(lead) = self.stand(head) else { return Vec::new() };
+        if less && listing.stays() {
+            return table::stay(lead.at);
+        }
         let mut out: Vec<Point> = table::full_reach(lead.at, lead.facing, allowance, 8, 8);
         out.extend(table::ring(lead.at, allowance / 2, 4, 4));
         // towards each enemy group, as far as it goes, and to where cover lies between
@@ -126,8 +130,14 @@ impl<'a> Ask<'a> {
             let Some(legs) = self.legs(who, &[], *p, allowance, &going) else { return false };
             (less || whole_way(lead.at, &legs, allowance, &going)) && self.arranged(who, &legs, 0, &going, Some(allowance)).is_some()
         };
-        let fits = table::canonical(out, most).into_iter().filter(legal).collect();
-        let mut out = table::canonical(fits, SHOWN);
+        let mut places = table::canonical(out, most);
+        if let Listing::Lot(_) = listing {
+            // to stay is one of them, as likely as any
+            places.extend(less.then_some(lead.at));
+            return listing.fitting(places, |p| *p == lead.at || legal(p));
+        }
+        places.retain(legal);
+        let mut out = table::canonical(places, SHOWN);
         if less || out.is_empty() {
             out.extend(table::stay(lead.at));
         }

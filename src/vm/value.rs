@@ -30,10 +30,13 @@ impl Ask<'_> {
     /// A value: base, set, scale, add, limit, in this order whatever file they came from.
     pub(super) fn value(&self, slot: SlotNo, args: ListNo, regs: &mut [i64]) -> i64 {
         let list = self.program.lists.get(args).map_or(&[][..], Vec::as_slice);
-        if list.len() > WINDOW {
-            return self.asked(slot, list, &mut vec![NOTHING; list.len()], regs);
+        // most need few registers, and to clear many takes longer than to use them
+        match self.memo.map_or(WINDOW, |m| m.room(slot)).max(list.len()) {
+            0..=8 => self.asked(slot, list, &mut [NOTHING; 8], regs),
+            9..=16 => self.asked(slot, list, &mut [NOTHING; 16], regs),
+            17..=WINDOW => self.asked(slot, list, &mut [NOTHING; WINDOW], regs),
+            many => self.asked(slot, list, &mut vec![NOTHING; many], regs),
         }
-        self.asked(slot, list, &mut [NOTHING; WINDOW], regs)
     }
 
     fn asked(&self, slot: SlotNo, list: &[X], window: &mut [i64], regs: &mut [i64]) -> i64 {

@@ -2,19 +2,20 @@
 
 use std::cell::OnceCell;
 
-use super::cast::NONE;
-use super::decide::Choice;
-use super::eval::Ask;
 use super::leeway::{GRIDS, Held, Leeway};
-use super::way::Going;
 use crate::ir::{Limit, Pick};
 use crate::table::{self, Facing, Point};
+use crate::vm::cast::NONE;
+use crate::vm::decide::Choice;
+use crate::vm::eval::Ask;
+use crate::vm::listing::Listing;
+use crate::vm::way::Going;
 
 /// Places shown to choose from, at most.
 const MOST: usize = 16;
 
 /// A place that is to be chosen.
-pub(super) struct Spot<'a> {
+pub(in crate::vm) struct Spot<'a> {
     leeway: Leeway<'a>,
     /// Who is to stand there, and facing which way.
     who: Option<(i64, Facing)>,
@@ -24,7 +25,7 @@ pub(super) struct Spot<'a> {
 
 impl<'a> Ask<'a> {
     /// The place that a side chooses; none if it is no place that is picked.
-    pub(super) fn spot(&self, pick: &'a Pick, side: i64, regs: &mut [i64]) -> Option<Spot<'a>> {
+    pub(in crate::vm) fn spot(&self, pick: &'a Pick, side: i64, regs: &mut [i64]) -> Option<Spot<'a>> {
         let Pick::Place { limits, who } = pick else { return None };
         let who = who.map(|x| self.x(x, regs)).filter(|who| *who > 0);
         let leeway = self.leeway(pick, who.unwrap_or(NONE), regs);
@@ -50,12 +51,9 @@ impl<'a> Spot<'a> {
     }
 
     /// Places to show: of those that will do some, spread evenly.
-    pub fn shown(&self, ask: &Ask<'a>) -> Vec<Choice> {
+    pub fn shown(&self, ask: &Ask<'a>, listing: Listing) -> Vec<Choice> {
         let [coarse, fine] = GRIDS;
-        let fits = |mut places: Vec<Point>| {
-            places.retain(|p| self.wrong(ask, *p).is_none());
-            places
-        };
+        let fits = |places: Vec<Point>| listing.fitting(places, |p| self.wrong(ask, *p).is_none());
         let mut out = self.leeway.round(ask, 8, &[0]);
         if self.leeway.zone().is_some() || !self.leeway.is_near() {
             out.extend(self.leeway.grid(ask, coarse));

@@ -1,15 +1,15 @@
 //! Features that are put down: where one may lie, what its player decides, and laying it there.
 
-use super::choose::misplaced;
-use super::decide::{Choice, Decision, Wanted};
-use super::eval::Ask;
 use super::leeway::{GRIDS, Held, Leeway, middle};
-use super::machine::{Frame, Game, Machine, Stop};
-use super::show::{show, show_answer};
-use super::trace::{Event, Trace};
-use super::world::Place;
 use crate::ir::{LabelNo, Laying, PickNo};
 use crate::table::{self, Board, Facing, Point, Shape, Stand};
+use crate::vm::choose::misplaced;
+use crate::vm::decide::{Choice, Decision, Wanted};
+use crate::vm::eval::Ask;
+use crate::vm::machine::{Frame, Game, Machine, Stop};
+use crate::vm::show::{show, show_answer};
+use crate::vm::trace::{Event, Trace};
+use crate::vm::world::Place;
 
 /// Places shown to choose from, at most.
 const MOST: usize = 16;
@@ -34,7 +34,7 @@ struct Plot<'a> {
 impl Machine {
     /// Lays a feature down. Its player picks a place, and how it lies there, as far as these are not said; what may not be is
     /// asked again.
-    pub(super) fn lay<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Laying, trace: &mut T) -> Option<Stop> {
+    pub(in crate::vm) fn lay<T: Trace>(&mut self, game: Game<'_>, frame: Frame, what: &Laying, trace: &mut T) -> Option<Stop> {
         let Laying { who, pick, at, facing: faces, by } = *what;
         self.picked.extend(self.answer.take());
         let (who, side) = (self.eval(game, who), self.eval(game, by));

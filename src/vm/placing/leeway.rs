@@ -1,9 +1,9 @@
 //! What a place keeps to that a player chooses, for whoever is to stand there and for whatever is to lie there.
 
-use super::eval::Ask;
-use super::great;
 use crate::ir::{Pick, Stays, X};
 use crate::table::{self, Bounds, Edge, Point, Shape, Stand};
+use crate::vm::eval::Ask;
+use crate::vm::great;
 
 /// Mils that rounding may take from a place on a ring.
 const ROUNDED: i32 = 2;
