@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Quality, Rules, ValueId};
+use crate::source::Span;
 
 /// What questions ask.
 pub(super) struct Asks<'a> {
     rules: &'a Rules,
     /// The values, each with how often it is asked.
     pub values: BTreeMap<ValueId, u32>,
+    /// Where each is asked first.
+    pub first: BTreeMap<ValueId, Span>,
     /// Whether they ask what ground costs.
     pub ground: bool,
 }
@@ -17,7 +20,7 @@ pub(super) struct Asks<'a> {
 impl<'a> Asks<'a> {
     /// Nothing yet.
     pub const fn of(rules: &'a Rules) -> Self {
-        Self { rules, values: BTreeMap::new(), ground: false }
+        Self { rules, values: BTreeMap::new(), first: BTreeMap::new(), ground: false }
     }
 
     fn asks(&mut self, value: ValueId) {
@@ -31,6 +34,7 @@ impl Walk for Asks<'_> {
         match &*e.kind {
             ExprKind::Ask(value, _) => {
                 self.asks(*value);
+                self.first.entry(*value).or_insert_with(|| e.at.span());
             }
             // how far it is hangs on what ground costs, and that on who goes there
             ExprKind::March(..) if !std::mem::replace(&mut self.ground, true) => {

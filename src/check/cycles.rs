@@ -85,7 +85,10 @@ fn asked_by(rules: &Rules, graph: &Graph, id: ValueId, value: &Value) -> Vec<(us
     let mut add = |span: Span, ask: &mut dyn FnMut(&mut Asks<'_>)| {
         let mut asks = Asks::of(rules);
         ask(&mut asks);
-        out.extend(asks.values.into_iter().flat_map(|(v, times)| (0..times).map(move |_| (v.index(), span))));
+        let first = asks.first;
+        // of what asks itself it is said where
+        let at = |v: ValueId| first.get(&v).copied().filter(|_| v == id).unwrap_or(span);
+        out.extend(asks.values.into_iter().flat_map(|(v, times)| (0..times).map(move |_| v)).map(|v| (v.index(), at(v))));
     };
     let all = |asks: &mut Asks<'_>, list: &[Expr]| list.iter().for_each(|e| asks.expr(e));
     add(head, &mut |asks| [&value.base, &value.least, &value.most].into_iter().flatten().for_each(|e| asks.expr(e)));

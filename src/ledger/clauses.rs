@@ -344,6 +344,15 @@ pub fn citations(ledger: &Ledger, names: &Names, decls: &[Decl]) -> BTreeMap<Str
     out
 }
 
+/// The clause whose id begins another one, up to the end of a word, the longest of them; or the only one that it begins.
+fn begins_alike<'k>(id: &str, known: &[&'k str]) -> Option<&'k str> {
+    let begins = |whole: &str, start: &str| whole.strip_prefix(start).is_some_and(|rest| rest.starts_with(['-', '.']));
+    // the name of a section alone says nothing
+    let start = known.iter().copied().filter(|k| k.contains('.') && begins(id, k)).max_by_key(|k| k.len());
+    let mut longer = known.iter().copied().filter(|k| id.contains('.') && begins(k, id));
+    start.or_else(|| longer.next().filter(|_| longer.next().is_none()))
+}
+
 /// The citations of clauses that no ledger has.
 #[must_use]
 pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<Diagnostic> {
@@ -354,6 +363,7 @@ pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<D
             continue;
         }
         let help = nearest(id, known.iter().copied())
+            .or_else(|| begins_alike(id, &known))
             .map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
         out.extend(
             places.iter().map(|p| Diagnostic::new(Code::Name, p.span, format!("the ledger has no clause `{id}`")).help(help.clone())),
@@ -364,7 +374,7 @@ pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<D
 
 #[cfg(test)]
 mod tests {
-    use super::{Ledger, Status, citations, strays};
+    use super::{Ledger, Status, begins_alike, citations, strays};
     use crate::packs::Compiled;
     use crate::source::Files;
 
@@ -404,6 +414,14 @@ mod tests {
         let cited = citations(&ledger, &compiled.resolved.rules.names, &compiled.effective.decls);
         assert!(cited.contains_key("z") && !cited.contains_key("y"));
         assert_eq!(strays(&ledger, &cited).len(), 1);
+    }
+
+    #[test]
+    fn an_id_that_begins_with_a_known_one_means_it() {
+        let known = ["firing", "firing.mod-far", "firing.mod-near-to", "firing.mod"];
+        assert_eq!(begins_alike("firing.mod-far-away", &known), Some("firing.mod-far"));
+        assert_eq!(begins_alike("firing.mod-near", &["firing.mod-near-to"]), Some("firing.mod-near-to"));
+        assert_eq!(begins_alike("firing.other", &known), None);
     }
 
     #[test]

@@ -87,7 +87,10 @@ impl Names<'_> {
         let written = self.text(unit.name.sym);
         let key = Key::new(written);
         let Some(entry) = entries.iter().position(|e| Key::new(&e.name) == key) else {
-            self.unknown(unit.name, "unit entry", entries.iter().map(|e| e.name.as_str()));
+            match entries.iter().find(|e| Key::new(&e.shown) == key) {
+                Some(meant) => self.named_as_shown(unit.name, &meant.name),
+                None => self.unknown(unit.name, "unit entry", entries.iter().map(|e| e.name.as_str())),
+            }
             return None;
         };
         let least = unit.least.and_then(|n| usize::try_from(n.value).ok()).unwrap_or(0);
@@ -97,6 +100,13 @@ impl Names<'_> {
             self.found.push(d.help("write the lesser number first"));
         }
         Some(Quota { entry, least, most })
+    }
+
+    /// Tells of an entry that is named by what it is shown as.
+    fn named_as_shown(&mut self, written: Name, meant: &str) {
+        let message = format!("there is no unit entry `{}`", self.text(written.sym));
+        let help = format!("write `{meant}`: that is its name, and this is how it is shown");
+        self.found.push(Diagnostic::new(Code::Name, written.at.span(), message).help(help));
     }
 
     /// A question that a side must meet, if a line is one.

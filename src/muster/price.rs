@@ -81,10 +81,16 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     let total: i64 = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
     if total > roster.points {
         let over = total.saturating_sub(roster.points);
-        let what = format!("it costs {total} points of {}", roster.points);
-        problems.push(Problem::new(what, format!("leave out {over} points, or agree on {total}")).breaking(ALLOWANCE));
+        let what = format!("it costs {} of {}", many(total, "point"), roster.points);
+        problems.push(Problem::new(what, format!("leave out {}, or agree on {total}", many(over, "point"))).breaking(ALLOWANCE));
     }
     if problems.is_empty() { Ok(Priced { units, total, allowance: roster.points }) } else { Err(problems) }
+}
+
+/// So many of them, in words that fit.
+pub(super) fn many<N: std::fmt::Display + PartialEq + From<u8>>(n: N, one: &str) -> String {
+    let s = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {one}{s}")
 }
 
 /// What a unit is called: its own name, else what its entry is shown as.
@@ -100,13 +106,13 @@ fn quotas(entries: &Entries, force: usize, bands: &[(usize, Band)], problems: &m
         let taken = bands.iter().filter(|(e, _)| *e == quota.entry).count();
         let name = entries.entries.get(quota.entry).map_or("", |e| e.name.as_str());
         if let Some(most) = quota.most.filter(|m| taken > *m) {
-            let what = format!("`{name}` is taken {taken} times, and {most} is the most");
+            let what = format!("`{name}` is taken {}, and {most} is the most", many(taken, "time"));
             problems.push(Problem::new(what, format!("leave out {} of them", taken - most)).breaking(name));
         }
         // what an ally must take is no business of those it joins
         if taken < quota.least && own.contains(&quota) {
             let less = quota.least - taken;
-            let what = format!("`{name}` is taken {taken} times, and {} is the least", quota.least);
+            let what = format!("`{name}` is taken {}, and {} is the least", many(taken, "time"), quota.least);
             problems.push(Problem::new(what, format!("take {less} more")).breaking(name));
         }
     }
@@ -119,8 +125,9 @@ fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<P
             let Some(Limit::Force(most)) = offer.limit else { continue };
             let taken: usize = bands.iter().filter(|(at, _)| *at == e).map(|(_, b)| b.bought.get(o).copied().unwrap_or(0)).sum();
             if taken > most {
-                let what = format!("`{}` of `{}` is taken {taken} times, and {most} is the most of a force", offer.name, entry.name);
-                problems.push(Problem::new(what, format!("leave it out {} times", taken - most)).breaking(&offer.name));
+                let what =
+                    format!("`{}` of `{}` is taken {}, and {most} is the most of a force", offer.name, entry.name, many(taken, "time"));
+                problems.push(Problem::new(what, format!("leave it out {}", many(taken - most, "time"))).breaking(&offer.name));
             }
         }
     }

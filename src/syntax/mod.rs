@@ -11,6 +11,7 @@ mod habits;
 mod layout;
 pub mod limits;
 mod misplaced;
+mod mood;
 mod nearly;
 mod node;
 mod order;

@@ -18,6 +18,7 @@ mod script;
 mod side;
 mod spare;
 mod stage;
+mod thrown;
 mod watch;
 mod words;
 

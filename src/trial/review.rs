@@ -10,6 +10,7 @@ use super::mustered::unasked;
 use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
 use super::stage::{Stage, stage};
+use super::thrown;
 use crate::ast::{Decl, DeclKind, Given, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::Rules;
@@ -197,6 +198,12 @@ impl Run<'_> {
             return Ok(());
         }
         let span = place.at.span();
+        let thrown = thrown::by_name(&self.rules, name);
+        if !thrown.is_empty() {
+            let each = thrown.iter().map(|t| format!("`given {t} ...`")).collect::<Vec<_>>().join(" or ");
+            let they = if thrown.len() == 1 { "this" } else { "these" };
+            return Err((span, format!("no dice are rolled for `{name}` itself: write {each}, as `{name}` rolls {they}")));
+        }
         Err((span, format!("no dice are rolled for `{name}`: {}", meant(name, throws.all().iter().map(|t| t.name.as_str()), "the roll"))))
     }
 

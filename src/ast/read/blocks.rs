@@ -4,7 +4,7 @@ use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{Arm, Block, Cite, If, Item, Otherwise, Stmt, StmtKind};
 use crate::diag::Code;
-use crate::source::At;
+use crate::source::{At, Span};
 use crate::syntax::{Node, Rule, TreeLine};
 
 impl Reader<'_> {
@@ -161,8 +161,27 @@ impl Reader<'_> {
     pub fn if_st(&mut self, k: &mut Kids<'_>, cites: &[Cite], at: At, below: &mut Below<'_>) -> Option<If> {
         k.mark(Rule::k_if);
         let test = k.take(Rule::expr).and_then(|e| self.expr(e))?;
+        self.deeper_otherwise(below);
         let block = k.take(Rule::block).and_then(|b| self.block(b, below))?;
         Some(If { arms: vec![Arm { test, block, cites: cites.to_vec(), at }], otherwise: None })
+    }
+
+    /// Tells of an `otherwise` among the lines below its `if`; from there on they are not read.
+    fn deeper_otherwise(&mut self, below: &mut Below<'_>) {
+        let begins = |line: &TreeLine, rule| {
+            let first = line.node.as_ref().and_then(|n| n.find(Rule::stmts)).and_then(Node::first).and_then(Node::first);
+            first.filter(|n| n.rule == rule).map(|n| n.span)
+        };
+        let open = |line: &TreeLine| line.node.is_none() || [Rule::if_st, Rule::otherwise_st].iter().any(|r| begins(line, *r).is_some());
+        let lines = below.take();
+        let deeper = lines.iter().zip(lines.iter().skip(1)).position(|(above, l)| !open(above) && begins(l, Rule::otherwise_st).is_some());
+        let kept = deeper.map_or(lines.len(), |i| i + 1);
+        if let Some(span) = lines.get(kept).and_then(|l| begins(l, Rule::otherwise_st)) {
+            let start = span.start as usize;
+            let word = Span::new(start, start + "otherwise".len());
+            self.fault(Code::Layout, At(word), "this `otherwise` is deeper than its `if`", "put it in the column of `if`");
+        }
+        *below = Below::new(lines.get(..kept).unwrap_or(lines));
     }
 
     /// What an effect that lasts meets and forbids: in braces, behind the colon, or on deeper lines.

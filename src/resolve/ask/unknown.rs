@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ChanceSort, DeclKind, NameRef};
 use crate::diag::{Code, Diagnostic, nearest, with_article};
-use crate::hir::{ChanceKind, Count, CountId, Expr, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
+use crate::hir::{ChanceKind, Count, CountId, Expr, ExprKind, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, named_bare};
 use crate::source::At;
@@ -31,6 +31,13 @@ impl Resolver<'_> {
         all.find(|n| n.starts_with(&start) && *n != written).filter(|_| start.chars().count() == ALIKE).map(str::to_owned)
     }
 
+    /// The count that begins as a column says.
+    fn begins_with(&self, symbol: Symbol) -> Option<String> {
+        let Symbol::Value(column) = symbol else { return None };
+        let starts = |c: &&Count| matches!(&c.starts, Some((_, e)) if matches!(&*e.kind, ExprKind::Ask(v, _) if *v == column));
+        self.rules.counts.all().iter().find(starts).map(|c| self.said(c.name))
+    }
+
     /// As [`Self::unknown_name`], for a name as it is written in `at`.
     pub fn unknown(&mut self, sym: Sym, at: At, wanted: &str) -> Expr {
         let written = self.said(sym);
@@ -40,9 +47,10 @@ impl Resolver<'_> {
                     format!("name {wanted}, or say who `gains {written}` or `loses {written}`")
                 }
                 Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
-                _ if wanted == "a marker or a count" => match self.begun_alike(&written) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("name {wanted}"),
+                _ if wanted == "a marker or a count" => match (self.begins_with(symbol), self.begun_alike(&written)) {
+                    (Some(count), _) => format!("write `{count}`, which begins with it"),
+                    (None, Some(meant)) => format!("did you mean `{meant}`?"),
+                    (None, None) => format!("name {wanted}"),
                 },
                 _ => format!("name {wanted}"),
             };

@@ -14,16 +14,44 @@ impl Resolver<'_> {
         match what {
             ast::Change::Becomes(value) => self.becomes(scope, who, value),
             ast::Change::Gains(things) => {
-                let who = self.expr(scope, who);
-                let things = things.iter().filter_map(|t| self.thing_changed(scope, t, who.ty)).collect();
-                Some(StmtKind::Gain(who, things))
+                let whole = self.expr(scope, who);
+                let told = |cx: &mut Self, t: &ast::Thing| cx.of_its_side(who, whole.ty, t, "gains");
+                let kept =
+                    things.iter().filter_map(|t| if told(self, t) { None } else { self.thing_changed(scope, t, whole.ty) }).collect();
+                Some(StmtKind::Gain(whole, kept))
             }
             ast::Change::Loses(things) => {
-                let who = self.expr(scope, who);
-                let things = things.iter().filter_map(|t| self.thing_changed(scope, t, who.ty)).collect();
-                Some(StmtKind::Lose(who, things))
+                let whole = self.expr(scope, who);
+                let told = |cx: &mut Self, t: &ast::Thing| cx.of_its_side(who, whole.ty, t, "loses");
+                let kept =
+                    things.iter().filter_map(|t| if told(self, t) { None } else { self.thing_changed(scope, t, whole.ty) }).collect();
+                Some(StmtKind::Lose(whole, kept))
             }
         }
+    }
+
+    /// Tells of a count that is given to somebody, and is of his side.
+    fn of_its_side(&mut self, who: &ast::Expr, ty: Ty, thing: &ast::Thing, verb: &str) -> bool {
+        let (ThingKind::All(name) | ThingKind::Name(name) | ThingKind::Amount { of: name, .. }) = &thing.kind else { return false };
+        if !self.qualities(name).iter().any(|s| matches!(s, Symbol::Count(_))) {
+            return false;
+        }
+        let Some(count) = self.count_of(name.name.sym, ty).and_then(|c| self.rules.counts.get(c)) else { return false };
+        let grouped = matches!(ty, Ty::Thing(k) if self.is(k, KindBase::Group) || self.is(k, KindBase::Piece));
+        if count.of != self.side_kind() || !grouped {
+            return false;
+        }
+        let (title, declared, is) = (self.said(count.name), count.line.at, self.describe(ty));
+        let shown = Shown(&self.rules.names);
+        let amount = match &thing.kind {
+            ThingKind::All(_) => "all ".to_owned(),
+            ThingKind::Amount { amount, .. } => shown.expr(amount) + " ",
+            _ => String::new(),
+        };
+        let help = format!("write `side of {} {verb} {amount}{title}`", shown.expr(who));
+        let d = Diagnostic::new(Code::Type, name.at.span(), format!("`{title}` is of a side, and this is {is}"));
+        self.report(d.label(declared.span(), "declared here").help(help));
+        true
     }
 
     /// What somebody of this type gains or loses.

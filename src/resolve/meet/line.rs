@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
 
     /// Enters a line, its places yet to come.
     pub(super) fn new_attach(&mut self, line: &Line<'_>, a: &Attach, moment: Moment) -> AttachId {
-        let precedence = a.overs.iter().map(|o| (precedence(o.how), o.name.sym, o.at)).collect();
+        let precedence = a.overs.iter().map(|o| (precedence(order_at(moment, o.how)), o.name.sym, o.at)).collect();
         self.enter_attach(line, moment, precedence)
     }
 
@@ -196,6 +196,11 @@ impl<'a> Resolver<'a> {
             self.report(d);
         }
     }
+}
+
+/// What a line is taken to say of another: of two in one place none comes first, which is told, and it may be meant to override.
+const fn order_at(moment: Moment, how: crate::ast::OverHow) -> crate::ast::OverHow {
+    if matches!(moment, Moment::Instead) { crate::ast::OverHow::Over } else { how }
 }
 
 /// How one line stands to another.

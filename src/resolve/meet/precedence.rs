@@ -55,10 +55,14 @@ impl<'a> Resolver<'a> {
             (matches!(place, Some(AtPlace::Before | AtPlace::After)), "only what happens before or after a step comes before others")
         };
         let written = self.said(over.name.sym);
+        if place == Some(AtPlace::InsteadOf) && !could {
+            self.ordered_instead(over, &written);
+            return;
+        }
         let how = match over.how {
-            OverHow::Over => "over",
-            OverHow::Before => "before",
-            OverHow::After => "after",
+            OverHow::Over => "overriding",
+            OverHow::Before => "earlier than",
+            OverHow::After => "later than",
         };
         let help = format!("leave `{how} {written}` out");
         if !could {
@@ -79,6 +83,13 @@ impl<'a> Resolver<'a> {
         let here = patterns.iter().map(|p| format!("`{}`", self.shown_pattern(p))).collect::<Vec<_>>().join(" or ");
         let message = format!("`{written}` does nothing at {here}, {why}");
         self.report(Diagnostic::new(Code::Nothing, over.at.span(), message).help(format!("name a rule that does, or {help}")));
+    }
+
+    /// Tells of a line that is to come before or after another where one alone can stand.
+    fn ordered_instead(&mut self, over: &Over, written: &str) {
+        let how = if over.how == OverHow::Before { "earlier than" } else { "later than" };
+        let message = format!("`{how}` says which of two comes first, and only one can stand in the place of a step");
+        self.fault(Code::Place, over.at, message, format!("write `overriding {written}`"));
     }
 
     /// What a line became, for each of the rules whose line it is.

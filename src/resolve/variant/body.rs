@@ -341,7 +341,7 @@ impl<'a> Amending<'a> {
         let known = self.known_names();
         let text = self.files.slice(r.at.span()).trim();
         let d =
-            Diagnostic::new(Code::Name, r.at.span(), format!("`{}` has no `{text}`", self.name)).label(self.d.head.span(), "the parent");
+            Diagnostic::new(Code::Name, r.at.span(), format!("`{}` has no `{text}`", self.name)).label(self.d.head.span(), super::PARENT);
         let named = match &r.kind {
             RemovalKind::Step(_) | RemovalKind::Place { .. } => text.to_owned(),
             RemovalKind::Name(_) | RemovalKind::Item(_) => self.files.slice(at.span()).trim().trim_matches('"').to_owned(),

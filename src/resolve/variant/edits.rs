@@ -32,7 +32,7 @@ impl Amending<'_> {
         let Some(old) = found.first().and_then(|i| self.body().get(*i)).cloned() else {
             let text = self.names.text(sym);
             let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
-            let d = d.label(self.d.head.span(), "the parent");
+            let d = d.label(self.d.head.span(), super::PARENT);
             let known = self.known_names();
             let on_head = matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty());
             return self.fault(match nearest(text, known.iter().map(String::as_str)) {
@@ -106,7 +106,7 @@ impl Amending<'_> {
             }
             Err(d) => {
                 let (head, d) = (self.d.head.span(), self.read_before(what, d, &self.name));
-                self.fault(if d.code == Code::Twice || !d.labels.is_empty() { d } else { d.label(head, "the parent") });
+                self.fault(if d.code == Code::Twice || !d.labels.is_empty() { d } else { d.label(head, super::PARENT) });
             }
         }
     }

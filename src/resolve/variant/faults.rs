@@ -197,7 +197,7 @@ pub(super) fn nothing(new: At, old: At) -> Diagnostic {
 /// There was nothing that `was` could speak of.
 pub(super) fn absent<'a>(name: &str, what: &str, was: At, head: At, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let d = Diagnostic::new(Code::Stale, was.span(), format!("`{name}` has no `{what}` that could have been this"))
-        .label(head.span(), "the parent");
+        .label(head.span(), super::PARENT);
     match nearest(what, known) {
         Some(meant) => d.help(format!("did you mean `{meant}`?")),
         None => d.help("leave `was` out to add it"),

@@ -37,7 +37,7 @@ impl Amending<'_> {
                 let new = Points { value: price.points.value, at: price.at };
                 let DeclKind::Named(d) = &mut *self.d.kind else {
                     let d = Diagnostic::new(Code::Place, price.at.span(), format!("`{}` has no price", self.name));
-                    self.fault(d.label(self.d.head.span(), "the parent").help("leave the price out"));
+                    self.fault(d.label(self.d.head.span(), super::PARENT).help("leave the price out"));
                     return true;
                 };
                 let old = d.price.replace(new);
@@ -49,7 +49,7 @@ impl Amending<'_> {
                 let names = self.names;
                 let DeclKind::Chance(d) = &mut *self.d.kind else {
                     let d = Diagnostic::new(Code::Place, base.at.span(), format!("`{}` is not rolled", self.name));
-                    let d = d.label(self.d.head.span(), "the parent");
+                    let d = d.label(self.d.head.span(), super::PARENT);
                     self.fault(d.help("write `=` before its new base, or the word of the item that changes"));
                     return true;
                 };
@@ -88,7 +88,7 @@ impl Amending<'_> {
             ContribKind::Base(new) if condition => {
                 if matches!(*new.kind, ExprKind::Choice(_)) {
                     let d =
-                        Diagnostic::new(Code::Place, c.at.span(), "a condition is one question").label(self.d.head.span(), "the parent");
+                        Diagnostic::new(Code::Place, c.at.span(), "a condition is one question").label(self.d.head.span(), super::PARENT);
                     self.fault(d.help("put its cases together with `and` and `or`"));
                 } else {
                     self.swap_expr("question", line, new);
@@ -230,7 +230,7 @@ impl Amending<'_> {
 
     fn no_pairs(&mut self, new: &Pair) {
         let d = Diagnostic::new(Code::Place, new.at.span(), format!("`{}` has no pairs of a key and what it gives", self.name));
-        let d = d.label(self.d.head.span(), "the parent");
+        let d = d.label(self.d.head.span(), super::PARENT);
         self.fault(d.help("write what changes below, as the parent has it"));
     }
 

@@ -26,6 +26,9 @@ use crate::source::{At, Files};
 pub use ident::{amends, called};
 pub use reading::take_reading;
 
+/// What is said of the head of a parent's declaration.
+pub const PARENT: &str = "the parent";
+
 /// One pack of a chain, before anything is amended.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {

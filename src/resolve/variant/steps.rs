@@ -38,7 +38,7 @@ impl Amending<'_> {
             let Some(anchor) = place(&line).map(|p| p.step) else { continue };
             let text = self.names.text(anchor.sym);
             let d = Diagnostic::new(Code::Name, anchor.at.span(), format!("`{}` has no step `{text}`", self.name));
-            let d = d.label(self.d.head.span(), "the parent");
+            let d = d.label(self.d.head.span(), super::PARENT);
             self.fault(match nearest(text, names.iter().map(String::as_str)) {
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
                 None => d.help(format!("name one of its steps: {}", names.join(", "))),
@@ -87,7 +87,7 @@ impl Amending<'_> {
             return;
         };
         let message = format!("`{}` has no step `{own}`, and nothing says where a new one goes", self.name);
-        let d = Diagnostic::new(Code::Place, line.at.span(), message).label(self.d.head.span(), "the parent");
+        let d = Diagnostic::new(Code::Place, line.at.span(), message).label(self.d.head.span(), super::PARENT);
         let d = match nearest(own, names.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None => d.help(format!("write `step {own} after {last}`")),

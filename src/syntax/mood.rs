@@ -1,0 +1,56 @@
+//! Sentences of another mood than their line wants: what happens where something is asked, a question of which nobody knows
+//! what it is for, and prose.
+
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// From how many words on a line may be prose.
+const MANY_WORDS: usize = 5;
+
+impl Faulty<'_> {
+    /// `expect Band gains Wavering`
+    pub fn expects_a_deed(&self) -> Option<Diagnostic> {
+        let verb = self.stopper();
+        let who = self.code.get(..self.at)?.trim().strip_prefix("expect ").filter(|_| self.first() == "expect")?.trim();
+        let deed = matches!(verb, "gains" | "loses" | "becomes" | "moves");
+        let what = self.code.get(self.at + verb.len()..)?.trim();
+        let named = !what.is_empty() && what.split(' ').all(|w| w.starts_with(char::is_uppercase));
+        deed.then(|| {
+            let so = match verb {
+                "gains" | "becomes" if named => format!("{who} is {what}"),
+                "loses" if named => format!("{who} is not {what}"),
+                "moves" => "... is within 1\" of ...".to_owned(),
+                _ => format!("... of {who} is ..."),
+            };
+            let message = format!("`expect` asks whether something is so, and `{verb}` makes it so");
+            let help = format!("write `expect {so}`, and what makes it so behind `do`");
+            self.found(Code::Syntax, self.at, verb.len(), message, help)
+        })
+    }
+
+    /// `step volley, if unit is Tired`: of a line that is the parent's.
+    pub fn amended_if_alone(&self) -> Option<Diagnostic> {
+        let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?;
+        let named = comma.strip_prefix("step ").unwrap_or(comma).trim();
+        let one = comma.starts_with("step ") && !named.contains(' ') || named.split(' ').all(|w| w.starts_with(char::is_uppercase));
+        let question = self.code.get(self.at..)?.trim_end();
+        let asks = self.stopper() == "if" && !question.contains(':');
+        (!self.head && !named.is_empty() && one && asks).then(|| {
+            let message = "`if` alone does not say whether this is asked besides, or is one case more";
+            let help = format!("write `only {question}` where both must be so, `also {question}` where one is enough");
+            self.found(Code::Syntax, self.at, "if".len(), message, help)
+        })
+    }
+
+    /// `A side that is beaten loses heart.`, in the first column
+    pub fn prose(&self) -> Option<Diagnostic> {
+        let line = self.code.trim_end();
+        let words = line.split_whitespace();
+        let small = words.clone().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase())).count();
+        let many = words.count() >= MANY_WORDS && small >= MANY_WORDS;
+        (self.head && many && line.ends_with(['.', '!', '?']) && !Self::begins_declarations(self.first())).then(|| {
+            let message = "no declaration begins so: this reads like a remark";
+            self.found(Code::Syntax, 0, line.len(), message, "write `--` before it, if it is one")
+        })
+    }
+}
