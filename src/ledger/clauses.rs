@@ -418,10 +418,10 @@ mod tests {
 
     #[test]
     fn an_id_that_begins_with_a_known_one_means_it() {
-        let known = ["firing", "firing.mod-far", "firing.mod-near-to", "firing.mod"];
-        assert_eq!(begins_alike("firing.mod-far-away", &known), Some("firing.mod-far"));
-        assert_eq!(begins_alike("firing.mod-near", &["firing.mod-near-to"]), Some("firing.mod-near-to"));
-        assert_eq!(begins_alike("firing.other", &known), None);
+        let known = ["storm", "storm.mod-far", "storm.mod-near-to", "storm.mod"];
+        assert_eq!(begins_alike("storm.mod-far-away", &known), Some("storm.mod-far"));
+        assert_eq!(begins_alike("storm.mod-near", &["storm.mod-near-to"]), Some("storm.mod-near-to"));
+        assert_eq!(begins_alike("storm.other", &known), None);
     }
 
     #[test]

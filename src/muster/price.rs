@@ -88,7 +88,7 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
 }
 
 /// So many of them, in words that fit.
-pub(super) fn many<N: std::fmt::Display + PartialEq + From<u8>>(n: N, one: &str) -> String {
+pub(super) fn many<N: std::fmt::Display + PartialEq + Copy + From<u8>>(n: N, one: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{n} {one}{s}")
 }

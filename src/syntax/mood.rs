@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 const MANY_WORDS: usize = 5;
 
 impl Faulty<'_> {
-    /// `expect Band gains Wavering`
+    /// `expect Band gains Tired`
     pub fn expects_a_deed(&self) -> Option<Diagnostic> {
         let verb = self.stopper();
         let who = self.code.get(..self.at)?.trim().strip_prefix("expect ").filter(|_| self.first() == "expect")?.trim();
@@ -28,7 +28,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `step volley, if unit is Tired`: of a line that is the parent's.
+    /// `step march, if unit is Tired`: of a line that is the parent's.
     pub fn amended_if_alone(&self) -> Option<Diagnostic> {
         let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?;
         let named = comma.strip_prefix("step ").unwrap_or(comma).trim();
@@ -42,7 +42,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `A side that is beaten loses heart.`, in the first column
+    /// `A side that is tired rests.`, in the first column
     pub fn prose(&self) -> Option<Diagnostic> {
         let line = self.code.trim_end();
         let words = line.split_whitespace();
