@@ -39,6 +39,20 @@ fn the_same_seed_gives_the_same_game() {
     }
 }
 
+/// Who draws lots is asked where others are asked: what was drawn without a list answers the decisions of a game with lists.
+#[test]
+fn what_is_drawn_without_a_list_answers_with_one() {
+    for pack in ["chosen-men", "one-page-d10", "expanded-d10"] {
+        let ready = ready(pack);
+        let table = table(&ready);
+        for seed in 300..308 {
+            let whole = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None).record;
+            let (again, _) = played_again(&ready, &table, &whole, |_, _, _| {});
+            assert_eq!(again, whole, "{pack}, seed {seed}");
+        }
+    }
+}
+
 /// Saves and loads the first game that comes to a `wanted` decision, there and at every seventh; each time it goes on as if
 /// untouched. How often one was wanted.
 fn saved_and_loaded(ready: &Ready, wanted: impl Fn(&Session, &Decision) -> bool) -> usize {

@@ -164,11 +164,9 @@ impl Walk for Ways {
                 self.ends = true;
                 self.wakes = true;
             }
-            K::Let(word, _) | K::Set(word, _) | K::PickAtRandom(word, _) | K::Draw(word, ..) => drop(self.given.insert(*word)),
-            K::Choose { to, .. } => drop(self.given.insert(*to)),
-            K::ChooseApart { to: (a, b), .. } => self.given.extend([*a, *b]),
             _ => {}
         }
+        self.given.extend(s.kind.words());
         walk::walk_stmt(self, s);
     }
 }

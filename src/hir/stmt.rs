@@ -436,3 +436,22 @@ pub enum StmtKind {
     /// Words for whoever looks on.
     Note(Sym),
 }
+
+impl StmtKind {
+    /// The words that it gives a meaning; not those of what stands in it.
+    #[must_use]
+    pub fn words(&self) -> Vec<LocalId> {
+        match self {
+            Self::Let(word, _)
+            | Self::Set(word, _)
+            | Self::PickAtRandom(word, _)
+            | Self::Draw(word, ..)
+            | Self::Share(_, _, _, word, _)
+            | Self::Alternate(word, ..)
+            | Self::Choose { to: word, .. } => vec![*word],
+            Self::ChooseApart { to: (first, second), .. } => vec![*first, *second],
+            Self::ForEach(each, _) => vec![each.over.var],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -3,17 +3,18 @@
 use super::Loaded;
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic, Label};
-use crate::resolve::variant::{PARENT, Removed};
+use crate::resolve::variant::Removed;
 use crate::source::Span;
 
 impl Loaded {
     /// Says of names that nothing has any more who took them away.
     pub fn tell_removed(&self, found: &mut Vec<Diagnostic>) {
-        let meant: Vec<String> = found.iter().filter(|d| is_of_another(d)).map(|d| self.files.slice(d.span).trim().to_owned()).collect();
+        let astray: Vec<Span> = self.effective.astray.iter().map(|at| at.span()).collect();
+        let named = |span: Span| self.files.slice(span).trim();
         // what a parent asks for was to be taken away by the line that names something else
         let asks = |d: &Diagnostic| matches!(d.code, Code::Name | Code::Kind) && !self.is_own(d.span);
-        found.retain(|d| !asks(d) || !meant.iter().any(|m| m == self.files.slice(d.span).trim()));
-        let all = found.iter_mut().filter(|d| !is_of_another(d));
+        found.retain(|d| !asks(d) || !astray.iter().any(|span| named(*span) == named(d.span)));
+        let all = found.iter_mut().filter(|d| !astray.contains(&d.span));
         for d in all.filter(|d| matches!(d.code, Code::Name | Code::Kind | Code::ItemWord)) {
             let text = self.files.slice(d.span).trim().trim_matches('"');
             let of = |name: &str| self.effective.removed.iter().find(|r| Some(r.key) == self.names.find_key(name));
@@ -54,10 +55,4 @@ impl Loaded {
         });
         all.next().filter(|_| all.next().is_none())
     }
-}
-
-/// Whether this is of a line that is to be taken away, and is told which was meant.
-fn is_of_another(d: &Diagnostic) -> bool {
-    let parent = d.labels.iter().any(|l| l.text == PARENT);
-    parent && d.code == Code::Name && d.help.as_deref().is_some_and(|h| h.starts_with("did you mean"))
 }

@@ -52,17 +52,14 @@ impl Greedy {
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
         let mut dice = Keyed { seed };
         // where the chosen deed leads is part of it: its first place is picked for its own sake
-        let placing = [1, 2].map(|n| if n == side { Listing::QuietButPlaces } else { Listing::Quiet });
-        let mut quiet = Game { listings: placing, ..game };
+        let mut placing = true;
         for _ in 0..self.depth {
+            let own = if placing { Listing::QuietButPlaces } else { Listing::Quiet };
+            let quiet = Game { listings: [1, 2].map(|n| if n == side { own } else { Listing::Quiet }), ..game };
             match s.run(quiet, &mut dice, &mut NoTrace, Until::TurnEnd) {
                 Stop::Decision(d) => {
-                    let first = d.wanted == Wanted::Place && d.side == side && quiet.listings == placing;
-                    let answer = if first { best_place(game, &s, &d, dice) } else { d.quietest() };
-                    s.machine.answer(answer);
-                    if first {
-                        quiet.listings = [Listing::Quiet; 2];
-                    }
+                    let first = d.wanted == Wanted::Place && d.side == side && std::mem::take(&mut placing);
+                    s.machine.answer(if first { best_place(game, &s, &d, dice) } else { d.quietest() });
                 }
                 _ => break,
             }

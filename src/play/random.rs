@@ -1,7 +1,9 @@
 //! Picks any option with equal chance.
 
+use rand::seq::IndexedRandom as _;
+
 use super::{Player, Session};
-use crate::dice::RollKey;
+use crate::dice::{RollKey, Stream};
 use crate::vm::{Choice, Decision, Game, Listing, NONE_CHOICE};
 
 /// Keeps what players draw apart from the dice of the game.
@@ -21,18 +23,23 @@ impl Random {
         Self { seed, asked: 0 }
     }
 
+    /// What it draws by, the next time.
+    fn key(&self) -> RollKey {
+        RollKey { seed: self.seed, context: PLAYERS }.apart(self.asked)
+    }
+
     /// Any option.
     pub fn pick(&mut self, decision: &Decision) -> Choice {
-        let listing = self.listing();
+        let key = self.key();
         self.asked = self.asked.wrapping_add(1);
-        let drawn = decision.clone().listed(listing);
-        drawn.options.first().copied().unwrap_or(NONE_CHOICE)
+        // where one was drawn already, that one
+        decision.options.choose(&mut Stream::new(key)).copied().unwrap_or(NONE_CHOICE)
     }
 }
 
 impl Player for Random {
     fn listing(&self) -> Listing {
-        Listing::Lot(RollKey { seed: self.seed, context: PLAYERS }.apart(self.asked))
+        Listing::Lot(self.key())
     }
 
     fn skip(&mut self) {

@@ -172,27 +172,28 @@ impl Ask<'_> {
         }
     }
 
-    /// Of pieces that are alike in every respect but where they stand, one stands for all: the last in rank and
-    /// farthest from its leader. Any of the others is still a legal answer.
+    /// Of pieces that are alike in every respect but where they stand, one stands for all that touch an enemy and one for all that
+    /// do not: the last in rank and farthest from its leader. Any of the others is still a legal answer.
     fn alike(&self, options: &mut Vec<Choice>) {
         let all_pieces = options.iter().all(|c| self.cast.ent(c.value).is_some_and(|e| e.base == KindBase::Piece));
         if !all_pieces || options.len() < 2 {
             return;
         }
-        let mut kept: Vec<(Choice, (u8, i32))> = Vec::new();
+        let enemies = options.first().map_or_else(Vec::new, |c| self.enemies(self.side(c.value)));
+        let mut kept: Vec<(Choice, bool, (u8, i32))> = Vec::new();
         for c in options.iter() {
-            let depth = self.depth(c.value);
-            match kept.iter_mut().find(|(k, _)| self.same(k.value, c.value)) {
-                Some((k, d)) => {
+            let (met, depth) = (self.meets(c.value, &enemies), self.depth(c.value));
+            match kept.iter_mut().find(|(k, m, _)| *m == met && self.same(k.value, c.value)) {
+                Some((k, _, d)) => {
                     if depth > *d {
                         *d = depth;
                         *k = *c;
                     }
                 }
-                None => kept.push((*c, depth)),
+                None => kept.push((*c, met, depth)),
             }
         }
-        *options = kept.into_iter().map(|(c, _)| c).collect();
+        *options = kept.into_iter().map(|(c, ..)| c).collect();
         options.sort_unstable_by_key(|c| c.value);
     }
 
@@ -218,14 +219,6 @@ impl Ask<'_> {
     fn bears(&self, kind: KindNo, count: CountNo) -> bool {
         let of = self.program.book.counts.get(count).and_then(|c| self.program.book.kind(&c.of));
         of == Some(kind)
-    }
-
-    /// The actions that a group may take now, each with every legal target.
-    #[must_use]
-    pub fn actions(&self, who: i64, kind: KindNo) -> Vec<Choice> {
-        let mut out = self.thinkable(who, kind);
-        out.retain(|a| a.sure || self.may_act(who, a.choice));
-        out.into_iter().map(|a| a.choice).collect()
     }
 
     /// The actions that a group may take, or may not for reasons of their targets.

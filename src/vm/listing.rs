@@ -44,8 +44,7 @@ impl Listing {
 
 impl Decision {
     /// With no more than one answer, if no more are wished for.
-    #[must_use]
-    pub fn listed(mut self, listing: Listing) -> Self {
+    pub(super) fn listed(mut self, listing: Listing) -> Self {
         let one = match listing {
             Listing::All => return self,
             Listing::QuietButPlaces if self.wanted == Wanted::Place => return self,

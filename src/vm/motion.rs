@@ -236,7 +236,9 @@ impl Machine {
         let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
         let said = picked.next().map(|c| (c.value, u8::try_from(c.value).ok().filter(|f| fronts.contains(f))));
         let Some((_, Some(front))) = said else {
-            let fitting = game.listing(ask.side(who)).fitting(fronts, fits);
+            let drawn = going.drawn(game.listing(ask.side(who)), || fronts.clone(), fits);
+            let all = || fronts.iter().copied().filter(fits).collect();
+            let fitting: Vec<u8> = if drawn.is_empty() { all() } else { drawn };
             let options: Vec<Choice> = fitting.into_iter().map(|n| Choice::of(i64::from(n))).collect();
             let refused = said.map(|(n, _)| format!("{n} cannot stand in front"));
             return if options.is_empty() { Ok(None) } else { Err((0, asked(LabelNo::FRONT, Wanted::Front, options).again(refused))) };

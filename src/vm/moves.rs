@@ -131,10 +131,11 @@ impl<'a> Ask<'a> {
             (less || whole_way(lead.at, &legs, allowance, &going)) && self.arranged(who, &legs, 0, &going, Some(allowance)).is_some()
         };
         let mut places = table::canonical(out, most);
-        if let Listing::Lot(_) = listing {
-            // to stay is one of them, as likely as any
-            places.extend(less.then_some(lead.at));
-            return listing.fitting(places, |p| *p == lead.at || legal(p));
+        // to stay is no move: it is offered by itself
+        places.retain(|p| *p != lead.at);
+        let drawn = going.drawn(listing, || places.iter().copied().chain(less.then_some(lead.at)).collect(), |p| *p == lead.at || legal(p));
+        if drawn.len() > 1 {
+            return drawn;
         }
         places.retain(legal);
         let mut out = table::canonical(places, SHOWN);

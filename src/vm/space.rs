@@ -105,6 +105,18 @@ impl<'a> Ask<'a> {
         self.pieces(other).filter_map(|p| self.stand(p)).min_by_key(|s| table::gap(&from, s))
     }
 
+    /// The bases that are not of a side.
+    pub fn enemies(&self, side: i64) -> Vec<Stand> {
+        let here =
+            |id: &i64| self.world.alive(*id) && self.side(*id) != side && self.cast.ent(*id).is_some_and(|e| e.base == KindBase::Piece);
+        (0..self.cast.ents.len()).filter_map(|i| i64::try_from(i).ok()).filter(here).filter_map(|id| self.stand(id)).collect()
+    }
+
+    /// Whether a piece touches one of these bases.
+    pub fn meets(&self, piece: i64, bases: &[Stand]) -> bool {
+        self.stand(piece).is_some_and(|s| bases.iter().any(|b| near(&s, b) && table::touching(&s, b)))
+    }
+
     /// Base contact between any of their pieces.
     #[must_use]
     pub fn touches(&self, a: i64, b: i64) -> bool {

@@ -7,7 +7,7 @@ use super::moves::{Standing, stand_there};
 use super::show::show;
 use super::trace::{Event, Trace};
 use super::way::Limits;
-use crate::ir::{KindBase, LabelNo, Motion, MotionNo, Reg, Turn};
+use crate::ir::{LabelNo, Motion, MotionNo, Reg, Turn};
 use crate::table::{self, Facing, Point, Stand};
 
 impl Machine {
@@ -173,11 +173,7 @@ impl Ask<'_> {
 
     /// Whether a body that is turned about a point sweeps over an enemy on the way.
     fn sweeps(&self, who: i64, stands: &[Stand], about: Point, turn: i32, front: i32) -> bool {
-        let side = self.side(who);
-        let here =
-            |id: &i64| self.world.alive(*id) && self.side(*id) != side && self.cast.ent(*id).is_some_and(|e| e.base == KindBase::Piece);
-        let all = (0..self.cast.ents.len()).filter_map(|i| i64::try_from(i).ok());
-        let enemies: Vec<Stand> = all.filter(here).filter_map(|id| self.stand(id)).collect();
+        let enemies = self.enemies(self.side(who));
         let way = along(turn, front);
         let looks = i32::try_from(way / LOOK + 1).unwrap_or(i32::MAX);
         (1..looks).any(|k| {

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::eval::{Ask, NOTHING, put};
 use super::great;
+use super::listing::Listing;
 use super::machine::{Frame, Game, Machine};
 use crate::ir::{KindBase, MannerPart, Motion, Moves, ProcNo, S, TerrainNo, WINDOW};
 use crate::table::{self, Base, Board, Cost, Patch, Point, Segment, Shape, Stand, Within};
@@ -297,6 +298,16 @@ impl<'a> Going<'a> {
     pub fn step(&self, from: &Stand, to: Point, allowance: i32) -> Option<i32> {
         let spent = self.toll(from.at, to, allowance)?;
         self.slides(from, to).then_some(spent)
+    }
+
+    /// By lot, the first two answers in the order drawn that will do without a search for a way round. Searches are few, so that
+    /// what is found by one hangs on what was asked before; what is found without any does not.
+    pub fn drawn<A>(&self, listing: Listing, answers: impl FnOnce() -> Vec<A>, fits: impl FnMut(&A) -> bool) -> Vec<A> {
+        let Listing::Lot(_) = listing else { return Vec::new() };
+        let left = self.searches.replace(0);
+        let out = listing.fitting(answers(), fits);
+        self.searches.set(left);
+        out
     }
 
     /// Sets how many searches for a way round there may be yet.

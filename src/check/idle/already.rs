@@ -165,14 +165,7 @@ impl Words {
 
 impl Walk for Words {
     fn stmt(&mut self, s: &Stmt) {
-        match &s.kind {
-            StmtKind::Let(word, _) | StmtKind::Set(word, _) | StmtKind::PickAtRandom(word, _) => self.0.push(*word),
-            StmtKind::Choose { to, .. } => self.0.push(*to),
-            StmtKind::ChooseApart { to, .. } => self.0.extend([to.0, to.1]),
-            StmtKind::Draw(word, ..) | StmtKind::Share(_, _, _, word, _) | StmtKind::Alternate(word, ..) => self.0.push(*word),
-            StmtKind::ForEach(each, _) => self.0.push(each.over.var),
-            _ => {}
-        }
+        self.0.extend(s.kind.words());
         walk::walk_stmt(self, s);
     }
 }

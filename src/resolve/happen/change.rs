@@ -14,20 +14,26 @@ impl Resolver<'_> {
         match what {
             ast::Change::Becomes(value) => self.becomes(scope, who, value),
             ast::Change::Gains(things) => {
-                let whole = self.expr(scope, who);
-                let told = |cx: &mut Self, t: &ast::Thing| cx.of_its_side(who, whole.ty, t, "gains");
-                let kept =
-                    things.iter().filter_map(|t| if told(self, t) { None } else { self.thing_changed(scope, t, whole.ty) }).collect();
-                Some(StmtKind::Gain(whole, kept))
+                let (who, things) = self.things_changed(scope, who, things, "gains");
+                Some(StmtKind::Gain(who, things))
             }
             ast::Change::Loses(things) => {
-                let whole = self.expr(scope, who);
-                let told = |cx: &mut Self, t: &ast::Thing| cx.of_its_side(who, whole.ty, t, "loses");
-                let kept =
-                    things.iter().filter_map(|t| if told(self, t) { None } else { self.thing_changed(scope, t, whole.ty) }).collect();
-                Some(StmtKind::Lose(whole, kept))
+                let (who, things) = self.things_changed(scope, who, things, "loses");
+                Some(StmtKind::Lose(who, things))
             }
         }
+    }
+
+    /// Who gains or loses, and what.
+    fn things_changed(&mut self, scope: &mut Scope, who: &ast::Expr, things: &[ast::Thing], verb: &str) -> (Expr, Vec<Thing>) {
+        let whose = self.expr(scope, who);
+        let mut out = Vec::with_capacity(things.len());
+        for thing in things {
+            if !self.of_its_side(who, whose.ty, thing, verb) {
+                out.extend(self.thing_changed(scope, thing, whose.ty));
+            }
+        }
+        (whose, out)
     }
 
     /// Tells of a count that is given to somebody, and is of his side.

@@ -346,7 +346,9 @@ impl<'a> Amending<'a> {
             RemovalKind::Step(_) | RemovalKind::Place { .. } => text.to_owned(),
             RemovalKind::Name(_) | RemovalKind::Item(_) => self.files.slice(at.span()).trim().trim_matches('"').to_owned(),
         };
-        self.fault(match nearest(&named, known.iter().map(String::as_str)) {
+        let meant = nearest(&named, known.iter().map(String::as_str));
+        self.out.astray.extend(meant.map(|_| r.at));
+        self.fault(match meant {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None if (1..=8).contains(&known.len()) => d.help(format!("it has {}", known.join(", "))),
             None => d.help("name a line of the parent by its name, its step or its first word"),

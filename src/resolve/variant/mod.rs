@@ -27,7 +27,7 @@ pub use ident::{amends, called};
 pub use reading::take_reading;
 
 /// What is said of the head of a parent's declaration.
-pub const PARENT: &str = "the parent";
+const PARENT: &str = "the parent";
 
 /// One pack of a chain, before anything is amended.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +67,8 @@ pub struct Effective {
     pub changes: Vec<Change>,
     /// What was taken away.
     pub removed: Vec<Removed>,
+    /// Where something else was to be taken away than is named there.
+    pub astray: Vec<At>,
     /// What is wrong.
     pub found: Vec<Diagnostic>,
 }
