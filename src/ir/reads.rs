@@ -30,6 +30,8 @@ const STATES: u8 = 25;
 impl Part {
     /// How many parts there are.
     pub const COUNT: usize = 32;
+    /// Where the pieces of groups stand, by the bits of its parts.
+    pub const STANDS: u32 = Self::Places.bit() | Self::Live.bit() | Self::Groups.bit();
 
     /// Its place among the parts.
     #[must_use]

@@ -141,6 +141,9 @@ impl Ask<'_> {
         if let Some(within) = (op == Bin::Le && self.is_way(a)).then(|| self.within_straight(a, b, regs)).flatten() {
             return i64::from(within);
         }
+        if op == Bin::Le && self.too_far(a, b, regs) {
+            return 0;
+        }
         let left = self.x(a, regs);
         match op {
             Bin::And if left == 0 => return 0,

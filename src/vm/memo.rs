@@ -2,15 +2,18 @@
 
 use std::cell::Cell;
 
+use super::apart::{Within, withins};
 use super::toss::Toss;
 use super::world::World;
-use crate::ir::{Ex, Footprints, Gate, List, Live, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
-use crate::table::Cost;
+use crate::ir::{Ex, Footprints, Gate, List, Live, Part, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
+use crate::table::{Bounds, Cost};
 
 /// Values kept at once; a power of two.
 const VALUES: usize = 1 << 14;
 /// Throws kept at once; a power of two.
 const THROWS: usize = 1 << 8;
+/// Boxes kept at once; a power of two.
+const BOXES: usize = 1 << 8;
 
 /// Answers to questions about positions of one game, by what they read. Belongs to one program and one cast: with
 /// others its answers are wrong. A newer answer takes the place of an older one.
@@ -21,7 +24,10 @@ pub struct Memo {
     gates: List<ProcNo, Vec<usize>>,
     /// Quantities that are the length of a way, no shorter than the straight line, with whom it leads from and to.
     ways: Option<List<SlotNo, Option<(X, X)>>>,
+    /// Conditions that hold only of what is near.
+    withins: List<SlotNo, Option<Within>>,
     values: Box<[Cell<(u64, i64)>]>,
+    boxes: Box<[Cell<(u64, Option<Bounds>)>]>,
     throws: Box<[Cell<KeptToss>]>,
 }
 
@@ -45,6 +51,7 @@ enum Asked {
     Slot = 2,
     Throw = 3,
     Way = 4,
+    Box = 5,
 }
 
 impl Memo {
@@ -56,8 +63,10 @@ impl Memo {
             live: Live::of(program, &reads),
             gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
             ways: ways(program),
+            withins: withins(program),
             reads,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
+            boxes: (0..BOXES).map(|_| Cell::new((0, None))).collect(),
             throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
         }
     }
@@ -70,7 +79,9 @@ impl Memo {
             live: Live::default(),
             gates: List::default(),
             ways: None,
+            withins: List::default(),
             values: Box::new([]),
+            boxes: Box::new([]),
             throws: Box::new([]),
         }
     }
@@ -108,6 +119,27 @@ impl Memo {
     #[inline]
     pub(super) fn lines_bound_ways(&self) -> bool {
         self.ways.is_some()
+    }
+
+    /// What must be near what for a condition to hold.
+    #[inline]
+    pub(super) fn within_of(&self, slot: SlotNo) -> Option<Within> {
+        self.withins.get(slot).copied().flatten()
+    }
+
+    /// The box round all of a thing, kept as long as nothing moves.
+    #[inline]
+    pub(super) fn bounds(&self, who: i64, world: &World, all: impl FnOnce() -> Option<Bounds>) -> Option<Bounds> {
+        let Some(marks) = world.marks().of(Part::STANDS) else { return all() };
+        let h = step(step(marks, who.cast_unsigned()), Asked::Box as u64) | 1;
+        let Some(cell) = self.boxes.get(place(Kept(h), BOXES)) else { return all() };
+        let (key, bounds) = cell.get();
+        if key == h {
+            return bounds;
+        }
+        let bounds = all();
+        cell.set((h, bounds));
+        bounds
     }
 
     /// The key of an expression, if its answer is worth keeping.

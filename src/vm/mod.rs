@@ -2,6 +2,7 @@
 //! Knows instructions and geometry, not where forces come from or who decides.
 
 mod alter;
+mod apart;
 mod at_once;
 mod bouts;
 mod cast;

@@ -64,6 +64,9 @@ impl<'a> Ask<'a> {
                 let direct = self.cast.ent(holder).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0);
                 let piece = self.program.book.kinds.get(kind).is_some_and(|k| k.base == KindBase::Piece);
                 if piece && direct {
+                    if self.out_of_reach(sel, holder, regs) {
+                        return;
+                    }
                     for e in self.pieces(holder) {
                         if !visit(self, regs, e) {
                             return;

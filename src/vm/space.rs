@@ -126,7 +126,10 @@ impl<'a> Ask<'a> {
             (Some(f), None) => return self.pieces(b).filter_map(|p| self.stand(p)).any(|s| f.shape.touches(&s)),
             (None, None) => {}
         }
-        // far apart is the common case: the heads' distance bounds it
+        // far apart is the common case
+        if self.no_contact(a, b) {
+            return false;
+        }
         self.pieces(a)
             .filter_map(|p| self.stand(p))
             .any(|s| self.pieces(b).filter_map(|p| self.stand(p)).any(|t| near(&s, &t) && table::touching(&s, &t)))
