@@ -3,7 +3,7 @@
 use super::eval::{Ask, NOTHING, put};
 use super::memo::Memo;
 use super::space::FAR;
-use crate::ir::{Bin, Ex, KindBase, List, Program, Reg, Sel, Slot, SlotNo, WINDOW, X};
+use crate::ir::{Bin, Ex, KindBase, List, Program, Reg, S, Sel, SlotNo, WINDOW, X};
 use crate::table::{self, Bounds};
 
 /// What a measured gap may lose by rounding, in mils.
@@ -11,12 +11,20 @@ const ROUNDING: i32 = 4;
 /// Of fewer pieces each is asked at once.
 const FEW: u16 = 3;
 
-/// That two things are no farther apart than a limit.
+/// That two things are no farther apart than a limit, or touch each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Within {
     from: X,
     to: X,
-    limit: X,
+    /// None of contact.
+    limit: Option<X>,
+}
+
+/// Where a candidate must be for a description to fit it.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    round: Bounds,
+    by_leader: bool,
 }
 
 impl Ask<'_> {
@@ -62,80 +70,104 @@ impl Ask<'_> {
         parted(self.bounds(a, gauge.from_leader), self.bounds(b, gauge.to_leader), limit)
     }
 
-    /// Whether no piece of a holder passes the filters of a description, since all of them are too far from what they must be near.
-    pub(super) fn out_of_reach(&self, sel: &Sel, holder: i64, regs: &mut [i64]) -> bool {
-        let many = self.cast.ent(holder).is_some_and(|e| e.pieces.1 >= FEW);
+    /// Where whoever fits a description must be, if it says that he is near something.
+    #[inline]
+    pub(super) fn place_for(&self, s: S, sel: &Sel, regs: &mut [i64]) -> Option<Reach> {
         // who wants to know what is come by sees all
-        let Some(memo) = self.memo.filter(|_| many && self.program.touched.is_none()) else { return false };
-        sel.filters.iter().any(|f| match self.program.exs.get(*f) {
-            Some(Ex::Value { slot, args }) => memo.within_of(*slot).is_some_and(|w| {
-                let list = self.program.lists.get(*args).map_or(&[][..], Vec::as_slice);
-                self.far_by_blanks(memo, w, (sel.var, list), holder, regs)
-            }),
-            Some(Ex::Two(Bin::Le, far, limit)) => match self.program.exs.get(*far) {
-                Some(Ex::Distance(from, to)) => self.far_from(memo, Within { from: *from, to: *to, limit: *limit }, sel.var, holder, regs),
-                _ => false,
-            },
-            _ => false,
-        })
+        let memo = self.memo.filter(|_| self.program.touched.is_none())?;
+        let near = memo.near_of(s)?;
+        self.place_by(memo, near, sel.var, regs)
     }
 
-    /// As [`Self::far_from`], of a condition that is asked with these blanks, one of them the piece.
-    fn far_by_blanks(&self, memo: &Memo, within: Within, (var, list): (Reg, &[X]), holder: i64, regs: &mut [i64]) -> bool {
+    /// Whether a candidate is not there.
+    #[inline]
+    pub(super) fn is_elsewhere(&self, place: &Reach, who: i64) -> bool {
+        self.bounds(who, place.by_leader).is_some_and(|b| !b.meets(place.round))
+    }
+
+    /// Whether nobody of a holder is there.
+    pub(super) fn are_elsewhere(&self, place: &Reach, holder: i64) -> bool {
+        let many = self.cast.ent(holder).is_some_and(|e| e.pieces.1 >= FEW);
+        many && self.bounds(holder, false).is_some_and(|b| !b.meets(place.round))
+    }
+
+    fn place_by(&self, memo: &Memo, near: X, var: Reg, regs: &mut [i64]) -> Option<Reach> {
+        let Some(Ex::Value { slot, args }) = self.program.exs.get(near) else {
+            return self.near_what(memo, needed(self.program, near)?, var, regs);
+        };
         let mut window = [NOTHING; WINDOW];
-        let mut piece = None;
-        for (role, x) in (0..).zip(list) {
+        let mut candidate = None;
+        for (role, x) in (0..).zip(self.program.lists.get(*args)?) {
             match self.program.exs.get(*x) {
-                Some(Ex::Reg(r)) if *r == var && piece.is_none() => piece = Some(role),
-                _ if memo.depends(*x, var) => return false,
+                Some(Ex::Reg(r)) if *r == var && candidate.is_none() => candidate = Some(role),
+                _ if memo.depends(*x, var) => return None,
                 _ => put(&mut window, role, self.x(*x, regs)),
             }
         }
-        piece.is_some_and(|role| self.far_from(memo, within, role, holder, &mut window))
+        self.near_what(memo, needed_for(self.program, *slot)?, candidate?, &mut window)
     }
 
-    /// Whether a holder is farther than the limit from what the piece in a register must be near, and neither hangs on the piece.
-    fn far_from(&self, memo: &Memo, within: Within, piece: Reg, holder: i64, regs: &mut [i64]) -> bool {
+    /// The box round what the candidate in a register must be near, if neither that nor the limit hangs on the candidate.
+    fn near_what(&self, memo: &Memo, within: Within, candidate: Reg, regs: &mut [i64]) -> Option<Reach> {
         let Within { from, to, limit } = within;
-        let is_piece = |x: X| self.program.exs.get(x) == Some(&Ex::Reg(piece));
+        let is_candidate = |x: X| self.program.exs.get(x) == Some(&Ex::Reg(candidate));
         let gauge = self.program.gauge;
-        let (other, by_leader) = if is_piece(from) { (to, gauge.to_leader) } else { (from, gauge.from_leader) };
-        if !(is_piece(from) || is_piece(to)) || memo.depends(other, piece) || memo.depends(limit, piece) {
-            return false;
+        let (other, leaders) = if is_candidate(from) {
+            (to, (gauge.from_leader, gauge.to_leader))
+        } else if is_candidate(to) {
+            (from, (gauge.to_leader, gauge.from_leader))
+        } else {
+            return None;
+        };
+        if memo.depends(other, candidate) || limit.is_some_and(|l| memo.depends(l, candidate)) {
+            return None;
         }
         let other = self.x(other, regs);
-        let limit = self.x(limit, regs);
-        parted(self.bounds(holder, false), self.bounds(other, by_leader), limit)
+        let (limit, (by_leader, others)) = match limit {
+            Some(x) => (self.x(x, regs), leaders),
+            None => (i64::from(table::CONTACT), (false, false)),
+        };
+        let round = self.bounds(other, others)?.grown(reach(limit));
+        Some(Reach { round, by_leader })
     }
+}
+
+/// What a box is grown by, in mils, so that all that is within a limit of it meets it.
+fn reach(limit: i64) -> i32 {
+    i32::try_from(limit).unwrap_or(FAR).clamp(0, FAR).saturating_add(ROUNDING)
 }
 
 /// Whether two boxes are farther apart than a limit in mils.
 fn parted(a: Option<Bounds>, b: Option<Bounds>, limit: i64) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return false };
-    let limit = i32::try_from(limit).unwrap_or(FAR).clamp(0, FAR);
-    !a.grown(limit.saturating_add(ROUNDING)).meets(b)
+    !a.grown(reach(limit)).meets(b)
 }
 
-/// Of each condition, what must be near what for it to hold; none where nothing must.
-pub(super) fn withins(program: &Program) -> List<SlotNo, Option<Within>> {
-    program.slots.all().iter().map(|s| within(program, s)).collect()
+/// For each description, the first of its filters that says what whoever fits it must be near; none where none does.
+pub(super) fn nears(program: &Program) -> List<S, Option<X>> {
+    let near = |x: &X| match program.exs.get(*x) {
+        Some(Ex::Value { slot, .. }) => needed_for(program, *slot).is_some(),
+        _ => needed(program, *x).is_some(),
+    };
+    program.sels.all().iter().map(|s| s.filters.iter().copied().find(near)).collect()
 }
 
-fn within(program: &Program, s: &Slot) -> Option<Within> {
+/// What must be near what for a condition to hold.
+fn needed_for(program: &Program, slot: SlotNo) -> Option<Within> {
     // what adds to a condition may hold however far it is
-    if !s.truth || !s.adds.is_empty() {
-        return None;
-    }
+    let s = program.slots.get(slot).filter(|s| s.truth && s.adds.is_empty())?;
     needed(program, s.base?)
 }
 
+/// What must be near what for an expression to hold.
 fn needed(program: &Program, x: X) -> Option<Within> {
-    match program.exs.get(x)? {
-        Ex::Two(Bin::And, a, b) => needed(program, *a).or_else(|| needed(program, *b)),
-        Ex::Two(Bin::Le, far, limit) => match program.exs.get(*far)? {
-            Ex::Distance(from, to) => Some(Within { from: *from, to: *to, limit: *limit }),
+    match *program.exs.get(x)? {
+        Ex::Two(Bin::And, a, b) => needed(program, a).or_else(|| needed(program, b)),
+        Ex::Two(Bin::Le, far, limit) => match *program.exs.get(far)? {
+            Ex::Distance(from, to) => Some(Within { from, to, limit: Some(limit) }),
             _ => None,
         },
+        Ex::Touches(from, to) => Some(Within { from, to, limit: None }),
         _ => None,
     }
 }

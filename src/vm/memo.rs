@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use super::apart::{Within, withins};
+use super::apart::nears;
 use super::toss::Toss;
 use super::world::World;
-use crate::ir::{Ex, Footprints, Gate, List, Live, Part, ProcNo, Program, Reads, Reg, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
+use crate::ir::{Ex, Footprints, Gate, List, Live, Part, ProcNo, Program, Reads, Reg, S, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
 use crate::table::{Bounds, Cost};
 
 /// Values kept at once; a power of two.
@@ -24,10 +24,10 @@ pub struct Memo {
     gates: List<ProcNo, Vec<usize>>,
     /// Quantities that are the length of a way, no shorter than the straight line, with whom it leads from and to.
     ways: Option<List<SlotNo, Option<(X, X)>>>,
-    /// Conditions that hold only of what is near.
-    withins: List<SlotNo, Option<Within>>,
+    /// Filters of descriptions that say what whoever fits must be near.
+    nears: List<S, Option<X>>,
     values: Box<[Cell<(u64, i64)>]>,
-    boxes: Box<[Cell<(u64, Option<Bounds>)>]>,
+    boxes: Box<[Cell<KeptBox>]>,
     throws: Box<[Cell<KeptToss>]>,
 }
 
@@ -37,6 +37,8 @@ impl std::fmt::Debug for Memo {
     }
 }
 
+/// A box with its key.
+type KeptBox = (u64, Option<Bounds>);
 /// A throw that was worked out, with its key.
 type KeptToss = Option<(u64, Toss)>;
 
@@ -63,7 +65,7 @@ impl Memo {
             live: Live::of(program, &reads),
             gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
             ways: ways(program),
-            withins: withins(program),
+            nears: nears(program),
             reads,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
             boxes: (0..BOXES).map(|_| Cell::new((0, None))).collect(),
@@ -79,7 +81,7 @@ impl Memo {
             live: Live::default(),
             gates: List::default(),
             ways: None,
-            withins: List::default(),
+            nears: List::default(),
             values: Box::new([]),
             boxes: Box::new([]),
             throws: Box::new([]),
@@ -121,10 +123,10 @@ impl Memo {
         self.ways.is_some()
     }
 
-    /// What must be near what for a condition to hold.
+    /// The filter of a description that says what whoever fits must be near.
     #[inline]
-    pub(super) fn within_of(&self, slot: SlotNo) -> Option<Within> {
-        self.withins.get(slot).copied().flatten()
+    pub(super) fn near_of(&self, s: S) -> Option<X> {
+        self.nears.get(s).copied().flatten()
     }
 
     /// The box round all of a thing, kept as long as nothing moves.

@@ -10,11 +10,11 @@ impl<'a> Ask<'a> {
     pub fn each(&self, s: S, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
         let Some(sel) = self.program.sels.get(s) else { return };
         if sel.extreme.is_empty() {
-            self.candidates(sel, regs, f);
+            self.candidates(s, sel, regs, f);
             return;
         }
         let mut best: Vec<i64> = Vec::new();
-        self.candidates(sel, regs, &mut |_, _, e| {
+        self.candidates(s, sel, regs, &mut |_, _, e| {
             best.push(e);
             true
         });
@@ -43,8 +43,12 @@ impl<'a> Ask<'a> {
         }
     }
 
-    pub(super) fn candidates(&self, sel: &Sel, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
+    pub(super) fn candidates(&self, s: S, sel: &Sel, regs: &mut [i64], f: &mut dyn FnMut(&Self, &mut [i64], i64) -> bool) {
+        let place = self.place_for(s, sel, regs);
         let mut visit = |ask: &Self, regs: &mut [i64], e: i64| -> bool {
+            if place.as_ref().is_some_and(|p| ask.is_elsewhere(p, e)) {
+                return true;
+            }
             put(regs, sel.var, e);
             if sel.filters.iter().all(|x| ask.holds(*x, regs)) { f(ask, regs, e) } else { true }
         };
@@ -64,7 +68,7 @@ impl<'a> Ask<'a> {
                 let direct = self.cast.ent(holder).is_some_and(|e| e.base == KindBase::Group && e.pieces.1 > 0);
                 let piece = self.program.book.kinds.get(kind).is_some_and(|k| k.base == KindBase::Piece);
                 if piece && direct {
-                    if self.out_of_reach(sel, holder, regs) {
+                    if place.as_ref().is_some_and(|p| self.are_elsewhere(p, holder)) {
                         return;
                     }
                     for e in self.pieces(holder) {
