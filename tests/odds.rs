@@ -19,6 +19,8 @@ use grognard::floors::trial::{Distribution, Trial, Wish, distribution};
 use num_rational::Ratio;
 use proptest::prelude::*;
 
+#[path = "odds/asked.rs"]
+mod asked;
 #[path = "odds/law.rs"]
 mod law;
 

@@ -105,7 +105,7 @@ impl Run<'_> {
         let Some(last) = line.answers.last() else { return Ok(()) };
         let span = last.at.span();
         if !matches!(last.value, AnswerValue::Yes) || line.refused {
-            return Err((span, "`if failed` stands behind `yes`: say `yes if failed`, and without it all is declined".into()));
+            return Err((span, "`if failed` stands behind `yes` alone: say `LABEL yes if failed`, or leave `if failed` out".into()));
         }
         let key = Key::new(self.text(last.label.sym()));
         if let Some(said) = self.script.answers.get_mut(&key).and_then(VecDeque::back_mut) {
