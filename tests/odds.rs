@@ -100,13 +100,18 @@ fn answered(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, g
     distribution(&Trial { book, entries }, test, &Wish { games, seed: 1, ..Wish::default() }).map_err(|(_, why)| why)
 }
 
+/// The answer to a question that is asked alone.
+fn one(all: &[i64]) -> i64 {
+    all.first().copied().expect("one answer")
+}
+
 /// What the program says of a question: its exact odds, and how often each outcome came in games of its own.
 fn asked(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, games: u64) -> (Law<i64>, BTreeMap<i64, u64>) {
     let found = answered(files, compiled, entries, text, games);
     let Distribution { odds, sampled: seen, .. } = found.unwrap_or_else(|why| panic!("{why}\n{text}"));
     let odds = odds.expect("they are exact");
-    let law = odds.iter().map(|(k, p)| (k[0], p.to_string().parse::<Part>().expect("a fraction"))).collect();
-    (Law(law), seen.into_iter().map(|(k, n)| (k[0], n)).collect())
+    let law = odds.iter().map(|(k, p)| (one(k), p.to_string().parse::<Part>().expect("a fraction"))).collect();
+    (Law(law), seen.into_iter().map(|(k, n)| (one(&k), n)).collect())
 }
 
 /// The whole distribution is the one worked out by hand, and the program's games are a sample of it.
