@@ -15,10 +15,12 @@ use grognard::floors::packs::Compiled;
 use grognard::floors::ready::Ready;
 use grognard::floors::source::Files;
 use grognard::floors::syntax;
-use grognard::floors::trial::{Distribution, Trial, distribution};
+use grognard::floors::trial::{Distribution, Trial, Wish, distribution};
 use num_rational::Ratio;
 use proptest::prelude::*;
 
+#[path = "odds/asked.rs"]
+mod asked;
 #[path = "odds/law.rs"]
 mod law;
 
@@ -95,15 +97,21 @@ fn answered(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, g
     assert!(found.is_empty(), "{found:?}");
     let book = Rulebook { files: &files, decls: &decls, rules: &rules, lowered: &compiled.lowered };
     let test = decls.last().expect("the test is last");
-    distribution(&Trial { book, entries }, test, games, 1).map_err(|(_, why)| why)
+    distribution(&Trial { book, entries }, test, &Wish { games, seed: 1, ..Wish::default() }).map_err(|(_, why)| why)
+}
+
+/// The answer to a question that is asked alone.
+fn one(all: &[i64]) -> i64 {
+    all.first().copied().expect("one answer")
 }
 
 /// What the program says of a question: its exact odds, and how often each outcome came in games of its own.
 fn asked(files: &Files, compiled: &Compiled, entries: &Entries, text: &str, games: u64) -> (Law<i64>, BTreeMap<i64, u64>) {
     let found = answered(files, compiled, entries, text, games);
     let Distribution { odds, sampled: seen, .. } = found.unwrap_or_else(|why| panic!("{why}\n{text}"));
-    let law = odds.outcomes.iter().map(|(k, p)| (*k, p.to_string().parse::<Part>().expect("a fraction"))).collect();
-    (Law(law), seen)
+    let odds = odds.expect("they are exact");
+    let law = odds.iter().map(|(k, p)| (one(k), p.to_string().parse::<Part>().expect("a fraction"))).collect();
+    (Law(law), seen.into_iter().map(|(k, n)| (one(&k), n)).collect())
 }
 
 /// The whole distribution is the one worked out by hand, and the program's games are a sample of it.

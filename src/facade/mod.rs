@@ -22,7 +22,7 @@ pub use decision::Decision;
 pub use draft::Draft;
 pub use formatted::formatted;
 pub use game::{Game, Next};
-pub use odds::{Odds, Outcome, Question};
+pub use odds::{Answered, Chance, Combination, Odds, Outcome, Question};
 pub use pack::Pack;
 pub use player::Player;
 pub use table::{Replay, Series, Table};

@@ -21,34 +21,34 @@ const MOST: usize = 100_000;
 const MOST_AROUND: usize = 300;
 
 /// Every position that can be met, with its throws and ends.
-type Chain = DiGraph<Place, Exact>;
+type Chain<T> = DiGraph<Place<T>, Exact>;
 
 /// Where a branch stands: before a throw, or at an end.
-enum Place {
+enum Place<T> {
     Throw,
-    End(i64),
+    End(T),
 }
 
 /// The exact distribution of `measure`, as [`super::odds`] gives it, where positions may come again.
 ///
 /// # Errors
 /// As for [`super::odds`]; and a circle that nothing leads out of.
-pub(super) fn solve<P: Policy>(
+pub(super) fn solve<P: Policy, T: Ord + Clone>(
     game: Game<'_>,
     start: &Machine,
     policy: &P,
-    measure: &mut dyn FnMut(&Machine) -> i64,
-) -> Result<Odds, Open> {
+    measure: &mut dyn FnMut(&Machine) -> T,
+) -> Result<Odds<T>, Open> {
     let (chain, first) = explore(game, start, policy, measure)?;
     let mut visits = vec![Exact::ZERO; chain.node_count()];
     add(&mut visits, first, &Exact::ONE);
-    let mut outcomes: BTreeMap<i64, Exact> = BTreeMap::new();
+    let mut outcomes: BTreeMap<T, Exact> = BTreeMap::new();
     // strongly connected components come in reverse topological order
     for around in tarjan_scc(&chain).iter().rev() {
         if let ([one], false) = (around.as_slice(), around.iter().any(|n| chain.contains_edge(*n, *n))) {
             if let Some(Place::End(is)) = chain.node_weight(*one) {
                 let visits = visits.get(one.index()).cloned().unwrap_or(Exact::ZERO);
-                outcomes.entry(*is).and_modify(|sum| *sum = &*sum + &visits).or_insert(visits);
+                outcomes.entry(is.clone()).and_modify(|sum| *sum = &*sum + &visits).or_insert(visits);
             }
         } else {
             settle(&chain, around, &mut visits)?;
@@ -70,20 +70,20 @@ fn add(visits: &mut [Exact], to: NodeIndex, more: &Exact) {
 }
 
 /// Every position that can be met from the start, and the chance of each step from one to another.
-fn explore<P: Policy>(
+fn explore<P: Policy, T: Ord + Clone>(
     game: Game<'_>,
     start: &Machine,
     policy: &P,
-    measure: &mut dyn FnMut(&Machine) -> i64,
-) -> Result<(Chain, NodeIndex), Open> {
+    measure: &mut dyn FnMut(&Machine) -> T,
+) -> Result<(Chain<T>, NodeIndex), Open> {
     let mut chain = Chain::new();
     let mut known: FxHashMap<(Machine, P), NodeIndex> = FxHashMap::default();
-    let mut ends: BTreeMap<i64, NodeIndex> = BTreeMap::new();
+    let mut ends: BTreeMap<T, NodeIndex> = BTreeMap::new();
     let mut waiting: Vec<(Machine, P, Toss, NodeIndex)> = Vec::new();
-    let mut reach = |chain: &mut Chain, waiting: &mut Vec<(Machine, P, Toss, NodeIndex)>, mut machine: Machine, mut policy: P| {
+    let mut reach = |chain: &mut Chain<T>, waiting: &mut Vec<(Machine, P, Toss, NodeIndex)>, mut machine: Machine, mut policy: P| {
         let Some(toss) = to_throw(game, &mut machine, &mut policy)? else {
             let is = measure(&machine);
-            return Ok(*ends.entry(is).or_insert_with(|| chain.add_node(Place::End(is))));
+            return Ok(*ends.entry(is.clone()).or_insert_with(|| chain.add_node(Place::End(is))));
         };
         match known.entry((machine, policy)) {
             Entry::Occupied(held) => Ok(*held.get()),
@@ -115,7 +115,7 @@ fn explore<P: Policy>(
 }
 
 /// Expected visits of the positions of a circle from those that come in: `visits = came in + visits × steps within`.
-fn settle(chain: &Chain, around: &[NodeIndex], visits: &mut [Exact]) -> Result<(), Open> {
+fn settle<T>(chain: &Chain<T>, around: &[NodeIndex], visits: &mut [Exact]) -> Result<(), Open> {
     if around.len() > MOST_AROUND {
         return Err(Open::TooMany(around.len()));
     }

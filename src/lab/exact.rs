@@ -11,11 +11,11 @@ use super::run_on::{Open, Policy, to_throw};
 use crate::stats::{Exact, Weight, lcm};
 use crate::vm::{Game, Machine, Outcome, Toss};
 
-/// The distribution of what was asked.
+/// The distribution of what was asked: a number, or several at once.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Odds {
+pub struct Odds<T = i64> {
     /// Each outcome and its chance; they add up to 1.
-    pub outcomes: BTreeMap<i64, Exact>,
+    pub outcomes: BTreeMap<T, Exact>,
 }
 
 /// Positions held at once, at most.
@@ -34,7 +34,12 @@ type Position<P> = (Machine, P);
 ///
 /// # Errors
 /// A decision that `policy` does not answer, too many positions, or a procedure that does not end.
-pub fn odds<P: Policy>(game: Game<'_>, start: &Machine, policy: &P, measure: &mut dyn FnMut(&Machine) -> i64) -> Result<Odds, Open> {
+pub fn odds<P: Policy, T: Ord + Clone>(
+    game: Game<'_>,
+    start: &Machine,
+    policy: &P,
+    measure: &mut dyn FnMut(&Machine) -> T,
+) -> Result<Odds<T>, Open> {
     let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), spare: Vec::new(), measure };
     // one position is set back for each branch: copying into it allocates nothing
     let mut branch = (start.clone(), policy.clone());
@@ -91,15 +96,15 @@ fn outcomes(tosses: &[(Weight, Toss)], spreads: Vec<Spread>, common: &Weight) ->
 }
 
 /// Where branches have come to.
-struct Layer<'a, P> {
+struct Layer<'a, P, T> {
     front: Front<P>,
-    ends: BTreeMap<i64, Weight>,
+    ends: BTreeMap<T, Weight>,
     /// Positions that are done with, for what they have allocated.
     spare: Vec<Position<P>>,
-    measure: &'a mut dyn FnMut(&Machine) -> i64,
+    measure: &'a mut dyn FnMut(&Machine) -> T,
 }
 
-impl<P: Policy> Layer<'_, P> {
+impl<P: Policy, T: Ord> Layer<'_, P, T> {
     /// Runs a branch on to its next throw or its end, and enters it there. What nobody reads again once the throw is made
     /// is forgotten, so that positions that go on alike are one.
     fn reach(&mut self, game: Game<'_>, branch: &mut Position<P>, weight: &Weight) -> Result<(), Open> {

@@ -8,6 +8,6 @@ mod spread;
 mod walk;
 
 pub use exact::{Odds, odds};
-pub use run_on::{Open, Policy};
+pub use run_on::{Open, Policy, to_end};
 pub use spread::spread;
 pub use walk::Walk;

@@ -56,3 +56,23 @@ pub(super) fn to_throw<P: Policy>(game: Game<'_>, machine: &mut Machine, policy:
         }
     }
 }
+
+/// Runs on to the end with the dice of a seed: as a [`super::Walk`] does, with nothing kept.
+///
+/// # Errors
+/// As for [`super::Walk::new`].
+pub fn to_end<P: Policy>(game: Game<'_>, machine: &mut Machine, policy: &mut P, seed: u64) -> Result<(), Open> {
+    loop {
+        match machine.run(game, &mut Keyed { seed }, &mut NoTrace) {
+            Stop::Done(_) => return Ok(()),
+            Stop::Decision(d) => match policy.decide(&d, machine) {
+                Some(c) => machine.answer(c),
+                None => return Err(Open::Decision(Box::new(d))),
+            },
+            Stop::Stuck(p) => return Err(Open::Stuck(p)),
+            Stop::Great(p) => return Err(Open::Great(p)),
+            // keyed dice always answer
+            Stop::Chance(_) => return Err(Open::Endless),
+        }
+    }
+}

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::run_on::{Open, Policy, to_throw};
 use crate::vm::{Dice, Game, Keyed, Machine, Outcome, Toss};
 
-/// Positions kept, at most: beyond them runs go on without being kept.
+/// Positions kept, at most: what meets more of them is run with [`super::to_end`].
 const MOST: usize = 100_000;
 /// Results that are looked up by their number; others are searched for.
 const SMALL: usize = 64;
@@ -14,37 +14,37 @@ const SMALL: usize = 64;
 const UNKNOWN: u32 = u32::MAX;
 
 /// A position at a throw, or at the end.
-enum Node<P> {
+enum Node<P, T> {
     /// The throw, where each outcome leads, and the position itself until all is known.
     Throw { toss: Toss, small: Box<[u32; SMALL]>, others: Vec<(Outcome, u32)>, at: Box<(Machine, P)> },
     /// What came of it.
-    End(i64),
+    End(T),
 }
 
 /// What tells one position at a throw from another: also how often its dice have been rolled, since they are keyed.
 type Known<P> = (Machine, Vec<(u64, u32)>, P);
 
 /// Positions that are met from a start, and where outcomes lead.
-pub struct Walk<'a, P> {
+pub struct Walk<'a, P, T = i64> {
     game: Game<'a>,
-    measure: Box<dyn Fn(&Machine) -> i64 + 'a>,
-    nodes: Vec<Node<P>>,
+    measure: Box<dyn Fn(&Machine) -> T + 'a>,
+    nodes: Vec<Node<P, T>>,
     known: FxHashMap<Known<P>, u32>,
     start: u32,
 }
 
-impl<P> std::fmt::Debug for Walk<'_, P> {
+impl<P, T> std::fmt::Debug for Walk<'_, P, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Walk").field("nodes", &self.nodes.len()).finish_non_exhaustive()
     }
 }
 
-impl<'a, P: Policy> Walk<'a, P> {
+impl<'a, P: Policy, T: Clone> Walk<'a, P, T> {
     /// Runs `start` to its first throw.
     ///
     /// # Errors
     /// A decision that the policy leaves open, or a procedure that does not end.
-    pub fn new(game: Game<'a>, start: Machine, policy: P, measure: impl Fn(&Machine) -> i64 + 'a) -> Result<Self, Open> {
+    pub fn new(game: Game<'a>, start: Machine, policy: P, measure: impl Fn(&Machine) -> T + 'a) -> Result<Self, Open> {
         let mut walk = Self { game, measure: Box::new(measure), nodes: Vec::new(), known: FxHashMap::default(), start: UNKNOWN };
         walk.start = walk.reach(start, policy)?;
         Ok(walk)
@@ -61,13 +61,13 @@ impl<'a, P: Policy> Walk<'a, P> {
     /// # Errors
     /// As for [`Walk::new`], or more positions than can be kept.
     #[inline]
-    pub fn run(&mut self, seed: u64) -> Result<i64, Open> {
+    pub fn run(&mut self, seed: u64) -> Result<T, Open> {
         let mut dice = Keyed { seed };
         let mut at = self.start;
         loop {
             let (outcome, next) = match self.nodes.get(at as usize) {
                 None => return Err(Open::TooMany(self.nodes.len())),
-                Some(Node::End(is)) => return Ok(*is),
+                Some(Node::End(is)) => return Ok(is.clone()),
                 Some(Node::Throw { toss, small, others, .. }) => {
                     let outcome = dice.toss(toss, None).unwrap_or_default();
                     (outcome, lookup(small, others, outcome))
@@ -110,7 +110,7 @@ impl<'a, P: Policy> Walk<'a, P> {
         Ok(n)
     }
 
-    fn add(&mut self, node: Node<P>) -> Result<u32, Open> {
+    fn add(&mut self, node: Node<P, T>) -> Result<u32, Open> {
         if self.nodes.len() >= MOST {
             return Err(Open::TooMany(self.nodes.len()));
         }

@@ -27,7 +27,7 @@ impl Run<'_> {
             AnswerValue::Is { what, to } => self.is(&label, what, to.as_ref().map(|(_, to)| to))?,
         };
         self.answered.push((Key::new(&label), answer.at.span()));
-        self.script.answers.entry(Key::new(&label)).or_default().push_back(Said { choice, refused });
+        self.script.answers.entry(Key::new(&label)).or_default().push_back(Said { choice, refused, if_failed: false });
         Ok(())
     }
 

@@ -154,10 +154,10 @@ impl Run<'_> {
         let want = Exact::from(over.value).over(&Exact::from(under.value));
         let Some(want) = want else { return Err((asked.span, "a chance has no zero below".into())) };
         if self.reads {
-            return self.understood(asked);
+            return self.understood(&[asked]);
         }
-        let found = self.outcomes(asked)?;
-        let is: Exact = found.outcomes.iter().filter(|(n, _)| **n != 0).map(|(_, p)| p.clone()).sum();
+        let found = self.outcomes(&[asked])?;
+        let is: Exact = found.iter().filter(|(all, _)| all.iter().any(|n| *n != 0)).map(|(_, p)| p.clone()).sum();
         if is == want { Ok(()) } else { Err((asked.span, format!("the chance is {is}"))) }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::ahead::labelled;
 use super::run::Run;
+use super::watch::Barred;
 use crate::hir::ProcId;
 use crate::ir::{Choosing, Key, LabelNo, Offering, Op, ProcNo, Program};
 use crate::speech::Voice;
@@ -63,8 +64,13 @@ impl Run<'_> {
     /// What was not done first, of all that rules do.
     fn first_barred(&self, program: &Program) -> Option<String> {
         let Some(barred) = self.below.first() else { return self.missed.iter().find_map(|m| self.no_room(program, m, usize::MAX)) };
+        Some(self.is_barred(program, barred))
+    }
+
+    /// That something is not done, and why.
+    pub(super) fn is_barred(&self, program: &Program, barred: &Barred) -> String {
         let name = program.procs.get(barred.proc).map_or("", |p| p.name.as_str());
-        Some(format!("`{name}` is not done: {}", self.why_barred(program, barred)))
+        format!("`{name}` is not done: {}", self.why_barred(program, barred))
     }
 
     /// Why no instruction of this sort was come to, as far as that is known.

@@ -1,81 +1,146 @@
-//! What a `chance of ... in ...` asks: exactly, and over many runs.
+//! What a `chance of ... in ...` asks, of a call that is run many times.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
-use super::bench::Bench;
 use super::expect::Asked;
 use super::outcome::Ending;
-use super::parts::head;
 use super::put::Put;
-use super::run::{Outcome, Run, Trial};
-use super::script::{Answers, Given, Script};
-use super::watch::{Barred, Watch};
+use super::run::{Outcome, Run};
+use super::script::{Given, Script};
 use super::words::local;
-use crate::ast::{ChanceOf, Decl, Expr, ItemKind};
+use crate::ast::{ChanceOf, Expr};
 use crate::ir::{Ex, LabelNo, Op, ProcNo, Program, Reg, Type};
-use crate::lab::{Odds, Open, Policy as _, Walk, odds};
-use crate::lower::Lowered;
 use crate::source::Span;
-use crate::vm::{self, Dice, Game, Keyed, Machine, Memo, NoTrace, See, Stop, Toss, World};
+use crate::vm::{Game, Machine, NoTrace, Stop, World};
 
-/// A call to be run many times, and the question put to what comes of it.
-struct Measured {
-    call: ProcNo,
-    /// The procedure that asks; the call's own result is asked without it.
-    ask: Option<ProcNo>,
-    /// What is asked of the end of the game instead.
-    ending: Option<Ending>,
+/// What is asked of the end of a run.
+#[derive(Clone, Copy)]
+enum Asks {
+    /// The result of the call itself.
+    Result,
+    /// How the game has come out.
+    Ending(Ending),
+    /// What this procedure answers.
+    By(ProcNo),
+}
+
+/// A call to be run many times, and the questions put to what comes of it.
+pub(super) struct Measured {
+    pub call: ProcNo,
+    /// What is asked, and where it is written.
+    asks: Vec<(Asks, Span)>,
     /// The labels of earlier steps, in the order of their words.
     labels: Vec<LabelNo>,
-    /// Of these, those that the question asks for and that are not there yet; where it does.
-    wanted: Vec<(LabelNo, Span)>,
+    /// Of these, those that the questions ask for and that are not there yet.
+    pub wanted: Vec<(LabelNo, Span)>,
+    /// Where the first question stands that throws dice or asks a player, which nobody answers there.
+    open: Cell<Option<Span>>,
 }
 
 impl Measured {
-    /// Whether the answer is a length: by what is asked, or by the step whose result it is.
-    fn lengths(&self, program: &Program) -> bool {
-        let Some(ask) = self.ask.or_else(|| self.ending.is_none().then_some(self.call)) else { return false };
-        program.proc_heads.get(ask).is_some_and(|h| h.gives == Type::LENGTH)
+    /// Whether an answer is a length: by what is asked, or by the step whose result it is.
+    fn length(&self, program: &Program, asks: Asks) -> bool {
+        let by = match asks {
+            Asks::Result => self.call,
+            Asks::By(ask) => ask,
+            Asks::Ending(_) => return false,
+        };
+        program.proc_heads.get(by).is_some_and(|h| h.gives == Type::LENGTH)
     }
 
-    fn of(&self, game: Game<'_>, m: &Machine) -> i64 {
-        if let Some(ending) = self.ending {
-            return i64::from(ending.holds(&m.world));
-        }
-        let Some(ask) = self.ask else { return m.result };
+    /// The answers to all questions, in order.
+    pub fn of(&self, game: Game<'_>, m: &Machine) -> Vec<i64> {
+        self.asks.iter().map(|(asks, span)| self.answer(game, m, *asks, *span)).collect()
+    }
+
+    fn answer(&self, game: Game<'_>, m: &Machine, asks: Asks, span: Span) -> i64 {
+        let ask = match asks {
+            Asks::Result => return m.result,
+            Asks::Ending(ending) => return i64::from(ending.holds(&m.world)),
+            Asks::By(ask) => ask,
+        };
         let args: Vec<i64> = m.watch.iter().map(|(_, v)| v.unwrap_or(0)).collect();
         let mut asking = Machine::start(game, going_on(&m.world), ask, &args, 0);
         let mut none = Script::default();
         let mut dice = Given { program: game.program, script: &mut none, fault: None, short: None };
-        let _ = asking.run(game, &mut dice, &mut NoTrace);
+        let stop = asking.run(game, &mut dice, &mut NoTrace);
+        if dice.fault.is_some() || matches!(stop, Stop::Decision(_)) {
+            self.open.set(self.open.get().or(Some(span)));
+        }
         asking.result
+    }
+
+    /// That a question throws dice itself when all is done.
+    pub fn closed(&self) -> Outcome<()> {
+        let why =
+            "this is asked when all is done, and nobody throws dice or decides then: ask for it without a call, or let the call do it";
+        self.open.get().map_or(Ok(()), |span| Err((span, why.into())))
+    }
+
+    /// A machine that is about to make the call.
+    pub fn start(&self, run: &Run<'_>, game: Game<'_>) -> Machine {
+        let mut start = Machine::start(game, run.world.clone(), self.call, &run.locals(), 0);
+        start.watch = self.labels.iter().map(|l| (*l, None)).collect();
+        start
     }
 }
 
 impl Run<'_> {
-    fn measured(&mut self, asked: Asked<'_>) -> Outcome<Measured> {
+    /// Several questions, all of the call that the first names. One alone may do without a call.
+    pub(super) fn measured(&mut self, asked: &[Asked<'_>]) -> Outcome<Measured> {
+        let Some(first) = asked.first() else { return Err((Span::default(), "nothing is asked".into())) };
+        let Some(d) = first.deed else {
+            if let Some(second) = asked.get(1) {
+                return Err((second.span, "several questions are asked of one call: name the call too, or ask one at a time".into()));
+            }
+            return self.measured_alone(*first);
+        };
+        let call = self.compile_deed(&d.deed)?;
+        let mut out = Measured { call, asks: Vec::new(), labels: Vec::new(), wanted: Vec::new(), open: Cell::new(None) };
+        for a in asked {
+            let asks = match a.of {
+                ChanceOf::Ending(ending) => Asks::Ending(self.ending(ending)?),
+                ChanceOf::Holds(e) => {
+                    self.given_by(call, e)?;
+                    let ask = self.compile(Put::Ask(e), e.at.span())?;
+                    let wanted = self.results_asked(e).into_iter().filter(|(s, _)| s.value.is_none());
+                    out.wanted.extend(wanted.map(|(s, span)| (s.label, span)));
+                    Asks::By(ask)
+                }
+            };
+            out.asks.push((asks, a.span));
+        }
+        out.labels = self.labels();
+        Ok(out)
+    }
+
+    /// A question that is asked of the position as it is.
+    fn measured_alone(&mut self, asked: Asked<'_>) -> Outcome<Measured> {
         let e = match asked.of {
             ChanceOf::Ending(ending) => {
-                let ending = Some(self.ending(ending)?);
-                let Some(d) = asked.deed else { return Err((asked.span, "say in what, with `in`".into())) };
-                let call = self.compile_deed(&d.deed)?;
-                return Ok(Measured { call, ask: None, ending, labels: self.labels(), wanted: Vec::new() });
+                self.ending(ending)?;
+                return Err((asked.span, "say in what, with `in`".into()));
             }
             ChanceOf::Holds(e) => e,
         };
-        let Some(d) = asked.deed else {
-            if let Some((seen, span)) = self.results_asked(e).into_iter().find(|(s, _)| s.value.is_none()) {
-                let word = self.text(seen.word);
-                return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
-            }
-            let call = self.compile(Put::Ask(e), e.at.span())?;
-            return Ok(Measured { call, ask: None, ending: None, labels: Vec::new(), wanted: Vec::new() });
-        };
-        let call = self.compile_deed(&d.deed)?;
-        self.given_by(call, e)?;
-        let ask = self.compile(Put::Ask(e), e.at.span())?;
-        let wanted = self.results_asked(e).into_iter().filter(|(s, _)| s.value.is_none()).map(|(s, span)| (s.label, span)).collect();
-        Ok(Measured { call, ask: Some(ask), ending: None, labels: self.labels(), wanted })
+        if let Some((seen, span)) = self.results_asked(e).into_iter().find(|(s, _)| s.value.is_none()) {
+            let word = self.text(seen.word);
+            return Err((span, format!("`{word}` is the result of a step, and nothing is done: say in what, with `in`")));
+        }
+        let call = self.compile(Put::Ask(e), e.at.span())?;
+        Ok(Measured { call, asks: vec![(Asks::Result, asked.span)], labels: Vec::new(), wanted: Vec::new(), open: Cell::new(None) })
+    }
+
+    /// Whether questions can be put; they are not.
+    pub(super) fn understood(&mut self, asked: &[Asked<'_>]) -> Outcome<()> {
+        self.measured(asked).map(|_| ())
+    }
+
+    /// Which answers are lengths.
+    pub(super) fn lengths_of(&self, program: &Program, measured: &Measured, asked: &[Asked<'_>]) -> Vec<bool> {
+        let one = |(a, (asks, _)): (&Asked<'_>, &(Asks, Span))| measured.length(program, *asks) || self.asks_length(program, *a);
+        asked.iter().zip(&measured.asks).map(one).collect()
     }
 
     /// Whether the only thing asked for is the result of a step that is a length.
@@ -95,123 +160,6 @@ impl Run<'_> {
         let word = self.text(seen.word);
         Err((span, format!("nothing that is done here has a result `{word}`: it gives {gives}")))
     }
-
-    fn start(&self, game: Game<'_>, measured: &Measured) -> Machine {
-        let mut start = Machine::start(game, self.world.clone(), measured.call, &self.locals(), 0);
-        start.watch = measured.labels.iter().map(|l| (*l, None)).collect();
-        start
-    }
-
-    /// Whether a question can be put; it is not.
-    pub(super) fn understood(&mut self, asked: Asked<'_>) -> Outcome<()> {
-        self.measured(asked).map(|_| ())
-    }
-
-    /// The exact distribution.
-    pub(super) fn outcomes(&mut self, asked: Asked<'_>) -> Outcome<Odds> {
-        let measured = self.measured(asked)?;
-        if let Some(b) = self.barred(measured.call) {
-            let span = self.place_of(self.program(), b.proc).unwrap_or(asked.span);
-            return Err((span, self.not_done(self.program(), &b)));
-        }
-        self.with_program(|run, program| {
-            let (memo, cast) = (Memo::new(program), run.cast.clone());
-            let game = Game::with(program, &cast, &memo);
-            let policy = Answers::new(game, run.script.clone(), run.ahead.clone());
-            let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
-            let (put, ahead) = (policy.asked.clone(), policy.ahead.clone());
-            let start = run.start(game, &measured);
-            // which results came in any branch, and whether any branch did anything
-            let mut came: BTreeSet<LabelNo> = BTreeSet::new();
-            let mut changed = false;
-            let found = odds(game, &start, &policy, &mut |m| {
-                came.extend(m.watch.iter().filter(|(_, v)| v.is_some()).map(|(l, _)| *l));
-                changed = changed || m.world != start.world;
-                measured.of(game, m)
-            });
-            let found = found.map_err(|open| no_odds(&open, fault.take(), asked.span))?;
-            let fresh = Answers::new(game, run.script.clone(), run.ahead.clone());
-            drop(policy);
-            // each branch has them from the beginning; what any of them uses was asked for
-            run.hear(&heard.borrow());
-            run.ahead = ahead.take();
-            let nothing = !changed && put.borrow().is_empty() && came.is_empty() && found.outcomes.len() < 2;
-            let absent = measured.wanted.iter().find(|(l, _)| !came.contains(l)).copied();
-            let idle = run.leftover().is_err() || run.ahead.idle(measured.call).is_some();
-            if nothing || absent.is_some() || idle {
-                let heard = passes(game, &start, &fresh);
-                heard.into_iter().for_each(|w| drop(run.note(w)));
-            }
-            put.take().into_iter().for_each(|n| run.is_put(n));
-            run.idle_odds = nothing && asked.deed.is_some();
-            run.declined.extend(declined.borrow().iter().cloned());
-            run.lengths = measured.lengths(program) || run.asks_length(program, asked);
-            let faulty = absent.map(|(label, span)| (span, run.not_given(program, label)));
-            faulty.map_or(Ok(found), Err)
-        })
-        .and_then(|found| self.unasked_ahead(measured.call).map(|()| found))
-    }
-
-    /// What keeps a test's own call from being made, if anything does.
-    pub(super) fn barred(&self, id: ProcNo) -> Option<Barred> {
-        let game = Game::new(self.program(), &self.cast);
-        let mut m = Machine::start(game, self.world.clone(), id, &self.locals(), 0);
-        let mut watch = Watch::default();
-        let _ = m.run(game, &mut Waiting, &mut watch);
-        watch.barred
-    }
-
-    /// The same, played `games` times with keyed dice: how often each outcome came.
-    pub(super) fn sampled(&mut self, asked: Asked<'_>, games: u64, seed: u64) -> Outcome<BTreeMap<i64, u64>> {
-        let measured = self.measured(asked)?;
-        self.with_program(|run, program| {
-            let memo = Memo::new(program);
-            let game = Game::with(program, &run.cast, &memo);
-            let policy = Answers::new(game, run.script.clone(), run.ahead.clone());
-            let fault = policy.fault.clone();
-            let told = |open: Open| no_odds(&open, fault.take(), asked.span);
-            let mut walk = Walk::new(game, run.start(game, &measured), policy, |m| measured.of(game, m)).map_err(told)?;
-            let mut out = BTreeMap::new();
-            for n in 0..games {
-                let is = walk.run(seed.wrapping_add(n)).map_err(told)?;
-                *out.entry(is).or_insert(0) += 1;
-            }
-            Ok(out)
-        })
-    }
-
-    /// Does something with the program, which stands aside meanwhile.
-    fn with_program<T>(&mut self, then: impl FnOnce(&mut Self, &Program) -> T) -> T {
-        let lowered: Lowered = std::mem::take(&mut self.lowered);
-        let out = then(self, &lowered.program);
-        self.lowered = lowered;
-        out
-    }
-}
-
-/// Dice that never answer: what is done is run as far as the first of them.
-struct Waiting;
-
-impl Dice for Waiting {
-    fn toss(&mut self, _: &Toss, _: Option<See<'_>>) -> Option<vm::Outcome> {
-        None
-    }
-}
-
-/// So many runs are listened to where something is missed.
-const RUNS: u64 = 8;
-
-/// What is heard in a few runs.
-fn passes(game: Game<'_>, start: &Machine, policy: &Answers<'_>) -> Vec<Watch> {
-    let one = |seed: u64| {
-        let (mut m, mut policy, mut watch) = (start.clone(), policy.clone(), Watch::default());
-        while let Stop::Decision(d) = m.run(game, &mut Keyed { seed }, &mut watch) {
-            let Some(choice) = policy.decide(&d, &m) else { break };
-            m.answer(choice);
-        }
-        watch
-    };
-    (0..RUNS).map(one).collect()
 }
 
 /// The labels of all results that a procedure may come to, with all that it calls; none if it may do any action.
@@ -264,52 +212,4 @@ fn gives_length(program: &Program, label: LabelNo) -> bool {
         })
     };
     program.procs.all().iter().any(|p| result(&p.code))
-}
-
-fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {
-    let why = match open {
-        Open::Decision(_) => fault.unwrap_or_else(|| "a decision has no answer".into()),
-        Open::TooMany(n) => format!("too many positions: {n}"),
-        Open::Great(_) => "a number is greater than can be counted".into(),
-        Open::Stuck(_) | Open::Endless => "it does not end".into(),
-    };
-    (span, why)
-}
-
-/// How likely each outcome is.
-#[derive(Clone, Debug)]
-pub struct Distribution {
-    /// Exactly.
-    pub odds: Odds,
-    /// How often each came in the games that were played.
-    pub sampled: BTreeMap<i64, u64>,
-    /// Offers that were declined, since nothing answers them.
-    pub declined: BTreeSet<String>,
-    /// Whether outcomes are lengths, in thousandths of an inch.
-    pub lengths: bool,
-}
-
-/// The exact distribution asked by the first `expect chance` of a test, and how often each outcome came in `games` games.
-///
-/// # Errors
-/// What is wrong, and where.
-pub fn distribution(trial: &Trial<'_>, d: &Decl, games: u64, seed: u64) -> Outcome<Distribution> {
-    Bench::new(trial).with(d, |run| {
-        for item in d.kind.items() {
-            let asked = if let ItemKind::Expect(e) = &item.kind { run.chance_asked(e) } else { None };
-            let Some(asked) = asked else {
-                run.item(item)?;
-                continue;
-            };
-            let odds = run.outcomes(asked)?;
-            run.leftover()?;
-            if run.idle_odds {
-                return Err((asked.span, run.nothing_done()));
-            }
-            let (declined, lengths) = (std::mem::take(&mut run.declined), run.lengths);
-            let sampled = run.sampled(asked, games, seed)?;
-            return Ok(Distribution { odds, sampled, declined, lengths });
-        }
-        Err((head(d), "no chance is asked for".into()))
-    })
 }

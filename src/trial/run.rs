@@ -136,8 +136,12 @@ pub(super) struct Run<'a> {
     pub(super) declined: BTreeSet<String>,
     /// Whether nothing at all was done for the last chances.
     pub(super) idle_odds: bool,
-    /// Whether the last chances were of a length.
-    pub(super) lengths: bool,
+    /// Whether there were too many positions for the last chances.
+    pub(super) crowded: bool,
+    /// Which of the last chances were of a length.
+    pub(super) lengths: Vec<bool>,
+    /// What was not done where one thing alone came of the last chances, and why.
+    pub(super) remarks: Vec<String>,
     /// Whether lines are read only, and nothing is done.
     pub(super) reads: bool,
     /// What it asks and need not, where it is only read.
@@ -175,7 +179,9 @@ impl<'a> Run<'a> {
             asked: HashSet::new(),
             declined: BTreeSet::new(),
             idle_odds: false,
-            lengths: false,
+            crowded: false,
+            lengths: Vec::new(),
+            remarks: Vec::new(),
             reads: false,
             doubts: Vec::new(),
         };

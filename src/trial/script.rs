@@ -1,10 +1,11 @@
 //! Dice and answers that a test gives.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use super::ahead::Ahead;
+use super::looked::failed;
 use super::watch::filled;
 use crate::ir::Key;
 use crate::ir::{Id as _, KindBase, Pick, ProcNo, Program, StateNo};
@@ -102,6 +103,8 @@ pub(super) struct Said {
     pub choice: Choice,
     /// Whether it will not do, as the test says.
     pub refused: bool,
+    /// Whether it is yes only where the throw that is looked at has failed, else no. It holds each time.
+    pub if_failed: bool,
 }
 
 impl Script {
@@ -115,6 +118,9 @@ impl Script {
         }
         loop {
             let said = self.pick(game.program, d);
+            if said.if_failed {
+                return if_failed(game, machine, d);
+            }
             let c = meant(game, d, said.choice);
             match (d.offers(c), said.refused) {
                 (true, false) => return Ok(c),
@@ -130,7 +136,20 @@ impl Script {
     }
 
     fn next(&mut self, name: &str) -> Option<Said> {
-        self.answers.get_mut(&Key::new(name)).and_then(VecDeque::pop_front)
+        let queue = self.answers.get_mut(&Key::new(name))?;
+        let stands = queue.front().filter(|s| s.if_failed).copied();
+        stands.or_else(|| queue.pop_front())
+    }
+
+    /// Of these names, that under which an answer stands that holds each time.
+    fn standing(&self, names: &[String]) -> Option<Key> {
+        let stands = |k: &Key| self.answers.get(k).and_then(VecDeque::front).is_some_and(|s| s.if_failed);
+        names.iter().map(|n| Key::new(n)).find(stands)
+    }
+
+    /// Whether an answer is given under a name.
+    fn has(&self, name: &str) -> bool {
+        self.answers.get(&Key::new(name)).is_some_and(|q| !q.is_empty())
     }
 
     fn pick(&mut self, program: &Program, d: &Decision) -> Said {
@@ -151,8 +170,17 @@ impl Script {
             Wanted::Place => d.options.last().copied().unwrap_or(NONE_CHOICE),
             _ => d.options.first().copied().unwrap_or(NONE_CHOICE),
         };
-        Said { choice: quietest, refused: false }
+        Said { choice: quietest, refused: false, if_failed: false }
     }
+}
+
+/// Yes if the throw has failed that is looked at, else no.
+fn if_failed(game: Game<'_>, machine: &Machine, d: &Decision) -> Result<Choice, String> {
+    if d.wanted == Wanted::YesNo {
+        return failed(game, machine, d).map(|failed| Choice::of(i64::from(failed)));
+    }
+    let asked = names(game.program, d).into_iter().find(|n| !n.is_empty()).unwrap_or_default();
+    Err(format!("`{asked}` is no offer, which `if failed` answers: leave `if failed` out, and say what is chosen"))
 }
 
 /// The sort of a card.
@@ -230,6 +258,8 @@ pub(super) struct Answers<'a> {
     pub declined: Rc<RefCell<BTreeSet<String>>>,
     /// What was asked.
     pub asked: Rc<RefCell<BTreeSet<String>>>,
+    /// Whether an action was to be taken, and none was, since nothing says which.
+    pub idle: Rc<Cell<bool>>,
 }
 
 impl<'a> Answers<'a> {
@@ -243,6 +273,7 @@ impl<'a> Answers<'a> {
             fault: Rc::default(),
             declined: Rc::default(),
             asked: Rc::default(),
+            idle: Rc::default(),
         }
     }
 }
@@ -267,15 +298,20 @@ impl Policy for Answers<'_> {
             return fits(self.game, machine, decision, choice).map_err(|why| *self.fault.borrow_mut() = Some(why)).ok();
         }
         if decision.wanted == Wanted::YesNo {
-            let said = |n: &String| self.script.answers.get(&Key::new(n)).is_some_and(|q| !q.is_empty());
-            if !names.iter().any(said) {
-                self.declined.borrow_mut().extend(names.into_iter().find(|n| !n.is_empty()));
+            if !names.iter().any(|n| self.script.has(n)) {
+                self.declined.borrow_mut().extend(names.iter().find(|n| !n.is_empty()).cloned());
             }
+        } else if decision.wanted == Wanted::Action
+            && !self.script.has(general(Wanted::Action))
+            && !names.iter().any(|n| self.script.has(n))
+        {
+            self.idle.set(true);
         }
+        let standing = self.script.standing(&names);
         let choice = self.script.answer(self.game, machine, decision);
         for (key, queue) in &mut self.heard.borrow_mut().answers {
             let left = self.script.answers.get(key).map_or(0, VecDeque::len);
-            queue.truncate(left);
+            queue.truncate(left.saturating_sub(usize::from(standing.as_ref() == Some(key))));
         }
         choice.map_err(|why| *self.fault.borrow_mut() = Some(why)).ok()
     }
