@@ -92,8 +92,8 @@ pub struct State {
     pub name: String,
     /// What sort.
     pub kind: StateKind,
-    /// The kind of thing that bears it, by word.
-    pub of: String,
+    /// The kind of thing that bears it.
+    pub of: KindNo,
     /// When it ends.
     pub until: Until,
     /// Whether a group has it when most of its pieces do.
@@ -174,8 +174,8 @@ pub struct Deck {
 pub struct Count {
     /// As written.
     pub name: String,
-    /// The kind that bears it, by word.
-    pub of: String,
+    /// The kind that bears it.
+    pub of: KindNo,
     /// What it holds.
     pub holds: Type,
     /// Where it was declared.

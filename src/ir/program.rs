@@ -169,6 +169,8 @@ pub struct Program {
     pub throws: List<ThrowNo, Throw>,
     /// What happens.
     pub procs: List<ProcNo, Procedure>,
+    /// The actions and cards of each kind.
+    pub acts: List<KindNo, Vec<ProcNo>>,
     /// The head of each procedure.
     pub proc_heads: List<ProcNo, Head>,
     /// What is done before each move, after it, and when all have noted who came: for the rules that meet it.

@@ -23,7 +23,7 @@ impl Builder<'_> {
             measures: rules.measures.ids().map(|m| self.book_measure(m)).collect(),
         };
         for count in rules.counts.all() {
-            let (name, of, holds) = (self.text(count.name), self.kind_word(count.of), self.program_type(count.holds));
+            let (name, of, holds) = (self.text(count.name), number::kind(count.of), self.program_type(count.holds));
             book.counts.push(Count { name, of, holds, span: count.line.at.span() });
         }
         for (key, symbols) in &rules.symbols {
@@ -64,7 +64,7 @@ impl Builder<'_> {
         State {
             name: self.text(state.name),
             kind,
-            of: self.text(state.of_word),
+            of: number::kind(state.of),
             until: Until::Stays,
             majority: state.majority,
             any: state.any,

@@ -71,7 +71,11 @@ impl Builder<'_> {
     }
 
     fn declare_procs(&mut self) {
+        self.program.acts = vec![Vec::new(); self.rules.kinds.len()].into();
         for (id, p) in self.rules.procs.iter() {
+            if let ProcKind::Action(kind) | ProcKind::Card(kind) = p.kind {
+                self.program.acts.get_mut(number::kind(kind)).into_iter().for_each(|acts| acts.push(number::proc(id)));
+            }
             let word = match &p.kind {
                 ProcKind::Procedure | ProcKind::Opening => "procedure".to_owned(),
                 ProcKind::Phase => "phase".to_owned(),
@@ -169,7 +173,6 @@ impl Builder<'_> {
         for (id, effect) in self.rules.lasting.iter() {
             let at = effect.line.at;
             let state = self.state_of("until", ir::StateKind::Note, effect.of, at.span());
-            let of = state.of.clone();
             let state = self.new_state(state, at);
             let until = self.ends_with(state, &effect.until);
             if let Some(s) = self.program.book.states.get_mut(state) {
@@ -178,7 +181,7 @@ impl Builder<'_> {
             self.maps.lasting.insert(id, state);
             for (_, local) in &effect.notes {
                 let word = self.rules.locals.get(*local).map_or_else(String::new, |l| self.text(l.word));
-                let count = self.hidden_count(&format!("{word} noted"), &of, at);
+                let count = self.hidden_count(&format!("{word} noted"), effect.of, at);
                 self.maps.notes.insert(*local, count);
             }
         }

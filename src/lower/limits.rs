@@ -22,15 +22,14 @@ impl Builder<'_> {
 
     /// A state that stays.
     pub(super) fn state_of(&self, name: &str, kind: StateKind, of: KindId, span: Span) -> State {
-        let of = self.kind_word(of);
-        State { name: name.to_owned(), kind, of, until: Until::Stays, majority: false, any: false, span }
+        State { name: name.to_owned(), kind, of: number::kind(of), until: Until::Stays, majority: false, any: false, span }
     }
 
     /// A count that only the machine speaks of.
-    pub(super) fn hidden_count(&mut self, name: &str, of: &str, at: At) -> CountNo {
+    pub(super) fn hidden_count(&mut self, name: &str, of: KindId, at: At) -> CountNo {
         let id = self.number(self.program.book.counts.len(), at, "counts");
         let holds = crate::ir::Type::Unknown;
-        self.program.book.counts.push(crate::ir::Count { name: name.to_owned(), of: of.to_owned(), holds, span: at.span() });
+        self.program.book.counts.push(crate::ir::Count { name: name.to_owned(), of: number::kind(of), holds, span: at.span() });
         id
     }
 

@@ -60,7 +60,7 @@ fn crowded(program: &Program) -> Vec<Diagnostic> {
 fn remembers_much(program: &Program) -> Option<Diagnostic> {
     let mut held = 0;
     let count = program.book.counts.all().iter().find(|c| {
-        let base = program.book.kind(&c.of).and_then(|k| program.book.kinds.get(k)).map(|k| k.base);
+        let base = program.book.kinds.get(c.of).map(|k| k.base);
         let bearers = match base {
             Some(KindBase::Game) => 1,
             Some(KindBase::Side) => 2,

@@ -216,10 +216,10 @@ impl<'a> Builder<'a> {
                 self.cast.given.push((if piece { id } else { group }, *tag));
             }
         }
-        let word = self.kind_word(group);
+        let kind = self.cast.ent(i64::from(group)).map(|e| e.kind);
         let states = &self.program.book.states;
         let first_form =
-            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state).is_some_and(|s| s.of == word));
+            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state).is_some_and(|s| Some(s.of) == kind));
         self.cast.given.extend(first_form.map(|f| (group, f.state)));
     }
 
@@ -235,11 +235,6 @@ impl<'a> Builder<'a> {
             let state = states.iter().find(|(_, s)| s.span == list).map(|(state, _)| state);
             self.cast.given.extend(state.map(|s| (group, s)));
         }
-    }
-
-    fn kind_word(&self, who: EntId) -> &'a str {
-        let kind = self.cast.ents.get(who as usize).map_or(KindNo::default(), |e| e.kind);
-        self.program.book.kinds.get(kind).map_or("", |k| k.word.as_str())
     }
 
     fn fresh_name(&self, name: &str) -> String {
@@ -380,5 +375,5 @@ fn resize(men: &mut Vec<Man>, to: usize) {
 /// The kind that bears the state of a rule.
 fn bearer(program: &Program, rule: RuleNo) -> Option<KindNo> {
     let state = program.rules.get(rule)?.state?;
-    program.book.kind(&program.book.states.get(state)?.of)
+    Some(program.book.states.get(state)?.of)
 }

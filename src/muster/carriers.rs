@@ -17,6 +17,7 @@ impl Builder<'_> {
         self.bills();
         self.cast.given.sort_unstable();
         self.cast.given.dedup();
+        self.cast.index(self.program.book.kinds.len());
         self.cast.carriers = carriers(self.program, &self.cast);
         let (cell_of, cells) = cells(self.program);
         self.cast.cell_of = cell_of;
@@ -114,8 +115,7 @@ fn add(there: &mut List<KindNo, usize>, kind: KindNo) {
 pub fn may_gain(program: &Program, cast: &mut Cast, proc: ProcNo) {
     let code = program.procs.get(proc).map_or(&[][..], |p| &p.code);
     for state in code.iter().filter_map(given) {
-        let Some(of) = program.book.states.get(state).filter(|s| s.kind == StateKind::Rule).map(|s| &s.of) else { continue };
-        let Some(kind) = program.book.kind(of) else { continue };
+        let Some(kind) = program.book.states.get(state).filter(|s| s.kind == StateKind::Rule).map(|s| s.of) else { continue };
         let all: Vec<EntId> = cast.of_kind(kind).collect();
         for ((_, carriers), _) in cast.carriers.iter_mut().zip(program.rules.all()).filter(|(_, r)| r.state == Some(state)) {
             carriers.clone_from(&all);
@@ -143,8 +143,7 @@ fn carriers(program: &Program, cast: &Cast) -> List<RuleNo, Vec<EntId>> {
             || gained.contains(&number)
             || program.brings.iter().any(|(r, _)| *r == id);
         out.push(if comes {
-            let kind = program.book.kind(&state.of);
-            kind.map_or_else(Vec::new, |k| cast.of_kind(k).collect())
+            cast.of_kind(state.of).collect()
         } else {
             cast.given.iter().filter(|(_, s)| *s == number).map(|(who, _)| *who).collect()
         });
@@ -157,7 +156,7 @@ pub(super) fn cells(program: &Program) -> (List<CountNo, u32>, List<KindNo, u32>
     let mut cells: List<KindNo, u32> = vec![0; program.book.kinds.len()].into();
     let mut cell_of = Vec::with_capacity(program.book.counts.len());
     for count in program.book.counts.all() {
-        let cell = program.book.kind(&count.of).and_then(|k| cells.get_mut(k));
+        let cell = cells.get_mut(count.of);
         cell_of.push(cell.map_or(0, |n| {
             let at = *n;
             // a place is two numbers; of a kind that remembers too much there is never a thing

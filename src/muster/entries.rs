@@ -97,10 +97,9 @@ impl Names<'_> {
     /// What is known of all rules and states before anything is mustered.
     fn of_all(&self) -> Entries {
         let program = self.program;
-        let pieces = |word: &str| self.rules.kind_called(word).is_some_and(|k| self.is(k, KindBase::Piece));
         Entries {
             of_pieces: self.rules.rules.ids().map(|r| self.bearer(r).is_some_and(|k| self.is(k, KindBase::Piece))).collect(),
-            tags_of_pieces: program.book.states.all().iter().map(|s| pieces(&s.of)).collect(),
+            tags_of_pieces: program.book.states.all().iter().map(|s| program.book.is(s.of, crate::ir::KindBase::Piece)).collect(),
             brings: self.rules.rules.all().iter().map(|r| r.brings.iter().map(|b| RuleNo(b.0)).collect()).collect(),
             ..Entries::default()
         }

@@ -39,7 +39,7 @@ fn ask(program: &Program, cast: &Cast, world: &World, x: X, who: i64) -> i64 {
 
 /// The first formation that is open to a group, where it stands in none yet.
 fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind: KindNo) {
-    let of = |state: StateNo| program.book.states.get(state).and_then(|s| program.book.kind(&s.of)) == Some(kind);
+    let of = |state: StateNo| program.book.states.get(state).is_some_and(|s| s.of == kind);
     if program.forms.iter().any(|f| world.has(group, f.state)) {
         return;
     }
@@ -52,10 +52,9 @@ fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind
 
 fn counts(program: &Program, cast: &Cast, world: &mut World) {
     for (c, count) in program.book.counts.iter() {
-        let Some(kind) = program.book.kind(&count.of) else { continue };
         let start = program.starts.get(c).copied().flatten();
         let empty = if matches!(count.holds, Type::Thing(_) | Type::Row(_)) { NONE } else { 0 };
-        let bearers: Vec<EntId> = cast.of_kind(kind).collect();
+        let bearers: Vec<EntId> = cast.of_kind(count.of).collect();
         for who in bearers {
             let who = i64::from(who);
             if count.holds == Type::Place {

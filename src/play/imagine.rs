@@ -147,9 +147,9 @@ impl Imagined<'_> {
 }
 
 fn of_state(game: Game<'_>, state: StateNo) -> Option<KindNo> {
-    game.program.book.states.get(state).and_then(|s| game.program.book.kind(&s.of))
+    game.program.book.states.get(state).map(|s| s.of)
 }
 
 fn of_count(game: Game<'_>, count: CountNo) -> Option<KindNo> {
-    game.program.book.counts.get(count).and_then(|c| game.program.book.kind(&c.of))
+    game.program.book.counts.get(count).map(|c| c.of)
 }

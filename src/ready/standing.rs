@@ -91,9 +91,9 @@ fn of_group(game: Game<'_>, session: &Session, group: i64, (told, keeps): (&[(St
 
 /// What players count of something, where there is any.
 fn counted(game: Game<'_>, session: &Session, who: i64, keeps: &Keeps, viewer: i64) -> String {
-    let kind = game.cast.ent(who).and_then(|e| game.program.book.kinds.get(e.kind)).map_or("", |k| k.word.as_str());
+    let kind = game.cast.ent(who).map(|e| e.kind);
     let secret = |n: CountNo| game.program.secrets.iter().any(|s| s.what == Hidden::Count(n));
-    let counts = game.program.book.counts.iter().filter(|(n, c)| c.of == kind && (keeps.count(*n) > Keep::Scratch || secret(*n)));
+    let counts = game.program.book.counts.iter().filter(|(n, c)| Some(c.of) == kind && (keeps.count(*n) > Keep::Scratch || secret(*n)));
     let counts = counts.filter(|(n, _)| knows(game, session, who, Hidden::Count(*n), viewer));
     let left = counts
         .map(|(n, c)| (c, session.machine.world.cell(game.cast, who, n)))
@@ -155,9 +155,9 @@ fn kept(game: Game<'_>, session: &Session, side: i64, keeps: &Keeps, viewer: i64
 /// The counts and markers of the pieces of a group, those that are alike together.
 fn of_pieces(game: Game<'_>, session: &Session, pieces: &[i64], keeps: &Keeps, viewer: i64) -> String {
     let (world, book) = (&session.machine.world, &game.program.book);
-    let kind = pieces.first().and_then(|p| game.cast.ent(*p)).and_then(|e| book.kinds.get(e.kind)).map_or("", |k| k.word.as_str());
+    let kind = pieces.first().and_then(|p| game.cast.ent(*p)).map(|e| e.kind);
     let mut out = String::new();
-    for (n, count) in book.counts.iter().filter(|(n, c)| c.of == kind && keeps.count(*n) > Keep::Scratch) {
+    for (n, count) in book.counts.iter().filter(|(n, c)| Some(c.of) == kind && keeps.count(*n) > Keep::Scratch) {
         let mut many: BTreeMap<i64, usize> = BTreeMap::new();
         let pieces = pieces.iter().filter(|p| knows(game, session, **p, Hidden::Count(n), viewer));
         pieces.for_each(|p| *many.entry(world.cell(game.cast, *p, n)).or_default() += 1);
@@ -168,7 +168,7 @@ fn of_pieces(game: Game<'_>, session: &Session, pieces: &[i64], keeps: &Keeps, v
             let _ = write!(out, "; {} {}", count.name, each.join(", "));
         }
     }
-    let marks = book.states.iter().filter(|(n, s)| s.kind == StateKind::Marker && s.of == kind && keeps.state(*n) > Keep::Scratch);
+    let marks = book.states.iter().filter(|(n, s)| s.kind == StateKind::Marker && Some(s.of) == kind && keeps.state(*n) > Keep::Scratch);
     for (n, state) in marks {
         let who: Vec<String> = pieces
             .iter()

@@ -24,6 +24,7 @@ mod coherent;
 mod gap;
 mod sight;
 mod template;
+mod view;
 // What moves.
 mod contact;
 mod detour;
@@ -58,8 +59,9 @@ pub use places::{behind, canonical, full_reach, grid, ring, stay};
 pub use point::{Point, Vector};
 pub use segment::Segment;
 pub use shape::Shape;
-pub use sight::{Blocker, Body, Eye, line_blocked, sees};
+pub use sight::{Blocker, Body, Eye, line_blocked};
 pub use stand::{Base, Stand};
 pub use sweep::{first_within, free_slide, sweeps_into, sweeps_within};
 pub use template::under_line;
+pub use view::sees;
 pub use wrap::{Mover, wrap};

@@ -1,11 +1,10 @@
 //! Lines of sight, in plan, with whole levels of height.
 
 use super::outline::Course;
-use super::point::{Point, Vector};
+use super::point::Point;
 use super::segment::Segment;
 use super::shape::Shape;
-use super::stand::{Base, Stand};
-use super::trig::{div_round, narrow, root};
+use super::stand::Stand;
 
 /// An end of a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,7 +62,8 @@ impl<'a> Blocker<'a> {
         course == Course::Through || (course == Course::Within && !self.permeable)
     }
 
-    fn is(&self, stand: &Stand) -> bool {
+    /// Whether it is this base.
+    pub(super) fn is(&self, stand: &Stand) -> bool {
         matches!(self.body, Body::Stand(other) if other == stand)
     }
 }
@@ -71,46 +71,6 @@ impl<'a> Blocker<'a> {
 /// Whether any blocker stands between two eyes. Leave out what the eyes themselves belong to.
 pub fn line_blocked<'a>(from: Eye, to: Eye, blockers: impl IntoIterator<Item = Blocker<'a>>) -> bool {
     blockers.into_iter().any(|b| b.blocks(from, to))
-}
-
-/// Whether the centre of a stand, or its outermost left or right as seen from the eye (drawn in
-/// by a sixteenth), is in view. The stand itself never blocks.
-pub fn sees<'a>(from: Eye, stand: &Stand, level: i16, blockers: impl IntoIterator<Item = Blocker<'a>, IntoIter: Clone>) -> bool {
-    let blockers = blockers.into_iter();
-    samples(from.at, stand).into_iter().any(|at| {
-        let others = blockers.clone().filter(|b| !b.is(stand));
-        !line_blocked(from, Eye { at, level }, others)
-    })
-}
-
-/// The centre, the outermost left and the outermost right as seen from a point.
-fn samples(from: Point, stand: &Stand) -> [Point; 3] {
-    let view = from.to(stand.at);
-    let (left, right) = match stand.base {
-        Base::Circle { radius } => {
-            let r = i64::from(radius.max(0)) * 15 / 16;
-            let length = i128::from(root(view.square()));
-            let across = view.right();
-            let part = |v: i32| narrow(div_round(i128::from(v) * i128::from(r), length));
-            let step = Vector { x: part(across.x), y: part(across.y) };
-            let back = Vector { x: step.x.saturating_neg(), y: step.y.saturating_neg() };
-            (stand.at.plus(back), stand.at.plus(step))
-        }
-        Base::Rect { .. } => {
-            let inner = Stand { base: fifteen_sixteenths(stand.base), ..*stand };
-            let corners = inner.corners();
-            let lead = |p: &Point| view.cross(stand.at.to(*p));
-            let left = corners.into_iter().max_by_key(lead).unwrap_or(stand.at);
-            let right = corners.into_iter().min_by_key(lead).unwrap_or(stand.at);
-            (left, right)
-        }
-    };
-    [stand.at, left, right]
-}
-
-fn fifteen_sixteenths(base: Base) -> Base {
-    let (w, d) = base.halves();
-    Base::Rect { half_width: w - w / 16, half_depth: d - d / 16 }
 }
 
 #[cfg(test)]
@@ -145,27 +105,6 @@ mod tests {
         assert!(line_blocked(eye(0, 0, 0), eye(6000, 0, 0), b));
         let solid = [Blocker::shape(&wood, 1)];
         assert!(line_blocked(eye(0, 0, 0), eye(3000, 0, 0), solid));
-    }
-
-    #[test]
-    fn an_edge_in_view_is_enough() {
-        let target = Stand::disc(Point::new(0, 10_000), 500);
-        let screen = |x| Stand::disc(Point::new(x, 5000), 500);
-        let sees = |stands: &[Stand]| sees(eye(0, 0, 0), &target, 0, stands.iter().map(|s| Blocker::stand(s, 0)));
-        // The view to the right sample (469, 10 000) passes (234, 5000).
-        assert!(!sees(&[screen(0)]));
-        assert!(sees(&[screen(-300)]));
-        assert!(!sees(&[screen(-600), screen(400)]));
-        assert!(sees(&[target]));
-    }
-
-    #[test]
-    fn the_outermost_corners_of_a_rect() {
-        let s = Stand::new(Point::new(0, 10_000), Facing::EAST, Base::rect(3200, 1600));
-        // Facing east: 1600 to the north and south, 800 east and west; drawn in to 1500 and 750.
-        let [centre, left, right] = samples(Point::ORIGIN, &s);
-        assert_eq!(centre, s.at);
-        assert_eq!((left.x, right.x), (-750, 750));
     }
 
     proptest! {

@@ -35,6 +35,17 @@ pub struct Distribution {
     pub remarks: Vec<String>,
 }
 
+/// What came of some runs.
+#[derive(Default)]
+struct Came {
+    /// The results that any of them gave.
+    results: BTreeSet<LabelNo>,
+    /// Whether any of them changed anything.
+    changed: bool,
+    /// Whether they came to more than one outcome.
+    many: bool,
+}
+
 /// How a distribution is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
@@ -122,59 +133,73 @@ impl Run<'_> {
     ) -> Outcome<By<T>> {
         self.never_reached()?;
         let measured = self.measured(asked)?;
-        let span = asked.first().map_or(Span::default(), |a| a.span);
-        let called = asked.first().is_some_and(|a| a.deed.is_some());
         if let Some(b) = self.barred(measured.call) {
-            let span = self.place_of(self.program(), b.proc).unwrap_or(span);
+            let span = self.place_of(self.program(), b.proc).unwrap_or_else(|| span_of(asked));
             return Err((span, self.not_done(self.program(), &b)));
         }
-        self.with_program(|run, program| {
-            let (memo, cast) = (Memo::new(program), run.cast.clone());
-            let game = Game::with(program, &cast, &memo);
-            let policy = Answers::new(game, run.script.clone(), run.ahead.clone());
-            let (heard, fault, declined) = (policy.heard.clone(), policy.fault.clone(), policy.declined.clone());
-            let (put, ahead, idle_action) = (policy.asked.clone(), policy.ahead.clone(), policy.idle.clone());
-            let start = measured.start(run, game);
-            // which results came in any branch, and whether any branch did anything
-            let mut came: BTreeSet<LabelNo> = BTreeSet::new();
-            let mut changed = false;
-            let found = made(game, &start, &policy, &mut |m| {
-                came.extend(m.watch.iter().filter(|(_, v)| v.is_some()).map(|(l, _)| *l));
-                changed = changed || m.world != start.world;
-                measured.of(game, m)
-            });
-            run.crowded = matches!(found, Err(Open::TooMany(_)));
-            let found = found.map_err(|open| no_odds(&open, fault.take(), span))?;
-            measured.closed()?;
-            let fresh = Answers::new(game, run.script.clone(), run.ahead.clone());
-            drop(policy);
-            // each branch has them from the beginning; what any of them uses was asked for
-            run.hear(&heard.borrow());
-            run.ahead = ahead.take();
-            let alone = called && found.len() < 2;
-            let nothing = !changed && put.borrow().is_empty() && came.is_empty() && found.len() < 2;
-            let absent = measured.wanted.iter().find(|(l, _)| !came.contains(l)).copied();
-            let idle = run.leftover().is_err() || run.ahead.idle(measured.call).is_some();
-            let before = run.below.len();
-            if nothing || alone || absent.is_some() || idle {
-                let heard = passes(game, &start, &fresh);
-                heard.into_iter().for_each(|w| drop(run.note(w)));
-            }
-            put.take().into_iter().for_each(|n| run.is_put(n));
-            run.idle_odds = nothing && called;
-            run.declined.extend(declined.borrow().iter().cloned());
-            run.lengths = run.lengths_of(program, &measured, asked);
-            if alone {
-                run.remarks.extend(run.below.get(before).map(|b| run.is_barred(program, b)));
-            }
-            if idle_action.get() {
-                run.remarks
-                    .push("`action` was asked and nothing answers it, so none was taken: name one by `--answer \"action ...\"`".into());
-            }
-            let faulty = absent.map(|(label, span)| (span, run.not_given(program, label)));
-            faulty.map_or(Ok(found), Err)
-        })
-        .and_then(|found| self.unasked_ahead(measured.call).map(|()| found))
+        let found = self.with_program(|run, program| run.listened(program, (&measured, asked), made))?;
+        self.unasked_ahead(measured.call)?;
+        Ok(found)
+    }
+
+    /// Runs that are made somehow, while somebody listens.
+    fn listened<T>(
+        &mut self,
+        program: &Program,
+        (measured, asked): (&Measured, &[Asked<'_>]),
+        made: impl FnOnce(Game<'_>, &Machine, &Answers<'_>, &mut dyn FnMut(&Machine) -> Vec<i64>) -> Result<By<T>, Open>,
+    ) -> Outcome<By<T>> {
+        let (memo, cast) = (Memo::new(program), self.cast.clone());
+        let game = Game::with(program, &cast, &memo);
+        let policy = Answers::new(game, self.script.clone(), self.ahead.clone());
+        let start = measured.start(self, game);
+        let mut came = Came::default();
+        let found = made(game, &start, &policy, &mut |m| {
+            came.results.extend(m.watch.iter().filter(|(_, v)| v.is_some()).map(|(l, _)| *l));
+            came.changed = came.changed || m.world != start.world;
+            measured.of(game, m)
+        });
+        self.crowded = matches!(found, Err(Open::TooMany(_)));
+        let found = found.map_err(|open| no_odds(&open, policy.fault.take(), span_of(asked)))?;
+        measured.closed()?;
+        came.many = found.len() > 1;
+        self.missed(game, &start, &policy, (measured, asked), &came)?;
+        Ok(found)
+    }
+
+    /// Notes what no run used, did or gave.
+    fn missed(
+        &mut self,
+        game: Game<'_>,
+        start: &Machine,
+        policy: &Answers<'_>,
+        (measured, asked): (&Measured, &[Asked<'_>]),
+        came: &Came,
+    ) -> Outcome<()> {
+        let fresh = Answers::new(game, self.script.clone(), self.ahead.clone());
+        // each branch has them from the beginning; what any of them uses was asked for
+        self.hear(&policy.heard.borrow());
+        self.ahead = policy.ahead.take();
+        let called = asked.first().is_some_and(|a| a.deed.is_some());
+        let alone = called && !came.many;
+        let nothing = !came.changed && policy.asked.borrow().is_empty() && came.results.is_empty() && !came.many;
+        let absent = measured.wanted.iter().find(|(l, _)| !came.results.contains(l)).copied();
+        let idle = self.leftover().is_err() || self.ahead.idle(measured.call).is_some();
+        let before = self.below.len();
+        if nothing || alone || absent.is_some() || idle {
+            passes(game, start, &fresh).into_iter().for_each(|w| drop(self.note(w)));
+        }
+        policy.asked.take().into_iter().for_each(|n| self.is_put(n));
+        self.idle_odds = nothing && called;
+        self.declined.extend(policy.declined.borrow().iter().cloned());
+        self.lengths = self.lengths_of(game.program, measured, asked);
+        if alone {
+            self.remarks.extend(self.below.get(before).map(|b| self.is_barred(game.program, b)));
+        }
+        if policy.idle.get() {
+            self.remarks.push("`action` was asked and nothing answers it, so none was taken: name one by `--answer \"action ...\"`".into());
+        }
+        absent.map_or(Ok(()), |(label, span)| Err((span, self.not_given(game.program, label))))
     }
 
     /// That an answer which holds each time leaves nothing for one behind it.
@@ -210,7 +235,7 @@ impl Run<'_> {
     /// The same besides exact odds: how often each outcome came.
     fn sampled(&mut self, asked: &[Asked<'_>], wish: &Wish) -> Outcome<By<u64>> {
         let measured = self.measured(asked)?;
-        let span = asked.first().map_or(Span::default(), |a| a.span);
+        let span = span_of(asked);
         self.with_program(|run, program| {
             let memo = Memo::new(program);
             let game = Game::with(program, &run.cast, &memo);
@@ -270,6 +295,10 @@ fn passes(game: Game<'_>, start: &Machine, policy: &Answers<'_>) -> Vec<Watch> {
         watch
     };
     (0..RUNS).map(one).collect()
+}
+
+fn span_of(asked: &[Asked<'_>]) -> Span {
+    asked.first().map_or(Span::default(), |a| a.span)
 }
 
 fn no_odds(open: &Open, fault: Option<String>, span: Span) -> (Span, String) {

@@ -96,17 +96,19 @@ fn site(program: &Program, op: &Op) -> Option<Site> {
     match op {
         Op::Roll(throw, reg) => Some(Site::Own(*throw, *reg)),
         Op::Take(_) => Some(Site::Many),
-        Op::Call { proc, .. } => {
-            let p = program.procs.get(*proc)?;
-            match p.word.as_str() {
-                "check" => Some(Site::Called(*proc, ThrowKind::Check)),
-                "pool" => Some(Site::Called(*proc, ThrowKind::Pool)),
-                "roll" | "opposed" => Some(Site::Called(*proc, ThrowKind::Sum)),
-                _ => throws(program, *proc).then_some(Site::Many),
-            }
-        }
+        Op::Call { proc, .. } => match chance(program, *proc) {
+            Some(kind) => Some(Site::Called(*proc, kind)),
+            None => throws(program, *proc).then_some(Site::Many),
+        },
         _ => None,
     }
+}
+
+/// What a procedure throws that is there to throw.
+fn chance(program: &Program, proc: ProcNo) -> Option<ThrowKind> {
+    let code = &program.procs.get(proc).filter(|_| program.chances.contains(&proc))?.code;
+    let thrown = code.iter().find_map(|op| if let Op::Roll(throw, _) = op { program.throws.get(*throw) } else { None });
+    thrown.map(|t| t.kind)
 }
 
 /// Whether a procedure may throw anything, with all that it calls.

@@ -78,6 +78,8 @@ pub struct Cast {
     pub cell_of: List<CountNo, u32>,
     /// How many counts each kind bears.
     pub cells: List<KindNo, u32>,
+    /// Things by their kind, each kind's in canonical order; see [`Cast::index`].
+    pub by_kind: List<KindNo, Vec<EntId>>,
     /// Things that stand in reserve for groups made in play: kind and number.
     pub spare: Vec<(KindNo, EntId)>,
 }
@@ -102,8 +104,18 @@ impl Cast {
         side.checked_sub(1).and_then(|s| self.allowances.get(s)).copied().unwrap_or(0)
     }
 
+    /// Sorts all things by their kind, of which there are so many: once, when everything is there.
+    pub fn index(&mut self, kinds: usize) {
+        self.by_kind = vec![Vec::new(); kinds].into();
+        for (id, ent) in (0..).zip(&self.ents) {
+            if let Some(of_kind) = self.by_kind.get_mut(ent.kind) {
+                of_kind.push(id);
+            }
+        }
+    }
+
     /// All things of a kind, in canonical order.
     pub fn of_kind(&self, kind: KindNo) -> impl Iterator<Item = EntId> + '_ {
-        self.ents.iter().enumerate().filter(move |(_, e)| e.kind == kind).filter_map(|(i, _)| u16::try_from(i).ok())
+        self.by_kind.get(kind).into_iter().flatten().copied()
     }
 }

@@ -1,7 +1,7 @@
 //! Loops, and what players pick.
 
 use super::cast::{EntId, NONE};
-use super::decide::{Choice, Decision, Thinkable, Wanted};
+use super::decide::{Choice, Decision, NONE_CHOICE, Wanted};
 use super::eval::Ask;
 use super::listing::Listing;
 use super::machine::{Frame, Game, Machine, Stop, Veiled};
@@ -241,8 +241,8 @@ impl Machine {
         if let Some((at, only)) = among.and_then(|a| game.program.takes.get(a)) {
             let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
             let at = at.map(|x| ask.x(x, regs));
-            actions.retain(|a| at.is_none_or(|at| a.choice.second == NONE || a.choice.second == at));
-            actions.retain(|a| only.as_ref().is_none_or(|only| only.iter().any(|p| p.value() == a.choice.value)));
+            actions.retain(|a| at.is_none_or(|at| a.second == NONE || a.second == at));
+            actions.retain(|a| only.as_ref().is_none_or(|only| only.iter().any(|p| p.value() == a.value)));
         }
         let options = ask.offered(who, actions, may, listing);
         if options.is_empty() {
@@ -256,18 +256,18 @@ impl Machine {
 impl Ask<'_> {
     /// What is offered of some actions: those that may be taken and, with `may`, none; nothing if none may be taken. By lot it is one
     /// of these.
-    fn offered(&self, who: i64, mut actions: Vec<Thinkable>, may: bool, listing: Listing) -> Vec<Choice> {
-        let fits = |a: &Thinkable| a.sure || self.may_act(who, a.choice);
-        let none = may.then_some(Thinkable { choice: Choice::of(NONE), sure: true });
+    fn offered(&self, who: i64, mut actions: Vec<Choice>, may: bool, listing: Listing) -> Vec<Choice> {
+        let fits = |a: &Choice| *a == NONE_CHOICE || self.may_act(who, *a);
+        let none = may.then_some(NONE_CHOICE);
         let Listing::Lot(key) = listing else {
             actions.retain(fits);
             let none = none.filter(|_| !actions.is_empty());
-            return actions.into_iter().chain(none).map(|a| a.choice).collect();
+            return actions.into_iter().chain(none).collect();
         };
         actions.extend(none);
         // the lot of each is its own: which others were thought of, and may not be done, is no matter
-        actions.sort_by_cached_key(|a| key.lot(&[a.choice.value.cast_unsigned(), a.choice.second.cast_unsigned()]));
-        let mut fitting = actions.into_iter().filter(fits).map(|a| a.choice);
+        actions.sort_by_cached_key(|a| key.lot(&[a.value.cast_unsigned(), a.second.cast_unsigned()]));
+        let mut fitting = actions.into_iter().filter(fits);
         let drawn = fitting.next().filter(|c| c.value != NONE || fitting.next().is_some());
         drawn.into_iter().collect()
     }

@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{CountNo, Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
+use crate::ir::{Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -103,15 +103,6 @@ impl Decision {
     pub fn offers(&self, choice: Choice) -> bool {
         self.is_free() || (choice == NONE_CHOICE && self.options.is_empty()) || self.options.contains(&choice)
     }
-}
-
-/// An action that somebody may take.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Thinkable {
-    /// What it is, and at whom.
-    pub choice: Choice,
-    /// Whether it may be taken; else that hangs on its target yet.
-    pub sure: bool,
 }
 
 impl Ask<'_> {
@@ -211,23 +202,15 @@ impl Ask<'_> {
         }
         let (states, numbers) = self.world.alike(self.cast, a, b);
         // of a noted place the first number alone tells them apart
-        let counts = || self.cast.cell_of.ids().filter(|c| self.bears(x.kind, *c));
+        let counts = || self.program.book.counts.iter().filter(|(_, c)| c.of == x.kind).map(|(n, _)| n);
         states && (numbers || counts().all(|c| self.world.cell(self.cast, a, c) == self.world.cell(self.cast, b, c)))
     }
 
-    /// Whether things of a kind bear a count.
-    fn bears(&self, kind: KindNo, count: CountNo) -> bool {
-        let of = self.program.book.counts.get(count).and_then(|c| self.program.book.kind(&c.of));
-        of == Some(kind)
-    }
-
-    /// The actions that a group may take, or may not for reasons of their targets.
-    pub(super) fn thinkable(&self, who: i64, kind: KindNo) -> Vec<Thinkable> {
+    /// The actions that a group might take, at whom. Of each it is to be asked yet whether it may.
+    pub(super) fn thinkable(&self, who: i64, kind: KindNo) -> Vec<Choice> {
         let mut out = Vec::new();
-        for (proc, p) in self.program.procs.iter() {
-            if self.program.book.kind(&p.word) != Some(kind) {
-                continue;
-            }
+        for proc in self.program.acts.get(kind).into_iter().flatten().copied() {
+            let Some(p) = self.program.procs.get(proc) else { continue };
             if let Some(touched) = &self.program.touched {
                 touched.note_proc(proc);
             }
@@ -235,14 +218,10 @@ impl Ask<'_> {
             put(&mut regs, 0, who);
             let value = proc.value();
             match p.aim {
-                None => {
-                    if self.legal(proc, &mut regs) {
-                        out.push(Thinkable { choice: Choice::of(value), sure: true });
-                    }
-                }
+                None => out.push(Choice::of(value)),
                 Some(_) if !self.legal_at_somebody(proc, &mut regs) => {}
                 Some(aim) => self.each(aim, &mut regs, &mut |_, _, second| {
-                    out.push(Thinkable { choice: Choice { value, second }, sure: false });
+                    out.push(Choice { value, second });
                     true
                 }),
             }

@@ -97,7 +97,7 @@ impl Machine {
         let Some(tag) = StateNo::of_value(state).and_then(|s| book.states.get(s)).filter(|s| s.kind == StateKind::Tag) else {
             return false;
         };
-        let of_pieces = book.kind(&tag.of).is_some_and(|k| book.is(k, KindBase::Piece));
+        let of_pieces = book.is(tag.of, KindBase::Piece);
         let bearers: Vec<i64> = if of_pieces { Self::ask(game, &self.world, 0).pieces(who).collect() } else { vec![who] };
         let sets = book.exclusive.iter().filter(|set| set.iter().any(|s| s.value() == state));
         let out: Vec<StateNo> = sets.flatten().copied().collect();

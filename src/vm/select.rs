@@ -54,12 +54,9 @@ impl<'a> Ask<'a> {
         };
         match sel.domain {
             Domain::All(kind) => {
-                for (i, ent) in self.cast.ents.iter().enumerate() {
-                    if ent.kind == kind {
-                        let e = i64::try_from(i).unwrap_or(0);
-                        if self.world.alive(e) && !visit(self, regs, e) {
-                            return;
-                        }
+                for e in self.cast.of_kind(kind).map(i64::from) {
+                    if self.world.alive(e) && !visit(self, regs, e) {
+                        return;
                     }
                 }
             }
@@ -78,9 +75,8 @@ impl<'a> Ask<'a> {
                     }
                     return;
                 }
-                for (i, ent) in self.cast.ents.iter().enumerate() {
-                    let e = i64::try_from(i).unwrap_or(0);
-                    if ent.kind == kind && self.world.alive(e) && e != holder && self.inside(e, holder) && !visit(self, regs, e) {
+                for e in self.cast.of_kind(kind).map(i64::from) {
+                    if self.world.alive(e) && e != holder && self.inside(e, holder) && !visit(self, regs, e) {
                         return;
                     }
                 }

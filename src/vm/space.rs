@@ -141,34 +141,35 @@ impl<'a> Ask<'a> {
         let head = self.head(a);
         let Some(eye) = self.stand(head) else { return false };
         let viewer = self.world.parent_of(head);
-        let level = self.level(&eye);
-        let seen = self.world.parent_of(self.head(b));
         let arc = self.front_row(viewer);
+        let ahead = |s: &Stand| arc.as_ref().is_none_or(|row| row.stand_in_front(s));
+        let targets: Vec<Stand> = self.pieces(b).filter_map(|p| self.stand(p)).filter(ahead).collect();
+        if targets.is_empty() {
+            return false;
+        }
+        let hills: Vec<Site<'_>> = self.sites().filter(|f| f.level > 0).collect();
+        let level_of = |s: &Stand| highest(&hills, s.at);
+        let level = level_of(&eye);
+        let seen = self.world.parent_of(self.head(b));
         // nothing outside of the box round all lines bars one
-        let around = |at: Bounds, s: Stand| Bounds::round(s.at, s.base.reach()).with(at.low).with(at.high);
-        let corridor = self.pieces(b).filter_map(|p| self.stand(p)).fold(Bounds::round(eye.at, 0), around);
-        let bases = self.bases(viewer, seen, corridor);
+        let around = |at: Bounds, s: &Stand| Bounds::round(s.at, s.base.reach()).with(at.low).with(at.high);
+        let corridor = targets.iter().fold(Bounds::round(eye.at, 0), around);
+        let bases: Vec<(Stand, i16)> = self.bases(viewer, seen, corridor).map(|s| (s, level_of(&s))).collect();
         let program = self.program;
         let near = |f: &Site<'_>| f.shape.bounds().is_some_and(|b| b.meets(corridor));
         let opaque = |f: &Site<'_>| near(f) && f.terrains.iter().any(|t| program.terrains.get(*t).is_some_and(|t| t.blocks));
         let scenery: Vec<Site<'_>> = self.sites().filter(opaque).collect();
-        self.pieces(b).any(|p| {
-            let Some(target) = self.stand(p) else { return false };
-            if let Some(row) = &arc {
-                if !row.stand_in_front(&target) {
-                    return false;
-                }
-            }
-            let height = self.level(&target);
+        targets.iter().any(|target| {
+            let height = level_of(target);
             // what stands close behind is hidden from above; the lower of two is the one behind
-            let low = if height <= level { &target } else { &eye };
+            let low = if height <= level { target } else { &eye };
             let tall = |f: &Site<'_>| match self.shelter(f) {
                 Some(d) if f.level >= level.min(height) && f.shape.gap_to(low) <= d => f.level.max(level).max(height),
                 _ => f.level,
             };
             let shapes = scenery.iter().map(|f| Blocker { permeable: true, ..Blocker::shape(f.shape, tall(f)) });
             let blockers = bases.iter().map(|(s, l)| Blocker::stand(s, *l)).chain(shapes);
-            table::sees(Eye { at: eye.at, level }, &target, height, blockers)
+            table::sees(Eye { at: eye.at, level }, target, height, blockers)
         })
     }
 
@@ -177,26 +178,18 @@ impl<'a> Ask<'a> {
         f.terrains.iter().filter_map(|t| self.program.terrains.get(*t).and_then(|t| t.shelters)).max()
     }
 
-    /// Every base in a corridor that belongs to neither of two groups, with its level.
-    fn bases(&self, viewer: i64, seen: i64, corridor: Bounds) -> Vec<(Stand, i16)> {
-        let mut out = Vec::new();
-        for (ent, piece) in self.cast.ents.iter().zip(0i64..) {
-            // one who has joined another group is of that
-            let group = self.world.parent_of(piece);
-            if ent.base != KindBase::Piece || group == viewer || group == seen {
-                continue;
-            }
-            if let Some(s) = self.stand(piece).filter(|s| corridor.grown(s.base.reach()).contains(s.at)) {
-                out.push((s, self.level(&s)));
-            }
-        }
-        out
+    /// Every base in a corridor that belongs to neither of two groups.
+    fn bases(&self, viewer: i64, seen: i64, corridor: Bounds) -> impl Iterator<Item = Stand> + '_ {
+        let pieces = self.cast.ents.iter().zip(0i64..).filter(|(ent, _)| ent.base == KindBase::Piece).map(|(_, piece)| piece);
+        // one who has joined another group is of that
+        let others = pieces.filter(move |piece| ![viewer, seen].contains(&self.world.parent_of(*piece)));
+        others.filter_map(|piece| self.stand(piece)).filter(move |s| corridor.grown(s.base.reach()).contains(s.at))
     }
 
     /// The level of the highest ground that a base stands on.
     #[must_use]
     pub fn level(&self, stand: &Stand) -> i16 {
-        self.sites().filter(|f| f.level > 0 && f.shape.contains(stand.at)).map(|f| f.level).max().unwrap_or(0)
+        self.sites().filter(|f| f.shape.contains(stand.at)).map(|f| f.level).fold(0, i16::max)
     }
 
     /// Whether any of a thing stands in ground of a sort.
@@ -256,6 +249,11 @@ impl<'a> Ask<'a> {
         }
         usize::try_from(side - 1).ok().and_then(|i| self.cast.zones.get(i))
     }
+}
+
+/// The level of the highest of some grounds at a point.
+fn highest(grounds: &[Site<'_>], at: Point) -> i16 {
+    grounds.iter().filter(|f| f.shape.contains(at)).map(|f| f.level).fold(0, i16::max)
 }
 
 fn near(a: &Stand, b: &Stand) -> bool {

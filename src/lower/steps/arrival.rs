@@ -35,11 +35,11 @@ impl<'a> Builder<'a> {
         for place in &self.effects().arrivals {
             let Some((attach, _)) = place.of(self.rules) else { continue };
             let Some(rule) = attach.rule.and_then(|r| self.rules.rules.get(r)) else { continue };
-            let Some(of) = rule.state.and_then(|s| self.rules.states.get(s)).map(|s| self.text(s.of_word)) else { continue };
+            let Some(of) = rule.state.and_then(|s| self.rules.states.get(s)).map(|s| s.of) else { continue };
             let (name, at) = (self.text(rule.name), attach.line.at);
             let noted = |what: &str| format!("{what} noted");
-            let near = self.hidden_count(&noted("near before"), &of, at);
-            let met = self.hidden_count(&noted("came near"), &of, at);
+            let near = self.hidden_count(&noted("near before"), of, at);
+            let met = self.hidden_count(&noted("came near"), of, at);
             let cites = if attach.line.cites.is_empty() { &rule.line.cites } else { &attach.line.cites };
             let procs = [0; 4].map(|_| self.new_proc_citing(&name, WORD, 1, at, cites));
             self.maps.arrivals.insert(*place, Arrival { near, met, procs });
