@@ -9,7 +9,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef as _;
 use rustc_hash::FxHashMap;
 
-use super::exact::Odds;
+use super::exact::{Odds, cut};
 use super::pool::{Spread, weights};
 use super::run_on::{Open, Policy, to_throw};
 use crate::stats::Exact;
@@ -39,7 +39,7 @@ pub(super) fn solve<P: Policy, T: Ord + Clone>(
     policy: &P,
     measure: &mut dyn FnMut(&Machine) -> T,
 ) -> Result<Odds<T>, Open> {
-    let (chain, first) = explore(game, start, policy, measure)?;
+    let (chain, first, followed) = explore(game, start, policy, measure)?;
     let mut visits = vec![Exact::ZERO; chain.node_count()];
     add(&mut visits, first, &Exact::ONE);
     let mut outcomes: BTreeMap<T, Exact> = BTreeMap::new();
@@ -60,7 +60,7 @@ pub(super) fn solve<P: Policy, T: Ord + Clone>(
             }
         }
     }
-    Ok(Odds { outcomes })
+    Ok(Odds { outcomes, followed })
 }
 
 fn add(visits: &mut [Exact], to: NodeIndex, more: &Exact) {
@@ -69,13 +69,13 @@ fn add(visits: &mut [Exact], to: NodeIndex, more: &Exact) {
     }
 }
 
-/// Every position that can be met from the start, and the chance of each step from one to another.
+/// Every position that can be met from the start, and the chance of each step from one to another; and [`Odds::followed`].
 fn explore<P: Policy, T: Ord + Clone>(
     game: Game<'_>,
     start: &Machine,
     policy: &P,
     measure: &mut dyn FnMut(&Machine) -> T,
-) -> Result<(Chain<T>, NodeIndex), Open> {
+) -> Result<(Chain<T>, NodeIndex, Option<u8>), Open> {
     let mut chain = Chain::new();
     let mut known: FxHashMap<(Machine, P), NodeIndex> = FxHashMap::default();
     let mut ends: BTreeMap<T, NodeIndex> = BTreeMap::new();
@@ -96,7 +96,9 @@ fn explore<P: Policy, T: Ord + Clone>(
         }
     };
     let first = reach(&mut chain, &mut waiting, start.clone(), policy.clone())?;
+    let mut followed = None;
     while let Some((machine, policy, toss, from)) = waiting.pop() {
+        followed = followed.max(cut(&toss));
         let (outcomes, sum): Spread = weights(&toss);
         for (outcome, weight) in outcomes {
             let mut branch = machine.clone();
@@ -111,7 +113,7 @@ fn explore<P: Policy, T: Ord + Clone>(
             }
         }
     }
-    Ok((chain, first))
+    Ok((chain, first, followed))
 }
 
 /// Expected visits of the positions of a circle from those that come in: `visits = came in + visits × steps within`.

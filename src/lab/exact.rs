@@ -16,6 +16,9 @@ use crate::vm::{Game, Machine, Outcome, Toss};
 pub struct Odds<T = i64> {
     /// Each outcome and its chance; they add up to 1.
     pub outcomes: BTreeMap<T, Exact>,
+    /// How many of the dice that one brings were followed, where still more might come: then the chances are off by less than 1 in
+    /// 10^12 for each die.
+    pub followed: Option<u8>,
 }
 
 /// Positions held at once, at most.
@@ -40,7 +43,7 @@ pub fn odds<P: Policy, T: Ord + Clone>(
     policy: &P,
     measure: &mut dyn FnMut(&Machine) -> T,
 ) -> Result<Odds<T>, Open> {
-    let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), spare: Vec::new(), measure };
+    let mut layer = Layer { front: FxHashMap::default(), ends: BTreeMap::new(), spare: Vec::new(), followed: None, measure };
     // one position is set back for each branch: copying into it allocates nothing
     let mut branch = (start.clone(), policy.clone());
     layer.reach(game, &mut branch, &Weight::ONE)?;
@@ -75,8 +78,9 @@ pub fn odds<P: Policy, T: Ord + Clone>(
             layer.spare.push(from);
         }
     }
+    let followed = layer.followed;
     let outcomes = layer.ends.into_iter().map(|(is, w)| (is, Exact::share(&w, &total).unwrap_or(Exact::ZERO))).collect();
-    Ok(Odds { outcomes })
+    Ok(Odds { outcomes, followed })
 }
 
 /// What may come of all the throws that wait at one position, in order, weighed over one common sum.
@@ -95,12 +99,18 @@ fn outcomes(tosses: &[(Weight, Toss)], spreads: Vec<Spread>, common: &Weight) ->
     all
 }
 
+/// How many of the dice that one brings are followed, if that leaves any out.
+pub(super) fn cut(toss: &Toss) -> Option<u8> {
+    Some(toss.followed()).filter(|n| toss.explode != 0 && *n < toss.chain)
+}
+
 /// Where branches have come to.
 struct Layer<'a, P, T> {
     front: Front<P>,
     ends: BTreeMap<T, Weight>,
     /// Positions that are done with, for what they have allocated.
     spare: Vec<Position<P>>,
+    followed: Option<u8>,
     measure: &'a mut dyn FnMut(&Machine) -> T,
 }
 
@@ -113,6 +123,7 @@ impl<P: Policy, T: Ord> Layer<'_, P, T> {
             self.ends.entry(is).and_modify(|sum| *sum = sum.plus(weight)).or_insert_with(|| weight.clone());
             return Ok(());
         };
+        self.followed = self.followed.max(cut(&toss));
         branch.0.forget(game);
         let Some(tosses) = self.front.get_mut(branch) else {
             let next = self.spare.pop().unwrap_or_else(|| (Machine::default(), branch.1.clone()));

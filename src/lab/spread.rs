@@ -65,8 +65,7 @@ fn pool<P: Ord + Clone>(toss: &Toss, die: &Dist<u32>, told: &Told<'_, P>) -> Dis
     let rolled = |f: u32, brought: &Dist<P>| {
         if toss.again(f) { die.and_then(|g| lies(*g, true, brought)) } else { lies(f, false, brought) }
     };
-    let chain = if toss.explode == 0 { 0 } else { toss.chain };
-    let brought = (0..chain).fold(Dist::certain(told.none.clone()), |brought, _| die.and_then(|f| rolled(*f, &brought)));
+    let brought = (0..toss.followed()).fold(Dist::certain(told.none.clone()), |brought, _| die.and_then(|f| rolled(*f, &brought)));
     if toss.reroll_some == 0 {
         return die.and_then(|f| rolled(*f, &brought)).repeat(toss.dice, told.none.clone(), &told.both);
     }

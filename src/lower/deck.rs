@@ -48,7 +48,7 @@ impl Builder<'_> {
     }
 
     fn secret(&mut self, of: Hidden, what: ir::Hidden, name: Sym, kind: KindId, at: At) {
-        let state = self.state_of(&format!("{} revealed", self.text(name)), ir::StateKind::Note, kind, at.span());
+        let state = Self::state_of(&format!("{} revealed", self.text(name)), ir::StateKind::Note, kind, at.span());
         let told = self.new_state(state, at);
         self.maps.told.insert(of, told);
         self.program.secrets.push(ir::Secret { what, told });

@@ -172,7 +172,7 @@ impl Builder<'_> {
     pub(super) fn declare_lasting(&mut self) {
         for (id, effect) in self.rules.lasting.iter() {
             let at = effect.line.at;
-            let state = self.state_of("until", ir::StateKind::Note, effect.of, at.span());
+            let state = Self::state_of("until", ir::StateKind::Note, effect.of, at.span());
             let state = self.new_state(state, at);
             let until = self.ends_with(state, &effect.until);
             if let Some(s) = self.program.book.states.get_mut(state) {

@@ -17,11 +17,11 @@ impl Builder<'_> {
 
     /// A state that only the machine speaks of.
     pub(super) fn hidden_state(&mut self, name: &str, of: KindId, at: At) -> StateNo {
-        self.new_state(self.state_of(name, StateKind::Marker, of, at.span()), at)
+        self.new_state(Self::state_of(name, StateKind::Marker, of, at.span()), at)
     }
 
     /// A state that stays.
-    pub(super) fn state_of(&self, name: &str, kind: StateKind, of: KindId, span: Span) -> State {
+    pub(super) fn state_of(name: &str, kind: StateKind, of: KindId, span: Span) -> State {
         State { name: name.to_owned(), kind, of: number::kind(of), until: Until::Stays, majority: false, any: false, span }
     }
 
@@ -46,7 +46,7 @@ impl Builder<'_> {
             Per::Game => ("once per game", StateKind::DidGame, Until::Stays),
             Per::Proc(_) => ("once per", StateKind::DidGame, Until::Stays),
         };
-        let state = State { until, ..self.state_of(name, kind, of, limit.at.span()) };
+        let state = State { until, ..Self::state_of(name, kind, of, limit.at.span()) };
         let id = self.new_state(state, limit.at);
         if let Per::Proc(proc) = limit.per {
             let proc = number::proc(proc);
@@ -91,7 +91,7 @@ impl Builder<'_> {
             1 => (StateKind::DidPhase, Until::Phase(Key::default())),
             _ => (StateKind::DidGame, Until::Stays),
         };
-        let state = State { until, ..self.state_of(&name, kind, self.doer(proc), at.span()) };
+        let state = State { until, ..Self::state_of(&name, kind, self.doer(proc), at.span()) };
         let id = self.new_state(state, at);
         if let Some(d) = self.program.procs.get_mut(number).and_then(|p| p.did.get_mut(span)) {
             *d = Some(id);

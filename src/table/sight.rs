@@ -75,7 +75,6 @@ pub fn line_blocked<'a>(from: Eye, to: Eye, blockers: impl IntoIterator<Item = B
 
 #[cfg(test)]
 mod tests {
-    use super::super::facing::Facing;
     use super::*;
     use proptest::prelude::*;
 

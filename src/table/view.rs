@@ -22,7 +22,7 @@ pub fn sees<'a>(from: Eye, stand: &Stand, level: i16, blockers: impl IntoIterato
     let [centre, left, right] = samples(from.at, stand);
     let chord = Chord { eye: from, left, right, level };
     // mostly one of these is free
-    [centre, left, right].into_iter().any(|at| !line_blocked(from, Eye { at, level }, others.clone())) || chord.is_in_view(others)
+    [centre, left, right].into_iter().any(|at| !line_blocked(from, Eye { at, level }, others.clone())) || chord.is_in_view(&others)
 }
 
 /// The centre, the outermost left and the outermost right as seen from a point.
@@ -67,7 +67,7 @@ struct Chord {
 
 impl Chord {
     /// Whether any point is in view. A gap narrower than a mil may be missed.
-    fn is_in_view<'a>(&self, blockers: impl Iterator<Item = Blocker<'a>> + Clone) -> bool {
+    fn is_in_view<'a>(&self, blockers: &(impl Iterator<Item = Blocker<'a>> + Clone)) -> bool {
         let (mut hidden, mut cuts) = (Vec::new(), Vec::new());
         for b in blockers.clone() {
             match b.body {

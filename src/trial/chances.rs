@@ -86,7 +86,16 @@ pub fn distribution(trial: &Trial<'_>, d: &Decl, wish: &Wish) -> Outcome<Distrib
 impl Run<'_> {
     /// The exact distribution.
     pub(super) fn outcomes(&mut self, asked: &[Asked<'_>]) -> Outcome<By<Exact>> {
-        self.answered(asked, |game, start, policy, measure| odds(game, start, policy, measure).map(|found| found.outcomes))
+        let mut followed = None;
+        let exact = self.answered(asked, |game, start, policy, measure| {
+            let found = odds(game, start, policy, measure)?;
+            followed = found.followed;
+            Ok(found.outcomes)
+        });
+        self.remarks.extend(followed.map(|n| {
+            format!("of dice that bring others {n} in a row are followed: for each die this leaves out less than 1 in 1,000,000,000,000")
+        }));
+        exact
     }
 
     fn distribution(&mut self, asked: &[Asked<'_>], span: Span, wish: &Wish) -> Outcome<Distribution> {

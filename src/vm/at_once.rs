@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::great;
 use super::machine::{Game, Machine};
-use super::world::World;
+use super::position::World;
 use crate::ir::Type;
 use crate::ir::{AtOnce, CountNo};
 

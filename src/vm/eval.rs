@@ -3,7 +3,7 @@
 use super::cast::{Cast, NONE};
 use super::great;
 use super::memo::Memo;
-use super::world::World;
+use super::position::World;
 use crate::ir::{Bin, Ex, Program, Reg, X};
 use crate::num::divide;
 

@@ -95,7 +95,7 @@ impl Ask<'_> {
     /// Which way a thing faces: a group as its leader does; none if it is not on the table.
     pub(super) fn facing_of(&self, who: i64) -> i64 {
         let stands = self.stand(self.head(who)).map(|s| s.facing);
-        let lies = || Some(self.world.place(who)).filter(|p| p.there).map(super::world::Place::front);
+        let lies = || Some(self.world.place(who)).filter(|p| p.there).map(super::position::Place::front);
         stands.or_else(lies).map_or(NONE, |f| i64::from(f.0))
     }
 

@@ -9,10 +9,10 @@ use super::eval::{Ask, put};
 use super::great;
 use super::listing::Listing;
 use super::memo::Memo;
+use super::position::{World, saved};
 use super::toss::{Dice, Keyed, Outcome, Toss};
 use super::trace::{Event, NoTrace, Trace};
 use super::trip::Trip;
-use super::world::World;
 use crate::ir::{AnswersNo, LabelNo, Next, ProcNo, Program, Reg, X};
 
 /// Instructions in one run before something must be wrong.
@@ -101,8 +101,10 @@ pub struct Machine {
     /// What is running, the outermost first.
     pub frames: Vec<Frame>,
     /// Registers of all frames.
+    #[serde(with = "saved")]
     pub regs: Vec<i64>,
     /// Loop entries of all frames.
+    #[serde(with = "saved")]
     pub lists: Vec<i64>,
     /// What the last procedure gave.
     pub result: i64,

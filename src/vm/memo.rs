@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::apart::nears;
+use super::position::World;
 use super::toss::Toss;
-use super::world::World;
 use crate::ir::{Ex, Footprints, Gate, List, Live, Part, ProcNo, Program, Reads, Reg, S, Slot, SlotNo, ThrowNo, WINDOW, X, footprints};
 use crate::table::{Bounds, Cost};
 

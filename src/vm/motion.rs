@@ -5,11 +5,11 @@ use super::course::Way;
 use super::decide::{Choice, Decision, VIA, Wanted};
 use super::machine::{Frame, Game, Machine, Stop};
 use super::moves::{Goal, Standing, stand_there};
+use super::position::Place;
 use super::show::show;
 use super::trace::{Event, Missed, Trace};
 use super::trip::Trip;
 use super::way::Limits;
-use super::world::Place;
 use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg};
 use crate::table::{self, Facing, Point};
 

@@ -3,8 +3,8 @@
 use super::eval::Ask;
 use super::listing::Listing;
 use super::loose::Loose;
+use super::position::{Place, World};
 use super::way::{Going, Limits};
-use super::world::{Place, World};
 use crate::ir::KindBase;
 use crate::table::{self, Board, Facing, Point, Shape, Stand};
 

@@ -3,7 +3,7 @@
 use super::cast::NONE;
 use super::decide::{Choice, Wanted};
 use super::machine::Game;
-use super::world::World;
+use super::position::World;
 use crate::ir::{Id as _, ListRowNo, Measure, Pick, ProcNo, StateNo, Type};
 use crate::num;
 use crate::table;

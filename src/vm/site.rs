@@ -2,7 +2,7 @@
 
 use super::cast::Feature;
 use super::eval::Ask;
-use super::world::World;
+use super::position::World;
 use crate::ir::TerrainNo;
 use crate::table::{Point, Shape};
 

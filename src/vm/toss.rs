@@ -88,8 +88,11 @@ pub struct Outcome {
     pub lying: Lying,
 }
 
-/// Dice that one die may bring, one after another.
-pub const MOST_MORE: u8 = 10;
+/// Dice that one die may bring, one after another, where the rules set no end to it: more than ever come, but an end where each
+/// face brings another.
+pub const MOST_MORE: u8 = 100;
+/// Odds follow the dice that one brings until the chance of still more is no larger than the rounding of this.
+const UNLIKELY: u64 = 1 << 48;
 
 impl Toss {
     /// One die of so many sides, and no more.
@@ -103,6 +106,24 @@ impl Toss {
     #[inline]
     pub fn plain(&self) -> bool {
         self.kind == Kind::Pool && !self.seen && self.keep.all() && self.reroll_some == 0 && self.explode == 0 && self.asked.is_empty()
+    }
+
+    /// How many of the dice that one brings, one after another, odds follow. More may come where that is less than
+    /// [`Self::chain`], each time with a chance below 1 in 10^12.
+    #[must_use]
+    pub fn followed(&self) -> u8 {
+        if self.explode == 0 || self.chain < MOST_MORE {
+            return if self.explode == 0 { 0 } else { self.chain };
+        }
+        let sides = u64::from(self.sides.max(1));
+        // whatever is rolled again may show such a face then
+        let ways = u64::from(self.explode.count_ones()) * (sides + u64::from(self.reroll.count_ones()));
+        let mut rest = UNLIKELY;
+        let ends = |_: &u8| {
+            rest = rest * ways / (sides * sides);
+            rest == 0
+        };
+        (1..MOST_MORE).find(ends).unwrap_or(MOST_MORE)
     }
 
     /// Whether a die that shows this brings another.

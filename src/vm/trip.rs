@@ -6,8 +6,8 @@ use super::eval::{Ask, put};
 use super::great;
 use super::machine::{Game, Machine};
 use super::moves::{Standing, length, part, stand_there};
+use super::position::Place;
 use super::way::{Going, Limits};
-use super::world::Place;
 use crate::ir::{MotionNo, Near};
 use crate::table::{self, Facing, Point, Stand};
 

@@ -7,9 +7,9 @@ use crate::vm::choose::misplaced;
 use crate::vm::decide::{Choice, Decision, Wanted};
 use crate::vm::eval::Ask;
 use crate::vm::machine::{Frame, Game, Machine, Stop};
+use crate::vm::position::Place;
 use crate::vm::show::{show, show_answer};
 use crate::vm::trace::{Event, Trace};
-use crate::vm::world::Place;
 
 /// Places shown to choose from, at most.
 const MOST: usize = 16;

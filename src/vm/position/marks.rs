@@ -4,10 +4,10 @@
 //! its facts, after Zobrist, "A New Hashing Method with Application for Game Playing" (1970). Equal parts have equal
 //! marks whatever way led there; two different ones meet with a chance of about 2^-64.
 
-use super::cast::EntId;
-use super::world::Place;
+use super::place::Place;
 use crate::dice::ContextHash;
 use crate::ir::Part;
+use crate::vm::cast::EntId;
 
 /// One mark for each part of a position.
 #[derive(Clone, Copy, Debug)]

@@ -2,73 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cast::{Cast, EntId, NONE};
-use super::great;
 use super::laid::Laid;
 use super::marks::Marks;
-use super::toss::Rolls;
+use super::place::{self, Place};
+use super::saved;
+use super::tie::{self, Tie};
 use crate::ir::Until;
 use crate::ir::{CountNo, Hidden, Id as _, ProcNo, Program, Sees, StateNo};
-use crate::table::{Facing, Point, Shape};
+use crate::table::{Point, Shape};
+use crate::vm::cast::{Cast, EntId, NONE};
+use crate::vm::great;
+use crate::vm::toss::Rolls;
 
 /// The first half of a stored place that is none.
 const NOWHERE: i32 = i32::MIN;
-
-/// Where a piece stands, or a feature was put down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
-    /// Mils from the west edge.
-    pub x: i32,
-    /// Mils from the south edge.
-    pub y: i32,
-    /// In 1/65536 turn, 0 is north.
-    pub facing: u16,
-    /// Its rank in the formation; 0 without ranks.
-    pub rank: u8,
-    /// Whether it is on the table.
-    pub there: bool,
-}
-
-impl Place {
-    /// The point.
-    #[must_use]
-    pub fn point(self) -> Point {
-        Point::new(self.x, self.y)
-    }
-    /// The direction.
-    #[must_use]
-    pub fn front(self) -> Facing {
-        Facing(self.facing)
-    }
-}
-
-/// What holds a thing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Tie {
-    /// The group that it is in now.
-    group: EntId,
-    /// The group that it was gathered into for a while; 0 for none.
-    ring: EntId,
-    /// Who leads it; 0 for nobody.
-    lead: EntId,
-    /// Where its numbers begin.
-    cells: u32,
-    /// Whether it is in play.
-    live: bool,
-}
 
 /// All that changes. What expressions read is written by methods only, so that `marks` stay true.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// States, `words` for each thing.
+    #[serde(with = "saved")]
     bits: Vec<u64>,
     /// Words of states a thing.
     words: u32,
     /// Stored numbers, of one thing after another.
+    #[serde(with = "saved")]
     cells: Vec<i32>,
     /// What holds each thing.
+    #[serde(with = "tie")]
     ties: Vec<Tie>,
     /// Where pieces stand, and features were put down.
+    #[serde(with = "place")]
     places: Vec<Place>,
     /// What features that were put down look like there.
     laid: Laid,
@@ -191,7 +155,7 @@ impl World {
     }
 
     /// Whether two things of one kind have the same states, and whether they have the same numbers.
-    pub(super) fn alike(&self, cast: &Cast, a: i64, b: i64) -> (bool, bool) {
+    pub(in crate::vm) fn alike(&self, cast: &Cast, a: i64, b: i64) -> (bool, bool) {
         let words = self.words as usize;
         let states = |who: i64| usize::try_from(who).ok().and_then(|i| self.bits.get(i * words..(i + 1) * words));
         let numbers = |who: i64| {
@@ -285,12 +249,12 @@ impl World {
 
     /// A stored number by where it lies.
     #[must_use]
-    pub(super) fn cell_at_index(&self, at: usize) -> i32 {
+    pub(in crate::vm) fn cell_at_index(&self, at: usize) -> i32 {
         self.cells.get(at).copied().unwrap_or(0)
     }
 
     /// Sets a stored number by where it lies.
-    pub(super) fn set_cell(&mut self, at: usize, value: i32) {
+    pub(in crate::vm) fn set_cell(&mut self, at: usize, value: i32) {
         put(&mut self.marks, Marks::cell, self.cells.get_mut(at), at, value);
     }
 
@@ -421,7 +385,7 @@ impl World {
     }
 
     /// Takes over what has changed from `before` to `now`, but for stored numbers; and works out the marks anew.
-    pub(super) fn take_over(&mut self, before: &Self, now: &Self) {
+    pub(in crate::vm) fn take_over(&mut self, before: &Self, now: &Self) {
         for ((a, b), n) in self.bits.iter_mut().zip(&before.bits).zip(&now.bits) {
             let change = b ^ n;
             *a = (*a & !change) | (n & change);
