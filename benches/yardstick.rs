@@ -55,7 +55,8 @@ test \"bench\" in Bench
   do Melee
 ";
 
-/// A game at commit 165ba74, by how many volleys by hand fit into its time. Measured on one machine in turn with what came after.
+/// A game at commit 165ba74, by how many volleys by hand (0.15 us on that machine) fit into its time: 24 ms, 37 ms, and 3 s where
+/// players were greedy. Of the one page no figure was kept.
 struct Then {
     pack: &'static str,
     /// Of two random players.
@@ -64,10 +65,9 @@ struct Then {
     share: f64,
 }
 
-const THEN: [Then; 3] = [
-    Then { pack: "rules/chosen-men", random: 170_000.0, share: 1.0 / 8.0 },
-    Then { pack: "rules/one-page-d10", random: 40_000.0, share: 1.0 / 4.0 },
-    Then { pack: "rules/expanded-d10", random: 250_000.0, share: 1.0 / 6.0 },
+const THEN: [Then; 2] = [
+    Then { pack: "rules/chosen-men", random: 160_000.0, share: 1.0 / 8.0 },
+    Then { pack: "rules/expanded-d10", random: 247_000.0, share: 1.0 / 6.0 },
 ];
 /// A game of two greedy players of Chosen Men then, by the same measure, and the share of it that one may take.
 const GREEDY_THEN: (f64, f64) = (20_000_000.0, 1.0 / 12.0);
