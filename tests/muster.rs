@@ -68,8 +68,8 @@ fn shown(p: &Pack) -> String {
 fn lists_are_read_without_a_fault() {
     let p = pack();
     assert!(p.found.is_empty(), "{}", shown(&p));
-    assert_eq!(p.entries.forces.len(), 2);
-    assert_eq!(p.entries.entries.len(), 21);
+    assert_eq!(p.entries.forces.len(), 6);
+    assert_eq!(p.entries.entries.len(), 63);
     assert!(p.compiled.effective.decls.len() > 100);
 }
 
@@ -88,7 +88,7 @@ fn rosters_cost_what_they_say() {
 #[test]
 fn rosters_take_the_field() {
     let p = pack();
-    let scenario = p.scenarios.first().expect("a scenario");
+    let scenario = p.scenarios.iter().find(|s| s.name == "Meeting Engagement").expect("a scenario");
     let (cast, world, _) =
         setup_game(p.program(), &p.entries, scenario, [&roster("french.toml"), &roster("british.toml")]).expect("a game");
     let units: Vec<_> = cast.ents.iter().enumerate().filter(|(_, e)| e.base == KindBase::Group && e.pieces.1 > 0).collect();
@@ -183,7 +183,8 @@ fn illegal_rosters_say_why() {
         "2e Compagnie de Carabiniers | `Carabiniers` and `Voltigeurs` exclude each other | leave one of them out",
         "3e Hussards | `Rifles` is not of the list `France` | choose among French Colonel, French Lieutenant Colonel, French Spy, \
          French Light Infantry, Regular Infantry, Foot Dragoons, Marins De La Garde, Young Guard, Carabiniers A Cheval, French Hussars, \
-         French Lancers, Chasseurs A Cheval",
+         French Lancers, Chasseurs A Cheval, French Cannon, German Colonel, German Major, Nassau Light Infantry, Swiss Mercenaries, \
+         Polish Vistula Lancers, Italian Artillery",
     ];
     assert_eq!(all(&r), wanted);
     r.units[1].options.pop();

@@ -112,6 +112,8 @@ pub enum StmtKind {
     Turn(Turn),
     /// `x is removed`
     Remove(Expr),
+    /// `x leaves the board`
+    Withdraw(Expr),
     /// `x leads y`
     Lead {
         /// Who.

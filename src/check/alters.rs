@@ -80,7 +80,7 @@ impl Toucher<'_> {
                 self.found.decides |= p.spot.is_none() || !p.limits.is_empty();
                 self.sets(&[Cell::Places]);
             }
-            K::Remove(_) | K::Lead(..) => self.sets(&[Cell::Places]),
+            K::Remove(_) | K::Withdraw(_) | K::Lead(..) => self.sets(&[Cell::Places]),
             K::Stop(Stop::Proc(p)) => self.found.stops |= !self.procs.contains(p),
             K::Stop(Stop::This) => self.found.stops |= self.depth == 0,
             K::End => self.found.stops = true,

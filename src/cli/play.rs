@@ -15,7 +15,7 @@ pub struct Args {
     /// The pack; without it the first there is
     #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pub pack: String,
-    /// The scenario, by name; without it the pack's first
+    /// The scenario, by name; without it the pack's plainest: the one with the fewest rules
     #[arg(long, value_name = "NAME")]
     pub scenario: Option<String>,
     /// A roster for each side, by path or name; without them those that come with the pack

@@ -16,7 +16,7 @@ pub struct Args {
     /// How many games
     #[arg(long, short, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The scenario, by name; without it the pack's first
+    /// The scenario, by name; without it the pack's plainest: the one with the fewest rules
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
     /// A roster for each side, by path or name

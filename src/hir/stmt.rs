@@ -405,6 +405,8 @@ pub enum StmtKind {
     Place(Placing),
     /// Somebody leaves the game.
     Remove(Expr),
+    /// Somebody leaves the board, and not the game.
+    Withdraw(Expr),
     /// The first takes the lead of the second.
     Lead(Expr, Expr),
     /// Groups are made.

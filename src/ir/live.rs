@@ -114,7 +114,14 @@ impl Work<'_> {
     /// What an instruction reads of the registers of its own run.
     fn read_by(&self, op: &Op) -> u64 {
         match op {
-            Op::Set(_, x) | Op::Unless(x, _) | Op::Give(x) | Op::Gain(x, _) | Op::Lose(x, _) | Op::Remove(x) | Op::Win(x) => self.x(*x),
+            Op::Set(_, x)
+            | Op::Unless(x, _)
+            | Op::Give(x)
+            | Op::Gain(x, _)
+            | Op::Lose(x, _)
+            | Op::Remove(x)
+            | Op::Withdraw(x)
+            | Op::Win(x) => self.x(*x),
             Op::Become(a, b) | Op::Store(a, _, b) | Op::Add(a, _, b) | Op::GiveBoth(a, b) => self.all([a, b]),
             Op::Offer(Offering { by, who, .. }) => self.all([by, who]),
             Op::Call { args, .. } => self.program.lists.get(*args).map_or(ALL, |list| self.all(list)),

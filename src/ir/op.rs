@@ -389,6 +389,8 @@ pub enum Op {
     Lay(Laying),
     /// Out of play.
     Remove(X),
+    /// Off the board, and still in play.
+    Withdraw(X),
     /// Takes the lead of its group.
     Lead(X, X),
     /// Groups linked by contact become groups of this kind.

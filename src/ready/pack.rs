@@ -118,14 +118,18 @@ impl Ready {
         self.prints.get_or_init(|| self.loaded.prints(&self.compiled))
     }
 
-    /// The scenario of that name, else the first of the pack's own, else that which its parent plays.
+    /// The scenario of that name, else the plainest of the pack's own, else of its parent's: of those that say how they begin the one
+    /// that brings the fewest rules, and of equals the first by name.
     ///
     /// # Errors
     /// Which there are, if there is none such.
     pub fn scenario(&self, wanted: Option<&str>) -> Result<&Scenario, Refused> {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
-            None => self.scenarios.iter().rev().max_by_key(|s| self.loaded.said_by(s.span)),
+            None => {
+                let plainest = |s: &&Scenario| (s.setup.is_some(), self.loaded.said_by(s.span), std::cmp::Reverse(s.rules.len()));
+                self.scenarios.iter().rev().max_by_key(plainest)
+            }
         };
         chosen.ok_or_else(|| {
             let names: Vec<&str> = self.scenarios.iter().map(|s| s.name.as_str()).collect();
@@ -133,7 +137,7 @@ impl Ready {
         })
     }
 
-    /// Sets a table: a scenario (else the first) and two rosters (else those that come with the pack).
+    /// Sets a table: a scenario (else the plainest) and two rosters (else those that come with the pack).
     ///
     /// # Errors
     /// What is missing or not legal.

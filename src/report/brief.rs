@@ -139,6 +139,11 @@ impl<'a> Brief<'a> {
                 let whole = self.last_of(*who);
                 self.clauses().gone(*who, whole);
             }
+            Event::Left(who) => {
+                self.stood.remove(who);
+                let said = words::left(self.story.game, *who);
+                self.clauses().said(said);
+            }
             Event::Moved { who, to } => {
                 let one = self.story.game.cast.ent(*who).is_some_and(|e| e.base != KindBase::Piece);
                 if one {

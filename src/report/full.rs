@@ -129,6 +129,7 @@ impl<'a> Full<'a> {
                 }
             }
             Event::Gone(who) => self.same(Same::Gone, *who),
+            Event::Left(who) => self.line(&words::left(self.story.game, *who)),
             Event::Moved { who, to } => self.moved(*who, *to),
             Event::Turned { who, to } => {
                 let said = format!("{} turns to the {}", show(self.story.game, *who), show_typed(&Type::Facing, i64::from(*to)));

@@ -62,6 +62,7 @@ impl Story<'_> {
                 known.map_or_else(String::new, |c| format!("      {}\n", super::words::bound(self, c, *who, *value)))
             }
             Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
+            Event::Left(who) => format!("      {} leaves the board\n", show(self.game, *who)),
             Event::Moved { who, to } => {
                 let at = |n: i32| Measure::from_thousandths(i64::from(n / 100 * 100));
                 let lies = self.game.cast.feature(*who).is_some();

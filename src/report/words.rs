@@ -122,6 +122,11 @@ pub(super) fn is_card(game: Game<'_>, proc: ProcNo) -> bool {
     kind.is_some_and(|k| program.book.is(k, KindBase::Card))
 }
 
+/// That something leaves the board, and not the game.
+pub(super) fn left(game: Game<'_>, who: i64) -> String {
+    format!("{} leaves the board", crowd(game, &[who]))
+}
+
 /// That things are out of play.
 pub(super) fn gone(game: Game<'_>, who: &[i64]) -> String {
     format!("{} {} out of play", crowd(game, who), if plural(who) { "are" } else { "is" })

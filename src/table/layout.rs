@@ -9,22 +9,28 @@ use super::gap::{SLACK, separation};
 use super::point::{Point, Vector};
 use super::stand::{Base, Stand};
 
-/// Puts down a group in straight ranks of so many, each filled from the middle outwards, right before left, its stands so
-/// many mils apart from centre to centre. The first base is the leader's, in the middle of the front rank, and so is the
-/// first stand of the result.
+/// Mils between round bases in ranks. Rectangles stand side by side.
+const ELBOW_ROOM: i32 = 100;
+
+/// Puts down a group in straight ranks of so many, each filled from the middle outwards, right before left, as close as its broadest
+/// and its deepest base let it. The first base is the leader's, in the middle of the front rank, and so is the first stand of the
+/// result.
 #[must_use]
-pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8, spacing: i32) -> Vec<Stand> {
+pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8) -> Vec<Stand> {
+    let room = |b: &Base| if matches!(b, Base::Circle { .. }) { ELBOW_ROOM } else { 0 };
+    let most = |half: fn(&Base) -> i32| bases.iter().map(|b| half(b).saturating_mul(2).saturating_add(room(b))).max().unwrap_or(0);
+    let spacing = Vector { x: most(|b| b.halves().0), y: most(|b| b.halves().1) };
     bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
 }
 
 /// The slots of endless ranks, in the order they are filled.
-fn slots(front: u8, spacing: i32) -> impl Iterator<Item = Vector> {
+fn slots(front: u8, spacing: Vector) -> impl Iterator<Item = Vector> {
     let front = i32::from(front.max(1));
     (0..i32::MAX).map(move |k| {
         let (rank, column) = (k / front, k % front);
         // 0, 1, -1, 2, -2 ...
         let right = if column % 2 == 1 { column / 2 + 1 } else { -(column / 2) };
-        Vector { x: right.saturating_mul(spacing), y: rank.saturating_mul(spacing).saturating_neg() }
+        Vector { x: right.saturating_mul(spacing.x), y: rank.saturating_mul(spacing.y).saturating_neg() }
     })
 }
 
@@ -114,11 +120,19 @@ mod tests {
 
     #[test]
     fn ranks_of_three() {
-        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3, 1000);
-        assert_eq!(spots(&north), [(0, 0), (1000, 0), (-1000, 0), (0, -1000), (1000, -1000)]);
-        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3, 1000);
-        let want = [(100, 100), (100, -900), (100, 1100), (-900, 100), (-900, -900)];
+        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3);
+        assert_eq!(spots(&north), [(0, 0), (1100, 0), (-1100, 0), (0, -1100), (1100, -1100)]);
+        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3);
+        let want = [(100, 100), (100, -1000), (100, 1200), (-1000, 100), (-1000, -1000)];
         assert_eq!(spots(&east), want);
+    }
+
+    /// 4 stands of 1" by 0.5" take up 4", and a second rank 0.5" more.
+    #[test]
+    fn rectangles_stand_side_by_side() {
+        let block = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(1000, 500); 8], 4);
+        let want = [(0, 0), (1000, 0), (-1000, 0), (2000, 0), (0, -500), (1000, -500), (-1000, -500), (2000, -500)];
+        assert_eq!(spots(&block), want);
     }
 
     #[test]
@@ -145,9 +159,9 @@ mod tests {
 
     #[test]
     fn wheeling() {
-        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2, 1000);
+        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2);
         let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
-        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2, 1000));
+        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2));
     }
 
     fn base() -> impl Strategy<Value = Base> {
@@ -170,7 +184,7 @@ mod tests {
 
         #[test]
         fn there_and_back(x in -9000..9000_i32, y in -9000..9000_i32, turn in -40_000..40_000_i32) {
-            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3, 900);
+            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3);
             let to = Point { x, y };
             let there = rigid(&group, Point::ORIGIN, to, turn);
             let back = rigid(&there, to, Point::ORIGIN, -turn);

@@ -2,6 +2,7 @@
 
 use super::cast::{EntId, NONE};
 use super::machine::{Frame, Game, Machine};
+use super::position::Place;
 use super::trace::{Event, Trace};
 use crate::ir::{Id as _, KindBase, KindNo, S, StateKind, StateNo, X};
 
@@ -45,6 +46,16 @@ impl Machine {
         let who = self.eval(game, who);
         self.leave(game, who);
         trace.event(|| Event::Gone(who));
+    }
+
+    /// Takes the pieces of a thing off the board; they stay in play.
+    pub(super) fn withdraw<T: Trace>(&mut self, game: Game<'_>, who: X, trace: &mut T) {
+        let who = self.eval(game, who);
+        let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
+        for p in pieces {
+            self.world.set_place(p, Place::default());
+        }
+        trace.event(|| Event::Left(who));
     }
 
     /// Takes a thing, and all in it, out of play.

@@ -56,8 +56,7 @@ impl Ask<'_> {
             return self.packed(&Loose { pieces: &pieces, head, at: lead.at, facing, gap }, going, limit, None);
         }
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let step = bases.iter().map(|b| b.radius_bound() * 2).max().unwrap_or(1000) + 100;
-        let stands = table::ranks(lead.at, facing, &bases, front, step);
+        let stands = table::ranks(lead.at, facing, &bases, front);
         let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
         let ok = stands.len() == pieces.len()
             && stands.iter().zip(&pieces).all(|(s, p)| {

@@ -79,6 +79,7 @@ impl Machine {
             Op::Put(what) => self.put(game, frame, what, trace),
             Op::Lay(what) => return self.lay(game, frame, what, trace),
             Op::Remove(x) => self.remove(game, *x, trace),
+            Op::Withdraw(x) => self.withdraw(game, *x, trace),
             Op::Lead(m, g) => {
                 let (m, g) = (self.eval(game, *m), self.eval(game, *g));
                 self.lead(m, g);

@@ -114,6 +114,8 @@ pub enum Event {
     },
     /// A thing left play.
     Gone(i64),
+    /// A thing left the board, and is still in play.
+    Left(i64),
     /// A thing moved, so far.
     Moved {
         /// Who.

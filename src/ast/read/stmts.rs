@@ -79,6 +79,13 @@ impl Reader<'_> {
                 k.mark(Rule::k_removed);
                 StmtKind::Remove(who)
             }
+            Rule::withdraw_st => {
+                let who = self.reference(k)?;
+                k.mark(Rule::k_leaves);
+                k.mark(Rule::k_the);
+                k.mark(Rule::k_board);
+                StmtKind::Withdraw(who)
+            }
             Rule::wins_st => {
                 let who = self.reference(k)?;
                 k.mark(Rule::k_wins);

@@ -84,7 +84,7 @@ walk_both!(StmtKind, self, f => {
         }
         Self::Move(s) => s.walk(f),
         Self::Turn(s) => s.walk(f),
-        Self::Give(e) | Self::Remove(e) | Self::Reveal(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
+        Self::Give(e) | Self::Remove(e) | Self::Withdraw(e) | Self::Reveal(e) | Self::Wins(e) | Self::Let { value: e, .. } => e.walk(f),
         Self::Lead { who, whom: what } | Self::Join { who, what } | Self::Leave { who, what } => {
             who.walk(f);
             what.walk(f);

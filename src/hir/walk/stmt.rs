@@ -143,6 +143,7 @@ macro_rules! walk_stmts {
                 | K::Let(_, e)
                 | K::Set(_, e)
                 | K::Remove(e)
+                | K::Withdraw(e)
                 | K::Leave(e)
                 | K::Reveal(_, e)
                 | K::Win(e) => {

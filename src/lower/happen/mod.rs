@@ -24,7 +24,7 @@ pub(crate) use loops::close_loop;
 
 /// Whether an instruction writes no register, and goes on with the next.
 const fn is_plain(op: &Op) -> bool {
-    matches!(op, Op::Store(..) | Op::Add(..) | Op::Gain(..) | Op::Lose(..) | Op::Become(..) | Op::Remove(_) | Op::Win(_))
+    matches!(op, Op::Store(..) | Op::Add(..) | Op::Gain(..) | Op::Lose(..) | Op::Become(..) | Op::Remove(_) | Op::Withdraw(_) | Op::Win(_))
 }
 
 impl Builder<'_> {
@@ -108,6 +108,10 @@ impl Builder<'_> {
             StmtKind::Remove(who) => {
                 let who = self.ask(f, who);
                 code.push(Op::Remove(who));
+            }
+            StmtKind::Withdraw(who) => {
+                let who = self.ask(f, who);
+                code.push(Op::Withdraw(who));
             }
             StmtKind::Lead(who, group) => {
                 let (who, group) = (self.ask(f, who), self.ask(f, group));

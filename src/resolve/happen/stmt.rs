@@ -46,6 +46,7 @@ impl Resolver<'_> {
             Said::Turn(turn) => self.turn(scope, turn),
             Said::Move(motion) => self.motion(scope, motion),
             Said::Remove(who) => StmtKind::Remove(self.expr(scope, who)),
+            Said::Withdraw(who) => StmtKind::Withdraw(self.expr(scope, who)),
             Said::Lead { who, whom } => StmtKind::Lead(self.expr(scope, who), self.expr(scope, whom)),
             Said::Join { who, what } => return self.join(scope, who, what, true),
             Said::Leave { who, what } => return self.join(scope, who, what, false),

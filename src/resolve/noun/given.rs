@@ -88,6 +88,15 @@ pub(super) fn given_to(names: &Names, decls: &[&Decl], rule: KeyId) -> Vec<Given
     // a name is the same however it is written
     let named = |g: &GivenRule| matches!(g.given, Given::Name(_));
     out.dedup_by(|a, b| a.text == b.text || named(a) && named(b) && folded(&a.text) == folded(&b.text));
+    for g in &mut out {
+        if let Given::Name(sym) = g.given {
+            // as it is declared, however it is written here
+            let titles = decls.iter().filter_map(|d| d.kind.title()).map(|t| t.name.sym);
+            if let Some(title) = titles.into_iter().find(|t| names.same(*t, sym)) {
+                names.text(title).clone_into(&mut g.text);
+            }
+        }
+    }
     out
 }
 

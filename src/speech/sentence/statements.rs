@@ -76,6 +76,7 @@ impl Voice<'_> {
             StmtKind::Form(who, what, moving) => plain(self.formed(who, what, moving.as_ref())),
             StmtKind::Place(placing) => plain(self.placing(placing)),
             StmtKind::Remove(who) => plain(format!("{} is removed", self.noun(who))),
+            StmtKind::Withdraw(who) => plain(format!("{} leaves the board", self.noun(who))),
             StmtKind::Lead(who, whom) => plain(format!("{} leads {}", self.noun(who), self.noun(whom))),
             StmtKind::Gather(sel, kind, how) => plain(self.gather(sel, &self.kind(*kind), how)),
             StmtKind::Draw(word, number, deck) => plain(self.drawn(*word, number, deck)),
