@@ -79,6 +79,9 @@ impl Asked {
     }
 }
 
+/// Rules under other readings that are kept at once: a book has hundreds of readings, and its rules take up many megabytes.
+const KEPT: usize = 12;
+
 pub(super) struct Bench<'a> {
     trial: &'a Trial<'a>,
     situations: HashMap<KeyId, &'a Decl>,
@@ -127,7 +130,18 @@ impl<'a> Bench<'a> {
         if asked.nothing() {
             return Ok(None);
         }
-        self.editions.entry(asked.words()).or_insert_with(|| edition(self.trial, asked, self.sound)).clone().map(Some)
+        let words = asked.words();
+        if self.editions.len() >= KEPT && !self.editions.contains_key(&words) {
+            self.make_room();
+        }
+        self.editions.entry(words).or_insert_with(|| edition(self.trial, asked, self.sound)).clone().map(Some)
+    }
+
+    /// Forgets what was made for other readings: tests of one reading mostly stand together.
+    fn make_room(&mut self) {
+        self.editions.clear();
+        self.stages.retain(|(words, _), _| words.is_empty());
+        self.grown.retain(|words, _| words.is_empty());
     }
 
     /// Lays a test out and does with it what is wanted.
