@@ -42,6 +42,29 @@ const PLAYED: &[&str] = &["ot5", "ot6", "ot7", "ew6", "ew7", "ex2", "ot8", "ot9"
 /// The passages that stand on the pack of Chosen Men.
 const CHOSEN_MEN: &[&str] =
     &["chosen-men-nouns", "cm1", "cm2", "cm3", "cm4", "cm5", "cm6", "cm7", "cm8", "cm9", "cm10", "cm11", "cm12", "cm13", "t1"];
+/// Chapters of the pack that say themselves what these passages say: without them the passages stand in their place.
+const SAID_ANEW: &[&str] = &[
+    "artillery",
+    "buildings",
+    "cauldron",
+    "edges",
+    "hate",
+    "night",
+    "objectives",
+    "officers",
+    "orders",
+    "reserves",
+    "strategies",
+    "strategies-bought",
+    "traits",
+    "rulings-allies",
+    "rulings-artillery",
+    "rulings-buildings",
+    "rulings-officers",
+    "rulings-scenarios",
+    "rulings-strategies",
+    "rulings-traits",
+];
 /// A variant of the pack with its passages.
 const HOUSE_RULES: &str = "hr1";
 
@@ -90,7 +113,8 @@ fn known_by(names: &Names, d: &Decl) -> (Option<String>, Option<String>) {
 fn chosen_men(more: &[&str]) -> (Files, Names, Vec<Decl>) {
     let (_, loaded) = packs::open("rules/chosen-men", None, packs::Scope::default());
     let mut files = Files::default();
-    for id in loaded.files.ids() {
+    let anew = |path: &str| SAID_ANEW.iter().any(|n| path == format!("rules/chosen-men/{n}.grog"));
+    for id in loaded.files.ids().filter(|id| !anew(loaded.files.name(*id))) {
         files.add(loaded.files.name(id), loaded.files.slice(loaded.files.whole(id)));
     }
     for name in CHOSEN_MEN.iter().chain(more) {

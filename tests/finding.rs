@@ -180,7 +180,7 @@ fn what_can_be_explained_is_counted_by_sort() {
     let rows = all.rows();
     let of = |sort: &str| rows.iter().find(|r| r[0] == sort).map(|r| (r[1].parse::<usize>().unwrap_or(0), r[2]));
     assert!(of("action").is_some_and(|(n, _)| n > 10), "{}", all.out);
-    assert_eq!(of("force list").map(|(n, _)| n), Some(6), "{}", all.out);
+    assert_eq!(of("force list").map(|(n, _)| n), Some(8), "{}", all.out);
     assert!(all.err.contains("grognard hooks WORD"), "{}", all.err);
     // what is named there is explained
     let small = call(&["explain", "--pack", "one-page-d10"]);
