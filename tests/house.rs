@@ -142,6 +142,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("rolled for", "plain English"),
     ("too near", "plain English"),
     ("empty", "an everyday word"),
+    ("delayed", "an everyday word"),
     ("entry", "an everyday word"),
     ("open", "an everyday word"),
     ("band", "an everyday word"),

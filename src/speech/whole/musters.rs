@@ -5,7 +5,7 @@ use crate::ast::{
     Bound, Cell, CellSays, Crew, Decl, DeclKind, EntryRef, Every, Expr, ExprKind, Force, Guard, Heads, Item, ItemKind, Kind, Level,
     NameRef, Named, OptionPart, OptionPartKind, OptionWhat, Per, PriceOf, RangeKind, Row, UnitOption,
 };
-use crate::hir::{KindBase, Rules, Ty};
+use crate::hir::{Given, KindBase, Rules, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Asking, Scene};
 use crate::source::At;
@@ -64,6 +64,10 @@ impl Spoken {
     pub(super) fn name_ref(&self, n: &NameRef) -> String {
         // a rule that is given something has a name of its own
         let rule = self.rules.rule_named(n).and_then(|r| self.rules.rules.get(r));
+        // the name that it is given is said as it is declared
+        if let Some(r) = rule.filter(|r| matches!(r.given, Some(Given::Name(_)))) {
+            return Voice::new(&self.rules).name(r.name).replace('(', " ").replace(')', "");
+        }
         let text = rule.map_or_else(|| self.text(n.name.sym), |r| Voice::new(&self.rules).name(r.title));
         let param = n.param.as_ref().map_or(String::new(), |p| format!(" {}", self.rules.param_text(p).replace(['(', ')'], "")));
         format!("{text}{param}")
