@@ -13,30 +13,12 @@ use divan::{Bencher, black_box};
 use grognard::floors::lab::{Policy, Walk, odds};
 use grognard::floors::vm::{Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop};
 
-use by_hand::{Xoshiro, round, row, volley};
+use by_hand::{VOLLEY, Xoshiro, melee, round, row, volley};
 use scene::{Quiet, Scene, ready};
 
 fn main() {
     divan::main();
 }
-
-const VOLLEY: &str = "situation Bench
-  board 48\" x 48\"
-  Red: Rifles, 10 models at 24\",10\"
-  Blue: French Light Infantry, 10 models at 24\",20\"
-
-test \"bench\" in Bench
-  do Volley by Red at Blue with Rifle
-";
-
-const MELEE: &str = "situation Bench
-  board 48\" x 48\"
-  Red: French Light Infantry, 10 models, Line at 24\",24\" facing north
-  Blue: Rifles, 10 models, Line at 24\",24.984\" facing south
-
-test \"bench\" in Bench
-  do Melee
-";
 
 fn kept(bencher: Bencher<'_, '_>, text: &str) {
     let scene = Scene::new(&ready(), text);
@@ -89,17 +71,17 @@ fn volley_machine_without_memo(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn melee_kept(bencher: Bencher<'_, '_>) {
-    kept(bencher, MELEE);
+    kept(bencher, &melee(10));
 }
 
 #[divan::bench]
 fn melee_machine(bencher: Bencher<'_, '_>) {
-    machine(bencher, MELEE, true);
+    machine(bencher, &melee(10), true);
 }
 
 #[divan::bench]
 fn melee_machine_without_memo(bencher: Bencher<'_, '_>) {
-    machine(bencher, MELEE, false);
+    machine(bencher, &melee(10), false);
 }
 
 #[divan::bench]

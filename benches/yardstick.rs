@@ -22,38 +22,12 @@ use grognard::floors::play::{Greedy, Player, Random};
 use grognard::floors::ready::{Ready, play};
 use grognard::floors::vm::{Game, Keyed, Memo, NONE_CHOICE, NoTrace, Stop};
 
-use by_hand::{Xoshiro, round, row, volley};
+use by_hand::{VOLLEY, Xoshiro, melee, round, row, volley};
 use scene::{Quiet, Scene, ready};
 
 /// As the program has it.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// Two lines of ten who shoot at each other, and two of them in contact.
-const VOLLEY: &str = "situation Bench
-  board 48\" x 48\"
-  Red: Rifles, 10 models at 24\",10\"
-  Blue: French Light Infantry, 10 models at 24\",20\"
-
-test \"bench\" in Bench
-  do Volley by Red at Blue with Rifle
-";
-const MELEE: &str = "situation Bench
-  board 48\" x 48\"
-  Red: French Light Infantry, 10 models, Line at 24\",24\" facing north
-  Blue: Rifles, 10 models, Line at 24\",24.984\" facing south
-
-test \"bench\" in Bench
-  do Melee
-";
-const TWENTIES: &str = "situation Bench
-  board 48\" x 48\"
-  Red: French Light Infantry, 20 models, Line at 24\",24\" facing north
-  Blue: Rifles, 20 models, Line at 24\",24.984\" facing south
-
-test \"bench\" in Bench
-  do Melee
-";
 
 /// A game at commit 165ba74, by how many volleys by hand (0.15 us on that machine) fit into its time: 24 ms, 37 ms, and 3 s where
 /// players were greedy. Of the one page no figure was kept.
@@ -92,11 +66,11 @@ fn main() {
         unit: "",
     });
     rows.push(Row { what: "volley on the machine / by hand".into(), is: machine(VOLLEY) / hand, most: 3.0, unit: "" });
-    rows.push(Row { what: "melee round on the machine / by hand".into(), is: machine(MELEE) / by_the_round(), most: 10.0, unit: "" });
+    rows.push(Row { what: "melee round on the machine / by hand".into(), is: machine(&melee(10)) / by_the_round(), most: 10.0, unit: "" });
     rows.push(Row { what: "a running game set back".into(), is: set_back(), most: 100.0, unit: "ns" });
     rows.push(Row { what: "saved position".into(), is: saved(), most: 4096.0, unit: "bytes" });
     rows.push(Row { what: "volley, exact".into(), is: exact(VOLLEY, 2000) / 1e3, most: 14.6, unit: "us" });
-    rows.push(Row { what: "melee of twenty against twenty, exact".into(), is: exact(TWENTIES, 1) / 1e6, most: 200.0, unit: "ms" });
+    rows.push(Row { what: "melee of twenty against twenty, exact".into(), is: exact(&melee(20), 1) / 1e6, most: 200.0, unit: "ms" });
     rows.push(Row { what: "sim, one thread / two".into(), is: -threads(), most: -1.9, unit: "" });
     println!("{}", table(&rows));
     let missed = rows.iter().filter(|r| r.is > r.most).count();

@@ -3,6 +3,30 @@
 #![allow(clippy::indexing_slicing, reason = "there are ten men, and four words of state")]
 #![allow(dead_code, missing_docs, reason = "each benchmark uses what it needs")]
 
+/// Two lines of ten of whom one shoots at the other.
+pub const VOLLEY: &str = "situation Bench
+  board 48\" x 48\"
+  Red: Rifles, 10 models at 24\",10\"
+  Blue: French Light Infantry, 10 models at 24\",20\"
+
+test \"bench\" in Bench
+  do Volley by Red at Blue with Rifle
+";
+
+/// Two lines of so many men in contact.
+pub fn melee(men: u32) -> String {
+    format!(
+        "situation Bench
+  board 48\" x 48\"
+  Red: French Light Infantry, {men} models, Line at 24\",24\" facing north
+  Blue: Rifles, {men} models, Line at 24\",24.984\" facing south
+
+test \"bench\" in Bench
+  do Melee
+"
+    )
+}
+
 /// xoshiro256++ by Blackman and Vigna, as its authors give it.
 pub struct Xoshiro(pub [u64; 4]);
 
