@@ -145,7 +145,7 @@ impl Ask<'_> {
     }
 
     /// How a group or piece would stand if it faced another way: a body in ranks as one about its middle, or, wheeling, about
-    /// the front corner on the side to which it turns; others each where he stands. None if there is no room.
+    /// the front corner on the side to which it turns; others each where he stands, if their bases allow it. None if there is no room.
     pub(super) fn turned(&self, who: i64, way: Facing, wheels: bool, limits: &Limits) -> Option<Standing> {
         let lead = self.stand(self.head(who))?;
         let turn = lead.facing.turn_to(way);
@@ -163,7 +163,10 @@ impl Ask<'_> {
             }
             table::rigid(&stands, about, about, turn)
         } else {
-            stands.iter().map(|s| Stand { facing: s.facing.turned(turn), ..*s }).collect()
+            let each: Vec<Stand> = stands.iter().map(|s| Stand { facing: s.facing.turned(turn), ..*s }).collect();
+            // long bases side by side have no room to turn where they stand
+            let crowded = each.iter().enumerate().any(|(i, s)| each.iter().skip(i + 1).any(|o| table::collides(s, o)));
+            if crowded { table::middle(&stands, lead.facing).map_or(each, |about| table::rigid(&stands, about, about, turn)) } else { each }
         };
         let going = self.going(who, limits);
         let fits = stands.iter().zip(&slots).all(|(old, slot)| going.rests(slot, Some(old)));
