@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use comfy_table::{Table, presets};
 use grognard::Shelves;
 use grognard::floors::play::{Greedy, Player, Random};
-use grognard::floors::ready::Ready;
-use grognard::floors::ready::play;
+use grognard::floors::ready::{Course, Ready, Watch, play, play_between};
 use grognard::floors::vm::{Event, Memo};
 use pprof::{ProfilerGuardBuilder, Report};
 
@@ -48,7 +47,7 @@ fn main() {
     if std::env::args().any(|a| a == "--test") {
         return;
     }
-    for pack in ["rules/chosen-men", "rules/one-page-d10"] {
+    for pack in ["rules/chosen-men", "rules/one-page-d10", "rules/old-trousers"] {
         let ready = Ready::open(&Shelves::default(), pack).unwrap_or_else(|_| panic!("{pack} is sound"));
         measure(&ready, "two random players", Duration::from_secs(5), |n| [Box::new(Random::new(n)), Box::new(Random::new(n + 1000))]);
         measure(&ready, "two greedy players", Duration::from_secs(10), |n| [Box::new(Greedy::new(n)), Box::new(Greedy::new(n + 1000))]);
@@ -78,7 +77,10 @@ fn measure(ready: &Ready, who: &str, time: Duration, players: impl Fn(u64) -> [B
             dice += faces.len();
         }
     };
-    play(ready, &table, &memo, 0, &mut players(0), Some(&mut count));
+    let [mut first, mut second] = players(0);
+    let watch = Watch { tell: Some(&mut count), ..Watch::default() };
+    let fault = play_between(&mut Course::begin(ready, &table, Some(&memo), 0), [first.as_mut(), second.as_mut()], watch);
+    assert_eq!(fault, None, "the game comes to its end");
     println!("\n{}, {who}: {games} games, {:.2} ms each", ready.loaded.name, spent.as_secs_f64() * 1000.0 / f64::from(games));
     println!("decisions in a game: {}; dice in the first: {dice}", answers / games as usize);
     println!("{}", shares(&report));

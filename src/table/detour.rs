@@ -26,7 +26,7 @@ impl Detour {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
         for patch in patches {
-            (patch.shape, patch.cost).hash(&mut hasher);
+            (patch.shape, patch.cost, patch.reach).hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -52,14 +52,14 @@ mod tests {
         let (house, hut) = (Shape::rect(at(2000, -1000), at(4000, 3000)), Shape::rect(at(2000, -1000), at(4000, 3001)));
         let twin = house.clone();
         let way = Detour { from: at(0, 0), to: at(6000, 0), clearance: 0, most: 9000 };
-        let over = |shape, cost| way.key(&[Patch { shape, cost }]);
+        let over = |shape, cost| way.key(&[Patch::new(shape, cost)]);
         assert_eq!(over(&house, Cost::Forbidden), over(&twin, Cost::Forbidden));
         assert_ne!(over(&house, Cost::Forbidden), over(&hut, Cost::Forbidden));
         assert_ne!(over(&house, Cost::Forbidden), over(&house, Cost::HalfRest));
-        assert_ne!(over(&house, Cost::Forbidden), Detour { clearance: 1, ..way }.key(&[Patch { shape: &house, cost: Cost::Forbidden }]));
+        assert_ne!(over(&house, Cost::Forbidden), Detour { clearance: 1, ..way }.key(&[Patch::new(&house, Cost::Forbidden)]));
         // by the southern corners: 2236 + 2000 + 2236
-        let far = way.least(&[Patch { shape: &house, cost: Cost::Forbidden }]);
+        let far = way.least(&[Patch::new(&house, Cost::Forbidden)]);
         assert!(far.is_some_and(|far| (6472..6500).contains(&far)), "{far:?}");
-        assert_eq!(Detour { most: 6400, ..way }.least(&[Patch { shape: &house, cost: Cost::Forbidden }]), None);
+        assert_eq!(Detour { most: 6400, ..way }.least(&[Patch::new(&house, Cost::Forbidden)]), None);
     }
 }

@@ -70,7 +70,7 @@ proptest! {
 
     #[test]
     fn moving(a in stand(), b in stand(), c in stand(), shape in shape(), cost in cost_of_ground(), p in spot(), n in number()) {
-        let patches = [Patch { shape: &shape, cost }];
+        let patches = [Patch::new(&shape, cost)];
         let _ = straight(a.at, p, &patches, n);
         let _ = path(a.at, p, n / 3, n, &[b], &patches);
         let _ = (sweeps_into(&a, p, &b), advance_to_contact(&a, &b, &[c]));

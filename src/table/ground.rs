@@ -35,6 +35,38 @@ pub struct Patch<'a> {
     pub shape: &'a Shape,
     /// What it does.
     pub cost: Cost,
+    /// How far ahead of its middle the base of who walks reaches, in mils: what takes half, and is a line, does so where it is met.
+    pub reach: i32,
+}
+
+impl<'a> Patch<'a> {
+    /// A piece of ground for a walker without a base.
+    #[must_use]
+    pub const fn new(shape: &'a Shape, cost: Cost) -> Self {
+        Self { shape, cost, reach: 0 }
+    }
+
+    /// Where the base of who walks along a line meets what its middle crosses so far along.
+    fn met(&self, line: Segment, crossed: i32) -> i32 {
+        if self.reach <= 0 || self.cost != Cost::HalfRest || !matches!(self.shape, Shape::Wall { .. }) {
+            return crossed;
+        }
+        let meets = |mils: i32| self.shape.gap_to_point(line.at(mils)) <= self.reach;
+        // nearer than it reaches, the base has met it; straight lines come nearer all the way
+        let (mut clear, mut met) = (crossed.saturating_sub(self.reach.saturating_mul(8)).max(0), crossed);
+        if meets(clear) {
+            return clear;
+        }
+        while met - clear > 1 {
+            let middle = i32::midpoint(clear, met);
+            if meets(middle) {
+                met = middle;
+            } else {
+                clear = middle;
+            }
+        }
+        met
+    }
 }
 
 /// How a straight walk ended.
@@ -186,7 +218,7 @@ fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
         // One who would stay inside forbidden ground may not move at all.
         !leaving || (patch.cost == Cost::Forbidden && s.to >= length)
     };
-    entries.into_iter().filter(entered).map(|s| s.from).collect()
+    entries.into_iter().filter(entered).map(|s| patch.met(line, s.from)).collect()
 }
 
 /// The place `stop` mils along, or as far before it as keeps rounding from carrying it over a
@@ -224,7 +256,7 @@ mod tests {
     }
 
     fn walk(shape: &Shape, cost: Cost, to: i32, allowance: i32) -> (i32, i32, bool) {
-        let w = straight(at(0), at(to), &[Patch { shape, cost }], allowance);
+        let w = straight(at(0), at(to), &[Patch::new(shape, cost)], allowance);
         (w.reached.x, w.spent, w.complete)
     }
 
@@ -244,7 +276,7 @@ mod tests {
         let half = Cost::Times { num: 1, den: 2 };
         assert_eq!(walk(&bog(), half, 6000, 9999), (6000, 4500, true));
         let (bog, over) = (bog(), bog());
-        let both = [Patch { shape: &bog, cost: half }, Patch { shape: &over, cost: twice }];
+        let both = [Patch::new(&bog, half), Patch::new(&over, twice)];
         assert_eq!(cost(at(0), at(6000), &both, 9999), Some(9000));
     }
 
@@ -257,6 +289,14 @@ mod tests {
         assert_eq!(walk(&hedge(), Cost::HalfRest, 9000, 8000), (5500, 8000, false));
         assert_eq!(walk(&hedge(), Cost::HalfRest, 5000, 8000), (5000, 7500, true));
         assert_eq!(walk(&bog(), Cost::Toll(500), 6000, 6500), (6000, 6500, true));
+        // the base of a walker 500 mils broad meets the hedge at 2500: 5500 left, 2750 lost
+        let hedge = hedge();
+        let broad = Patch { reach: 500, ..Patch::new(&hedge, Cost::HalfRest) };
+        let w = straight(at(0), at(9000), &[broad], 8000);
+        assert_eq!((w.reached.x, w.complete), (5250, false));
+        // who begins beside it loses half of all
+        let w = straight(at(2600), at(9000), &[broad], 6000);
+        assert_eq!((w.reached.x, w.complete), (5600, false));
         // who stays inside has not paid to leave
         assert_eq!(walk(&bog(), Cost::Exit(500), 6000, 6500), (6000, 6500, true));
         assert_eq!(walk(&bog(), Cost::Exit(500), 4000, 6500), (4000, 4000, true));
@@ -266,7 +306,7 @@ mod tests {
     #[test]
     fn the_least_allowance() {
         let (bog, hedge) = (bog(), hedge());
-        let over = |shape, cost, to, left| least(at(0), at(to), &[Patch { shape, cost }], left);
+        let over = |shape, cost, to, left| least(at(0), at(to), &[Patch::new(shape, cost)], left);
         // 3000 to the hedge; behind it 2000 more, so 4000 before it.
         assert_eq!(over(&hedge, Cost::HalfRest, 5000, 0), Some(7000));
         assert_eq!(over(&hedge, Cost::HalfRest, 5000, 500), Some(8000));
@@ -282,7 +322,7 @@ mod tests {
         assert_eq!(walk(&hedge(), Cost::Forbidden, 6000, 9999), (2998, 3000, false));
         assert_eq!(walk(&bog(), Cost::Forbidden, 2000, 9999), (2000, 2000, true));
         let bog = bog();
-        let patch = [Patch { shape: &bog, cost: Cost::Forbidden }];
+        let patch = [Patch::new(&bog, Cost::Forbidden)];
         assert!(straight(at(3000), at(6000), &patch, 9999).complete);
         assert_eq!(straight(at(3000), at(4000), &patch, 9999).reached, at(3000));
     }
@@ -291,7 +331,7 @@ mod tests {
         #[test]
         fn never_over_the_wall(a in -9000..2900_i32, b in -900..900_i32, c in 3001..9000_i32, d in -900..900_i32, allowance in 0..20_000_i32) {
             let shape = hedge();
-            let patch = [Patch { shape: &shape, cost: Cost::Forbidden }];
+            let patch = [Patch::new(&shape, Cost::Forbidden)];
             let w = straight(Point { x: a, y: b }, Point { x: c, y: d }, &patch, allowance);
             prop_assert!(w.reached.x < 3000 && !w.complete);
         }
@@ -301,10 +341,10 @@ mod tests {
             let (bog, hedge) = (bog(), hedge());
             let brook = Shape::Wall { points: vec![Point::new(-4000, -2000), Point::new(6000, 2000)] };
             let patches = [
-                Patch { shape: &bog, cost: Cost::Times { num: 3, den: 2 } },
-                Patch { shape: &hedge, cost: Cost::HalfRest },
-                Patch { shape: &brook, cost: Cost::HalfRest },
-                Patch { shape: &hedge, cost: Cost::Toll(700) },
+                Patch::new(&bog, Cost::Times { num: 3, den: 2 }),
+                Patch::new(&hedge, Cost::HalfRest),
+                Patch::new(&brook, Cost::HalfRest),
+                Patch::new(&hedge, Cost::Toll(700)),
             ];
             let (from, to) = (Point::new(1, 700), Point { x, y });
             let enough = least(from, to, &patches, left).unwrap_or(-1);
@@ -320,8 +360,8 @@ mod tests {
         fn no_more_than_allowed(x in -9000..9000_i32, y in -3000..3000_i32, allowance in 0..20_000_i32) {
             let (bog, hedge) = (bog(), hedge());
             let patches = [
-                Patch { shape: &bog, cost: Cost::Times { num: 3, den: 2 } },
-                Patch { shape: &hedge, cost: Cost::Toll(700) },
+                Patch::new(&bog, Cost::Times { num: 3, den: 2 }),
+                Patch::new(&hedge, Cost::Toll(700)),
             ];
             let mut turned = patches;
             turned.reverse();

@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn round_a_house() {
         let house = house();
-        let ground = [Patch { shape: &house, cost: Cost::Forbidden }];
+        let ground = [Patch::new(&house, Cost::Forbidden)];
         let walk = |room, allowance| path(at(0, 0), at(6000, 0), room, allowance, &[], &ground);
         // By the southern corners: 2236 + 2000 + 2236 = 6472.
         let Some(route) = walk(0, 7000) else {
@@ -288,11 +288,11 @@ mod tests {
     #[test]
     fn round_dear_ground_if_that_is_cheaper() {
         let house = house();
-        let slow = |num| [Patch { shape: &house, cost: Cost::Times { num, den: 1 } }];
+        let slow = |num| [Patch::new(&house, Cost::Times { num, den: 1 })];
         let spent = |num| path(at(0, 0), at(6000, 0), 0, 9000, &[], &slow(num)).map(|r| r.spent);
         assert!(spent(2).is_some_and(|s| (6472..6500).contains(&s)));
         let road = Shape::rect(at(0, 500), at(6000, 700));
-        let ground = [Patch { shape: &road, cost: Cost::Times { num: 1, den: 4 } }];
+        let ground = [Patch::new(&road, Cost::Times { num: 1, den: 4 })];
         let by_road = path(at(0, 0), at(6000, 0), 0, 5000, &[], &ground);
         assert!(by_road.is_some_and(|r| r.spent < 3000));
     }
@@ -313,7 +313,7 @@ mod tests {
             let mut rocks: Vec<Stand> = list.iter().map(|&(x, y)| Stand::disc(at(x, y), 400)).collect();
             let (from, to) = (at(-500, 0), at(9000, 0));
             let house = house();
-            let ground = [Patch { shape: &house, cost: Cost::Forbidden }];
+            let ground = [Patch::new(&house, Cost::Forbidden)];
             let got = path(from, to, 300, allowance, &rocks, &ground);
             if let Some(route) = &got {
                 prop_assert!(route.spent <= allowance);

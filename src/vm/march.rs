@@ -109,13 +109,14 @@ impl<'a> Ask<'a> {
     #[must_use]
     pub fn patches(&self, who: i64) -> Vec<Patch<'a>> {
         let mover = if self.is_group(who) { who } else { self.world.parent_of(who) };
+        let reach = self.cast.ent(self.head(who)).map_or(0, |e| e.foot.halves().1);
         let mut out = Vec::new();
         for f in self.sites() {
             for t in f.terrains {
                 let Some(t) = self.program.terrains.get(*t) else { continue };
                 for (cost, when) in &t.costs {
                     if when.is_none_or(|x| self.holds_of(x, mover)) {
-                        out.push(Patch { shape: f.shape, cost: *cost });
+                        out.push(Patch { shape: f.shape, cost: *cost, reach });
                     }
                 }
             }

@@ -6,7 +6,7 @@ use super::late::{Late, Thrown};
 use super::line::Line;
 use super::ready::Ready;
 use super::{Making, used_up};
-use crate::dice::{Histogram, Keep};
+use crate::dice::Keep;
 use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Forced, Line as Said, Natural, ProcKind};
 use crate::ir::{self, Contribution, Ex, Explode, Faces, Look, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
 use crate::lower::number;
