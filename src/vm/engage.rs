@@ -25,7 +25,7 @@ impl Ask<'_> {
         let lead = self.stand(head)?;
         let going = self.going(who, limits);
         let (placed, legs) = self.touching_place(&lead, target, distance, &going)?;
-        if self.form(who).is_some_and(|f| f.loose.is_none()) {
+        if self.form(who).is_some_and(|f| !f.loose) {
             let turn = lead.facing.turn_to(placed.facing);
             for turn in [turn, 0] {
                 if let Some(all) = self.arranged(who, &legs, turn, &going, Some(distance)) {

@@ -198,8 +198,12 @@ impl Mutator {
     }
 
     fn form(&mut self, f: &mut Form, at: At) {
-        if let Some(n) = &mut f.loose {
-            self.number("gap", at, n, 1000);
+        for (nth, (gap, who)) in f.gaps.iter_mut().enumerate() {
+            self.number_nth("gap", at, nth, gap, 1000);
+            if who.is_some() && self.here_nth("whose gap left out", at, nth) {
+                *who = None;
+            }
+            who.iter_mut().for_each(|(_, e)| self.expr(e));
         }
         self.small("least ranks", at, &mut f.ranks.0);
         if f.ranks.1 < u8::MAX {

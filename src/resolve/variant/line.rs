@@ -48,6 +48,7 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
         }),
         ItemKind::Shape(parts) => Known::Words(parts.first().map_or("shape", |p| match p.kind {
             ShapeKind::Loose(_) => "shape loose",
+            ShapeKind::Gap(_) => "shape gap",
             ShapeKind::Ranks(_) => "shape ranks",
             ShapeKind::Front { .. } => "shape front",
             ShapeKind::Drill(m) => m.words(),
