@@ -452,6 +452,8 @@ pub enum GroundCost {
     Forbidden,
     /// `2"`: only of what is crossed.
     Toll(Length),
+    /// So much, to leave it.
+    Leaving(Length),
 }
 
 /// Whom ground costs something.

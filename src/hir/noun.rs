@@ -207,6 +207,8 @@ pub enum GroundCost {
     Forbidden,
     /// Crossing its edge costs so much.
     Crossing(i64),
+    /// Leaving it costs so much.
+    Leaving(i64),
     /// Crossing its edge costs half of what is left.
     CrossingHalfRest,
     /// Its edge is not crossed.

@@ -36,6 +36,7 @@ fn cost_of_ground() -> impl Strategy<Value = Cost> {
         (any::<u32>(), any::<u32>()).prop_map(|(num, den)| Cost::Times { num, den }),
         (0..4_u32, 0..4_u32).prop_map(|(num, den)| Cost::Times { num, den }),
         number().prop_map(Cost::Toll),
+        number().prop_map(Cost::Exit),
         Just(Cost::HalfRest),
         Just(Cost::Forbidden),
     ]

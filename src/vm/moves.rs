@@ -199,8 +199,22 @@ impl<'a> Ask<'a> {
             return (None, true);
         }
         let strict = self.farthest(who, &lead, &legs, &going, Some(distance));
-        // those who run find each other again somehow
-        let standing = if strict.is_none() && round { self.farthest(who, &lead, &legs, &going, None) } else { strict };
+        let head = self.head(who);
+        let ends = |s: &Standing| s.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| s.at);
+        let whole = legs.last().copied();
+        if !round || strict.as_ref().and_then(ends) == whole {
+            return (strict, false);
+        }
+        // those who run find each other again somehow: nobody holds the leader back
+        let led = self.farthest(who, &lead, &legs, &going, None);
+        let farther = |a: &Standing, b: &Standing| {
+            let left = |s| ends(s).zip(whole).map_or(i64::MAX, |(at, to)| at.distance_squared(to));
+            left(a) < left(b)
+        };
+        let standing = match (strict, led) {
+            (Some(strict), Some(led)) => Some(if farther(&led, &strict) { led } else { strict }),
+            (strict, led) => strict.or(led),
+        };
         (standing, false)
     }
 

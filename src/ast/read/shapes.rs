@@ -113,7 +113,8 @@ impl Reader<'_> {
         if k.mark(Rule::k_shelters) {
             return k.take(Rule::length).and_then(|l| self.length(l)).map(Ground::Shelters);
         }
-        let crossing = k.either(&[Rule::k_ground, Rule::k_crossing])? == Rule::k_crossing;
+        let leaving = k.mark(Rule::k_leaving);
+        let crossing = leaving || k.either(&[Rule::k_ground, Rule::k_crossing])? == Rule::k_crossing;
         if k.mark(Rule::k_raised) {
             return Some(Ground::Raised);
         }
@@ -128,7 +129,10 @@ impl Reader<'_> {
                 "forbidden" => GroundCost::Forbidden,
                 _ => return None,
             },
-            None => GroundCost::Toll(k.take(Rule::length).and_then(|l| self.length(l))?),
+            None => {
+                let length = k.take(Rule::length).and_then(|l| self.length(l))?;
+                if leaving { GroundCost::Leaving(length) } else { GroundCost::Toll(length) }
+            }
         };
         let whom = match k.take_any(&[Rule::guard_if, Rule::guard_unless]) {
             Some(node) => Some(self.read(node, |r, k| {

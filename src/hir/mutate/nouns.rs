@@ -173,14 +173,14 @@ impl Mutator {
 
     fn terrain(&mut self, t: &mut Terrain, at: At) {
         for (n, (cost, who)) in t.costs.iter_mut().enumerate() {
-            if let GroundCost::Crossing(far) = cost {
+            if let GroundCost::Crossing(far) | GroundCost::Leaving(far) = cost {
                 self.number_nth("crossing", at, n, far, 1000);
             } else if self.here_nth("cost of ground", at, n) {
                 *cost = match cost {
                     GroundCost::Double => GroundCost::Forbidden,
                     GroundCost::Forbidden | GroundCost::HalfRest => GroundCost::Double,
                     GroundCost::CrossingForbidden | GroundCost::CrossingHalfRest => GroundCost::CrossingDouble,
-                    GroundCost::CrossingDouble | GroundCost::Crossing(_) => GroundCost::CrossingForbidden,
+                    GroundCost::CrossingDouble | GroundCost::Crossing(_) | GroundCost::Leaving(_) => GroundCost::CrossingForbidden,
                 };
             }
             if who.is_some() && self.here_nth("for whom left out", at, n) {

@@ -63,6 +63,7 @@ impl Voice<'_> {
                 GroundCost::HalfRest => "moving through it costs half of what is left of the move".into(),
                 GroundCost::Forbidden => "moving through it is forbidden".into(),
                 GroundCost::Crossing(far) => format!("crossing it costs {}", self.amount(*far, Measure::Inches)),
+                GroundCost::Leaving(far) => format!("leaving it costs {}", self.amount(*far, Measure::Inches)),
                 GroundCost::CrossingHalfRest => "crossing it costs half of what is left of the move".into(),
                 GroundCost::CrossingForbidden => "crossing it is forbidden".into(),
                 GroundCost::CrossingDouble => "crossing it costs double the distance beyond".into(),
