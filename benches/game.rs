@@ -64,7 +64,7 @@ fn measure(ready: &Ready, who: &str, time: Duration, players: impl Fn(u64) -> [B
     let begun = Instant::now();
     let (mut games, mut answers) = (0u32, 0);
     while begun.elapsed() < time {
-        let played = play(ready, &table, &memo, u64::from(games), &mut players(u64::from(games)), None);
+        let played = play(ready, &table, &memo, u64::from(games), &mut players(u64::from(games)));
         answers += played.record.answers.len();
         games += 1;
     }

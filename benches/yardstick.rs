@@ -39,7 +39,7 @@ struct Then {
     share: f64,
 }
 
-const THEN: [Then; 2] = [
+static THEN: [Then; 2] = [
     Then { pack: "rules/chosen-men", random: 160_000.0, share: 1.0 / 8.0 },
     Then { pack: "rules/expanded-d10", random: 247_000.0, share: 1.0 / 6.0 },
 ];
@@ -51,30 +51,56 @@ fn main() {
     if std::env::args().any(|a| a == "--test") {
         return;
     }
-    let hand = by_the_volley();
-    let mut rows = Vec::new();
-    for then in &THEN {
-        let took = game(then.pack, 40, &|n| [Box::new(Random::new(n)), Box::new(Random::new(n + 1000))]);
-        let name = then.pack.trim_start_matches("rules/");
-        rows.push(Row { what: format!("random game, {name}, of what it took"), is: took / hand / then.random, most: then.share, unit: "" });
-    }
-    let took = game("rules/chosen-men", 3, &|n| [Box::new(Greedy::new(n)), Box::new(Greedy::new(n + 1000))]);
-    rows.push(Row {
-        what: "greedy game, chosen-men, of what it took".into(),
-        is: took / hand / GREEDY_THEN.0,
-        most: GREEDY_THEN.1,
-        unit: "",
-    });
-    rows.push(Row { what: "volley on the machine / by hand".into(), is: machine(VOLLEY) / hand, most: 3.0, unit: "" });
-    rows.push(Row { what: "melee round on the machine / by hand".into(), is: machine(&melee(10)) / by_the_round(), most: 10.0, unit: "" });
-    rows.push(Row { what: "a running game set back".into(), is: set_back(), most: 100.0, unit: "ns" });
-    rows.push(Row { what: "saved position".into(), is: saved(), most: 4096.0, unit: "bytes" });
-    rows.push(Row { what: "volley, exact".into(), is: exact(VOLLEY, 2000) / 1e3, most: 14.6, unit: "us" });
-    rows.push(Row { what: "melee of twenty against twenty, exact".into(), is: exact(&melee(20), 1) / 1e6, most: 200.0, unit: "ms" });
-    rows.push(Row { what: "sim, one thread / two".into(), is: -threads(), most: -1.9, unit: "" });
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let rows: Vec<Row> = measures().into_iter().filter(|m| wanted.iter().all(|w| m.what.contains(w))).map(Measure::row).collect();
     println!("{}", table(&rows));
     let missed = rows.iter().filter(|r| r.is > r.most).count();
     println!("{missed} of {} are missed", rows.len());
+}
+
+/// What is measured, and how.
+struct Measure {
+    what: String,
+    most: f64,
+    unit: &'static str,
+    by: Box<dyn Fn() -> f64>,
+}
+
+impl Measure {
+    fn new(what: &str, most: f64, unit: &'static str, by: impl Fn() -> f64 + 'static) -> Self {
+        Self { what: what.to_owned(), most, unit, by: Box::new(by) }
+    }
+
+    fn row(self) -> Row {
+        Row { what: self.what, is: (self.by)(), most: self.most, unit: self.unit }
+    }
+}
+
+/// All that there is; only those of which the name holds the words behind `--` are measured.
+fn measures() -> Vec<Measure> {
+    let random = |then: &'static Then| {
+        let name = then.pack.trim_start_matches("rules/");
+        let players = |n| -> [Box<dyn Player>; 2] { [Box::new(Random::new(n)), Box::new(Random::new(n + 1000))] };
+        let by = move || game(then.pack, 40, &players) / by_the_volley() / then.random;
+        Measure::new(&format!("random game, {name}, of what it took"), then.share, "", by)
+    };
+    let greedy = || {
+        let players = |n| -> [Box<dyn Player>; 2] { [Box::new(Greedy::new(n)), Box::new(Greedy::new(n + 1000))] };
+        game("rules/chosen-men", 3, &players) / by_the_volley() / GREEDY_THEN.0
+    };
+    THEN.iter()
+        .map(random)
+        .chain([
+            Measure::new("greedy game, chosen-men, of what it took", GREEDY_THEN.1, "", greedy),
+            Measure::new("volley on the machine / by hand", 3.0, "", || machine(VOLLEY) / by_the_volley()),
+            Measure::new("melee round on the machine / by hand", 10.0, "", || machine(&melee(10)) / by_the_round()),
+            Measure::new("a running game set back", 100.0, "ns", set_back),
+            Measure::new("saved position", 4096.0, "bytes", saved),
+            Measure::new("volley, exact", 14.6, "us", || exact(VOLLEY, 2000) / 1e3),
+            Measure::new("melee of twenty against twenty, exact", 200.0, "ms", || exact(&melee(20), 1) / 1e6),
+            Measure::new("sim, one thread / two", -1.9, "", || -threads()),
+        ])
+        .collect()
 }
 
 /// Something measured, and the most that it may be. What may be no less stands below zero.
@@ -139,7 +165,7 @@ fn game(pack: &str, games: u32, players: &dyn Fn(u64) -> [Box<dyn Player>; 2]) -
     let run = || {
         let begun = Instant::now();
         for n in 0..u64::from(games) {
-            black_box(play(&ready, &table, &memo, n, &mut players(n), None));
+            black_box(play(&ready, &table, &memo, n, &mut players(n)));
         }
         begun.elapsed()
     };

@@ -85,7 +85,7 @@ fn played(deed: &str) -> Option<String> {
         rosters: Default::default(),
     };
     let mut course = Course::new(&ready, game, session(&scene, game), record(&ready, &table, 1));
-    play_on(&mut course, &mut |_, _, d| d.options.first().copied(), None)
+    play_on(&mut course, &mut |_, _, d| d.options.first().copied())
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn saved() -> &'static str {
         let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
         let mut course = Course::begin(ready, &table, None, 5);
         let mut player = Random::new(5);
-        let fault = play_on(&mut course, &mut |_, _, d| Some(player.pick(d)), None);
+        let fault = play_on(&mut course, &mut |_, _, d| Some(player.pick(d)));
         assert_eq!(fault, None);
         serde_json::to_string_pretty(&course.record).expect("a record is JSON")
     })

@@ -7,9 +7,8 @@ use grognard::floors::hir::fingerprint;
 use grognard::floors::muster::{Entries, Scenario};
 use grognard::floors::packs::Compiled;
 use grognard::floors::play::{Player, Random, Record, Session};
-use grognard::floors::ready::{self, Course, play, play_on};
+use grognard::floors::ready::{self, Course, Watch, play, play_between, play_on};
 use grognard::floors::ready::{Ready, Table};
-use grognard::floors::table;
 use grognard::floors::vm::{Decision, Game, Memo, Wanted};
 use grognard::{Refused, Shelves};
 
@@ -31,8 +30,8 @@ fn the_same_seed_gives_the_same_game() {
     let ready = ready("chosen-men");
     let table = table(&ready);
     for seed in 1..6 {
-        let a = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None);
-        let b = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None);
+        let a = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed));
+        let b = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed));
         assert_eq!(a.fault, None, "seed {seed}");
         assert_eq!(a.record, b.record, "seed {seed}");
         assert_eq!(a.session, b.session, "seed {seed}");
@@ -46,7 +45,7 @@ fn what_is_drawn_without_a_list_answers_with_one() {
         let ready = ready(pack);
         let table = table(&ready);
         for seed in 300..308 {
-            let whole = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None).record;
+            let whole = play(&ready, &table, &Memo::new(ready.program()), seed, &mut players(seed)).record;
             let (again, _) = played_again(&ready, &table, &whole, |_, _, _| {});
             assert_eq!(again, whole, "{pack}, seed {seed}");
         }
@@ -58,7 +57,7 @@ fn what_is_drawn_without_a_list_answers_with_one() {
 fn saved_and_loaded(ready: &Ready, wanted: impl Fn(&Session, &Decision) -> bool) -> usize {
     let table = table(ready);
     (1..40)
-        .map(|seed| play(ready, &table, &Memo::new(ready.program()), seed, &mut players(seed), None).record)
+        .map(|seed| play(ready, &table, &Memo::new(ready.program()), seed, &mut players(seed)).record)
         .find_map(|whole| {
             let mut met = 0;
             let (record, _) = played_again(ready, &table, &whole, |s, d, _| met += usize::from(wanted(s, d)));
@@ -78,7 +77,7 @@ fn played_again(ready: &Ready, table: &Table, whole: &Record, mut look: impl FnM
         n += 1;
         Some(choice)
     };
-    assert_eq!(play_on(&mut course, &mut next, None), None);
+    assert_eq!(play_on(&mut course, &mut next), None);
     (course.record, course.session)
 }
 
@@ -100,7 +99,7 @@ fn goes_on_as_if_untouched(ready: &Ready, table: &Table, whole: &Record, wanted:
             whole.answers.get(k).map(|a| a.choice)
         };
         let mut course = Course::new(ready, g, loaded, rest);
-        assert_eq!(play_on(&mut course, &mut next, None), None);
+        assert_eq!(play_on(&mut course, &mut next), None);
         assert_eq!(course.record.finish, whole.finish, "saved before decision {n}");
     });
 }
@@ -167,8 +166,8 @@ fn shuffled_rules_play_the_same_game() {
         let there = self::table(&other);
         assert_eq!(fingerprint(&ready.compiled.resolved.rules), fingerprint(&other.compiled.resolved.rules));
         for game in 1..4 {
-            let a = play(&ready, &table, &Memo::new(ready.program()), game, &mut players(game), None);
-            let b = play(&other, &there, &Memo::new(other.program()), game, &mut players(game), None);
+            let a = play(&ready, &table, &Memo::new(ready.program()), game, &mut players(game));
+            let b = play(&other, &there, &Memo::new(other.program()), game, &mut players(game));
             assert_eq!(a.record.answers, b.record.answers, "shuffle {seed}, game {game}");
             assert_eq!(a.record.finish, b.record.finish, "shuffle {seed}, game {game}");
         }
@@ -188,37 +187,9 @@ fn all_legal(pack: &str, games: usize) {
     let table = table(&ready);
     for seed in (100..).take(games) {
         let mut course = Course::begin(&ready, &table, None, seed);
-        let mut both = players(seed);
-        let fault = play_on(
-            &mut course,
-            &mut |g, s, d| {
-                legal(g, s, pack, seed);
-                Some(both[usize::from(d.side == 2)].decide(g, s, d))
-            },
-            None,
-        );
+        let [mut first, mut second] = players(seed);
+        let watch = Watch { look: Some(&mut |game, session| ready.amiss(game, session)), ..Watch::default() };
+        let fault = play_between(&mut course, [first.as_mut(), second.as_mut()], watch);
         assert_eq!(fault, None, "{pack}, seed {seed}");
-    }
-}
-
-/// Nobody overlaps, nobody stands off the board.
-fn legal(game: Game<'_>, session: &Session, pack: &str, seed: u64) {
-    let world = &session.machine.world;
-    let ask = game.ask(world, 0);
-    let stands: Vec<_> = (0..game.cast.ents.len()).filter_map(|i| ask.stand(i64::try_from(i).ok()?)).collect();
-    let board = table::Board::new(game.cast.board.0, game.cast.board.1);
-    for (i, a) in stands.iter().enumerate() {
-        assert!(board.contains(a), "{pack}, seed {seed}: a base is off the board at {:?}", a.at);
-        for b in &stands[i + 1..] {
-            // places are whole mils: what stands in contact may be deeper by what rounding costs
-            let apart = table::separation(a, b);
-            assert!(
-                apart >= -(table::CONTACT + table::SLACK),
-                "{pack}, seed {seed}, turn {}: bases overlap at {:?} and {:?}",
-                world.turn(),
-                a.at,
-                b.at
-            );
-        }
     }
 }

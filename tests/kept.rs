@@ -25,8 +25,8 @@ fn a_memo_changes_no_game() {
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     let shared = Memo::new(ready.program());
     for seed in 0..12 {
-        let with = play(&ready, &table, &shared, seed, &mut players(seed), None);
-        let without = play(&ready, &table, &Memo::off(), seed, &mut players(seed), None);
+        let with = play(&ready, &table, &shared, seed, &mut players(seed));
+        let without = play(&ready, &table, &Memo::off(), seed, &mut players(seed));
         assert!(with.fault.is_none(), "{:?}", with.fault);
         assert_eq!(with.record.finish, without.record.finish, "seed {seed}");
         let mut again = with.session.machine.world.clone();
@@ -43,10 +43,10 @@ fn a_greedy_game_needs_no_memo() {
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("legal"));
     for seed in [1, 5] {
         let mut greedy: [Box<dyn Player>; 2] = [Box::new(Greedy::new(seed)), Box::new(Greedy::new(seed + 1))];
-        let with = play(&ready, &table, &Memo::new(ready.program()), seed, &mut greedy, None);
+        let with = play(&ready, &table, &Memo::new(ready.program()), seed, &mut greedy);
         let mut plain = Course::begin(&ready, &table, None, seed);
         let mut answers = with.record.answers.iter();
-        let fault = play_on(&mut plain, &mut |_, _, _| answers.next().map(|a| a.choice), None);
+        let fault = play_on(&mut plain, &mut |_, _, _| answers.next().map(|a| a.choice));
         assert_eq!(fault, None, "seed {seed}");
         assert_eq!(plain.record.finish, with.record.finish, "seed {seed}");
     }

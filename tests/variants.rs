@@ -302,9 +302,9 @@ fn a_club_changes_a_few_rules_and_plays() {
     let light = ready.entries.entry("French Light Infantry").expect("an entry");
     assert_eq!(ready.entries.entries.get(light).map(|e| e.price), Some(42));
     let table = ready.table(None, &[]).unwrap_or_else(|_| panic!("the rosters are legal"));
-    let a = play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None);
+    let a = play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7));
     assert_eq!(a.fault, None);
-    assert_eq!(a.record, play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7), None).record);
+    assert_eq!(a.record, play(&ready, &table, &Memo::new(ready.program()), 7, &mut players(7)).record);
     let parent = Ready::open(&Shelves::default(), "rules/chosen-men").unwrap_or_else(|_| panic!("the parent is sound"));
     assert_ne!(a.record.rules, parent.fingerprint(), "other rules, other fingerprint");
     // played again from the record

@@ -109,7 +109,7 @@ pub enum ItemKind {
     Allies(Vec<Name>),
     /// `units A 0-2, B`
     Units(Vec<EntryRef>),
-    /// `legal Name: a`
+    /// `legal Name: a`, `always Name: a`
     Legal(Legal),
     /// `shape loose 0.5", arc front`
     Shape(Vec<ShapePart>),
@@ -377,8 +377,10 @@ pub struct ShapePart {
 /// How a formation stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShapeKind {
-    /// `loose 0.5"`: the gap between bases, if it is said.
-    Loose(Option<Length>),
+    /// `loose 0.5" if unit is Steady`: in no ranks, with this gap between bases, if it is said.
+    Loose(Option<Apart>),
+    /// `gap 2" if unit is Steady`: so far apart are those who stand side by side in ranks.
+    Gap(Apart),
     /// `ranks 2 to 10`
     Ranks(Fewest),
     /// `front 3 to 6 if unit is Steady`
@@ -392,6 +394,15 @@ pub enum ShapeKind {
     Drill(Drill),
     /// `else Loose`
     Else(Name),
+}
+
+/// How far apart bases stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// So far.
+    pub gap: Length,
+    /// When.
+    pub when: Option<Expr>,
 }
 
 /// How many there are at least and at most; either may not be said.
@@ -441,6 +452,8 @@ pub enum GroundCost {
     Forbidden,
     /// `2"`: only of what is crossed.
     Toll(Length),
+    /// So much, to leave it.
+    Leaving(Length),
 }
 
 /// Whom ground costs something.

@@ -197,9 +197,11 @@ pub struct EntryRef {
     pub at: At,
 }
 
-/// A question that a side must meet.
+/// A question that a side must meet: before it may be fielded, or always.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legal {
+    /// Whether it is asked at each decision of a game.
+    pub always: bool,
     /// How messages call it.
     pub name: Option<Name>,
     /// What must be so.

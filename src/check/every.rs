@@ -19,6 +19,7 @@ pub(super) fn thing<W: Walk>(rules: &Rules, w: &mut W) {
     let exprs = exprs.chain(rules.terrains.all().iter().flat_map(|t| &t.costs).filter_map(|c| c.1.as_ref()).map(|(_, e)| e));
     let exprs = exprs.chain(rules.forms.iter().filter_map(|f| f.open.as_ref()).map(|(_, e)| e));
     let exprs = exprs.chain(rules.forms.iter().flat_map(|f| &f.fronts).filter_map(|f| f.2.as_ref()).map(|(_, e)| e));
+    let exprs = exprs.chain(rules.forms.iter().flat_map(|f| &f.gaps).filter_map(|f| f.1.as_ref()).map(|(_, e)| e));
     let exprs = exprs.chain(rules.settings.simultaneous.as_ref().map(|(_, e)| e));
     exprs.for_each(|e| w.expr(e));
     for (_, cell) in rules.rows.all().iter().flat_map(|r| &r.cells) {

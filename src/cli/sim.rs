@@ -1,6 +1,6 @@
 //! `sim`: many games on all cores.
 
-use grognard::{Player, Refused, Scope, Series, Totals};
+use grognard::{Player, Refused, Scope, Series, Totals, Watched};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -34,6 +34,12 @@ pub struct Args {
     /// A script in rhai that decides for a side
     #[arg(long, value_name = "FILE")]
     doctrine: Option<String>,
+    /// Look at each decision whether the pack's `always` lines hold, and that no bases overlap or stand off the board
+    #[arg(long)]
+    always: bool,
+    /// Count how often each rule took part
+    #[arg(long)]
+    rules: bool,
     /// Let the players change sides every other game, and count by player
     #[arg(long)]
     swap: bool,
@@ -80,7 +86,13 @@ fn play(args: &Args, common: &Common) -> Result<(Fielded, Totals), Exit> {
     let bar = ProgressBar::new(args.games).with_style(ProgressStyle::default_bar());
     let who = |which: usize| if which == 0 { args.first } else { args.second };
     let players = |which: usize, seed: u64| player(who(which), seed, &script).unwrap_or_else(|| Player::random(seed));
-    let series = Series { games: args.games, seed: args.seed, swap: args.swap, players: &players };
+    let series = Series {
+        games: args.games,
+        seed: args.seed,
+        swap: args.swap,
+        watched: Watched { always: args.always, rules: args.rules },
+        players: &players,
+    };
     let totals = table.play_many(&series, &|| bar.inc(1));
     bar.finish();
     Ok((Fielded { scenario: table.scenario().to_owned(), sides: table.sides(), rosters }, totals))
@@ -105,6 +117,7 @@ fn report(fielded: &Fielded, totals: &Totals, json: bool) -> Exit {
             high * 100.0,
         ));
         totals.faults.iter().for_each(out::say);
+        took_part(totals);
     }
     // the first stands for all: the script is the same
     if let Some(first) = totals.astray.first() {
@@ -112,4 +125,21 @@ fn report(fielded: &Fielded, totals: &Totals, json: bool) -> Exit {
         out::complain(format!("in {} of {games}, first with {first}", totals.astray.len()));
     }
     if totals.faults.is_empty() && totals.astray.is_empty() { Exit::Well } else { Exit::Fails }
+}
+
+/// Which rules took part, and the actions and carried rules that never did.
+fn took_part(totals: &Totals) {
+    if totals.rules.is_empty() {
+        return;
+    }
+    let mut table = out::table(out::terminal(), &["times", "games", "rule"]);
+    // a step is called `Procedure.step`, and counts with its procedure
+    for part in totals.rules.iter().filter(|part| part.times > 0 && !part.name.contains('.')) {
+        table.add_row([part.times.to_string(), part.games.to_string(), part.name.clone()]);
+    }
+    out::say(table.to_string());
+    let never: Vec<&str> = totals.rules.iter().filter(|part| part.times == 0 && part.awaited).map(|part| part.name.as_str()).collect();
+    if !never.is_empty() {
+        out::say(format!("actions and rules that never took part: {}", never.join(", ")));
+    }
 }

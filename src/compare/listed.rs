@@ -112,7 +112,10 @@ fn items_of(side: &Side<'_>, items: &[Item]) -> Vec<Piece> {
                 }
             }
             ItemKind::Option(o) => out.push(plain(format!("option {}", text(&o.name)))),
-            ItemKind::Legal(l) => out.push(plain(l.name.as_ref().map_or_else(|| "legal".into(), |n| format!("legal {}", text(n))))),
+            ItemKind::Legal(l) => {
+                let word = if l.always { "always" } else { "legal" };
+                out.push(plain(l.name.as_ref().map_or_else(|| word.into(), |n| format!("{word} {}", text(n)))));
+            }
             ItemKind::Row(row) => match heading {
                 _ if row.heads(names).is_some() => heading = Some(row),
                 Some(head) => cells(side, head, row, &mut out),

@@ -26,5 +26,5 @@ pub use odds::{Answered, Chance, Combination, Odds, Outcome, Question};
 pub use pack::Pack;
 pub use player::Player;
 pub use table::{Replay, Series, Table};
-pub use totals::Totals;
+pub use totals::{TookPart, Totals, Watched};
 pub use verdict::Verdict;

@@ -4,9 +4,9 @@ use rayon::prelude::*;
 
 use super::game::Game;
 use super::player::Player;
-use super::totals::{Totals, Trialled};
-use crate::play::Record;
-use crate::ready::{self, Again, Course, Ready, play_between};
+use super::totals::{Totals, Trialled, Watched};
+use crate::play::{Record, Session};
+use crate::ready::{self, Again, Course, Fired, Ready, Watch, play_between};
 use crate::vm::{self, Memo};
 
 /// A table set for a game: the scenario, the rosters, who is who and how things stand before the first decision.
@@ -33,6 +33,8 @@ pub struct Series<'a> {
     pub seed: u64,
     /// Whether the players change sides every other game.
     pub swap: bool,
+    /// What is looked at in each.
+    pub watched: Watched,
     /// Makes the first player (0) or the second (1) for a game, from a seed.
     pub players: &'a (dyn Fn(usize, u64) -> Player + Sync),
 }
@@ -77,25 +79,30 @@ impl<'p> Table<'p> {
             .map_init(
                 || Memo::new(ready.program()),
                 |memo, n| {
-                    let one = series.one(Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n);
+                    let one = series.one(ready, Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n);
                     done();
                     one
                 },
             )
             .collect();
-        Totals::of(&all)
+        Totals::of(all)
     }
 }
 
 impl Series<'_> {
     /// One game: what it came to for the first player and the second.
-    fn one(&self, mut course: Course<'_>, n: u64) -> Trialled {
+    fn one(&self, ready: &Ready, mut course: Course<'_>, n: u64) -> Trialled {
         let seed = course.record.seed;
         let turned = self.swap && n % 2 == 1;
         let side = |side: u64| (self.players)(usize::from((side == 1) != turned), seed.wrapping_mul(2).wrapping_add(side));
         let mut players = [side(0), side(1)];
         let [first, second] = &mut players;
-        let fault = play_between(&mut course, [first.mind(), second.mind()], None);
+        let program = ready.program();
+        let mut fired = self.watched.rules.then(|| Fired::new(program));
+        let mut tell = fired.as_mut().map(|fired| |event: &vm::Event| fired.note(program, event));
+        let mut look = self.watched.always.then_some(|game: vm::Game<'_>, session: &Session| ready.amiss(game, session));
+        let watch = Watch { tell: tell.as_mut().map(|t| t as _), look: look.as_mut().map(|l| l as _) };
+        let fault = play_between(&mut course, [first.mind(), second.mind()], watch);
         let mut points = ready::points(course.game, &course.session);
         let mut winner = course.record.finish.as_ref().and_then(|f| f.winner);
         if turned {
@@ -104,6 +111,6 @@ impl Series<'_> {
         }
         let told = |why: String| format!("seed {seed}: {why}");
         let astray = players.iter().find_map(Player::fault).map(told);
-        Trialled { winner, points, fault: fault.map(told), astray }
+        Trialled { winner, points, fault: fault.map(told), astray, parts: fired.map(Fired::of_game).unwrap_or_default() }
     }
 }

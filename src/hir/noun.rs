@@ -207,6 +207,8 @@ pub enum GroundCost {
     Forbidden,
     /// Crossing its edge costs so much.
     Crossing(i64),
+    /// Leaving it costs so much.
+    Leaving(i64),
     /// Crossing its edge costs half of what is left.
     CrossingHalfRest,
     /// Its edge is not crossed.
@@ -242,8 +244,10 @@ pub type Front = (u8, u8, Option<(LocalId, Expr)>);
 pub struct Form {
     /// The state.
     pub state: StateId,
-    /// Loose, with this gap in mils; else in ranks.
-    pub loose: Option<i64>,
+    /// In no ranks.
+    pub loose: bool,
+    /// How far apart bases stand in mils, in ranks those side by side, each with whom it holds for; the word is for the group.
+    pub gaps: Vec<(i64, Option<(LocalId, Expr)>)>,
     /// Least and most ranks.
     pub ranks: (u8, u8),
     /// Least and most of the front rank, each with whom it holds for; the word is for the group.

@@ -27,7 +27,7 @@ pub use op::{
 };
 pub use program::{ColumnInfo, Deal, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};
-pub use throw::{Explode, Faces, Natural, Throw, ThrowKind};
+pub use throw::{Explode, Faces, Look, Natural, Throw, ThrowKind};
 pub use touched::Touched;
 pub use types::{Measure, POINTS, Type};
 pub use walk::Parts;

@@ -103,8 +103,10 @@ pub struct Terrain {
 pub struct Form {
     /// The state.
     pub state: StateNo,
-    /// Loose, with this gap in mils; else in ranks.
-    pub loose: Option<i32>,
+    /// In no ranks.
+    pub loose: bool,
+    /// How far apart bases stand in mils, in ranks those side by side, each with a condition of the group in register 0.
+    pub gaps: Vec<(i32, Option<X>)>,
     /// Least and most ranks.
     pub ranks: (u8, u8),
     /// Least and most of the front rank, each with a condition of the group in register 0.

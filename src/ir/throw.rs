@@ -1,7 +1,7 @@
 //! Chance: a throw and all that touches it.
 
 use super::Contribution;
-use super::id::{RowNo, X};
+use super::id::{RowNo, RuleNo, X};
 use crate::dice::{Histogram, Keep};
 
 /// What a face is forced to.
@@ -96,8 +96,19 @@ pub struct Throw {
     pub explodes: Vec<(Explode, bool, Contribution)>,
     /// The faces that are counted apart.
     pub asked: Histogram,
-    /// The faces that are told apart: those, and the ones that may be rolled again when they are seen.
-    pub told: Histogram,
+    /// Rules that look at the dice before some are rolled again.
+    pub looks: Vec<Look>,
+}
+
+/// A rule that looks at dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Who carries it, if not all do.
+    pub rule: Option<RuleNo>,
+    /// Whether it rolls all of them anew, whatever they show.
+    pub anew: bool,
+    /// Which it may have rolled again.
+    pub faces: Faces,
 }
 
 impl Throw {

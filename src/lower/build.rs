@@ -202,16 +202,6 @@ impl<'a> Builder<'a> {
         self.ex(Ex::Reg(reg))
     }
 
-    /// Two-place.
-    pub fn two(&mut self, op: Bin, a: X, b: X) -> X {
-        self.ex(Ex::Two(op, a, b))
-    }
-
-    /// An answer, or its opposite.
-    pub fn negate(&mut self, not: bool, x: X) -> X {
-        if not { self.ex(Ex::Not(x)) } else { x }
-    }
-
     /// Minus; of a constant, a constant.
     pub fn minus(&mut self, x: X) -> X {
         match self.program.constant(x).and_then(i64::checked_neg) {

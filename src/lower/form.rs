@@ -17,10 +17,12 @@ impl Builder<'_> {
     fn form(&mut self, f: &Form) -> ir::Form {
         let mut whom = |of: &Option<(LocalId, Expr)>| -> Option<X> { of.as_ref().map(|(word, e)| self.of_one(*word, e)) };
         let open = whom(&f.open);
+        let gaps = f.gaps.iter().map(|(gap, of)| (mils(*gap), whom(of))).collect();
         let fronts = f.fronts.iter().map(|(least, most, of)| (*least, *most, whom(of))).collect();
         ir::Form {
             state: number::state(f.state),
-            loose: f.loose.map(mils),
+            loose: f.loose,
+            gaps,
             ranks: f.ranks,
             fronts,
             open,

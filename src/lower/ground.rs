@@ -47,5 +47,6 @@ fn price(cost: GroundCost) -> Cost {
         GroundCost::HalfRest | GroundCost::CrossingHalfRest => Cost::HalfRest,
         GroundCost::Forbidden | GroundCost::CrossingForbidden => Cost::Forbidden,
         GroundCost::Crossing(toll) => Cost::Toll(mils(toll)),
+        GroundCost::Leaving(toll) => Cost::Exit(mils(toll)),
     }
 }

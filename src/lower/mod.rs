@@ -13,6 +13,7 @@ mod build;
 mod deck;
 mod declare;
 mod effects;
+mod fold;
 mod forbid;
 mod form;
 mod frame;

@@ -130,6 +130,9 @@ impl<'a> Builder<'a> {
             guard = Some(self.both(guard, x));
         }
         let guard = guard.unwrap_or_else(|| self.int(1));
+        if self.never(guard) {
+            return;
+        }
         let Some(x) = self.amount(&mut frame, &change.kind) else { return };
         let c = Contribution { row: port.row, guard, x, me: met.me };
         let factor = self.factor(&change.kind, &c, port.length);

@@ -17,7 +17,7 @@ pub struct Entries {
     pub entries: Vec<Entry>,
     /// Lists that rosters are drawn from.
     pub forces: Vec<Force>,
-    /// Questions that must hold of every side, whatever list it is drawn from.
+    /// Questions that must hold of every side, whatever list it is drawn from: before it may be fielded, or always.
     pub legal: Vec<Legal>,
     /// Rules that everything of a kind carries.
     pub common: Vec<(KindNo, Vec<RuleNo>)>,

@@ -40,6 +40,8 @@ pub struct Quota {
 /// A question that must hold of a side whose roster is drawn from the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Legal {
+    /// Whether it is asked at each decision of a game, not before it.
+    pub always: bool,
     /// Its name, if it has one.
     pub name: String,
     /// The question, for whoever resolves it where `side` is known.
@@ -116,9 +118,10 @@ impl Names<'_> {
         let name = self.said(legal.name.map(|n| n.sym));
         // brackets that begin or end a question are no part of it
         let whole = self.words(item.at);
-        let said = legal.name.map_or_else(|| whole.trim_start().strip_prefix("legal"), |_| whole.split_once(':').map(|(_, q)| q));
+        let word = if legal.always { "always" } else { "legal" };
+        let said = legal.name.map_or_else(|| whole.trim_start().strip_prefix(word), |_| whole.split_once(':').map(|(_, q)| q));
         let text = strip_comment(said.unwrap_or(whole)).split(" [").next().unwrap_or("").trim().to_owned();
-        Some(Legal { name, text, span: at.span(), question: legal.expr.clone() })
+        Some(Legal { always: legal.always, name, text, span: at.span(), question: legal.expr.clone() })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ir::{Op, Program, X};
 use crate::lower::{Snippet, snippet};
 use crate::resolve::{Asking, Scene};
 use crate::source::Span;
-use crate::vm::{Ask, EntId, Game};
+use crate::vm::{Ask, Cast, EntId, Game, World};
 
 /// The compiled questions of the pack and of every list. They have a program of their own, since questions add to it.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// Compiles the `legal` lines of the pack and of every list. One with a fault is reported and never asked.
+    /// Compiles the `legal` lines of the pack and of every list, and its `always` lines. One with a fault is reported and never asked.
     #[must_use]
     pub fn read(book: Rulebook<'_>, entries: &Entries) -> (Self, Vec<Diagnostic>) {
         let common = entries.legal.iter().map(|l| (None, l));
@@ -46,10 +46,7 @@ impl Questions {
             match lowered.program.procs.get(proc).map(|p| p.code.as_slice()) {
                 _ if !faults.is_empty() => found.extend(faults),
                 Some([Op::Give(x)]) => asked.push((force, legal.clone(), *x)),
-                _ => found.push(
-                    Diagnostic::new(Code::Dice, legal.span, "whether a force may be fielded hangs on no dice and no deed")
-                        .help("ask what is known before the game: `price`, `count of`, `any`, `no`"),
-                ),
+                _ => found.push(unsettled(legal)),
             }
         }
         (Self { program: lowered.program, asked }, found)
@@ -71,6 +68,19 @@ impl Questions {
             Ok(_) => Err(unmet),
             Err(problems) => Err(problems.into_iter().chain(unmet).collect()),
         }
+    }
+
+    /// What must always hold and does not hold of a side as things stand: the side and the line, by its name or as written.
+    #[must_use]
+    pub fn broken(&self, cast: &Cast, world: &World) -> Option<(i64, &str)> {
+        let game = Game::new(&self.program, cast);
+        let ask = game.ask(world, 0);
+        let always = self.asked.iter().filter(|(_, legal, _)| legal.always);
+        let mut each = always.flat_map(|(_, legal, x)| [1, 2].map(|side| (side, legal, x)));
+        each.find(|(side, _, x)| !ask.holds(**x, &mut [*side; 48])).map(|(side, legal, _)| {
+            let named = if legal.name.is_empty() { &legal.text } else { &legal.name };
+            (side, named.as_str())
+        })
     }
 
     /// What is asked of lists and holds of no force that can be drawn from them, as far as forces of all sizes were tried.
@@ -127,7 +137,7 @@ impl Questions {
         let Some(force) = entries.force(&roster.force) else { return Vec::new() };
         let mut failed = Vec::new();
         self.asked_of(entries, roster, |ask, side| {
-            let of = self.asked.iter().filter(|(f, ..)| f.is_none_or(|f| f == force));
+            let of = self.asked.iter().filter(|(f, legal, _)| !legal.always && f.is_none_or(|f| f == force));
             failed.extend(of.filter(|(_, _, x)| !ask.holds(*x, &mut [i64::from(side); 48])));
         });
         let mut out = Vec::new();
@@ -146,6 +156,19 @@ impl Questions {
         }
         out
     }
+}
+
+/// Tells of a question that has no answer without dice or deeds.
+fn unsettled(legal: &Legal) -> Diagnostic {
+    let (message, help) = if legal.always {
+        ("what always holds hangs on no dice and no deed", "ask how things stand: `any`, `no`, `every`, `count of`")
+    } else {
+        (
+            "whether a force may be fielded hangs on no dice and no deed",
+            "ask what is known before the game: `price`, `count of`, `any`, `no`",
+        )
+    };
+    Diagnostic::new(Code::Dice, legal.span, message).help(help)
 }
 
 /// How many of an entry without an end are tried beyond the least; how many of each of two; and how many forces of mixed sizes.

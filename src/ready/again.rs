@@ -81,7 +81,7 @@ impl Again {
             astray = Some(format!("decision {n} answers `{}` for side {}, and side {} is asked `{asked}`", a.label, a.side, d.side));
             None
         };
-        let fault = play_on(&mut course, &mut answer, None);
+        let fault = play_on(&mut course, &mut answer);
         Self { record: course.kept(), fault, astray }
     }
 

@@ -166,15 +166,38 @@ impl<'g> Course<'g> {
     }
 }
 
+/// Who looks on at a game.
+#[derive(Default)]
+pub struct Watch<'w> {
+    /// Takes what happens.
+    pub tell: Option<&'w mut dyn FnMut(&Event)>,
+    /// Looks at each position in which somebody decides: what is wrong with it, if the game is not to go on.
+    pub look: Option<&'w mut dyn FnMut(Game<'_>, &Session) -> Option<String>>,
+}
+
+impl Watch<'_> {
+    /// Runs to the next decision or the end, and tells what happens.
+    fn next(&mut self, course: &mut Course<'_>) -> Next {
+        let Some(tell) = &mut self.tell else { return course.advance(&mut NoTrace) };
+        let mut trace = Traced::default();
+        let next = course.advance(&mut trace);
+        trace.0.iter().for_each(tell);
+        next
+    }
+}
+
 /// Plays on until the end between two players. Why it did not come to its end, if it did not.
-pub fn play_between(course: &mut Course<'_>, players: [&mut dyn Player; 2], mut tell: Option<&mut dyn FnMut(&Event)>) -> Option<String> {
+pub fn play_between(course: &mut Course<'_>, players: [&mut dyn Player; 2], mut watch: Watch<'_>) -> Option<String> {
     let [first, second] = players;
     loop {
         course.game.listings = [first.listing(), second.listing()];
-        match next(course, &mut tell) {
+        match watch.next(course) {
             Next::Over => return None,
             Next::Fault(why) => return Some(why),
             Next::Decision(d) => {
+                if let Some(wrong) = watch.look.as_mut().and_then(|look| look(course.game, &course.session)) {
+                    return Some(format!("turn {}: {wrong}", course.session.machine.world.turn()));
+                }
                 let player = if d.side == 2 { &mut *second } else { &mut *first };
                 let choice = player.decide(course.game, &course.session, &d);
                 course.answer(&d, choice);
@@ -183,23 +206,10 @@ pub fn play_between(course: &mut Course<'_>, players: [&mut dyn Player; 2], mut 
     }
 }
 
-/// Runs to the next decision or the end, and tells what happens.
-fn next(course: &mut Course<'_>, tell: &mut Option<&mut dyn FnMut(&Event)>) -> Next {
-    let Some(tell) = tell else { return course.advance(&mut NoTrace) };
-    let mut trace = Traced::default();
-    let next = course.advance(&mut trace);
-    trace.0.iter().for_each(tell);
-    next
-}
-
 /// Plays on until the end, or until `ask` gives nothing. Why it did not come to its end, if it did not.
-pub fn play_on(
-    course: &mut Course<'_>,
-    ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>,
-    mut tell: Option<&mut dyn FnMut(&Event)>,
-) -> Option<String> {
+pub fn play_on(course: &mut Course<'_>, ask: &mut dyn FnMut(Game<'_>, &Session, &Decision) -> Option<Choice>) -> Option<String> {
     loop {
-        match next(course, &mut tell) {
+        match course.advance(&mut NoTrace) {
             Next::Over => return None,
             Next::Fault(why) => return Some(why),
             Next::Decision(d) => match ask(course.game, &course.session, &d) {
@@ -229,16 +239,9 @@ fn finish(session: &Session, record: &mut Record) {
 }
 
 /// Plays a whole game between two players; the memo belongs to the table.
-pub fn play(
-    ready: &Ready,
-    table: &Table,
-    memo: &Memo,
-    seed: u64,
-    players: &mut [Box<dyn Player>; 2],
-    tell: Option<&mut dyn FnMut(&Event)>,
-) -> Played {
+pub fn play(ready: &Ready, table: &Table, memo: &Memo, seed: u64, players: &mut [Box<dyn Player>; 2]) -> Played {
     let mut course = Course::begin(ready, table, Some(memo), seed);
     let [first, second] = players;
-    let fault = play_between(&mut course, [first.as_mut(), second.as_mut()], tell);
+    let fault = play_between(&mut course, [first.as_mut(), second.as_mut()], Watch::default());
     Played { record: course.record, session: course.session, fault }
 }

@@ -2,7 +2,9 @@
 //! record.
 
 mod again;
+mod amiss;
 mod effect;
+mod fired;
 mod game;
 mod pack;
 mod refused;
@@ -12,7 +14,8 @@ mod standing;
 
 pub use again::{Again, hash, papers, table};
 pub use effect::{beside, cost, effect, option};
-pub use game::{Course, Next, Played, STOPPED, play, play_between, play_on, points, record};
+pub use fired::{Fired, Part};
+pub use game::{Course, Next, Played, STOPPED, Watch, play, play_between, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;
 pub use rosters::{Looked, Paper, Rosters};

@@ -29,7 +29,7 @@ pub struct Ready {
     pub scenarios: Vec<Scenario>,
     /// Worked out when first asked for: each game that is recorded asks.
     prints: OnceLock<Prints>,
-    /// What is asked of a side before it may be fielded, compiled when somebody asks.
+    /// What is asked of sides, compiled when somebody asks.
     questions: OnceLock<Questions>,
 }
 
@@ -150,8 +150,12 @@ impl Ready {
     /// # Errors
     /// All that makes it illegal.
     pub fn bill(&self, roster: &Roster) -> Result<Priced, Vec<Problem>> {
-        let questions = self.questions.get_or_init(|| Questions::read(self.book(), &self.entries).0);
-        questions.bill(&self.entries, roster)
+        self.questions().bill(&self.entries, roster)
+    }
+
+    /// What is asked of sides, before a game and in it.
+    pub(super) fn questions(&self) -> &Questions {
+        self.questions.get_or_init(|| Questions::read(self.book(), &self.entries).0)
     }
 
     /// Sets a table from rosters.

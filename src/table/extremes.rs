@@ -36,6 +36,7 @@ fn cost_of_ground() -> impl Strategy<Value = Cost> {
         (any::<u32>(), any::<u32>()).prop_map(|(num, den)| Cost::Times { num, den }),
         (0..4_u32, 0..4_u32).prop_map(|(num, den)| Cost::Times { num, den }),
         number().prop_map(Cost::Toll),
+        number().prop_map(Cost::Exit),
         Just(Cost::HalfRest),
         Just(Cost::Forbidden),
     ]
@@ -74,7 +75,7 @@ proptest! {
         let _ = path(a.at, p, n / 3, n, &[b], &patches);
         let _ = (sweeps_into(&a, p, &b), advance_to_contact(&a, &b, &[c]));
         let _ = rigid(&[a, b], p, c.at, n);
-        let _ = ranks(p, a.facing, &[b.base; 5], 3);
+        let _ = ranks(p, a.facing, &[b.base; 5], 3, i32::MAX);
         let _ = pack_loose(a, &[b.base, b.base], n, |_| true);
         let movers = [Mover { stand: a, reach: n }, Mover { stand: b, reach: n }];
         let _ = wrap(&[c], &movers, n, |_, _| true);

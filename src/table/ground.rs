@@ -20,6 +20,8 @@ pub enum Cost {
     },
     /// Each entry or crossing spends so many mils more.
     Toll(i32),
+    /// Each way out spends so many mils more.
+    Exit(i32),
     /// Each entry or crossing loses half of what is left, rounded up.
     HalfRest,
     /// Nobody may enter or cross. One who is inside may leave.
@@ -71,7 +73,7 @@ pub fn straight(from: Point, to: Point, patches: &[Patch], allowance: i32) -> Wa
         rest = rest.saturating_sub(need);
         for &(_, cost) in gates.iter().filter(|g| g.0 == cut) {
             match cost {
-                Cost::Toll(toll) if toll <= rest => rest = rest.saturating_sub(toll.max(0)),
+                Cost::Toll(toll) | Cost::Exit(toll) if toll <= rest => rest = rest.saturating_sub(toll.max(0)),
                 Cost::HalfRest if rest > 0 || cut == length => rest /= 2,
                 Cost::Times { .. } => {}
                 _ => return stop(cut.saturating_sub(2), rest),
@@ -104,7 +106,7 @@ pub fn least(from: Point, to: Point, patches: &[Patch], left: i32) -> Option<i32
     for (at, cut) in stretches(&slow, &gates, length).into_iter().rev() {
         for &(_, cost) in gates.iter().rev().filter(|g| g.0 == cut) {
             rest = match cost {
-                Cost::Toll(toll) => rest.saturating_add(toll.max(0)),
+                Cost::Toll(toll) | Cost::Exit(toll) => rest.saturating_add(toll.max(0)),
                 Cost::HalfRest if cut == length => rest.saturating_mul(2),
                 Cost::HalfRest => rest.saturating_mul(2).max(1),
                 Cost::Times { .. } => rest,
@@ -174,8 +176,11 @@ fn gates_of(patch: &Patch, line: Segment) -> Vec<i32> {
     if entries.is_empty() {
         return Vec::new();
     }
-    let inside = patch.shape.within(line.from) == Within::Inside;
     let length = line.length();
+    if let Cost::Exit(_) = patch.cost {
+        return entries.into_iter().filter(|s| s.to < length).map(|s| s.to).collect();
+    }
+    let inside = patch.shape.within(line.from) == Within::Inside;
     let entered = |s: &Span| {
         let leaving = inside && s.from == 0;
         // One who would stay inside forbidden ground may not move at all.
@@ -252,6 +257,10 @@ mod tests {
         assert_eq!(walk(&hedge(), Cost::HalfRest, 9000, 8000), (5500, 8000, false));
         assert_eq!(walk(&hedge(), Cost::HalfRest, 5000, 8000), (5000, 7500, true));
         assert_eq!(walk(&bog(), Cost::Toll(500), 6000, 6500), (6000, 6500, true));
+        // who stays inside has not paid to leave
+        assert_eq!(walk(&bog(), Cost::Exit(500), 6000, 6500), (6000, 6500, true));
+        assert_eq!(walk(&bog(), Cost::Exit(500), 4000, 6500), (4000, 4000, true));
+        assert_eq!(walk(&bog(), Cost::Exit(500), 6000, 5400), (4998, 5000, false));
     }
 
     #[test]

@@ -13,13 +13,15 @@ use super::stand::{Base, Stand};
 const ELBOW_ROOM: i32 = 100;
 
 /// Puts down a group in straight ranks of so many, each filled from the middle outwards, right before left, as close as its broadest
-/// and its deepest base let it. The first base is the leader's, in the middle of the front rank, and so is the first stand of the
-/// result.
+/// and its deepest base let it, and side by side at least `gap` mils apart. The first base is the leader's, in the middle of the front
+/// rank, and so is the first stand of the result.
 #[must_use]
-pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8) -> Vec<Stand> {
+pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8, gap: i32) -> Vec<Stand> {
     let room = |b: &Base| if matches!(b, Base::Circle { .. }) { ELBOW_ROOM } else { 0 };
-    let most = |half: fn(&Base) -> i32| bases.iter().map(|b| half(b).saturating_mul(2).saturating_add(room(b))).max().unwrap_or(0);
-    let spacing = Vector { x: most(|b| b.halves().0), y: most(|b| b.halves().1) };
+    let most = |half: fn(&Base) -> i32, gap: i32| {
+        bases.iter().map(|b| half(b).saturating_mul(2).saturating_add(room(b).max(gap))).max().unwrap_or(0)
+    };
+    let spacing = Vector { x: most(|b| b.halves().0, gap), y: most(|b| b.halves().1, 0) };
     bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
 }
 
@@ -120,9 +122,9 @@ mod tests {
 
     #[test]
     fn ranks_of_three() {
-        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3);
+        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3, 0);
         assert_eq!(spots(&north), [(0, 0), (1100, 0), (-1100, 0), (0, -1100), (1100, -1100)]);
-        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3);
+        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3, 0);
         let want = [(100, 100), (100, -1000), (100, 1200), (-1000, 100), (-1000, -1000)];
         assert_eq!(spots(&east), want);
     }
@@ -130,9 +132,16 @@ mod tests {
     /// 4 stands of 1" by 0.5" take up 4", and a second rank 0.5" more.
     #[test]
     fn rectangles_stand_side_by_side() {
-        let block = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(1000, 500); 8], 4);
+        let block = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(1000, 500); 8], 4, 0);
         let want = [(0, 0), (1000, 0), (-1000, 0), (2000, 0), (0, -500), (1000, -500), (-1000, -500), (2000, -500)];
         assert_eq!(spots(&block), want);
+    }
+
+    /// Six stands of 0.75" with 2" between them take up 14.5".
+    #[test]
+    fn a_row_with_gaps() {
+        let row = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(750, 500); 6], 6, 2000);
+        assert_eq!(spots(&row), [(0, 0), (2750, 0), (-2750, 0), (5500, 0), (-5500, 0), (8250, 0)]);
     }
 
     #[test]
@@ -159,9 +168,9 @@ mod tests {
 
     #[test]
     fn wheeling() {
-        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2);
+        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2, 0);
         let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
-        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2));
+        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2, 0));
     }
 
     fn base() -> impl Strategy<Value = Base> {
@@ -184,7 +193,7 @@ mod tests {
 
         #[test]
         fn there_and_back(x in -9000..9000_i32, y in -9000..9000_i32, turn in -40_000..40_000_i32) {
-            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3);
+            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3, 0);
             let to = Point { x, y };
             let there = rigid(&group, Point::ORIGIN, to, turn);
             let back = rigid(&there, to, Point::ORIGIN, -turn);

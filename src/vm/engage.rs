@@ -24,8 +24,13 @@ impl Ask<'_> {
         let head = self.head(who);
         let lead = self.stand(head)?;
         let going = self.going(who, limits);
+        let ranked = self.form(who).is_some_and(|f| !f.loose);
+        let body = if ranked { self.in_a_body(who, target, distance, &going) } else { None };
+        if body.is_some() {
+            return body;
+        }
         let (placed, legs) = self.touching_place(&lead, target, distance, &going)?;
-        if self.form(who).is_some_and(|f| f.loose.is_none()) {
+        if ranked {
             let turn = lead.facing.turn_to(placed.facing);
             for turn in [turn, 0] {
                 if let Some(all) = self.arranged(who, &legs, turn, &going, Some(distance)) {
@@ -56,6 +61,24 @@ impl Ask<'_> {
         let mut out: Standing = vec![(head, placed, 1)];
         out.extend(pieces.into_iter().zip(stands).map(|(p, s)| (p, s, 1)));
         Some(out)
+    }
+
+    /// A body in ranks that goes straight at the nearest base of a target until the first of its own touches: turned towards it, else
+    /// as it faces.
+    fn in_a_body(&self, who: i64, target: i64, distance: i32, going: &Going<'_>) -> Option<Standing> {
+        let lead = self.stand(self.head(who))?;
+        let stands: Vec<Stand> = self.pieces(who).filter(|p| !going.left(*p)).filter_map(|p| self.stand(p)).collect();
+        let targets: Vec<Stand> = self.pieces(target).filter_map(|p| self.stand(p)).collect();
+        let goal = targets.iter().min_by_key(|s| table::gap(&lead, s))?.at;
+        let way = lead.at.to(goal);
+        [Facing::towards(lead.at, goal), lead.facing].into_iter().find_map(|facing| {
+            let turn = lead.facing.turn_to(facing);
+            let body = table::rigid(&stands, lead.at, lead.at, turn);
+            let meets = |s: &Stand| targets.iter().filter_map(|t| table::first_within(s, s.at.plus(way), t, table::CONTACT / 2)).min();
+            let to = lead.at.towards(goal, body.iter().filter_map(meets).min()?);
+            let legs = self.legs(who, &[], to, distance, going)?;
+            self.arranged(who, &legs, turn, going, Some(distance))
+        })
     }
 
     /// The nearest place in contact with a target that one may get to, and the way there: straight at its nearest base

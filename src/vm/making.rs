@@ -4,8 +4,8 @@ use super::eval::Ask;
 use super::great;
 use super::toss::{MOST_MORE, Toss};
 use super::trace::Share;
-use crate::dice::{Keep, Kept};
-use crate::ir::{Contribution, Explode, Natural, RowNo, Throw, ThrowKind, ThrowNo, X};
+use crate::dice::{Histogram, Keep, Kept};
+use crate::ir::{Contribution, Explode, Faces, Look, Natural, RowNo, Throw, ThrowKind, ThrowNo, X};
 
 /// Dice of one throw.
 const MOST_DICE: u32 = 1000;
@@ -27,6 +27,7 @@ impl<'g> Making<'g, '_> {
         let dice = self.dice();
         let need = self.need();
         let each = self.sum("each", &t.each);
+        let (seen, told) = self.looked_at();
         let mut toss = Toss {
             throw: id,
             context: 0,
@@ -43,8 +44,8 @@ impl<'g> Making<'g, '_> {
             explode: 0,
             chain: 0,
             asked: t.asked,
-            told: t.told,
-            seen: t.seen,
+            told,
+            seen,
             base: each + self.base(),
             need,
             low: t.low,
@@ -69,6 +70,19 @@ impl<'g> Making<'g, '_> {
             toss.dice = great::kept(None, || room);
         }
         toss
+    }
+
+    /// Whether anybody in this game may look at the dice before some are rolled again, and the faces that are told apart: those that
+    /// are counted, and those that such a rule asks for.
+    fn looked_at(&self) -> (bool, Histogram) {
+        let carried = |look: &&Look| look.rule.is_none_or(|r| !self.ask.carriers(r).is_empty());
+        let mut looks = self.t.looks.iter().filter(carried);
+        let told = looks.clone().fold(self.t.asked, |all, look| match look.faces {
+            Faces::Face(n) => all.and(Histogram::of(n)),
+            Faces::Score(_) => all.and(Histogram::EVERY.within(self.t.sides.into())),
+            _ => all,
+        });
+        (self.t.seen && looks.any(|look| !look.anew), told)
     }
 
     fn share(&mut self, row: RowNo, what: &'static str, amount: i64) {

@@ -162,7 +162,7 @@ impl Machine {
             return Ok(None);
         };
         let to = table::unpack_place(end.value).unwrap_or(lead.at);
-        let ranked = !limits.keeps_facing && ask.form(who).is_some_and(|f| f.loose.is_none());
+        let ranked = !limits.keeps_facing && ask.form(who).is_some_and(|f| !f.loose);
         let going = ask.going(who, limits);
         let stays = to == lead.at && via.is_empty();
         let stood = |facing: Option<Facing>| match facing {
@@ -227,7 +227,7 @@ impl Machine {
         let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
         let going = ask.going(who, &Limits::default());
         let usual = [ask.enemy_front(who), lead.facing];
-        if form.loose.is_some() {
+        if form.loose {
             return Ok(usual.into_iter().find_map(|f| ask.formed(who, form, 0, f, limit, &going)));
         }
         let asked = |label: LabelNo, wanted: Wanted, options: Vec<Choice>| Decision::new(ask.side(who), label, who, wanted, options);
@@ -280,7 +280,7 @@ impl Machine {
             self.world.set(who, f.state, f.state.value() == state);
         }
         // in a loose order nobody stands behind another
-        if game.program.forms.iter().any(|f| f.state.value() == state && f.loose.is_some()) {
+        if game.program.forms.iter().any(|f| f.state.value() == state && f.loose) {
             let pieces: Vec<i64> = Self::ask(game, &self.world, 0).pieces(who).collect();
             for p in pieces {
                 let place = self.world.place(p);

@@ -13,6 +13,8 @@ pub(super) type Standing = Vec<(i64, Stand, u8)>;
 
 /// What rounding may cost one who follows, in mils.
 pub(super) const FOLLOWING: i32 = 10;
+/// The gap between bases of a group that finds no room in its ranks, in mils.
+const CLUMP: i32 = 500;
 /// Searches for a way round while places are looked for.
 const GLANCES: u32 = 4;
 /// Places to move to that are shown beside the one where it stands, at most.
@@ -54,7 +56,8 @@ impl<'a> Ask<'a> {
         let who = if turn == 0 { (0..pieces.len()).collect() } else { nearest_first(&stands, &slots, leader) };
         let brought = going.brought(to);
         let allowance = allowance.filter(|_| !self.program.leader_walks && brought.is_none());
-        let (about, gap) = (self.program.about_leader, self.form(group).and_then(|f| f.loose));
+        let gap = self.form(group).filter(|f| f.loose).map(|f| self.gap_in(group, f));
+        let about = self.program.about_leader;
         let near = |slot: &Stand| !about || gap.is_none() || table::gap(&Stand { at: to, ..lead }, slot) <= self.program.coherency;
         let follows = |old: &Stand, slot: &Stand, leads: bool| {
             let Some(a) = allowance.filter(|_| !leads) else { return true };
@@ -138,6 +141,12 @@ impl<'a> Ask<'a> {
             return drawn;
         }
         places.retain(legal);
+        if places.is_empty() {
+            // who is hemmed in may have a narrow way out
+            places = table::full_reach(lead.at, lead.facing, allowance, 32, 32);
+            places.extend(table::ring(lead.at, allowance / 4, 16, 16));
+            places.retain(legal);
+        }
         let mut out = table::canonical(places, SHOWN);
         if less || out.is_empty() {
             out.extend(table::stay(lead.at));
@@ -190,8 +199,22 @@ impl<'a> Ask<'a> {
             return (None, true);
         }
         let strict = self.farthest(who, &lead, &legs, &going, Some(distance));
-        // those who run find each other again somehow
-        let standing = if strict.is_none() && round { self.farthest(who, &lead, &legs, &going, None) } else { strict };
+        let head = self.head(who);
+        let ends = |s: &Standing| s.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| s.at);
+        let whole = legs.last().copied();
+        if !round || strict.as_ref().and_then(ends) == whole {
+            return (strict, false);
+        }
+        // those who run find each other again somehow: nobody holds the leader back
+        let led = self.farthest(who, &lead, &legs, &going, None);
+        let farther = |a: &Standing, b: &Standing| {
+            let left = |s| ends(s).zip(whole).map_or(i64::MAX, |(at, to)| at.distance_squared(to));
+            left(a) < left(b)
+        };
+        let standing = match (strict, led) {
+            (Some(strict), Some(led)) => Some(if farther(&led, &strict) { led } else { strict }),
+            (strict, led) => strict.or(led),
+        };
         (standing, false)
     }
 
@@ -227,8 +250,13 @@ impl<'a> Ask<'a> {
         if zone.is_some_and(|z| !z.wholly_contains(&leader)) {
             return None;
         }
+        let form = self.form(group);
+        let in_ranks = form.filter(|f| !f.loose).and_then(|f| self.drawn_up(group, f, &leader, zone, going));
+        if in_ranks.is_some() {
+            return in_ranks;
+        }
         let pieces: Vec<i64> = self.pieces(group).collect();
-        let gap = self.form(group).and_then(|f| f.loose).unwrap_or(500);
+        let gap = form.filter(|f| f.loose).map_or(CLUMP, |f| self.gap_in(group, f));
         self.packed(&Loose { pieces: &pieces, head, at, facing, gap }, going, None, zone)
     }
 }

@@ -44,7 +44,7 @@ impl Machine {
             return false;
         }
         let going = ask.going(group, &Limits::default());
-        let fronts = if f.loose.is_some() { vec![0] } else { ask.front_choices(group, f) };
+        let fronts = if f.loose { vec![0] } else { ask.front_choices(group, f) };
         let Some(s) = fronts.into_iter().find_map(|n| ask.formed(group, f, n, facing, None, &going)) else { return false };
         stand_there(&mut self.world, &s);
         self.become_form(game, group, state.value());

@@ -5,7 +5,7 @@ use super::loose::Loose;
 use super::moves::Standing;
 use super::way::Going;
 use crate::ir::Form;
-use crate::table::{self, Base, Facing, Point, Stand};
+use crate::table::{self, Base, Facing, Point, Shape, Stand};
 
 impl Ask<'_> {
     /// The front ranks that a formation may have with so many pieces.
@@ -28,7 +28,7 @@ impl Ask<'_> {
     /// Whether a group has the numbers for a formation.
     #[must_use]
     pub fn fits_form(&self, group: i64, form: &Form) -> bool {
-        form.loose.is_some() || !self.fronts(group, form, self.pieces(group).count()).is_empty()
+        form.loose || !self.fronts(group, form, self.pieces(group).count()).is_empty()
     }
 
     /// The front ranks that a group may form, the widest first.
@@ -52,20 +52,50 @@ impl Ask<'_> {
         let head = self.head(group);
         let lead = self.stand(head)?;
         let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
-        if let Some(gap) = form.loose {
+        if form.loose {
+            let gap = self.gap_in(group, form);
             return self.packed(&Loose { pieces: &pieces, head, at: lead.at, facing, gap }, going, limit, None);
         }
+        self.ranked(group, form, front, &Stand { facing, ..lead }, &pieces, |p, s| {
+            let old = self.stand(p);
+            let near = limit.is_none_or(|l| old.is_some_and(|o| going.way(&o, s.at, l).is_some()));
+            near && going.rests(s, old.as_ref())
+        })
+    }
+
+    /// How a group that is put down stands in ranks round its leader, on some ground if it is said: with the front that it has, else
+    /// with the widest for which there is room.
+    pub(super) fn drawn_up(&self, group: i64, form: &Form, leader: &Stand, on: Option<&Shape>, going: &Going<'_>) -> Option<Standing> {
+        let head = self.head(group);
+        let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
+        let now = pieces.iter().filter(|p| self.world.place(**p).rank == 1).count();
+        let now = u8::try_from(now).ok().filter(|n| self.fronts(group, form, pieces.len()).contains(n));
+        let rests = |_: i64, s: &Stand| on.is_none_or(|g| g.wholly_contains(s)) && going.rests(s, None);
+        let mut fronts = now.into_iter().chain(self.front_choices(group, form));
+        fronts.find_map(|front| self.ranked(group, form, front, leader, &pieces, rests))
+    }
+
+    /// How pieces, the leader first, stand in ranks round where he does, if each may rest where it comes to stand.
+    fn ranked(
+        &self,
+        group: i64,
+        form: &Form,
+        front: u8,
+        leader: &Stand,
+        pieces: &[i64],
+        rests: impl Fn(i64, &Stand) -> bool,
+    ) -> Option<Standing> {
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::ranks(lead.at, facing, &bases, front);
-        let pieces = self.matched(&pieces, &stands, &lead, facing, usize::from(front));
-        let ok = stands.len() == pieces.len()
-            && stands.iter().zip(&pieces).all(|(s, p)| {
-                let old = self.stand(*p);
-                let near = limit.is_none_or(|l| old.is_some_and(|o| going.way(&o, s.at, l).is_some()));
-                near && going.rests(s, old.as_ref())
-            });
+        let stands = table::ranks(leader.at, leader.facing, &bases, front, self.gap_in(group, form));
+        let pieces = self.matched(pieces, &stands, leader, leader.facing, usize::from(front));
+        let ok = stands.len() == pieces.len() && stands.iter().zip(&pieces).all(|(s, p)| rests(*p, s));
         let rank = |i: usize| u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX);
         ok.then(|| pieces.iter().copied().zip(stands).enumerate().map(|(i, (p, s))| (p, s, rank(i))).collect())
+    }
+
+    /// How far apart the bases of a group stand in a formation, in mils.
+    pub(super) fn gap_in(&self, group: i64, form: &Form) -> i32 {
+        form.gaps.iter().find(|(_, of)| of.is_none_or(|x| self.holds_of(x, group))).map_or(0, |(gap, _)| *gap)
     }
 
     /// Who takes which place: the foremost the front rank, from left to right, so that nobody crosses another.

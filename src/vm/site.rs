@@ -52,6 +52,9 @@ impl<'a> Ask<'a> {
 
 #[inline]
 fn site<'a>(f: &'a Feature, number: usize, world: &'a World) -> Option<Site<'a>> {
+    if !world.alive(f.ent.into()) {
+        return None;
+    }
     let shape = match world.laid(number) {
         Some(shape) => shape,
         None if f.aside => return None,

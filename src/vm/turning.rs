@@ -141,7 +141,7 @@ impl Ask<'_> {
     }
 
     fn in_ranks(&self, who: i64) -> bool {
-        self.form(who).is_some_and(|f| f.loose.is_none())
+        self.form(who).is_some_and(|f| !f.loose)
     }
 
     /// How a group or piece would stand if it faced another way: a body in ranks as one about its middle, or, wheeling, about

@@ -76,7 +76,7 @@ impl Family {
     /// What may stand below it.
     const fn has(self) -> &'static str {
         match self {
-            Self::Pack => "`measure`, `coherency`, `movement`, `actions`, `simultaneous` and `legal` lines",
+            Self::Pack => "`measure`, `coherency`, `movement`, `actions`, `simultaneous`, `legal` and `always` lines",
             Self::Kind(Base::Group) => "`gains` and the rules that all of them carry",
             Self::Kind(Base::Piece) => "a table of bases, and `gains`",
             Self::Kind(Base::Action) => "costs, needs, limits, ways and steps",
@@ -139,7 +139,10 @@ impl Family {
             Self::Test => matches!(item, I::Use(_) | I::Given(_) | I::Answers(_) | I::Do(_) | I::Expect(_)),
             Self::Situation => matches!(item, I::Board(_) | I::Turns(_) | I::Side(_) | I::Rules(_) | I::Use(_)),
             Self::Scenario => matches!(item, I::Board(_) | I::Turns(_) | I::Setup(_) | I::Side(_) | I::Rules(_)),
-            Self::Force => matches!(item, I::Units(_) | I::Allies(_) | I::Legal(_) | I::Rules(_) | I::Gains(_) | I::Shown(_)),
+            Self::Force => {
+                matches!(item, I::Legal(l) if !l.always)
+                    || matches!(item, I::Units(_) | I::Allies(_) | I::Rules(_) | I::Gains(_) | I::Shown(_))
+            }
             Self::Columns => matches!(item, I::Column(_)),
             Self::Remove => false,
         }

@@ -65,11 +65,12 @@ impl Reader<'_> {
         })
     }
 
-    /// `legal Name: a`
+    /// `legal Name: a`, `always Name: a`
     pub fn legal(&mut self, k: &mut Kids<'_>) -> Option<Legal> {
+        let always = k.mark(Rule::k_always);
         k.mark(Rule::k_legal);
         let name = k.take(Rule::name).map(|n| self.name(n));
-        Some(Legal { name, expr: k.take(Rule::expr).and_then(|e| self.expr(e))? })
+        Some(Legal { always, name, expr: k.take(Rule::expr).and_then(|e| self.expr(e))? })
     }
 
     /// `option Name: 5 more Worker for 10 pts, at most 2 in the force`

@@ -3,8 +3,8 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{
-    ActionsPer, Custom, CustomKind, Fewest, GaugeEnd, Ground, GroundCost, GroundTest, Length, Name, NameOrWord, ShapeKind, ShapePart,
-    ShortColumn,
+    ActionsPer, Apart, Custom, CustomKind, Fewest, GaugeEnd, Ground, GroundCost, GroundTest, Length, Name, NameOrWord, ShapeKind,
+    ShapePart, ShortColumn,
 };
 use crate::diag::Code;
 use crate::source::At;
@@ -28,10 +28,9 @@ impl Reader<'_> {
             }
             let word = r.text(k.take(Rule::word)?);
             let kind = match word {
-                "loose" => ShapeKind::Loose(match k.take(Rule::shape_num) {
-                    Some(gap) => Some(r.read(gap, |r, k| k.take(Rule::length).and_then(|l| r.length(l)))?),
-                    None => None,
-                }),
+                "loose" if k.peek().is_none() => ShapeKind::Loose(None),
+                "loose" => ShapeKind::Loose(Some(r.apart(k)?)),
+                "gap" => ShapeKind::Gap(r.apart(k)?),
                 "ranks" => ShapeKind::Ranks(r.fewest(k)?),
                 "front" => {
                     let files = r.fewest(k)?;
@@ -45,15 +44,25 @@ impl Reader<'_> {
                     ShapeKind::Drill(*drill)
                 }
             };
-            // only a front may hold `if`, and nothing more is said of the others
+            // nothing more is said of the others
             if k.peek().is_some() { r.no_shape(at) } else { Some(kind) }
         })?;
         Some(ShapePart { kind, at })
     }
 
+    /// `2" if a`
+    fn apart(&mut self, k: &mut Kids<'_>) -> Option<Apart> {
+        let gap = k.take(Rule::shape_num)?;
+        let gap = self.read(gap, |r, k| k.take(Rule::length).and_then(|l| r.length(l)))?;
+        Some(Apart { gap, when: self.if_next(k)? })
+    }
+
     fn no_shape<T>(&mut self, at: At) -> Option<T> {
         let drills: Vec<String> = Drill::ALL.iter().map(|m| format!("`{}`", m.words())).collect();
-        let help = format!("write `loose`, `ranks`, `front`, `otherwise` or one of {}; only a front may hold `if`", drills.join(", "));
+        let help = format!(
+            "write `loose`, `gap`, `ranks`, `front`, `otherwise` or one of {}; only gaps and fronts may hold `if`",
+            drills.join(", ")
+        );
         self.fault(Code::Place, at, "formations are not shaped so", &help);
         None
     }
@@ -104,7 +113,8 @@ impl Reader<'_> {
         if k.mark(Rule::k_shelters) {
             return k.take(Rule::length).and_then(|l| self.length(l)).map(Ground::Shelters);
         }
-        let crossing = k.either(&[Rule::k_ground, Rule::k_crossing])? == Rule::k_crossing;
+        let leaving = k.mark(Rule::k_leaving);
+        let crossing = leaving || k.either(&[Rule::k_ground, Rule::k_crossing])? == Rule::k_crossing;
         if k.mark(Rule::k_raised) {
             return Some(Ground::Raised);
         }
@@ -119,7 +129,10 @@ impl Reader<'_> {
                 "forbidden" => GroundCost::Forbidden,
                 _ => return None,
             },
-            None => GroundCost::Toll(k.take(Rule::length).and_then(|l| self.length(l))?),
+            None => {
+                let length = k.take(Rule::length).and_then(|l| self.length(l))?;
+                if leaving { GroundCost::Leaving(length) } else { GroundCost::Toll(length) }
+            }
         };
         let whom = match k.take_any(&[Rule::guard_if, Rule::guard_unless]) {
             Some(node) => Some(self.read(node, |r, k| {

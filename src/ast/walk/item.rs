@@ -1,8 +1,8 @@
 //! Parts of lines below declarations.
 
 use super::super::{
-    Answers, Band, ChanceDeed, ChanceOf, Comparison, Cost, Custom, DieSays, DoItem, EachDie, Edit, EditWhat, Expect, ExpectKind, Gains,
-    Ground, GroundTest, Item, ItemKind, Legal, Needs, OptionPart, OptionPartKind, OptionWhat, Paid, Row, ShapeKind, ShapePart, Step,
+    Answers, Apart, Band, ChanceDeed, ChanceOf, Comparison, Cost, Custom, DieSays, DoItem, EachDie, Edit, EditWhat, Expect, ExpectKind,
+    Gains, Ground, GroundTest, Item, ItemKind, Legal, Needs, OptionPart, OptionPartKind, OptionWhat, Paid, Row, ShapeKind, ShapePart, Step,
     UnitOption,
 };
 use super::{Part, PartMut, Walk, WalkMut, walk_both, walk_parts};
@@ -111,8 +111,9 @@ walk_both!(DieSays, self, f => {
 });
 
 walk_both!(ShapeKind, self, f => {
-    if let Self::Front { when, .. } = self {
-        when.walk(f);
+    match self {
+        Self::Front { when, .. } | Self::Loose(Some(Apart { when, .. })) | Self::Gap(Apart { when, .. }) => when.walk(f),
+        Self::Loose(None) | Self::Ranks(_) | Self::Drill(_) | Self::Else(_) => {}
     }
 });
 

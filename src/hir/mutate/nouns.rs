@@ -173,14 +173,14 @@ impl Mutator {
 
     fn terrain(&mut self, t: &mut Terrain, at: At) {
         for (n, (cost, who)) in t.costs.iter_mut().enumerate() {
-            if let GroundCost::Crossing(far) = cost {
+            if let GroundCost::Crossing(far) | GroundCost::Leaving(far) = cost {
                 self.number_nth("crossing", at, n, far, 1000);
             } else if self.here_nth("cost of ground", at, n) {
                 *cost = match cost {
                     GroundCost::Double => GroundCost::Forbidden,
                     GroundCost::Forbidden | GroundCost::HalfRest => GroundCost::Double,
                     GroundCost::CrossingForbidden | GroundCost::CrossingHalfRest => GroundCost::CrossingDouble,
-                    GroundCost::CrossingDouble | GroundCost::Crossing(_) => GroundCost::CrossingForbidden,
+                    GroundCost::CrossingDouble | GroundCost::Crossing(_) | GroundCost::Leaving(_) => GroundCost::CrossingForbidden,
                 };
             }
             if who.is_some() && self.here_nth("for whom left out", at, n) {
@@ -198,8 +198,12 @@ impl Mutator {
     }
 
     fn form(&mut self, f: &mut Form, at: At) {
-        if let Some(n) = &mut f.loose {
-            self.number("gap", at, n, 1000);
+        for (nth, (gap, who)) in f.gaps.iter_mut().enumerate() {
+            self.number_nth("gap", at, nth, gap, 1000);
+            if who.is_some() && self.here_nth("whose gap left out", at, nth) {
+                *who = None;
+            }
+            who.iter_mut().for_each(|(_, e)| self.expr(e));
         }
         self.small("least ranks", at, &mut f.ranks.0);
         if f.ranks.1 < u8::MAX {

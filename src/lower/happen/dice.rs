@@ -45,7 +45,7 @@ impl Builder<'_> {
             keep: Vec::new(),
             explodes: Vec::new(),
             asked: Histogram::default(),
-            told: Histogram::default(),
+            looks: Vec::new(),
             seen: false,
         });
         id

@@ -10,10 +10,7 @@ impl Builder<'_> {
             let Some(p) = self.program.procs.get(proc) else { continue };
             let rolled = p.code.iter().rev().find_map(|op| if let Op::Roll(id, reg) = op { Some((*id, *reg)) } else { None });
             let Some((id, reg)) = rolled else { continue };
-            self.with_throw(id, |t| {
-                t.asked = histogram;
-                t.told = t.told.and(histogram);
-            });
+            self.with_throw(id, |t| t.asked = histogram);
             let counted = self.reg(reg.saturating_add(1));
             self.gives_both(proc, counted);
         }

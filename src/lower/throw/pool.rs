@@ -8,7 +8,7 @@ use super::ready::Ready;
 use super::{Making, used_up};
 use crate::dice::{Histogram, Keep};
 use crate::hir::{ChanceKind, ChangeKind, EachDie, Expr, Forced, Line as Said, Natural, ProcKind};
-use crate::ir::{self, Contribution, Ex, Explode, Faces, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
+use crate::ir::{self, Contribution, Ex, Explode, Faces, Look, Op, Reg, RowNo, Slot, ThrowKind, ThrowNo, X};
 use crate::lower::number;
 
 impl<'a> Builder<'a> {
@@ -114,6 +114,9 @@ impl<'a> Builder<'a> {
         for line in std::mem::take(&mut m.lines) {
             let waits = line.waits(pool);
             let ready = self.ready(m, &line, waits);
+            if self.never(ready.c.guard) {
+                continue;
+            }
             if waits {
                 wait(m, ready, line);
             } else {
@@ -159,16 +162,10 @@ impl<'a> Builder<'a> {
             // how the dice lie
             let _lying = [m.frame.fresh(), m.frame.fresh(), m.frame.fresh()];
         }
-        let told = |told: Histogram, late: &Late<'_>, sides: u8| {
-            told.and(match late.faces {
-                Faces::Face(n) => Histogram::of(n),
-                Faces::Score(_) => Histogram::EVERY.within(sides.into()),
-                _ => Histogram::default(),
-            })
-        };
+        let looks: Vec<Look> = late.iter().map(|l| self.look(l)).collect();
         self.with_throw(id, |t| {
             t.seen |= looked;
-            t.told = late.iter().fold(t.told, |all, l| told(all, l, t.sides));
+            t.looks = looks;
         });
         // a whole new test is made once for each rule that asks for it
         let done: Vec<Option<Reg>> = late.iter().map(|l| l.line.anew().then(|| m.frame.fresh())).collect();
@@ -185,6 +182,15 @@ impl<'a> Builder<'a> {
         used_up(m);
         let x = self.reg(reg);
         m.code.push(Op::Give(x));
+    }
+}
+
+impl Builder<'_> {
+    /// Which faces a rule must be able to tell apart that waits until the dice lie there, and who carries it.
+    fn look(&self, late: &Late<'_>) -> Look {
+        let rule = self.program.rows.get(late.line.row).and_then(|row| row.rule);
+        let carried = rule.filter(|r| self.program.rules.get(*r).is_some_and(|r| r.state.is_some()));
+        Look { rule: carried, anew: late.line.anew(), faces: late.faces }
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::{cited, ref_of};
 use crate::ast::{self, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{Origin, Stmt, StmtKind, Stop};
+use crate::hir::{KindBase, Origin, Stmt, StmtKind, Stop, Ty};
 use crate::source::At;
 
 impl Resolver<'_> {
@@ -46,7 +46,13 @@ impl Resolver<'_> {
             Said::Turn(turn) => self.turn(scope, turn),
             Said::Move(motion) => self.motion(scope, motion),
             Said::Remove(who) => StmtKind::Remove(self.expr(scope, who)),
-            Said::Withdraw(who) => StmtKind::Withdraw(self.expr(scope, who)),
+            Said::Withdraw(who) => {
+                let who = self.expr(scope, who);
+                if matches!(who.ty, Ty::Thing(k) if self.is(k, KindBase::Feature)) {
+                    self.fault(Code::Type, who.at, "a feature lies on the board or is out of play", "write `is removed`");
+                }
+                StmtKind::Withdraw(who)
+            }
             Said::Lead { who, whom } => StmtKind::Lead(self.expr(scope, who), self.expr(scope, whom)),
             Said::Join { who, what } => return self.join(scope, who, what, true),
             Said::Leave { who, what } => return self.join(scope, who, what, false),

@@ -62,7 +62,7 @@ const fn inside(cost: ast::GroundCost) -> Option<GroundCost> {
         ast::GroundCost::Double => GroundCost::Double,
         ast::GroundCost::HalfRest => GroundCost::HalfRest,
         ast::GroundCost::Forbidden => GroundCost::Forbidden,
-        ast::GroundCost::Toll(_) => return None,
+        ast::GroundCost::Toll(_) | ast::GroundCost::Leaving(_) => return None,
     })
 }
 
@@ -73,5 +73,6 @@ const fn crossing(cost: ast::GroundCost) -> GroundCost {
         ast::GroundCost::HalfRest => GroundCost::CrossingHalfRest,
         ast::GroundCost::Forbidden => GroundCost::CrossingForbidden,
         ast::GroundCost::Toll(length) => GroundCost::Crossing(length.mils),
+        ast::GroundCost::Leaving(length) => GroundCost::Leaving(length.mils),
     }
 }

@@ -1,6 +1,6 @@
 //! How formations stand.
 
-use crate::ast::{DeclKind, Fewest, Int, ItemKind, RoleHead, ShapeKind, Titled};
+use crate::ast::{Apart, DeclKind, Fewest, Int, ItemKind, RoleHead, ShapeKind, Titled};
 use crate::hir::{Expr, ExprKind, Form, KindId, LocalId, Origin, StateId, Test, Ty};
 
 use super::super::{Resolver, Scope};
@@ -18,7 +18,8 @@ impl Resolver<'_> {
             let line = super::kinds::line(t.title.as_ref().map(|t| t.name.sym), d.head, d);
             let form = Form {
                 state,
-                loose: None,
+                loose: false,
+                gaps: Vec::new(),
                 ranks: (1, 1),
                 fronts: Vec::new(),
                 open: None,
@@ -74,7 +75,14 @@ impl Resolver<'_> {
 
     fn shape_part(&mut self, form: &mut Form, scope: &mut Scope, word: LocalId, part: &ShapeKind) {
         match part {
-            ShapeKind::Loose(gap) => form.loose = Some(gap.map_or(LOOSE, |l| l.mils)),
+            ShapeKind::Loose(gap) => {
+                form.loose = true;
+                match gap {
+                    Some(apart) => self.apart(form, scope, word, apart),
+                    None => form.gaps.push((LOOSE, None)),
+                }
+            }
+            ShapeKind::Gap(apart) => self.apart(form, scope, word, apart),
             ShapeKind::Ranks(ranks) => form.ranks = two(*ranks),
             ShapeKind::Front { files, when } => {
                 let (least, most) = two(*files);
@@ -88,6 +96,11 @@ impl Resolver<'_> {
             }
             ShapeKind::Else(name) => form.lost = self.formation_named(name),
         }
+    }
+
+    fn apart(&mut self, form: &mut Form, scope: &mut Scope, word: LocalId, apart: &Apart) {
+        let when = apart.when.as_ref().map(|e| (word, self.truth(scope, e)));
+        form.gaps.push((apart.gap.mils, when));
     }
 }
 

@@ -44,10 +44,12 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
             Ground::BlocksSight => "blocks sight",
             Ground::Shelters(_) => "shelters",
             Ground::Raised | Ground::ReachedByLeader | Ground::Costs { .. } => "ground",
+            Ground::Crossing { cost: crate::ast::GroundCost::Leaving(_), .. } => "leaving",
             Ground::Crossing { .. } => "crossing",
         }),
         ItemKind::Shape(parts) => Known::Words(parts.first().map_or("shape", |p| match p.kind {
             ShapeKind::Loose(_) => "shape loose",
+            ShapeKind::Gap(_) => "shape gap",
             ShapeKind::Ranks(_) => "shape ranks",
             ShapeKind::Front { .. } => "shape front",
             ShapeKind::Drill(m) => m.words(),

@@ -8,12 +8,18 @@ use crate::speech::voice::Voice;
 impl Voice<'_> {
     /// The shape of a formation, a sentence or several.
     pub(in crate::speech) fn form(&self, form: &Form) -> Vec<Said> {
-        let Form { state: _, loose, ranks, fronts, open, drills, lost, first: _, line } = form;
+        let Form { state: _, loose, gaps, ranks, fronts, open, drills, lost, first: _, line } = form;
         let mut parts = Vec::new();
-        if let Some(gap) = loose {
-            parts.push(format!("its pieces stand loose, at most {} apart", self.amount(*gap, Measure::Inches)));
+        let apart = |(gap, whom): &(i64, Option<(LocalId, Expr)>)| {
+            format!("{} apart{}", self.amount(*gap, Measure::Inches), self.whom(whom.as_ref(), "if"))
+        };
+        let apart = gaps.iter().map(apart).collect::<Vec<_>>().join(", otherwise ");
+        if *loose {
+            parts.push(format!("its pieces stand loose, at most {apart}"));
+        } else if !gaps.is_empty() {
+            parts.push(format!("those side by side stand {apart}"));
         }
-        if loose.is_none() || *ranks != (1, 1) && *ranks != (0, 0) {
+        if !*loose || *ranks != (1, 1) && *ranks != (0, 0) {
             parts.push(format!("it has {} ranks", between(ranks.0, ranks.1)));
         }
         parts.extend(drills.iter().map(|m| m.said().to_owned()));
@@ -57,6 +63,7 @@ impl Voice<'_> {
                 GroundCost::HalfRest => "moving through it costs half of what is left of the move".into(),
                 GroundCost::Forbidden => "moving through it is forbidden".into(),
                 GroundCost::Crossing(far) => format!("crossing it costs {}", self.amount(*far, Measure::Inches)),
+                GroundCost::Leaving(far) => format!("leaving it costs {}", self.amount(*far, Measure::Inches)),
                 GroundCost::CrossingHalfRest => "crossing it costs half of what is left of the move".into(),
                 GroundCost::CrossingForbidden => "crossing it is forbidden".into(),
                 GroundCost::CrossingDouble => "crossing it costs double the distance beyond".into(),

@@ -167,9 +167,11 @@ impl Spoken {
                 }
                 ItemKind::Legal(l) => {
                     let clause = self.of_side(&l.expr);
-                    match l.name {
-                        Some(n) => format!("a force must meet {}: {clause}", self.text(n.sym)),
-                        None => format!("a force is legal only if {clause}"),
+                    match (l.name, l.always) {
+                        (Some(n), true) => format!("{} always holds: {clause}", self.text(n.sym)),
+                        (None, true) => format!("it always holds that {clause}"),
+                        (Some(n), false) => format!("a force must meet {}: {clause}", self.text(n.sym)),
+                        (None, false) => format!("a force is legal only if {clause}"),
                     }
                 }
                 ItemKind::Gains(g) => format!("it has {}", self.refs(&g.rules, "and")),

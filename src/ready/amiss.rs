@@ -1,0 +1,36 @@
+//! What must hold wherever a game stands.
+
+use super::Ready;
+use crate::play::Session;
+use crate::table::{Board, CONTACT, SLACK, separation};
+use crate::vm::{Game, show};
+
+impl Ready {
+    /// What does not hold as a game stands: an `always` line of the pack, or that no base is off the board and no two overlap.
+    #[must_use]
+    pub fn amiss(&self, game: Game<'_>, session: &Session) -> Option<String> {
+        let world = &session.machine.world;
+        let broken = self.questions().broken(game.cast, world);
+        broken.map(|(side, line)| format!("`{line}` does not hold of {}", show(game, side))).or_else(|| displaced(game, session))
+    }
+}
+
+/// Who stands where nobody can.
+fn displaced(game: Game<'_>, session: &Session) -> Option<String> {
+    let ask = game.ask(&session.machine.world, 0);
+    let board = Board::new(game.cast.board.0, game.cast.board.1);
+    let all = (0..).take(game.cast.ents.len()).filter_map(|who| Some((who, ask.stand(who)?)));
+    let mut before = Vec::new();
+    for (who, stand) in all {
+        if !board.contains(&stand) {
+            return Some(format!("{} stands off the board", show(game, who)));
+        }
+        // places are whole mils: what stands in contact may be deeper by what rounding costs
+        let deep = |(_, other): &&(i64, _)| separation(&stand, other) < -(CONTACT + SLACK);
+        if let Some((other, _)) = before.iter().find(deep) {
+            return Some(format!("{} and {} overlap", show(game, who), show(game, *other)));
+        }
+        before.push((who, stand));
+    }
+    None
+}
