@@ -51,7 +51,10 @@ fn examples(page: &Page) -> Vec<Example> {
                 frame.clone_from(&block.text);
                 block.text.clone()
             }
-            Some(Note::File(name)) => files.entry(name).insert_entry(block.text.clone()).get().clone(),
+            Some(Note::File(name)) => {
+                let text = files.entry(name).insert_entry(block.text.clone()).get().clone();
+                format!("{}{text}", home(name))
+            }
             Some(Note::Add(name)) => {
                 let file = files.entry(name).or_default();
                 file.push('\n');
@@ -66,6 +69,14 @@ fn examples(page: &Page) -> Vec<Example> {
         out.push(Example { place: page.place(block), text, expected });
     }
     out
+}
+
+/// The head of the pack that a force list is for, by the folder that it stands in; nothing of other files.
+fn home(file: &str) -> String {
+    let Some((pack, _)) = file.strip_prefix("forcelists/").and_then(|rest| rest.split_once('/')) else { return String::new() };
+    let title = |word: &str| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect::<String>();
+    let words: Vec<String> = pack.split('-').map(title).collect();
+    format!("pack Try extends {}\n\n", words.join(" "))
 }
 
 /// A folder of its own for an example, so that none stands beside another.

@@ -11,7 +11,9 @@ impl Ready {
     pub fn amiss(&self, game: Game<'_>, session: &Session) -> Option<String> {
         let world = &session.machine.world;
         let broken = self.questions().broken(game.cast, world);
-        broken.map(|(side, line)| format!("`{line}` does not hold of {}", show(game, side))).or_else(|| displaced(game, session))
+        let broken = broken.map(|(side, line)| format!("`{line}` does not hold of {}", show(game, side)));
+        // who is halted on his way may stand among those whom he passes through
+        broken.or_else(|| if session.machine.is_under_way() { None } else { displaced(game, session) })
     }
 }
 

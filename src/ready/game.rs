@@ -166,13 +166,16 @@ impl<'g> Course<'g> {
     }
 }
 
+/// Says what is wrong with a position, if anything is.
+pub type Look<'w> = &'w mut dyn FnMut(Game<'_>, &Session) -> Option<String>;
+
 /// Who looks on at a game.
 #[derive(Default)]
 pub struct Watch<'w> {
     /// Takes what happens.
     pub tell: Option<&'w mut dyn FnMut(&Event)>,
     /// Looks at each position in which somebody decides: what is wrong with it, if the game is not to go on.
-    pub look: Option<&'w mut dyn FnMut(Game<'_>, &Session) -> Option<String>>,
+    pub look: Option<Look<'w>>,
 }
 
 impl Watch<'_> {

@@ -129,6 +129,12 @@ impl Machine {
         }
     }
 
+    /// Whether somebody's move is halted, and may go on.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        !self.trips.is_empty()
+    }
+
     /// Moves of procedures that are no more are over.
     pub(super) fn drop_trips(&mut self) {
         while self.trips.pop_if(|t| t.depth as usize > self.frames.len()).is_some() {}

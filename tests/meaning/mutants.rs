@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use grognard::floors::hir::mutate::{Part, change, mutations, restore};
-use grognard::floors::hir::{LastingId, Mutation, Rules, StateId, declared, fingerprint, print_of};
+use grognard::floors::hir::{LastingId, Mutation, Rules, StateId, declared, fingerprint, print, print_of};
 use grognard::floors::source::Files;
 use grognard::floors::speech::{What, all, say};
 use rayon::prelude::*;
@@ -106,7 +106,7 @@ fn alike(rules: &Rules, list: &[Mutation], of: Part, seen: &[Seen]) -> Vec<Fault
     let mut printed: HashMap<&str, usize> = HashMap::new();
     for Seen { print, speech, nth, .. } in seen {
         if let Some(first) = printed.get(print.as_str()) {
-            if !equal(rules, &list[*first], &list[*nth], of) {
+            if !twins(rules, &list[*first], &list[*nth]) && !equal(rules, &list[*first], &list[*nth], of) {
                 faults.push(Fault {
                     why: "two rules have one print",
                     one: list[*nth].clone(),
@@ -139,6 +139,15 @@ fn differing(a: &str, b: &str, speech: &str, before: &str) -> String {
     let known: BTreeSet<&str> = before.lines().collect();
     let new: Vec<&str> = speech.lines().filter(|l| !known.contains(l)).collect();
     format!("{}\n  {}\n  SAID {}", part(a), part(b), new.join(" / "))
+}
+
+/// Whether two mutations are of lines that say the same: a rule that is offered as often as it stands there.
+fn twins(rules: &Rules, a: &Mutation, b: &Mutation) -> bool {
+    let lines = |m: &Mutation| -> Option<Vec<String>> {
+        let line = |p: &Part| if let Part::Attach(id) = p { rules.attaches.get(*id).map(|a| print(rules, a)) } else { None };
+        m.parts.iter().map(line).collect()
+    };
+    lines(a).is_some_and(|one| lines(b) == Some(one))
 }
 
 /// Whether two mutations make equal rules of one declaration.
