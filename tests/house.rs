@@ -316,6 +316,9 @@ const GENERAL: &[(&str, &str)] = &[
     ("way left", "an everyday word, which Old Trousers has for a name"),
     ("window", "an everyday word, which Old Trousers has for a name"),
     ("within", "an everyday word, which Old Trousers has for a name"),
+    ("between", "an everyday word, which Old Trousers has for a name"),
+    ("closed", "an everyday word, which Old Trousers has for a name"),
+    ("halted", "an everyday word, which Old Trousers has for a name"),
 ];
 
 /// The most lines that a file of `src` has.

@@ -158,7 +158,7 @@ impl Ask<'_> {
     /// The last place behind a move that has ended where it may rest; none if it may where it is, or nowhere.
     fn rest_behind(&self, trip: &Trip, going: &Going<'_>) -> Option<Standing> {
         let lead = self.stand(self.head(trip.who))?;
-        if self.all_rest(&self.carried_along(trip.who, &lead, lead.at)?, going) {
+        if self.all_rest(&self.carried_along(trip.who, &lead, lead.at, going)?, going) {
             return None;
         }
         let mut way = trip.way.iter().map(|(x, y)| Point::new(*x, *y));
@@ -166,7 +166,7 @@ impl Ask<'_> {
         let legs: Vec<Point> = way.collect();
         let whole = length(from, &legs);
         let try_at = |mils: i32| {
-            let standing = self.carried_along(trip.who, &lead, *part(from, &legs, mils).last()?)?;
+            let standing = self.carried_along(trip.who, &lead, *part(from, &legs, mils).last()?, going)?;
             self.all_rest(&standing, going).then_some(standing)
         };
         let Some(good) = (1..whole / LOOK).rev().map(|k| k * LOOK).find(|mils| try_at(*mils).is_some()) else {
@@ -198,8 +198,9 @@ impl Ask<'_> {
         let coming = self.first_coming(who, &lead, &legs).filter(|c| c.mils > 0 && c.mils < whole)?;
         (coming.mils..whole.min(coming.mils.saturating_add(NUDGE))).find_map(|mils| {
             let walked = part(lead.at, &legs, mils);
-            let standing =
-                self.arranged(who, &walked, 0, &going, Some(distance)).or_else(|| self.carried_along(who, &lead, *walked.last()?))?;
+            let standing = self
+                .arranged(who, &walked, 0, &going, Some(distance))
+                .or_else(|| self.carried_along(who, &lead, *walked.last()?, &going))?;
             if !coming.is_near(&standing) {
                 return None;
             }
@@ -220,11 +221,11 @@ impl Ask<'_> {
         spent(lead.at, &legs, distance, &going)
     }
 
-    /// A group as it stood, its leader somewhere else.
-    fn carried_along(&self, who: i64, lead: &Stand, to: Point) -> Option<Standing> {
+    /// A group as it stood, its leader somewhere else; who stays where he is does so.
+    fn carried_along(&self, who: i64, lead: &Stand, to: Point, going: &Going<'_>) -> Option<Standing> {
         let by = lead.at.to(to);
         let one = |p: i64| self.stand(p).map(|s| (p, s.moved(s.at.plus(by)), self.world.place(p).rank));
-        self.pieces(who).map(one).collect()
+        self.pieces(who).filter(|p| !going.left(*p)).map(one).collect()
     }
 
     /// The first place along a leader's legs, in mils, where anybody comes near who was not.
