@@ -75,11 +75,12 @@ impl<'p> Table<'p> {
     pub fn play_many(&self, series: &Series<'_>, done: &(dyn Fn() + Sync)) -> Totals {
         let (ready, set) = (self.ready, &self.set);
         let games = (0..series.games).into_par_iter();
+        let fired = series.watched.rules.then(|| Fired::new(ready.program()));
         let all: Vec<Trialled> = games
             .map_init(
                 || Memo::new(ready.program()),
                 |memo, n| {
-                    let one = series.one(ready, Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n);
+                    let one = series.one(ready, Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n, fired.clone());
                     done();
                     one
                 },
@@ -91,14 +92,13 @@ impl<'p> Table<'p> {
 
 impl Series<'_> {
     /// One game: what it came to for the first player and the second.
-    fn one(&self, ready: &Ready, mut course: Course<'_>, n: u64) -> Trialled {
+    fn one(&self, ready: &Ready, mut course: Course<'_>, n: u64, mut fired: Option<Fired>) -> Trialled {
         let seed = course.record.seed;
         let turned = self.swap && n % 2 == 1;
         let side = |side: u64| (self.players)(usize::from((side == 1) != turned), seed.wrapping_mul(2).wrapping_add(side));
         let mut players = [side(0), side(1)];
         let [first, second] = &mut players;
         let program = ready.program();
-        let mut fired = self.watched.rules.then(|| Fired::new(program));
         let mut tell = fired.as_mut().map(|fired| |event: &vm::Event| fired.note(program, event));
         let mut look = self.watched.always.then_some(|game: vm::Game<'_>, session: &Session| ready.amiss(game, session));
         let watch = Watch { tell: tell.as_mut().map(|t| t as _), look: look.as_mut().map(|l| l as _) };

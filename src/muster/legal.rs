@@ -72,7 +72,7 @@ impl Questions {
 
     /// What must always hold and does not hold of a side as things stand: the side and the line, by its name or as written.
     #[must_use]
-    pub fn broken(&self, cast: &Cast, world: &World) -> Option<(i64, &str)> {
+    pub fn violated(&self, cast: &Cast, world: &World) -> Option<(i64, &str)> {
         let game = Game::new(&self.program, cast);
         let ask = game.ask(world, 0);
         let always = self.asked.iter().filter(|(_, legal, _)| legal.always);

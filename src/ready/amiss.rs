@@ -10,10 +10,10 @@ impl Ready {
     #[must_use]
     pub fn amiss(&self, game: Game<'_>, session: &Session) -> Option<String> {
         let world = &session.machine.world;
-        let broken = self.questions().broken(game.cast, world);
-        let broken = broken.map(|(side, line)| format!("`{line}` does not hold of {}", show(game, side)));
+        let violated = self.questions().violated(game.cast, world);
+        let violated = violated.map(|(side, line)| format!("`{line}` does not hold of {}", show(game, side)));
         // who is halted on his way may stand among those whom he passes through
-        broken.or_else(|| if session.machine.is_under_way() { None } else { displaced(game, session) })
+        violated.or_else(|| if session.machine.is_under_way() { None } else { displaced(game, session) })
     }
 }
 
