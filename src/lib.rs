@@ -116,8 +116,8 @@ mod trial;
 mod vm;
 
 pub use catalog::{
-    ActionRow, Begun, Contents, DoctrineRow, ForceRow, HookRow, PackRow, ReadingsRow, RosterRow, ScenarioRow, SortRow, Sought, UnitRow,
-    Word, word, words,
+    ActionRow, Begun, Catalogue, Contents, DoctrineRow, ForceRow, HookRow, ListSheet, OptionList, OptionSheet, PackRow, ReadingsRow,
+    RosterRow, ScenarioRow, SortRow, Sought, UnitRow, UnitSheet, Word, word, words,
 };
 pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};

@@ -219,3 +219,33 @@ fn lists_ask_for_what_a_side_must_have() {
     r.units.truncate(1);
     assert_eq!(broken(&r), ["Not Officers Only"]);
 }
+
+/// A unit of a list in the catalogue.
+fn sheet(all: &serde_json::Value, list: &str, entry: &str) -> serde_json::Value {
+    let named = |v: &serde_json::Value, key: &str, name: &str| v[key] == name;
+    let list = all["lists"].as_array().and_then(|l| l.iter().find(|l| named(l, "name", list))).expect("a list");
+    list["units"].as_array().and_then(|u| u.iter().find(|u| named(u, "entry", entry))).expect("a unit").clone()
+}
+
+#[test]
+fn the_catalogue_says_what_the_book_prints() {
+    let shelves = grognard::Shelves { scope: grognard::Scope::Rules, ..grognard::Shelves::default() };
+    let all = serde_json::to_value(shelves.open("chosen-men").catalogue().expect("it is sound")).expect("plain");
+    let lists: Vec<&str> = all["lists"].as_array().expect("lists").iter().filter_map(|l| l["name"].as_str()).collect();
+    assert_eq!(lists.len(), 6, "{lists:?}");
+    // France, 0-1 Regular Infantry (75pts), and its Colonel
+    let line = sheet(&all, "France", "Regular Infantry");
+    assert_eq!(line["section"], "Infantry Units");
+    assert_eq!((&line["points"], &line["limit"]), (&75.into(), &serde_json::json!([0, 1])));
+    assert_eq!(line["equipment"], serde_json::json!(["Musket", "Bayonet"]));
+    assert_eq!(line["rules"], serde_json::json!([]));
+    let man = &line["profiles"][0];
+    assert_eq!((&man["name"], &man["TAC"], &man["STG"]), (&"Infantryman".into(), &3.into(), &serde_json::Value::Null));
+    let prices: Vec<(Option<i64>, Option<&str>)> =
+        line["options"].as_array().expect("options").iter().map(|o| (o["points"].as_i64(), o["per"].as_str())).collect();
+    assert_eq!(prices, [(Some(70), None), (Some(3), None), (Some(8), None), (Some(6), None), (Some(8), None), (Some(2), Some("model"))]);
+    let colonel = sheet(&all, "France", "French Colonel");
+    let strategies = colonel["options"].as_array().expect("options").iter().find(|o| o["name"] == "Strategies").expect("they are offered");
+    assert_eq!((&strategies["points"], &strategies["per"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert_eq!(all["lists"].as_array().map(|l| l.iter().filter(|l| l["allies"] == serde_json::json!(["France"])).count()), Some(1));
+}

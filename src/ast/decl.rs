@@ -85,6 +85,8 @@ pub enum DeclKind {
     Scenario(Titled),
     /// `force list Name`
     Force(Force),
+    /// `options Books`: options that several entries offer.
+    Options(Titled),
     /// What begins with a word of the pack's own, or with `action` or `rule`.
     Named(Named),
     /// `amend value Name: = 3`

@@ -6,7 +6,7 @@ use super::custom::Custom;
 use super::deed::MoveOption;
 use super::expr::{Expr, Op};
 use super::literal::{Dice, Int, Length, Range};
-use super::muster::{Carries, EntryRef, HasCrew, Legal, PriceOf, UnitOption};
+use super::muster::{Carries, EntryRef, HasCrew, Legal, OptionsOf, PriceOf, UnitOption, UnitsOf};
 use super::name::{Cite, Name, NameRef, Period, Text, Word};
 use super::row::{Row, ShortColumn};
 use super::scene::{Answers, Board, DoItem, Expect, Given, SideItem};
@@ -73,6 +73,8 @@ pub enum ItemKind {
     Rules(Vec<NameRef>),
     /// `option Name: 5 more Worker for 10 pts`
     Option(Box<UnitOption>),
+    /// `options Books, at most 2`
+    Options(OptionsOf),
     /// `use Ruling = Reading`
     Use(UseReading),
     /// `gains Steady if ...`
@@ -107,8 +109,8 @@ pub enum ItemKind {
     Side(Box<SideItem>),
     /// `allies A, B`
     Allies(Vec<Name>),
-    /// `units A 0-2, B`
-    Units(Vec<EntryRef>),
+    /// `units Foot: A 0-2, B`
+    Units(UnitsOf),
     /// `legal Name: a`, `always Name: a`
     Legal(Legal),
     /// `shape loose 0.5", arc front`

@@ -50,6 +50,26 @@ pub struct UnitOption {
     pub price: Option<PriceOf>,
     /// What else is said of it.
     pub parts: Vec<OptionPart>,
+    /// Of an entry that has it from a list of options: the line that takes it from there.
+    pub from: Option<OptionsOf>,
+}
+
+/// `options Books, at most 2`: what a list of options offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionsOf {
+    /// The list.
+    pub list: Name,
+    /// How many of it may be bought, if that is said.
+    pub most: Option<MostOf>,
+}
+
+/// `at most 2 in the force`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MostOf {
+    /// How many.
+    pub number: Int,
+    /// In which whole, if that is said.
+    pub of: Option<Word>,
 }
 
 /// What an option does.
@@ -93,6 +113,8 @@ pub enum OptionWhat {
     },
     /// `gains Steady, Lucky`
     Gains(Vec<NameRef>),
+    /// `leader`: whoever leads the unit as its entry has it gets what the option swaps, gives and carries.
+    Leader,
     /// `Worker becomes Guard`
     Becomes {
         /// The profile.
@@ -176,12 +198,16 @@ pub enum OptionPartKind {
     /// `when Other Option`
     Guard(Guard),
     /// `at most 2 in the force`
-    Limit {
-        /// How often.
-        number: Int,
-        /// In which whole, if that is said.
-        of: Option<Word>,
-    },
+    Limit(MostOf),
+}
+
+/// `units Foot: Watch 0-2, Guild`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitsOf {
+    /// Under which heading they stand, if under one.
+    pub section: Option<Name>,
+    /// The entries.
+    pub entries: Vec<EntryRef>,
 }
 
 /// An entry of a list: `Watch 0-2`, `Watch 1 or more`.

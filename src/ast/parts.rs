@@ -20,7 +20,7 @@ impl DeclKind {
             Self::Test(d) => &d.items,
             Self::Situation(d) => &d.items,
             Self::Columns(d) => &d.items,
-            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) => &d.items,
+            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) | Self::Options(d) => &d.items,
             Self::Process(d) => &d.items,
             Self::Force(d) => &d.items,
             Self::Named(d) => &d.items,
@@ -46,7 +46,7 @@ impl DeclKind {
             Self::Test(d) => &mut d.items,
             Self::Situation(d) => &mut d.items,
             Self::Columns(d) => &mut d.items,
-            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) => &mut d.items,
+            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) | Self::Options(d) => &mut d.items,
             Self::Process(d) => &mut d.items,
             Self::Force(d) => &mut d.items,
             Self::Named(d) => &mut d.items,
@@ -81,7 +81,9 @@ impl DeclKind {
             Self::Condition(d) => Some(&d.title),
             Self::Chance(d) => Some(&d.title),
             Self::Ruling(d) => Some(&d.title),
-            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) => d.title.as_ref(),
+            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) | Self::Options(d) => {
+                d.title.as_ref()
+            }
             Self::Process(d) => d.title.as_ref(),
             Self::Force(d) => d.title.as_ref(),
             Self::Named(d) => d.title.as_ref(),
@@ -96,7 +98,7 @@ impl DeclKind {
             Self::Condition(d) => Some(&mut d.title.name),
             Self::Chance(d) => Some(&mut d.title.name),
             Self::Ruling(d) => Some(&mut d.title.name),
-            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) => {
+            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) | Self::Options(d) => {
                 d.title.as_mut().map(|t| &mut t.name)
             }
             Self::Process(d) => d.title.as_mut().map(|t| &mut t.name),
@@ -118,7 +120,7 @@ impl DeclKind {
             Self::Chance(d) => &d.roles,
             Self::Table(d) => &d.roles,
             Self::Columns(d) => &d.roles,
-            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) => &d.roles,
+            Self::Marker(d) | Self::Formation(d) | Self::Terrain(d) | Self::Deck(d) | Self::Scenario(d) | Self::Options(d) => &d.roles,
             Self::Process(d) => &d.roles,
             Self::Named(d) => &d.roles,
             _ => &[],

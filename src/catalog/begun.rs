@@ -1,7 +1,7 @@
 //! What a new pack and a new force list begin with.
 
 use super::contents::{ActionRow, Contents, UnitRow};
-use super::place::written;
+use super::place::{is_home, written};
 use crate::ast::{Decl, DeclKind, ItemKind};
 use crate::intern::folded;
 use crate::muster::{Entries, Entry, Force};
@@ -120,7 +120,7 @@ pub fn list(name: &str, loaded: &Loaded, compiled: &Compiled) -> Result<Begun, S
     let pattern = Pattern { loaded, compiled };
     let lists = entries.forces.iter().filter_map(|f| Some((f, pattern.unit(f, &entries)?)));
     // a list beside the rules is for a test of them
-    let Some((force, (entry, decl))) = lists.min_by_key(|(f, (_, d))| (!pattern.is_home(f), pattern.lines(d).len())) else {
+    let Some((force, (entry, decl))) = lists.min_by_key(|(f, (_, d))| (!is_home(loaded, f.span), pattern.lines(d).len())) else {
         return Err(format!("`{}` has no force list to learn from", loaded.name));
     };
     let unit = format!("{title} {}", written(&entry.shown));
@@ -165,13 +165,6 @@ impl<'a> Pattern<'a> {
         };
         let units = force.units.iter().filter_map(|q| entries.entries.get(q.entry)).filter_map(|e| Some((e, decl(e)?)));
         units.min_by_key(|(e, d)| (e.has.iter().map(|c| c.count).sum::<usize>() < 2, self.lines(d).len()))
-    }
-
-    /// Whether a list stands where the lists of a pack do.
-    fn is_home(&self, force: &Force) -> bool {
-        let files = &self.loaded.files;
-        let file = files.file_of(force.span).map_or("", |f| files.name(f));
-        self.loaded.homes.iter().any(|h| file.starts_with(&h.lists_folder()))
     }
 
     /// The lines of a declaration without comments and citations.

@@ -1,12 +1,19 @@
 //! Where something stands and how it is named, for people.
 
 use crate::compare::Where;
+use crate::packs::Loaded;
 use crate::source::{Files, Span};
 
 /// The file and the line; none for what stands in no text.
 pub fn place(files: &Files, span: Span) -> Option<Where> {
     let id = files.file_of(span).filter(|_| !span.is_empty())?;
     Some(Where { file: files.name(id).to_owned(), line: files.position(span.start).line })
+}
+
+/// Whether something stands among the force lists of a pack, and not beside its rules.
+pub fn is_home(loaded: &Loaded, span: Span) -> bool {
+    let file = loaded.files.file_of(span).map_or("", |f| loaded.files.name(f));
+    loaded.homes.iter().any(|h| file.starts_with(&h.lists_folder()))
 }
 
 /// The last name of a path without its ending.

@@ -1,6 +1,7 @@
 //! `muster`: a roster checked and priced.
 
-use grognard::{Bill, Paper, Refused, Scope};
+use grognard::{Bill, OptionSheet, Paper, Refused, Scope, UnitSheet};
+use serde_json::Value;
 
 use super::{Common, Exit, out};
 
@@ -13,10 +14,16 @@ pub struct Args {
     /// The pack; without it that of the roster's force, else the first there is
     #[arg(long, default_value = "", hide_default_value = true, value_name = "PACK")]
     pack: String,
+    /// Print what the force lists of a pack offer instead: `muster PACK --catalogue`
+    #[arg(long)]
+    catalogue: bool,
 }
 
 /// Does it.
 pub fn run(args: &Args, common: &Common) -> Exit {
+    if args.catalogue {
+        return catalogue(args, common);
+    }
     match bills(args, common) {
         Ok(bills) => {
             if common.json {
@@ -60,4 +67,71 @@ fn show(b: &Bill) {
     b.findings.drawn(out::width()).0.iter().for_each(out::say);
     let verdict = if b.legal { format!("{} of {} points, legal", b.points, b.allowance) } else { "not legal".to_owned() };
     out::say(format!("  {verdict}\n"));
+}
+
+/// What the force lists of a pack offer. The pack stands where rosters stand otherwise, or behind `--pack`.
+fn catalogue(args: &Args, common: &Common) -> Exit {
+    let wanted = args.rosters.first().map_or(args.pack.as_str(), String::as_str);
+    let all = match common.draft(wanted, Scope::Rules).catalogue() {
+        Ok(all) => all,
+        Err(why) => return common.refused(&why),
+    };
+    if common.json {
+        out::json(&all);
+        return Exit::Well;
+    }
+    for list in &all.lists {
+        out::say(&list.name);
+        listed("allies", &list.allies);
+        let mut section = None;
+        for unit in &list.units {
+            if unit.section != section {
+                section.clone_from(&unit.section);
+                out::say(format!("\n  {}", section.as_deref().unwrap_or_default().to_uppercase()));
+            }
+            sheet(unit);
+        }
+        out::say("");
+    }
+    for list in &all.options {
+        out::say(&list.name);
+        list.options.iter().for_each(option);
+        out::say("");
+    }
+    Exit::Well
+}
+
+fn sheet(unit: &UnitSheet) {
+    let limit = match unit.limit {
+        (0, None) => String::new(),
+        (least, None) => format!("{least}+ "),
+        (least, Some(most)) => format!("{least}-{most} "),
+    };
+    let price = unit.points.map_or_else(String::new, |p| format!(" ({p} pts)"));
+    out::say(format!("\n  {limit}{}{price}", unit.name));
+    for profile in &unit.profiles {
+        let cell = |(heading, value): (&String, &Value)| match value {
+            Value::Null => format!("{heading} -"),
+            Value::Array(all) => all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+            Value::String(text) => format!("{heading} {text}"),
+            other => format!("{heading} {other}"),
+        };
+        let name = profile.get("name").and_then(Value::as_str).unwrap_or_default();
+        let cells: Vec<String> = profile.iter().filter(|(h, _)| *h != "name").map(cell).collect();
+        out::say(format!("    {name}: {}", cells.join(", ")));
+    }
+    listed("has", &unit.has);
+    listed("equipment", &unit.equipment);
+    listed("rules", &unit.rules);
+    unit.options.iter().for_each(option);
+}
+
+fn listed(what: &str, all: &[String]) {
+    if !all.is_empty() {
+        out::say(format!("    {what}: {}", all.join(", ")));
+    }
+}
+
+fn option(o: &OptionSheet) {
+    out::say(format!("    - {}: {}", o.name, o.says));
 }

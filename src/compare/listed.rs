@@ -88,7 +88,7 @@ fn items_of(side: &Side<'_>, items: &[Item]) -> Vec<Piece> {
         let plain = |label: String| Piece { label, print: canonical(side, &item.kind), at: item.at, ..Piece::default() };
         match &item.kind {
             ItemKind::Allies(list) => out.extend(list.iter().map(|n| named("allies", n))),
-            ItemKind::Units(list) => out.extend(list.iter().map(|e| Piece {
+            ItemKind::Units(u) => out.extend(u.entries.iter().map(|e| Piece {
                 label: format!("units {}", text(&e.name)),
                 print: canonical(side, &(e.least.map(|n| n.value), e.most.map(|n| n.value))),
                 at: e.at,

@@ -105,10 +105,9 @@ pub fn carried(compiled: &Compiled, unit: &str) -> Option<BTreeSet<KeyId>> {
             // what everything of a kind has
             DeclKind::Kind(k) => k.items.iter().filter(|i| matches!(i.kind, ItemKind::Gains(_))).for_each(|i| keys.item(i)),
             DeclKind::Force(f) => {
-                let lists = f
-                    .items
-                    .iter()
-                    .any(|i| matches!(&i.kind, ItemKind::Units(all) if all.iter().any(|e| Some(rules.names.key_of(e.name.sym)) == own)));
+                let lists = f.items.iter().any(
+                    |i| matches!(&i.kind, ItemKind::Units(all) if all.entries.iter().any(|e| Some(rules.names.key_of(e.name.sym)) == own)),
+                );
                 if lists {
                     f.items.iter().filter(|i| matches!(i.kind, ItemKind::Rules(_))).for_each(|i| keys.item(i));
                 }
@@ -163,7 +162,11 @@ impl Keys<'_> {
                         self.sym(guise.sym);
                     }
                     OptionWhat::Gains(all) => self.refs(all),
-                    OptionWhat::More { .. } | OptionWhat::Equip { .. } | OptionWhat::Whole { guise: None } | OptionWhat::Offer { .. } => {}
+                    OptionWhat::More { .. }
+                    | OptionWhat::Equip { .. }
+                    | OptionWhat::Whole { guise: None }
+                    | OptionWhat::Leader
+                    | OptionWhat::Offer { .. } => {}
                 }
                 for part in &o.parts {
                     match &part.kind {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::Pack;
-use crate::catalog::{self, Begun, Contents, HookRow, PackRow, SortRow};
+use crate::catalog::{self, Begun, Catalogue, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::explain::{self, Explained, Paragraph, Written};
@@ -50,7 +50,7 @@ impl Shelves {
     /// What the pack is called that has the force of the roster at this path; nothing if there is no such file or pack.
     #[must_use]
     pub fn of_roster(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(path).ok().and_then(|text| ready::of_roster(self, &text))
+        std::fs::read_to_string(path).ok().and_then(|text| ready::of_roster(self, path, &text))
     }
 
     /// What the first pack is called, if there is any.
@@ -151,6 +151,14 @@ impl Draft {
     /// That there is no such pack, or no such reading.
     pub fn contents(&self) -> Result<Contents, Refused> {
         Ok(Contents::of(&self.library, &self.loaded, self.meant()?))
+    }
+
+    /// What its force lists offer, at which price. What is not sound is left out.
+    ///
+    /// # Errors
+    /// That there is no such pack, or no such reading.
+    pub fn catalogue(&self) -> Result<Catalogue, Refused> {
+        Ok(Catalogue::of(&self.loaded, self.meant()?))
     }
 
     /// The places that its rules can meet, and those of them alone in which all of these words stand.

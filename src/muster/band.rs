@@ -1,6 +1,6 @@
 //! An entry with its options: the pieces of one unit before they are anybody's.
 
-use super::entry::{Entry, Guise, Limit, Offer, Per, What};
+use super::entry::{Entry, FromList, Guise, Limit, Offer, Per, What};
 use super::price::BillLine;
 use super::problem::{Problem, choice};
 use super::{Entries, When};
@@ -116,6 +116,7 @@ impl Raise<'_> {
                 self.problems.last_mut().into_iter().for_each(|p| p.unknown = true);
             }
         }
+        self.of_lists();
         for (i, offer) in entry.offers.iter().enumerate() {
             let Some(when) = offer.when.as_ref().filter(|_| self.band.bought.get(i).is_some_and(|n| *n > 0)) else { continue };
             if when.holds(&self.band.bought) {
@@ -144,6 +145,26 @@ impl Raise<'_> {
             // said once, for the first of them that breaks it
             if !self.problems.iter().any(|p| p.what == problem.what) {
                 self.problems.push(problem.breaking(&offer.name));
+            }
+        }
+    }
+
+    /// Faults more of a list of options than may be bought of it.
+    fn of_lists(&mut self) {
+        let lists = self.entry.offers.iter().filter_map(|o| o.from.as_ref());
+        let mut seen: Vec<&FromList> = Vec::new();
+        for from in lists {
+            let Some(Limit::Unit(most)) = from.most else { continue };
+            if seen.contains(&from) {
+                continue;
+            }
+            seen.push(from);
+            let bought = self.entry.offers.iter().zip(&self.band.bought).filter(|(o, n)| o.from.as_ref() == Some(from) && **n > 0);
+            let (names, times): (Vec<&str>, Vec<usize>) = bought.map(|(o, n)| (o.name.as_str(), *n)).unzip();
+            let taken: usize = times.iter().sum();
+            if taken > most {
+                let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of a unit", from.list, names.join(", "));
+                self.problem(&from.list, what, format!("leave out {} of them", taken - most));
             }
         }
     }

@@ -205,7 +205,7 @@ impl Names<'_> {
                     entry.has.extend(crews);
                     entry.crew = entry.crew.or(Some(item.at.span()));
                 }
-                ItemKind::Option(_) | ItemKind::Row(_) => {}
+                ItemKind::Option(_) | ItemKind::Options(_) | ItemKind::Row(_) => {}
                 _ => self.misplaced(item, "a unit entry"),
             }
         }

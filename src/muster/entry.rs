@@ -91,8 +91,19 @@ pub struct Offer {
     pub when: Option<When>,
     /// How often, if it says so.
     pub limit: Option<Limit>,
+    /// The list of options that it stands in, if it does.
+    pub from: Option<FromList>,
     /// Where its name stands.
     pub span: Span,
+}
+
+/// A list of options that an entry offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromList {
+    /// As written.
+    pub list: String,
+    /// How many options of it may be bought, if that is said.
+    pub most: Option<Limit>,
 }
 
 /// What an option is about.

@@ -14,6 +14,8 @@ use crate::syntax::strip_comment;
 pub struct Force {
     /// As written.
     pub name: String,
+    /// The headings below which it offers them, in order.
+    pub sections: Vec<String>,
     /// What it offers, and how often.
     pub units: Vec<Quota>,
     /// Other lists whose units may join, by number.
@@ -35,6 +37,21 @@ pub struct Quota {
     pub least: usize,
     /// At most, if there is an end.
     pub most: Option<usize>,
+    /// Below which of the list's headings, if below one.
+    pub section: Option<usize>,
+}
+
+impl Force {
+    /// The number of a heading, which is a new one if none is called so.
+    fn section(&mut self, written: Option<&str>) -> Option<usize> {
+        let written = written?;
+        let key = Key::new(written);
+        let found = self.sections.iter().position(|s| Key::new(s) == key);
+        Some(found.unwrap_or_else(|| {
+            self.sections.push(written.to_owned());
+            self.sections.len() - 1
+        }))
+    }
 }
 
 /// A question that must hold of a side whose roster is drawn from the list.
@@ -62,8 +79,9 @@ impl Names<'_> {
             match &item.kind {
                 ItemKind::Rules(names) | ItemKind::Gains(Gains { rules: names, .. }) => force.rules.extend(self.rules(names)),
                 ItemKind::Units(units) => {
-                    for unit in units {
-                        let Some(quota) = self.quota(unit, entries) else { continue };
+                    for unit in &units.entries {
+                        let Some(mut quota) = self.quota(unit, entries) else { continue };
+                        quota.section = force.section(units.section.map(|s| self.text(s.sym)));
                         if force.units.iter().any(|q| q.entry == quota.entry) {
                             let d = Diagnostic::new(
                                 Code::Twice,
@@ -101,7 +119,7 @@ impl Names<'_> {
             let d = Diagnostic::new(Code::Roster, unit.at.span(), format!("`{written}` may never be taken"));
             self.found.push(d.help("write the lesser number first"));
         }
-        Some(Quota { entry, least, most })
+        Some(Quota { entry, least, most, section: None })
     }
 
     /// Tells of an entry that is named by what it is shown as.

@@ -33,7 +33,7 @@ pub use builder::{Builder, Leaders};
 pub use carriers::may_gain;
 pub use condition::When;
 pub use entries::Entries;
-pub use entry::{Crew, Entry, Every, Guise, Limit, Offer, Per, Price, Profile, Swap, What};
+pub use entry::{Crew, Entry, Every, FromList, Guise, Limit, Offer, Per, Price, Profile, Swap, What};
 pub use force::{Force, Legal, Quota};
 pub use game::{place, setup_game};
 pub use legal::Questions;

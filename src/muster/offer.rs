@@ -1,9 +1,9 @@
 //! Options as they are written.
 
 use super::When;
-use super::entry::{Entry, Every, Guise, Limit, Offer, Per, Price, Swap, What};
+use super::entry::{Entry, Every, FromList, Guise, Limit, Offer, Per, Price, Swap, What};
 use super::names::Names;
-use crate::ast::{self, ExprKind, GuardTest, Int, Level, Name, OptionPartKind, OptionWhat, UnitOption, Word};
+use crate::ast::{self, Decl, ExprKind, GuardTest, Int, ItemKind, Level, MostOf, Name, OptionPartKind, OptionWhat, UnitOption};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId};
 use crate::ir::ListRowNo;
@@ -34,6 +34,7 @@ impl Names<'_> {
                 loses: Vec::new(),
                 when: None,
                 limit: None,
+                from: None,
                 span,
             });
         }
@@ -66,6 +67,10 @@ impl Names<'_> {
             }
             what => offer.what = self.what(what, option.what_at, entry, kinds)?,
         }
+        if let Some(from) = option.from {
+            let most = from.most.and_then(|most| self.limit(most));
+            offer.from = Some(FromList { list: self.text(from.list.sym).to_owned(), most });
+        }
         if let Some(price) = option.price {
             offer.price = self.price(price, kinds);
         }
@@ -79,10 +84,10 @@ impl Names<'_> {
                 OptionPartKind::Carries(what) => offer.swaps.push(Swap { from: Vec::new(), to: self.rows(what, kinds) }),
                 OptionPartKind::Gains(rules) => offer.gains.extend(self.carried(rules)),
                 OptionPartKind::Loses(rules) => offer.loses.extend(self.carried(rules)),
-                OptionPartKind::Limit { number, of } => offer.limit = self.limit(*number, *of),
+                OptionPartKind::Limit(most) => offer.limit = self.limit(*most),
                 OptionPartKind::Guard(guard) => {
-                    let when = self.guard(guard.test.as_ref()?, (entry, own))?;
-                    if let Some(holds) = when.where_bought(own) {
+                    let when = self.guard(guard.test.as_ref()?, (entry, own, option.from.is_some()))?;
+                    if let Some(holds) = when.where_bought(own).filter(|_| !when.asked().is_empty()) {
                         self.asks_itself(&offer.name, guard.at, holds);
                     }
                     offer.when = Some(match offer.when.take() {
@@ -153,6 +158,10 @@ impl Names<'_> {
                 Some(name) => Some(What::Whole(Some(self.guise(*name, entry)?))),
                 None => Some(What::Whole(None)),
             },
+            OptionWhat::Leader => {
+                let profile = entry.has.iter().find(|c| c.leader).or(entry.has.first())?.profile;
+                Some(What::Turn { profile, to: Guise::default() })
+            }
             OptionWhat::Becomes { profile, guise } => {
                 let profile = self.profile(*profile, entry)?;
                 let to: Guise = self.guise(*guise, entry)?;
@@ -200,9 +209,9 @@ impl Names<'_> {
         Price { points, per }
     }
 
-    fn limit(&mut self, number: Int, of: Option<Word>) -> Option<Limit> {
-        let n = self.number(number);
-        let Some(word) = of else { return Some(Limit::Unit(n)) };
+    fn limit(&mut self, most: MostOf) -> Option<Limit> {
+        let n = self.number(most.number);
+        let Some(word) = most.of else { return Some(Limit::Unit(n)) };
         if FORCE.contains(&self.text(word.sym)) {
             return Some(Limit::Force(n));
         }
@@ -214,12 +223,12 @@ impl Names<'_> {
     }
 
     /// `if X` or `unless X`, of other options of the entry than its own.
-    fn guard(&mut self, test: &GuardTest, entry: (&Entry, usize)) -> Option<When> {
+    fn guard(&mut self, test: &GuardTest, entry: (&Entry, usize, bool)) -> Option<When> {
         let when = self.asked(&test.expr, entry)?;
         Some(if test.unless { When::Not(Box::new(when)) } else { when })
     }
 
-    fn asked(&mut self, e: &ast::Expr, entry: (&Entry, usize)) -> Option<When> {
+    fn asked(&mut self, e: &ast::Expr, entry: (&Entry, usize, bool)) -> Option<When> {
         match &*e.kind {
             ExprKind::Not(of) => Some(When::Not(Box::new(self.asked(of, entry)?))),
             ExprKind::Chain(c) if matches!(c.level, Level::Or | Level::And) => {
@@ -229,8 +238,19 @@ impl Names<'_> {
                 }
                 Some(if c.level == Level::Or { When::Any(all) } else { When::All(all) })
             }
-            _ => self.bought(e, entry).map(When::Bought),
+            // an option of a list may speak of one that not every entry has
+            ExprKind::Call(c) if entry.2 && entry.0.offer(self.text(c.name.name.sym)).is_none() && self.somewhere(c.name.name) => {
+                Some(When::Any(Vec::new()))
+            }
+            _ => self.bought(e, (entry.0, entry.1)).map(When::Bought),
         }
+    }
+
+    /// Whether any entry has an option of this name.
+    fn somewhere(&self, name: Name) -> bool {
+        let of =
+            |d: &Decl| d.kind.items().iter().any(|i| matches!(&i.kind, ItemKind::Option(o) if self.key(o.name.sym) == self.key(name.sym)));
+        self.book.decls.iter().any(of)
     }
 
     fn bought(&mut self, e: &ast::Expr, (entry, own): (&Entry, usize)) -> Option<usize> {

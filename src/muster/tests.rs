@@ -6,6 +6,7 @@ use crate::intern::Names;
 use crate::ir::{KindBase, Program};
 use crate::lower::lower;
 use crate::resolve::resolve;
+use crate::resolve::variant::{Layer, effective};
 use crate::source::Files;
 use crate::vm::{Cast, World};
 use crate::{ast, syntax};
@@ -96,6 +97,10 @@ fn made(more: &str) -> Made {
     let (tree, mut found) = syntax::tree(&files, id);
     let (decls, f) = ast::declarations(&files, &tree, &mut names);
     found.extend(f);
+    let layer = Layer { titles: Vec::new(), decls };
+    let all = effective(&files, &mut names, &[layer]);
+    found.extend(all.found);
+    let decls = all.decls;
     let resolved = resolve(names, &decls);
     found.extend(resolved.found);
     let (lowered, f) = lower(&resolved.rules);
@@ -171,6 +176,46 @@ fn what_is_not_offered() {
     assert_eq!(price(&m.entries, &broke).expect_err("no list").first().map(|p| p.fix.as_str()), Some("write `North`"));
 }
 
+/// Pearls for whoever leads a shoal of bream.
+const SHARED: &str = r"
+options Pearls
+  option Round: leader 4 pts, gains Runner
+  option Flat:  leader 2 pts unless Many, gains Runner
+shoal Bream 10 pts
+  profile | B | is
+  Bream   | 1 | Small
+  Elder   | 2 | Small
+  has 1 Elder leader, 2 Bream
+  options Pearls, at most 1
+";
+
+#[test]
+fn options_of_a_list() {
+    let m = good(SHARED);
+    let cost = |options: &[&str]| {
+        let mut ours = roster(&[("Herring", &[]), ("Bream", options)]);
+        ours.units.swap(0, 1);
+        let mut entries = m.entries.clone();
+        // a list of its own would say nothing more
+        let bream = entries.entry("Bream").expect("it is there");
+        let quota = entries.forces.first().and_then(|f| f.units.get(1)).copied().expect("trout");
+        entries.forces.first_mut().expect("a list").units.push(Quota { entry: bream, ..quota });
+        price(&entries, &ours).map(|p| p.total - 20).map_err(|all| all.into_iter().map(|p| p.what).collect::<Vec<_>>().join("; "))
+    };
+    assert_eq!(cost(&[]), Ok(10));
+    assert_eq!(cost(&["Round"]), Ok(14));
+    // nobody has the option that excludes it
+    assert_eq!(cost(&["Flat"]), Ok(12));
+    assert_eq!(cost(&["Flat", "Round"]), Err("2 of `Pearls` are taken (Round, Flat), and 1 is the most of a unit".into()));
+    let mut b = Builder::new(&m.program, &m.entries);
+    let one = b.side("One");
+    b.unit(one, "Bream", &words(&["Round"]), "First", None).expect("a unit");
+    let (cast, leaders) = b.finish();
+    let w = world(&m.program, &cast, &leaders);
+    let runners = ["Elder of First", "Bream of First", "Bream 2 of First"].map(|who| has(&m, &cast, &w, who, "Runner"));
+    assert_eq!(runners, [true, false, false]);
+}
+
 #[test]
 fn a_cast() {
     let m = good("");
@@ -244,6 +289,13 @@ fn faults_have_places() {
         ("shoal Eel 5 pts\n  profile | B\n  Eel | x\n", "x", Code::Type, "write a number, a length, a score such as 5+, or `-`"),
         ("shoal Eel 5 pts\n  has 3 Ele\n  profile | B\n  Eel | 4\n", "Ele", Code::Name, "did you mean `Eel`?"),
         ("shoal Eel 5 pts\n  option Long: all 2 pts if Longg\n", "Longg", Code::Name, "did you mean `Long`?"),
+        (
+            "options Pearls\n  option Round: leader 4 pts, gains Runner\nshoal Eel 5 pts\n  options Perls\n",
+            "Perls",
+            Code::Name,
+            "did you mean `Pearls`?",
+        ),
+        ("force list West\n  units Deep: Herrings\n", "Herrings", Code::Name, "did you mean `Herring`?"),
         ("force list West\n  units Herrings\n", "Herrings", Code::Name, "did you mean `Herring`?"),
         ("force list West\n  allies Nort\n", "Nort", Code::Name, "did you mean `North`?"),
         ("scenario Lagoon\n  Scenery: Rok around 1\",1\" 1\"\nreef Rock\n", "Rok", Code::Name, "did you mean `Rock`?"),

@@ -108,7 +108,8 @@ impl Loaded {
             | DeclKind::Value(_)
             | DeclKind::Condition(_)
             | DeclKind::Chance(_)
-            | DeclKind::Force(_) => true,
+            | DeclKind::Force(_)
+            | DeclKind::Options(_) => true,
             DeclKind::Named(n) => {
                 let whose: Vec<&str> = d.kind.roles().iter().map(|r| self.names.text(r.who.noun.kind.sym)).collect();
                 let everywhere = whose.iter().any(|w| matches!(*w, "game" | "scenario"));

@@ -58,7 +58,7 @@ impl Loaded {
             out.extend(list.iter().map(|d| (file(d.at), format!("{sort:?} {key}\n{}", d.print))));
         }
         let mustered = |d: &&Decl| match &*d.kind {
-            DeclKind::Pack(_) | DeclKind::Force(_) | DeclKind::Scenario(_) => true,
+            DeclKind::Pack(_) | DeclKind::Force(_) | DeclKind::Options(_) | DeclKind::Scenario(_) => true,
             DeclKind::Named(n) => {
                 let kind = rules.kind_called(rules.names.text(n.word.sym)).and_then(|k| rules.kinds.get(k));
                 kind.is_some_and(|k| !matches!(k.base, KindBase::Rule | KindBase::Action))

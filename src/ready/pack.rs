@@ -1,5 +1,6 @@
 //! A pack made ready to play: compiled, with its entries, scenarios and rosters.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -119,7 +120,7 @@ impl Ready {
     }
 
     /// The scenario of that name, else the plainest of the pack's own, else of its parent's: of those that say how they begin the one
-    /// that brings the fewest rules, and of equals the first by name.
+    /// that brings the fewest rules, then the one with the least on its table, and of equals the first by name.
     ///
     /// # Errors
     /// Which there are, if there is none such.
@@ -127,7 +128,8 @@ impl Ready {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
             None => {
-                let plainest = |s: &&Scenario| (s.setup.is_some(), self.loaded.said_by(s.span), std::cmp::Reverse(s.rules.len()));
+                let plainest =
+                    |s: &&Scenario| (s.setup.is_some(), self.loaded.said_by(s.span), Reverse(s.rules.len()), Reverse(s.places.len()));
                 self.scenarios.iter().rev().max_by_key(plainest)
             }
         };

@@ -57,12 +57,15 @@ pub fn first(shelves: &Shelves) -> Option<String> {
     library(shelves, "").packs().first().map(|home| home.title().to_owned())
 }
 
-/// What the pack is called that has the force of a roster, given as TOML.
+/// What the pack is called that has the force of a roster, given as TOML: the one in whose folder of lists its file lies, else
+/// the first.
 #[must_use]
-pub fn of_roster(shelves: &Shelves, text: &str) -> Option<String> {
+pub fn of_roster(shelves: &Shelves, path: &str, text: &str) -> Option<String> {
     let library = library(&shelves.reading(Scope::Rules), "");
     let has = |home: &&Home| Rosters { library: &library, loaded: &library.load_home(home) }.has_force_of(text);
-    library.packs().iter().find(has).map(|home| home.title().to_owned())
+    let (mut packs, rest): (Vec<Home>, Vec<Home>) = library.packs().iter().cloned().partition(|h| path.contains(&h.lists_folder()));
+    packs.extend(rest);
+    packs.iter().find(has).map(|home| home.title().to_owned())
 }
 
 /// The shelves that a pack of that name, or at that path, is looked for on.

@@ -13,4 +13,4 @@ pub use phrase::{As, CLOSE, Place, english};
 pub use said::{Speech, Spoken};
 pub use sentence::in_force;
 pub use voice::Voice;
-pub use whole::{Part, Piece, What, all, book, part_of, pieces, said_ban, said_line, said_terms, say};
+pub use whole::{Part, Piece, Titles, What, all, book, part_of, pieces, said_ban, said_line, said_terms, say};

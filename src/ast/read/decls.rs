@@ -310,6 +310,7 @@ impl Reader<'_> {
             "hand" => DeclKind::Deck(self.deck(k, lines, DeckSort::Hand)?),
             "tray" => DeclKind::Deck(self.deck(k, lines, DeckSort::Tray)?),
             "scenario" => DeclKind::Scenario(self.titled(k, lines, Family::Scenario)?),
+            "options" => DeclKind::Options(self.titled(k, lines, Family::Options)?),
             "turn" => DeclKind::Process(self.process(k, lines, ProcessSort::Turn)?),
             "phase" => DeclKind::Process(self.process(k, lines, ProcessSort::Phase)?),
             "procedure" => DeclKind::Process(self.process(k, lines, ProcessSort::Procedure)?),

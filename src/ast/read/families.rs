@@ -27,6 +27,7 @@ pub(super) enum Family {
     Process(ProcessSort),
     Scenario,
     Force,
+    Options,
     Remove,
 }
 
@@ -69,6 +70,7 @@ impl Family {
             Self::Process(ProcessSort::Manner) => "a manner",
             Self::Scenario => "a scenario",
             Self::Force => "a force list",
+            Self::Options => "a list of options",
             Self::Remove => "`remove`",
         }
     }
@@ -101,6 +103,7 @@ impl Family {
             Self::Situation => "a board, turns, sides, scenery, rules and `use`",
             Self::Scenario => "a board, turns, `setup`, rules and what lies where",
             Self::Force => "units, allies, rules and what makes a side legal",
+            Self::Options => "options, such as `option Lantern: 1 model 3 pts, carries Lantern`",
             Self::Columns => "columns, such as `Trade` or `Actions in AP`",
         }
     }
@@ -143,6 +146,7 @@ impl Family {
                 matches!(item, I::Legal(l) if !l.always)
                     || matches!(item, I::Units(_) | I::Allies(_) | I::Rules(_) | I::Gains(_) | I::Shown(_))
             }
+            Self::Options => matches!(item, I::Option(_)),
             Self::Columns => matches!(item, I::Column(_)),
             Self::Remove => false,
         }

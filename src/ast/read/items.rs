@@ -4,7 +4,7 @@ use super::Reader;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Band, BandKind, Cite, Comparison, Contrib, ContribKind, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid,
-    Removal, RemovalKind, Step, StepPlace, Until, UntilKind, UseReading,
+    Removal, RemovalKind, Step, StepPlace, UnitsOf, Until, UntilKind, UseReading,
 };
 use crate::diag::Code;
 use crate::source::{At, Span};
@@ -137,6 +137,7 @@ impl Reader<'_> {
             Rule::has_item => self.has(k)?,
             Rule::rules_item if k.mark(Rule::k_rules) => ItemKind::Rules(self.refs_next(k)?),
             Rule::option => self.option(k)?,
+            Rule::options_of if k.mark(Rule::k_options) => ItemKind::Options(self.options_of(k)?),
             Rule::plays | Rule::or_reading | Rule::asks_item => {
                 let help = "write it below `ruling` and its name; a variant writes `use`, the ruling, `=` and the reading in column one";
                 self.fault(Code::Place, At(node.span), "this stands below a ruling alone", help);
@@ -171,7 +172,9 @@ impl Reader<'_> {
             Rule::side_item => self.side(k)?,
             Rule::allies if k.mark(Rule::k_allies) => ItemKind::Allies(self.names_next(k)),
             Rule::one_of_each if k.mark(Rule::k_units) => {
-                ItemKind::Units(k.all(Rule::entry_ref).into_iter().map(|e| self.entry_ref(e)).collect::<Option<_>>()?)
+                let section = k.take(Rule::name).map(|n| self.name(n));
+                let entries = k.all(Rule::entry_ref).into_iter().map(|e| self.entry_ref(e)).collect::<Option<_>>()?;
+                ItemKind::Units(UnitsOf { section, entries })
             }
             Rule::legal => ItemKind::Legal(self.legal(k)?),
             Rule::shape if k.mark(Rule::k_shape) => ItemKind::Shape(self.shape(k)?),

@@ -3,7 +3,8 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{
-    Crew, EntryRef, Every, HasCrew, Int, ItemKind, Legal, Name, NameRef, OptionPart, OptionPartKind, OptionWhat, Per, PriceOf, UnitOption,
+    Crew, EntryRef, Every, HasCrew, Int, ItemKind, Legal, MostOf, Name, NameRef, OptionPart, OptionPartKind, OptionWhat, OptionsOf, Per,
+    PriceOf, UnitOption,
 };
 use crate::source::At;
 use crate::syntax::{Node, Rule};
@@ -91,7 +92,25 @@ impl Reader<'_> {
         while let Some(part) = k.take_any(&[Rule::swaps, Rule::opt_gain, Rule::carries_item, Rule::guard, Rule::opt_limit]) {
             parts.push(OptionPart { kind: self.option_part(part)?, at: At(part.span) });
         }
-        Some(ItemKind::Option(Box::new(UnitOption { name, what, what_at, price, parts })))
+        Some(ItemKind::Option(Box::new(UnitOption { name, what, what_at, price, parts, from: None })))
+    }
+
+    /// `options Books, at most 2`
+    pub fn options_of(&mut self, k: &mut Kids<'_>) -> Option<OptionsOf> {
+        let list = self.name_next(k)?;
+        let most = match k.take(Rule::opt_limit) {
+            Some(limit) => Some(self.read(limit, Self::limit_of)?),
+            None => None,
+        };
+        Some(OptionsOf { list, most })
+    }
+
+    /// `at most 2 in the force`
+    fn limit_of(&mut self, k: &mut Kids<'_>) -> Option<MostOf> {
+        k.marks(&[Rule::k_at, Rule::k_most]);
+        let number = self.integer(k)?;
+        let of = if k.marks(&[Rule::k_in, Rule::k_the]) { Some(k.take(Rule::word).map(|w| self.word(w))?) } else { None };
+        Some(MostOf { number, of })
     }
 
     fn option_what(&mut self, node: &Node) -> Option<OptionWhat> {
@@ -111,6 +130,7 @@ impl Reader<'_> {
                     let guise = r.name_next(k)?;
                     OptionWhat::Upgrade { number, profile, every, guise, leader: k.mark(Rule::kw_leader) }
                 }
+                Rule::equip if k.mark(Rule::kw_leader) => OptionWhat::Leader,
                 Rule::equip => {
                     let number = if k.mark(Rule::kw_any) { None } else { Some(r.integer(k)?) };
                     let kind = k.take(Rule::word).map(|w| r.word(w))?;
@@ -189,11 +209,7 @@ impl Reader<'_> {
                     _ => OptionPartKind::Gains(r.refs_next(k)?),
                 },
                 Rule::carries_item if k.mark(Rule::k_carries) => OptionPartKind::Carries(r.names_next(k)),
-                Rule::opt_limit if k.marks(&[Rule::k_at, Rule::k_most]) => {
-                    let number = r.integer(k)?;
-                    let of = if k.marks(&[Rule::k_in, Rule::k_the]) { Some(k.take(Rule::word).map(|w| r.word(w))?) } else { None };
-                    OptionPartKind::Limit { number, of }
-                }
+                Rule::opt_limit => OptionPartKind::Limit(r.limit_of(k)?),
                 _ => return None,
             })
         })

@@ -56,11 +56,11 @@ impl Reader<'_> {
             ItemKind::Gains(gains) if gains.guard.is_none() => self.anew(&piece, Rule::name_ref, Reader::name_ref).map(WasKind::Name),
             ItemKind::Carries(_) | ItemKind::Allies(_) => self.anew(&piece, Rule::name_ref, Reader::name_ref).map(WasKind::Name),
             ItemKind::Has(_) => self.anew(&piece, Rule::crew, Reader::crew).map(WasKind::Crew),
-            ItemKind::Units(entries) => {
+            ItemKind::Units(units) => {
                 let whole = self.anew(&piece, Rule::entry_ref, Reader::entry_ref);
                 // only how many: of the entry that stands before it
                 let entry = whole.or_else(|| {
-                    let last = entries.last()?;
+                    let last = units.entries.last()?;
                     let named = Piece::new(&format!("X {text}"), span.start.checked_sub(2)?);
                     let limits = self.anew(&named, Rule::entry_ref, Reader::entry_ref)?;
                     Some(EntryRef { name: last.name, ..limits })

@@ -87,6 +87,7 @@ walk_both!(ItemKind, self, f => {
         | Self::Side(_)
         | Self::Allies(_)
         | Self::Units(_)
+        | Self::Options(_)
         | Self::Column(_)
         | Self::Listed(..) => {}
     }

@@ -159,6 +159,7 @@ fn head_words(names: &Names, d: &Decl) -> String {
         DeclKind::Scenario(t) => titled("scenario", t.title.as_ref(), &t.roles),
         DeclKind::Process(p) => titled(process_word(p.sort), p.title.as_ref(), &p.roles),
         DeclKind::Force(f) => titled("force list", f.title.as_ref(), &[]),
+        DeclKind::Options(t) => titled("options", t.title.as_ref(), &[]),
         DeclKind::Named(n) => titled(text(n.word.sym), n.title.as_ref(), &n.roles),
         DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => String::new(),
     }

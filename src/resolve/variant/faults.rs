@@ -82,6 +82,7 @@ pub(super) fn is_named(kind: &DeclKind) -> bool {
             | DeclKind::Process(_)
             | DeclKind::Scenario(_)
             | DeclKind::Force(_)
+            | DeclKind::Options(_)
             | DeclKind::Columns(_)
     )
 }

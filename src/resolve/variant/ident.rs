@@ -86,6 +86,7 @@ pub(super) fn word_of(names: &Names, kind: &DeclKind) -> String {
         .into(),
         DeclKind::Scenario(_) => "scenario".into(),
         DeclKind::Force(_) => "force".into(),
+        DeclKind::Options(_) => "options".into(),
         DeclKind::Named(n) => names.text(n.word.sym).to_owned(),
         DeclKind::Amend(_) | DeclKind::Remove(_) | DeclKind::Replace(_) | DeclKind::Use(_) => String::new(),
     }

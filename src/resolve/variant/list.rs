@@ -70,7 +70,7 @@ fn elements(kind: &ItemKind) -> Vec<Element> {
         ItemKind::Carries(c) => c.what.iter().copied().map(Element::Name).collect(),
         ItemKind::Allies(list) => list.iter().copied().map(Element::Name).collect(),
         ItemKind::Gains(g) if g.guard.is_none() => g.rules.iter().copied().map(Element::Ref).collect(),
-        ItemKind::Units(list) => list.iter().copied().map(Element::Entry).collect(),
+        ItemKind::Units(u) => u.entries.iter().copied().map(Element::Entry).collect(),
         ItemKind::Has(h) => h.crews.iter().copied().map(Element::Crew).collect(),
         _ => Vec::new(),
     }
@@ -84,7 +84,7 @@ fn retain(kind: &mut ItemKind, keep: impl Fn(&Element) -> bool) -> bool {
         ItemKind::Carries(c) => c.what.retain(|n| keep(&Element::Name(*n))),
         ItemKind::Allies(list) => list.retain(|n| keep(&Element::Name(*n))),
         ItemKind::Gains(g) if g.guard.is_none() => g.rules.retain(|n| keep(&Element::Ref(*n))),
-        ItemKind::Units(list) => list.retain(|n| keep(&Element::Entry(*n))),
+        ItemKind::Units(u) => u.entries.retain(|n| keep(&Element::Entry(*n))),
         ItemKind::Has(h) => h.crews.retain(|c| keep(&Element::Crew(*c))),
         _ => {}
     }

@@ -15,6 +15,7 @@ mod join;
 mod line;
 mod list;
 mod merge;
+mod offered;
 mod reading;
 mod steps;
 
@@ -81,7 +82,10 @@ pub fn effective(files: &Files, names: &mut Names, layers: &[Layer]) -> Effectiv
     for n in 0..layers.len() {
         chain.layer(n);
     }
-    chain.finish()
+    let mut all = chain.finish();
+    offered::offer(names, &mut all);
+    all.found.sort_by_key(|d| (d.span.start, d.code));
+    all
 }
 
 /// Cuts texts that were read one after the other into packs: a file whose pack extends one before it begins a new one.

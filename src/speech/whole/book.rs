@@ -3,7 +3,7 @@
 use super::musters::{more, of_decl};
 use super::scenes::Spoken;
 use super::{What, all, declared_as, said};
-use crate::ast::{Decl, DeclKind};
+use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::hir::{Rules, StateKind};
 use crate::intern::Sym;
 use crate::source::At;
@@ -29,6 +29,8 @@ pub struct Part {
 pub fn book(rules: &Rules, decls: &[Decl]) -> Vec<Part> {
     let mut texts = Spoken::new(rules);
     let mut out: Vec<Part> = all(rules).into_iter().filter_map(|what| part(rules, &mut texts, decls, what)).collect();
+    let options = |i: &Item| if let ItemKind::Option(o) = &i.kind { Some(o.name.sym) } else { None };
+    texts.elsewhere = decls.iter().flat_map(|d| d.kind.items()).filter_map(options).collect();
     for d in decls {
         if let Some((names, inner, said)) = of_decl(&mut texts, d) {
             out.push(Part { what: None, names, inner, at: d.head, speech: said.into() });

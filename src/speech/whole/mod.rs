@@ -8,9 +8,11 @@ mod nouns;
 mod rules;
 mod scenes;
 mod tables;
+mod titles;
 
 pub use book::{Part, book, part_of};
 pub use hooks::Piece;
+pub use titles::Titles;
 
 use super::said::{Said, Speech};
 use super::voice::Voice;

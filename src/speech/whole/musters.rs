@@ -2,8 +2,8 @@
 
 use super::scenes::Spoken;
 use crate::ast::{
-    Bound, Cell, CellSays, Crew, Decl, DeclKind, EntryRef, Every, Expr, ExprKind, Force, Guard, Heads, Item, ItemKind, Kind, Level,
-    NameRef, Named, OptionPart, OptionPartKind, OptionWhat, Per, PriceOf, RangeKind, Row, UnitOption,
+    Bound, Cell, CellSays, Crew, Decl, DeclKind, EntryRef, Every, Expr, ExprKind, Force, Guard, Heads, Item, ItemKind, Kind, Level, MostOf,
+    NameRef, Named, OptionPart, OptionPartKind, OptionWhat, OptionsOf, Per, PriceOf, RangeKind, Row, Titled, UnitOption,
 };
 use crate::hir::{Given, KindBase, Rules, Ty};
 use crate::intern::Sym;
@@ -27,6 +27,10 @@ pub(super) fn of_decl(s: &mut Spoken, d: &Decl) -> Option<OfDecl> {
         DeclKind::Force(f) => {
             let (names, said) = s.force(f, at);
             Some((names, Vec::new(), said.citing(&cites)))
+        }
+        DeclKind::Options(t) => {
+            let (names, inner, said) = s.options(t, at);
+            Some((names, inner, said.citing(&cites)))
         }
         DeclKind::Scenario(t) => {
             let name = t.title.as_ref().map(|t| t.name.sym);
@@ -105,6 +109,18 @@ impl Spoken {
         (names, Said { text: format!("the {} {title}", if f.list { "force list" } else { "force" }), below, at, ..Said::default() })
     }
 
+    /// Options that several entries offer.
+    fn options(&mut self, t: &Titled, at: At) -> OfDecl {
+        let title = t.title.as_ref().map_or(String::new(), |t| self.text(t.name.sym));
+        let inner = t.items.iter().filter_map(|i| if let ItemKind::Option(o) = &i.kind { Some((o.name.sym, i.at)) } else { None });
+        let inner: Vec<(Sym, At)> = inner.collect();
+        self.options = inner.iter().map(|(name, _)| *name).chain(self.elsewhere.iter().copied()).collect();
+        let below = self.items(&t.items);
+        self.options.clear();
+        let names = t.title.iter().map(|t| t.name.sym).collect();
+        (names, inner, Said { text: format!("{title} is a list of options"), below, at, ..Said::default() })
+    }
+
     /// What all things of a kind share, and on what its pieces stand.
     fn kind_items(&mut self, k: &Kind) -> Vec<Said> {
         let word = self.text(k.word.sym);
@@ -158,12 +174,16 @@ impl Spoken {
                     format!("it consists of {}", list(&crews, "and"))
                 }
                 ItemKind::Rules(names) => format!("its rules are {}", self.refs(names, "and")),
+                // those of a list are said by the list
+                ItemKind::Option(o) if o.from.is_some() => continue,
                 ItemKind::Option(o) => self.option(o),
+                ItemKind::Options(o) => self.options_of(o),
                 ItemKind::Shown(t) => format!("players know it as {}", self.text(t.sym)),
                 ItemKind::Allies(names) => format!("its allies can be {}", self.all_of(names, "or")),
-                ItemKind::Units(all) => {
-                    let all: Vec<String> = all.iter().map(|e| self.entry_ref(e)).collect();
-                    format!("it can have {}", list(&all, "and"))
+                ItemKind::Units(units) => {
+                    let all: Vec<String> = units.entries.iter().map(|e| self.entry_ref(e)).collect();
+                    let under = units.section.map_or(String::new(), |s| format!("{}: ", self.text(s.sym)));
+                    format!("{under}it can have {}", list(&all, "and"))
                 }
                 ItemKind::Legal(l) => {
                     let clause = self.of_side(&l.expr);
@@ -218,7 +238,7 @@ impl Spoken {
         out
     }
 
-    fn crew(&self, crew: &Crew, leads: bool) -> String {
+    pub(super) fn crew(&self, crew: &Crew, leads: bool) -> String {
         let Crew { number, profile, guise, leader, at: _ } = crew;
         let guise = guise.map_or(String::new(), |g| format!(" as {}", self.text(g.sym)));
         let leads = if *leader || leads { ", who leads\u{1}" } else { "" };
@@ -237,7 +257,12 @@ impl Spoken {
     }
 
     fn option(&self, o: &UnitOption) -> String {
-        let UnitOption { name, what, what_at: _, price, parts } = o;
+        format!("option {}: {}", self.text(o.name.sym), self.option_itself(o))
+    }
+
+    /// An option without its name.
+    pub(super) fn option_itself(&self, o: &UnitOption) -> String {
+        let UnitOption { name: _, what, what_at: _, price, parts, from: _ } = o;
         let whole = matches!(what, OptionWhat::Whole { guise: None });
         let mut text = self.bought(what);
         if let Some(price) = price {
@@ -253,14 +278,22 @@ impl Spoken {
                     Some(t) => format!("{} {}", if t.unless { "but not with" } else { "only with" }, self.others_bought(&t.expr)),
                     None => continue,
                 },
-                OptionPartKind::Limit { number, of } => {
-                    let within = of.map_or(String::new(), |w| format!(" in the {}", self.text(w.sym)));
-                    format!("at most {}{within}", number.value)
-                }
+                OptionPartKind::Limit(most) => self.most(most),
             };
             text = format!("{text}, {part}");
         }
-        format!("option {}: {text}", self.text(name.sym))
+        text
+    }
+
+    fn most(&self, most: &MostOf) -> String {
+        let within = most.of.map_or(String::new(), |w| format!(" in the {}", self.text(w.sym)));
+        format!("at most {}{within}", most.number.value)
+    }
+
+    /// What a list of options offers.
+    pub(super) fn options_of(&self, o: &OptionsOf) -> String {
+        let most = o.most.as_ref().map_or(String::new(), |m| format!(", {}", self.most(m)));
+        format!("it is offered {}{most}", self.text(o.list.sym))
     }
 
     /// Other options, by name.
@@ -313,6 +346,7 @@ impl Spoken {
             OptionWhat::Whole { guise: None } => "all of them".into(),
             OptionWhat::Whole { guise: Some(g) } => format!("all of them become {}", self.text(g.sym)),
             OptionWhat::Gains(names) => format!("it gains {}", self.refs(names, "and")),
+            OptionWhat::Leader => "its leader".into(),
             OptionWhat::Becomes { profile, guise } => format!("the {} becomes {}", self.text(profile.sym), self.text(guise.sym)),
             OptionWhat::Offer { least, most, up_to, kind, at_its_price } => {
                 let from = least.map_or(String::new(), |n| format!("{} to ", n.value));

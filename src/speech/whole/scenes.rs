@@ -19,11 +19,13 @@ pub(super) struct Spoken {
     pub rules: Rules,
     /// The options of what is spoken of, as they are declared.
     pub(super) options: Vec<Sym>,
+    /// Those of all units, for a list of options, which may speak of any.
+    pub(super) elsewhere: Vec<Sym>,
 }
 
 impl Spoken {
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: rules.clone(), options: Vec::new() }
+        Self { rules: rules.clone(), options: Vec::new(), elsewhere: Vec::new() }
     }
 
     /// A scenario.
