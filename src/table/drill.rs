@@ -12,11 +12,16 @@ pub enum Drill {
     Deep,
     /// It sees only to its front.
     ArcFront,
+    /// Its pieces stand along four sides and look away from its middle; it has no flank and no rear.
+    Outwards,
 }
+
+/// The sides along which a body stands that looks outwards.
+pub const SIDES: u8 = 4;
 
 impl Drill {
     /// Each of them.
-    pub const ALL: &'static [Self] = &[Self::Even, Self::Deep, Self::ArcFront];
+    pub const ALL: &'static [Self] = &[Self::Even, Self::Deep, Self::ArcFront, Self::Outwards];
 
     /// As it is written: a word, or two.
     #[must_use]
@@ -25,6 +30,7 @@ impl Drill {
             Self::Even => "even",
             Self::Deep => "deep",
             Self::ArcFront => "arc front",
+            Self::Outwards => "faces outwards",
         }
     }
 
@@ -35,6 +41,7 @@ impl Drill {
             Self::Even => "its ranks are as equal as they can be",
             Self::Deep => "it has at least as many full ranks as its front has pieces",
             Self::ArcFront => "it sees to the front only",
+            Self::Outwards => "its pieces stand along four sides and face outwards",
         }
     }
 
@@ -45,6 +52,7 @@ impl Drill {
             Self::Even => pieces.div_ceil(pieces.div_ceil(front)) == front,
             Self::Deep => pieces / front >= front,
             Self::ArcFront => true,
+            Self::Outwards => pieces >= SIDES && front == pieces.div_ceil(SIDES),
         }
     }
 }
@@ -60,5 +68,7 @@ mod tests {
         assert_eq!(fronts(Drill::Even, 10), [1, 2, 3, 4, 5, 10]);
         assert_eq!(fronts(Drill::Deep, 10), [1, 2, 3]);
         assert_eq!(fronts(Drill::ArcFront, 3), [1, 2, 3]);
+        // three cannot stand along four sides; of nine, three stand in front and two to each other side
+        assert_eq!([3, 4, 8, 9].map(|n| fronts(Drill::Outwards, n)), [vec![], vec![1], vec![2], vec![3]]);
     }
 }

@@ -17,12 +17,17 @@ const ELBOW_ROOM: i32 = 100;
 /// rank, and so is the first stand of the result.
 #[must_use]
 pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8, gap: i32) -> Vec<Stand> {
+    let spacing = spacing(bases, gap);
+    bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
+}
+
+/// From middle to middle of neighbours in ranks, across and along, as close as the broadest and the deepest base let them.
+pub(super) fn spacing(bases: &[Base], gap: i32) -> Vector {
     let room = |b: &Base| if matches!(b, Base::Circle { .. }) { ELBOW_ROOM } else { 0 };
     let most = |half: fn(&Base) -> i32, gap: i32| {
         bases.iter().map(|b| half(b).saturating_mul(2).saturating_add(room(b).max(gap))).max().unwrap_or(0)
     };
-    let spacing = Vector { x: most(|b| b.halves().0, gap), y: most(|b| b.halves().1, 0) };
-    bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
+    Vector { x: most(|b| b.halves().0, gap), y: most(|b| b.halves().1, 0) }
 }
 
 /// The slots of endless ranks, in the order they are filled.

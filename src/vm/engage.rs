@@ -29,11 +29,22 @@ impl Ask<'_> {
         if body.is_some() {
             return body;
         }
-        let (placed, legs) = self.touching_place(&lead, target, distance, &going)?;
-        if ranked {
+        let mut places = self.touching_places(&lead, target).filter(|s| going.rests(s, Some(&lead)));
+        places.find_map(|placed| {
+            let legs = going.way(&lead, placed.at, distance)?;
+            self.following(who, target, distance, (placed, &legs), &going)
+        })
+    }
+
+    /// A group whose leader goes into contact: as it stands, else each to his own place. None if they would stand on one another.
+    fn following(&self, who: i64, target: i64, distance: i32, led: (Stand, &[Point]), going: &Going<'_>) -> Option<Standing> {
+        let (placed, legs) = led;
+        let head = self.head(who);
+        let lead = self.stand(head)?;
+        if self.form(who).is_some_and(|f| !f.loose) {
             let turn = lead.facing.turn_to(placed.facing);
             for turn in [turn, 0] {
-                if let Some(all) = self.arranged(who, &legs, turn, &going, Some(distance)) {
+                if let Some(all) = self.arranged(who, legs, turn, going, Some(distance)) {
                     return Some(all);
                 }
             }
@@ -50,17 +61,19 @@ impl Ask<'_> {
         let stands = table::wrap(&targets, &movers, self.program.coherency, legal);
         let mut group: Vec<Stand> = vec![placed];
         group.extend(&stands);
-        if !table::clustered(&group, self.program.coherency) {
+        // who finds no place stays, and his leader may have come to stand there
+        let crowded = group.iter().enumerate().any(|(i, s)| group.iter().skip(i + 1).any(|o| table::collides(s, o)));
+        if crowded || !table::clustered(&group, self.program.coherency) {
             // who cannot keep up falls in behind the leader
             let all: Vec<i64> = std::iter::once(head).chain(pieces.iter().copied()).collect();
             let loose = Loose { pieces: &all, head, at: placed.at, facing: placed.facing, gap: PACK };
-            if let Some(all) = self.packed(&loose, &going, Some(distance), None) {
+            if let Some(all) = self.packed(&loose, going, Some(distance), None) {
                 return Some(all);
             }
         }
         let mut out: Standing = vec![(head, placed, 1)];
         out.extend(pieces.into_iter().zip(stands).map(|(p, s)| (p, s, 1)));
-        Some(out)
+        (!crowded).then_some(out)
     }
 
     /// A body in ranks that goes straight at the nearest base of a target until the first of its own touches: turned towards it, else
@@ -78,17 +91,6 @@ impl Ask<'_> {
             let to = lead.at.towards(goal, body.iter().filter_map(meets).min()?);
             let legs = self.legs(who, &[], to, distance, going)?;
             self.arranged(who, &legs, turn, going, Some(distance))
-        })
-    }
-
-    /// The nearest place in contact with a target that one may get to, and the way there: straight at its nearest base
-    /// if that is free.
-    fn touching_place(&self, from: &Stand, target: i64, distance: i32, going: &Going<'_>) -> Option<(Stand, Vec<Point>)> {
-        self.touching_places(from, target).find_map(|s| {
-            if !going.rests(&s, Some(from)) {
-                return None;
-            }
-            going.way(from, s.at, distance).map(|legs| (s, legs))
         })
     }
 

@@ -283,7 +283,7 @@ fn walks(going: &Going<'_>, from: &Stand, legs: impl Iterator<Item = Point>, all
 }
 
 /// Who takes which slot, by number: the leader his own, each other slot the nearest who is left.
-fn nearest_first(stands: &[Stand], slots: &[Stand], leader: usize) -> Vec<usize> {
+pub(super) fn nearest_first(stands: &[Stand], slots: &[Stand], leader: usize) -> Vec<usize> {
     let mut left: Vec<usize> = (0..stands.len()).filter(|i| *i != leader).collect();
     (0..slots.len())
         .map(|k| {

@@ -2,17 +2,26 @@
 
 use super::eval::Ask;
 use super::loose::Loose;
-use super::moves::Standing;
+use super::moves::{Standing, nearest_first};
 use super::way::Going;
 use crate::ir::Form;
-use crate::table::{self, Base, Facing, Point, Shape, Stand};
+use crate::table::{self, Base, Drill, Facing, Point, SIDES, Shape, Stand};
+
+/// Whether who is in a formation faces outwards.
+pub(super) fn looks_outwards(form: &Form) -> bool {
+    form.drills.contains(&Drill::Outwards)
+}
 
 impl Ask<'_> {
     /// The front ranks that a formation may have with so many pieces.
     fn fronts(&self, group: i64, form: &Form, n: usize) -> Vec<u8> {
+        let n = u8::try_from(n).unwrap_or(u8::MAX);
+        // four sides are neither ranks nor files
+        if looks_outwards(form) {
+            return (1..=n.div_ceil(SIDES)).filter(|f| Drill::Outwards.allows(n, *f)).collect();
+        }
         let (least, most) =
             form.fronts.iter().find(|(_, _, c)| c.is_none_or(|x| self.holds_of(x, group))).map_or((1, u8::MAX), |(a, b, _)| (*a, *b));
-        let n = u8::try_from(n).unwrap_or(u8::MAX);
         (least..=most.min(n))
             .filter(|f| {
                 let f = (*f).max(1);
@@ -75,7 +84,7 @@ impl Ask<'_> {
         fronts.find_map(|front| self.ranked(group, form, front, leader, &pieces, rests))
     }
 
-    /// How pieces, the leader first, stand in ranks round where he does, if each may rest where it comes to stand.
+    /// How pieces, the leader first, stand in ranks, or to four sides, round where he does, if each may rest where it comes to stand.
     fn ranked(
         &self,
         group: i64,
@@ -86,10 +95,20 @@ impl Ask<'_> {
         rests: impl Fn(i64, &Stand) -> bool,
     ) -> Option<Standing> {
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
-        let stands = table::ranks(leader.at, leader.facing, &bases, front, self.gap_in(group, form));
-        let pieces = self.matched(pieces, &stands, leader, leader.facing, usize::from(front));
+        let gap = self.gap_in(group, form);
+        let (stands, pieces) = if looks_outwards(form) {
+            let stands = table::outwards(leader.at, leader.facing, &bases, gap);
+            let now: Vec<Stand> = pieces.iter().zip(&stands).map(|(p, slot)| self.stand(*p).unwrap_or(*slot)).collect();
+            let who = nearest_first(&now, &stands, 0);
+            (stands, who.iter().filter_map(|i| pieces.get(*i).copied()).collect())
+        } else {
+            let stands = table::ranks(leader.at, leader.facing, &bases, front, gap);
+            let pieces = self.matched(pieces, &stands, leader, leader.facing, usize::from(front));
+            (stands, pieces)
+        };
         let ok = stands.len() == pieces.len() && stands.iter().zip(&pieces).all(|(s, p)| rests(*p, s));
-        let rank = |i: usize| u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX);
+        // who faces outwards has nobody before him
+        let rank = |i: usize| if looks_outwards(form) { 1 } else { u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX) };
         ok.then(|| pieces.iter().copied().zip(stands).enumerate().map(|(i, (p, s))| (p, s, rank(i))).collect())
     }
 

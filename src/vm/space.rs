@@ -2,6 +2,7 @@
 
 use super::cast::NONE;
 use super::eval::Ask;
+use super::ranks::looks_outwards;
 use super::site::Site;
 use crate::ir::{Form, KindBase, Spot, TerrainNo};
 use crate::table::{self, Blocker, Bounds, Drill, Eye, Facing, Point, Row, Shape, Side, Stand};
@@ -204,6 +205,10 @@ impl<'a> Ask<'a> {
     #[must_use]
     pub fn in_spot(&self, of: i64, from: i64, spot: Spot) -> bool {
         let (Some(viewer), Some(target)) = (self.stand(self.head(from)), self.stand(self.head(of))) else { return false };
+        // a body that faces outwards has no other side than its front
+        if self.form(from).is_some_and(looks_outwards) {
+            return spot == Spot::Front;
+        }
         if spot == Spot::BehindFrontLine {
             return self.behind_front_line(of, from);
         }

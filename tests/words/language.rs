@@ -11,7 +11,7 @@ const READ: [(&str, &[&str]); 7] = [
     ("src/ast/row.rs", &["profile"]),
     ("src/ast/read/shapes.rs", &["loose", "ranks", "front"]),
     ("src/ast/read/deeds.rs", &["forward", "straight", "back", "leaving", "wheeling", "turning", "about"]),
-    ("src/table/drill.rs", &["arc", "deep", "even"]),
+    ("src/table/drill.rs", &["arc", "deep", "even", "faces", "outwards"]),
     ("src/resolve/ask/refer.rs", &["rank", "allowance", "opponent"]),
     ("src/resolve/happen/opposed.rs", &["winner", "loser"]),
 ];

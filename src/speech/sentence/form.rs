@@ -4,6 +4,7 @@ use crate::hir::{Expr, ExprKind, Form, GroundCost, LocalId, Measure, Terrain};
 use crate::speech::phrase::english::list;
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
+use crate::table::Drill;
 
 impl Voice<'_> {
     /// The shape of a formation, a sentence or several.
@@ -19,7 +20,8 @@ impl Voice<'_> {
         } else if !gaps.is_empty() {
             parts.push(format!("those side by side stand {apart}"));
         }
-        if !*loose || *ranks != (1, 1) && *ranks != (0, 0) {
+        let in_ranks = !*loose && !drills.contains(&Drill::Outwards);
+        if in_ranks || *ranks != (1, 1) && *ranks != (0, 0) {
             parts.push(format!("it has {} ranks", between(ranks.0, ranks.1)));
         }
         parts.extend(drills.iter().map(|m| m.said().to_owned()));
