@@ -192,8 +192,22 @@ impl World {
                 } else {
                     *w &= !m;
                 }
-                let words = (self.words as usize).max(1);
-                self.marks.states(i / words, i % words, before ^ *w);
+                if before != *w {
+                    let words = (self.words as usize).max(1);
+                    self.marks.states(i / words, i % words, before ^ *w);
+                }
+            }
+        }
+    }
+
+    /// Takes a state from all that have it.
+    pub fn clear(&mut self, state: StateNo) {
+        let (words, word) = ((self.words as usize).max(1), state.index() / 64);
+        let mask = if word < words { 1u64 << (state.index() % 64) } else { 0 };
+        for (who, w) in self.bits.iter_mut().skip(word).step_by(words).enumerate() {
+            if *w & mask != 0 {
+                *w &= !mask;
+                self.marks.states(who, word, mask);
             }
         }
     }
