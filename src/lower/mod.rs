@@ -31,6 +31,7 @@ mod room;
 mod rows;
 mod ruling;
 mod sel;
+mod separate;
 mod snippet;
 mod steps;
 mod table;
@@ -141,6 +142,7 @@ pub(crate) fn lower_in_order(rules: &Rules, graph: Arc<Graph>, pairs: Pairs) -> 
     b.bodies();
     b.titles();
     b.crowded();
+    separate::separate(&mut b.program);
     b.done()
 }
 

@@ -29,13 +29,6 @@ impl Machine {
         }
     }
 
-    /// Nobody has this state.
-    pub(super) fn clear(&mut self, game: Game<'_>, state: StateNo) {
-        for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
-            self.world.set(who, state, false);
-        }
-    }
-
     /// A stored number is set.
     pub(super) fn store<T: Trace>(&mut self, game: Game<'_>, who: X, count: CountNo, value: X, trace: &mut T) {
         let (who, asked) = (self.eval(game, who), self.eval(game, value));

@@ -63,7 +63,7 @@ impl Machine {
                 if let Some(t) = self.together.last_mut() {
                     t.fold(&self.world);
                     let rolls = std::mem::take(&mut self.world.rolls);
-                    self.world = t.before.clone();
+                    self.world.clone_from(&t.before);
                     self.world.rolls = rolls;
                 }
             }

@@ -19,22 +19,31 @@ impl Machine {
     pub(super) fn begin_loop(&mut self, game: Game<'_>, frame: Frame, sel: S, at: Reg, order: &[(X, bool)]) {
         let ask = Self::ask(game, &self.world, frame.context);
         let regs = self.regs.get_mut(frame.base as usize..).unwrap_or(&mut []);
-        let mut found: Vec<(Vec<i64>, i64)> = Vec::new();
-        ask.each(sel, regs, &mut |ask, regs, e| {
-            let ranks = order.iter().map(|(x, high)| if *high { -ask.x(*x, regs) } else { ask.x(*x, regs) }).collect();
-            found.push((ranks, e));
-            true
-        });
-        found.sort();
         let start = self.lists.len();
-        let mut tier = 0;
-        let mut before: Option<Vec<i64>> = None;
-        for (ranks, e) in found {
-            if before.as_ref().is_some_and(|b| *b != ranks) {
-                tier += 1;
+        let lists = &mut self.lists;
+        if order.is_empty() {
+            ask.each(sel, regs, &mut |_, _, e| {
+                lists.push(e);
+                true
+            });
+            lists.get_mut(start..).unwrap_or(&mut []).sort_unstable();
+        } else {
+            let mut found: Vec<(Vec<i64>, i64)> = Vec::new();
+            ask.each(sel, regs, &mut |ask, regs, e| {
+                let ranks = order.iter().map(|(x, high)| if *high { -ask.x(*x, regs) } else { ask.x(*x, regs) }).collect();
+                found.push((ranks, e));
+                true
+            });
+            found.sort();
+            let mut tier = 0;
+            let mut before: Option<Vec<i64>> = None;
+            for (ranks, e) in found {
+                if before.as_ref().is_some_and(|b| *b != ranks) {
+                    tier += 1;
+                }
+                lists.push(e | tier << LOOP_BITS);
+                before = Some(ranks);
             }
-            self.lists.push(e | tier << LOOP_BITS);
-            before = Some(ranks);
         }
         let end = self.lists.len();
         self.set(at, i64::try_from(start).unwrap_or(0));

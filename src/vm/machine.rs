@@ -274,9 +274,7 @@ impl Machine {
             }
         }
         for state in &p.clears {
-            for who in 0..i64::try_from(game.cast.ents.len()).unwrap_or(0) {
-                self.world.set(who, *state, false);
-            }
+            self.world.clear(*state);
         }
     }
 

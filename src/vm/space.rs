@@ -181,10 +181,14 @@ impl<'a> Ask<'a> {
 
     /// Every base in a corridor that belongs to neither of two groups.
     fn bases(&self, viewer: i64, seen: i64, corridor: Bounds) -> impl Iterator<Item = Stand> + '_ {
-        let pieces = self.cast.ents.iter().zip(0i64..).filter(|(ent, _)| ent.base == KindBase::Piece).map(|(_, piece)| piece);
+        let pieces = self.cast.ents.iter().zip(0i64..).filter(|(ent, _)| ent.base == KindBase::Piece);
+        let near = pieces.filter(move |(ent, piece)| {
+            let place = self.world.place(*piece);
+            place.there && corridor.grown(ent.foot.reach()).contains(place.point())
+        });
         // one who has joined another group is of that
-        let others = pieces.filter(move |piece| ![viewer, seen].contains(&self.world.parent_of(*piece)));
-        others.filter_map(|piece| self.stand(piece)).filter(move |s| corridor.grown(s.base.reach()).contains(s.at))
+        let others = near.filter(move |(_, piece)| ![viewer, seen].contains(&self.world.parent_of(*piece)));
+        others.filter_map(|(_, piece)| self.stand(piece))
     }
 
     /// The level of the highest ground that a base stands on.

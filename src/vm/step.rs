@@ -99,7 +99,7 @@ impl Machine {
                 self.leave_group(game, who);
             }
             Op::Pick(what) => return self.pick(game, frame, what, dice, trace),
-            Op::Clear(state) => self.clear(game, *state),
+            Op::Clear(state) => self.world.clear(*state),
             Op::StorePlace(x, count, at) => self.store_place(game, *x, *count, *at),
             Op::AtOnce(what) => self.at_once(*what),
             Op::GiveBoth(a, b) => self.give_both(game, frame, *a, *b),

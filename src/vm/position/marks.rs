@@ -36,6 +36,11 @@ impl Marks {
         Self { known: true, ..Self::default() }
     }
 
+    /// Whether they say what is there.
+    pub(super) fn are_known(&self) -> bool {
+        self.known
+    }
+
     /// Whether both are known and all are equal.
     #[inline]
     pub(super) fn same(&self, other: &Self) -> bool {

@@ -192,8 +192,22 @@ impl World {
                 } else {
                     *w &= !m;
                 }
-                let words = (self.words as usize).max(1);
-                self.marks.states(i / words, i % words, before ^ *w);
+                if before != *w {
+                    let words = (self.words as usize).max(1);
+                    self.marks.states(i / words, i % words, before ^ *w);
+                }
+            }
+        }
+    }
+
+    /// Takes a state from all that have it.
+    pub fn clear(&mut self, state: StateNo) {
+        let (words, word) = ((self.words as usize).max(1), state.index() / 64);
+        let mask = if word < words { 1u64 << (state.index() % 64) } else { 0 };
+        for (who, w) in self.bits.iter_mut().skip(word).step_by(words).enumerate() {
+            if *w & mask != 0 {
+                *w &= !mask;
+                self.marks.states(who, word, mask);
             }
         }
     }
@@ -384,27 +398,34 @@ impl World {
         self.tie(group).filter(|t| t.lead > 0).map_or(NONE, |t| i64::from(t.lead))
     }
 
-    /// Takes over what has changed from `before` to `now`, but for stored numbers; and works out the marks anew.
+    /// Takes over what has changed from `before` to `now`, but for stored numbers.
     pub(in crate::vm) fn take_over(&mut self, before: &Self, now: &Self) {
-        for ((a, b), n) in self.bits.iter_mut().zip(&before.bits).zip(&now.bits) {
-            let change = b ^ n;
-            *a = (*a & !change) | (n & change);
-        }
-        for ((a, b), n) in self.places.iter_mut().zip(&before.places).zip(&now.places) {
-            *a = changed(*a, *b, *n);
-        }
-        self.laid.take_over(&before.laid, &now.laid);
-        for ((a, b), n) in self.ties.iter_mut().zip(&before.ties).zip(&now.ties) {
-            a.group = changed(a.group, b.group, n.group);
-            a.ring = changed(a.ring, b.ring, n.ring);
-            a.lead = changed(a.lead, b.lead, n.lead);
-            a.live = changed(a.live, b.live, n.live);
-        }
-        for ((a, b), n) in self.homes.iter_mut().zip(&before.homes).zip(&now.homes) {
-            *a = changed(*a, *b, *n);
-        }
         self.mixed |= now.mixed;
-        self.remark();
+        self.laid.take_over(&before.laid, &now.laid);
+        if before.marks.same(&now.marks) && self.marks.are_known() {
+            return;
+        }
+        let (words, marks) = ((self.words as usize).max(1), &mut self.marks);
+        for (i, ((a, b), n)) in self.bits.iter_mut().zip(&before.bits).zip(&now.bits).enumerate() {
+            let to = (*a & !(b ^ n)) | (n & (b ^ n));
+            marks.states(i / words, i % words, *a ^ to);
+            *a = to;
+        }
+        for (i, ((a, b), n)) in self.places.iter_mut().zip(&before.places).zip(&now.places).enumerate() {
+            take(marks, Marks::place, a, i, (*b, *n));
+        }
+        for (i, ((a, b), n)) in self.ties.iter_mut().zip(&before.ties).zip(&now.ties).enumerate() {
+            take(marks, Marks::parent, &mut a.group, i, (b.group, n.group));
+            take(marks, Marks::ring, &mut a.ring, i, (b.ring, n.ring));
+            take(marks, Marks::lead, &mut a.lead, i, (b.lead, n.lead));
+            take(marks, Marks::live, &mut a.live, i, (b.live, n.live));
+        }
+        for (i, ((a, b), n)) in self.homes.iter_mut().zip(&before.homes).zip(&now.homes).enumerate() {
+            take(marks, Marks::home, a, i, (*b, *n));
+        }
+        if !self.marks.are_known() {
+            self.remark();
+        }
     }
 
     /// Clears what ends with a turn (`phase` none) or a phase.
@@ -440,9 +461,12 @@ impl World {
     }
 }
 
-/// What is `after`, or what is `now` where that is not what it was `before`.
-fn changed<V: PartialEq + Copy>(after: V, before: V, now: V) -> V {
-    if before == now { after } else { now }
+/// Makes a part of the world what it is now, where that is not what it was before.
+#[inline]
+fn take<V: PartialEq + Copy>(marks: &mut Marks, mark: fn(&mut Marks, usize, V), part: &mut V, at: usize, (before, now): (V, V)) {
+    if before != now {
+        put(marks, mark, Some(part), at, now);
+    }
 }
 
 /// Changes a part of the world, and its mark with it.
