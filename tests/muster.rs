@@ -205,11 +205,12 @@ fn lists_ask_for_what_a_side_must_have() {
     let (questions, found) = Questions::read(p.compiled.book(&p.files), &p.entries);
     assert!(found.is_empty(), "{found:?}");
     let broken = |r: &Roster| -> Vec<String> {
-        let found = questions.bill(&p.entries, r).err().unwrap_or_default();
+        let found = questions.bill(&p.entries, r).1;
         found.into_iter().map(|q| q.breaks).collect()
     };
     let mut r = roster("french.toml");
-    assert_eq!(questions.bill(&p.entries, &r).map(|b| b.total), Ok(349));
+    let (priced, problems) = questions.bill(&p.entries, &r);
+    assert_eq!((priced.total, problems), (349, vec![]));
     r.units.remove(0);
     assert_eq!(broken(&r), ["An Officer"]);
     // what can be asked is asked, whatever else is wrong

@@ -65,8 +65,8 @@ fn show(b: &Bill) {
         }
     }
     b.findings.drawn(out::width()).0.iter().for_each(out::say);
-    let verdict = if b.legal { format!("{} of {} points, legal", b.points, b.allowance) } else { "not legal".to_owned() };
-    out::say(format!("  {verdict}\n"));
+    let verdict = if b.legal { "legal" } else { "not legal" };
+    out::say(format!("  {} of {} points, {verdict}\n", b.points, b.allowance));
 }
 
 /// What the force lists of a pack offer. The pack stands where rosters stand otherwise, or behind `--pack`.

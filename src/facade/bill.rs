@@ -15,11 +15,11 @@ pub struct Bill {
     pub force: String,
     /// Whether it may be played.
     pub legal: bool,
-    /// What it costs; 0 if it is not legal.
+    /// What it costs, as far as its names are known.
     pub points: i64,
     /// What it may cost.
     pub allowance: i64,
-    /// Unit by unit; none if it is not legal.
+    /// Unit by unit, as far as its names are known.
     pub units: Vec<BilledUnit>,
     /// Why it is not legal, each in two lines: the fault, and how it is mended.
     pub problems: Vec<String>,
@@ -59,7 +59,7 @@ impl Bill {
         Self {
             name: looked.roster.name,
             force: looked.roster.force,
-            legal: looked.priced.is_some(),
+            legal: looked.priced.is_some() && found.is_empty(),
             points: looked.priced.as_ref().map_or(0, |p| p.total),
             allowance: looked.roster.points,
             units: looked.priced.iter().flat_map(|p| &p.units).map(unit).collect(),

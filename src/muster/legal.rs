@@ -1,11 +1,11 @@
 //! Questions that only the rules can answer: whether a side, once mustered, may be fielded.
 
 use super::force::{Force, Quota};
-use super::{Builder, Entries, Legal, Picked, Priced, Problem, Roster, Rulebook, price, world};
+use super::{Builder, Entries, Legal, Picked, Priced, Problem, Roster, Rulebook, bill, world};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::Ty;
+use crate::hir::{Comparison, Expr, ExprKind, Ty};
 use crate::ir::{Op, Program, X};
-use crate::lower::{Snippet, snippet};
+use crate::lower::{Lowered, Snippet, snippet};
 use crate::resolve::{Asking, Scene};
 use crate::source::Span;
 use crate::vm::{Ask, Cast, EntId, Game, World};
@@ -16,6 +16,9 @@ pub struct Questions {
     program: Program,
     /// The list if it is of one, the question, and what to ask of the side in register 0.
     asked: Vec<(Option<usize>, Legal, X)>,
+    /// Of those that compare two numbers: where in the list they stand, how they compare, what is asked of either side, and
+    /// what is said behind a number.
+    sides: Vec<(usize, Comparison, [X; 2], &'static str)>,
 }
 
 impl Questions {
@@ -27,47 +30,58 @@ impl Questions {
         let all: Vec<(Option<usize>, &Legal)> = common.chain(own).collect();
         let mut found = Vec::new();
         if all.is_empty() {
-            return (Self { program: book.program().clone(), asked: Vec::new() }, found);
+            return (Self { program: book.program().clone(), ..Self::default() }, found);
         }
         let (mut rules, mut lowered) = (book.rules.clone(), book.lowered.clone());
         let mut scene = Scene::default();
         let kind = rules.kind_called("side").map_or(Ty::Unknown, Ty::Thing);
         let word = rules.names.intern("side");
         let side = scene.word(&mut rules, word, kind);
-        let mut asked = Vec::new();
+        let (mut asked, mut sides) = (Vec::new(), Vec::new());
         for (force, legal) in all {
             let (question, faults) = Asking::of(&mut rules, &scene).whether(&legal.question);
             if !faults.is_empty() {
                 found.extend(faults);
                 continue;
             }
-            let (grown, proc, faults) = snippet(std::mem::take(&mut lowered), &rules, &[(side, None)], Snippet::Ask(&question));
-            lowered = grown;
+            let ask = |lowered: &mut Lowered, question: &Expr| {
+                let (grown, proc, faults) = snippet(std::mem::take(lowered), &rules, &[(side, None)], Snippet::Ask(question));
+                *lowered = grown;
+                (proc, faults)
+            };
+            if let ExprKind::Compare(how, a, b) = &*question.kind
+                && let Some(behind) = said_behind(a.ty).filter(|_| a.ty == b.ty)
+            {
+                let both = [a, b].map(|e| {
+                    let (proc, faults) = ask(&mut lowered, e);
+                    match lowered.program.procs.get(proc).map(|p| p.code.as_slice()) {
+                        Some([Op::Give(x)]) if faults.is_empty() => Some(*x),
+                        _ => None,
+                    }
+                });
+                if let [Some(a), Some(b)] = both {
+                    sides.push((asked.len(), *how, [a, b], behind));
+                }
+            }
+            let (proc, faults) = ask(&mut lowered, &question);
             match lowered.program.procs.get(proc).map(|p| p.code.as_slice()) {
                 _ if !faults.is_empty() => found.extend(faults),
                 Some([Op::Give(x)]) => asked.push((force, legal.clone(), *x)),
                 _ => found.push(unsettled(legal)),
             }
         }
-        (Self { program: lowered.program, asked }, found)
+        (Self { program: lowered.program, asked, sides }, found)
     }
 
-    /// What a roster costs.
-    ///
-    /// # Errors
-    /// All that makes it illegal: what [`price`] finds, then each question of the pack and of its list that does not
-    /// hold of it, as far as its units are known.
-    pub fn bill(&self, entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>> {
-        let priced = price(entries, roster);
-        if priced.as_ref().is_err_and(|problems| problems.iter().any(|p| p.unknown)) {
-            return priced;
+    /// What a roster costs, as far as its names are known, and all that makes it illegal: what [`bill`] finds, then each question
+    /// of the pack and of its list that does not hold of it, if all its names are known.
+    #[must_use]
+    pub fn bill(&self, entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
+        let (priced, mut problems) = bill(entries, roster);
+        if !problems.iter().any(|p| p.unknown) {
+            problems.extend(self.unmet(entries, roster));
         }
-        let unmet = self.unmet(entries, roster);
-        match priced {
-            Ok(p) if unmet.is_empty() => Ok(p),
-            Ok(_) => Err(unmet),
-            Err(problems) => Err(problems.into_iter().chain(unmet).collect()),
-        }
+        (priced, problems)
     }
 
     /// What must always hold and does not hold of a side as things stand: the side and the line, by its name or as written.
@@ -137,11 +151,12 @@ impl Questions {
         let Some(force) = entries.force(&roster.force) else { return Vec::new() };
         let mut failed = Vec::new();
         self.asked_of(entries, roster, |ask, side| {
-            let of = self.asked.iter().filter(|(f, legal, _)| !legal.always && f.is_none_or(|f| f == force));
-            failed.extend(of.filter(|(_, _, x)| !ask.holds(*x, &mut [i64::from(side); 48])));
+            let of = self.asked.iter().enumerate().filter(|(_, (f, legal, _))| !legal.always && f.is_none_or(|f| f == force));
+            let unmet = of.filter(|(_, (_, _, x))| !ask.holds(*x, &mut [i64::from(side); 48]));
+            failed.extend(unmet.map(|(n, asked)| (asked, self.figures(n, ask, side))));
         });
         let mut out = Vec::new();
-        for (of, legal, _) in failed {
+        for ((of, legal, _), figures) in failed {
             let whose = match of.and_then(|f| entries.forces.get(f)) {
                 Some(list) => format!("the list `{}`", list.name),
                 None => "every force".to_owned(),
@@ -152,9 +167,37 @@ impl Questions {
                 (name, Some(_)) => (format!("{whose} asks for `{name}`"), name),
                 (name, None) => (format!("{whose} must meet `{name}`"), name),
             };
-            out.push(Problem::new(what, format!("muster so that there is: {}", legal.text)).breaking(name));
+            let problem = match figures {
+                Some((figures, fix)) => Problem::new(format!("{what}: {figures}"), fix),
+                None => Problem::new(what, format!("muster so that there is: {}", legal.text)),
+            };
+            out.push(problem.breaking(name));
         }
         out
+    }
+
+    /// What the two sides of a comparison come to, and by how much the first has to change.
+    fn figures(&self, n: usize, ask: &Ask<'_>, side: EntId) -> Option<(String, String)> {
+        let (_, how, both, behind) = self.sides.iter().find(|(at, ..)| *at == n)?;
+        let [a, b] = both.map(|x| ask.x(x, &mut [i64::from(side); 48]));
+        let more = |n: i64| format!("{}{behind}", n.abs());
+        let told = |is: &str| format!("{a}{behind}, and {b}{behind} is the {is}");
+        Some(match how {
+            Comparison::AtMost => (told("most"), format!("bring it down by {}", more(a - b))),
+            Comparison::Less => (told("first that is too much"), format!("bring it down by {}", more(a - b + 1))),
+            Comparison::AtLeast => (told("least"), format!("bring it up by {}", more(b - a))),
+            Comparison::More => (told("last that is too little"), format!("bring it up by {}", more(b - a + 1))),
+            Comparison::Equal | Comparison::Unequal => return None,
+        })
+    }
+}
+
+/// What is said behind a number of this sort; none if it is told in another measure than it is kept in.
+fn said_behind(ty: Ty) -> Option<&'static str> {
+    match ty {
+        Ty::POINTS => Some(" pts"),
+        Ty::PLAIN => Some(""),
+        _ => None,
     }
 }
 

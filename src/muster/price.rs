@@ -46,15 +46,27 @@ pub struct Priced {
 /// Prices a roster.
 ///
 /// # Errors
-/// Everything that makes it illegal: names that the list does not have, options that are not offered or exclude each
-/// other, limits of units and options, and the allowance.
+/// Everything that makes it illegal, as [`bill`] tells it.
 pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>> {
+    let (priced, problems) = bill(entries, roster);
+    if problems.is_empty() { Ok(priced) } else { Err(problems) }
+}
+
+/// What a roster costs, as far as its names are known, and everything that makes it illegal: names that the list does not have,
+/// options that are not offered or exclude each other, limits of units and options, and the allowance.
+#[must_use]
+pub fn bill(entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
     let mut problems = Vec::new();
+    let mut units = Vec::new();
+    let priced = |units: Vec<PricedUnit>| {
+        let total = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
+        Priced { units, total, allowance: roster.points }
+    };
     let Some(force) = entries.force(&roster.force) else {
         let known = choice(&roster.force, entries.forces.iter().map(|f| f.name.as_str()));
-        return Err(vec![Problem::new(format!("there is no force list `{}`", roster.force), known).unknown().breaking(&roster.force)]);
+        let unknown = Problem::new(format!("there is no force list `{}`", roster.force), known).unknown().breaking(&roster.force);
+        return (priced(units), vec![unknown]);
     };
-    let mut units = Vec::new();
     let mut bands: Vec<(usize, Band)> = Vec::new();
     for (index, picked) in roster.units.iter().enumerate() {
         let called = called(entries, force, picked);
@@ -74,17 +86,18 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
         bands.push((at, band));
     }
     if problems.iter().any(|p| p.unknown) {
-        return Err(problems);
+        return (priced(units), problems);
     }
     quotas(entries, force, &bands, &mut problems);
     force_limits(entries, &bands, &mut problems);
-    let total: i64 = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
+    let priced = priced(units);
+    let total = priced.total;
     if total > roster.points {
         let over = total.saturating_sub(roster.points);
         let what = format!("it costs {} of {}", many(total, "point"), roster.points);
         problems.push(Problem::new(what, format!("leave out {}, or agree on {total}", many(over, "point"))).breaking(ALLOWANCE));
     }
-    if problems.is_empty() { Ok(Priced { units, total, allowance: roster.points }) } else { Err(problems) }
+    (priced, problems)
 }
 
 /// So many of them, in words that fit.

@@ -149,9 +149,8 @@ impl Ready {
 
     /// What a roster costs.
     ///
-    /// # Errors
-    /// All that makes it illegal.
-    pub fn bill(&self, roster: &Roster) -> Result<Priced, Vec<Problem>> {
+    /// And all that makes it illegal.
+    pub fn bill(&self, roster: &Roster) -> (Priced, Vec<Problem>) {
         self.questions().bill(&self.entries, roster)
     }
 

@@ -5,7 +5,7 @@ use super::refused::Refused;
 use crate::ast::{Decl, DeclKind};
 use crate::findings::Findings;
 use crate::ir::Key;
-use crate::muster::{Priced, Roster, Sheet};
+use crate::muster::{Priced, Problem, Roster, Sheet, clauses};
 use crate::packs::{Library, Loaded};
 use crate::source::Files;
 
@@ -22,7 +22,7 @@ pub struct Paper {
 pub struct Looked {
     /// What it says; nothing if it cannot be read.
     pub roster: Roster,
-    /// What it costs, if it is legal.
+    /// What it costs, as far as its names are known; none if it cannot be read.
     pub priced: Option<Priced>,
     /// What is wrong with it.
     pub found: Findings,
@@ -123,13 +123,19 @@ impl Ready {
         let id = files.add(paper.path.as_str(), &paper.text);
         match Sheet::read(&files, id) {
             Err(found) => Looked { roster: Roster::default(), priced: None, found: Findings::new(&files, found) },
-            Ok(sheet) => match self.bill(&sheet.roster) {
-                Ok(priced) => Looked { roster: sheet.roster, priced: Some(priced), found: Findings::default() },
-                Err(problems) => {
-                    let found = problems.iter().map(|p| sheet.told(p)).collect();
-                    Looked { roster: sheet.roster, priced: None, found: Findings::new(&files, found) }
-                }
-            },
+            Ok(sheet) => {
+                let (priced, problems) = self.bill(&sheet.roster);
+                let told = |p: &Problem| {
+                    let mut told = sheet.told(p);
+                    let cites = clauses(self.book(), &sheet.roster, p);
+                    if !cites.is_empty() {
+                        told.message = format!("{} [{}]", told.message, cites.join(" "));
+                    }
+                    told
+                };
+                let found = Findings::new(&files, problems.iter().map(told).collect());
+                Looked { roster: sheet.roster, priced: Some(priced), found }
+            }
         }
     }
 }

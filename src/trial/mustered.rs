@@ -61,7 +61,7 @@ impl Run<'_> {
         if let Some(d) = found.into_iter().next() {
             return Err((d.span, d.message));
         }
-        let problems = questions.bill(self.trial.entries, &mustered.roster).err().unwrap_or_default();
+        let problems = questions.bill(self.trial.entries, &mustered.roster).1;
         let told = |p: &Problem| p.unit.as_ref().map_or_else(|| p.what.clone(), |u| format!("{u}: {}", p.what));
         let wanted: Vec<(Key, Span, &str)> = breaches
             .iter()
