@@ -199,7 +199,8 @@ pub fn play_between(course: &mut Course<'_>, players: [&mut dyn Player; 2], mut 
             Next::Fault(why) => return Some(why),
             Next::Decision(d) => {
                 if let Some(wrong) = watch.look.as_mut().and_then(|look| look(course.game, &course.session)) {
-                    return Some(format!("turn {}: {wrong}", course.session.machine.world.turn()));
+                    let (turn, decision) = (course.session.machine.world.turn(), course.record.answers.len() + 1);
+                    return Some(format!("turn {turn}, decision {decision}: {wrong}"));
                 }
                 let player = if d.side == 2 { &mut *second } else { &mut *first };
                 let choice = player.decide(course.game, &course.session, &d);

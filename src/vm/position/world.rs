@@ -47,6 +47,7 @@ pub struct World {
     /// The thing whose action runs.
     pub actor: EntId,
     /// The side that won, when the game is over; -1 for nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<i8>,
     /// How often each roll was made this phase: the n of its key. Not part of the compared position.
     pub rolls: Rolls,
