@@ -267,6 +267,8 @@ pub enum Domain {
     All(KindNo),
     /// Those of a kind held by a group or side.
     Of(KindNo, X),
+    /// Those of a kind that something is, that it is a part of, or that are parts of it.
+    With(KindNo, X),
     /// Rows of a kind carried by a thing or anything in it.
     RowsOf(KindNo, X),
     /// Every row of a kind.

@@ -328,7 +328,7 @@ impl Work<'_> {
         let each = Reads { cost: each.cost.saturating_mul(MANY).min(DEAR), ..each.without(sel.var) };
         r.and(each);
         match sel.domain {
-            Domain::Of(_, of) | Domain::RowsOf(_, of) => r.and(Self::x(now, of)),
+            Domain::Of(_, of) | Domain::With(_, of) | Domain::RowsOf(_, of) => r.and(Self::x(now, of)),
             // which carrier was found is read afterwards: an answer that is kept would not say
             Domain::Carriers(_) => r.volatile = true,
             Domain::All(_) | Domain::Rows(_) | Domain::Forms(_) => {}

@@ -141,7 +141,7 @@ impl Body<'_> {
 
     fn sel(&mut self, s: S) {
         let Some(sel) = self.program.sels.get(s) else { return };
-        if let Domain::Of(_, of) | Domain::RowsOf(_, of) = sel.domain {
+        if let Domain::Of(_, of) | Domain::With(_, of) | Domain::RowsOf(_, of) = sel.domain {
             self.x(of);
         }
         for x in sel.filters.iter().chain(sel.extreme.iter().map(|(x, _)| x)) {

@@ -76,12 +76,15 @@ impl Player for Greedy {
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
         self.asked += 1;
         let quietest = decision.quietest();
-        let mut field: Vec<Tried> = decision.options.iter().map(|o| Tried { score: 0, quiet: *o == quietest, choice: *o }).collect();
+        let mut field: Vec<Tried> = decision.options.iter().map(|o| Tried::new(*o, *o == quietest)).collect();
         for n in 0..self.playouts {
             for tried in &mut field {
-                tried.score = tried.score.saturating_add(self.playout(game, session, tried.choice, decision.side, n));
+                tried.met(self.playout(game, session, tried.choice, decision.side, n));
             }
             halve(&mut field);
+            if n > 0 && field.iter().max_by_key(|t| t.rank()).is_some_and(|best| field.iter().all(|t| best.is_never_worse(t))) {
+                break;
+            }
         }
         // of equals the last
         field.iter().max_by_key(|t| t.rank()).map_or(NONE_CHOICE, |t| t.choice)
@@ -89,18 +92,32 @@ impl Player for Greedy {
 }
 
 /// An option, and how it has done so far.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Tried {
-    score: i64,
+    /// What came of each playout, in turn.
+    scores: Vec<i64>,
     /// Whether nothing is used up by it.
     quiet: bool,
     choice: Choice,
 }
 
 impl Tried {
+    const fn new(choice: Choice, quiet: bool) -> Self {
+        Self { scores: Vec::new(), quiet, choice }
+    }
+
+    fn met(&mut self, score: i64) {
+        self.scores.push(score);
+    }
+
     /// The greater the better: of equals the quietest, so that nothing is used up for nothing.
-    const fn rank(&self) -> (i64, bool) {
-        (self.score, self.quiet)
+    fn rank(&self) -> (i64, bool) {
+        (self.scores.iter().fold(0, |sum, s| sum.saturating_add(*s)), self.quiet)
+    }
+
+    /// Whether it did at least as well as another on all dice that both have met: more dice would hardly turn that.
+    fn is_never_worse(&self, other: &Self) -> bool {
+        self.scores.iter().zip(&other.scores).all(|(own, other)| own >= other)
     }
 }
 

@@ -47,12 +47,11 @@ fn nearest_in(mover: &Stand, to: Point, obstacle: &Stand, reach: i32) -> (i32, i
     let line = Segment::new(mover.at, to);
     let length = line.length();
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
-    if let (Base::Circle { .. }, Base::Circle { .. }) = (mover.base, obstacle.base) {
+    if are_discs(mover, obstacle) {
         let foot = line.foot(obstacle.at).clamp(0, length);
         return (foot, apart(foot));
     }
-    let bound = mover.radius_bound().saturating_add(obstacle.radius_bound());
-    if line.distance(obstacle.at) > bound.saturating_add(SLACK).saturating_add(reach) {
+    if is_beyond(mover, line, obstacle, reach) {
         return (0, apart(0));
     }
     // Separation is convex along a slide: compare two inner places, drop the worse third.
@@ -69,9 +68,30 @@ fn nearest_in(mover: &Stand, to: Point, obstacle: &Stand, reach: i32) -> (i32, i
     (low..=high).map(|mils| (mils, apart(mils))).min_by_key(|&(_, s)| s).unwrap_or((0, apart(0)))
 }
 
+const fn are_discs(a: &Stand, b: &Stand) -> bool {
+    matches!((a.base, b.base), (Base::Circle { .. }, Base::Circle { .. }))
+}
+
+/// Whether an obstacle is farther than `reach` mils from all of a slide, by the discs round both.
+fn is_beyond(mover: &Stand, line: Segment, obstacle: &Stand, reach: i32) -> bool {
+    let bound = mover.radius_bound().saturating_add(obstacle.radius_bound());
+    line.distance(obstacle.at) > bound.saturating_add(SLACK).saturating_add(reach)
+}
+
 /// The first place along the slide, in mils, where the separation is at most `limit`; none if there is none.
 #[must_use]
 pub fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> Option<i32> {
+    let line = Segment::new(mover.at, to);
+    if !are_discs(mover, obstacle) {
+        if is_beyond(mover, line, obstacle, limit.max(0)) {
+            return None;
+        }
+        match advance(mover, to, line.length(), obstacle, limit) {
+            Advance::Within(mils) => return Some(mils),
+            Advance::Never => return None,
+            Advance::Grazing => {}
+        }
+    }
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
     let (near, least) = nearest_in(mover, to, obstacle, limit.max(0));
     if least > limit {
@@ -90,6 +110,38 @@ pub fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> O
         }
     }
     Some(inside)
+}
+
+/// Steps of [`advance`] before it gives up.
+const STEPS: u32 = 32;
+
+/// Where stepping along a slide ends.
+enum Advance {
+    /// Here a stand is near first.
+    Within(i32),
+    /// It is near nowhere.
+    Never,
+    /// It passes so close by that steps are too short.
+    Grazing,
+}
+
+/// Steps along a slide by as much as a stand may go without coming nearer than `limit`: as far as it is off (conservative
+/// advancement; Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3).
+fn advance(mover: &Stand, to: Point, length: i32, obstacle: &Stand, limit: i32) -> Advance {
+    let (mut at, mut last) = (0, i32::MAX);
+    for _ in 0..STEPS {
+        let apart = separation(&slid(mover, to, at), obstacle);
+        if apart <= limit {
+            return Advance::Within(at);
+        }
+        // separation is convex along a slide: who has begun to go away does not come back
+        if at >= length || apart > last.saturating_add(SLACK) {
+            return Advance::Never;
+        }
+        last = apart;
+        at = at.saturating_add(apart.saturating_sub(limit).saturating_sub(SLACK).max(1)).min(length);
+    }
+    Advance::Grazing
 }
 
 #[cfg(test)]

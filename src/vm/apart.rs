@@ -4,7 +4,7 @@ use super::eval::{Ask, NOTHING, put};
 use super::memo::Memo;
 use super::space::FAR;
 use crate::ir::{Bin, Ex, KindBase, List, Program, Reg, S, Sel, SlotNo, WINDOW, X};
-use crate::table::{self, Bounds};
+use crate::table::{self, Bounds, Point};
 
 /// What a measured gap may lose by rounding, in mils.
 const ROUNDING: i32 = 4;
@@ -51,6 +51,13 @@ impl Ask<'_> {
     /// Whether boxes say that no base of one thing is in contact with one of another. No says nothing.
     pub(super) fn no_contact(&self, a: i64, b: i64) -> bool {
         parted(self.bounds(a, false), self.bounds(b, false), i64::from(table::CONTACT))
+    }
+
+    /// Whether boxes say that somebody who goes some way stays farther from something than a limit. No says nothing.
+    pub(super) fn passes_by(&self, who: i64, of: i64, way: Bounds, limit: i32) -> bool {
+        let gauge = self.program.gauge;
+        let swept = self.bounds(who, gauge.from_leader).map(|b| Bounds { low: sum(b.low, way.low), high: sum(b.high, way.high) });
+        parted(swept, self.bounds(of, gauge.to_leader), i64::from(limit))
     }
 
     /// Whether a comparison of a distance with a limit fails by boxes alone.
@@ -135,6 +142,11 @@ impl Ask<'_> {
 /// What a box is grown by, in mils, so that all that is within a limit of it meets it.
 fn reach(limit: i64) -> i32 {
     i32::try_from(limit).unwrap_or(FAR).clamp(0, FAR).saturating_add(ROUNDING)
+}
+
+/// One place seen from another, from where all is seen.
+fn sum(a: Point, b: Point) -> Point {
+    Point::new(a.x.saturating_add(b.x), a.y.saturating_add(b.y))
 }
 
 /// Whether two boxes are farther apart than a limit in mils.

@@ -81,6 +81,26 @@ impl<'a> Ask<'a> {
                     }
                 }
             }
+            Domain::With(kind, of) => {
+                let who = self.x(of, regs);
+                let own = self.cast.ent(who).map(|e| (e.kind, e.base));
+                match (own, self.up(who, kind)) {
+                    // itself, or what it is a part of
+                    (_, whole) if whole != NONE => {
+                        if self.world.alive(whole) {
+                            visit(self, regs, whole);
+                        }
+                    }
+                    (Some((own, KindBase::Group)), _) => {
+                        for e in self.cast.of_kind(kind).map(i64::from) {
+                            if self.world.alive(e) && self.up(e, own) == who && !visit(self, regs, e) {
+                                return;
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
             Domain::RowsOf(kind, of) => {
                 let who = self.x(of, regs);
                 for (i, row) in self.program.list_rows.iter() {

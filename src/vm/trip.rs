@@ -9,7 +9,7 @@ use super::moves::{Standing, length, part, stand_there};
 use super::position::Place;
 use super::way::{Going, Limits};
 use crate::ir::{MotionNo, Near};
-use crate::table::{self, Facing, Point, Stand};
+use crate::table::{self, Bounds, Facing, Point, Stand};
 
 /// Mils that rounding may take from one who follows: how far past the place it is looked for.
 const NUDGE: i32 = 6;
@@ -65,6 +65,15 @@ pub(super) struct Met {
     facing: Facing,
     way: Vec<Point>,
     end: Standing,
+}
+
+/// A way that a leader goes.
+struct Walk<'a> {
+    lead: &'a Stand,
+    /// The places that it passes, the last where it ends.
+    legs: &'a [Point],
+    /// The box round all of it, seen from where it begins.
+    round: Bounds,
 }
 
 /// The first place where somebody comes near to something.
@@ -230,10 +239,12 @@ impl Ask<'_> {
 
     /// The first place along a leader's legs, in mils, where anybody comes near who was not.
     fn first_coming(&self, who: i64, lead: &Stand, legs: &[Point]) -> Option<Coming> {
+        let round = Bounds::of(legs.iter().map(|to| Point::ORIGIN.plus(lead.at.to(*to))).chain([Point::ORIGIN]))?;
+        let walk = Walk { lead, legs, round };
         let mut best: Option<Coming> = None;
         for near in &self.program.nears {
             for carrier in self.cast.carriers.get(near.rule).map_or(&[][..], Vec::as_slice) {
-                for coming in self.comings(who, near, i64::from(*carrier), lead, legs) {
+                for coming in self.comings(who, near, i64::from(*carrier), &walk) {
                     if best.as_ref().is_none_or(|b| coming.mils < b.mils) {
                         best = Some(coming);
                     }
@@ -244,37 +255,48 @@ impl Ask<'_> {
     }
 
     /// Where each of those of whom a rule speaks comes near to what one carrier waits at; nowhere if any is near already.
-    fn comings(&self, who: i64, near: &Near, carrier: i64, lead: &Stand, legs: &[Point]) -> Vec<Coming> {
+    fn comings(&self, who: i64, near: &Near, carrier: i64, walk: &Walk<'_>) -> Vec<Coming> {
         let mut regs = [0i64; 64];
         put(&mut regs, 0, who);
         put(&mut regs, near.me, carrier);
         if !self.holds(near.carries, &mut regs) {
             return Vec::new();
         }
-        let (mut out, mut before) = (Vec::new(), false);
+        let (mut sought, mut before) = (Vec::new(), false);
         self.each(near.movers, &mut regs, &mut |ask, regs, mover| {
             put(regs, near.mover, mover);
             let limit = great::length(ask.x(near.limit, regs));
             let of = ask.x(near.of, regs);
-            before |= ask.distance(mover, of) <= limit;
-            let movers: Vec<i64> = ask.measured(mover, ask.program.gauge.from_leader).collect();
-            let targets: Vec<Stand> = match table::unpack_place(of) {
-                Some(p) => vec![Stand::point(p)],
-                None => ask.measured(of, ask.program.gauge.to_leader).filter_map(|p| ask.stand(p)).collect(),
-            };
-            let mils = movers.iter().filter_map(|p| ask.stand(*p)).filter_map(|s| ask.nears(&s, lead, legs, &targets, of, limit)).min();
-            out.extend(mils.map(|mils| Coming { mils, movers, targets, limit }));
+            if !ask.passes_by(mover, of, walk.round, limit) {
+                before |= ask.distance(mover, of) <= limit;
+                sought.push((mover, of, limit));
+            }
             !before
         });
-        if before { Vec::new() } else { out }
+        if before {
+            return Vec::new();
+        }
+        sought.into_iter().filter_map(|(mover, of, limit)| self.coming(mover, of, limit, walk)).collect()
+    }
+
+    /// Where one comes near to something, that is not near yet.
+    fn coming(&self, mover: i64, of: i64, limit: i32, walk: &Walk<'_>) -> Option<Coming> {
+        let movers: Vec<i64> = self.measured(mover, self.program.gauge.from_leader).collect();
+        let targets: Vec<Stand> = match table::unpack_place(of) {
+            Some(p) => vec![Stand::point(p)],
+            None => self.measured(of, self.program.gauge.to_leader).filter_map(|p| self.stand(p)).collect(),
+        };
+        let stands = movers.iter().filter_map(|p| self.stand(*p));
+        let mils = stands.filter_map(|s| self.nears(&s, walk, &targets, of, limit)).min()?;
+        Some(Coming { mils, movers, targets, limit })
     }
 
     /// Mils along a leader's legs until one who goes beside it is as near as that to any of several bases, or to a feature.
-    fn nears(&self, one: &Stand, lead: &Stand, legs: &[Point], targets: &[Stand], of: i64, limit: i32) -> Option<i32> {
-        let beside = lead.at.to(one.at);
+    fn nears(&self, one: &Stand, walk: &Walk<'_>, targets: &[Stand], of: i64, limit: i32) -> Option<i32> {
+        let beside = walk.lead.at.to(one.at);
         let feature = self.feature(of).map(|f| f.shape);
         let (mut at, mut walked) = (*one, 0i32);
-        for leg in legs {
+        for leg in walk.legs {
             let to = leg.plus(beside);
             let length = at.at.distance(to);
             let first = match feature {

@@ -177,11 +177,15 @@ impl<'a> Builder<'a> {
         let thing = self.reg(mover);
         let (limit, of) = (self.ask(f, &a.coming.limit), self.ask(f, &a.coming.of));
         let near = self.within(thing, limit, of);
+        let (kind, who) = (number::kind(a.coming.who.kind), self.reg(0));
         let belongs = self.belongs(mover, a.coming.who.kind);
-        let mut movers = ir::Sel { domain: Domain::All(KindNo::default()), var: mover, filters: Vec::new(), extreme: Vec::new() };
+        let mut movers = ir::Sel { domain: Domain::With(kind, who), var: mover, filters: Vec::new(), extreme: Vec::new() };
         if let Some(s) = self.program.sels.get_mut(sel) {
-            // cheap questions first
-            s.filters.insert(0, belongs);
+            // who moves is found at once, or asked first
+            match s.domain {
+                Domain::All(_) => s.domain = movers.domain,
+                _ => s.filters.insert(0, belongs),
+            }
             movers = s.clone();
             s.filters.push(near);
         }
@@ -191,9 +195,8 @@ impl<'a> Builder<'a> {
     /// Things of a kind that belong to what moves, which is in the first blank.
     fn moved(&mut self, f: &mut Frame, kind: KindId, at: At) -> (Reg, S) {
         let var = f.fresh();
-        let belongs = self.belongs(var, kind);
-        let domain = Domain::All(number::kind(kind));
-        (var, self.add_sel(ir::Sel { domain, var, filters: vec![belongs], extreme: Vec::new() }, at))
+        let domain = Domain::With(number::kind(kind), self.reg(0));
+        (var, self.add_sel(ir::Sel { domain, var, filters: Vec::new(), extreme: Vec::new() }, at))
     }
 
     /// Whether a thing is what moves, a part of it, or what it is a part of.
