@@ -5,7 +5,7 @@
 
 use super::bounds::Bounds;
 use super::facing::Facing;
-use super::gap::{gap_to_point, gap_to_segment};
+use super::gap::{SLACK, gap_to_point, gap_to_segment};
 use super::ground::{Cost, Patch, straight};
 use super::outline::{Course, Within};
 use super::point::Point;
@@ -119,12 +119,19 @@ impl<'a> Bar<'a> {
         if !self.solid || self.near.is_none_or(|b| !b.meets(leg.bounds())) {
             return false;
         }
-        let (course, gap) = match self.body {
-            Body::Stand(stand) => (stand.course(leg), gap_to_segment(stand, leg)),
-            Body::Patch(patch) => (patch.shape.course(leg), patch.shape.gap_to_segment(leg)),
+        let gap = match self.body {
+            Body::Stand(stand) => gap_to_segment(stand, leg),
+            Body::Patch(patch) => patch.shape.gap_to_segment(leg),
         };
-        // One mil for rounding.
-        course != Course::Clear || gap < self.keep - 1
+        // one mil for rounding; what is farther off than that is not crossed
+        if gap < self.keep - 1 || gap > SLACK {
+            return gap < self.keep - 1;
+        }
+        let course = match self.body {
+            Body::Stand(stand) => stand.course(leg),
+            Body::Patch(patch) => patch.shape.course(leg),
+        };
+        course != Course::Clear
     }
 
     /// Points to go round it by.

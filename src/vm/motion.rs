@@ -105,7 +105,7 @@ impl Machine {
             self.set(reg.saturating_add(2), i64::from(gone.unwrap_or(0)));
         }
         if let Some(met) = &met {
-            self.waits(game, who, id, met);
+            self.waits(game, who, id, met, trip);
             trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
         } else if let Some(s) = standing {
             self.goes(game, who, &s, trace);

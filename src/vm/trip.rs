@@ -96,9 +96,15 @@ impl Machine {
         !trip.over && trip.left > 0 && self.world.alive(trip.who) && self.where_is(game, trip.who) == trip.at
     }
 
-    /// A move goes to where it is met, and waits there.
-    pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: MotionNo, met: &Met) {
-        let start = met.standing.iter().map(|(p, ..)| (*p, self.world.place(*p))).collect();
+    /// A move goes to where it is met, and waits there. It has waited before if it is a `trip`.
+    pub(super) fn waits(&mut self, game: Game<'_>, who: i64, motion: MotionNo, met: &Met, trip: Option<Trip>) {
+        let (start, mut way) = match trip {
+            Some(t) => (t.start, t.way),
+            None => (met.standing.iter().map(|(p, ..)| (*p, self.world.place(*p))).collect(), Vec::new()),
+        };
+        // where it waited stands in both
+        way.pop();
+        way.extend(met.way.iter().map(|p| (p.x, p.y)));
         stand_there(&mut self.world, &met.standing);
         let trip = Trip {
             depth: u32::try_from(self.frames.len()).unwrap_or(u32::MAX),
@@ -109,7 +115,7 @@ impl Machine {
             legs: met.legs.iter().map(|p| (p.x, p.y)).collect(),
             facing: met.facing.0,
             over: false,
-            way: met.way.iter().map(|p| (p.x, p.y)).collect(),
+            way,
             start,
             end: met
                 .end
@@ -164,8 +170,14 @@ impl Ask<'_> {
         (!standing.is_empty() && self.all_rest(&standing, going)).then_some(standing)
     }
 
-    /// The last place behind a move that has ended where it may rest; none if it may where it is, or nowhere.
+    /// The last place behind a move that has ended where it may rest, at last where it set out; none if it may where it is.
+    /// What a move leaves it may be as near to as when it set out, and not only as where it waits.
     fn rest_behind(&self, trip: &Trip, going: &Going<'_>) -> Option<Standing> {
+        let start = self.stood(&trip.start);
+        let rests = |standing: &Standing| {
+            let set_out = |piece: i64| start.iter().find(|(p, ..)| *p == piece).map(|(_, s, _)| s);
+            standing.iter().all(|(p, s, _)| going.rests(s, set_out(*p)))
+        };
         let lead = self.stand(self.head(trip.who))?;
         if self.all_rest(&self.carried_along(trip.who, &lead, lead.at, going)?, going) {
             return None;
@@ -176,10 +188,10 @@ impl Ask<'_> {
         let whole = length(from, &legs);
         let try_at = |mils: i32| {
             let standing = self.carried_along(trip.who, &lead, *part(from, &legs, mils).last()?, going)?;
-            self.all_rest(&standing, going).then_some(standing)
+            rests(&standing).then_some(standing)
         };
         let Some(good) = (1..whole / LOOK).rev().map(|k| k * LOOK).find(|mils| try_at(*mils).is_some()) else {
-            return Some(self.stood(&trip.start)).filter(|s| self.all_rest(s, going));
+            return Some(start);
         };
         let beyond = (good..good.saturating_add(LOOK)).rev();
         beyond.into_iter().find_map(try_at)
