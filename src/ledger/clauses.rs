@@ -190,6 +190,14 @@ impl Ledger {
             };
             return Some(("base", base.clone(), format!("`{}` stands for `{base}`, and no parent has that clause", c.id), fix));
         }
+        if let Some((id, clause)) = self.unknown(one) {
+            let ids = clauses().chain(one.clause.iter().map(|c| c.id.as_str()));
+            let fix = match nearest(clause, ids) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("name a clause of `{FILE}`, or enter it there"),
+            };
+            return Some(("id", id.to_owned(), format!("`{id}` names `{clause}`, and the ledger has no such clause"), fix));
+        }
         let a = one.answered.iter().find(|a| unclear().all(|id| id != a.question))?;
         let what = format!("`{}` is answered, and is no place that is unclear", a.question);
         let fix = match nearest(&a.question, unclear()) {
@@ -197,6 +205,14 @@ impl Ledger {
             None => "name what stands as `id` below an `[[ambiguity]]` of the parent".to_owned(),
         };
         Some(("question", a.question.clone(), what, fix))
+    }
+
+    /// What is unclear and names a clause that neither this ledger nor those before it have: its id, and the clause.
+    fn unknown<'o>(&self, one: &'o Self) -> Option<(&'o str, &'o str)> {
+        let known: BTreeSet<&str> = self.known().into_iter().chain(one.known()).collect();
+        let named = one.ambiguity.iter().flat_map(|a| a.clauses.iter().map(|c| (a.id.as_str(), c.as_str())));
+        // a ledger of questions alone has nothing to look them up in
+        named.filter(|_| !known.is_empty()).find(|(_, c)| !known.contains(c))
     }
 
     fn take_in(&mut self, one: Self) {
