@@ -103,7 +103,7 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// Letters of the longest word for which another is looked for.
 const LONGEST: usize = 100;
 
-/// The candidate most like `word`, if any is near enough to be what was meant.
+/// The candidate most like `word`, if any is near enough to be what was meant: spelt almost so, or of the same words.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let low = word.to_lowercase();
@@ -111,8 +111,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if letters > LONGEST {
         return None;
     }
-    candidates
-        .into_iter()
+    let all: Vec<&str> = candidates.into_iter().collect();
+    let words = |name: &str| {
+        let mut all: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+        all.sort_unstable();
+        all
+    };
+    let own = words(word);
+    let shuffled = || all.iter().copied().filter(|c| own.len() > 1 && c.chars().count() == letters && words(c) == own).min();
+    let spelt = all
+        .iter()
+        .copied()
         // each letter more is one change at least
         .filter(|c| c.chars().count().abs_diff(letters) <= 1 + letters / 4)
         .map(|c| (strsim::damerau_levenshtein(&low, &c.to_lowercase()), c))
@@ -123,5 +132,6 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             n => *d <= 1 + n / 4,
         })
         .min_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)))
-        .map(|(_, c)| c)
+        .map(|(_, c)| c);
+    spelt.or_else(shuffled)
 }

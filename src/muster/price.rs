@@ -149,7 +149,8 @@ fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<P
 
 /// Lists of options of which the force may buy only so many, whoever of it buys them.
 fn list_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<Problem>) {
-    let offers = || bands.iter().filter_map(|(at, b)| Some((entries.entries.get(*at)?, b))).flat_map(|(e, b)| e.offers.iter().zip(&b.bought));
+    let offers =
+        || bands.iter().filter_map(|(at, b)| Some((entries.entries.get(*at)?, b))).flat_map(|(e, b)| e.offers.iter().zip(&b.bought));
     let mut seen: Vec<&FromList> = Vec::new();
     for from in offers().filter_map(|(o, _)| o.from.as_ref()) {
         let Some(Limit::Force(most)) = from.most else { continue };

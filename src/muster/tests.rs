@@ -217,6 +217,22 @@ fn options_of_a_list() {
 }
 
 #[test]
+fn a_list_of_which_the_force_may_have_so_many() {
+    let m = good(&SHARED.replace("options Pearls, at most 1", "options Pearls, at most 1 in the force"));
+    let mut entries = m.entries.clone();
+    let bream = entries.entry("Bream").expect("it is there");
+    let quota = entries.forces.first().and_then(|f| f.units.get(1)).copied().expect("trout");
+    entries.forces.first_mut().expect("a list").units.push(Quota { entry: bream, most: Some(2), ..quota });
+    let faults = |other: &[&str]| {
+        let ours = roster(&[("Herring", &[]), ("Bream", &["Round"]), ("Bream", other)]);
+        price(&entries, &ours).map_or_else(|all| all.into_iter().map(|p| (p.what, p.shown)).collect(), |_| Vec::new())
+    };
+    assert_eq!(faults(&[]), []);
+    let what = "2 of `Pearls` are taken (Round, Flat), and 1 is the most of a force".to_owned();
+    assert_eq!(faults(&["Flat"]), [(what, Some("Flat".to_owned()))]);
+}
+
+#[test]
 fn a_cast() {
     let m = good("");
     let mut b = Builder::new(&m.program, &m.entries);

@@ -96,6 +96,37 @@ impl Faulty<'_> {
         (self.at >= at).then(|| self.found(Code::Syntax, at, "until ".len() + word.len(), message, help))
     }
 
+    /// `marker Smoke of squad until the end of the turn`
+    pub fn until_the_end(&self) -> Option<Diagnostic> {
+        const WORDS: &str = "until the end of";
+        let at = self.code.find(WORDS)?;
+        let rest = self.code.get(at + WORDS.len()..)?;
+        let span = rest.split([',', ':', ';', '[']).next()?.trim_end();
+        let what = span.trim().trim_start_matches("the ").trim_start_matches("this ");
+        (self.at >= at && !what.is_empty()).then(|| {
+            let named = if what == "turn" { what.to_owned() } else { titled(what) };
+            let (len, help) = (WORDS.len() + span.len(), format!("write `until end of {named}`"));
+            self.found(Code::Syntax, at, len, "what a marker lasts is said by `end of` and a name", help)
+        })
+    }
+
+    /// `may re-roll failures`
+    pub fn reroll_with_hyphen(&self) -> Option<Diagnostic> {
+        let at = self.code.find("re-roll").filter(|at| !self.in_quotes(*at))?;
+        Some(self.found(Code::Syntax, at, "re-roll".len(), "`re-roll` is one word here", "write `reroll`"))
+    }
+
+    /// `use Morale Of Ten = Ten at most`
+    pub fn small_in_reading(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" = ")? + " = ".len();
+        let reading = self.code.get(at..)?.trim_end();
+        let named = reading.starts_with(char::is_uppercase) && reading.chars().all(|c| c.is_alphanumeric() || " '-".contains(c));
+        (self.first() == "use" && self.at > at && named).then(|| {
+            let help = format!("write `{}`", titled(reading));
+            self.found(Code::Syntax, at, reading.len(), "each word of a reading has a capital", help)
+        })
+    }
+
     /// `condition ship is Bearing On ship (the foe)`
     pub fn blank_without_its_word(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before());
@@ -162,4 +193,13 @@ impl Faulty<'_> {
             self.found(Code::Syntax, at, "never".len(), message, help)
         })
     }
+}
+
+/// Words as a name has them: each with a capital.
+fn titled(words: &str) -> String {
+    let capital = |w: &str| {
+        let mut letters = w.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    words.split_whitespace().map(capital).collect::<Vec<String>>().join(" ")
 }

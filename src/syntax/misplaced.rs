@@ -100,7 +100,8 @@ impl Faulty<'_> {
         let digits = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
         let from = self.code.get(..self.at)?.trim_end().len().checked_sub(before.len())?;
         let whole = self.at + word.len() - from;
-        if digits(before) && matches!(word, "inches" | "inch") {
+        let dice = before.split_once('d').is_some_and(|(n, sides)| (n.is_empty() || digits(n)) && digits(sides));
+        if (digits(before) || dice) && matches!(word, "inches" | "inch") {
             return Some(self.found(Code::Syntax, from, whole, "a length has the sign of inches", format!("write `{before}\"`")));
         }
         if digits(before) && word == "dice" && from == 0 {
