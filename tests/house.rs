@@ -23,6 +23,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("standing", "the engine asks `value Standing of side`"),
     ("score", "the engine asks `value Score of side`"),
     ("turn", "the engine counts turns"),
+    ("deployed", "where bodies stand before they begin"),
     ("game", "what is done before the first turn is of the game"),
     ("last turn", "the language asks what was done in it"),
     ("action", "a kind that every pack has"),

@@ -165,7 +165,6 @@ impl Raise<'_> {
             if taken > most {
                 let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of a unit", from.list, names.join(", "));
                 self.problem(&from.list, what, format!("leave out {} of them", taken - most));
-                self.problems.last_mut().into_iter().for_each(|p| p.shown = names.last().map(|n| (*n).to_owned()));
             }
         }
     }

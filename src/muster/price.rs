@@ -163,8 +163,7 @@ fn list_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<Pr
         let taken: usize = times.iter().sum();
         if taken > most {
             let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of a force", from.list, names.join(", "));
-            let problem = Problem::new(what, format!("leave out {} of them", taken - most)).breaking(&from.list);
-            problems.push(names.last().map_or(problem.clone(), |n| problem.shown_at(n)));
+            problems.push(Problem::new(what, format!("leave out {} of them", taken - most)).breaking(&from.list));
         }
     }
 }

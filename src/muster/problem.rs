@@ -7,8 +7,6 @@ pub struct Problem {
     pub what: String,
     /// What of the list does not hold, as it is called there: an entry, an option, a question, or `points`.
     pub breaks: String,
-    /// The words of the roster that it is shown at, if those are others.
-    pub shown: Option<String>,
     /// The unit it is about, as it is called; none if it is about the whole force.
     pub unit: Option<String>,
     /// The place of that unit in the roster, from 0.
@@ -30,13 +28,6 @@ impl Problem {
     #[must_use]
     pub fn breaking(mut self, name: &str) -> Self {
         name.clone_into(&mut self.breaks);
-        self
-    }
-
-    /// The same problem, shown at other words of the roster than what it breaks.
-    #[must_use]
-    pub fn shown_at(mut self, words: &str) -> Self {
-        self.shown = Some(words.to_owned());
         self
     }
 

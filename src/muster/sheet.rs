@@ -70,7 +70,7 @@ impl Sheet {
 
     /// The words that a problem speaks of.
     fn place(&self, p: &Problem) -> Span {
-        let key = Key::new(p.shown.as_ref().unwrap_or(&p.breaks));
+        let key = Key::new(&p.breaks);
         let option = |i: usize| {
             let picked = self.roster.units.get(i)?;
             let at = picked.options.iter().rposition(|o| Key::new(o) == key)?;

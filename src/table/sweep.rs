@@ -121,7 +121,7 @@ enum Advance {
     Within(i32),
     /// It is near nowhere.
     Never,
-    /// It passes so close by that steps are too short.
+    /// It passes so near that steps are too short.
     Grazing,
 }
 

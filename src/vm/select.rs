@@ -86,11 +86,10 @@ impl<'a> Ask<'a> {
                 let own = self.cast.ent(who).map(|e| (e.kind, e.base));
                 match (own, self.up(who, kind)) {
                     // itself, or what it is a part of
-                    (_, whole) if whole != NONE => {
-                        if self.world.alive(whole) {
-                            visit(self, regs, whole);
-                        }
+                    (_, whole) if whole != NONE && self.world.alive(whole) => {
+                        visit(self, regs, whole);
                     }
+                    (_, whole) if whole != NONE => {}
                     (Some((own, KindBase::Group)), _) => {
                         for e in self.cast.of_kind(kind).map(i64::from) {
                             if self.world.alive(e) && self.up(e, own) == who && !visit(self, regs, e) {

@@ -6,7 +6,7 @@
 //! disturb nothing. Then it goes on from there in the same way.
 
 use crate::hir::{Attach, Carrier, Coming, KindBase, KindId, LocalId, Meeting, RuleId, Ty};
-use crate::ir::{self, Bin, Domain, Ex, KindNo, Near, Op, Reg, S, StateNo, X};
+use crate::ir::{self, Bin, Domain, Ex, Near, Op, Reg, S, StateNo, X};
 use crate::lower::build::{Arrival, Builder, Place, land};
 use crate::lower::frame::{Bearer, Frame};
 use crate::lower::happen::close_loop;
