@@ -116,7 +116,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, at, "re-roll".len(), "`re-roll` is one word here", "write `reroll`"))
     }
 
-    /// `use Mist On Water = None at all`
+    /// `use Late Start = Next morning`
     pub fn small_in_reading(&self) -> Option<Diagnostic> {
         let at = self.code.find(" = ")? + " = ".len();
         let reading = self.code.get(at..)?.trim_end();
