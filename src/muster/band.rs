@@ -151,22 +151,9 @@ impl Raise<'_> {
 
     /// Faults more of a list of options than may be bought of it.
     fn of_lists(&mut self) {
-        let lists = self.entry.offers.iter().filter_map(|o| o.from.as_ref());
-        let mut seen: Vec<&FromList> = Vec::new();
-        for from in lists {
-            let Some(Limit::Unit(most)) = from.most else { continue };
-            if seen.contains(&from) {
-                continue;
-            }
-            seen.push(from);
-            let bought = self.entry.offers.iter().zip(&self.band.bought).filter(|(o, n)| o.from.as_ref() == Some(from) && **n > 0);
-            let (names, times): (Vec<&str>, Vec<usize>) = bought.map(|(o, n)| (o.name.as_str(), *n)).unzip();
-            let taken: usize = times.iter().sum();
-            if taken > most {
-                let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of a unit", from.list, names.join(", "));
-                self.problem(&from.list, what, format!("leave out {} of them", taken - most));
-            }
-        }
+        let bought: Vec<(&Offer, usize)> = self.entry.offers.iter().zip(self.band.bought.iter().copied()).collect();
+        let most = |limit| if let Limit::Unit(most) = limit { Some(most) } else { None };
+        self.problems.extend(overdrawn(&bought, most, "a unit"));
     }
 
     fn man(&self, profile: usize) -> Man {
@@ -380,6 +367,24 @@ impl Raise<'_> {
         // the leader stands first
         self.band.men.sort_by_key(|m| !m.leader);
     }
+}
+
+/// Lists of which more is bought than they allow, whoever of these buys it, where `most` reads their limit.
+pub(super) fn overdrawn(bought: &[(&Offer, usize)], most: fn(Limit) -> Option<usize>, whose: &str) -> Vec<Problem> {
+    let mut seen: Vec<&FromList> = Vec::new();
+    let mut out = Vec::new();
+    for from in bought.iter().filter_map(|(o, _)| o.from.as_ref()) {
+        let Some(most) = from.most.and_then(most).filter(|_| !seen.contains(&from)) else { continue };
+        seen.push(from);
+        let of_list = bought.iter().filter(|(o, n)| *n > 0 && o.from.as_ref().is_some_and(|f| f.list == from.list));
+        let (names, times): (Vec<&str>, Vec<usize>) = of_list.map(|(o, n)| (o.name.as_str(), *n)).unzip();
+        let taken: usize = times.iter().sum();
+        if taken > most {
+            let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of {whose}", from.list, names.join(", "));
+            out.push(Problem::new(what, format!("leave out {} of them", taken - most)).breaking(&from.list));
+        }
+    }
+    out
 }
 
 /// `Aides x2`, `2 Aides`: an option, and how often it is wanted.

@@ -1,7 +1,7 @@
 //! What a roster costs, and whether it may be fielded.
 
-use super::band::{Band, raise};
-use super::entry::{FromList, Limit};
+use super::band::{Band, overdrawn, raise};
+use super::entry::{Limit, Offer};
 use super::problem::{Problem, choice};
 use super::{Entries, Picked, Roster};
 
@@ -90,7 +90,9 @@ pub fn bill(entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
     }
     quotas(entries, force, &bands, &mut problems);
     force_limits(entries, &bands, &mut problems);
-    list_limits(entries, &bands, &mut problems);
+    let offers = bands.iter().filter_map(|(at, band)| Some((entries.entries.get(*at)?, band)));
+    let bought: Vec<(&Offer, usize)> = offers.flat_map(|(e, band)| e.offers.iter().zip(band.bought.iter().copied())).collect();
+    problems.extend(overdrawn(&bought, |limit| if let Limit::Force(most) = limit { Some(most) } else { None }, "a force"));
     let priced = priced(units);
     let total = priced.total;
     if total > roster.points {
@@ -143,27 +145,6 @@ fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<P
                     format!("`{}` of `{}` is taken {}, and {most} is the most of a force", offer.name, entry.name, many(taken, "time"));
                 problems.push(Problem::new(what, format!("leave it out {}", many(taken - most, "time"))).breaking(&offer.name));
             }
-        }
-    }
-}
-
-/// Lists of options of which the force may buy only so many, whoever of it buys them.
-fn list_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<Problem>) {
-    let offers =
-        || bands.iter().filter_map(|(at, b)| Some((entries.entries.get(*at)?, b))).flat_map(|(e, b)| e.offers.iter().zip(&b.bought));
-    let mut seen: Vec<&FromList> = Vec::new();
-    for from in offers().filter_map(|(o, _)| o.from.as_ref()) {
-        let Some(Limit::Force(most)) = from.most else { continue };
-        if seen.contains(&from) {
-            continue;
-        }
-        seen.push(from);
-        let bought = offers().filter(|(o, n)| **n > 0 && o.from.as_ref().is_some_and(|f| f.list == from.list));
-        let (names, times): (Vec<&str>, Vec<usize>) = bought.map(|(o, n)| (o.name.as_str(), *n)).unzip();
-        let taken: usize = times.iter().sum();
-        if taken > most {
-            let what = format!("{taken} of `{}` are taken ({}), and {most} is the most of a force", from.list, names.join(", "));
-            problems.push(Problem::new(what, format!("leave out {} of them", taken - most)).breaking(&from.list));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Phrases as they stand in books and lists of prices, where the language says them otherwise.
 
 use super::door::is_reserved;
-use super::fault::Faulty;
+use super::fault::{Faulty, capital};
 use crate::diag::{Code, Diagnostic};
 
 impl Faulty<'_> {
@@ -197,9 +197,5 @@ impl Faulty<'_> {
 
 /// Words as a name has them: each with a capital.
 fn titled(words: &str) -> String {
-    let capital = |w: &str| {
-        let mut letters = w.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    };
     words.split_whitespace().map(capital).collect::<Vec<String>>().join(" ")
 }

@@ -75,7 +75,7 @@ proptest! {
         let _ = path(a.at, p, n / 3, n, &[b], &patches);
         let _ = (sweeps_into(&a, p, &b), advance_to_contact(&a, &b, &[c]));
         let _ = rigid(&[a, b], p, c.at, n);
-        let _ = ranks(p, a.facing, &[b.base; 5], 3, i32::MAX);
+        let _ = ranks(p, a.facing, &[b.base; 5], &[3, 2], i32::MAX);
         let _ = pack_loose(a, &[b.base, b.base], n, |_| true);
         let movers = [Mover { stand: a, reach: n }, Mover { stand: b, reach: n }];
         let _ = wrap(&[c], &movers, n, |_, _| true);

@@ -12,13 +12,23 @@ use super::stand::{Base, Stand};
 /// Mils between round bases in ranks. Rectangles stand side by side.
 const ELBOW_ROOM: i32 = 100;
 
-/// Puts down a group in straight ranks of so many, each filled from the middle outwards, right before left, as close as its broadest
-/// and its deepest base let it, and side by side at least `gap` mils apart. The first base is the leader's, in the middle of the front
-/// rank, and so is the first stand of the result.
+/// Puts down a group in straight ranks, the front one first, each of so many and filled from the middle outwards, right before left,
+/// as close as its broadest and its deepest base let it, and side by side at least `gap` mils apart. The first base is the leader's,
+/// in the middle of the front rank, and so is the first stand of the result.
 #[must_use]
-pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], front: u8, gap: i32) -> Vec<Stand> {
+pub fn ranks(leader_at: Point, facing: Facing, bases: &[Base], sizes: &[usize], gap: i32) -> Vec<Stand> {
     let spacing = spacing(bases, gap);
-    bases.iter().zip(slots(front, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
+    bases.iter().zip(slots(sizes, spacing)).map(|(&base, v)| Stand::new(leader_at.offset(facing, v.y, v.x), facing, base)).collect()
+}
+
+/// How many stand in each rank, the front one first, of so many pieces with a front of so many: each rank full but the last, or,
+/// where they are even, each with at most one piece less than the one before it and no two that differ by more.
+#[must_use]
+pub fn rank_sizes(pieces: usize, front: u8, even: bool) -> Vec<usize> {
+    let front = usize::from(front.max(1));
+    let ranks = pieces.div_ceil(front);
+    let size = |rank: usize| if even { (pieces + ranks - 1 - rank) / ranks } else { front.min(pieces - rank * front) };
+    (0..ranks).map(size).collect()
 }
 
 /// From middle to middle of neighbours in ranks, across and along, as close as the broadest and the deepest base let them.
@@ -30,11 +40,10 @@ pub(super) fn spacing(bases: &[Base], gap: i32) -> Vector {
     Vector { x: most(|b| b.halves().0, gap), y: most(|b| b.halves().1, 0) }
 }
 
-/// The slots of endless ranks, in the order they are filled.
-fn slots(front: u8, spacing: Vector) -> impl Iterator<Item = Vector> {
-    let front = i32::from(front.max(1));
-    (0..i32::MAX).map(move |k| {
-        let (rank, column) = (k / front, k % front);
+/// The slots of ranks, in the order they are filled.
+fn slots(sizes: &[usize], spacing: Vector) -> impl Iterator<Item = Vector> {
+    let columns = sizes.iter().zip(0..).flat_map(|(size, rank)| (0..i32::MAX).take(*size).map(move |column| (rank, column)));
+    columns.map(move |(rank, column): (i32, i32)| {
         // 0, 1, -1, 2, -2 ...
         let right = if column % 2 == 1 { column / 2 + 1 } else { -(column / 2) };
         Vector { x: right.saturating_mul(spacing.x), y: rank.saturating_mul(spacing.y).saturating_neg() }
@@ -127,17 +136,27 @@ mod tests {
 
     #[test]
     fn ranks_of_three() {
-        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], 3, 0);
+        let north = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 5], &[3, 2], 0);
         assert_eq!(spots(&north), [(0, 0), (1100, 0), (-1100, 0), (0, -1100), (1100, -1100)]);
-        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], 3, 0);
+        let east = ranks(Point::new(100, 100), Facing::EAST, &[ROUND; 5], &[3, 2], 0);
         let want = [(100, 100), (100, -1000), (100, 1200), (-1000, 100), (-1000, -1000)];
         assert_eq!(spots(&east), want);
+    }
+
+    #[test]
+    fn ranks_that_are_even() {
+        assert_eq!(rank_sizes(13, 5, true), [5, 4, 4]);
+        assert_eq!(rank_sizes(13, 5, false), [5, 5, 3]);
+        assert_eq!(rank_sizes(20, 7, true), [7, 7, 6]);
+        assert_eq!(rank_sizes(11, 6, true), [6, 5]);
+        assert_eq!(rank_sizes(4, 6, false), [4]);
+        assert!(rank_sizes(0, 0, true).is_empty());
     }
 
     /// 4 stands of 1" by 0.5" take up 4", and a second rank 0.5" more.
     #[test]
     fn rectangles_stand_side_by_side() {
-        let block = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(1000, 500); 8], 4, 0);
+        let block = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(1000, 500); 8], &[4, 4], 0);
         let want = [(0, 0), (1000, 0), (-1000, 0), (2000, 0), (0, -500), (1000, -500), (-1000, -500), (2000, -500)];
         assert_eq!(spots(&block), want);
     }
@@ -145,7 +164,7 @@ mod tests {
     /// Six stands of 0.75" with 2" between them take up 14.5".
     #[test]
     fn a_row_with_gaps() {
-        let row = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(750, 500); 6], 6, 2000);
+        let row = ranks(Point::ORIGIN, Facing::NORTH, &[Base::rect(750, 500); 6], &[6], 2000);
         assert_eq!(spots(&row), [(0, 0), (2750, 0), (-2750, 0), (5500, 0), (-5500, 0), (8250, 0)]);
     }
 
@@ -173,9 +192,9 @@ mod tests {
 
     #[test]
     fn wheeling() {
-        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], 2, 0);
+        let group = ranks(Point::ORIGIN, Facing::NORTH, &[ROUND; 4], &[2, 2], 0);
         let there = rigid(&group, Point::ORIGIN, Point::new(50, 60), 16_384);
-        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], 2, 0));
+        assert_eq!(there, ranks(Point::new(50, 60), Facing::EAST, &[ROUND; 4], &[2, 2], 0));
     }
 
     fn base() -> impl Strategy<Value = Base> {
@@ -198,7 +217,7 @@ mod tests {
 
         #[test]
         fn there_and_back(x in -9000..9000_i32, y in -9000..9000_i32, turn in -40_000..40_000_i32) {
-            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], 3, 0);
+            let group = ranks(Point::ORIGIN, Facing(77), &[ROUND; 8], &[3, 3, 2], 0);
             let to = Point { x, y };
             let there = rigid(&group, Point::ORIGIN, to, turn);
             let back = rigid(&there, to, Point::ORIGIN, -turn);

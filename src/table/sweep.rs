@@ -126,7 +126,7 @@ enum Advance {
 }
 
 /// Steps along a slide by as much as a stand may go without coming nearer than `limit`: as far as it is off (conservative
-/// advancement; Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3).
+/// advancement; Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996).
 fn advance(mover: &Stand, to: Point, length: i32, obstacle: &Stand, limit: i32) -> Advance {
     let (mut at, mut last) = (0, i32::MAX);
     for _ in 0..STEPS {
@@ -184,6 +184,21 @@ mod tests {
             // and it goes as far as there is room: past a rock that is only grazed, the room hardly changes along the way
             let shut = limit.min(separation(&mover, &rock).saturating_sub(SLACK));
             prop_assert!(free + 3 >= mover.at.distance(to) || separation(&slid(&mover, to, free + 3), &rock) <= shut + 3);
+        }
+
+        #[test]
+        fn what_is_within_first_is_so_at_no_place_before(
+            x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32, limit in -10..3000_i32,
+        ) {
+            let mover = Stand::new(Point::ORIGIN, Facing(f), Base::rect(2000, w));
+            let other = Stand::new(Point::new(4000, 0), Facing(g), Base::rect(w, 2000));
+            let to = Point { x, y };
+            let apart = |mils| separation(&slid(&mover, to, mils), &other);
+            let first = first_within(&mover, to, &other, limit);
+            prop_assert!(first.is_none_or(|mils| apart(mils) <= limit));
+            let (length, end) = (mover.at.distance(to), first.unwrap_or(mover.at.distance(to) + 1));
+            // what rounding may lose
+            prop_assert!((0..length).step_by(20).chain([length]).filter(|m| *m < end).all(|m| apart(m) > limit - SLACK));
         }
 
         #[test]

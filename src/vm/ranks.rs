@@ -96,20 +96,22 @@ impl Ask<'_> {
     ) -> Option<Standing> {
         let bases: Vec<Base> = pieces.iter().filter_map(|p| self.cast.ent(*p).map(|e| e.foot)).collect();
         let gap = self.gap_in(group, form);
-        let (stands, pieces) = if looks_outwards(form) {
+        let outwards = looks_outwards(form);
+        // who faces outwards has nobody before him
+        let sizes = if outwards { vec![pieces.len()] } else { table::rank_sizes(pieces.len(), front, form.drills.contains(&Drill::Even)) };
+        let (stands, pieces) = if outwards {
             let stands = table::outwards(leader.at, leader.facing, &bases, gap);
             let now: Vec<Stand> = pieces.iter().zip(&stands).map(|(p, slot)| self.stand(*p).unwrap_or(*slot)).collect();
             let who = nearest_first(&now, &stands, 0);
             (stands, who.iter().filter_map(|i| pieces.get(*i).copied()).collect())
         } else {
-            let stands = table::ranks(leader.at, leader.facing, &bases, front, gap);
-            let pieces = self.matched(pieces, &stands, leader, leader.facing, usize::from(front));
+            let stands = table::ranks(leader.at, leader.facing, &bases, &sizes, gap);
+            let pieces = self.matched(pieces, &stands, leader, leader.facing, &sizes);
             (stands, pieces)
         };
         let ok = stands.len() == pieces.len() && stands.iter().zip(&pieces).all(|(s, p)| rests(*p, s));
-        // who faces outwards has nobody before him
-        let rank = |i: usize| if looks_outwards(form) { 1 } else { u8::try_from(i / usize::from(front.max(1)) + 1).unwrap_or(u8::MAX) };
-        ok.then(|| pieces.iter().copied().zip(stands).enumerate().map(|(i, (p, s))| (p, s, rank(i))).collect())
+        let rank = sizes.iter().zip(1..=u8::MAX).flat_map(|(size, rank)| std::iter::repeat_n(rank, *size));
+        ok.then(|| pieces.into_iter().zip(stands).zip(rank).map(|((p, s), rank)| (p, s, rank)).collect())
     }
 
     /// How far apart the bases of a group stand in a formation, in mils.
@@ -118,7 +120,7 @@ impl Ask<'_> {
     }
 
     /// Who takes which place: the foremost the front rank, from left to right, so that nobody crosses another.
-    fn matched(&self, pieces: &[i64], stands: &[Stand], lead: &Stand, facing: Facing, front: usize) -> Vec<i64> {
+    fn matched(&self, pieces: &[i64], stands: &[Stand], lead: &Stand, facing: Facing, sizes: &[usize]) -> Vec<i64> {
         let along = |at: Point| {
             let v = lead.at.to(at);
             let (ahead, right) = (Point::ORIGIN.offset(facing, 1000, 0), Point::ORIGIN.offset(facing, 0, 1000));
@@ -129,24 +131,23 @@ impl Ask<'_> {
         let mut rest: Vec<(i64, (i64, i64))> = rest.iter().map(|p| (*p, self.stand(*p).map_or((0, 0), |s| along(s.at)))).collect();
         rest.sort_by_key(|(p, (ahead, _))| (-ahead, *p));
         let mut out = vec![*leader; stands.len()];
-        let mut from = 0;
-        let mut rank_start = 1;
-        // the leader has the first place of the front rank
-        let mut size = front.saturating_sub(1);
-        while from < rest.len() && rank_start <= stands.len() {
-            let to = (from + size).min(rest.len());
-            let mut men: Vec<_> = rest.get(from..to).unwrap_or(&[]).to_vec();
+        let mut rest = rest.as_slice();
+        let mut next = 0;
+        for size in sizes {
+            // the leader has the first place of the front rank
+            let first = next.max(1);
+            next += size;
+            let (men, behind) = rest.split_at((next - first).min(rest.len()));
+            rest = behind;
+            let mut men = men.to_vec();
             men.sort_by_key(|(p, (_, right))| (*right, *p));
-            let mut places: Vec<usize> = (rank_start..(rank_start + men.len()).min(stands.len())).collect();
+            let mut places: Vec<usize> = (first..next).collect();
             places.sort_by_key(|i| stands.get(*i).map_or(0, |s| along(s.at).1));
             for (place, (p, _)) in places.into_iter().zip(men) {
                 if let Some(slot) = out.get_mut(place) {
                     *slot = p;
                 }
             }
-            from = to;
-            rank_start += size;
-            size = front.max(1);
         }
         out
     }

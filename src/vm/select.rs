@@ -83,21 +83,19 @@ impl<'a> Ask<'a> {
             }
             Domain::With(kind, of) => {
                 let who = self.x(of, regs);
-                let own = self.cast.ent(who).map(|e| (e.kind, e.base));
-                match (own, self.up(who, kind)) {
-                    // itself, or what it is a part of
-                    (_, whole) if whole != NONE && self.world.alive(whole) => {
+                // itself, or what it is a part of
+                let whole = self.up(who, kind);
+                if whole != NONE {
+                    if self.world.alive(whole) {
                         visit(self, regs, whole);
                     }
-                    (_, whole) if whole != NONE => {}
-                    (Some((own, KindBase::Group)), _) => {
-                        for e in self.cast.of_kind(kind).map(i64::from) {
-                            if self.world.alive(e) && self.up(e, own) == who && !visit(self, regs, e) {
-                                return;
-                            }
-                        }
+                    return;
+                }
+                let Some(group) = self.cast.ent(who).filter(|e| e.base == KindBase::Group) else { return };
+                for e in self.cast.of_kind(kind).map(i64::from) {
+                    if self.world.alive(e) && self.up(e, group.kind) == who && !visit(self, regs, e) {
+                        return;
                     }
-                    _ => {}
                 }
             }
             Domain::RowsOf(kind, of) => {
