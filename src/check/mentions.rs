@@ -19,6 +19,13 @@ impl Mentions {
     /// Of all declarations.
     pub fn of<'d>(all: &Names, decls: impl IntoIterator<Item = &'d Decl>) -> Self {
         let mut out = Self::default();
+        let decls: Vec<&Decl> = decls.into_iter().collect();
+        let (mut once, mut shared) = (BTreeSet::new(), BTreeSet::new());
+        for title in decls.iter().filter_map(|d| title(&d.kind)) {
+            if !once.insert(all.key_of(title)) {
+                shared.insert(all.key_of(title));
+            }
+        }
         for d in decls {
             let own = title(&d.kind).map(|t| all.key_of(t));
             let (said, tested) = names(d);
@@ -27,6 +34,10 @@ impl Mentions {
                 let plain = all.text(name).split('(').next().unwrap_or("").trim();
                 let Some(spoken) = all.find_key(plain) else { continue };
                 if Some(spoken) == own {
+                    // a rule may ask the value that has its name
+                    if shared.contains(&spoken) {
+                        out.used.insert(spoken);
+                    }
                     continue;
                 }
                 out.used.insert(spoken);

@@ -283,10 +283,15 @@ impl Library {
     /// The force lists in folders of this name. One nearer to the user stands for one of the same name further off.
     fn lists(&self, home: &Home, shelf: &Shelf, called: &str, ending: &str) -> Vec<(String, Item)> {
         let mut lists: Vec<(String, Item)> = Vec::new();
+        // the folder that one stands in has no name here, and the lists of all packs are not its own
+        if called.is_empty() {
+            return lists;
+        }
         let nearer =
             self.shelves.iter().enumerate().take(home.shelf + 1).flat_map(|(i, s)| s.forces.iter().map(move |f| (i, s, f.clone())));
         // its own stand beside the folder of packs that it is in, whatever path led there
-        let own = (home.shelf, shelf, join(folder_of(folder_of(&home.folder)), "forcelists"));
+        let above = if home.folder.is_empty() { "../.." } else { folder_of(folder_of(&home.folder)) };
+        let own = (home.shelf, shelf, join(above, "forcelists"));
         for (i, near, forces) in nearer.chain([own]) {
             let folder = join(&forces, called);
             for path in below(&*near.source, &folder, ending) {

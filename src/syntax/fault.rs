@@ -125,6 +125,7 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
 /// What has a word or a sign too many or too few.
 fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
+        Faulty::sentence_of_a_book,
         Faulty::capital_first,
         Faulty::first_word,
         Faulty::doubled,
@@ -144,6 +145,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::how_many_of_it,
         Faulty::when_first,
         Faulty::one_by_one,
+        Faulty::changed_behind_colon,
         Faulty::read_for_results,
         Faulty::gauge,
         Faulty::compared,

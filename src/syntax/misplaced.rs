@@ -68,11 +68,14 @@ impl Faulty<'_> {
     pub fn guard(&self) -> Option<Diagnostic> {
         let (word, first) = (self.stopper(), self.first());
         let read = self.code.get(..self.at)?;
-        let met = PLACES.contains(&first) || self.code.starts_with(['+', '-']);
-        if self.head || !met || self.at == 0 {
+        if self.head || self.at == 0 || !matches!(word, "if" | "unless") || !self.wants(&[Rule::EOI]) {
             return None;
         }
-        (matches!(word, "if" | "unless") && read.contains(':') && self.wants(&[Rule::EOI])).then(|| {
+        let met = PLACES.contains(&first) || self.code.starts_with(['+', '-']);
+        if !met {
+            return self.condition_last(word, read);
+        }
+        read.contains(':').then(|| {
             let message = format!("`{word}` stands behind what happens");
             self.found(
                 Code::Syntax,
@@ -82,6 +85,21 @@ impl Faulty<'_> {
                 format!("put it before the `:`, with all that it asks: `{first} ... {word} ...:`"),
             )
         })
+    }
+
+    /// `band gains 1 Zeal if band is Calm`, alone or behind `step end:`.
+    fn condition_last(&self, word: &str, read: &str) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at + word.len()..)?;
+        let asked = rest.lines().next()?.trim().trim_end_matches(':');
+        let begun = read.rfind('\n').map_or(0, |i| i + 1);
+        let line = read.get(begun..)?.trim();
+        let help = match line.split_once(':') {
+            Some((step, done)) if step.starts_with("step ") && !step.contains(" if ") => format!("write `{step} {word} {asked}: {}`", done.trim()),
+            None if word == "unless" => format!("write `if not ({asked}): {line}`"),
+            None => format!("write `if {asked}: {line}`"),
+            Some(_) => return None,
+        };
+        Some(self.found(Code::Syntax, self.at, word.len(), format!("`{word}` stands behind what happens"), help))
     }
 
     /// What is changed before where it is met.

@@ -53,4 +53,15 @@ impl Faulty<'_> {
             self.found(Code::Syntax, 0, line.len(), message, "write `--` before it, if it is one")
         })
     }
+    /// A sentence of a book: its first word has a capital, a full stop ends it, and no line of the language is like it.
+    pub fn sentence_of_a_book(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let words = line.split_whitespace().count();
+        let plain = line.split_whitespace().filter(|w| w.starts_with(char::is_lowercase)).count();
+        let book = !self.head && line.ends_with('.') && line.starts_with(char::is_uppercase) && !line.contains(':');
+        (book && words >= MANY_WORDS && plain * 2 > words).then(|| {
+            let help = "say what it changes, such as `on NAME of me: + 1 if ...`, or begin the line with `--` to keep it as a comment";
+            self.found(Code::Syntax, 0, line.len(), "this is a sentence of a book, and the language says it in forms of its own", help)
+        })
+    }
 }

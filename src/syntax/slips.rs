@@ -76,11 +76,27 @@ impl Faulty<'_> {
         if first != "for" || whom == "each" {
             return None;
         }
+        let read = self.code.find(" read ").filter(|_| whom.starts_with(['+', '-']));
+        if let Some(read) = read {
+            let bare = |t: &str| t.trim().trim_start_matches(['+', '-']).trim_start().to_owned();
+            let (old, new) = (self.code.get(first.len()..read)?, self.code.get(read + " read ".len()..)?);
+            let help = format!("write `for {} read {}`", bare(old), bare(new));
+            return Some(self.found(Code::Syntax, self.code.find(whom)?, 1, "numbers of a parent are named without their signs", help));
+        }
         let help = match (link, group) {
             (Some("in"), Some(group)) => format!("write `for each {whom} of {}:`", group.trim_end_matches(':')),
             _ => format!("write `for each {}`", whom.trim_end_matches(':')),
         };
         Some(self.found(Code::Habit, 0, 3, "`for` alone goes through nothing", help))
+    }
+
+    /// What is changed in a line, behind its colon: `Long Shot: for 1 read 2`.
+    pub fn changed_behind_colon(&self) -> Option<Diagnostic> {
+        let (name, rest) = (self.code.get(..self.at)?.trim_end().strip_suffix(':')?, self.code.get(self.at..)?);
+        let (old, new) = rest.strip_prefix("for ")?.split_once(" read ")?;
+        let bare = |t: &str| t.trim().trim_start_matches(['+', '-']).trim_start().to_owned();
+        let help = format!("write `{}, for {} read {}`", name.trim(), bare(old), bare(new));
+        Some(self.found(Code::Syntax, name.len(), 1, "a comma stands between a line and what is changed in it", help))
     }
 
     /// Brackets behind a small word, as other languages ask.

@@ -245,10 +245,13 @@ fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Stri
         .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 
-/// A test must do or expect something.
+/// A test must expect something, or do something in which dice are thrown or questions are put as it says.
 pub(super) fn shows(d: &Decl) -> Outcome<()> {
-    if d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Do(_) | ItemKind::Expect(_))) {
+    let any = |f: fn(&ItemKind) -> bool| d.kind.items().iter().any(|i| f(&i.kind));
+    let does = any(|i| matches!(i, ItemKind::Do(_)));
+    if any(|i| matches!(i, ItemKind::Expect(_))) || does && any(|i| matches!(i, ItemKind::Given(_) | ItemKind::Answers(_))) {
         return Ok(());
     }
-    Err((head(d), "it does nothing and expects nothing: write an `expect` below it".into()))
+    let what = if does { "it expects nothing, and passes whatever comes of it" } else { "it does nothing and expects nothing" };
+    Err((head(d), format!("{what}: write an `expect` below it")))
 }

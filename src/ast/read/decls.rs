@@ -338,7 +338,10 @@ impl Reader<'_> {
                         items
                     }
                 };
-                DeclKind::Named(Named { word, list, title, price, roles, names, items: self.unamended(items) })
+                // what is amended, and is not told of what sort, may speak of its parent
+                let amends = matches!(self.names.text(word.sym), "amend" | "replace" | "remove");
+                let items = if amends { items } else { self.unamended(items) };
+                DeclKind::Named(Named { word, list, title, price, roles, names, items })
             }
         })
     }

@@ -59,6 +59,11 @@ impl Reader<'_> {
             let at = At(Span::new(node.span.start as usize, node.span.start as usize + first.len()));
             return self.fault(Code::ItemWord, at, format!("no line begins with `{first}`"), format!("write `{now}`"));
         }
+        if let ("remove", "row" | "line" | "condition" | "value") = (first, second) {
+            let what = words.collect::<Vec<_>>().join(" ");
+            let message = format!("a line that a parent has is taken away by its name, without `{second}`");
+            return self.fault(Code::ItemWord, At(node.span), message, format!("write `remove {what}`"));
+        }
         self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
     }
 

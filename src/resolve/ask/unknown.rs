@@ -11,6 +11,9 @@ use crate::syntax::capital_dice;
 /// How many names are compared with unknown ones; for those that come later nothing is proposed.
 const MOST_COMPARED: usize = 2_000_000;
 
+/// As many names as a message lists.
+const FEW: usize = 12;
+
 /// Begins with a capital, as names do and words do not.
 fn is_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase)
@@ -96,6 +99,10 @@ impl Resolver<'_> {
         let (written, whose) = (self.said(name.name.sym), self.describe(of));
         let help = match nearest(&written, kept.iter().map(String::as_str)) {
             Some(meant) => format!("did you mean `{meant}`?"),
+            None if kept.len() > FEW => {
+                let example = kept.iter().min_by_key(|k| k.chars().count()).map_or("", String::as_str);
+                format!("write one that {whose} has, such as `{example}`, or declare `count {written}`")
+            }
             None => format!("write one that {whose} has: {}", kept.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
         };
         self.fault(Code::Name, name.at, format!("there is no count `{written}`"), help);

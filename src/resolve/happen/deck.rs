@@ -3,7 +3,7 @@
 use super::super::{Resolver, Scope};
 use super::lend::int;
 use crate::ast;
-use crate::diag::Code;
+use crate::diag::{Code, with_article};
 use crate::hir::{DeckId, Expr, KindBase, KindId, Origin, Pile, StmtKind, Ty};
 use crate::source::At;
 
@@ -85,7 +85,7 @@ impl Resolver<'_> {
         let pile = self.pile_meant(scope, call)?;
         let info = self.rules.decks.get(pile.deck())?;
         if !info.sees.is_deck() {
-            let message = format!("`{}` is a {}, and only a deck is shuffled", self.said(info.name), info.sees.word());
+            let message = format!("`{}` is {}, and only a deck is shuffled", self.said(info.name), with_article(info.sees.word()));
             self.fault(Code::Place, call.at, message, "let its cards join a deck, or draw at random from it");
             return None;
         }

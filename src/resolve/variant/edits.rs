@@ -220,7 +220,7 @@ impl Amending<'_> {
                     old.at.span(),
                     format!("`{text}` stands {n} times in `{name}`, and nothing says which is meant"),
                 );
-                Err(d.help("write more of the words around it, name the line (`step go, for ... read ...`), or `replace` the whole"))
+                Err(d.help("write more of the words around it, name the line (`NAME, for ... read ...`, `step go, for ... read ...`), or `replace` the whole"))
             }
         }
     }

@@ -4,7 +4,7 @@ use super::chain::Entry;
 use super::ident::{Id, Wanted};
 use super::merge::Clash;
 use crate::ast::{DeclKind, Named, Version};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, nearest, with_article};
 use crate::intern::{Names, Sym};
 use crate::source::{At, Files};
 
@@ -36,7 +36,7 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
             return d.label(e.d.head.span(), format!("this one is of {of}")).help(help);
         }
         let d = Diagnostic::new(Code::Kind, at.span(), format!("`{}` is no {}", i.name, t.word));
-        return d.label(e.d.head.span(), format!("it is a {}", i.word)).help(format!("write `{verb} {}`", i.spoken()));
+        return d.label(e.d.head.span(), format!("it is {}", with_article(&i.word))).help(format!("write `{verb} {}`", i.spoken()));
     }
     let known = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str());
     match nearest(written, known) {
