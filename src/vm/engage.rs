@@ -73,7 +73,9 @@ impl Ask<'_> {
         }
         let mut out: Standing = vec![(head, placed, 1)];
         out.extend(pieces.into_iter().zip(stands).map(|(p, s)| (p, s, 1)));
-        (!crowded).then_some(out)
+        // who stays may wait where he passes others, and cannot end there
+        let rests = |(p, s, _): &(i64, Stand, u8)| going.rests(s, self.stand(*p).as_ref());
+        (!crowded && out.iter().all(rests)).then_some(out)
     }
 
     /// A body in ranks that goes straight at the nearest base of a target until the first of its own touches: turned towards it, else

@@ -46,6 +46,7 @@ impl Resolver<'_> {
         // what is asked by name
         self.row_tags();
         self.columns();
+        self.scenario_names();
         self.list_cells();
         self.secret_names();
         self.tables();

@@ -58,7 +58,7 @@ impl Voice<'_> {
             let holds = self.holds_of(&title, &blanks, false);
             match base {
                 Some(e) if matches!(*e.kind, ExprKind::Truth(true)) => format!("{holds} unless a rule says otherwise"),
-                Some(e) if matches!(*e.kind, ExprKind::Truth(false)) => format!("{holds} only if a rule says otherwise"),
+                Some(e) if matches!(*e.kind, ExprKind::Truth(false)) => format!("{holds} only if a rule says so"),
                 Some(e) => format!("{holds} if {}", self.clause(e)),
                 None if rows.is_empty() => format!("{holds} only if a rule says so"),
                 None => format!("{holds} in these cases only"),
