@@ -1,12 +1,15 @@
 //! What nothing leads to: quantities that nobody asks, procedures that nobody calls, rules that nobody carries,
 //! statements behind the end.
 
+use std::collections::BTreeSet;
+
 use super::Whole;
 use super::behind;
 use super::mentions::Mentions;
-use crate::ast::DeclKind;
+use crate::ast::{DeclKind, Item, ItemKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{ChanceKind, Head, Hook, KindBase, ProcKind, Rules, StateKind, Ty};
+use crate::intern::KeyId;
 
 /// What the program itself asks or does.
 const ASKED: &[&str] = &["Score", "Standing", "Game"];
@@ -32,6 +35,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     }
     out.extend(unmoved(rules, &mentions));
     out.extend(uncarried(whole, &mentions));
+    out.extend(untaken(whole));
     out
 }
 
@@ -73,6 +77,33 @@ fn unmoved(rules: &Rules, mentions: &Mentions) -> Vec<Diagnostic> {
             let d = Diagnostic::new(Code::Unreachable, met.at.span(), message).label(p.head.line.at.span(), "declared here");
             out.push(d.help("name it in the moves that are meant, or leave this out"));
         }
+    }
+    out
+}
+
+/// Lists of options that no entry takes. Where there are no force lists, somebody else writes them.
+fn untaken(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let names = &whole.rules.names;
+    if !whole.decls.iter().any(|d| matches!(*d.kind, DeclKind::Force(_))) {
+        return Vec::new();
+    }
+    // an entry has the options of a list in its place
+    let from = |item: &Item| match &item.kind {
+        ItemKind::Options(of) => Some(names.key_of(of.list.sym)),
+        ItemKind::Option(option) => option.from.map(|of| names.key_of(of.list.sym)),
+        _ => None,
+    };
+    let taken: BTreeSet<KeyId> = whole.decls.iter().flat_map(|d| d.kind.items()).filter_map(from).collect();
+    let mut out = Vec::new();
+    for d in whole.decls {
+        let DeclKind::Options(list) = &*d.kind else { continue };
+        let Some(title) = list.title.as_ref().filter(|t| !taken.contains(&names.key_of(t.name.sym))) else { continue };
+        let name = names.text(title.name.sym);
+        out.push(
+            Diagnostic::new(Code::Unmet, title.at.span(), format!("no entry takes the options `{name}`"))
+                .here("so nobody can buy them")
+                .help(format!("write `options {name}` below an entry that has them, or leave the list out")),
+        );
     }
     out
 }

@@ -1,6 +1,6 @@
 //! The whole: all that a pack declares, resolved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -111,9 +111,25 @@ pub struct Rules {
     pub histograms: BTreeMap<ProcId, Histogram>,
     /// What the pack says of the game as a whole.
     pub settings: Settings,
+    /// Rulings whose reading in force decided what something means: with another one, all is resolved anew.
+    pub settled: BTreeSet<RulingId>,
 }
 
 impl Rules {
+    /// Takes another reading of a ruling, both by name. Whether that is all: the ruling and the reading are there, and nothing
+    /// means something else for it.
+    pub fn take_reading(&mut self, ruling: &str, reading: &str) -> bool {
+        let names = &self.names;
+        let (Some(ruling), Some(reading)) = (names.find_key(ruling), names.find_key(reading)) else { return false };
+        let Some((id, asked)) = self.rulings.iter().find(|(_, r)| names.key_of(r.name) == ruling) else { return false };
+        let place = asked.readings.iter().position(|(name, _)| names.key_of(*name) == reading);
+        let Some(place) = place.and_then(|p| u32::try_from(p).ok()).filter(|_| !self.settled.contains(&id)) else { return false };
+        if let Some(asked) = self.rulings.get_mut(id) {
+            asked.chosen = place;
+        }
+        true
+    }
+
     /// Whether a thing is a sort of card.
     #[must_use]
     pub fn is_card(&self, thing: ThingId) -> bool {

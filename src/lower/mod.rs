@@ -116,6 +116,12 @@ pub fn lower(rules: &Rules) -> (Lowered, Vec<Diagnostic>) {
     lower_in_order(rules, Arc::new(Graph::of(rules)), Pairs::default())
 }
 
+/// As [`lower`], of rules that are those of another program but for the readings in force: what meets what is the same.
+#[must_use]
+pub fn lower_again(rules: &Rules, other: &Lowered) -> (Lowered, Vec<Diagnostic>) {
+    lower_in_order(rules, Arc::clone(&other.made.graph), Pairs::default())
+}
+
 /// As [`lower`], by the graph of these rules, where somebody chooses the order of these pairs of rules as they are met.
 #[must_use]
 pub(crate) fn lower_in_order(rules: &Rules, graph: Arc<Graph>, pairs: Pairs) -> (Lowered, Vec<Diagnostic>) {

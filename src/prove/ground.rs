@@ -6,26 +6,26 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::ast::{Decl, DeclKind, ItemKind, Situation, Test};
-use crate::diag::any_error;
+use crate::diag::{Diagnostic, any_error};
 use crate::hir::Rules;
 use crate::hir::mutate::{Mutation, Places, mutations};
 use crate::ir::Touched;
-use crate::lower::{Lowered, lower};
+use crate::lower::{Lowered, lower, lower_again};
 use crate::muster::{Entries, Rulebook};
 use crate::resolve::resolve;
 use crate::resolve::variant::take_reading;
 use crate::source::Files;
-use crate::trial::{Tests, Trial, readings_taken};
+use crate::trial::{Tests, Trial, readings_taken, reread};
 
 /// The rules under some readings.
 pub(super) struct Edition {
     /// All that is declared, the readings taken.
-    pub decls: Vec<Decl>,
+    pub decls: Arc<Vec<Decl>>,
     pub rules: Rules,
     pub lowered: Lowered,
     pub entries: Entries,
     /// Where each change is made in these rules.
-    pub places: Places,
+    pub places: Arc<Places>,
 }
 
 /// A test that passes.
@@ -51,27 +51,45 @@ pub struct Ground<'a> {
 }
 
 impl Edition {
-    fn new(files: &Files, rules: Rules, decls: Vec<Decl>) -> Option<Self> {
-        let (lowered, faults) = lower(&rules);
+    /// The rules as they are.
+    fn first(book: Rulebook<'_>) -> Option<Self> {
+        let rules = book.rules.clone();
+        let mut decls = book.decls.to_vec();
+        // the readings are taken, and nobody asks for them again
+        decls.iter_mut().for_each(forget);
+        let places = Arc::new(Places::of(&rules));
+        Self::of(book.files, lower(&rules), (rules, Arc::new(decls), places))
+    }
+
+    /// The rules with their program, if nothing is wrong with it.
+    fn of(
+        files: &Files,
+        (lowered, faults): (Lowered, Vec<Diagnostic>),
+        (rules, decls, places): (Rules, Arc<Vec<Decl>>, Arc<Places>),
+    ) -> Option<Self> {
         let (entries, found) = Entries::read(Rulebook { files, decls: &decls, rules: &rules, lowered: &lowered });
-        let places = Places::of(&rules);
         (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries, places })
     }
 
     /// The rules under readings that tests ask for.
-    fn under(trial: &Trial<'_>, readings: &[String]) -> Option<Self> {
+    fn under(trial: &Trial<'_>, first: &Self, readings: &[String]) -> Option<Self> {
+        // an empty text stands for what tests give besides
+        if let Some(rules) = reread(trial.book.rules, readings.iter().map(String::as_str)) {
+            let lowered = lower_again(&rules, &first.lowered);
+            return Self::of(trial.book.files, lowered, (rules, Arc::clone(&first.decls), Arc::clone(&first.places)));
+        }
         let names = trial.book.rules.names.clone();
         let mut decls = trial.book.decls.to_vec();
         for words in readings.iter().filter(|w| !w.is_empty()) {
             take_reading(&names, &mut decls, words).ok()?;
         }
-        // they are taken, and nobody asks for them again
         decls.iter_mut().for_each(forget);
         let resolved = resolve(names, &decls);
         if any_error(&resolved.found) {
             return None;
         }
-        Self::new(trial.book.files, resolved.rules, decls)
+        let places = Arc::new(Places::of(&resolved.rules));
+        Self::of(trial.book.files, lower(&resolved.rules), (resolved.rules, Arc::new(decls), places))
     }
 }
 
@@ -94,21 +112,20 @@ impl<'a> Ground<'a> {
             }
         }
         let sets: Vec<(Vec<String>, Vec<usize>)> = sets.into_iter().collect();
+        let mut ground = Self { files: book.files, editions: Vec::new(), tests: Vec::new() };
+        let Some(first) = Edition::first(book) else { return ground };
         // the empty set comes first
-        let made: Vec<(Option<Edition>, Vec<usize>)> = sets
-            .into_par_iter()
-            .map(|(readings, list)| match readings.as_slice() {
-                [] => (Edition::new(book.files, book.rules.clone(), book.decls.to_vec()), list),
-                _ => (Edition::under(trial, &readings), list),
-            })
-            .collect();
+        let mut sets = sets.into_iter();
+        let plain = sets.next().map_or_else(Vec::new, |(_, list)| list);
+        let others: Vec<(Option<Edition>, Vec<usize>)> =
+            sets.collect::<Vec<_>>().into_par_iter().map(|(readings, list)| (Edition::under(trial, &first, &readings), list)).collect();
         let (mut editions, mut all) = (Vec::new(), Vec::new());
-        for (edition, list) in made {
+        for (edition, list) in std::iter::once((Some(first), plain)).chain(others) {
             let Some(edition) = edition else { continue };
             all.extend(list.into_iter().map(|at| (editions.len(), at)));
             editions.push(edition);
         }
-        let mut ground = Self { files: book.files, editions, tests: Vec::new() };
+        ground.editions = editions;
         ground.tests = all.into_par_iter().filter_map(|(edition, at)| ground.tried(edition, at)).collect();
         ground.tests.sort_by_key(|t| (t.touched.count(), t.at));
         ground

@@ -1,12 +1,15 @@
 //! The state of resolving one pack.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use crate::ast;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{
-    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Origin, ProcId, Role, RowId, RuleId, Rules, StateId, Symbol, TableId,
-    TerrainId, Ty, ValueId,
+    DeckId, Expr, Head, Id, Kind, KindBase, KindId, Local, LocalId, Origin, ProcId, Role, RowId, RuleId, Rules, RulingId, StateId, Symbol,
+    TableId, TerrainId, Ty, ValueId,
 };
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::At;
@@ -61,6 +64,8 @@ pub(crate) struct Resolver<'a> {
     pub places: Places,
     /// What is known of rules where they meet the game.
     pub meet: super::meet::State<'a>,
+    /// Rulings whose reading in force was looked at, so that what something means hangs on it.
+    pub settled: RefCell<BTreeSet<RulingId>>,
 }
 
 impl<'a> Resolver<'a> {
@@ -81,11 +86,13 @@ impl<'a> Resolver<'a> {
             pools: super::ask::Pools::default(),
             places: Places::default(),
             meet: super::meet::State::default(),
+            settled: RefCell::default(),
         }
     }
 
     /// What came of it, the findings in the order of the texts.
     pub fn finish(mut self) -> Resolved {
+        self.rules.settled.extend(self.settled.take());
         self.found.sort_by_key(|d| (d.span.start, d.code));
         self.found.dedup();
         Resolved { rules: self.rules, found: self.found }

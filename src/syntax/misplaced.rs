@@ -94,7 +94,9 @@ impl Faulty<'_> {
         let begun = read.rfind('\n').map_or(0, |i| i + 1);
         let line = read.get(begun..)?.trim();
         let help = match line.split_once(':') {
-            Some((step, done)) if step.starts_with("step ") && !step.contains(" if ") => format!("write `{step} {word} {asked}: {}`", done.trim()),
+            Some((step, done)) if step.starts_with("step ") && !step.contains(" if ") => {
+                format!("write `{step} {word} {asked}: {}`", done.trim())
+            }
             None if word == "unless" => format!("write `if not ({asked}): {line}`"),
             None => format!("write `if {asked}: {line}`"),
             Some(_) => return None,

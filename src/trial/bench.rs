@@ -14,7 +14,7 @@ use crate::hir::Rules;
 use crate::intern::KeyId;
 use crate::ir::Program;
 use crate::ir::{Key, ProcNo};
-use crate::lower::{Lowered, lower};
+use crate::lower::{Lowered, lower, lower_again};
 use crate::muster::{Entries, Rulebook};
 use crate::resolve::resolve;
 use crate::resolve::variant::take_reading;
@@ -254,27 +254,46 @@ fn gives(trial: &Trial<'_>, d: &Decl) -> bool {
     out
 }
 
+/// The rules with the readings of these words in force, `Ruling = Reading`, if nothing else is other for it.
+pub(crate) fn reread<'w>(rules: &Rules, mut words: impl Iterator<Item = &'w str>) -> Option<Rules> {
+    let mut rules = rules.clone();
+    let taken = words.all(|w| w.split_once(" = ").is_some_and(|(ruling, reading)| rules.take_reading(ruling, reading)));
+    taken.then_some(rules)
+}
+
 /// The rules under the readings that are asked for; if tests and situations give rules anything, with what they give.
 fn edition(trial: &Trial<'_>, asked: &Asked, strict: bool) -> Outcome<Arc<Edition>> {
+    let reread = reread(trial.book.rules, asked.readings.iter().map(|(w, _)| w.as_str())).filter(|_| !asked.gives);
+    if let Some(rules) = reread {
+        return made(trial, asked, strict, trial.book.decls, (rules, true));
+    }
     let told = |d: &Diagnostic| format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}")));
     let names = trial.book.rules.names.clone();
     let mut decls: Vec<Decl> = trial.book.decls.iter().filter(|d| asked.gives || !d.is_test()).cloned().collect();
     for (words, span) in &asked.readings {
         take_reading(&names, &mut decls, words).map_err(|d| (*span, told(&d)))?;
     }
-    let place = asked.readings.last().map_or(Span::default(), |(_, span)| *span);
-    let sound = |found: &[Diagnostic]| match found.iter().find(|d| strict && d.severity() == Severity::Error) {
-        Some(d) => Err((place, format!("the rules are not sound with this reading: {}", d.message))),
-        None => Ok(()),
-    };
     let resolved = resolve(names, &decls);
-    sound(&resolved.found)?;
-    let rules = resolved.rules;
-    let (mut lowered, found) = lower(&rules);
+    sound(asked, strict, &resolved.found)?;
+    made(trial, asked, strict, &decls, (resolved.rules, false))
+}
+
+/// The program of rules under some readings, and what can be mustered; whether they differ in nothing but their readings.
+fn made(trial: &Trial<'_>, asked: &Asked, strict: bool, decls: &[Decl], (rules, alike): (Rules, bool)) -> Outcome<Arc<Edition>> {
+    let (mut lowered, found) = if alike { lower_again(&rules, trial.book.lowered) } else { lower(&rules) };
     lowered.say_limits(|at| trial.book.files.slice(at.span()).to_owned());
     lowered.program.touched.clone_from(&trial.book.program().touched);
-    sound(&found)?;
-    let (entries, found) = Entries::read(Rulebook { files: trial.book.files, decls: &decls, rules: &rules, lowered: &lowered });
-    sound(&found)?;
+    sound(asked, strict, &found)?;
+    let (entries, found) = Entries::read(Rulebook { files: trial.book.files, decls, rules: &rules, lowered: &lowered });
+    sound(asked, strict, &found)?;
     Ok(Arc::new(Edition { rules, lowered, entries }))
+}
+
+/// Whether nothing is wrong with rules under some readings, where that matters.
+fn sound(asked: &Asked, strict: bool, found: &[Diagnostic]) -> Outcome<()> {
+    let place = asked.readings.last().map_or(Span::default(), |(_, span)| *span);
+    match found.iter().find(|d| strict && d.severity() == Severity::Error) {
+        Some(d) => Err((place, format!("the rules are not sound with this reading: {}", d.message))),
+        None => Ok(()),
+    }
 }

@@ -24,6 +24,7 @@ mod thrown;
 mod watch;
 mod words;
 
+pub(crate) use bench::reread;
 pub use bench::{Use, about_to, readings_taken, uses};
 pub use chances::{Distribution, Wish, distribution};
 pub use review::review;

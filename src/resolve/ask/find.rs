@@ -27,7 +27,10 @@ impl Resolver<'_> {
         match *e.kind {
             ExprKind::Int(n) => Some(n),
             ExprKind::Truth(yes) => Some(i64::from(yes)),
-            ExprKind::ReadingNumber(r) => self.rules.rulings.get(r).and_then(|r| r.readings.get(r.chosen as usize)).and_then(|(_, n)| *n),
+            ExprKind::ReadingNumber(r) => {
+                self.settled.borrow_mut().insert(r);
+                self.rules.rulings.get(r).and_then(|r| r.readings.get(r.chosen as usize)).and_then(|(_, n)| *n)
+            }
             _ => None,
         }
     }

@@ -62,6 +62,7 @@ impl Resolver<'_> {
         if number.is_some() {
             return Expr::new(ExprKind::ReadingNumber(id), r.measure, at);
         }
+        self.settled.borrow_mut().insert(id);
         // readings of one name are one value, whatever rulings they are of
         let first = self.lookup(name).iter().find_map(|s| if let Symbol::Reading(r, i) = s { Some((*r, *i)) } else { None });
         let (ruling, reading) = first.unwrap_or((id, r.chosen));

@@ -86,8 +86,12 @@ impl Resolver<'_> {
         match &*e.kind {
             ExprKind::Int(n) => Some(Settled::Number(*n)),
             ExprKind::Truth(b) => yes(*b),
-            ExprKind::Takes(r, reading) => yes(self.rules.rulings.get(*r)?.chosen == *reading),
+            ExprKind::Takes(r, reading) => {
+                self.settled.borrow_mut().insert(*r);
+                yes(self.rules.rulings.get(*r)?.chosen == *reading)
+            }
             ExprKind::ReadingNumber(r) => {
+                self.settled.borrow_mut().insert(*r);
                 let ruling = self.rules.rulings.get(*r)?;
                 let (_, number) = ruling.readings.get(ruling.chosen as usize)?;
                 Some(number.map_or(Settled::Reading(*r, ruling.chosen), Settled::Number))
