@@ -7,7 +7,15 @@ use crate::diag::{Code, Diagnostic};
 const LISTS: &[&str] = &["rules", "carries", "units", "allies", "has"];
 
 /// Words with which no line of an entry or list begins, and those with which lines begin.
-pub const LINES: &[(&str, &str)] = &[("carry", "carries"), ("have", "has"), ("gain", "gains"), ("lose", "loses"), ("unit", "units")];
+pub const LINES: &[(&str, &str)] = &[
+    ("carry", "carries"),
+    ("have", "has"),
+    ("gain", "gains"),
+    ("lose", "loses"),
+    ("unit", "units"),
+    ("delete", "remove"),
+    ("drop", "remove"),
+];
 
 impl Faulty<'_> {
     /// `expect chance 90% of ...`

@@ -125,6 +125,15 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
 /// What has a word or a sign too many or too few.
 fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
+        Faulty::saves_on,
+        Faulty::article,
+        Faulty::chooser_behind_comma,
+        Faulty::question_in_quotes,
+        Faulty::added_to_a_step,
+        Faulty::signed_price,
+        Faulty::has_so_many,
+        Faulty::changed_to,
+        Faulty::condition_first,
         Faulty::sentence_of_a_book,
         Faulty::capital_first,
         Faulty::first_word,

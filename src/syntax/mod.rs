@@ -8,6 +8,7 @@ mod entries;
 mod fault;
 mod first_edition;
 mod habits;
+mod instead;
 mod layout;
 pub mod limits;
 mod misplaced;

@@ -106,7 +106,9 @@ impl<'a> Bench<'a> {
     /// The situation that a test is in.
     pub fn situation(&self, d: &Decl) -> Outcome<(KeyId, &'a Decl)> {
         let names = &self.trial.book.rules.names;
-        let Some(name) = test_of(d).and_then(|t| t.situation) else { return Err((head(d), "it says `in` no situation".into())) };
+        let Some(name) = test_of(d).and_then(|t| t.situation) else {
+            return Err((head(d), "it is in no situation: write `in` and the name of one behind its title".into()));
+        };
         let key = names.key_of(name.sym);
         let Some(situation) = self.situations.get(&key).copied() else {
             let written = names.text(name.sym);

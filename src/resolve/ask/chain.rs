@@ -117,8 +117,14 @@ impl Resolver<'_> {
 
     /// Two quantities, whether they are the same or are not.
     pub(super) fn compared_sides(&mut self, left: (Expr, &ast::Expr), right: (Expr, &ast::Expr), same: bool) -> Expr {
+        let score = if let ast::ExprKind::Need(n) = *right.1.kind { Some(n) } else { None };
         let (left, right) = (Side { x: left.0, head: head(left.1) }, Side { x: right.0, head: head(right.1) });
         self.same_measure(&left, &right, "compared");
+        if let Some(n) = score.filter(|_| matches!(left.x.ty, Ty::Number(_))) {
+            let (not, help) = if same { ("", format!("write `is at least {n}`")) } else { ("not ", format!("write `is less than {n}`")) };
+            let message = format!("`{n}+` is a score that dice need, and a number is {not}exactly what it is compared with");
+            self.fault(Code::Type, right.head.at, message, help);
+        }
         let at = left.x.at.to(right.x.at);
         let how = if same { Comparison::Equal } else { Comparison::Unequal };
         Expr::new(ExprKind::Compare(how, left.x, right.x), Ty::Truth, at)

@@ -23,6 +23,14 @@ impl Resolver<'_> {
             }
             x
         });
+        if said.distance.is_none() && said.course.is_none() && said.options.is_empty() {
+            self.fault(
+                Code::Syntax,
+                said.who.at,
+                "it is not said how far or where this moves",
+                "write `moves up to 6\"`, or where to: `moves into contact with ...`",
+            );
+        }
         self.one_way(said);
         let course = match &said.course {
             None => self.own_way(scope, &who, &said.options),

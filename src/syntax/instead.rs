@@ -1,0 +1,109 @@
+//! Words and orders of words of other books, and what the language says instead.
+
+use super::Rule;
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// What a die that succeeds is said to do elsewhere.
+const HITS: &[&str] = &["saves", "succeeds", "scores", "wounds", "passes", "kills", "works"];
+
+impl Faulty<'_> {
+    /// `each d6 saves on 5`
+    pub fn saves_on(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let on = self.code.get(self.at + word.len()..)?.trim_start().starts_with("on ");
+        (HITS.contains(&word) && self.first() == "each" && on).then(|| {
+            let message = format!("whatever comes of it, a die that succeeds hits, and `{word}` is no word of the language");
+            self.found(Code::Syntax, self.at, word.len(), message, "write `hits on`")
+        })
+    }
+
+    /// `within 6" of a friendly unit`, `end of the turn`
+    pub fn article(&self) -> Option<Diagnostic> {
+        let (word, before) = (self.stopper(), self.before());
+        let read = self.code.get(..self.at)?.trim_end();
+        if matches!(before, "a" | "an") && word.starts_with(char::is_lowercase) {
+            let at = read.len().checked_sub(before.len())?;
+            let help = format!("write `any {word}`, or leave `{before}` out");
+            return Some(self.found(Code::Syntax, at, before.len(), format!("the language has no `{before}`"), help));
+        }
+        let rest = self.code.get(self.at + word.len()..)?.split_whitespace().next()?;
+        (word == "the" && before != "the")
+            .then(|| self.found(Code::Syntax, self.at, word.len(), "`the` cannot stand here", format!("leave it out: `{before} {rest}`")))
+    }
+
+    /// `choose band: friendly unit within 12" of me by my side`
+    pub fn chooser_behind_comma(&self) -> Option<Diagnostic> {
+        let chooses = matches!(self.first(), "choose" | "step") && self.code.contains("choose ") && self.wants(&[Rule::EOI]);
+        (self.stopper() == "by" && chooses).then(|| {
+            let rest = self.code.get(self.at..).and_then(|t| t.lines().next()).unwrap_or("by");
+            let message = "a comma stands before who chooses";
+            self.found(Code::Syntax, self.at, 2, message, format!("write `, {}`", rest.trim()))
+        })
+    }
+
+    /// `asks May a unit fire through smoke?`
+    pub fn question_in_quotes(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let question = line.strip_prefix("asks ").map(str::trim).filter(|q| !q.is_empty() && !q.contains('"'))?;
+        let at = line.len() - question.len();
+        Some(self.found(Code::Syntax, at, question.len(), "a question stands in quotes", format!("write `asks \"{question}\"`")))
+    }
+
+    /// `step disorder, add: unit gains Shaken`
+    pub fn added_to_a_step(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let step = self.first() == "step" && self.code.get(..self.at)?.trim_end().ends_with(',');
+        (step && matches!(word, "add" | "adds" | "also do" | "append")).then(|| {
+            let help = "write `then:` for what is done after what the parent does there, `first:` for what is done before it";
+            self.found(Code::Syntax, self.at, word.len(), format!("a step is not told to `{word}`"), help)
+        })
+    }
+
+    /// `1 Jaeger as Bugler +3 pts`
+    pub fn signed_price(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let number = word.strip_prefix('+').filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))?;
+        let price = self.code.get(self.at + word.len()..)?.trim_start().starts_with("pts");
+        price.then(|| self.found(Code::Syntax, self.at, word.len(), "a price has no sign", format!("write `{number} pts`")))
+    }
+
+    /// `expect Band has 8 models`
+    pub fn has_so_many(&self) -> Option<Diagnostic> {
+        let (who, what) = self.code.strip_prefix("expect ")?.split_once(" has ")?;
+        let (number, noun) = what.trim().split_once(' ')?;
+        let one = noun.trim().trim_end_matches('s');
+        let so = number.bytes().all(|b| b.is_ascii_digit()) && !one.contains(' ') && one.starts_with(char::is_lowercase);
+        let at = self.code.find(" has ")? + 1;
+        so.then(|| {
+            let message = "how many somebody has of what it is made of is counted";
+            self.found(Code::Syntax, at, 3, message, format!("write `expect count of {one} of {who} is {number}`"))
+        })
+    }
+
+    /// `change 10" to 12"`, below what is amended
+    pub fn changed_to(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?;
+        let (old, new) = line.strip_prefix("change ").or_else(|| line.strip_prefix("replace "))?.split_once(" to ").or_else(|| {
+            let (old, new) = line.strip_prefix("replace ")?.split_once(" with ")?;
+            Some((old, new))
+        })?;
+        (!self.head).then(|| {
+            let help = format!("write `for {} read {}`", old.trim(), new.trim());
+            self.found(Code::Syntax, 0, self.first().len(), "what a parent says is read otherwise, and nothing is told to change", help)
+        })
+    }
+
+    /// `if target is in Wood: on To Hit at any unit (the target): each die -1`
+    pub fn condition_first(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let asked = read.strip_prefix("if ")?.strip_suffix(':')?;
+        let place = self.stopper();
+        matches!(place, "on" | "before" | "after").then(|| {
+            let rest = self.code.get(self.at..).and_then(|t| t.lines().next()).unwrap_or("");
+            let (met, says) = rest.split_once(": ").unwrap_or((rest, "..."));
+            let help = format!("write `{met} if {asked}: {says}`");
+            self.found(Code::Syntax, self.at, place.len(), "a rule begins with where it meets the game, and then asks whether", help)
+        })
+    }
+}
