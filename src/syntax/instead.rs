@@ -84,13 +84,17 @@ impl Faulty<'_> {
     /// `change 10" to 12"`, below what is amended
     pub fn changed_to(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?;
+        let at = line.rfind(": ").map_or(0, |i| i + 2);
+        let line = line.get(at..)?;
         let (old, new) = line.strip_prefix("change ").or_else(|| line.strip_prefix("replace "))?.split_once(" to ").or_else(|| {
             let (old, new) = line.strip_prefix("replace ")?.split_once(" with ")?;
             Some((old, new))
         })?;
-        (!self.head).then(|| {
+        let amends = !self.head || self.first() == "amend";
+        let word = line.split(' ').next().unwrap_or("");
+        amends.then(|| {
             let help = format!("write `for {} read {}`", old.trim(), new.trim());
-            self.found(Code::Syntax, 0, self.first().len(), "what a parent says is read otherwise, and nothing is told to change", help)
+            self.found(Code::Syntax, at, word.len(), format!("what a parent says is not told to `{word}`"), help)
         })
     }
 

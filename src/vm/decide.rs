@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
+use crate::ir::{Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, StateNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -157,10 +157,17 @@ impl Ask<'_> {
             },
             Some(Pick::Number(..)) => Wanted::Number,
             Some(Pick::Facing) => Wanted::Way,
+            Some(Pick::Names(names)) if names.iter().all(|(name, x)| self.is_formation(name, *x)) => Wanted::Formation,
             Some(Pick::Names(_) | Pick::Rules(_)) => Wanted::Name,
             Some(Pick::Place { .. }) => Wanted::Place,
             None => Wanted::Thing,
         }
+    }
+
+    /// Whether a name of a choice is that of a formation, or of another state, as a value.
+    fn is_formation(&self, name: &str, x: X) -> bool {
+        let state = self.program.exs.get(x).and_then(|ex| if let Ex::Int(is) = ex { StateNo::of_value(*is) } else { None });
+        state.and_then(|s| self.program.book.states.get(s)).is_some_and(|s| s.name == name)
     }
 
     /// Of pieces that are alike in every respect but where they stand, one stands for all that touch an enemy and one for all that

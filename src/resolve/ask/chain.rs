@@ -102,6 +102,9 @@ impl Resolver<'_> {
                 _ => "compared",
             };
             self.same_measure(&left, &right, done);
+            if matches!(link.op, Op::Equal | Op::NotEqual) {
+                self.no_score((&left.x, &link.expr), link.op == Op::Equal);
+            }
             let ty = if self.zero(&left.x) { right.x.ty } else { left.x.ty };
             left.x = match link.op {
                 Op::Plus => Self::math(Operator::Plus, left.x, right.x, ty),
@@ -115,16 +118,20 @@ impl Resolver<'_> {
         left.x
     }
 
+    /// Faults `die is 4+`: a number is compared with a score that dice need.
+    fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), same: bool) {
+        let ast::ExprKind::Need(n) = *right.kind else { return };
+        if matches!(left.ty, Ty::Number(_)) {
+            let help = if same { format!("write `is at least {n}`") } else { format!("write `is less than {n}`") };
+            self.fault(Code::Type, right.at, format!("`{n}+` is a score that dice need, and here a number is compared"), help);
+        }
+    }
+
     /// Two quantities, whether they are the same or are not.
     pub(super) fn compared_sides(&mut self, left: (Expr, &ast::Expr), right: (Expr, &ast::Expr), same: bool) -> Expr {
-        let score = if let ast::ExprKind::Need(n) = *right.1.kind { Some(n) } else { None };
+        self.no_score((&left.0, right.1), same);
         let (left, right) = (Side { x: left.0, head: head(left.1) }, Side { x: right.0, head: head(right.1) });
         self.same_measure(&left, &right, "compared");
-        if let Some(n) = score.filter(|_| matches!(left.x.ty, Ty::Number(_))) {
-            let (not, help) = if same { ("", format!("write `is at least {n}`")) } else { ("not ", format!("write `is less than {n}`")) };
-            let message = format!("`{n}+` is a score that dice need, and a number is {not}exactly what it is compared with");
-            self.fault(Code::Type, right.head.at, message, help);
-        }
         let at = left.x.at.to(right.x.at);
         let how = if same { Comparison::Equal } else { Comparison::Unequal };
         Expr::new(ExprKind::Compare(how, left.x, right.x), Ty::Truth, at)
