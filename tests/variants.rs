@@ -439,7 +439,8 @@ replace roll Mood of band: d10
         let found = Read::of(&[BASE, &text]).effective().found;
         found.into_iter().map(|d| format!("{}; {}", d.message, d.help.unwrap_or_default())).collect::<Vec<_>>()
     };
-    let several = "write more of the words around it, name the line (`step go, for ... read ...`), or `replace` the whole";
+    let several =
+        "write more of the words around it, name the line (`NAME, for ... read ...`, `step go, for ... read ...`), or `replace` the whole";
     assert_eq!(
         helps("amend many tool: for 6\" read 8\"\n"),
         [format!("`6\"` stands 2 times in `many tool`, and nothing says which is meant; {several}")]

@@ -385,17 +385,6 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_that_one_stands_in_has_its_own_lists_alone() {
-        let files = [
-            ("pack.grog", "pack Base 1.0\n"),
-            ("../forcelists/other/a.grog", "kind band is group\n"),
-            ("../../forcelists/base/north.grog", "force North\n"),
-        ];
-        let library = Library::new().with(Shelf::new("here", Arc::new(Shelved(files.into())), "", vec!["../forcelists".into()]));
-        assert_eq!(names(&library.load("")), ["pack.grog", "../../forcelists/base/north.grog"]);
-    }
-
-    #[test]
     fn a_missing_pack_is_told_with_the_nearest_name() {
         let library = library(&[("rules/base/pack.grog", "pack The Base\n"), ("rules/club.grog", "pack Club extends The Bass\n")]);
         let loaded = library.load("club");

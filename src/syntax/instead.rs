@@ -50,7 +50,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, at, question.len(), "a question stands in quotes", format!("write `asks \"{question}\"`")))
     }
 
-    /// `step disorder, add: unit gains Shaken`
+    /// `step disorder, add: unit gains Tired`
     pub fn added_to_a_step(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let step = self.first() == "step" && self.code.get(..self.at)?.trim_end().ends_with(',');
@@ -60,7 +60,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `1 Jaeger as Bugler +3 pts`
+    /// `1 Ranger as Piper +3 pts`
     pub fn signed_price(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let number = word.strip_prefix('+').filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))?;
@@ -98,7 +98,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if target is in Wood: on To Hit at any unit (the target): each die -1`
+    /// `if target is in Wood: on Pluck of any band: each die -1`
     pub fn condition_first(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
         let asked = read.strip_prefix("if ")?.strip_suffix(':')?;

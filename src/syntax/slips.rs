@@ -90,7 +90,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Habit, 0, 3, "`for` alone goes through nothing", help))
     }
 
-    /// What is changed in a line, behind its colon: `Long Shot: for 1 read 2`.
+    /// What is changed in a line, behind its colon: `Led: for 1 read 2`.
     pub fn changed_behind_colon(&self) -> Option<Diagnostic> {
         let (name, rest) = (self.code.get(..self.at)?.trim_end().strip_suffix(':')?, self.code.get(self.at..)?);
         let (old, new) = rest.strip_prefix("for ")?.split_once(" read ")?;

@@ -213,7 +213,6 @@ impl Run<'_> {
 
     /// All of a test.
     fn whole(&mut self, d: &Decl) -> Outcome<()> {
-        shows(d, self.trial.book.files.slice(d.at.span()))?;
         let given = |i: &Item| if let ItemKind::Given(g) = &i.kind { Some((Key::new(self.text(g.name.sym)), i.at.span())) } else { None };
         self.late = d.kind.items().iter().filter_map(given).collect();
         let unrolled = self.late.first().filter(|_| !d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Do(_)))).cloned();
@@ -227,7 +226,8 @@ impl Run<'_> {
             }
             done?;
         }
-        self.leftover()
+        self.leftover()?;
+        shows(d, self.trial.book.files.slice(d.at.span()))
     }
 
     /// Why something is not as expected, and what was given to no purpose before.

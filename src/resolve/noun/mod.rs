@@ -46,7 +46,6 @@ impl Resolver<'_> {
         // what is asked by name
         self.row_tags();
         self.columns();
-        self.scenario_names();
         self.list_cells();
         self.secret_names();
         self.tables();
