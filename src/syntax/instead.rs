@@ -50,7 +50,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, at, question.len(), "a question stands in quotes", format!("write `asks \"{question}\"`")))
     }
 
-    /// `step disorder, add: unit gains Tired`
+    /// `step disorder, add: ...`
     pub fn added_to_a_step(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let step = self.first() == "step" && self.code.get(..self.at)?.trim_end().ends_with(',');

@@ -265,8 +265,8 @@ pub(crate) fn reread<'w>(rules: &Rules, mut words: impl Iterator<Item = &'w str>
 
 /// The rules under the readings that are asked for; if tests and situations give rules anything, with what they give.
 fn edition(trial: &Trial<'_>, asked: &Asked, strict: bool) -> Outcome<Arc<Edition>> {
-    let reread = reread(trial.book.rules, asked.readings.iter().map(|(w, _)| w.as_str())).filter(|_| !asked.gives);
-    if let Some(rules) = reread {
+    let words = asked.readings.iter().map(|(w, _)| w.as_str());
+    if let Some(rules) = if asked.gives { None } else { reread(trial.book.rules, words) } {
         return made(trial, asked, strict, trial.book.decls, (rules, true));
     }
     let told = |d: &Diagnostic| format!("{}{}", d.message, d.help.as_ref().map_or(String::new(), |h| format!(": {h}")));
