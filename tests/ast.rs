@@ -283,7 +283,7 @@ value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
     until end of next Turn:
       on Pace of me: + 2\"
       may not take any action other than Run
-    choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side
+    side chooses spot: place within 6\" of unit, more than 2\" from enemy unit
 ";
     rules: "rule Bold                                        [book.bold]
   on cost of Fire by Foot me during Charge, once per turn of side as Bold, overriding Timid, if unit is Foot or Horse: + 1 dice for each full 5 model of unit, keep highest 2; reroll 1s

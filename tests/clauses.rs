@@ -197,7 +197,7 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let twice = with("[[clause]]\nid = \"reach.base\"\nwhere = \"1 Reach\"\nkind = \"number\"\nsays = \"Copied.\"\n");
     let said = call_with("ledger-twice", &["check", "small"], twice);
     let said = text(&said.stdout) + &text(&said.stderr);
-    assert!(said.contains("there are two clauses `reach.base`") && said.contains("line 30"), "{said}");
+    assert!(said.contains("there are two clauses `reach.base`") && said.contains("clauses.toml:30:"), "{said}");
     let none = with(
         "[[ambiguity]]\nid = \"snow\"\nclauses = [\"reach.base\"]\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
     );

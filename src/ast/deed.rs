@@ -104,7 +104,7 @@ pub enum PlaceLimitKind {
 /// Who chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chooser {
-    /// `by x`
+    /// `x chooses`
     By(Expr),
     /// `at random`
     Random,

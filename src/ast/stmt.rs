@@ -39,7 +39,7 @@ pub enum StmtKind {
     Share(ShareOut),
     /// `take any action by unit among A, B`
     Take(Take),
-    /// `choose target: enemy unit, by side`
+    /// `side chooses target: enemy unit`
     Choose(Choose),
     /// `stop`, `stop Leap`, `stop movement of x`
     Stop(Stop),

@@ -9,7 +9,7 @@ use crate::check::uncited;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::explain::{self, Explained, Paragraph, Written};
 use crate::findings::{self, Findings};
-use crate::ledger::{self, Ledger, Progress, Report};
+use crate::ledger::{self, Ledger, LedgerFault, Progress, Report};
 use crate::muster::Roster;
 use crate::packs::{Compiled, Library, Loaded};
 use crate::ready::{self, Paper, Ready, Refused, Rosters, Shelves};
@@ -106,26 +106,27 @@ impl Draft {
     #[must_use]
     pub fn check(&self, cite: bool) -> Findings {
         let (compiled, mut found) = findings::check(&self.loaded);
-        found.extend(self.citations(&compiled, cite));
+        let mut files = self.loaded.files.clone();
+        match self.citations(&compiled, cite) {
+            Ok(stray) => found.extend(stray),
+            Err(fault) => found.push(fault.told(&mut files)),
+        }
         findings::sort(&mut found);
-        Findings::new(&self.loaded.files, found)
+        Findings::new(&files, found)
     }
 
     /// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
-    fn citations(&self, compiled: &Compiled, cite: bool) -> Vec<Diagnostic> {
-        let ledger = match Ledger::read(&self.library, &self.loaded) {
-            Ok(ledger) => ledger,
-            Err(d) => return vec![*d],
-        };
+    fn citations(&self, compiled: &Compiled, cite: bool) -> Result<Vec<Diagnostic>, Box<LedgerFault>> {
+        let ledger = Ledger::read(&self.library, &self.loaded)?;
         if ledger.clause.is_empty() || self.loaded.orphan {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &self.loaded.names, &self.loaded.effective.decls));
         if cite {
             // a parent's rules are asked of the parent
             found.extend(uncited(&compiled.resolved.rules).into_iter().filter(|d| self.loaded.is_own(d.span)));
         }
-        found
+        Ok(found)
     }
 
     /// Everything of a name, a title or a clause in sentences, and woven with all that meets it unless `spoken` alone is asked;
@@ -219,7 +220,11 @@ impl Draft {
             return Err(Refused::found(files, self.compiled().1.clone(), true));
         }
         let (compiled, found) = self.compiled();
-        let ledger = Ledger::read(&self.library, &self.loaded).map_err(|d| Refused::found(files, vec![*d], false))?;
+        let ledger = Ledger::read(&self.library, &self.loaded).map_err(|fault| {
+            let mut files = files.clone();
+            let told = fault.told(&mut files);
+            Refused::found(&files, vec![told], false)
+        })?;
         if ledger.clause.is_empty() {
             let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", self.loaded.name));
             let help = if self.loaded.folder.is_empty() {

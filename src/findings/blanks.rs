@@ -17,7 +17,7 @@ pub(super) fn told(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
         let Some(old) = parents.iter().rev().flat_map(|l| &l.decls).find(same) else { continue };
         let gone = old.kind.roles().iter().filter(|r| !new.roles().iter().any(|n| n.prep == r.prep));
         for role in gone {
-            let lost = Lost { files: &loaded.files, d, name, role };
+            let lost = Lost { loaded, files: &loaded.files, d, name, role };
             let mut echoes: Vec<Diagnostic> = found.iter().filter(|f| lost.is_echo(f)).cloned().collect();
             echoes.sort_by_key(|e| within(d.at.span(), e.span));
             if let Some(first) = echoes.first() {
@@ -30,6 +30,7 @@ pub(super) fn told(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
 
 /// A blank that a parent's head has and the new one has not.
 struct Lost<'a> {
+    loaded: &'a Loaded,
     files: &'a Files,
     d: &'a Decl,
     /// What the declaration is called.
@@ -48,8 +49,23 @@ impl Lost<'_> {
     fn is_echo(&self, f: &Diagnostic) -> bool {
         let prep = self.role.prep.word();
         let filled = f.message == format!("`{}` has no `{prep}`", self.name);
-        let needed = f.message.contains(&format!("is not told `{prep} ")) || self.files.slice(f.span) == self.word();
-        matches!(f.code, Code::Role | Code::Name) && (filled || needed && within(self.d.at.span(), f.span))
+        let word = self.files.slice(f.span);
+        let called = || f.message.ends_with("stands for nothing here") && self.is_called_around(f.span, word);
+        let needed = f.message.contains(&format!("is not told `{prep} ")) || word == self.word() || called();
+        let here = || within(self.d.at.span(), f.span) || self.is_met_around(f.span);
+        matches!(f.code, Code::Role | Code::Name) && (filled || needed && here())
+    }
+
+    /// Whether a word at a place is what a declaration that meets this one calls the blank.
+    fn is_called_around(&self, at: Span, word: &str) -> bool {
+        let around = self.loaded.layers.iter().flat_map(|l| &l.decls).find(|d| within(d.at.span(), at));
+        around.is_some_and(|d| self.files.slice(d.at.span()).contains(&format!("(the {word})")))
+    }
+
+    /// Whether a place is in a declaration that meets this one, and so has its words.
+    fn is_met_around(&self, at: Span) -> bool {
+        let around = self.loaded.layers.iter().flat_map(|l| &l.decls).find(|d| within(d.at.span(), at));
+        around.is_some_and(|d| self.files.slice(d.at.span()).contains(self.name))
     }
 
     fn told(&self, old: &Decl, first: &Diagnostic) -> Diagnostic {

@@ -16,46 +16,64 @@ pub(super) struct Unread<'a> {
     lines: Vec<String>,
     /// The words in them.
     words: FxHashSet<String>,
+    /// The names in them: keys of words with capitals that stand side by side.
+    named: FxHashSet<String>,
     /// Names of what was read and does not hold.
     lost: FxHashSet<String>,
-    /// Declarations of which a line could not be read, and their heads, by where they begin.
-    decls: Vec<(Span, Span)>,
+    /// Declarations of which a line could not be read, by where they begin.
+    decls: Vec<Torn>,
     /// All declarations, those too that do not hold, by where they begin.
     all: Vec<&'a Decl>,
+}
+
+/// A declaration of which a line could not be read.
+struct Torn {
+    /// All of it.
+    at: Span,
+    head: Span,
+    /// Where the first line that begins another declaration stands.
+    other: u32,
 }
 
 impl<'a> Unread<'a> {
     /// Of these texts.
     pub fn of(loaded: &'a Loaded, compiled: &Compiled) -> Self {
         let (files, names) = (&loaded.files, &loaded.names);
-        let unread = compiled.found.iter().take(compiled.read).filter(|u| !placeless(u));
+        let unread = || compiled.found.iter().take(compiled.read).filter(|u| !placeless(u));
         let mut at: Vec<&Decl> = loaded.layers.iter().flat_map(|l| &l.decls).collect();
         at.sort_unstable_by_key(|d| d.at.span());
         let (mut lines, mut lost) = (Vec::new(), FxHashSet::default());
-        for u in unread {
+        for u in unread() {
             let around = around(&at, u.span);
             if around.is_none_or(|d| d.unread) {
                 lines.push(files.line_of(u.span));
             }
             // what is taken for misspelt is told wherever it stands
-            let misspelt = u.code == Code::Name && u.help.as_ref().is_some_and(|h| h.starts_with("did you mean"));
+            let misspelt = u.code == Code::Name && mended(u);
             let own = folded(files.slice(u.span));
             let brought = around.iter().flat_map(|d| d.declares()).map(|sym| key(names, sym).to_owned());
             lost.extend(brought.filter(|k| !misspelt || *k != own));
         }
         lines.sort_unstable();
         lines.dedup();
+        let named = lines.iter().flat_map(|l| names_in(l)).collect();
         let lines: Vec<String> = lines.into_iter().map(keys).collect();
         let words = lines.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
-        let unread = compiled.effective.decls.iter().filter(|d| d.unread);
-        let mut decls: Vec<(Span, Span)> = unread.map(|d| (d.at.span(), d.head.span())).collect();
-        decls.sort_unstable();
-        Self { files, lines, words, lost, decls, all: at }
+        let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
+        decls.sort_unstable_by_key(|d| d.at);
+        Self { files, lines, words, named, lost, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
     pub fn is_echo(&self, d: &Diagnostic) -> bool {
-        (d.code == Code::Name && self.is_missing(d.span)) || self.is_accused(d)
+        (d.code == Code::Name && self.is_missing(d.span) && !self.is_misspelt(d)) || self.is_accused(d)
+    }
+
+    /// Whether a name is told to be nearly another, and is no whole name in what could not be read.
+    fn is_misspelt(&self, d: &Diagnostic) -> bool {
+        let plain = keys(self.files.slice(d.span));
+        let plain = plain.trim_matches('-');
+        mended(d) && !self.lost.contains(plain) && !self.named.contains(plain)
     }
 
     /// Whether the name at a place is that of something which could not be read, or does not hold.
@@ -69,9 +87,19 @@ impl<'a> Unread<'a> {
     /// Whether a declaration is accused of what a line of it may have said that could not be read.
     fn is_accused(&self, d: &Diagnostic) -> bool {
         let within = |span: Span| span.start <= d.span.start && d.span.start < span.end;
-        let last = self.decls.partition_point(|(at, _)| at.start <= d.span.start);
+        let last = self.decls.partition_point(|torn| torn.at.start <= d.span.start);
         let around = last.checked_sub(1).and_then(|i| self.decls.get(i));
-        around.is_some_and(|(at, head)| within(*head) || (d.code == Code::MissingRow && within(*at)))
+        around.is_some_and(|torn| {
+            let lacks = matches!(d.code, Code::MissingRow | Code::Never);
+            within(torn.head) || (lacks && within(torn.at))
+        })
+    }
+
+    /// Whether it stands below a line that begins another declaration, and so belongs to that.
+    pub fn is_astray(&self, d: &Diagnostic) -> bool {
+        let last = self.decls.partition_point(|torn| torn.at.start <= d.span.start);
+        let around = last.checked_sub(1).and_then(|i| self.decls.get(i));
+        d.code == Code::Place && around.is_some_and(|torn| d.span.start > torn.other && d.span.start < torn.at.end)
     }
 }
 
@@ -152,10 +180,42 @@ impl<'a> Faulty<'a> {
     }
 }
 
+/// A declaration of which a line could not be read, as these faults say.
+fn torn<'d>(d: &Decl, unread: impl Iterator<Item = &'d Diagnostic>) -> Torn {
+    let at = d.at.span();
+    let begun = unread.filter(|u| u.code == Code::Layout).map(|u| u.span.start);
+    let other = begun.filter(|start| at.start <= *start && *start < at.end).min();
+    Torn { at, head: d.head.span(), other: other.unwrap_or(at.end) }
+}
+
 /// The declaration that stands at a place.
 fn around<'d>(sorted: &[&'d Decl], at: Span) -> Option<&'d Decl> {
     let last = sorted.partition_point(|d| d.at.span().start <= at.start).checked_sub(1)?;
     sorted.get(last).copied().filter(|d| at.start < d.at.span().end)
+}
+
+/// Whether the name that was probably meant is told.
+fn mended(d: &Diagnostic) -> bool {
+    d.help.as_ref().is_some_and(|h| h.starts_with("did you mean"))
+}
+
+/// The keys of the names in a text: its words with capitals that stand side by side.
+fn names_in(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split_whitespace().map(|w| (w.starts_with(char::is_uppercase), w.ends_with([',', ':', ';', ')'])));
+    let mut runs: Vec<String> = vec![String::new()];
+    for (word, (capital, last)) in text.split_whitespace().zip(words) {
+        match runs.last_mut() {
+            Some(run) if capital => {
+                run.push(' ');
+                run.push_str(word);
+            }
+            _ => runs.push(String::new()),
+        }
+        if last {
+            runs.push(String::new());
+        }
+    }
+    runs.into_iter().map(|run| keys(&run).trim_matches('-').to_owned()).filter(|run| !run.is_empty())
 }
 
 /// The key of a name.

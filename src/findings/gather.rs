@@ -33,7 +33,7 @@ pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
 /// What is wrong with files and rules.
 fn of_rules(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>) -> Vec<Diagnostic> {
     let (read, later) = compiled.found.split_at_checked(compiled.read).unwrap_or((&compiled.found, &[]));
-    let mut found = read.to_vec();
+    let mut found: Vec<Diagnostic> = read.iter().filter(|d| !unread.is_astray(d)).cloned().collect();
     // without its parents, hardly a name of a pack is known
     found.extend(later.iter().filter(|d| !loaded.orphan && !unread.is_echo(d)).cloned());
     found
@@ -72,7 +72,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     }
     // what something is hangs on kinds: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind);
-    found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && (!unkind || d.code != Code::Kind)));
+    found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && !unread.is_astray(d) && (!unkind || d.code != Code::Kind)));
     let faulty = Faulty::of(&unread, compiled, &found);
     if !any_error(&found) {
         found.extend(unsure);

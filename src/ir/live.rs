@@ -142,7 +142,7 @@ impl Work<'_> {
         match self.program.picks.get(pick) {
             Some(Pick::Thing(sel)) => Self::of(&self.reads.sels, *sel),
             Some(Pick::Number(a, b)) => self.all([a, b]),
-            Some(Pick::Names(names)) => self.all(names.iter().map(|(_, x)| x)),
+            Some(Pick::Names(names) | Pick::Forms(names)) => self.all(names),
             Some(Pick::Rules(rules)) => self.all(rules.iter().map(|(_, x)| x)),
             _ => ALL,
         }

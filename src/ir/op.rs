@@ -151,8 +151,10 @@ pub enum Pick {
     Thing(S),
     /// A number from here to there.
     Number(X, X),
-    /// One of these names.
-    Names(Vec<(String, X)>),
+    /// One of these names, by what each stands for.
+    Names(Vec<X>),
+    /// One of these formations.
+    Forms(Vec<X>),
     /// A place.
     Place {
         /// What it keeps to.

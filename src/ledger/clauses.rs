@@ -7,16 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::ast::{Decl, DeclKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::intern::Names;
-use crate::muster::Misread;
-use crate::packs::{Library, Loaded};
 use crate::resolve::variant::called;
 use crate::source::Span;
 
 /// The file of a pack's folder that holds its ledger.
 pub const FILE: &str = "clauses.toml";
-
-/// How a ledger is mended of which nothing better is known.
-const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind` and `says`";
 
 /// Kinds of clause that no rule can carry out.
 const NOT_MECHANICAL: &[&str] = &["physical", "advice"];
@@ -35,7 +30,7 @@ pub struct Ledger {
     answered: Vec<Answered>,
     /// Those of its clauses that stand in the last pack's own file.
     #[serde(skip)]
-    own: BTreeSet<String>,
+    pub(super) own: BTreeSet<String>,
     /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
     #[serde(skip)]
     heirs: Vec<Heir>,
@@ -125,46 +120,9 @@ struct Answered {
 }
 
 impl Ledger {
-    /// The ledgers of a pack and of its parents, one after the other: a row of a variant takes the place of the
-    /// parent's clause that it stands for.
-    ///
-    /// # Errors
-    /// A ledger that cannot be read, as a diagnostic.
-    pub fn read(library: &Library, loaded: &Loaded) -> Result<Self, Box<Diagnostic>> {
-        let mut whole = Self::default();
-        for home in &loaded.homes {
-            whole.own.clear();
-            for item in library.files(home, FILE) {
-                let fault = |why: String, fix: &str| {
-                    let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` cannot be read: {why}", item.path));
-                    Box::new(d.help(fix))
-                };
-                let text = library.read(&item).map_err(|why| fault(why, FIX))?;
-                let one: Self = toml::from_str(&text).map_err(|e| {
-                    let at = e.span().unwrap_or(0..0);
-                    let line = text.get(..at.start).map_or(1, |before| before.matches('\n').count() + 1);
-                    let plain = || (e.message().lines().next().unwrap_or("").to_lowercase(), FIX.to_owned());
-                    if let Some(word) = e.message().strip_prefix("unknown variant `").and_then(|w| w.split('`').next()) {
-                        let help = "write `same`, `changed`, `new` or `dropped`";
-                        return fault(format!("line {line}: `{word}` is no word for what has changed"), help);
-                    }
-                    let (what, fix) = Misread::known(&text, e.message(), at).map_or_else(plain, |known| (known.what, known.fix));
-                    fault(format!("line {line}: {what}"), &fix)
-                })?;
-                if let Some((key, value, what, fix)) = one.odd().or_else(|| whole.misnamed(&one)) {
-                    let line = line_of(&text, key, &value).map_or(String::new(), |n| format!(", line {n}"));
-                    let d = Diagnostic::new(Code::File, Span::default(), format!("in `{}`{line} {what}", item.path));
-                    return Err(Box::new(d.help(fix)));
-                }
-                whole.take_in(one);
-            }
-        }
-        Ok(whole)
-    }
-
     /// What cannot be meant: an id that stands twice, or advice to take a reading that is not there. The key and the value
     /// that say it, what is wrong, and how it is mended.
-    fn odd(&self) -> Option<(&'static str, String, String, String)> {
+    pub(super) fn odd(&self) -> Option<(&'static str, String, String, String)> {
         let mut ids = BTreeSet::new();
         if let Some(c) = self.clause.iter().find(|c| !ids.insert(&c.id)) {
             let what = format!("there are two clauses `{}`", c.id);
@@ -179,7 +137,7 @@ impl Ledger {
     }
 
     /// An answer to what no ledger before it calls unclear.
-    fn misnamed(&self, one: &Self) -> Option<(&'static str, String, String, String)> {
+    pub(super) fn misnamed(&self, one: &Self) -> Option<(&'static str, String, String, String)> {
         let unclear = || self.ambiguity.iter().chain(&one.ambiguity).map(|a| a.id.as_str());
         let clauses = || self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
         let baseless = |c: &&Clause| c.base.as_deref().is_some_and(|b| clauses().all(|id| id != b));
@@ -215,7 +173,7 @@ impl Ledger {
         named.filter(|_| !known.is_empty()).find(|(_, c)| !known.contains(c))
     }
 
-    fn take_in(&mut self, one: Self) {
+    pub(super) fn take_in(&mut self, one: Self) {
         let base = |c: &Clause| c.base.clone().unwrap_or_else(|| c.id.clone());
         for c in &one.clause {
             if self.clause.iter().any(|old| old.id == base(c)) || self.heirs.iter().any(|h| h.base == base(c)) {
@@ -271,12 +229,6 @@ impl Ledger {
         let clauses = self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
         clauses.chain(self.answered.iter().map(|a| a.question.as_str())).collect()
     }
-}
-
-/// The last line, from 1, in which a key has this value.
-fn line_of(text: &str, key: &str, value: &str) -> Option<usize> {
-    let says = |l: &str| l.split_once('=').is_some_and(|(k, v)| k.trim() == key && v.trim().trim_matches(['"', '\'']) == value);
-    text.lines().enumerate().filter(|(_, l)| says(l)).last().map(|(i, _)| i + 1)
 }
 
 /// How well a clause is kept.

@@ -2,12 +2,14 @@
 
 mod clauses;
 mod proofs;
+mod read;
 mod readings;
 mod report;
 mod rulings;
 
 pub use clauses::{Ambiguity, FILE, Ledger, Status, citations, strays};
 pub use proofs::{Otherwise, Progress, Unnoticed};
+pub use read::LedgerFault;
 pub use readings::Speaks;
 pub use report::{Changed, Cited, Idle, Report, Row, report};
 pub use rulings::{Loose, RulingRow};

@@ -202,8 +202,11 @@ impl Names<'_> {
                 ItemKind::Rules(names) | ItemKind::Gains(Gains { rules: names, .. }) => entry.rules.extend(self.carried(names)),
                 ItemKind::Has(has) => {
                     let crews: Vec<Crew> = has.crews.iter().filter_map(|c| self.crew(c, &entry)).collect();
+                    // who is not known may have been said to lead
+                    if crews.len() == has.crews.len() {
+                        entry.crew = entry.crew.or(Some(item.at.span()));
+                    }
                     entry.has.extend(crews);
-                    entry.crew = entry.crew.or(Some(item.at.span()));
                 }
                 ItemKind::Option(_) | ItemKind::Options(_) | ItemKind::Row(_) => {}
                 _ => self.misplaced(item, "a unit entry"),

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 /// A fault: where, what, and the mend.
+#[derive(Debug)]
 pub struct Misread {
     /// The bytes.
     pub at: Range<usize>,
@@ -54,6 +55,20 @@ impl Misread {
             });
         }
         inch(text, at.start)
+    }
+
+    /// A heading of one part where there may be several of them.
+    #[must_use]
+    pub fn single(text: &str, parts: &[&str]) -> Option<Self> {
+        let mut start = 0;
+        text.split_inclusive('\n').find_map(|line| {
+            let from = start + line.len() - line.trim_start().len();
+            start += line.len();
+            let bare = line.split('#').next().unwrap_or("").trim();
+            let part = bare.strip_prefix('[')?.strip_suffix(']').filter(|part| parts.contains(part))?;
+            let fix = format!("write `[[{part}]]`");
+            Some(Self::new(from..from + bare.len(), "there may be several of these, and each stands below a heading of its own", fix))
+        })
     }
 
     /// What TOML would tell badly or not at all: headings that are no headings of units, and units without one.

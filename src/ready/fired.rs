@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::ir::{Key, List, Program, RowNo};
+use crate::ir::{Key, List, Program, RowNo, Ruling};
 use crate::vm::{Event, Share};
 
 /// How often the lines of each name took part.
@@ -45,11 +45,12 @@ impl Fired {
         let name_of: List<RowNo, usize> = program.rows.all().iter().map(|row| name_of(&row.name)).collect();
         // a rule without a line of its own is only a name: nothing of it can take part
         let heads = |row: RowNo| program.rules.all().iter().any(|r| r.row == row);
+        let waived = waived(program);
         for (at, row) in program.rows.ids().zip(program.rows.all()) {
             let part = name_of.get(at).and_then(|name| parts.get_mut(*name));
             if let Some(part) = part {
                 part.cites.extend(row.cites.iter().cloned());
-                part.awaited |= row.rule.is_some() && !heads(at);
+                part.awaited |= row.rule.is_some() && !heads(at) && !waived.contains(&row.name);
             }
         }
         for proc in program.acts.all().iter().flatten() {
@@ -88,6 +89,15 @@ impl Fired {
         }
         self.parts
     }
+}
+
+/// The names of readings that are not in force: nobody waits for what would hold under them.
+fn waived(program: &Program) -> BTreeSet<String> {
+    let of_ruling = |ruling: &Ruling| -> Vec<String> {
+        let others = ruling.readings.iter().enumerate().filter(|(i, _)| *i != ruling.chosen);
+        others.map(|(_, (name, _))| format!("{}: {name}", ruling.name)).collect()
+    };
+    program.rulings.iter().flat_map(of_ruling).collect()
 }
 
 impl Part {

@@ -91,6 +91,7 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::comma_before_price,
         Faulty::small_in_list,
         Faulty::not_allowed,
+        Faulty::declared_below,
         Faulty::plain_first,
         Faulty::is_for_other_verbs,
         Faulty::is_the,
@@ -125,9 +126,19 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
 /// What has a word or a sign too many or too few.
 fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
+        Faulty::cited_in_round_brackets,
+        Faulty::change_misspelt,
+        Faulty::added_before_whom,
+        Faulty::inches_of_two_signs,
+        Faulty::colon_before_price,
+        Faulty::done_without_colon,
+        Faulty::reading_without_or,
+        Faulty::more_of_them,
+        Faulty::then_without_colon,
+        Faulty::cell_behind_colon,
         Faulty::saves_on,
         Faulty::article,
-        Faulty::chooser_behind_comma,
+        Faulty::chooser_first,
         Faulty::question_in_quotes,
         Faulty::added_to_a_step,
         Faulty::signed_price,
@@ -178,6 +189,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::spelling,
         Faulty::column,
         Faulty::case,
+        Faulty::misspelt,
         Faulty::word,
         Faulty::verb,
     ]
@@ -212,7 +224,8 @@ pub(super) struct Faulty<'a> {
     pub at: usize,
     /// Whether it stands in column one.
     pub head: bool,
-    wanted: &'a [Rule],
+    /// What could have stood there.
+    pub wanted: &'a [Rule],
 }
 
 /// Signs that end a word without being part of it.

@@ -9,16 +9,8 @@ use crate::diag::{Code, Diagnostic};
 const WORDS: &[(&str, &str)] = &[("when", "if"), ("else", "otherwise"), ("best", "highest"), ("most", "highest"), ("over", ", overriding")];
 
 /// Signs that compared, the longest first, and what is said instead.
-const SIGNS: &[(&str, &str)] = &[
-    ("<>", "is not"),
-    ("!=", "is not"),
-    ("<=", "is at most"),
-    (">=", "is at least"),
-    ("==", "is"),
-    ("=", "is"),
-    ("<", "is less than"),
-    (">", "is more than"),
-];
+const SIGNS: &[(&str, &str)] =
+    &[("<>", "is not"), ("<=", "is at most"), (">=", "is at least"), ("=", "is"), ("<", "is less than"), (">", "is more than")];
 
 /// What is written now for a word or sign of the first edition.
 #[must_use]
@@ -254,7 +246,8 @@ impl Faulty<'_> {
 
     /// `=`, `<>`, `<=` and the like in a question.
     fn old_sign(&self) -> Option<Diagnostic> {
-        let token = self.token();
+        // these are of other languages too
+        let token = Some(self.token()).filter(|t| !t.starts_with("==") && !t.starts_with("!="))?;
         let (old, new) = SIGNS.iter().find(|(sign, _)| token.starts_with(sign))?;
         let asks = ["if ", "where ", "unless ", "while ", "needs ", "expect ", "condition ", "legal ", "check ", " and ", " or ", "until "];
         let read = self.code.get(..self.at)?;
@@ -284,7 +277,9 @@ impl Faulty<'_> {
     fn nickname(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before());
         let small = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-        (self.at > 0 && small(word) && small(before) && self.wants(&[Rule::gloss]) && !Self::begins_lines(word)).then(|| {
+        let meets = matches!(self.first(), "before" | "after" | "instead");
+        let done = || meets && super::door::read_whole(Rule::stmts, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
+        (self.at > 0 && small(word) && small(before) && self.wants(&[Rule::gloss]) && !Self::begins_lines(word) && !done()).then(|| {
             let message = format!("what the {before} is called stands in brackets");
             self.found(Code::FirstEdition, self.at, word.len(), message, format!("write `(the {word})`"))
         })

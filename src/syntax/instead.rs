@@ -33,12 +33,11 @@ impl Faulty<'_> {
     }
 
     /// `choose band: friendly unit within 12" of me by my side`
-    pub fn chooser_behind_comma(&self) -> Option<Diagnostic> {
+    pub fn chooser_first(&self) -> Option<Diagnostic> {
         let chooses = matches!(self.first(), "choose" | "step") && self.code.contains("choose ") && self.wants(&[Rule::EOI]);
         (self.stopper() == "by" && chooses).then(|| {
-            let rest = self.code.get(self.at..).and_then(|t| t.lines().next()).unwrap_or("by");
-            let message = "a comma stands before who chooses";
-            self.found(Code::Syntax, self.at, 2, message, format!("write `, {}`", rest.trim()))
+            let who = self.code.get(self.at + 2..).and_then(|t| t.lines().next()).unwrap_or("").trim();
+            self.found(Code::Syntax, self.at, 2, "who chooses stands first", format!("write `{who} chooses`, and then what is chosen"))
         })
     }
 
@@ -110,4 +109,77 @@ impl Faulty<'_> {
             self.found(Code::Syntax, self.at, place.len(), "a rule begins with where it meets the game, and then asks whether", help)
         })
     }
+
+    /// `unit Danish Rangers 60 pts`, indented
+    pub fn declared_below(&self) -> Option<Diagnostic> {
+        let (first, line) = (self.first(), self.code.lines().next()?.trim_end());
+        let whole = !self.head && line.ends_with(" pts") && super::door::read_whole(Rule::head_line, line, 0).is_ok();
+        whole.then(|| {
+            let message = format!("`{first}` begins a declaration, and this line is indented");
+            self.found(Code::Layout, 0, first.len(), message, "begin it in column one")
+        })
+    }
+
+    /// `option More Men: 5 Ranger 50 pts`
+    pub fn more_of_them(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (head, bought) = line.split_once(": ").filter(|(head, _)| head.starts_with("option "))?;
+        let (number, rest) = bought.split_once(' ')?;
+        let name = rest.split(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect::<Vec<_>>().join(" ");
+        let price = rest.strip_prefix(&name)?.trim_start();
+        let bare = !name.is_empty() && price.starts_with(|c: char| c.is_ascii_digit()) && price.contains("pts");
+        (bare && number.bytes().all(|b| b.is_ascii_digit())).then(|| {
+            let message = "who joins those that a unit has is said with `more`";
+            self.found(Code::Syntax, head.len() + 2, number.len() + 1 + name.len(), message, format!("write `{number} more {name}`"))
+        })
+    }
+
+    /// `step steady, then unit loses Tired`
+    pub fn then_without_colon(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let word = ["then", "first"].into_iter().find(|w| read.ends_with(&format!(", {w}")))?;
+        (self.first() == "step").then(|| {
+            let rest = self.code.get(self.at..).and_then(|t| t.lines().next()).unwrap_or("");
+            let message = format!("what is done stands behind a colon, and `{word}` has none");
+            self.found(Code::Syntax, read.len() - word.len(), word.len(), message, format!("write `{word}: {rest}`"))
+        })
+    }
+
+    /// `Lantern: Reach 20"`, below a list that is amended
+    pub fn cell_behind_colon(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (row, cell) = line.split_once(": ")?;
+        let (column, now) = cell.split_once(' ')?;
+        let names = [row, column].iter().all(|n| n.starts_with(char::is_uppercase) && !n.contains([',', '|', '=']));
+        let value = now.starts_with(|c: char| c.is_ascii_digit()) && !now.contains(' ');
+        (names && value && !self.head && self.wants(&[Rule::k_across])).then(|| {
+            let message = "a cell of a parent's list is changed by what it says";
+            self.found(
+                Code::Syntax,
+                row.len(),
+                line.len() - row.len(),
+                message,
+                format!("write `{row}, for` what it says, then `read {now}`"),
+            )
+        })
+    }
+
+    /// `cost 2 TAC   (wave.cost)`
+    pub fn cited_in_round_brackets(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let open = line.rfind(" (")? + 1;
+        let id = line.get(open + 1..)?.strip_suffix(')')?;
+        is_clause(id).then(|| self.found(Code::Syntax, open, line.len() - open, ROUND, format!("write `[{id}]`")))
+    }
+}
+
+/// What is said of a clause in round brackets.
+pub const ROUND: &str = "a clause is cited in square brackets";
+
+/// Whether words look like the id of a clause: small letters, with a point within.
+pub fn is_clause(id: &str) -> bool {
+    let within = id.split('.').all(|part| !part.is_empty()) && id.contains('.');
+    within
+        && id.starts_with(|c: char| c.is_ascii_lowercase())
+        && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-'))
 }

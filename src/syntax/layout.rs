@@ -31,6 +31,9 @@ const LINES: &[&str] = &[
     "shown", "may",
 ];
 
+/// How many spaces a tab counts as.
+const TAB: usize = 2;
+
 /// Whether a line below a reading begins as a declaration does.
 pub(super) fn declares(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic() && c != '-').next().unwrap_or("");
@@ -69,10 +72,12 @@ fn physical(content: &str, start: usize) -> Option<Physical> {
     if trimmed.is_empty() {
         return None;
     }
-    let depth = code.len() - code.trim_start().len();
+    let indent = code.len() - code.trim_start().len();
+    // a tab is told, and counts as the indent that it probably stands for
+    let depth = code.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { TAB } else { c.len_utf8() }).sum();
     let bare = strip_cites(trimmed);
     Some(Physical {
-        start: start + depth,
+        start: start + indent,
         end: start + code.trim_end().len(),
         depth,
         opens: bare.ends_with(':'),

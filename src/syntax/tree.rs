@@ -29,6 +29,14 @@ pub struct TreeLine {
     pub below: Vec<TreeLine>,
 }
 
+impl TreeLine {
+    /// Whether it, or a line below it, could not be read.
+    #[must_use]
+    pub fn unread(&self) -> bool {
+        self.node.is_none() || self.below.iter().any(Self::unread)
+    }
+}
+
 /// Reads a file. Lines that could not be read are in the tree without a node, each with a finding.
 #[must_use]
 pub fn tree(files: &Files, id: FileId) -> (Tree, Vec<Diagnostic>) {

@@ -6,7 +6,7 @@ use super::cast::NONE;
 use super::eval::{Ask, put};
 use super::great;
 use crate::ir::KindBase;
-use crate::ir::{Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, StateNo, X};
+use crate::ir::{Domain, Ex, Form, Id as _, KindNo, LabelNo, Pick, PickNo, ProcNo, Procedure, Reg, RowNo, X};
 
 /// Numbers among which one is chosen.
 const MOST_NUMBERS: i64 = 1000;
@@ -127,13 +127,7 @@ impl Ask<'_> {
                 let last = great::kept(Some(b).filter(|b| *b <= most), || most);
                 out.extend((a..=last).map(Choice::of));
             }
-            Some(Pick::Names(names)) => {
-                // what the rules name and this game has not cannot be picked
-                let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x), Some(Ex::Named(_)));
-                out.extend(
-                    names.iter().map(|(_, x)| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)),
-                );
-            }
+            Some(Pick::Names(names) | Pick::Forms(names)) => out.extend(self.present(names, regs)),
             Some(Pick::Rules(rules)) => {
                 out.extend(rules.iter().filter(|(_, x)| self.holds(*x, regs)).map(|(row, _)| Choice::of(Pick::rule(*row))));
             }
@@ -157,17 +151,17 @@ impl Ask<'_> {
             },
             Some(Pick::Number(..)) => Wanted::Number,
             Some(Pick::Facing) => Wanted::Way,
-            Some(Pick::Names(names)) if names.iter().all(|(name, x)| self.is_formation(name, *x)) => Wanted::Formation,
+            Some(Pick::Forms(_)) => Wanted::Formation,
             Some(Pick::Names(_) | Pick::Rules(_)) => Wanted::Name,
             Some(Pick::Place { .. }) => Wanted::Place,
             None => Wanted::Thing,
         }
     }
 
-    /// Whether a name of a choice is that of a formation, or of another state, as a value.
-    fn is_formation(&self, name: &str, x: X) -> bool {
-        let state = self.program.exs.get(x).and_then(|ex| if let Ex::Int(is) = ex { StateNo::of_value(*is) } else { None });
-        state.and_then(|s| self.program.book.states.get(s)).is_some_and(|s| s.name == name)
+    /// What the rules name, without what this game does not have: that cannot be picked.
+    fn present(&self, names: &[X], regs: &mut [i64]) -> Vec<Choice> {
+        let absent = |x: X, is: i64| is == 0 && matches!(self.program.exs.get(x), Some(Ex::Named(_)));
+        names.iter().map(|x| (*x, self.x(*x, regs))).filter(|(x, is)| !absent(*x, *is)).map(|(_, is)| Choice::of(is)).collect()
     }
 
     /// Of pieces that are alike in every respect but where they stand, one stands for all that touch an enemy and one for all that

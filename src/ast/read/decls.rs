@@ -28,7 +28,7 @@ impl Reader<'_> {
             r.read(head, |r, k| k.next().and_then(|form| r.head(form, &mut lines)))
         });
         let kind = Box::new(kind?);
-        let unread = self.found.len() > told || line.below.iter().any(unread);
+        let unread = self.found.len() > told || line.below.iter().any(TreeLine::unread);
         Some(Decl {
             kind,
             cites,
@@ -409,6 +409,12 @@ impl Reader<'_> {
             return Some(Some(AmendHead::Base { base, was: was.transpose_or_told()? }));
         }
         if k.is(Rule::table_pair) {
+            let first = k.peek().map_or("", |p| self.files.slice(p.span)).trim();
+            if let Some(number) = first.strip_suffix(" points").filter(|n| n.bytes().all(|b| b.is_ascii_digit())) {
+                let (at, help) = (k.peek().map(|p| At(p.span))?, format!("write `{number} pts`"));
+                self.fault(Code::Syntax, at, "points are written `pts`", help);
+                return None;
+            }
             let pairs = k.all(Rule::table_pair).into_iter().map(|p| self.pair(p)).collect::<Option<_>>()?;
             let was = k.take(Rule::was).map(|w| self.was_of_pair(w));
             return Some(Some(AmendHead::Pairs { pairs, was: was.transpose_or_told()? }));
@@ -453,11 +459,6 @@ fn base_of(word: &str) -> Option<Base> {
         "side" => Base::Side,
         _ => return None,
     })
-}
-
-/// Whether a line or one below it could not be read.
-fn unread(line: &TreeLine) -> bool {
-    line.node.is_none() || line.below.iter().any(unread)
 }
 
 /// Where the last of a line's own lines ends.

@@ -125,7 +125,11 @@ impl Reader<'_> {
             };
             let of = k.take(Rule::chosen).and_then(|c| r.chosen(c))?;
             let by = match k.take_any(&[Rule::k_by, Rule::at_random, Rule::in_secret]).map(|n| n.rule) {
-                Some(Rule::k_by) => Some(Chooser::By(r.reference(k)?)),
+                Some(Rule::k_by) => {
+                    let who = r.reference(k)?;
+                    r.chooser_last(node, who.at);
+                    Some(Chooser::By(who))
+                }
                 Some(Rule::at_random) => Some(Chooser::Random),
                 Some(_) => Some(Chooser::Secretly),
                 None => None,
@@ -136,6 +140,37 @@ impl Reader<'_> {
             };
             Some(Choose { may, word, of, by, secret, each })
         })
+    }
+
+    /// `side of unit chooses mark: enemy unit touching unit`
+    pub fn chooses(&mut self, node: &Node) -> Option<Choose> {
+        self.read(node, |r, k| {
+            let who = k.take(Rule::deep_ref).and_then(|n| r.expr(n))?;
+            let may = k.mark(Rule::may);
+            k.either(&[Rule::k_chooses, Rule::k_choose])?;
+            let word = k.take(Rule::word).map(|w| r.word(w))?;
+            let of = k.take(Rule::chosen).and_then(|c| r.chosen(c))?;
+            let secret = match k.take(Rule::in_secret) {
+                Some(node) => r.read(node, |_, k| Some(k.marks(&[Rule::k_in, Rule::k_secret])))?,
+                None => false,
+            };
+            Some(Choose { may, word, of, by: Some(Chooser::By(who)), secret, each: None })
+        })
+    }
+
+    /// Tells that who chooses stands first.
+    fn chooser_last(&mut self, node: &Node, who: At) {
+        let (text, who) = (self.files.slice(node.span).to_owned(), who.span());
+        let name = self.files.slice(who).to_owned();
+        let (verb, rest) = match text.strip_prefix("may choose ") {
+            Some(rest) => ("may choose", rest),
+            None => ("chooses", text.strip_prefix("choose ").unwrap_or(&text)),
+        };
+        let help = match rest.split_once(", by ") {
+            Some((what, _)) => format!("write `{name} {verb} {what}`"),
+            None => format!("begin with `{name} {verb}`"),
+        };
+        self.fault(Code::Syntax, At(who), "who chooses stands first", help);
     }
 
     fn chosen(&mut self, node: &Node) -> Option<Chosen> {

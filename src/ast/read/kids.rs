@@ -106,6 +106,11 @@ impl<'n> Below<'n> {
         Self { lines: &[] }
     }
 
+    /// Whether each of them could be read.
+    pub fn is_whole(&self) -> bool {
+        !self.lines.iter().any(TreeLine::unread)
+    }
+
     /// All of them; nobody else gets them.
     pub fn take(&mut self) -> &'n [TreeLine] {
         std::mem::take(&mut self.lines)

@@ -11,6 +11,7 @@ mod contribs;
 mod counts;
 mod decls;
 mod deeds;
+mod each;
 mod edits;
 mod exprs;
 mod families;

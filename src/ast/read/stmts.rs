@@ -23,6 +23,7 @@ impl Reader<'_> {
         let kind = match node.rule {
             Rule::do_st => StmtKind::Do(self.do_it(node, below)?),
             Rule::choose_st => StmtKind::Choose(self.choose(node)?),
+            Rule::chooses_st => StmtKind::Choose(self.chooses(node)?),
             Rule::turn_st | Rule::wheel_st => StmtKind::Turn(self.turn(node)?),
             Rule::move_st => StmtKind::Move(self.movement(node)?),
             Rule::place_st => StmtKind::Place(self.place_it(node)?),
@@ -37,6 +38,7 @@ impl Reader<'_> {
                     let until = k.take(Rule::until_what).and_then(|u| r.until(u))?;
                     Some(StmtKind::Until(Lasting { until, rules: r.lasting_rules(k, below)? }))
                 }
+                Rule::each_st => r.each_does(k, cites),
                 Rule::change_st => r.change(k),
                 Rule::gather_st => r.gather(k).map(StmtKind::Gather),
                 Rule::draw_st => r.draw(k),
@@ -175,8 +177,13 @@ impl Reader<'_> {
                 k.marks(&[Rule::k_for, Rule::k_each]);
                 let each = k.take(Rule::selector).and_then(|s| self.selector(s))?;
                 let orders = k.all(Rule::order).into_iter().map(|o| self.order(o)).collect::<Option<_>>()?;
+                let whole = below.is_whole();
                 let block = k.take(Rule::block).and_then(|b| self.block(b, below))?;
-                Some(StmtKind::ForEach(ForEach { each, orders, block }))
+                let all = ForEach { each, orders, block };
+                if whole {
+                    self.told_long(node, &all);
+                }
+                Some(StmtKind::ForEach(all))
             }
             Rule::alternate_st => {
                 k.mark(Rule::k_alternate);
@@ -330,7 +337,7 @@ impl Reader<'_> {
     }
 
     /// `gains Tired`, `becomes 3`
-    fn changed(&mut self, what: &Node) -> Option<Change> {
+    pub(super) fn changed(&mut self, what: &Node) -> Option<Change> {
         self.read(what, |r, k| {
             Some(match what.rule {
                 Rule::becomes => {

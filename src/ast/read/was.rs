@@ -10,7 +10,7 @@ use super::kids::Below;
 use crate::ast::{Cell, ChanceBase, EntryRef, HeadWas, ItemKind, PairWas, Price, Row, Was, WasKind};
 use crate::diag::Code;
 use crate::source::{At, Files, Span};
-use crate::syntax::{Node, Rule, again};
+use crate::syntax::{Node, ROUND, Rule, again, is_clause};
 
 /// `was nothing`: that the parent has nothing there.
 const NOTHING: &str = "nothing";
@@ -41,6 +41,19 @@ impl Reader<'_> {
     }
 
     fn no_form<T>(&mut self, span: Span) -> Option<T> {
+        let text = self.files.slice(span);
+        if text.ends_with('.') {
+            let at = At(Span::new(span.end as usize - 1, span.end as usize));
+            self.fault(Code::Syntax, at, "a line ends without a full stop", "take it away");
+            return None;
+        }
+        if let Some((from, id)) =
+            text.rfind(" (").and_then(|i| Some((i + 1, text.get(i + 2..)?.strip_suffix(')')?))).filter(|(_, id)| is_clause(id))
+        {
+            let help = format!("write `[{id}]`");
+            self.fault(Code::Syntax, At(Span::new(span.start as usize + from, span.end as usize)), ROUND, help);
+            return None;
+        }
         let help = "write what the parent says, as it stands there; or leave out `was`";
         self.fault(Code::Syntax, At(span), "this is nothing that could stand here", help);
         None

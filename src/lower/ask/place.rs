@@ -65,10 +65,9 @@ impl Builder<'_> {
     }
 
     /// The edges of the board, each by where it lies.
-    pub(crate) fn edges(&mut self) -> Vec<(String, X)> {
-        let all = Facing::COMPASS.iter().map(|(name, way)| (*name, i64::from(way.0)));
-        let edges: Vec<(&str, i64)> = all.filter(|(_, way)| way % QUARTER == 0).collect();
-        edges.into_iter().map(|(name, way)| (name.to_owned(), self.int(way))).collect()
+    pub(crate) fn edges(&mut self) -> Vec<X> {
+        let ways = Facing::COMPASS.iter().map(|(_, way)| i64::from(way.0)).filter(|way| way % QUARTER == 0);
+        ways.map(|way| self.int(way)).collect()
     }
 
     /// The edge that lies where a direction points, which is in a register.

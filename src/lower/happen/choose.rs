@@ -1,6 +1,6 @@
 //! What a player is asked: which, how many, where, whether.
 
-use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays};
+use crate::hir::{Choice, Expr, LocalId, Offer, Sel, Spend, Stays, Ty};
 use crate::ir::{self, Bin, Choosing, Drawing, Ex, Limit, Offering, Op, Pick, PickNo, X};
 use crate::lower::build::{Builder, land};
 use crate::lower::frame::Frame;
@@ -39,7 +39,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `choose x: ..., by REF`.
+    /// `y chooses x: ...`.
     pub(super) fn choose(
         &mut self,
         f: &mut Frame,
@@ -90,11 +90,9 @@ impl Builder<'_> {
             Choice::Thing(sel) => Pick::Thing(self.sel(f, sel).0),
             Choice::Number(low, high) => Pick::Number(self.effect(f, code, low), self.effect(f, code, high)),
             Choice::Names(names) => {
-                let mut out = Vec::new();
-                for (name, e) in names {
-                    out.push((self.text(*name), self.ask(f, e)));
-                }
-                Pick::Names(out)
+                let formations = names.iter().all(|(_, e)| e.ty == Ty::Formation);
+                let names = names.iter().map(|(_, e)| self.ask(f, e)).collect();
+                if formations { Pick::Forms(names) } else { Pick::Names(names) }
             }
             Choice::Facing => Pick::Facing,
             Choice::Edge => Pick::Names(self.edges()),

@@ -2,7 +2,7 @@
 
 use crate::ast::{Adjective, AdjectiveKind, NameRef};
 use crate::diag::Code;
-use crate::hir::{Expr, Test, Ty};
+use crate::hir::{Expr, KindBase, Test, Ty};
 use crate::resolve::{Resolver, Scope};
 
 impl Resolver<'_> {
@@ -14,6 +14,11 @@ impl Resolver<'_> {
                     self.fault(Code::Type, a.at, "nobody here has friends or enemies", "say whose, `of opponent of ...`");
                     return None;
                 };
+                if matches!(viewer.ty, Ty::Thing(kind) if self.is(kind, KindBase::Feature)) {
+                    let message = format!("{} belongs to nobody, and has neither friends nor enemies", self.describe(viewer.ty));
+                    self.fault(Code::Type, a.at, message, "say whose, `of opponent of ...`");
+                    return None;
+                }
                 Some(if a.kind == AdjectiveKind::Enemy { Test::Enemy(viewer) } else { Test::Friendly(viewer) })
             }
             AdjectiveKind::Other => self.viewer(scope, a.at).map(Test::Other),

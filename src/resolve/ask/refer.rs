@@ -44,12 +44,27 @@ impl Resolver<'_> {
         self.fault(Code::Name, e.at, format!("nobody carries this, so `{written}` stands for nothing"), help)
     }
 
-    /// `it`: the candidate of the description around.
+    /// `it`: the candidate of the description around, or the one of whom a question is asked.
     pub(super) fn it(&mut self, scope: &Scope, at: At) -> Expr {
-        match scope.it.last().or(scope.subject.as_ref()) {
-            Some(it) => self.local_expr(*it, at),
-            None => self.fault(Code::Name, at, "`it` stands for nothing here", "name what is meant"),
+        if let Some(it) = scope.it.last() {
+            return self.local_expr(*it, at);
         }
+        let Some(subject) = scope.subject else {
+            return self.fault(Code::Name, at, "`it` stands for nothing here", "name what is meant");
+        };
+        match self.as_likely(scope, subject) {
+            Some((one, other)) => {
+                self.fault(Code::Name, at, format!("`{one}` and `{other}` may both be meant"), format!("say which: `{one}` or `{other}`"))
+            }
+            None => self.local_expr(subject, at),
+        }
+    }
+
+    /// The words for the one of whom a question is asked and for another of the same kind, if there is one.
+    fn as_likely(&self, scope: &Scope, subject: LocalId) -> Option<(String, String)> {
+        let ty = self.local_ty(subject);
+        let other = scope.words.iter().find(|(_, l)| *l != subject && self.local_ty(*l) == ty)?;
+        Some((self.said(self.called(scope, subject)?), self.said(other.0)))
     }
 
     /// How one of those that are looked at is called here: a rule has words of its own for the blanks that it meets.

@@ -31,7 +31,7 @@ impl Resolver<'_> {
         Some(Expr::new(ExprKind::Picked(first, second, of.clone()), self.local_ty(first), at))
     }
 
-    /// `choose x: ..., by y`.
+    /// `y chooses x: ...`.
     pub(super) fn choose(&mut self, scope: &mut Scope, choose: &ast::Choose, at: At) -> Option<StmtKind> {
         if choose.each.is_some() || matches!(choose.by, Some(Chooser::Secretly)) {
             return self.choose_apart(scope, choose, at);

@@ -118,7 +118,7 @@ fn a_place_is_for_whoever_goes_there() {
     let rules = whole(
         "procedure Camp of unit
   step go:
-    choose spot: place within 6\" of unit, more than 2\" from enemy unit, by side of unit
+    side of unit chooses spot: place within 6\" of unit, more than 2\" from enemy unit
     if unit is Weary: note \"weary\"
     otherwise: unit is placed at spot
 procedure Aim of unit

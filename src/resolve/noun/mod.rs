@@ -45,6 +45,7 @@ impl Resolver<'_> {
         self.whose();
         // what is asked by name
         self.row_tags();
+        self.scenario_names();
         self.columns();
         self.list_cells();
         self.secret_names();

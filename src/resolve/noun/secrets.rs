@@ -1,6 +1,6 @@
-//! Names that only a choice in secret makes known.
+//! Names that only a choice in secret, or a scenario, makes known.
 
-use crate::ast::{Chooser, Chosen, Name, Part, StmtKind, Walk as _};
+use crate::ast::{Chooser, Chosen, DeclKind, Name, Part, StmtKind, Walk as _};
 use crate::hir::Symbol;
 
 use super::super::Resolver;
@@ -28,6 +28,18 @@ impl Resolver<'_> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Makes the names of scenarios known, as they are declared: a table may say which one is played.
+    pub(super) fn scenario_names(&mut self) {
+        for (_, d) in self.declared() {
+            if let DeclKind::Scenario(scenario) = &*d.kind
+                && let Some(title) = &scenario.title
+                && self.lookup(title.name.sym).is_empty()
+            {
+                self.enter(title.name.sym, Symbol::Word(title.name.sym));
             }
         }
     }

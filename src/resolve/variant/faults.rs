@@ -38,6 +38,11 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         let d = Diagnostic::new(Code::Kind, at.span(), format!("`{}` is no {}", i.name, t.word));
         return d.label(e.d.head.span(), format!("it is {}", with_article(&i.word))).help(format!("write `{verb} {}`", i.spoken()));
     }
+    let list = view.iter().filter(there).find(|e| e.ids.iter().any(|i| i.word == "many" && i.name.eq_ignore_ascii_case(&t.word)));
+    if let Some(e) = list {
+        let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
+        return d.label(e.d.head.span(), "the list").help(help);
+    }
     let known = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str());
     match nearest(written, known) {
         Some(meant) => d.help(format!("did you mean `{meant}`?")),

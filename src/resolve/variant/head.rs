@@ -48,7 +48,11 @@ impl Amending<'_> {
             AmendHead::Base { base, was } => {
                 let names = self.names;
                 let DeclKind::Chance(d) = &mut *self.d.kind else {
-                    let d = Diagnostic::new(Code::Place, base.at.span(), format!("`{}` is not rolled", self.name));
+                    let d = Diagnostic::new(
+                        Code::Place,
+                        base.at.span(),
+                        format!("`{}` is not rolled, and its base stands behind `=`", self.name),
+                    );
                     let d = d.label(self.d.head.span(), super::PARENT);
                     self.fault(d.help("write `=` before its new base, or the word of the item that changes"));
                     return true;

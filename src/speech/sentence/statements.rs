@@ -397,16 +397,29 @@ fn so_often(number: &str) -> String {
 
 /// `each Tired model of the unit loses Tired and gains Spent`: where all that is said of each is what it does itself.
 fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
-    let plain = text
-        .strip_prefix("for ")
-        .filter(|t| !t.contains(" where ") && !t.contains(" beginning with ") && !t.contains(" first") && !t.contains(" order "))?;
-    let (each, together) = plain.strip_suffix(", all at the same time").map_or((plain, ""), |p| (p, ", all at the same time"));
-    let each = each.replacen(&format!(", {who},"), "", 1);
-    let each = each.strip_suffix(&format!(", {who}")).unwrap_or(&each).to_owned();
+    let plain = text.strip_prefix("for ").filter(|t| ![" beginning with ", " first", " order "].iter().any(|w| t.contains(w)))?;
+    let (each, at_once) = plain.strip_suffix(", all at the same time").map_or((plain, false), |p| (p, true));
+    let named = format!(", {who},");
+    let each = match each.split_once(" where ") {
+        // whoever is called by a word has it in the question too
+        Some((of, asked)) if at_once && !asked.contains(',') => {
+            if of.ends_with(&named) {
+                format!("{each},")
+            } else {
+                each.to_owned()
+            }
+        }
+        Some(_) => return None,
+        None => {
+            let each = each.replacen(&named, "", 1);
+            each.strip_suffix(&format!(", {who}")).unwrap_or(&each).to_owned()
+        }
+    };
+    let apart = if at_once { "" } else { ", one after the other" };
     let does: Option<Vec<String>> =
         below.iter().map(|s| s.text.strip_prefix(&format!("{who} ")).filter(|_| s.below.is_empty()).map(str::to_owned)).collect();
     let does = does.filter(|d| !d.is_empty() && d.len() < 4 && d.iter().all(|t| !t.contains(who) && !t.contains([',', ';'])))?;
-    let mut said = Said::new(format!("{each} {}{together}", list(&does, "and")), at);
+    let mut said = Said::new(format!("{each} {}{apart}", list(&does, "and")), at);
     for b in below {
         said = said.citing(&b.cites);
     }

@@ -1,0 +1,94 @@
+//! Reading the ledgers of a pack and of its parents.
+
+use std::ops::Range;
+
+use super::clauses::{FILE, Ledger};
+use crate::diag::{Code, Diagnostic};
+use crate::muster::Misread;
+use crate::packs::{Library, Loaded};
+use crate::source::{Files, Span};
+
+/// How a ledger is mended of which nothing better is known.
+const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind` and `says`";
+
+/// What is wrong in a file of clauses.
+#[derive(Debug)]
+pub struct LedgerFault {
+    path: String,
+    /// What stands in it; nothing if it could not be read at all.
+    text: String,
+    fault: Misread,
+}
+
+impl LedgerFault {
+    /// As a diagnostic, with its place in the file, which is added to the others.
+    pub fn told(&self, files: &mut Files) -> Diagnostic {
+        let at = if self.text.is_empty() {
+            Span::default()
+        } else {
+            let whole = files.add(self.path.clone(), &self.text);
+            let start = files.whole(whole).start as usize;
+            Span::new(start + self.fault.at.start, start + self.fault.at.end)
+        };
+        Diagnostic::new(Code::File, at, self.fault.what.clone()).help(self.fault.fix.clone())
+    }
+}
+
+impl Ledger {
+    /// The ledgers of a pack and of its parents, one after the other: a row of a variant takes the place of the
+    /// parent's clause that it stands for.
+    ///
+    /// # Errors
+    /// What is wrong in a ledger.
+    pub fn read(library: &Library, loaded: &Loaded) -> Result<Self, Box<LedgerFault>> {
+        let mut whole = Self::default();
+        for home in &loaded.homes {
+            whole.own.clear();
+            for item in library.files(home, FILE) {
+                let text = library.read(&item).map_err(|why| {
+                    let what = format!("`{}` cannot be read: {why}", item.path);
+                    LedgerFault { path: item.path.clone(), text: String::new(), fault: Misread { at: 0..0, what, fix: FIX.to_owned() } }
+                })?;
+                match Self::one(&text, &whole) {
+                    Ok(one) => whole.take_in(one),
+                    Err(fault) => return Err(Box::new(LedgerFault { path: item.path.clone(), text, fault })),
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    /// One ledger, after those of parents.
+    fn one(text: &str, before: &Self) -> Result<Self, Misread> {
+        if let Some(wrong) = Misread::single(text, &["clause", "ambiguity", "answered"]) {
+            return Err(wrong);
+        }
+        let one: Self = toml::from_str(text).map_err(|e| {
+            let at = e.span().unwrap_or(0..0);
+            if let Some(word) = e.message().strip_prefix("unknown variant `").and_then(|w| w.split('`').next()) {
+                let what = format!("`{word}` is no word for what has changed");
+                return Misread { at, what, fix: "write `same`, `changed`, `new` or `dropped`".to_owned() };
+            }
+            let what = || e.message().lines().next().unwrap_or("").to_lowercase();
+            Misread::known(text, e.message(), at.clone()).unwrap_or_else(|| Misread { at, what: what(), fix: FIX.to_owned() })
+        })?;
+        match one.odd().or_else(|| before.misnamed(&one)) {
+            Some((key, value, what, fix)) => Err(Misread { at: value_of(text, key, &value), what, fix }),
+            None => Ok(one),
+        }
+    }
+}
+
+/// Where the last line in which a key has this value says it, in bytes.
+fn value_of(text: &str, key: &str, value: &str) -> Range<usize> {
+    let says = |l: &str| l.split_once('=').is_some_and(|(k, v)| k.trim() == key && v.trim().trim_matches(['"', '\'']) == value);
+    let mut start = 0;
+    let mut at = 0..0;
+    for line in text.split_inclusive('\n') {
+        if let Some(from) = line.find(value).filter(|_| says(line)) {
+            at = start + from..start + from + value.len();
+        }
+        start += line.len();
+    }
+    at
+}
