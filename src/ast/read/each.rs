@@ -69,9 +69,8 @@ const MOST: usize = 3;
 
 /// Whether it is something that the one of this word gains or loses, or its end.
 fn is_own(stmt: &Stmt, word: Word) -> bool {
-    let who = match &*stmt.kind {
-        StmtKind::Change { who, what: Change::Gains(_) | Change::Loses(_) } | StmtKind::Remove(who) => who,
-        _ => return false,
+    let (StmtKind::Change { who, what: Change::Gains(_) | Change::Loses(_) } | StmtKind::Remove(who)) = &*stmt.kind else {
+        return false;
     };
     matches!(&*who.kind, ExprKind::Local(w) if w.sym == word.sym)
 }
