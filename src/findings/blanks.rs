@@ -50,22 +50,18 @@ impl Lost<'_> {
         let prep = self.role.prep.word();
         let filled = f.message == format!("`{}` has no `{prep}`", self.name);
         let word = self.files.slice(f.span);
-        let called = || f.message.ends_with("stands for nothing here") && self.is_called_around(f.span, word);
-        let needed = f.message.contains(&format!("is not told `{prep} ")) || word == self.word() || called();
-        let here = || within(self.d.at.span(), f.span) || self.is_met_around(f.span);
-        matches!(f.code, Code::Role | Code::Name) && (filled || needed && here())
+        // what meets it may call the blank by a word of its own
+        let around = self.around(f.span);
+        let called = f.message.ends_with("stands for nothing here") && around.contains(&format!("(the {word})"));
+        let needed = f.message.contains(&format!("is not told `{prep} ")) || word == self.word() || called;
+        let here = within(self.d.at.span(), f.span) || around.contains(self.name);
+        matches!(f.code, Code::Role | Code::Name) && (filled || needed && here)
     }
 
-    /// Whether a word at a place is what a declaration that meets this one calls the blank.
-    fn is_called_around(&self, at: Span, word: &str) -> bool {
+    /// The text of the declaration around a place.
+    fn around(&self, at: Span) -> &str {
         let around = self.loaded.layers.iter().flat_map(|l| &l.decls).find(|d| within(d.at.span(), at));
-        around.is_some_and(|d| self.files.slice(d.at.span()).contains(&format!("(the {word})")))
-    }
-
-    /// Whether a place is in a declaration that meets this one, and so has its words.
-    fn is_met_around(&self, at: Span) -> bool {
-        let around = self.loaded.layers.iter().flat_map(|l| &l.decls).find(|d| within(d.at.span(), at));
-        around.is_some_and(|d| self.files.slice(d.at.span()).contains(self.name))
+        around.map_or("", |d| self.files.slice(d.at.span()))
     }
 
     fn told(&self, old: &Decl, first: &Diagnostic) -> Diagnostic {

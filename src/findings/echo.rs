@@ -201,17 +201,16 @@ fn mended(d: &Diagnostic) -> bool {
 
 /// The keys of the names in a text: its words with capitals that stand side by side.
 fn names_in(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split_whitespace().map(|w| (w.starts_with(char::is_uppercase), w.ends_with([',', ':', ';', ')'])));
-    let mut runs: Vec<String> = vec![String::new()];
-    for (word, (capital, last)) in text.split_whitespace().zip(words) {
+    let mut runs = vec![String::new()];
+    for word in text.split_whitespace() {
         match runs.last_mut() {
-            Some(run) if capital => {
+            Some(run) if word.starts_with(char::is_uppercase) => {
                 run.push(' ');
                 run.push_str(word);
             }
             _ => runs.push(String::new()),
         }
-        if last {
+        if word.ends_with([',', ':', ';', ')']) {
             runs.push(String::new());
         }
     }

@@ -49,7 +49,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, at, question.len(), "a question stands in quotes", format!("write `asks \"{question}\"`")))
     }
 
-    /// `step disorder, add: ...`
+    /// `step rest, add: ...`
     pub fn added_to_a_step(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let step = self.first() == "step" && self.code.get(..self.at)?.trim_end().ends_with(',');
@@ -164,7 +164,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `cost 2 TAC   (wave.cost)`
+    /// `cost 2 AP   (wave.cost)`
     pub fn cited_in_round_brackets(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
         let open = line.rfind(" (")? + 1;

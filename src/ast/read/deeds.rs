@@ -135,7 +135,7 @@ impl Reader<'_> {
                 None => None,
             };
             let secret = match (&by, k.take(Rule::in_secret)) {
-                (Some(Chooser::By(_)), Some(node)) => r.read(node, |_, k| Some(k.marks(&[Rule::k_in, Rule::k_secret])))?,
+                (Some(Chooser::By(_)), Some(node)) => r.in_secret(node),
                 _ => false,
             };
             Some(Choose { may, word, of, by, secret, each })
@@ -150,12 +150,13 @@ impl Reader<'_> {
             k.either(&[Rule::k_chooses, Rule::k_choose])?;
             let word = k.take(Rule::word).map(|w| r.word(w))?;
             let of = k.take(Rule::chosen).and_then(|c| r.chosen(c))?;
-            let secret = match k.take(Rule::in_secret) {
-                Some(node) => r.read(node, |_, k| Some(k.marks(&[Rule::k_in, Rule::k_secret])))?,
-                None => false,
-            };
+            let secret = k.take(Rule::in_secret).is_some_and(|node| r.in_secret(node));
             Some(Choose { may, word, of, by: Some(Chooser::By(who)), secret, each: None })
         })
+    }
+
+    fn in_secret(&mut self, node: &Node) -> bool {
+        self.read(node, |_, k| Some(k.marks(&[Rule::k_in, Rule::k_secret]))).unwrap_or(false)
     }
 
     /// Tells that who chooses stands first.
