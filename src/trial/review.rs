@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
 impl Run<'_> {
     /// What is wrong with each line of a test; nothing is done.
     fn faults(&mut self, d: &Decl) -> Vec<Fault> {
-        if let Err(fault) = shows(d, self.trial.book.files.slice(d.at.span())) {
+        if let Err(fault) = shows(d) {
             return vec![fault];
         }
         self.reads = true;
@@ -245,16 +245,14 @@ fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Stri
         .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 
-/// A test must expect something, or do something in which dice are thrown or questions are put as it says.
-pub(super) fn shows(d: &Decl, text: &str) -> Outcome<()> {
+/// A test must expect something: without that it passes whatever comes of what it does.
+pub(super) fn shows(d: &Decl) -> Outcome<()> {
     let any = |f: fn(&ItemKind) -> bool| d.kind.items().iter().any(|i| f(&i.kind));
-    let does = any(|i| matches!(i, ItemKind::Do(_)));
-    // what could not be read was told, and may have been all that it expects
-    if text.lines().any(|l| l.trim_start().starts_with("expect "))
-        || does && any(|i| matches!(i, ItemKind::Given(_) | ItemKind::Answers(_)))
-    {
+    // a line that could not be read was told, and may have been all that it expects
+    if d.unread || any(|i| matches!(i, ItemKind::Expect(_))) {
         return Ok(());
     }
+    let does = any(|i| matches!(i, ItemKind::Do(_)));
     let what = if does { "it expects nothing, and passes whatever comes of it" } else { "it does nothing and expects nothing" };
     Err((head(d), format!("{what}: write an `expect` below it")))
 }

@@ -227,7 +227,7 @@ impl Run<'_> {
             done?;
         }
         self.leftover()?;
-        shows(d, self.trial.book.files.slice(d.at.span()))
+        shows(d)
     }
 
     /// Why something is not as expected, and what was given to no purpose before.

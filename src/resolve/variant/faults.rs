@@ -38,7 +38,8 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         let d = Diagnostic::new(Code::Kind, at.span(), format!("`{}` is no {}", i.name, t.word));
         return d.label(e.d.head.span(), format!("it is {}", with_article(&i.word))).help(format!("write `{verb} {}`", i.spoken()));
     }
-    let list = view.iter().filter(there).find(|e| e.ids.iter().any(|i| i.word == "many" && i.name.eq_ignore_ascii_case(&t.word)));
+    let row = names.find_key(&t.word);
+    let list = view.iter().filter(there).find(|e| e.ids.iter().any(|i| i.word == "many" && i.key == row));
     if let Some(e) = list {
         let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
         return d.label(e.d.head.span(), "the list").help(help);
@@ -65,7 +66,9 @@ pub(super) fn unsorted(names: &Names, view: &[Entry], d: &Named, head: At) -> Di
     let (written, key) = (names.text(name.sym), Some(names.key_of(name.sym)));
     let there = || view.iter().filter(|e| e.gone.is_none()).flat_map(|e| e.ids.iter().map(move |i| (e, i)));
     let fault = Diagnostic::new(Code::Syntax, name.at.span(), format!("`{verb}` is not told what sort of thing `{written}` is"));
-    if let Some((e, i)) = there().find(|(_, i)| i.key == key) {
+    // tests are often named like what they are about, which is meant rather than they
+    let test = |i: &Id| i.word == "test";
+    if let Some((e, i)) = there().filter(|(_, i)| i.key == key).min_by_key(|(_, i)| test(i)) {
         return fault.label(e.d.head.span(), "declared here").help(format!("write `{verb} {} {written}`", i.word));
     }
     let near = nearest(written, there().map(|(_, i)| i.name.as_str())).and_then(|n| there().find(|(_, i)| i.name == n));
