@@ -90,7 +90,11 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             if !fits(&item.kind) && !anywhere(&item.kind) {
                 let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
                 let message = format!("nothing comes of this below {article} {what}");
-                out.push(Diagnostic::new(Code::Place, item.at.span(), message).help(format!("below {article} {what} stand {has}")));
+                let help = match (&*d.kind, &item.kind) {
+                    (DeclKind::Pack(_), ItemKind::Use(_)) => "begin it in the first column: it is a line of its own".to_owned(),
+                    _ => format!("below {article} {what} stand {has}"),
+                };
+                out.push(Diagnostic::new(Code::Place, item.at.span(), message).help(help));
             }
         }
     }

@@ -13,6 +13,7 @@ mod canon;
 pub(crate) mod made;
 mod off;
 mod order;
+mod said;
 mod show;
 mod splice;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use crate::intern::Sym;
 
 pub use off::{Off, Row};
 pub use order::Order;
+pub use said::Said;
 pub use splice::Splice;
 
 /// A line at one of the places that it meets.
@@ -131,7 +133,17 @@ impl Graph {
     /// What meets what in these rules.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
-        let order = Order::new(rules);
+        Self::in_order(&Order::new(rules))
+    }
+
+    /// What meets what in rules that are those of which it is known what they say, but for some lines.
+    #[must_use]
+    pub fn knowing(rules: &Rules, said: &Said, but: &[AttachId]) -> Self {
+        Self::in_order(&Order::knowing(rules, said, but))
+    }
+
+    fn in_order(order: &Order<'_>) -> Self {
+        let rules = order.rules;
         let mut graph = Self::default();
         for (attach, line) in rules.attaches.iter() {
             if let Some(effect) = line.lasting {
@@ -147,8 +159,8 @@ impl Graph {
         }
         graph.own_rows(rules);
         graph.shut(rules);
-        graph.sort(&order);
-        graph.offs = off::offs(rules, &graph, &order);
+        graph.sort(order);
+        graph.offs = off::offs(rules, &graph, order);
         graph
     }
 

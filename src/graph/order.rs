@@ -1,22 +1,33 @@
 //! The canonical order of what meets a hook: names first, then what is said.
 
+use std::borrow::Cow;
+
 use crate::hir::{Attach, AttachId, Body, Change, ChangeKind, DiceChange, Meeting, Moves, ProcId, Rules};
 use crate::intern::Sym;
 
 use super::canon::canonical;
+use super::said::Said;
 use super::{Met, Shut, Source, Toss};
 
 /// What the order of a list is read from.
 pub struct Order<'a> {
     /// The rules.
     pub rules: &'a Rules,
+    /// What lines say, and which of them say something else now.
+    known: Option<(&'a Said, &'a [AttachId])>,
 }
 
 impl<'a> Order<'a> {
     /// The order in which these rules stand.
     #[must_use]
     pub const fn new(rules: &'a Rules) -> Self {
-        Self { rules }
+        Self { rules, known: None }
+    }
+
+    /// The order in which rules stand that are others but for some lines.
+    #[must_use]
+    pub const fn knowing(rules: &'a Rules, said: &'a Said, but: &'a [AttachId]) -> Self {
+        Self { rules, known: Some((said, but)) }
     }
 
     /// What a line is called: by its rule, else by itself.
@@ -65,7 +76,7 @@ impl<'a> Order<'a> {
         list.sort_by_cached_key(key);
         runs(list, key, |run| {
             run.sort_by_cached_key(|t| {
-                let met = if let Source::Met(met) = t.source { self.met_said(met) } else { String::new() };
+                let met = if let Source::Met(met) = t.source { self.met_said(met) } else { Cow::default() };
                 (self.change(proc, *t).map_or_else(String::new, |c| self.change_said(c)), met, *t)
             });
         });
@@ -117,9 +128,9 @@ impl<'a> Order<'a> {
     }
 
     /// What a line says at one of its places.
-    fn met_said(&self, met: Met) -> String {
-        let Some((attach, meeting)) = met.of(self.rules) else { return String::new() };
-        canonical(self.rules, &(attach.moment, place(meeting), &attach.terms, asked(meeting)))
+    fn met_said(&self, met: Met) -> Cow<'a, str> {
+        let known = self.known.filter(|(_, but)| !but.contains(&met.attach)).and_then(|(said, _)| said.at(met));
+        known.map_or_else(|| said_by(self.rules, met).into(), Cow::Borrowed)
     }
 
     /// What a line says wherever it stands.
@@ -131,6 +142,12 @@ impl<'a> Order<'a> {
     fn change_said(&self, change: &Change) -> String {
         format!("{} {}", word(&change.kind), canonical(self.rules, change))
     }
+}
+
+/// What a line says at one of its places.
+pub(super) fn said_by(rules: &Rules, met: Met) -> String {
+    let Some((attach, meeting)) = met.of(rules) else { return String::new() };
+    canonical(rules, &(attach.moment, place(meeting), &attach.terms, asked(meeting)))
 }
 
 /// Where a line stands, and for whom.

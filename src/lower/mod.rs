@@ -44,13 +44,13 @@ mod value;
 use std::sync::Arc;
 
 use build::{Builder, Maps, Shared};
-pub use snippet::{Snippet, called, snippet};
+pub use snippet::{Snippet, called, forget_snippets, snippet};
 pub(crate) use steps::Pairs;
 pub use steps::Trigger;
 
 use crate::diag::Diagnostic;
-use crate::graph::Graph;
-use crate::hir::Rules;
+use crate::graph::{Graph, Said};
+use crate::hir::{AttachId, Rules};
 use crate::ir::{Pick, Program};
 use crate::source::At;
 
@@ -120,6 +120,12 @@ pub fn lower(rules: &Rules) -> (Lowered, Vec<Diagnostic>) {
 #[must_use]
 pub fn lower_again(rules: &Rules, other: &Lowered) -> (Lowered, Vec<Diagnostic>) {
     lower_in_order(rules, Arc::clone(&other.made.graph), Pairs::default())
+}
+
+/// As [`lower`], of rules that are those of which it is known what they say, but for some lines.
+#[must_use]
+pub fn lower_knowing(rules: &Rules, said: &Said, but: &[AttachId]) -> (Lowered, Vec<Diagnostic>) {
+    lower_in_order(rules, Arc::new(Graph::knowing(rules, said, but)), Pairs::default())
 }
 
 /// As [`lower`], by the graph of these rules, where somebody chooses the order of these pairs of rules as they are met.

@@ -57,6 +57,13 @@ pub fn snippet(lowered: Lowered, rules: &Rules, known: &[(LocalId, Option<i64>)]
     (lowered, id, found)
 }
 
+/// Takes the procedures of all snippets out of a program: what one test says is not of another. What they ask for stays, as equal
+/// expressions are kept once.
+pub fn forget_snippets(program: &mut Program, base: &Program) {
+    program.procs.truncate(base.procs.len());
+    program.proc_heads.truncate(base.proc_heads.len());
+}
+
 /// The call that a statement is: its procedure and what fills its blanks, as an action's legality wants them.
 #[must_use]
 pub fn called(program: &Program, id: ProcNo) -> Option<(ProcNo, ListNo)> {

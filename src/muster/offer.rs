@@ -3,7 +3,7 @@
 use super::When;
 use super::entry::{Entry, Every, FromList, Guise, Limit, Offer, Per, Price, Swap, What};
 use super::names::Names;
-use crate::ast::{self, Decl, ExprKind, GuardTest, Int, ItemKind, Level, MostOf, Name, OptionPartKind, OptionWhat, UnitOption};
+use crate::ast::{self, Decl, ExprKind, GuardTest, Int, ItemKind, Level, MostOf, Name, OptionPartKind, OptionWhat, UnitOption, Word};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId};
 use crate::ir::ListRowNo;
@@ -65,7 +65,7 @@ impl Names<'_> {
                 self.unready(option.what_at);
                 return None;
             }
-            what => offer.what = self.what(what, option.what_at, entry, kinds)?,
+            what => offer.what = self.what(what, entry, kinds)?,
         }
         if let Some(from) = option.from {
             let most = from.most.and_then(|most| self.limit(most));
@@ -129,7 +129,7 @@ impl Names<'_> {
         }
     }
 
-    fn what(&mut self, what: &OptionWhat, at: At, entry: &Entry, kinds: [KindId; 2]) -> Option<What> {
+    fn what(&mut self, what: &OptionWhat, entry: &Entry, kinds: [KindId; 2]) -> Option<What> {
         match what {
             OptionWhat::More { up_to, number, profile } => {
                 let count = self.number(*number);
@@ -146,7 +146,7 @@ impl Names<'_> {
             OptionWhat::Equip { number, kind, every } => {
                 let count = number.map_or(1, |n| self.number(n));
                 if self.kind(kind.sym) != Some(kinds[0]) {
-                    self.unready(at);
+                    self.not_made_of(*kind, kinds[0]);
                     return None;
                 }
                 let every = self.every(every.as_ref())?;
@@ -199,14 +199,18 @@ impl Names<'_> {
                 Some(k) if k == piece => Per::Piece,
                 Some(k) if k == group => Per::Time,
                 _ => {
-                    let message = format!("an entry of this sort is not made of `{}`", self.text(word.sym));
-                    let d = Diagnostic::new(Code::Name, word.at.span(), message);
-                    self.found.push(d.help(format!("write `{}`", self.word(piece))));
+                    self.not_made_of(word, piece);
                     Per::Time
                 }
             },
         };
         Price { points, per }
+    }
+
+    /// Faults a kind for that of the pieces.
+    fn not_made_of(&mut self, kind: Word, piece: KindId) {
+        let message = format!("an entry of this sort is not made of `{}`", self.text(kind.sym));
+        self.found.push(Diagnostic::new(Code::Name, kind.at.span(), message).help(format!("write `{}`", self.word(piece))));
     }
 
     fn limit(&mut self, most: MostOf) -> Option<Limit> {

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::ast::{Decl, DeclKind, ItemKind, Situation, Test};
 use crate::diag::{Diagnostic, any_error};
+use crate::graph::Said;
 use crate::hir::Rules;
 use crate::hir::mutate::{Mutation, Places, mutations};
 use crate::ir::Touched;
@@ -26,6 +27,8 @@ pub(super) struct Edition {
     pub entries: Entries,
     /// Where each change is made in these rules.
     pub places: Arc<Places>,
+    /// What the lines of these rules say.
+    pub said: Arc<Said>,
 }
 
 /// A test that passes.
@@ -57,18 +60,18 @@ impl Edition {
         let mut decls = book.decls.to_vec();
         // the readings are taken, and nobody asks for them again
         decls.iter_mut().for_each(forget);
-        let places = Arc::new(Places::of(&rules));
-        Self::of(book.files, lower(&rules), (rules, Arc::new(decls), places))
+        let (places, said) = (Arc::new(Places::of(&rules)), Arc::new(Said::of(&rules)));
+        Self::of(book.files, lower(&rules), (rules, Arc::new(decls), places, said))
     }
 
     /// The rules with their program, if nothing is wrong with it.
     fn of(
         files: &Files,
         (lowered, faults): (Lowered, Vec<Diagnostic>),
-        (rules, decls, places): (Rules, Arc<Vec<Decl>>, Arc<Places>),
+        (rules, decls, places, said): (Rules, Arc<Vec<Decl>>, Arc<Places>, Arc<Said>),
     ) -> Option<Self> {
         let (entries, found) = Entries::read(Rulebook { files, decls: &decls, rules: &rules, lowered: &lowered });
-        (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries, places })
+        (!any_error(&faults) && !any_error(&found)).then_some(Self { decls, rules, lowered, entries, places, said })
     }
 
     /// The rules under readings that tests ask for.
@@ -76,7 +79,11 @@ impl Edition {
         // an empty text stands for what tests give besides
         if let Some(rules) = reread(trial.book.rules, readings.iter().map(String::as_str)) {
             let lowered = lower_again(&rules, &first.lowered);
-            return Self::of(trial.book.files, lowered, (rules, Arc::clone(&first.decls), Arc::clone(&first.places)));
+            return Self::of(
+                trial.book.files,
+                lowered,
+                (rules, Arc::clone(&first.decls), Arc::clone(&first.places), Arc::clone(&first.said)),
+            );
         }
         let names = trial.book.rules.names.clone();
         let mut decls = trial.book.decls.to_vec();
@@ -88,8 +95,8 @@ impl Edition {
         if any_error(&resolved.found) {
             return None;
         }
-        let places = Arc::new(Places::of(&resolved.rules));
-        Self::of(trial.book.files, lower(&resolved.rules), (resolved.rules, Arc::new(decls), places))
+        let (places, said) = (Arc::new(Places::of(&resolved.rules)), Arc::new(Said::of(&resolved.rules)));
+        Self::of(trial.book.files, lower(&resolved.rules), (resolved.rules, Arc::new(decls), places, said))
     }
 }
 

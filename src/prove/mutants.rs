@@ -1,7 +1,9 @@
 //! Mutants of a small pack: each means something else, stands in the texts, and is put back.
 
-use crate::hir::fingerprint;
-use crate::hir::mutate::{Mutation, change, mutants, mutations, restore};
+use crate::graph::Said;
+use crate::hir::mutate::{Mutation, Part, change, mutants, mutations, restore};
+use crate::hir::{AttachId, fingerprint};
+use crate::lower::{lower, lower_knowing};
 use crate::packs::Compiled;
 use crate::source::Files;
 
@@ -36,6 +38,18 @@ fn each_change_is_another_meaning_and_is_put_back() {
         restore(&mut work, rules, &m);
     }
     assert_eq!(fingerprint(&work), before);
+}
+
+#[test]
+fn each_change_is_lowered_as_if_nothing_were_known() {
+    let (_, compiled) = compiled();
+    let rules = &compiled.resolved.rules;
+    let said = Said::of(rules);
+    mutants(rules, |mutant, m| {
+        let lines: Vec<AttachId> = m.parts.iter().filter_map(|p| if let Part::Attach(a) = p { Some(*a) } else { None }).collect();
+        assert_eq!(lower_knowing(mutant, &said, &lines).0.program, lower(mutant).0.program, "{m:?}");
+        true
+    });
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::ground::{Edition, Ground, Tried};
 use super::reach::Reach;
 use crate::diag::any_error;
-use crate::hir::Rules;
 use crate::hir::mutate::{Mutation, Part, READING, change, restore};
-use crate::lower::lower;
+use crate::hir::{AttachId, Rules};
+use crate::lower::lower_knowing;
 use crate::muster::{Entries, Rulebook};
 use crate::trial::{Tests, Trial};
 
@@ -117,7 +117,8 @@ impl<'g, 'a> Worker<'g, 'a> {
 /// Lowers changed rules and runs tests with them. False if the program and what can be mustered are as they were, or if there is
 /// no room for the program.
 fn try_under(ground: &Ground<'_>, edition: &Edition, rules: &Rules, mutation: &Mutation, f: impl FnOnce(&mut Tests<'_>)) -> bool {
-    let (lowered, faults) = lower(rules);
+    let lines: Vec<AttachId> = mutation.parts.iter().filter_map(|p| if let Part::Attach(line) = p { Some(*line) } else { None }).collect();
+    let (lowered, faults) = lower_knowing(rules, &edition.said, &lines);
     if any_error(&faults) {
         return false;
     }

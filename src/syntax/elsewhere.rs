@@ -25,6 +25,24 @@ pub(super) fn ligature(text: &str, start: usize) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::Habit, Span::new(start + begin, start + end), message).help(format!("write `{word}`")))
 }
 
+/// A word that was parted at the end of a printed line: `un-` and `it`.
+pub(super) fn parted_word(text: &str, start: usize) -> Option<Diagnostic> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let code = strip_comment(line).trim_end();
+        let (next, half) = (text.get(offset + line.len()..)?, code.strip_suffix('-').unwrap_or(""));
+        let begun = half.rfind(|c: char| !c.is_alphabetic()).map_or(0, |i| i + half.get(i..).map_or(1, first_len));
+        let (first, rest) = (half.get(begun..)?, next.trim_start().split(|c: char| !c.is_alphabetic()).next()?);
+        if !first.is_empty() && rest.starts_with(char::is_lowercase) {
+            let span = Span::new(start + offset + begun, start + offset + code.len());
+            let d = Diagnostic::new(Code::Layout, span, "a word is parted at the end of the line");
+            return Some(d.help(format!("write `{first}{rest}` in one piece")));
+        }
+        offset += line.len();
+    }
+    None
+}
+
 /// A line without its comment, up to its first title in quotes: what stands there is as its author likes it.
 fn named(text: &str) -> &str {
     let code = strip_comment(text);

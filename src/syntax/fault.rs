@@ -43,7 +43,6 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::book_number,
         Faulty::page_number,
         Faulty::tabbed,
-        Faulty::hyphenated,
         Faulty::typographic,
         Faulty::brace,
         Faulty::unclosed,
@@ -89,6 +88,7 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::comma_before_if,
         Faulty::extends_below,
         Faulty::comma_before_price,
+        Faulty::two_entry_lines,
         Faulty::small_in_list,
         Faulty::not_allowed,
         Faulty::declared_below,
@@ -110,12 +110,26 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::points_for_pts,
         Faulty::until_start,
         Faulty::until_the_end,
+        Faulty::faces_with_apostrophe,
         Faulty::reroll_with_hyphen,
         Faulty::small_in_reading,
         Faulty::blank_without_its_word,
         Faulty::comma_before_rounded,
         Faulty::reroll_of_nothing,
+        Faulty::draws_a_card,
         Faulty::draws_for_nobody,
+        Faulty::moment_of_a_book,
+        Faulty::whose_first,
+        Faulty::limit_in_other_words,
+        Faulty::degrees,
+        Faulty::times_before_name,
+        Faulty::around_without_size,
+        Faulty::between_two_points,
+        Faulty::amount_without_brackets,
+        Faulty::two_rows,
+        Faulty::comma_in_move,
+        Faulty::comma_in_side,
+        Faulty::part_changed_outside,
         Faulty::equal_to,
         Faulty::condition_met_with_never,
         Faulty::of_by_counting,
@@ -182,6 +196,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::unsorted,
         Faulty::small_name,
         Faulty::english,
+        Faulty::terrain_does,
         Faulty::asked_by_brackets,
         Faulty::yes_or_no,
         Faulty::taken,
@@ -340,7 +355,10 @@ impl<'a> Faulty<'a> {
             };
             return Some(self.found(Code::Syntax, open, said.len(), message, help));
         }
-        let help = format!("write `[{}]`", inside.to_lowercase().replace('_', "-"));
+        let help = match as_id(inside) {
+            id if id.is_empty() => "write the id that the clause has in `clauses.toml`, or leave the citation out".to_owned(),
+            id => format!("write `[{id}]`"),
+        };
         Some(self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help))
     }
 
@@ -434,6 +452,14 @@ impl<'a> Faulty<'a> {
         };
         Diagnostic::new(Code::Syntax, here, message).help(help)
     }
+}
+
+/// What was written for a clause, with no sign but those that an id has.
+fn as_id(written: &str) -> String {
+    let small = written.to_lowercase();
+    let parts = small.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|part| part.trim_matches('.'));
+    let id = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    id.trim_start_matches(|c: char| !c.is_ascii_lowercase()).to_owned()
 }
 
 /// A word with a capital.

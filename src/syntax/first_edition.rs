@@ -251,7 +251,10 @@ impl Faulty<'_> {
         let (old, new) = SIGNS.iter().find(|(sign, _)| token.starts_with(sign))?;
         let asks = ["if ", "where ", "unless ", "while ", "needs ", "expect ", "condition ", "legal ", "check ", " and ", " or ", "until "];
         let read = self.code.get(..self.at)?;
-        (*old != "=" || asks.iter().any(|word| read.contains(word)) || read.starts_with('=')).then(|| self.old(self.at, old, new))
+        (*old != "=" || asks.iter().any(|word| read.contains(word)) || read.starts_with('=')).then(|| {
+            let message = format!("`{old}` compares nothing: a question says it in words");
+            self.found(Code::FirstEdition, self.at, old.len(), message, format!("write `{new}`"))
+        })
     }
 
     /// `each d6 hits on 4+`

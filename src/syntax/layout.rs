@@ -42,16 +42,18 @@ pub(super) fn declares(line: &str) -> bool {
 
 /// Splits `text`, whose first byte has the global offset `base`.
 pub(super) fn split(text: &str, base: usize, found: &mut Vec<Diagnostic>) -> Vec<RawLine> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<Physical> = Vec::new();
     let mut offset = 0;
     for raw in text.split_inclusive('\n') {
         let content = raw.trim_end();
-        if let Some(line) = physical(content, base + offset) {
+        if let Some(mut line) = physical(content, base + offset) {
             if content.starts_with('\t') || content.trim_start_matches(' ').starts_with('\t') {
                 found.push(
                     Diagnostic::new(Code::Layout, Span::new(base + offset, base + offset + 1), "a tab at the start of a line")
                         .help("indent with spaces"),
                 );
+                // however far it moves the line on the author's screen, it was meant to be deeper than what it is below
+                line.depth = line.depth.max(lines.last().filter(|above| above.opens).map_or(0, |above| above.depth + TAB));
             }
             lines.push(line);
         }

@@ -116,27 +116,6 @@ impl Faulty<'_> {
         })
     }
 
-    /// A word that was parted at the end of a printed line: `un-` and `it`.
-    pub fn hyphenated(&self) -> Option<Diagnostic> {
-        let (i, _) = self.code.match_indices("-\n").find(|(i, _)| self.code.get(..*i).is_some_and(|t| t.ends_with(char::is_lowercase)))?;
-        let start = self.code.get(..i)?.rfind(|c: char| !c.is_alphabetic()).map_or(0, |s| s + 1);
-        let rest = self
-            .code
-            .get(i + 2..)?
-            .trim_start()
-            .split(|c: char| !c.is_alphabetic())
-            .next()
-            .filter(|w| w.starts_with(char::is_lowercase))?;
-        let whole = format!("{}{rest}", self.code.get(start..i)?);
-        Some(self.found(
-            Code::Layout,
-            start,
-            i + 1 - start,
-            "a word is parted at the end of the line",
-            format!("write `{whole}` in one piece"),
-        ))
-    }
-
     /// A word of the language with a capital at the beginning of a line, as word processors make it.
     pub fn capital_first(&self) -> Option<Diagnostic> {
         let first = self.first();

@@ -185,7 +185,7 @@ impl Faulty<'_> {
     pub fn taken(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let sum = before.ends_with(['+', '-', '/', '=', '<', '>', '(']) || self.before() == "x";
-        let key = self.first() == "table" && before.ends_with(['(', ',']);
+        let key = self.first() == "table" && before.ends_with(['(', ',']) || before.ends_with("(the");
         let joint = matches!(word, "when" | "unless" | "if" | "then" | "else" | "otherwise" | "and" | "or" | "during" | "until" | "must");
         let asked = self.wants(&[Rule::expr, Rule::choice, Rule::literal, Rule::number, Rule::deep_ref, Rule::local, Rule::word]);
         (!joint && is_reserved(word) && (key || sum && asked)).then(|| {

@@ -138,7 +138,8 @@ impl Reader<'_> {
             self.found.push(refused);
             return None;
         }
-        if let Some(found) = elsewhere::ligature(text, raw.span.start as usize) {
+        let start = raw.span.start as usize;
+        if let Some(found) = elsewhere::ligature(text, start).or_else(|| elsewhere::parted_word(text, start)) {
             self.found.push(found);
             return None;
         }

@@ -14,7 +14,7 @@ use crate::hir::Rules;
 use crate::intern::KeyId;
 use crate::ir::Program;
 use crate::ir::{Key, ProcNo};
-use crate::lower::{Lowered, lower, lower_again};
+use crate::lower::{Lowered, forget_snippets, lower, lower_again};
 use crate::muster::{Entries, Rulebook};
 use crate::resolve::resolve;
 use crate::resolve::variant::take_reading;
@@ -87,8 +87,8 @@ pub(super) struct Bench<'a> {
     situations: HashMap<KeyId, &'a Decl>,
     editions: HashMap<Vec<String>, Outcome<Arc<Edition>>>,
     stages: HashMap<(Vec<String>, KeyId), Outcome<Stage>>,
-    /// The rules under some readings, grown by the words of the tests that were run under them: they are copied once.
-    grown: HashMap<Vec<String>, Rules>,
+    /// The rules under some readings and their program, grown by the words of the tests that were run under them: they are copied once.
+    grown: HashMap<Vec<String>, (Rules, Lowered)>,
     /// Whether the rules are sound as they stand; else they are not so under other readings either.
     sound: bool,
 }
@@ -155,10 +155,11 @@ impl<'a> Bench<'a> {
         let trial = under(edition.as_ref(), self.trial);
         let set = self.stages.entry((words.clone(), key)).or_insert_with(|| stage(&trial, situation)).clone()?;
         unasked(d, &set.mustered)?;
-        let rules = self.grown.remove(&words).unwrap_or_else(|| trial.book.rules.clone());
-        let mut run = Run::begin(&trial, (rules, trial.book.lowered.clone()), d, set);
+        let (rules, mut lowered) = self.grown.remove(&words).unwrap_or_else(|| (trial.book.rules.clone(), trial.book.lowered.clone()));
+        forget_snippets(&mut lowered.program, trial.book.program());
+        let mut run = Run::begin(&trial, (rules, lowered), d, set);
         let out = then(&mut run);
-        self.grown.insert(words, run.rules);
+        self.grown.insert(words, (run.rules, run.lowered));
         out
     }
 }

@@ -15,7 +15,7 @@ use crate::ast::{Decl, DeclKind, Given, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::Rules;
 use crate::ir::{Key, Throw, ThrowKind};
-use crate::lower::Lowered;
+use crate::lower::{Lowered, forget_snippets};
 use crate::resolve::variant::take_reading;
 use crate::source::{At, Span};
 
@@ -96,11 +96,8 @@ impl Ground {
     /// What is wrong with the lines of a test.
     fn lines(&mut self, trial: &Trial<'_>, d: &Decl, set: Stage) -> Vec<Fault> {
         let trial = under(self.edition.as_ref(), trial);
-        let base = trial.book.program();
         let (rules, mut lowered) = self.grown.take().unwrap_or_else(|| (trial.book.rules.clone(), trial.book.lowered.clone()));
-        // what other tests say is not of this one
-        lowered.program.procs.truncate(base.procs.len());
-        lowered.program.proc_heads.truncate(base.proc_heads.len());
+        forget_snippets(&mut lowered.program, trial.book.program());
         let mut run = Run::begin(&trial, (rules, lowered), d, set);
         let found = run.faults(d);
         self.doubts.append(&mut run.doubts);
@@ -184,11 +181,9 @@ impl<'a> Reader<'a> {
 impl Run<'_> {
     /// What is wrong with each line of a test; nothing is done.
     fn faults(&mut self, d: &Decl) -> Vec<Fault> {
-        if let Err(fault) = shows(d) {
-            return vec![fault];
-        }
         self.reads = true;
-        d.kind.items().iter().filter_map(|i| self.item(i).err()).collect()
+        let found: Vec<Fault> = d.kind.items().iter().filter_map(|i| self.item(i).err()).collect();
+        if found.is_empty() { shows(d).err().into_iter().collect() } else { found }
     }
 
     /// Whether dice are rolled under a name.

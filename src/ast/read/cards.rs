@@ -49,9 +49,12 @@ impl Reader<'_> {
 
     /// Lines of a pack's own declaration: sentences that follow each other are what it does.
     pub(super) fn deeds(&mut self, lines: &[TreeLine]) -> Vec<Item> {
-        let mut out = Vec::new();
-        for group in lines.chunk_by(|a, b| says(a) && says(b)) {
+        let (mut out, mut hollow) = (Vec::new(), false);
+        for group in lines.chunk_by(|a, b| says(a) == says(b)) {
+            let stranded = std::mem::replace(&mut hollow, group.last().is_some_and(|line| self.is_hollow(line)));
             match (group.first(), group.last()) {
+                // what should be deeper than the line above is told there
+                (Some(first), _) if says(first) && stranded => {}
                 (Some(first), Some(last)) if says(first) => {
                     let block = self.lines(group);
                     out.push(done(block, At(first.span.to(last.span))));
@@ -85,7 +88,7 @@ impl Reader<'_> {
 }
 
 /// Whether a line is a sentence, and nothing that only a declaration has.
-fn says(line: &TreeLine) -> bool {
+pub(super) fn says(line: &TreeLine) -> bool {
     line.node.as_ref().is_some_and(|n| n.rule == Rule::stmt_line)
 }
 

@@ -1,6 +1,7 @@
 //! Lines below a declaration, and what each says.
 
 use super::Reader;
+use super::cards::says;
 use super::kids::{Below, Kids};
 use crate::ast::{
     Band, BandKind, Cite, Comparison, Contrib, ContribKind, Cost, DieSays, EachDie, FaceCounts, Gains, Item, ItemKind, Needs, Op, Paid,
@@ -13,7 +14,20 @@ use crate::syntax::{LINES, Node, Rule, TreeLine};
 impl Reader<'_> {
     /// All items of some lines.
     pub fn items(&mut self, lines: &[TreeLine]) -> Vec<Item> {
-        lines.iter().flat_map(|line| self.item_line(line)).collect()
+        let (mut out, mut hollow) = (Vec::new(), false);
+        for line in lines {
+            hollow = self.is_hollow(line) || hollow && says(line);
+            // what should be deeper than a line that opens a block is told there
+            if !(hollow && says(line)) {
+                out.extend(self.item_line(line));
+            }
+        }
+        out
+    }
+
+    /// Whether a line opens a block, and nothing is deeper.
+    pub fn is_hollow(&self, line: &TreeLine) -> bool {
+        line.below.is_empty() && self.files.slice(line.span).ends_with(':')
     }
 
     /// The items of a line; the lines below belong to the last of them.

@@ -7,7 +7,7 @@ use crate::ast::{
     Met, Mine, Mood, MoodKind, Name, Over, OverHow, Pattern, PatternRole, PatternWho, Prep, Word,
 };
 use crate::diag::Code;
-use crate::source::At;
+use crate::source::{At, Span};
 use crate::syntax::{Node, Rule};
 
 impl Reader<'_> {
@@ -41,10 +41,26 @@ impl Reader<'_> {
                     r.not_lifted(&body);
                     Some(body)
                 }
+                (None, None) if place == AtPlace::On && r.colon_lost(node) => return None,
                 (None, None) => None,
             };
             Some(Attach { place, patterns, moods, guard, overs, body })
         })
+    }
+
+    /// Faults `on Pace of any band if turn is at least 8 - 1`: without its colon what is changed is read as part of a sum.
+    fn colon_lost(&mut self, node: &Node) -> bool {
+        let text = self.files.slice(node.span);
+        let Some((asked, sign)) = [" + ", " - "].iter().filter_map(|s| text.rsplit_once(*s)).max_by_key(|(asked, _)| asked.len()) else {
+            return false;
+        };
+        let Some((_, asked)) = asked.rsplit_once(" if ") else { return false };
+        let begun = text.len() - sign.len() - "+ ".len();
+        let change = text.get(begun..).unwrap_or("");
+        let from = node.span.start as usize + begun;
+        let message = format!("this is read as a part of `{asked} {change}`, and nothing is left that is changed");
+        self.fault(Code::Place, At(Span::new(from, from + change.len())), message, format!("write `{asked}: {change}`"));
+        true
     }
 
     /// `ignore`, `skip`, `take ... also if ...`: a change that is said before what it meets.

@@ -10,8 +10,8 @@ use crate::ast::{
     Chain, Decl, DeclKind, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, Name, Named, Op, Reading, ReadingValue, Ruling,
     Text, Title, Word,
 };
-use crate::diag::Code;
-use crate::source::At;
+use crate::diag::{Code, Diagnostic};
+use crate::source::{At, Span};
 use crate::syntax::{Node, Rule, TreeLine};
 
 /// What stands in the box of a ruling, as far as it is read.
@@ -66,7 +66,7 @@ impl Reader<'_> {
                     Rule::plays | Rule::or_reading => {
                         let reading = r.reading(form, ruling, line, &mut below)?;
                         if form.rule == Rule::plays {
-                            r.taken(said, reading.name);
+                            r.taken(said, reading.name, form);
                         }
                         said.readings.push(reading);
                     }
@@ -95,9 +95,14 @@ impl Reader<'_> {
     }
 
     /// Notes the reading in force.
-    fn taken(&mut self, said: &mut Said, name: Name) {
-        if said.takes.replace(name).is_some() {
-            self.fault(Code::Twice, name.at, "another reading is in force already", "write `or` before all readings but one");
+    fn taken(&mut self, said: &mut Said, name: Name, node: &Node) {
+        if let Some(first) = said.takes.replace(name) {
+            let plays = Span::new(node.span.start as usize, node.span.start as usize + "we play".len());
+            self.found.push(
+                Diagnostic::new(Code::Twice, plays, "another reading is in force already")
+                    .label(first.at.span(), "this one")
+                    .help("write `or` before all readings but one"),
+            );
         }
     }
 
