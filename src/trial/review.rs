@@ -240,11 +240,15 @@ fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> Stri
         .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 
-/// A test must expect something: without that it passes whatever comes of what it does.
+/// A test must expect something, or have an answer refused: without that it passes whatever comes of what it does.
 pub(super) fn shows(d: &Decl) -> Outcome<()> {
     let any = |f: fn(&ItemKind) -> bool| d.kind.items().iter().any(|i| f(&i.kind));
+    let asks = |i: &ItemKind| match i {
+        ItemKind::Answers(answers) => answers.refused,
+        kind => matches!(kind, ItemKind::Expect(_)),
+    };
     // a line that could not be read was told, and may have been all that it expects
-    if d.unread || any(|i| matches!(i, ItemKind::Expect(_))) {
+    if d.unread || any(asks) {
         return Ok(());
     }
     let does = any(|i| matches!(i, ItemKind::Do(_)));
