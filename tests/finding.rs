@@ -193,6 +193,17 @@ fn what_can_be_explained_is_counted_by_sort() {
     assert_eq!(call(&["explain", "--pack", "no-such-pack"]).code, 2);
 }
 
+#[test]
+fn a_parent_of_which_there_are_two_is_told() {
+    let away = folder("two-of-one-name");
+    for (file, pack) in [("a.grog", "Mist 1.0"), ("b.grog", "Mist 1.0"), ("c.grog", "Ours extends Mist")] {
+        fs::write(away.join(file), format!("pack {pack}\nkind band is group\n").replace("Mist\nkind band is group\n", "Mist\n")).expect("a file");
+    }
+    let told = call_in(&away, &["check", "c.grog"]);
+    assert_eq!(told.code, 1, "{}{}", told.out, told.err);
+    assert!(told.out.contains("two packs are called `Mist`: `a.grog` and `b.grog`"), "{}", told.out);
+}
+
 const PACKS: [&str; 3] = ["chosen-men", "one-page-d10", "expanded-d10"];
 
 #[test]

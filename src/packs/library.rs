@@ -117,6 +117,11 @@ impl Home {
         folded(self.title()) == key || folded(&self.name) == key
     }
 
+    /// Whether it is another pack of the same name that stands as near.
+    pub(super) fn rivals(&self, other: &Self) -> bool {
+        self.shelf == other.shelf && folded(&self.name) == folded(&other.name) && !self.same(other)
+    }
+
     /// Whether it is that very pack, by whatever shelf it was found.
     pub(super) fn same(&self, other: &Self) -> bool {
         self.folder == other.folder && self.file == other.file

@@ -192,9 +192,18 @@ impl Library {
                     let missing = self.missing(span, written);
                     loaded.diagnostics.push(missing);
                 }
-                None => {}
+                None => loaded.diagnostics.extend(self.of_one_name(span, written)),
             }
         }
+    }
+
+    /// The fault for a parent whose name two packs have that stand equally near.
+    fn of_one_name(&self, span: Span, written: &str) -> Option<Diagnostic> {
+        let found = self.find(written)?;
+        let other = self.packs().into_iter().find(|h| h.rivals(&found))?;
+        let [one, two] = [&found, &other].map(|h| h.file.as_ref().unwrap_or(&h.folder));
+        let d = Diagnostic::new(Code::Twice, span, format!("two packs are called `{written}`: `{one}` and `{two}`"));
+        Some(d.help("give one of them another name on its `pack` line, or move it elsewhere"))
     }
 
     /// The fault for a path that is there, but is no pack.
