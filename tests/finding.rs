@@ -196,8 +196,9 @@ fn what_can_be_explained_is_counted_by_sort() {
 #[test]
 fn a_parent_of_which_there_are_two_is_told() {
     let away = folder("two-of-one-name");
-    for (file, pack) in [("a.grog", "Mist 1.0"), ("b.grog", "Mist 1.0"), ("c.grog", "Ours extends Mist")] {
-        fs::write(away.join(file), format!("pack {pack}\nkind band is group\n").replace("Mist\nkind band is group\n", "Mist\n")).expect("a file");
+    let mist = "pack Mist 1.0\nkind band is group\n";
+    for (file, text) in [("a.grog", mist), ("b.grog", mist), ("c.grog", "pack Ours extends Mist\n")] {
+        fs::write(away.join(file), text).expect("a file");
     }
     let told = call_in(&away, &["check", "c.grog"]);
     assert_eq!(told.code, 1, "{}{}", told.out, told.err);
