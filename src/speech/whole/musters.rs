@@ -147,7 +147,8 @@ impl Spoken {
         let cells: Vec<&Cell> = row.all().collect();
         let size = cells.iter().find_map(|c| if let CellSays::Base(_) = c.says { Some(self.cell_text(c)) } else { None })?;
         let who = cells.iter().find(|c| !matches!(c.says, CellSays::Base(_) | CellSays::Empty | CellSays::Dash));
-        let who = who.map_or("everybody else".to_owned(), |c| format!("whoever is {}", self.cell_text(c)));
+        let is = |c: &Cell| if let CellSays::Names(names) = &c.says { self.all_of(names, "and") } else { self.cell_text(c) };
+        let who = who.map_or("everybody else".to_owned(), |c| format!("whoever is {}", is(c)));
         Some(format!("{} base for {who}", a(&size)))
     }
 
