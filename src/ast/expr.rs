@@ -348,7 +348,7 @@ pub enum TailKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Is {
     /// `in Wood`
-    InTerrain(NameRef),
+    InTerrain(Vec<NameRef>),
     /// `in Orders of side`
     InPile(Call),
     /// `revealed`

@@ -1,6 +1,7 @@
 //! Names, words, citations.
 
 use super::Reader;
+use super::kids::Kids;
 use crate::ast::{Cite, Name, NameOrWord, NameRef, Param, Period, Prep, Text, Word};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
@@ -68,14 +69,18 @@ impl<'a> Reader<'a> {
 
     /// `Foot, Horse or Tired`, each with what may stand behind a name.
     pub fn name_list(&mut self, node: &Node) -> Option<Vec<NameRef>> {
-        self.read(node, |r, k| {
-            let mut out = Vec::new();
-            while let Some(listed) = k.take(Rule::listed) {
-                out.push(r.read(listed, |r, k| k.take(Rule::name_ref).and_then(|n| r.name_ref(n)))?);
-                k.mark(Rule::k_or);
-            }
-            Some(out)
-        })
+        self.read(node, |r, k| r.listed_next(k))
+    }
+
+    /// The names that come next, joined by commas and `or`.
+    pub(super) fn listed_next(&mut self, k: &mut Kids<'_>) -> Option<Vec<NameRef>> {
+        let mut out = Vec::new();
+        k.mark(Rule::k_or);
+        while let Some(listed) = k.take(Rule::listed) {
+            out.push(self.read(listed, |r, k| k.take(Rule::name_ref).and_then(|n| r.name_ref(n)))?);
+            k.mark(Rule::k_or);
+        }
+        Some(out)
     }
 
     /// The clauses of a `cites` node.

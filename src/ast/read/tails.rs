@@ -131,7 +131,9 @@ impl Reader<'_> {
             Some(match node.rule {
                 Rule::in_terrain => {
                     k.mark(Rule::k_in);
-                    Is::InTerrain(k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?)
+                    let mut grounds = vec![k.take(Rule::name_ref).and_then(|n| r.name_ref(n))?];
+                    grounds.extend(r.listed_next(k)?);
+                    Is::InTerrain(grounds)
                 }
                 Rule::in_pile => {
                     k.mark(Rule::k_in);

@@ -101,11 +101,10 @@ walk_both!(TailKind, self, f => {
 
 walk_both!(Is, self, f => {
     match self {
-        Self::InTerrain(name) => name.walk(f),
         Self::So(call) | Self::InPile(call) => call.walk(f),
         Self::EnemyOf(of) | Self::FriendOf(of) | Self::Thing(of) => of.walk(f),
         Self::In(s) => s.walk(f),
-        Self::Names(names) | Self::Says(names) => names.walk(f),
+        Self::InTerrain(names) | Self::Names(names) | Self::Says(names) => names.walk(f),
         Self::Revealed | Self::InPlay | Self::OffBoard | Self::Range(_) => {}
     }
 });

@@ -151,17 +151,26 @@ impl Resolver<'_> {
         }
     }
 
+    /// `is in Wood`, or in a deck.
+    fn is_in(&mut self, scope: &mut Scope, x: &Expr, name: &NameRef, at: At) -> Expr {
+        let kind = match self.deck_named(name.name.sym) {
+            Some(deck) => self.pile_of(scope, deck, None, name.at).map(|pile| ExprKind::InDeck(x.clone(), pile)),
+            None => self.terrain(name).map(|t| ExprKind::InGround(x.clone(), t)),
+        };
+        kind.map_or_else(|| Expr::error(at), |kind| truth(kind, at))
+    }
+
     /// `is Weary`, `is in Wood`, `is target`. `first` is where the thing stands that it is said of.
     fn is_so(&mut self, scope: &mut Scope, x: Expr, what: &Is, first: At, at: At) -> Expr {
         match what {
             Is::InPlay => truth(ExprKind::InPlay(x), at),
             Is::OffBoard => truth(ExprKind::OffBoard(x), at),
-            Is::InTerrain(name) => {
-                if let Some(deck) = self.deck_named(name.name.sym) {
-                    let pile = self.pile_of(scope, deck, None, name.at);
-                    return pile.map_or_else(|| Expr::error(at), |pile| truth(ExprKind::InDeck(x, pile), at));
+            Is::InTerrain(names) => {
+                let mut all: Vec<Expr> = names.iter().map(|name| self.is_in(scope, &x, name, at)).collect();
+                match all.len() {
+                    1 => all.remove(0),
+                    _ => truth(ExprKind::Or(all), at),
                 }
-                self.terrain(name).map_or_else(|| Expr::error(at), |t| truth(ExprKind::InGround(x, t), at))
             }
             Is::InPile(call) => {
                 let deck = self.deck_named(call.name.name.sym);

@@ -308,7 +308,7 @@ impl Shown<'_> {
 
     fn is(self, what: &Is) -> String {
         match what {
-            Is::InTerrain(n) => format!("in {}", self.name_ref(n)),
+            Is::InTerrain(list) => format!("in {}", self.names(list)),
             Is::InPile(call) => format!("in {}", self.call(call)),
             Is::Revealed => "revealed".into(),
             Is::InPlay => "in play".into(),

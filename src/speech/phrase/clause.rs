@@ -3,7 +3,8 @@
 use super::english::{a, list};
 use super::sel::As;
 use crate::hir::{
-    Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, Test, Ty,
+    Comparison, CountId, Expr, ExprKind, LocalId, Measure, Part, Period, ProcId, Quality, Quantifier, Reach, RulingId, Sel, TerrainId,
+    Test, Ty,
 };
 use crate::intern::Sym;
 use crate::speech::Voice;
@@ -60,6 +61,7 @@ impl Voice<'_> {
             K::InSpot(x, spot, from) => format!("{} {is} {}", self.noun(x), self.placed_at(*spot, from)),
             K::Not(x) => self.asks(x, !not),
             K::And(all) => self.several(all, if not { "or" } else { "and" }, not),
+            K::Or(all) if let Some((x, grounds)) = in_grounds(all) => self.is_in_one_of(x, &grounds, not),
             K::Or(all) => self.several(all, if not { "and" } else { "or" }, not),
             K::Compare(how, x, y) => self.compares(x, compared(*how, not), y),
             K::Between(x, low, high) => format!("{} to {}", self.compares(x, is, low), self.noun(high)),
@@ -124,6 +126,14 @@ impl Voice<'_> {
         let noun = self.noun(x);
         let said = if many(&noun, x.ty) { said.replacen("is", "are", 1) } else { said.to_owned() };
         format!("{noun} {said} {}", self.noun(y))
+    }
+
+    /// `a unit is in Wood, Water or Mud`
+    fn is_in_one_of(&self, x: &Expr, grounds: &[TerrainId], not: bool) -> String {
+        let named = |t: &TerrainId| self.rules.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name));
+        let all: Vec<String> = grounds.iter().map(named).collect();
+        let (is, or) = if not { ("is in neither", "nor") } else { ("is in", "or") };
+        format!("{} {is} {}", self.noun(x), list(&all, or))
     }
 
     /// Several questions: within each other they are held together. That not all are so is that any is not.
@@ -337,4 +347,15 @@ fn joined(parts: &[String], word: &str) -> String {
 /// Whether a question that follows could be heard as part of this one.
 fn may_go_on(text: &str) -> bool {
     [" where ", " and ", " or ", ", "].iter().any(|w| text.contains(w))
+}
+
+/// Who is asked whether he is in one of several sorts of ground, if that is asked.
+fn in_grounds(all: &[Expr]) -> Option<(&Expr, Vec<TerrainId>)> {
+    let ground = |e: &'_ Expr| if let ExprKind::InGround(_, t) = &*e.kind { Some(*t) } else { None };
+    let (first, rest) = all.split_first()?;
+    let ExprKind::InGround(x, _) = &*first.kind else { return None };
+    let same = |e: &Expr| matches!(&*e.kind, ExprKind::InGround(y, _) if y.kind == x.kind);
+    let grounds: Option<Vec<TerrainId>> = all.iter().map(ground).collect();
+    (!rest.is_empty() && rest.iter().all(same)).then_some(())?;
+    Some((x, grounds?))
 }
