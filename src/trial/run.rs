@@ -41,19 +41,8 @@ impl Verdict {
     #[must_use]
     pub fn told(&self) -> Option<Diagnostic> {
         let (span, why) = self.failed.as_ref()?;
-        let d = Diagnostic::new(Code::Test, *span, format!("the test `{}` fails", self.name));
-        Some(match parted(why) {
-            Some((why, fix)) => d.here(why).help(fix),
-            None => d.here(why.clone()),
-        })
+        Some(Diagnostic::new(Code::Test, *span, format!("the test `{}` fails", self.name)).here(why.clone()))
     }
-}
-
-/// What is wrong and its fix, which stands after it. What is quoted may have colons of its own.
-fn parted(why: &str) -> Option<(&str, &str)> {
-    let quoted = |i: usize| why.get(..i).is_none_or(|before| before.matches('`').count() % 2 == 1);
-    let (i, _) = why.match_indices(": ").find(|(i, _)| !quoted(*i))?;
-    Some((why.get(..i)?, why.get(i + 2..)?))
 }
 
 /// All that tests need.
