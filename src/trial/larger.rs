@@ -3,6 +3,7 @@
 use super::run::Trial;
 use crate::ast::{Decl, DeclKind, Int, ItemKind, PlaceBitKind, Placement, Word};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::KindBase;
 use crate::muster::most_pieces;
 
 /// The only one that is larger, if it stands where it is `wanted`. Tests may make units as large as they like: where some do, it is meant.
@@ -35,8 +36,14 @@ impl<'a> Counted<'a> {
     fn of(trial: &Trial<'a>, p: &Placement) -> Option<Self> {
         let (number, of) =
             p.bits.iter().find_map(|b| if let PlaceBitKind::Count { number, of } = b.kind { Some((number, of)) } else { None })?;
-        let entries = trial.entries;
-        let entry = entries.entries.get(entries.entry(trial.book.rules.names.text(p.entry.unwrap_or(p.name).sym))?)?;
+        let (rules, entries) = (trial.book.rules, trial.entries);
+        let word = rules.names.text(of.sym);
+        let piece = rules.kind_called(word).and_then(|k| rules.kinds.get(k)).is_some_and(|k| k.base == KindBase::Piece);
+        // what else is counted there is told
+        if !piece && !matches!(word, "model" | "models") {
+            return None;
+        }
+        let entry = entries.entries.get(entries.entry(rules.names.text(p.entry.unwrap_or(p.name).sym))?)?;
         Some(Self { entry: &entry.name, number, of, most: most_pieces(entry).max(1) })
     }
 
