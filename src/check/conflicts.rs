@@ -10,7 +10,7 @@ use super::term::number;
 use super::words::{met_name, met_words, place, written};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::{Met, Quantity, Row, Splice};
-use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, ProcKind, Rules};
+use crate::hir::{ChanceKind, ChangeKind, Expr, Forced, Moves, Natural, Proc, ProcKind, Rules};
 use crate::source::Span;
 
 /// How many pairs of lines are compared in all.
@@ -31,6 +31,7 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     for (id, proc) in rules.procs.iter().filter(|(_, p)| matches!(p.kind, ProcKind::Chance(_))) {
+        conflicts.own_naturals(proc);
         conflicts.throw(rules.names.text(proc.head.name), sides(proc), &of_throw(rules, graph, id));
     }
     for (id, proc) in rules.procs.iter().filter(|(_, p)| matches!(p.kind, ProcKind::Manner(_))) {
@@ -140,6 +141,20 @@ impl Conflicts<'_> {
         }
     }
 
+    /// Two results of one face in the lines of a throw itself.
+    fn own_naturals(&mut self, proc: &Proc) {
+        let ProcKind::Chance(chance) = &proc.kind else { return };
+        let name = self.whole.rules.names.text(proc.head.name);
+        for (i, (line, scores, what)) in chance.naturals.iter().enumerate() {
+            let mut before = chance.naturals.iter().take(i).filter(|(_, _, that)| at_odds(what, that));
+            let first = before.find_map(|b| Some((b, (1..=sides(proc)).find(|face| has(*scores, *face) && has(b.1, *face))?)));
+            let Some(((other, _, that), face)) = first else { continue };
+            let message = format!("two lines say what a natural {face} of `{name}` does");
+            let d = Diagnostic::new(Code::Conflict, line.at.span(), message).here(result(what)).label(other.at.span(), result(that));
+            self.out.push(d.help("leave one of them out, or give it another face"));
+        }
+    }
+
     /// Who ends facing the way that he went does not end facing as he did. All else that is said of a manner holds side by side.
     fn faces(&mut self, name: &str, all: &[Said<'_>]) {
         let rules = self.whole.rules;
@@ -234,6 +249,13 @@ const fn has(scores: Natural, face: i64) -> bool {
         Natural::OrMore(n) => face >= n,
         Natural::OrLess(n) => face <= n,
     }
+}
+
+/// Whether no face can have both results: what hits may count for several besides.
+fn at_odds(one: &Forced, other: &Forced) -> bool {
+    let counts = |f: &Forced| matches!(f, Forced::Counts(n) if *n > 0);
+    let both = |a: &Forced, b: &Forced| *a == Forced::Succeeds && counts(b);
+    one != other && !both(one, other) && !both(other, one)
 }
 
 fn result(forced: &Forced) -> String {

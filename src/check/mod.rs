@@ -13,12 +13,14 @@ mod circle;
 mod conflicts;
 mod cycles;
 mod deeds;
+mod ends;
 mod every;
 mod faulty;
 mod guard;
 mod hides;
 mod holds;
 mod idle;
+mod itself;
 mod keyed;
 mod known;
 mod loops;
@@ -100,7 +102,7 @@ impl Weighed {
 #[must_use]
 pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut found = conflicts::check(whole, &weighed.reach);
-    found.extend(moments::check(whole.rules, weighed.moments));
+    found.extend(moments::check(whole, weighed.moments));
     found.extend(cycles::check(whole.rules, whole.graph));
     found.extend(belongs::check(whole));
     found.extend(bounds::check(whole));
@@ -145,6 +147,8 @@ fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic
     found.extend(stops::check(whole, &reach));
     found.extend(needs::check(whole, &reach));
     found.extend(readings::check(whole));
+    found.extend(ends::check(whole));
+    found.extend(itself::check(whole));
     found.extend(idle::rows(whole));
     found.extend(idle::amounts(whole));
     found.extend(idle::already(whole));

@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
+use super::Whole;
 use super::apart::{apart, met_holds, settled};
+use super::own::Own;
 use super::reach::Reach;
 use super::spoilt;
 use super::touch::{asked, happening};
@@ -15,18 +17,30 @@ use crate::intern::Sym;
 use crate::lower::Pairs;
 
 /// Two lines at one moment, and why it matters which comes first.
-pub(super) type Pair = (Met, Met, Diagnostic);
+pub(super) struct Pair {
+    first: Met,
+    second: Met,
+    told: Diagnostic,
+    /// The same, told at the second of them.
+    turned: Option<Diagnostic>,
+}
 
 /// Reports two rules before, or after, one step, if the outcome may hang on which comes first and nothing says it.
-pub(super) fn check(rules: &Rules, pairs: Vec<Pair>) -> Vec<Diagnostic> {
+pub(super) fn check(whole: Whole<'_>, pairs: Vec<Pair>) -> Vec<Diagnostic> {
     // where somebody chooses, nothing is left undecided
-    let chosen = rules.settings.simultaneous.is_some();
-    pairs.into_iter().map(|(_, _, d)| d).filter(|d| !chosen || d.code != Code::Order).collect()
+    let chosen = whole.rules.settings.simultaneous.is_some();
+    let own = Own::of(whole);
+    // what a pack says itself is mended there, not in its parent
+    let told = |p: Pair| match p.turned {
+        Some(turned) => own.first(whole, (p.told.clone(), p.told.span), (turned.clone(), turned.span)).0,
+        None => p.told,
+    };
+    pairs.into_iter().map(told).filter(|d| !chosen || d.code != Code::Order).collect()
 }
 
 /// Those of them of which nothing says the order.
 pub(super) fn undecided(pairs: &[Pair]) -> Pairs {
-    pairs.iter().filter(|(_, _, d)| d.code == Code::Order).map(|(a, b, _)| (*a, *b)).collect()
+    pairs.iter().filter(|p| p.told.code == Code::Order).map(|p| (p.first, p.second)).collect()
 }
 
 /// How many pairs of lines are compared in all.
@@ -71,7 +85,8 @@ pub(super) fn pairs(rules: &Rules, graph: &Graph, reach: &Reach) -> Vec<Pair> {
         }
         let pairs = list.len() * (list.len() - 1) / 2;
         if pairs > left {
-            out.extend(list.first().zip(list.last()).map(|(a, b)| (*a, *b, too_many(rules, (*proc, *step, *splice), *a, list.len()))));
+            let told = |a| too_many(rules, (*proc, *step, *splice), a, list.len());
+            out.extend(list.first().zip(list.last()).map(|(a, b)| Pair { first: *a, second: *b, told: told(*a), turned: None }));
             break;
         }
         left -= pairs;
@@ -110,7 +125,7 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
     }
     let (first, last) = (graph.comes_first(a, b), graph.comes_first(b, a));
     if first && last {
-        return Some((a, b, both_first(rules, a, b)));
+        return Some(Pair { first: a, second: b, told: both_first(rules, a, b), turned: Some(both_first(rules, b, a)) });
     }
     if first || last || settled(graph, (Row::Met(a), Some(a)), (Row::Met(b), Some(b))) {
         return None;
@@ -126,7 +141,8 @@ fn pair(rules: &Rules, graph: &Graph, reach: &Reach, at: At, (one, two): (&Timed
     if fixed(one, two) && fixed(two, one) && apart(rules, reach, &one.holds().0, &two.holds().0) {
         return None;
     }
-    Some((a, b, unsaid(rules, at, (a, b), &why)))
+    let [told, turned] = [(a, b), (b, a)].map(|both| unsaid(rules, at, both, &why));
+    Some(Pair { first: a, second: b, told, turned: Some(turned) })
 }
 
 /// Of what must be so, what hangs on the readings of rulings alone: it stays as it is for a whole game.

@@ -7,14 +7,14 @@ use super::bounds::written;
 use super::guard::Guard;
 use super::idle::Drifts;
 use super::known::bounds;
-use super::questions::{Asked, questions, settled};
+use super::questions::{Asked, conjuncts, questions, settled};
 use super::reach::Reach;
 use super::reader::{Reader, finds_itself};
 use super::spoilt;
 use super::term::number;
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{Comparison, Expr, ExprKind, Rules, Target, Test, Ty};
-use crate::source::Span;
+use crate::hir::{Comparison, Expr, ExprKind, Quality, Rules, StateId, Target, Test, Ty};
+use crate::source::{Files, Span};
 
 /// What a question turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ enum Verdict {
 
 /// Reports conditions that can never hold or always do, and branches that those before leave nothing.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) -> Vec<Diagnostic> {
-    let Whole { rules, graph, decls, .. } = whole;
+    let Whole { rules, graph, decls, files } = whole;
     let dice = bounds(rules, graph);
     let all = questions(rules, graph, decls);
     let mut by_place: BTreeMap<(u32, u32, bool), Vec<&Asked>> = BTreeMap::new();
@@ -43,12 +43,13 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) ->
     let (whole, single): (Vec<_>, Vec<_>) = by_place.into_iter().partition(|((_, _, whole), _)| *whole);
     for (_, list) in single.into_iter().chain(whole) {
         // a sentence is resolved once for each place it meets: it is only wrong if it is so everywhere
-        let mut found = None;
+        let (mut found, mut either) = (None, true);
         for asked in &list {
             let mut reader = Reader::new(rules, reach);
             reader.dice = Some(&dice);
             reader.counts = counts;
             let now = verdict(&mut reader, asked);
+            either &= spans_of_one(&mut reader, asked);
             found = match found {
                 None => Some((now, why(&mut reader, asked))),
                 Some((v, why)) if v == now => Some((v, why)),
@@ -63,9 +64,60 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) ->
             let d = Diagnostic::new(Code::Never, at, "this adds nothing").here("whenever this holds, what stands beside it holds too");
             out.push(d.help("leave it out, or ask for what is not among the rest"));
         }
-        out.extend(told(asked, verdict, why));
+        let d = told(asked, verdict, why).map(|d| match verdict {
+            Verdict::Never if either => d.help("write `or` between them, if either will do"),
+            Verdict::Never if asked.whole => rivals(rules, files, asked).unwrap_or(d),
+            _ => d,
+        });
+        out.extend(d);
     }
     out
+}
+
+/// Whether two spans of one number are asked together.
+fn spans_of_one(reader: &mut Reader<'_>, asked: &Asked) -> bool {
+    let rules = reader.rules;
+    let span = |e: &Expr| match &*e.kind {
+        ExprKind::Compare(_, of, n) if number(rules, n).is_some() => Some(of.clone()),
+        ExprKind::Between(of, low, high) if number(rules, low).is_some() && number(rules, high).is_some() => Some(of.clone()),
+        _ => None,
+    };
+    let [one] = asked.tests.as_slice() else { return false };
+    let ExprKind::And(parts) = &*one.kind else { return false };
+    let [a, b] = parts.as_slice() else { return false };
+    span(a).zip(span(b)).is_some_and(|(a, b)| reader.same(&a, &b))
+}
+
+/// Two words of a line that are asked of the same one and exclude each other.
+fn rivals(rules: &Rules, files: &Files, asked: &Asked) -> Option<Diagnostic> {
+    let tags: Vec<(&Expr, StateId, Span)> = asked.tests.iter().flat_map(conjuncts).filter_map(|e| tag(rules, e)).collect();
+    // what is asked around the line is no part of it
+    let within = |at: &Span| asked.span.start <= at.start && at.end <= asked.span.end;
+    let tags: Vec<_> = tags.into_iter().filter(|(.., at)| within(at)).collect();
+    let exclude = |a: StateId, b: StateId| a != b && rules.exclusive.iter().any(|set| set.contains(&a) && set.contains(&b));
+    let pairs = tags.iter().enumerate().flat_map(|(i, a)| tags.iter().take(i).map(move |b| (a, b)));
+    let ((_, one, at), (_, other, by)) = pairs.into_iter().find(|(a, b)| a.0.kind == b.0.kind && exclude(a.1, b.1))?;
+    let [one, other] = [one, other].map(|s| rules.states.get(*s).map_or("", |s| rules.names.text(s.name)));
+    let (at, by) = (word_in(files, *at, one), word_in(files, *by, other));
+    let d = Diagnostic::new(Code::Never, at, format!("`{other}` and `{one}` exclude each other, so this rule never applies"));
+    Some(d.label(by, format!("`{other}` is asked here")).help("ask for one of the two"))
+}
+
+/// Where a word stands in some words, if once; else all of them.
+fn word_in(files: &Files, span: Span, word: &str) -> Span {
+    let mut all = files.slice(span).match_indices(word);
+    match (all.next(), all.next()) {
+        (Some((i, _)), None) => Span::new(span.start as usize + i, span.start as usize + i + word.len()),
+        _ => span,
+    }
+}
+
+/// Of whom a question asks whether he is something, what that is, and where.
+fn tag<'e>(rules: &Rules, e: &'e Expr) -> Option<(&'e Expr, StateId, Span)> {
+    let ExprKind::Is(of, list) = &*e.kind else { return None };
+    let [Quality::State(state)] = list.as_slice() else { return None };
+    rules.states.get(*state)?;
+    Some((of, *state, e.at.span()))
 }
 
 /// The first alternative that holds only where another of them does, wherever the sentence is asked.

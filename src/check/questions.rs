@@ -193,7 +193,7 @@ fn always(at: At) -> Expr {
 }
 
 /// The parts of a question all of which must be so.
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
+pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     match &*e.kind {
         ExprKind::And(list) => list.iter().flat_map(conjuncts).collect(),
         _ => vec![e],

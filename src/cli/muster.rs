@@ -65,6 +65,11 @@ fn show(b: &Bill) {
         }
     }
     b.findings.drawn(out::width()).0.iter().for_each(out::say);
+    // nothing was counted of what cannot be read
+    if b.units.is_empty() && !b.legal {
+        out::say("  no points are counted until this is mended\n");
+        return;
+    }
     let verdict = if b.legal { "legal" } else { "not legal" };
     out::say(format!("  {} of {} points, {verdict}\n", b.points, b.allowance));
 }

@@ -9,7 +9,7 @@ use crate::check::uncited;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::explain::{self, Explained, Paragraph, Written};
 use crate::findings::{self, Findings};
-use crate::ledger::{self, Ledger, LedgerFault, Progress, Report};
+use crate::ledger::{self, Ledger, Progress, Report};
 use crate::muster::Roster;
 use crate::packs::{Compiled, Library, Loaded};
 use crate::ready::{self, Paper, Ready, Refused, Rosters, Shelves};
@@ -107,26 +107,29 @@ impl Draft {
     pub fn check(&self, cite: bool) -> Findings {
         let (compiled, mut found) = findings::check(&self.loaded);
         let mut files = self.loaded.files.clone();
-        match self.citations(&compiled, cite) {
-            Ok(stray) => found.extend(stray),
-            Err(fault) => found.push(fault.told(&mut files)),
-        }
+        found.extend(self.citations(&compiled, cite, &mut files));
         findings::sort(&mut found);
         Findings::new(&files, found)
     }
 
-    /// What is cited and is no clause, and, for those who ask, what cites none. Only where the pack has a ledger of clauses.
-    fn citations(&self, compiled: &Compiled, cite: bool) -> Result<Vec<Diagnostic>, Box<LedgerFault>> {
-        let ledger = Ledger::read(&self.library, &self.loaded)?;
+    /// What is cited and is no clause, and, for those who ask, what cites none; and what is odd in the ledger. Only where the
+    /// pack has a ledger of clauses.
+    fn citations(&self, compiled: &Compiled, cite: bool, files: &mut Files) -> Vec<Diagnostic> {
+        let (ledger, odd) = match Ledger::gathered(&self.library, &self.loaded) {
+            Ok(gathered) => gathered,
+            Err(fault) => return vec![fault.told(files)],
+        };
+        let odd = odd.map(|fault| fault.told(files));
         if ledger.clause.is_empty() || self.loaded.orphan {
-            return Ok(Vec::new());
+            return odd.into_iter().collect();
         }
         let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &self.loaded.names, &self.loaded.effective.decls));
         if cite {
             // a parent's rules are asked of the parent
             found.extend(uncited(&compiled.resolved.rules).into_iter().filter(|d| self.loaded.is_own(d.span)));
         }
-        Ok(found)
+        found.extend(odd);
+        found
     }
 
     /// Everything of a name, a title or a clause in sentences, and woven with all that meets it unless `spoken` alone is asked;

@@ -41,7 +41,18 @@ impl Ledger {
     /// # Errors
     /// What is wrong in a ledger.
     pub fn read(library: &Library, loaded: &Loaded) -> Result<Self, Box<LedgerFault>> {
-        let mut whole = Self::default();
+        match Self::gathered(library, loaded)? {
+            (whole, None) => Ok(whole),
+            (_, Some(fault)) => Err(fault),
+        }
+    }
+
+    /// As [`Ledger::read`]: of ledgers that can be read, and in which something is odd, the clauses all the same, and what is odd.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn gathered(library: &Library, loaded: &Loaded) -> Result<(Self, Option<Box<LedgerFault>>), Box<LedgerFault>> {
+        let (mut whole, mut odd) = (Self::default(), None);
         for home in &loaded.homes {
             whole.own.clear();
             for item in library.files(home, FILE) {
@@ -49,17 +60,17 @@ impl Ledger {
                     let what = format!("`{}` cannot be read: {why}", item.path);
                     LedgerFault { path: item.path.clone(), text: String::new(), fault: Misread { at: 0..0, what, fix: FIX.to_owned() } }
                 })?;
-                match Self::one(&text, &whole) {
-                    Ok(one) => whole.take_in(one),
-                    Err(fault) => return Err(Box::new(LedgerFault { path: item.path.clone(), text, fault })),
-                }
+                let wrong = |fault| Box::new(LedgerFault { path: item.path.clone(), text: text.clone(), fault });
+                let (one, fault) = Self::one(&text, &whole).map_err(wrong)?;
+                odd = odd.or_else(|| fault.map(wrong));
+                whole.take_in(one);
             }
         }
-        Ok(whole)
+        Ok((whole, odd))
     }
 
-    /// One ledger, after those of parents.
-    fn one(text: &str, before: &Self) -> Result<Self, Misread> {
+    /// One ledger, after those of parents, and what is odd in it.
+    fn one(text: &str, before: &Self) -> Result<(Self, Option<Misread>), Misread> {
         if let Some(wrong) = Misread::single(text, &["clause", "ambiguity", "answered"]) {
             return Err(wrong);
         }
@@ -72,10 +83,9 @@ impl Ledger {
             let what = || e.message().lines().next().unwrap_or("").to_lowercase();
             Misread::known(text, e.message(), at.clone()).unwrap_or_else(|| Misread { at, what: what(), fix: FIX.to_owned() })
         })?;
-        match one.odd().or_else(|| before.misnamed(&one)) {
-            Some((key, value, what, fix)) => Err(Misread { at: value_of(text, key, &value), what, fix }),
-            None => Ok(one),
-        }
+        let odd = one.odd().or_else(|| before.misnamed(&one));
+        let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
+        Ok((one, odd))
     }
 }
 

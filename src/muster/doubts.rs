@@ -15,9 +15,11 @@ impl Entries {
         let scenes = book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_))).flat_map(|d| d.kind.items());
         let placed = scenes.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
         let tested: Vec<&str> = placed.flat_map(|s| &s.placements).map(|p| text(p.entry.unwrap_or(p.name))).collect();
-        let listed = |at: usize| self.forces.iter().any(|f| f.units.iter().any(|u| u.entry == at));
-        let lost = self.entries.iter().enumerate().filter(|(at, e)| !listed(*at) && !tested.contains(&e.name.as_str()));
-        lost.map(|(_, e)| {
+        // of two that have one name, that is told
+        let named = |at: usize, name: &str| self.entries.get(at).is_some_and(|e| e.name == name);
+        let listed = |name: &str| self.forces.iter().any(|f| f.units.iter().any(|u| named(u.entry, name)));
+        let lost = self.entries.iter().filter(|e| !listed(&e.name) && !tested.contains(&e.name.as_str()));
+        lost.map(|e| {
             Diagnostic::new(Code::Unmet, e.span, format!("no force list has `{}`", e.name))
                 .here("nobody can take it")
                 .help(format!("name it under `units` of a list: `units {} 0-1`", e.name))
@@ -25,9 +27,13 @@ impl Entries {
         .collect()
     }
 
-    /// Entries of lists that say no price where all others do.
+    /// Entries of lists that say no price where all others do, and options that add pieces and say none.
     #[must_use]
     pub fn unpriced(&self) -> Vec<Diagnostic> {
+        self.entries_unpriced().into_iter().chain(self.given_away()).collect()
+    }
+
+    fn entries_unpriced(&self) -> Vec<Diagnostic> {
         let listed: Vec<usize> = self.forces.iter().flat_map(|f| f.units.iter().map(|u| u.entry)).collect();
         let all = self.entries.iter().enumerate().filter(|(at, _)| listed.contains(at));
         let (priced, free): (Vec<_>, Vec<_>) = all.map(|(_, e)| e).partition(|e| e.priced);
@@ -40,6 +46,12 @@ impl Entries {
                 .help(format!("write `{} 10 pts`, or `0 pts` if it is free", e.name))
         };
         free.iter().map(told).collect()
+    }
+
+    /// Options that add pieces to entries that are priced, and say no price.
+    fn given_away(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        let priced = |e: &&Entry| e.priced || e.offers.iter().any(|o| o.priced);
+        self.entries.iter().filter(priced).flat_map(|e| e.offers.iter().filter_map(|o| given_away(e, o)))
     }
 
     /// Options that nobody can buy, whatever else is bought, and that no unit is large enough for.
@@ -87,6 +99,18 @@ impl Entries {
     }
 }
 
+/// An option that adds pieces and says no price.
+fn given_away(e: &Entry, o: &Offer) -> Option<Diagnostic> {
+    let What::More { count, profile, up_to } = o.what else { return None };
+    let (what, before, each) = (&e.profiles.get(profile)?.name, if up_to { "up to " } else { "" }, if up_to { " each" } else { "" });
+    let words = format!("{before}{count} more {what}");
+    (!o.priced && count > 0).then(|| {
+        Diagnostic::new(Code::Unmet, o.about, format!("`{}` makes the unit larger, and says no price", o.name))
+            .here("so they are free")
+            .help(format!("write its price behind it, such as `{words} 10 pts{each}`, or `0 pts` if they are free"))
+    })
+}
+
 /// The option that one needs and that is not sold beside it.
 fn excluded_by_needed(e: &Entry, own: usize) -> Option<&Offer> {
     let needed = |w: &When| match w {
@@ -100,7 +124,7 @@ fn excluded_by_needed(e: &Entry, own: usize) -> Option<&Offer> {
 }
 
 /// How many pieces a unit of an entry has at most.
-fn most_pieces(e: &Entry) -> usize {
+pub fn most_pieces(e: &Entry) -> usize {
     let more = e.offers.iter().map(|o| match o.what {
         What::More { count, up_to, .. } => {
             let times = if let Some(Limit::Unit(n)) = o.limit {

@@ -10,6 +10,9 @@ use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, List, RuleNo, StateNo};
 use crate::source::{At, Span};
 
+/// The key of a name, if there is one, and where it is declared.
+type Declared = (Option<KeyId>, Span);
+
 /// Every entry and force list of a pack and its lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entries {
@@ -105,17 +108,18 @@ impl Names<'_> {
         }
     }
 
-    fn once(&mut self, seen: &mut Vec<Option<KeyId>>, name: Option<Sym>, span: Span) {
+    fn once(&mut self, seen: &mut Vec<Declared>, name: Option<Sym>, span: Span) {
         let key = name.map(|n| self.key(n));
-        if seen.contains(&key) {
+        if let Some((_, first)) = seen.iter().find(|(k, _)| *k == key) {
             let message = format!("`{}` is declared twice", self.said(name));
-            self.found.push(Diagnostic::new(Code::Twice, span, message).help("give one of them another name"));
+            let d = Diagnostic::new(Code::Twice, span, message).label(*first, "first declared here");
+            self.found.push(d.help("give one of them another name"));
         }
-        seen.push(key);
+        seen.push((key, span));
     }
 
-    fn ally(&mut self, name: Name, keys: &[Option<KeyId>], forces: &[Force]) -> Option<usize> {
-        let found = keys.iter().position(|k| *k == Some(self.key(name.sym)));
+    fn ally(&mut self, name: Name, declared: &[Declared], forces: &[Force]) -> Option<usize> {
+        let found = declared.iter().position(|(k, _)| *k == Some(self.key(name.sym)));
         if found.is_none() {
             self.unknown(name, "force list", forces.iter().map(|f| f.name.as_str()));
         }
@@ -195,6 +199,8 @@ impl Names<'_> {
             entry.price = i64::try_from(self.number(points(price))).unwrap_or(0);
         }
         entry.profiles = self.profiles(&n.items, kinds);
+        entry.headed = self.headed(&n.items, kinds);
+        self.one_leader(n);
         for item in &n.items {
             match &item.kind {
                 ItemKind::Shown(text) => self.text(text.sym).clone_into(&mut entry.shown),

@@ -33,6 +33,8 @@ pub struct Entry {
     pub span: Span,
     /// Where it is said what it consists of.
     pub crew: Option<Span>,
+    /// The headings of its profiles: where they stand, and the columns that they name; none if one of them is at fault.
+    pub headed: Option<(Span, Vec<usize>)>,
 }
 
 /// A sort of piece.
@@ -81,6 +83,8 @@ pub struct Offer {
     pub what: What,
     /// What it costs.
     pub price: Price,
+    /// Whether its price is written, be it 0.
+    pub priced: bool,
     /// Rows for rows, for those that it is about.
     pub swaps: Vec<Swap>,
     /// Rules gained: by those that it is about if pieces carry them, else by the unit.
@@ -95,6 +99,8 @@ pub struct Offer {
     pub from: Option<FromList>,
     /// Where its name stands.
     pub span: Span,
+    /// Where it is said what it is about.
+    pub about: Span,
 }
 
 /// A list of options that an entry offers.

@@ -115,9 +115,12 @@ impl Names<'_> {
         };
         let least = unit.least.and_then(|n| usize::try_from(n.value).ok()).unwrap_or(0);
         let most = unit.most.and_then(|n| usize::try_from(n.value).ok());
-        if most.is_some_and(|m| m < least) {
-            let d = Diagnostic::new(Code::Roster, unit.at.span(), format!("`{written}` may never be taken"));
-            self.found.push(d.help("write the lesser number first"));
+        if let (Some(low), Some(high)) = (unit.most, unit.least)
+            && low.value < high.value
+        {
+            let (low, high, at) = (low.value, high.value, high.at.to(low.at));
+            let message = format!("from {high} to {low} there is no number, so `{written}` may never be taken");
+            self.found.push(Diagnostic::new(Code::Roster, at.span(), message).help(format!("write `{low}-{high}`")));
         }
         Some(Quota { entry, least, most, section: None })
     }

@@ -1,15 +1,24 @@
-//! Units that nobody is said to lead, where rules ask for their leader.
+//! Units that nobody is said to lead, where rules ask for their leader, and units that several are said to lead.
 
+use super::names::Names;
 use super::{Entries, Entry, Rulebook, What};
+use crate::ast::{Crew, ItemKind, Named};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Id as _, KindId, Reach, Rules, Ty};
-use crate::source::At;
+use crate::source::{At, Span};
 
 impl Entries {
-    /// Entries of which nobody is said to lead, where others of their kind say so and rules ask for their leader.
+    /// Entries that lack what others of their kind have and rules ask for: a leader, a column.
     #[must_use]
     pub fn unled(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+        let mut found = self.leaderless(book);
+        found.extend(self.incomplete(book));
+        found
+    }
+
+    /// Entries of which nobody is said to lead, where others of their kind say so and rules ask for their leader.
+    fn leaderless(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
         let open: Vec<&Entry> = self.entries.iter().filter(|e| !leads(e) && is_several(e)).collect();
         if open.is_empty() {
             return Vec::new();
@@ -38,6 +47,25 @@ impl Entries {
         let d = d.here("others of its kind name a `leader`").label(at.span(), "here its leader is asked for");
         Some(d.help(help))
     }
+}
+
+impl Names<'_> {
+    /// Faults all who are said to lead a unit but the first: it has one leader.
+    pub fn one_leader(&mut self, unit: &Named) {
+        let crews = unit.items.iter().filter_map(|i| if let ItemKind::Has(has) = &i.kind { Some(&has.crews) } else { None });
+        let mut leading = crews.flatten().filter(|c| c.leader);
+        let Some(first) = leading.next() else { return };
+        for other in leading {
+            let d = Diagnostic::new(Code::Twice, leader_word(other), "a unit has one leader, and somebody else leads this one");
+            self.found.push(d.label(first.at.span(), "the leader").help("leave `leader` out here"));
+        }
+    }
+}
+
+/// The word `leader` at the end of a part.
+fn leader_word(crew: &Crew) -> Span {
+    let end = crew.at.span().end as usize;
+    Span::new(end.saturating_sub("leader".len()), end)
 }
 
 /// Whether somebody in it leads, or may be bought to lead it.

@@ -29,6 +29,7 @@ impl Names<'_> {
                 name: written.to_owned(),
                 what: What::Gain,
                 price: Price::default(),
+                priced: option.price.is_some(),
                 swaps: Vec::new(),
                 gains: Vec::new(),
                 loses: Vec::new(),
@@ -36,6 +37,7 @@ impl Names<'_> {
                 limit: None,
                 from: None,
                 span,
+                about: option.what_at.span(),
             });
         }
     }

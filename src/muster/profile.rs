@@ -8,7 +8,7 @@ use crate::hir::{ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{POINTS, StateNo};
 use crate::resolve::direction;
-use crate::source::At;
+use crate::source::{At, Span};
 
 /// What a column of the rows means.
 #[derive(Clone, Copy)]
@@ -85,6 +85,28 @@ impl Names<'_> {
         out
     }
 
+    /// Where the headings of the profiles stand, and the columns that they name. Where one is at fault, that is told.
+    pub fn headed(&self, items: &[Item], kinds: [KindId; 2]) -> Option<(Span, Vec<usize>)> {
+        let mut heads = items.iter().filter_map(|i| match &i.kind {
+            ItemKind::Row(row) if row.heads(&self.rules.names) == Some(Heads::Profiles) => Some((i.at.span(), row)),
+            _ => None,
+        });
+        let (span, row) = heads.next()?;
+        let mut columns = Vec::new();
+        for name in row.cells.iter().map(|c| c.name) {
+            match name {
+                Some(n) if self.text(n.sym) == "is" => {}
+                _ => columns.push(self.column_of(name?, kinds)?.index()),
+            }
+        }
+        heads.next().is_none().then_some((span, columns))
+    }
+
+    /// The column that a heading names, of pieces first.
+    fn column_of(&self, name: Name, kinds: [KindId; 2]) -> Option<ColumnId> {
+        kinds.iter().find_map(|k| self.column(name.sym, *k))
+    }
+
     /// Faults columns that two headings name.
     fn headed_once(&mut self, cells: &[&Cell], all: &[Heading]) {
         for (i, (cell, heading)) in cells.iter().zip(all).enumerate() {
@@ -103,7 +125,7 @@ impl Names<'_> {
         if written == "is" {
             return Heading::Is;
         }
-        let found = cell.name.and_then(|n| kinds.iter().find_map(|k| self.column(n.sym, *k)));
+        let found = cell.name.and_then(|n| self.column_of(n, kinds));
         if let Some(c) = found {
             return Heading::Column(c);
         }

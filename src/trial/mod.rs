@@ -8,6 +8,7 @@ mod chances;
 mod expect;
 mod ground;
 mod idle;
+mod larger;
 mod looked;
 mod measure;
 mod mustered;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::bench::{Asked, Bench, Edition, under, use_lines, use_words};
+use super::larger;
 use super::mustered::unasked;
 use super::parts::{head, test_of};
 use super::run::{Outcome, Run, Trial};
@@ -28,7 +29,9 @@ pub fn review(trial: &Trial<'_>, sound: bool, wanted: impl Fn(&Decl) -> bool) ->
     let all: Vec<&Decl> = trial.book.decls.iter().filter(is).collect();
     // each part with a bench of its own: what is laid out for one test serves its neighbours
     let part = all.len().div_ceil(rayon::current_num_threads()).max(PART);
-    all.par_chunks(part).flat_map_iter(|some| read(trial, sound, some)).collect()
+    let mut found: Vec<Diagnostic> = all.par_chunks(part).flat_map_iter(|some| read(trial, sound, some)).collect();
+    found.extend(larger::only(trial, wanted));
+    found
 }
 
 /// So many are worth a bench of their own.

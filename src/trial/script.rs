@@ -39,6 +39,7 @@ impl Dice for Given<'_> {
         let mut none = VecDeque::new();
         let queue = self.script.faces.get_mut(&Key::new(name)).unwrap_or(&mut none);
         let (mut short, mut strange) = (false, None);
+        let given = queue.len();
         // the throw lies there first; then come the dice that it brings, and those that are rolled again
         let rest = queue.split_off(queue.len().min(toss.dice as usize));
         let mut later = rest.into_iter();
@@ -63,7 +64,12 @@ impl Dice for Given<'_> {
         };
         queue.extend(later);
         let said = |n: u32| if n == 1 { "a die is rolled".to_owned() } else { format!("{n} dice are rolled") };
-        let too_few = short.then(|| format!("{} for `{name}`, and too few faces are given", said(toss.dice)));
+        let more = match (toss.dice as usize).saturating_sub(given) {
+            0 => "give a face more for each die that is rolled after these".to_owned(),
+            1 => format!("write 1 face more behind `given {name}`"),
+            n => format!("write {n} faces more behind `given {name}`"),
+        };
+        let too_few = short.then(|| format!("{} for `{name}`, and too few faces are given: {more}", said(toss.dice)));
         if short && self.fault.is_none() && strange.is_none() {
             self.short = Some(Key::new(name));
         }

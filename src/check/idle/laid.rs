@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::super::Whole;
+use super::super::bounds::written;
 use super::super::every;
 use super::super::mentions::{Mentions, title};
 use super::super::names::names;
@@ -54,7 +55,7 @@ pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diag
             out.push(
                 Diagnostic::new(Code::Never, thing.line.at.span(), format!("no scenario or situation lays `{name}` on the table"))
                     .here("nothing is ever there")
-                    .help(format!("say where it lies: `{name} at 0\",0\" to 48\",12\"` below a scenario")),
+                    .help(where_to_lay(whole, key, name)),
             );
         }
     }
@@ -62,6 +63,20 @@ pub(in crate::check) fn check(whole: Whole<'_>, mentions: &Mentions) -> Vec<Diag
     twice(whole, &mut out);
     unused(whole, &mut out);
     out
+}
+
+/// How a feature is laid, on the board of the scenario that is set up by it.
+fn where_to_lay(whole: Whole<'_>, feature: KeyId, name: &str) -> String {
+    let all = &whole.rules.names;
+    let speaks = |d: &Decl, of: KeyId| names(d).0.iter().any(|(sym, _)| all.key_of(*sym) == of);
+    let procs = whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Process(_)) && speaks(d, feature));
+    let setups: Vec<KeyId> = procs.filter_map(|d| title(&d.kind)).map(|sym| all.key_of(sym)).collect();
+    let mut scenarios = whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Scenario(_)));
+    let user = scenarios.find(|d| setups.iter().any(|s| speaks(d, *s)) || speaks(d, feature));
+    let board = user.and_then(|d| d.kind.items().iter().find_map(|i| if let ItemKind::Board(b) = &i.kind { Some(b) } else { None }));
+    let below = user.and_then(|d| title(&d.kind)).map_or("a scenario".to_owned(), |t| format!("`{}`", all.text(t)));
+    let [width, depth] = board.map_or([48_000, 12_000], |b| [b.width.mils, b.depth.mils.min(12_000)]).map(|n| written(n, Ty::LENGTH));
+    format!("say where it lies: `{name} at 0\",0\" to {width},{depth}` below {below}")
 }
 
 /// The kinds of which something is described.

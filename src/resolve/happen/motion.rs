@@ -116,7 +116,7 @@ impl Resolver<'_> {
             }
         }
         self.named_once(
-            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }),
+            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at, i)) } else { None }),
         );
         if !says {
             let help = "write behind a colon what holds for all who move so, such as `keeping 1\" from enemy unit`";

@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         let asked = self.asked_first(&mut scope, d, proc, shared, own);
         let aim = if action { self.aim(&scope, roles) } else { None };
         let word = self.proc_word(proc).to_owned();
-        self.named_once(own.iter().filter_map(|i| if let ItemKind::Step(s) = &i.kind { Some((s.word.sym, s.word.at)) } else { None }));
+        self.named_once(own.iter().filter_map(|i| if let ItemKind::Step(s) = &i.kind { Some((s.word.sym, s.word.at, i)) } else { None }));
         let (mut steps, mut shown) = (Vec::new(), None);
         for item in shared.iter().chain(own) {
             match &item.kind {

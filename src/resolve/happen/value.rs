@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
 use super::lend::cited;
-use crate::ast::{self, ContribKind, ItemKind, ValueOptionKind};
+use crate::ast::{self, ContribKind, Item, ItemKind, ValueOptionKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Expr, Line, Measure, OwnRow, Ty, ValueId};
 use crate::intern::{KeyId, Sym};
@@ -32,7 +32,7 @@ impl Resolver<'_> {
             }
         }
         self.named_once(
-            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at)) } else { None }),
+            items.iter().filter_map(|i| if let ItemKind::Named { name, .. } = &i.kind { Some((name.sym, name.at, i)) } else { None }),
         );
         let mut rows = Vec::new();
         for item in items {
@@ -53,14 +53,15 @@ impl Resolver<'_> {
     }
 
     /// Tells of two lines or steps of one declaration that have the same name.
-    pub(super) fn named_once(&mut self, names: impl Iterator<Item = (Sym, At)>) {
-        let mut seen: FxHashMap<KeyId, At> = FxHashMap::default();
-        for (name, at) in names {
-            if let Some(first) = seen.get(&self.rules.names.key_of(name)) {
+    pub(super) fn named_once<'i>(&mut self, names: impl Iterator<Item = (Sym, At, &'i Item)>) {
+        let mut seen: FxHashMap<KeyId, (At, &Item)> = FxHashMap::default();
+        for (name, at, item) in names {
+            if let Some((first, line)) = seen.get(&self.rules.names.key_of(name)) {
                 let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` stands here twice", self.text(name)));
-                self.report(d.label(first.span(), "first here").help("give one of them another name"));
+                let help = if line.kind == item.kind { "take one of them out: both say the same" } else { "give one of them another name" };
+                self.report(d.label(first.span(), "first here").help(help));
             }
-            seen.entry(self.rules.names.key_of(name)).or_insert(at);
+            seen.entry(self.rules.names.key_of(name)).or_insert((at, item));
         }
     }
 

@@ -1,11 +1,12 @@
 //! What rules forbid: `no SEL may A, B if c`.
 
-use crate::ast::{Forbid as Says, Forbidden, Name, NameRef, Word};
+use crate::ast::{Forbid as Says, Forbidden, Mine, Name, NameRef, PatternRole, PatternWho, Word};
 use crate::diag::{Code, nearest, with_article};
 use crate::hir::{Forbid, Hook, KindBase, Moment, ProcId};
 use crate::source::At;
 
 use super::super::Resolver;
+use super::super::ask::Shown;
 use super::line::Line;
 use super::place::Place;
 
@@ -14,9 +15,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn forbid(&mut self, line: &Line<'a>, says: &'a Says) {
         let mut meets = Vec::new();
         let (any, procs) = match &says.what {
-            Forbidden::Named(names) => (None, self.procs_listed(names)),
+            Forbidden::Named(names) => (None, self.procs_listed(names, &says.roles)),
             Forbidden::Any { kind, except } => {
-                let except = self.procs_listed(except);
+                let except = self.procs_listed(except, &says.roles);
                 let of_kind = self.actions_of_kind(kind);
                 (Some(kind.sym), of_kind.into_iter().filter(|p| !except.contains(p)).collect())
             }
@@ -44,7 +45,7 @@ impl<'a> Resolver<'a> {
         self.rules.forbids.push(Forbid { line: cited, rule: line.rule, any, meets, lasting: line.lasting });
     }
 
-    fn procs_listed(&mut self, names: &[Name]) -> Vec<ProcId> {
+    fn procs_listed(&mut self, names: &[Name], roles: &[PatternRole]) -> Vec<ProcId> {
         let name = |n: &Name| NameRef { name: *n, param: None, at: n.at };
         let mut out = Vec::new();
         for n in names {
@@ -54,7 +55,7 @@ impl<'a> Resolver<'a> {
                 out.push(proc);
             } else {
                 let (name, is) = (self.text(n.sym).to_owned(), with_article(&word));
-                let help = self.an_action_near(&name);
+                let help = self.instead_of_forbidding(proc, roles).unwrap_or_else(|| self.an_action_near(&name));
                 self.fault(Code::Kind, n.at, format!("`{name}` is {is}, and only actions may be forbidden"), help);
             }
         }
@@ -66,9 +67,21 @@ impl<'a> Resolver<'a> {
         let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
         let names: Vec<&str> = actions.filter_map(|p| Some(self.text(self.rules.procs.get(p)?.head.name))).collect();
         match nearest(name, names.iter().copied()).or(names.first().copied()) {
-            Some(action) => format!("name an action, such as `{action}`; what happens at a step is left out with `skip step ... of ...`"),
+            Some(action) => format!("name an action, such as `{action}`"),
             None => "name an action".to_owned(),
         }
+    }
+
+    /// How what nobody chooses to do is left out: something else takes its place.
+    fn instead_of_forbidding(&self, proc: ProcId, roles: &[PatternRole]) -> Option<String> {
+        let proc = self.rules.procs.get(proc)?;
+        let (name, role) = (self.text(proc.head.name), proc.head.roles.first()?);
+        let who = match roles.first().map(|r| &r.who) {
+            Some(PatternWho::Any(s)) => format!("any {}", Shown(&self.rules.names).selector(s)),
+            Some(PatternWho::Mine { whose: Mine::Me, .. }) => "me".to_owned(),
+            _ => return None,
+        };
+        Some(format!("write `instead of {name} {} {who}: ...` and what happens in its place, such as a `note`", role.prep.word()))
     }
 
     /// Every action of the kind that is named, or of any.

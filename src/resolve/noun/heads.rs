@@ -82,7 +82,7 @@ impl Resolver<'_> {
         for old in olds {
             let (first, second) = old.map_or((at, at), |old| in_order(old, at));
             let d = Diagnostic::new(Code::Twice, second.span(), format!("`{}` is declared twice", self.text(name)))
-                .help("give one of them another name, or `amend` the first");
+                .help("give one of them another name");
             self.report(match old {
                 Some(_) => d.label(first.span(), "first declared here"),
                 None => d,

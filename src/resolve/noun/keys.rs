@@ -99,6 +99,15 @@ pub(super) fn shown(n: i64, inches: bool) -> String {
     if part.is_empty() { format!("{}\"", n / 1000) } else { format!("{}.{part}\"", n / 1000) }
 }
 
+/// A key some of whose numbers another one has, too.
+struct Double {
+    at: At,
+    /// The first number that both have, as it is written.
+    both: String,
+    /// Whether they begin or end alike.
+    alike: bool,
+}
+
 /// One side of a table.
 pub(super) struct Axis {
     /// Its keys.
@@ -222,16 +231,22 @@ impl Resolver<'_> {
     fn spans_meet(&mut self, name: &str, word: &str, keys: &[Key]) {
         // `else` takes what the others leave
         let rest = keys.iter().any(|k| k.range == Some(ALL));
-        let mut sorted: Vec<(&Key, (i64, i64))> = keys.iter().filter_map(|k| Some((k, k.range?))).filter(|(_, r)| *r != ALL).collect();
-        sorted.sort_by_key(|(_, r)| *r);
+        let spans = keys.iter().enumerate().filter_map(|(i, k)| Some((i, k, k.range?)));
+        let mut sorted: Vec<(usize, &Key, (i64, i64))> = spans.filter(|(.., r)| *r != ALL).collect();
+        sorted.sort_by_key(|(.., r)| *r);
+        let mut doubles: Vec<(At, Vec<Double>)> = Vec::new();
         for pair in sorted.windows(2) {
-            let [(a, (low, end)), (b, (next, _))] = pair else { continue };
+            let [(i, a, (low, end)), (j, b, (next, last))] = pair else { continue };
             let inches = a.inches || b.inches;
             if next <= end {
                 let both = shown((*next).max(*low), inches);
-                let d = Diagnostic::new(Code::TwiceRow, b.at.span(), format!("`{name}` has two {word}s for {both}"))
-                    .label(a.at.span(), "the other is here");
-                self.report(d.help(format!("give each key one {word}")));
+                // who writes a row beside those of a parent writes it behind them
+                let (old, new) = if i < j { (a, b) } else { (b, a) };
+                let clash = Double { at: old.at, both, alike: low == next || end == last };
+                match doubles.iter_mut().find(|(at, _)| at.span() == new.at.span()) {
+                    Some((_, others)) => others.push(clash),
+                    None => doubles.push((new.at, vec![clash])),
+                }
             } else if *next > end.saturating_add(1) && !rest {
                 let (from, to) = (end.saturating_add(1), next.saturating_sub(1));
                 let gap = if from == to { shown(from, inches) } else { format!("{} to {}", shown(from, inches), shown(to, inches)) };
@@ -240,6 +255,21 @@ impl Resolver<'_> {
                 self.report(d.help(format!("add a {word} for {gap}")));
             }
         }
+        for (at, others) in doubles {
+            self.spans_twice(name, word, at, others);
+        }
+    }
+
+    /// Faults a span that holds numbers of others.
+    fn spans_twice(&mut self, name: &str, word: &str, at: At, mut others: Vec<Double>) {
+        let both: Vec<&str> = others.iter().map(|o| o.both.as_str()).collect();
+        let mut d = Diagnostic::new(Code::TwiceRow, at.span(), format!("`{name}` has two {word}s for {}", both.join(" and for ")));
+        // the likest first: it is the one that is meant
+        others.sort_by_key(|o| !o.alike);
+        for other in &others {
+            d = d.label(other.at.span(), if others.len() == 1 { "the other is here" } else { "this one holds some of the same" });
+        }
+        self.report(d.help(format!("give each key one {word}")));
     }
 }
 

@@ -1,6 +1,7 @@
 //! How formations stand.
 
 use crate::ast::{Apart, DeclKind, Fewest, Int, ItemKind, RoleHead, ShapeKind, Titled};
+use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, Form, KindId, LocalId, Origin, StateId, Test, Ty};
 
 use super::super::{Resolver, Scope};
@@ -83,9 +84,9 @@ impl Resolver<'_> {
                 }
             }
             ShapeKind::Gap(apart) => self.apart(form, scope, word, apart),
-            ShapeKind::Ranks(ranks) => form.ranks = two(*ranks),
+            ShapeKind::Ranks(ranks) => form.ranks = self.least_and_most("ranks", *ranks),
             ShapeKind::Front { files, when } => {
-                let (least, most) = two(*files);
+                let (least, most) = self.least_and_most("front", *files);
                 let when = when.as_ref().map(|e| (word, self.truth(scope, e)));
                 form.fronts.push((least, most, when));
             }
@@ -96,6 +97,18 @@ impl Resolver<'_> {
             }
             ShapeKind::Else(name) => form.lost = self.formation_named(name),
         }
+    }
+
+    /// The least and the most; where one is not said, it is the other.
+    fn least_and_most(&mut self, word: &str, of: Fewest) -> (u8, u8) {
+        if let (Some(least), Some(most)) = (of.least, of.most)
+            && least.value > most.value
+        {
+            let (low, high) = (most.value, least.value);
+            let message = format!("from {high} to {low} there is no number, so nobody can stand so");
+            self.fault(Code::Place, least.at.to(most.at), message, format!("write `{word} {low} to {high}`"));
+        }
+        two(of)
     }
 
     fn apart(&mut self, form: &mut Form, scope: &mut Scope, word: LocalId, apart: &Apart) {

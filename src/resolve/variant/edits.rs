@@ -57,6 +57,10 @@ impl Amending<'_> {
                 _ => None,
             };
             return self.fault(match other {
+                _ if several_cells(self.names, &edit.what, &old.kind) => {
+                    let row: Vec<&str> = self.files.slice(old.at.span()).split_whitespace().collect();
+                    d.help(format!("write the whole row anew, with what it is to have: `{}`", row.join(" ")))
+                }
                 Some(row) => d.help(format!("did you mean `{row}`, where it stands?")),
                 None => d,
             });
@@ -224,6 +228,13 @@ impl Amending<'_> {
             }
         }
     }
+}
+
+/// Whether what is to be read otherwise stands in several cells of a row.
+fn several_cells(names: &crate::intern::Names, what: &EditWhat, row: &ItemKind) -> bool {
+    let (EditWhat::Read { cells, .. }, ItemKind::Row(row)) = (what, row) else { return false };
+    let [cell, _] = &**cells;
+    row.cells.iter().filter(|c| alike(names, &c.says, &cell.says)).count() > 1
 }
 
 /// Whether something stands there, as an expression or as a cell.
