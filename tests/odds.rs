@@ -254,9 +254,9 @@ fn command_checks_with_modifiers() {
 
 #[test]
 fn a_commander_near_lends_his_command_and_a_natural_one_fails_even_so() {
-    check("do Nomination of Red", "Company", &scores(7, 5));
+    check("do Nominate Commander of Red", "Company", &scores(7, 5));
     // the column adds 1 to its own 3, and is lent 5
-    check("do Nomination of Red", "Column", &scores(7, 5));
+    check("do Nominate Commander of Red", "Column", &scores(7, 5));
     check("do Chief gains Dug In", "Chief", &scores(7, 5));
 }
 
