@@ -199,7 +199,7 @@ fn the_house_rules_have_the_conflict_that_they_speak_of() {
     let mut found = std::mem::take(&mut made.found);
     found.extend(Compiled::of_decls(&files, names, made.decls).found);
     let found = own(&files, found);
-    let planted = |d: &&Diagnostic| d.code == Code::Conflict && files.slice(d.span).contains("step command-check of Coming Under Fire");
+    let planted = |d: &&Diagnostic| d.code == Code::Conflict && files.slice(d.span).contains("step command-check of Take Fire");
     assert!(found.len() == 1 && found.iter().all(|d| planted(&d)), "\n{}", told(&files, &found).join("\n"));
 }
 
