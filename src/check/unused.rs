@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Whole;
 use super::behind;
 use super::mentions::Mentions;
-use crate::ast::{DeclKind, Item, ItemKind};
+use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{ChanceKind, Head, Hook, KindBase, ProcKind, Rules, StateKind, Ty};
 use crate::intern::KeyId;
@@ -21,6 +21,12 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut out = behind::check(whole);
     for (head, verb, word) in heads(rules) {
         let name = rules.names.text(head.name);
+        if word == "procedure" && head.roles.is_empty() && !mentions.used.contains(&rules.names.key_of(head.name)) {
+            if let Some(begun) = begins(whole, name) {
+                out.push(begun.label(head.line.at.span(), "nothing does this"));
+                continue;
+            }
+        }
         if !mentions.used.contains(&rules.names.key_of(head.name)) && !ASKED.contains(&name) {
             let d = Diagnostic::new(Code::Unreachable, head.line.at.span(), format!("{verb} `{name}`"));
             let help = match word {
@@ -37,6 +43,15 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     out.extend(uncarried(whole, &mentions));
     out.extend(untaken(whole));
     out
+}
+
+/// A scenario that does not say how it begins, where something that nothing does may be what it lacks.
+fn begins(whole: Whole<'_>, procedure: &str) -> Option<Diagnostic> {
+    let open = |d: &&Decl| !d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Setup(_)));
+    let mut scenarios = whole.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Scenario(_)));
+    let title = scenarios.find(open)?.kind.title().map(|t| t.name)?;
+    let message = format!("`{}` does not say how it begins, and nobody can play it", whole.rules.names.text(title.sym));
+    Some(Diagnostic::new(Code::Unmet, title.at.span(), message).help(format!("write `setup {procedure}` below it")))
 }
 
 /// All that somebody must ask, do or look up, with the word for that and for what it is.

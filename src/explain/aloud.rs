@@ -29,9 +29,16 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// With the remark in brackets.
+    /// With the remark: one that is a sentence of its own stands before what it is about, any other in brackets.
     fn whole(&self) -> String {
         const MARKER: &str = " is a marker of ";
+        let whole = self.depth == 0 && self.note.starts_with(char::is_uppercase);
+        match (self.text.split_once(MARKER), self.text.strip_suffix(':')) {
+            (Some((name, of)), _) if whole => return format!("{name}: {}. It{MARKER}{of}", self.note),
+            (None, Some(head)) if whole => return format!("{head}. {}:", self.note),
+            (None, None) if whole => return format!("{}. {}", self.note, self.text),
+            _ => {}
+        }
         match (self.note.as_str(), self.text.strip_suffix(':'), self.text.strip_suffix('.')) {
             ("", _, _) => self.text.clone(),
             // what it means comes before whose it is

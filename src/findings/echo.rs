@@ -14,7 +14,9 @@ pub(super) struct Unread<'a> {
     files: &'a Files,
     /// The lines that could not be read, as keys of their words.
     lines: Vec<String>,
-    /// The words in them.
+    /// What stands below heads that could not be read, as keys of its words: it was read, and belongs to nothing.
+    below: Vec<String>,
+    /// The words in the lines.
     words: FxHashSet<String>,
     /// The names in them: keys of words with capitals that stand side by side.
     named: FxHashSet<String>,
@@ -42,9 +44,12 @@ impl<'a> Unread<'a> {
         let unread = || compiled.found.iter().take(compiled.read).filter(|u| !placeless(u));
         let mut at: Vec<&Decl> = loaded.layers.iter().flat_map(|l| &l.decls).collect();
         at.sort_unstable_by_key(|d| d.at.span());
-        let (mut lines, mut lost) = (Vec::new(), FxHashSet::default());
+        let (mut lines, mut below, mut lost) = (Vec::new(), Vec::new(), FxHashSet::default());
         for u in unread() {
             let around = around(&at, u.span);
+            if around.is_none() {
+                below.push(keys(files.below(u.span)));
+            }
             if around.is_none_or(|d| d.unread) {
                 lines.push(files.line_of(u.span));
             }
@@ -61,7 +66,7 @@ impl<'a> Unread<'a> {
         let words = lines.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, words, named, lost, decls, all: at }
+        Self { files, lines, below, words, named, lost, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -152,7 +157,7 @@ impl<'a> Faulty<'a> {
     pub fn may_have(&self, d: &Diagnostic) -> bool {
         let spoken = |name: &str| {
             let name = keys(name);
-            self.texts.iter().chain(&self.unread.lines).any(|t| t.contains(&name))
+            self.texts.iter().chain(&self.unread.lines).chain(&self.unread.below).any(|t| t.contains(&name))
         };
         d.message.split('`').skip(1).step_by(2).any(spoken) || spoken(self.unread.files.slice(d.span))
     }

@@ -177,6 +177,9 @@ impl<'a> Names<'a> {
                 );
                 return None;
             }
+            if self.two_rows(name) {
+                return None;
+            }
             self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
             return None;
         };
@@ -190,6 +193,18 @@ impl<'a> Names<'a> {
                 .help("say in its kind who carries it: `is item of ...`"),
         );
         None
+    }
+
+    /// Faults two rows without the comma between them.
+    fn two_rows(&mut self, name: Name) -> bool {
+        let written = self.text(name.sym);
+        let is = |part: &str| self.rules.rows.all().iter().any(|r| self.text(r.name) == part);
+        let parts = written.match_indices(' ').map(|(i, _)| (written.get(..i).unwrap_or(""), written.get(i + 1..).unwrap_or("")));
+        let Some((one, two)) = parts.into_iter().find(|(one, two)| is(one) && is(two)) else { return false };
+        let d = Diagnostic::new(Code::Name, name.at.span(), format!("`{one}` and `{two}` are two, and no comma parts them"));
+        let d = d.help(format!("write `{one}, {two}`"));
+        self.found.push(d);
+        true
     }
 
     /// The rows of some names.

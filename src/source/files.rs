@@ -109,6 +109,18 @@ impl Files {
         rest.split_once('\n').map_or(rest, |(line, _)| line)
     }
 
+    /// The lines behind the one where a span begins, up to the next that stands in column one.
+    #[must_use]
+    pub fn below(&self, span: Span) -> &str {
+        let whole = self.file_of(span).map_or(self.text.len(), |id| self.whole(id).end as usize);
+        let from = self.line_start(span.start) + self.line_of(span).len();
+        let rest = self.text.get(from.min(whole)..whole).unwrap_or("");
+        let outside = |(_, line): &(usize, &str)| line.starts_with(|c: char| !c.is_whitespace());
+        let starts = rest.match_indices('\n').map(|(i, _)| (i, rest.get(i + 1..).unwrap_or("")));
+        let end = starts.into_iter().find(outside).map_or(rest.len(), |(i, _)| i);
+        rest.get(..end).unwrap_or("")
+    }
+
     /// A stretch of whole lines: those of a span, and at least so many before and behind it in its file.
     #[must_use]
     pub fn around(&self, span: Span, before: usize, behind: usize) -> Span {

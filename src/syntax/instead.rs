@@ -134,6 +134,35 @@ impl Faulty<'_> {
         })
     }
 
+    /// `option More Men: 4 Ranger more 16 pts`
+    pub fn more_behind(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let (_, bought) = read.split_once(": ").filter(|(head, _)| head.starts_with("option "))?;
+        let (number, name) = bought.split_once(' ')?;
+        let named = name.split(' ').all(|w| w.starts_with(char::is_uppercase)) && number.bytes().all(|b| b.is_ascii_digit());
+        (self.stopper() == "more" && named).then(|| {
+            let from = read.len() - name.len();
+            let message = "`more` stands before who is added";
+            self.found(Code::Syntax, from, self.at + "more".len() - from, message, format!("write `{number} more {name}`"))
+        })
+    }
+
+    /// `Gage: +1 to hit if ...`
+    pub fn plus_to_hit(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end();
+        let rest = self.code.get(self.at..)?;
+        let said = ["to hit", "to wound", "to the roll", "to its roll", "to their roll"].into_iter().find(|s| rest.starts_with(s))?;
+        let from = read.rfind(['+', '-'])?;
+        let amount = read.get(from + 1..)?.trim();
+        let plain = !amount.is_empty() && amount.bytes().all(|b| b.is_ascii_digit());
+        let sign = read.get(from..=from)?;
+        plain.then(|| {
+            let message = format!("what is rolled is said by the roll itself, and not by `{said}`");
+            let help = format!("write `each die {sign}{amount}` where dice are counted, `{sign} {amount}` where they are added up");
+            self.found(Code::Syntax, from, self.at + said.len() - from, message, help)
+        })
+    }
+
     /// `step steady, then unit loses Tired`
     pub fn then_without_colon(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();

@@ -39,6 +39,17 @@ impl Faulty<'_> {
         })
     }
 
+    /// `step acts: take any action by band  step done: band gains Acted`
+    pub fn two_steps(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix("step ")?;
+        let name = rest.split(':').next()?.trim();
+        let step = rest.contains(':') && !name.is_empty() && name.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
+        (!self.head && self.first() == "step" && self.at > 0 && step).then(|| {
+            let message = "`step` begins a line, and stands within another";
+            self.found(Code::Layout, self.at, "step".len(), message, "put it and what follows on a line of its own")
+        })
+    }
+
     /// `keeping 1" from enemy band through friendly band`
     pub fn comma_in_move(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());

@@ -64,7 +64,9 @@ impl Resolver<'_> {
         }
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();
-        let other = |s: &Sym| self.rules.names.key_of(*s) != key;
+        let happens = wanted.starts_with("a procedure");
+        let fits = |s: Sym| !happens || self.lookup(s).iter().any(|symbol| matches!(symbol, Symbol::Proc(_)));
+        let other = |s: &Sym| self.rules.names.key_of(*s) != key && fits(*s);
         let enough = self.compared > MOST_COMPARED;
         let names: Vec<&str> =
             if enough { Vec::new() } else { here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect() };
@@ -79,11 +81,24 @@ impl Resolver<'_> {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
                 d.help(format!("name one that is there: {}", listed.join(", ")))
             }
+            None if happens => d.help(self.some_actions()),
             None => d.help("declare it, or write it as it is declared"),
         };
         self.compared += compared;
         self.report(d);
         Expr::error(at)
+    }
+
+    /// Some actions of the pack, for who named what is none.
+    fn some_actions(&self) -> String {
+        let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
+        let names: Vec<String> =
+            actions.filter_map(|p| Some(format!("`{}`", self.text(self.rules.procs.get(p)?.head.name)))).take(FEW).collect();
+        match names.split_last() {
+            None => "declare it, or write it as it is declared".to_owned(),
+            Some((one, [])) => format!("declare it, or name what is declared, such as {one}"),
+            Some((last, rest)) => format!("declare it, or name what is declared, such as {} or {last}", rest.join(", ")),
+        }
     }
 
     /// The fault for a count that is not there: those that such a thing keeps.

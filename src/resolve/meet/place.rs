@@ -191,7 +191,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether a word is that of a kind of action.
-    pub(super) fn is_action(&self, word: &str) -> bool {
+    pub(in crate::resolve) fn is_action(&self, word: &str) -> bool {
         let kind = self.rules.names.find(word).and_then(|w| self.kind(w));
         kind.is_some_and(|k| self.is(k, KindBase::Action))
     }
@@ -241,8 +241,8 @@ impl<'a> Resolver<'a> {
         if any.is_none() {
             let help = match (nearest(&written, steps.iter().map(String::as_str)), self.has_step(step, pattern)) {
                 (Some(meant), _) => format!("did you mean `step {meant} of {name}`?"),
-                (None, Some(other)) => format!("write `step {written} of {other}`, or one of its steps: {}", steps.join(", ")),
-                (None, None) => format!("its steps are {}", steps.join(", ")),
+                (None, Some(other)) if steps.is_empty() => format!("write `step {written} of {other}`"),
+                (None, _) => format!("write one of its steps: {}", steps.join(", ")),
             };
             let at = pattern.step.map_or(pattern.at, |word| word.at);
             self.report(Diagnostic::new(Code::Name, at.span(), format!("`{name}` has no step `{written}`")).help(help));

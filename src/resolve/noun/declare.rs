@@ -1,6 +1,6 @@
 //! What each declaration enters, and declarations that are none.
 
-use crate::ast::{Decl, DeclKind, Name, Named, Prep, Titled, Word};
+use crate::ast::{Decl, DeclKind, ItemKind, Name, Named, Prep, Titled, Word};
 use crate::diag::{Code, nearest};
 use crate::hir::{self, KindBase, ProcKind, Symbol, Terrain};
 use crate::source::{At, Span};
@@ -170,10 +170,13 @@ impl Resolver<'_> {
         let near = nearest(&word, kinds.chain(NAMED).chain(MUSTER));
         let rules = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Rule).map(|k| format!("`{}`", self.text(k.word)));
         let known: Vec<String> = rules.collect();
-        let help = near.map_or_else(
-            || format!("declare it with `kind`; what somebody carries begins with {}", known.join(" or ")),
-            |m| format!("did you mean `{m}`?"),
-        );
+        let entry = n.price.is_some() || n.items.iter().any(|i| matches!(i.kind, ItemKind::Has(_) | ItemKind::Row(_)));
+        let group = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Group && k.of.is_empty()).map(|k| self.text(k.word));
+        let help = match (near, group) {
+            (Some(m), _) => format!("did you mean `{m}`?"),
+            (None, Some(group)) if entry => format!("write `{group} {name}`: what is mustered is called `{group}` in this game"),
+            _ => format!("declare it with `kind`; what somebody carries begins with {}", known.join(" or ")),
+        };
         self.fault(Code::ItemWord, at, format!("`{word}` begins no declaration of this pack"), help);
     }
 }

@@ -251,7 +251,8 @@ impl Resolver<'_> {
                 let (from, to) = (end.saturating_add(1), next.saturating_sub(1));
                 let gap = if from == to { shown(from, inches) } else { format!("{} to {}", shown(from, inches), shown(to, inches)) };
                 let d = Diagnostic::new(Code::MissingRow, a.at.span(), format!("`{name}` has no {word} for {gap}"))
-                    .here(format!("ends at {}", shown(*end, inches)));
+                    .here(format!("ends at {}", shown(*end, inches)))
+                    .label(b.at.span(), format!("begins at {}", shown(*next, inches)));
                 self.report(d.help(format!("add a {word} for {gap}")));
             }
         }

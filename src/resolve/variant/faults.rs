@@ -6,7 +6,7 @@ use super::merge::Clash;
 use crate::ast::{DeclKind, Named, Version};
 use crate::diag::{Code, Diagnostic, nearest, with_article};
 use crate::intern::{Names, Sym};
-use crate::source::{At, Files};
+use crate::source::{At, Files, Span};
 
 /// Nothing that was inherited is called so.
 pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, at: At, own: Option<At>, verb: &str) -> Diagnostic {
@@ -35,7 +35,9 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
             let help = format!("write `{verb} {} {} of {of}`", i.word, i.name);
             return d.label(e.d.head.span(), format!("this one is of {of}")).help(help);
         }
-        let d = Diagnostic::new(Code::Kind, at.span(), format!("`{}` is no {}", i.name, t.word));
+        let begun = t.at.span().start as usize;
+        let word = Span::new(begun, begun + t.word.len());
+        let d = Diagnostic::new(Code::Kind, word, format!("`{}` is no {}", i.name, t.word));
         return d.label(e.d.head.span(), format!("it is {}", with_article(&i.word))).help(format!("write `{verb} {}`", i.spoken()));
     }
     let row = names.find_key(&t.word);
