@@ -43,7 +43,8 @@ impl Faulty<'_> {
     pub fn two_steps(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.strip_prefix("step ")?;
         let name = rest.split(':').next()?.trim();
-        let step = rest.contains(':') && !name.is_empty() && name.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
+        let step =
+            rest.contains(':') && !name.is_empty() && name.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
         (!self.head && self.first() == "step" && self.at > 0 && step).then(|| {
             let message = "`step` begins a line, and stands within another";
             self.found(Code::Layout, self.at, "step".len(), message, "put it and what follows on a line of its own")

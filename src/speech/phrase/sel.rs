@@ -115,7 +115,7 @@ impl Voice<'_> {
             match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| whose)) {
                 (Some(rest), _) => parts.thats.push(format!("that {} {rest}", if many { "are" } else { "is" })),
                 (None, Some(rest)) => parts.thats.push(format!("whose {rest}")),
-                (None, None) => match self.done_to_it(e, s).filter(|_| near) {
+                (None, None) => match self.done_to_it(e, s).or_else(|| self.has_it(e, s, many)).filter(|_| near) {
                     Some(which) => parts.thats.push(which),
                     None => parts.wheres.push(self.where_clause(e)),
                 },
@@ -239,6 +239,16 @@ impl Voice<'_> {
         let (text, word) = (self.where_clause(e), self.word(s.var));
         let rest = text.strip_prefix(&word)?.strip_prefix("'s ")?;
         (!rest.contains(&word)).then(|| rest.to_owned())
+    }
+
+    /// What the one that is described has, if that is asked: `that has a Tired model`.
+    fn has_it(&self, e: &Expr, s: &Sel, many: bool) -> Option<String> {
+        if !matches!(*e.kind, ExprKind::Exists(..)) {
+            return None;
+        }
+        let (text, word) = (self.where_clause(e), self.word(s.var));
+        let rest = text.strip_prefix(&word)?.strip_prefix(" has ")?;
+        (!rest.contains(&word)).then(|| format!("that {} {rest}", if many { "have" } else { "has" }))
     }
 
     /// What a condition says of somebody else with the one that is described at its end: `in which the squad is Safe`.

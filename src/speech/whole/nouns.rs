@@ -144,7 +144,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn ends(&self, state: &State) -> String {
         let State { name: _, kind, of: _, of_word: _, until, majority: _, any: _, secret, beside: _, line: _ } = state;
         let ends = match (kind, until) {
-            (StateKind::Marker, Until::Stays) => "it stays for the rest of the game, if nothing takes it away".into(),
+            (StateKind::Marker, Until::Stays) => "it stays until something takes it away".into(),
             (_, Until::Stays) => String::new(),
             _ => format!("it lasts until {}", self.until(until)),
         };
