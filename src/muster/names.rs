@@ -126,6 +126,9 @@ impl<'a> Names<'a> {
             self.found.push(Diagnostic::new(Code::Name, name.at.span(), message).help(help));
             return None;
         }
+        if name.param.is_none() && self.two_of(name.name, rules.rules.all().iter().map(|r| r.name)) {
+            return None;
+        }
         let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
         let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));
         self.unknown_text(name.at, self.words(name.at).trim_matches('"'), declared, "rule", known);
@@ -177,7 +180,7 @@ impl<'a> Names<'a> {
                 );
                 return None;
             }
-            if self.two_rows(name) {
+            if self.two_of(name, rules.rows.all().iter().map(|r| r.name)) {
                 return None;
             }
             self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
@@ -195,12 +198,12 @@ impl<'a> Names<'a> {
         None
     }
 
-    /// Faults two rows without the comma between them.
-    fn two_rows(&mut self, name: Name) -> bool {
+    /// Faults two names without the comma between them.
+    fn two_of(&mut self, name: Name, known: impl Iterator<Item = Sym>) -> bool {
         let written = self.text(name.sym);
-        let is = |part: &str| self.rules.rows.all().iter().any(|r| self.text(r.name) == part);
+        let known: Vec<&str> = known.map(|sym| self.text(sym)).collect();
         let parts = written.match_indices(' ').map(|(i, _)| (written.get(..i).unwrap_or(""), written.get(i + 1..).unwrap_or("")));
-        let Some((one, two)) = parts.into_iter().find(|(one, two)| is(one) && is(two)) else { return false };
+        let Some((one, two)) = parts.into_iter().find(|(one, two)| known.contains(one) && known.contains(two)) else { return false };
         let d = Diagnostic::new(Code::Name, name.at.span(), format!("`{one}` and `{two}` are two, and no comma parts them"));
         let d = d.help(format!("write `{one}, {two}`"));
         self.found.push(d);

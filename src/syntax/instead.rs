@@ -22,7 +22,7 @@ impl Faulty<'_> {
     pub fn article(&self) -> Option<Diagnostic> {
         let (word, before) = (self.stopper(), self.before());
         let read = self.code.get(..self.at)?.trim_end();
-        if matches!(before, "a" | "an") && word.starts_with(char::is_lowercase) {
+        if matches!(before, "a" | "an") && word.starts_with(char::is_alphabetic) {
             let at = read.len().checked_sub(before.len())?;
             let help = format!("write `any {word}`, or leave `{before}` out");
             return Some(self.found(Code::Syntax, at, before.len(), format!("the language has no `{before}`"), help));

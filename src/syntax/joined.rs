@@ -61,6 +61,16 @@ impl Faulty<'_> {
         })
     }
 
+    /// `options Strategies at most 2`
+    pub fn comma_before_limit(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" at most ")?;
+        let read = self.code.get(..at)?;
+        (self.first() == "options" && self.at > at && !read.ends_with(',')).then(|| {
+            let message = "a comma stands before the limit of a list";
+            self.found(Code::Syntax, at + 1, "at most".len(), message, "write `, at most`")
+        })
+    }
+
     /// `Red: Jackets: Green Jackets with Bugler at 24",6"`
     pub fn comma_in_side(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());

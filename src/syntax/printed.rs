@@ -170,6 +170,49 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, self.at, word.len(), message, format!("write `{now}`")))
     }
 
+    /// `on my Courage: + 1`
+    pub fn my_before_name(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix("my ")?;
+        let name: Vec<&str> = rest.split([':', ',']).next()?.split(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
+        (self.first() == "on" && !name.is_empty()).then(|| {
+            let (name, message) = (name.join(" "), "whose it is stands behind what is changed");
+            self.found(Code::Syntax, self.at, "my ".len() + name.len(), message, format!("write `{name} of me`"))
+        })
+    }
+
+    /// `- 2" if unit is in Wood, otherwise - 1"`, behind what a rule meets
+    pub fn otherwise_of_change(&self) -> Option<Diagnostic> {
+        (self.first() == "on" && self.stopper() == "otherwise").then(|| {
+            let message = "a change is made or not, and has no other amount";
+            let help = "write a second line for the other amount, with `unless` in the place of `if`";
+            self.found(Code::Syntax, self.at, "otherwise".len(), message, help)
+        })
+    }
+
+    /// `marker Winded of unit until next turn`
+    pub fn until_next(&self) -> Option<Diagnostic> {
+        let span = self.code.get(self.at..)?.split([':', ',', ';', '[']).next()?.trim_end();
+        let what = span.strip_prefix("next ").or_else(|| span.strip_prefix("the next "))?;
+        (self.before() == "until" && !what.is_empty()).then(|| {
+            let message = "what something lasts is said by the end of it";
+            self.found(Code::Syntax, self.at, span.len(), message, format!("write `end of next {what}`"))
+        })
+    }
+
+    /// `Felled of band for Toll (score) by foe`
+    pub fn question_without_brackets(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end().strip_suffix('(')?.trim_end();
+        let from = read.rfind(" for ")? + " for ".len();
+        let name = read.get(from..)?;
+        let named = !name.is_empty() && name.split(' ').all(|w| w.starts_with(char::is_uppercase));
+        let close = self.at + self.code.get(self.at..)?.find(')')? + 1;
+        let asked = self.code.get(from..close)?;
+        named.then(|| {
+            let message = "a question with a key of its own stands in brackets";
+            self.found(Code::Syntax, from, asked.len(), message, format!("write `({asked})`"))
+        })
+    }
+
     /// `side of foe gains Prize (n) Loot`
     pub fn amount_without_brackets(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();

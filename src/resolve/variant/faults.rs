@@ -132,6 +132,10 @@ pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<At>) -> Diagnosti
     }
     match gone {
         Some(gone) => d.label(gone.span(), "taken away here").help(format!("write `replace {name}` alone, without `remove`")),
+        // who adds to what can be mustered means another beside those that are there
+        None if matches!(&*new.d.kind, DeclKind::Named(n) if n.price.is_some()) => d
+            .label(old.d.head.span(), "declared here")
+            .help(format!("give the new one another name; `amend {name}` would change the parent's")),
         None => d
             .label(old.d.head.span(), "declared here")
             .help(format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")),
