@@ -12,13 +12,13 @@ impl Entries {
     /// Entries that lack what others of their kind have and rules ask for: a leader, a column.
     #[must_use]
     pub fn unled(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
-        let mut found = self.leaderless(book);
+        let mut found = self.led_by_nobody(book);
         found.extend(self.incomplete(book));
         found
     }
 
     /// Entries of which nobody is said to lead, where others of their kind say so and rules ask for their leader.
-    fn leaderless(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
+    fn led_by_nobody(&self, book: Rulebook<'_>) -> Vec<Diagnostic> {
         let open: Vec<&Entry> = self.entries.iter().filter(|e| !leads(e) && is_several(e)).collect();
         if open.is_empty() {
             return Vec::new();

@@ -4,6 +4,7 @@ use super::Rule;
 use super::begins::{FIRST_WORDS, HEADS};
 use super::door::{self, Stuck};
 use super::layout::strip_comment;
+use super::tries::tries;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::Span;
 
@@ -30,193 +31,6 @@ const ENGLISH: &[(&str, &str, &str)] = &[
 /// Words that open a block, so that their line ends in `:`.
 const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
-
-/// What a line may have wrong, each with a message of its own; the first that fits is told.
-fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    said_otherwise().into_iter().chain(lacking())
-}
-
-/// What has a form of its own in this language.
-fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    vec![
-        Faulty::bullet,
-        Faulty::book_number,
-        Faulty::page_number,
-        Faulty::tabbed,
-        Faulty::typographic,
-        Faulty::brace,
-        Faulty::unclosed,
-        Faulty::deeper,
-        Faulty::outside,
-        Faulty::colon,
-        Faulty::citation,
-        Faulty::big_dice,
-        Faulty::expects_a_deed,
-        Faulty::amended_if_alone,
-        Faulty::must,
-        Faulty::read_before_for,
-        Faulty::step_of_nothing,
-        Faulty::lifted_and_changed,
-        Faulty::asks_what_we_play,
-        Faulty::behind_place,
-        Faulty::wrong_comparison,
-        Faulty::compared_without_is,
-        Faulty::decimal,
-        Faulty::once_a,
-        Faulty::percent,
-        Faulty::price_each,
-        Faulty::read_in_line,
-        Faulty::all_get,
-        Faulty::order_behind_if,
-        Faulty::how_often_last,
-        Faulty::was_first,
-        Faulty::up_to_in_list,
-        Faulty::goes_into,
-        Faulty::row_in_first_column,
-        Faulty::per_for_each,
-        Faulty::adding_a_sentence,
-        Faulty::blank_goes_on,
-        Faulty::if_without_colon,
-        Faulty::until_last,
-        Faulty::if_behind_colon,
-        Faulty::if_goes_on,
-        Faulty::hidden_marker,
-        Faulty::either_side,
-        Faulty::span_of_more,
-        Faulty::date_with_point,
-        Faulty::remark_goes_on,
-        Faulty::comma_before_if,
-        Faulty::extends_below,
-        Faulty::comma_before_price,
-        Faulty::two_entry_lines,
-        Faulty::small_in_list,
-        Faulty::not_allowed,
-        Faulty::declared_below,
-        Faulty::plain_first,
-        Faulty::is_for_other_verbs,
-        Faulty::is_the,
-        Faulty::game_ends,
-        Faulty::it_for_its,
-        Faulty::no_kind_after_any,
-        Faulty::points_first,
-        Faulty::zone_in_scenario,
-        Faulty::sets_up,
-        Faulty::prose,
-        Faulty::goes_on_in_first_column,
-        Faulty::number_first,
-        Faulty::where_in_brackets,
-        Faulty::or_more_as_plus,
-        Faulty::price_last,
-        Faulty::points_for_pts,
-        Faulty::until_start,
-        Faulty::until_the_end,
-        Faulty::faces_with_apostrophe,
-        Faulty::reroll_with_hyphen,
-        Faulty::small_in_reading,
-        Faulty::blank_without_its_word,
-        Faulty::comma_before_rounded,
-        Faulty::reroll_of_nothing,
-        Faulty::draws_a_card,
-        Faulty::draws_for_nobody,
-        Faulty::moment_of_a_book,
-        Faulty::whose_first,
-        Faulty::limit_in_other_words,
-        Faulty::degrees,
-        Faulty::times_before_name,
-        Faulty::around_without_size,
-        Faulty::between_two_points,
-        Faulty::amount_without_brackets,
-        Faulty::two_rows,
-        Faulty::two_steps,
-        Faulty::comma_in_move,
-        Faulty::comma_in_side,
-        Faulty::comma_before_limit,
-        Faulty::my_before_name,
-        Faulty::otherwise_of_change,
-        Faulty::until_next,
-        Faulty::question_without_brackets,
-        Faulty::part_changed_outside,
-        Faulty::equal_to,
-        Faulty::condition_met_with_never,
-        Faulty::of_by_counting,
-        Faulty::first_edition,
-    ]
-}
-
-/// What has a word or a sign too many or too few.
-fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    vec![
-        Faulty::cited_in_round_brackets,
-        Faulty::change_misspelt,
-        Faulty::added_before_whom,
-        Faulty::inches_of_two_signs,
-        Faulty::colon_before_price,
-        Faulty::done_without_colon,
-        Faulty::reading_without_or,
-        Faulty::more_of_them,
-        Faulty::more_behind,
-        Faulty::plus_to_hit,
-        Faulty::then_without_colon,
-        Faulty::cell_behind_colon,
-        Faulty::saves_on,
-        Faulty::article,
-        Faulty::chooser_first,
-        Faulty::question_in_quotes,
-        Faulty::added_to_a_step,
-        Faulty::signed_price,
-        Faulty::has_so_many,
-        Faulty::changed_to,
-        Faulty::condition_first,
-        Faulty::sentence_of_a_book,
-        Faulty::capital_first,
-        Faulty::first_word,
-        Faulty::doubled,
-        Faulty::comma_between,
-        Faulty::comma_of_places,
-        Faulty::goes_on_from_above,
-        Faulty::otherwise,
-        Faulty::no_otherwise,
-        Faulty::starts_first,
-        Faulty::given_twice,
-        Faulty::given_otherwise,
-        Faulty::stands_at,
-        Faulty::facing,
-        Faulty::compass,
-        Faulty::stops_whose,
-        Faulty::comma_before_during,
-        Faulty::how_many_of_it,
-        Faulty::when_first,
-        Faulty::one_by_one,
-        Faulty::changed_behind_colon,
-        Faulty::read_for_results,
-        Faulty::gauge,
-        Faulty::compared,
-        Faulty::listed,
-        Faulty::price,
-        Faulty::colon_instead,
-        Faulty::no_colon,
-        Faulty::guard,
-        Faulty::place_behind,
-        Faulty::amount,
-        Faulty::change,
-        Faulty::sort,
-        Faulty::pack_line,
-        Faulty::unsorted,
-        Faulty::small_name,
-        Faulty::english,
-        Faulty::terrain_does,
-        Faulty::asked_by_brackets,
-        Faulty::yes_or_no,
-        Faulty::taken,
-        Faulty::sign,
-        Faulty::spelling,
-        Faulty::column,
-        Faulty::case,
-        Faulty::misspelt,
-        Faulty::word,
-        Faulty::verb,
-    ]
-}
 
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
 pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
@@ -300,7 +114,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A bracket or quote without its partner.
-    fn unclosed(&self) -> Option<Diagnostic> {
+    pub fn unclosed(&self) -> Option<Diagnostic> {
         let (mut open, mut quote, mut before) = (Vec::new(), None, ' ');
         for (i, c) in self.code.char_indices() {
             match c {
@@ -330,7 +144,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// Deeper lines below one that does not end in `:` are read as its continuation.
-    fn colon(&self) -> Option<Diagnostic> {
+    pub fn colon(&self) -> Option<Diagnostic> {
         let (line, _) = self.text.split_once('\n').filter(|(line, _)| self.at > line.len())?;
         let code = strip_comment(line).trim_end();
         if !OPENERS.contains(&self.first()) || code.ends_with([':', ',', '=']) {
@@ -342,7 +156,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A citation with more behind it, and capitals in one.
-    fn citation(&self) -> Option<Diagnostic> {
+    pub fn citation(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
         let open = if self.token().starts_with('[') && !read.ends_with(']') { self.at } else { read.rfind('[')? };
         let line = self.code.get(..open)?.rfind('\n').map_or(0, |i| i + 1);
@@ -371,7 +185,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A word that English would put there.
-    fn english(&self) -> Option<Diagnostic> {
+    pub fn english(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
         let (was, word, help) = ENGLISH.iter().find(|(b, w, _)| (*w == token || w.is_empty()) && (b.is_empty() || *b == before))?;
         let said = if was.is_empty() { (*word).to_owned() } else { format!("{was} {token}") };
@@ -379,7 +193,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A first word that is nearly one of the language's.
-    fn spelling(&self) -> Option<Diagnostic> {
+    pub fn spelling(&self) -> Option<Diagnostic> {
         let first = self.first();
         let words = if self.head { HEADS } else { FIRST_WORDS };
         let second = self.text.split_whitespace().nth(1).unwrap_or("");
@@ -392,7 +206,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A declaration that is indented.
-    fn column(&self) -> Option<Diagnostic> {
+    pub fn column(&self) -> Option<Diagnostic> {
         let first = self.first();
         // as a sentence of a block it may have come further
         let head = || door::read_whole(Rule::head_line, self.text, 0).err().is_none_or(|stuck| stuck.at > self.at);
@@ -402,7 +216,7 @@ impl<'a> Faulty<'a> {
     }
 
     /// A small letter where a name is wanted, a capital where a kind is.
-    fn case(&self) -> Option<Diagnostic> {
+    pub fn case(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
         let word = token.trim_end_matches([',', ':', ';']);
         if self.head && word.starts_with(char::is_lowercase) && HEADS.contains(&before) && self.wants(&[Rule::bare_name, Rule::name]) {

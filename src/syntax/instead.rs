@@ -147,14 +147,14 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Gage: +1 to hit if ...`
-    pub fn plus_to_hit(&self) -> Option<Diagnostic> {
+    /// `Gage: +1 to strike if ...`
+    pub fn plus_to_something(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
-        let rest = self.code.get(self.at..)?;
-        let said = ["to hit", "to wound", "to the roll", "to its roll", "to their roll"].into_iter().find(|s| rest.starts_with(s))?;
+        let rest = self.code.get(self.at..)?.lines().next()?;
+        let said = rest.split(" if ").next()?.split([',', ';', '[']).next()?.trim_end();
         let from = read.rfind(['+', '-'])?;
         let amount = read.get(from + 1..)?.trim();
-        let plain = !amount.is_empty() && amount.bytes().all(|b| b.is_ascii_digit());
+        let plain = !amount.is_empty() && amount.bytes().all(|b| b.is_ascii_digit()) && said.starts_with("to ");
         let sign = read.get(from..=from)?;
         plain.then(|| {
             let message = format!("what is rolled is said by the roll itself, and not by `{said}`");

@@ -28,7 +28,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `carries Blunderbuss  rules Old Hands`
+    /// `carries Lamp  rules Old Hands`
     pub fn two_entry_lines(&self) -> Option<Diagnostic> {
         let (word, first) = (self.stopper(), self.first());
         let named = self.code.get(self.at + word.len()..)?.trim_start().starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
@@ -39,7 +39,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `step acts: take any action by band  step done: band gains Acted`
+    /// `step acts: take any action by band  step done: band gains Tired`
     pub fn two_steps(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.strip_prefix("step ")?;
         let name = rest.split(':').next()?.trim();
@@ -71,7 +71,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Red: Jackets: Green Jackets with Bugler at 24",6"`
+    /// `Red: Scouts: Rangers with Piper at 24",6"`
     pub fn comma_in_side(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let named = self.code.get(self.at + word.len()..)?.trim_start().starts_with(char::is_uppercase);
@@ -83,7 +83,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `replace step ram of Load: ...`, `remove row Formed of value Morale`
+    /// `replace step ram of Load: ...`, `remove row Led of value Pluck`
     pub fn part_changed_outside(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
         let verb = ["replace", "remove", "amend"].into_iter().find(|v| self.first() == *v)?;

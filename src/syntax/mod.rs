@@ -25,6 +25,7 @@ mod slips;
 mod stray;
 mod tokens;
 mod tree;
+mod tries;
 
 pub use door::Rule;
 pub use elsewhere::capital_dice;

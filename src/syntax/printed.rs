@@ -87,7 +87,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `on any Shaken unit's Movement: half`
+    /// `on any Tired unit's Pace: half`
     pub fn whose_first(&self) -> Option<Diagnostic> {
         let sign = self.code.match_indices("'s ").map(|(i, _)| i).find(|i| i + "'s ".len() >= self.at)?;
         let name = self.code.get(sign + "'s ".len()..)?;
@@ -135,7 +135,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `terrain Bog difficult ground`
+    /// `terrain Bog soft ground`
     pub fn terrain_does(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let named = self.code.strip_prefix("terrain ")?.starts_with(char::is_uppercase);

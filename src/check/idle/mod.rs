@@ -10,7 +10,9 @@ mod cards;
 mod dead;
 mod dealt;
 mod drift;
+mod ends;
 mod inert;
+mod itself;
 mod kept;
 mod laid;
 mod lapsed;
@@ -57,5 +59,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
 pub(super) fn rows(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mut found = dead::check(whole);
     found.extend(outliers::check(whole));
+    found.extend(ends::check(whole));
+    found.extend(itself::check(whole));
     found
 }

@@ -128,7 +128,7 @@ impl Voice<'_> {
         format!("{noun} {said} {}", self.noun(y))
     }
 
-    /// `a unit is in Wood, Water or Mud`
+    /// `a unit is in Wood, Sand or Mud`
     fn is_in_one_of(&self, x: &Expr, grounds: &[TerrainId], not: bool) -> String {
         let named = |t: &TerrainId| self.rules.terrains.get(*t).map_or_else(String::new, |t| self.name(t.name));
         let all: Vec<String> = grounds.iter().map(named).collect();

@@ -1,7 +1,7 @@
 //! Lines in which whoever carries a rule stands in two blanks of something that is done to enemies: he is not his own.
 
-use super::Whole;
-use super::sides::Foes;
+use super::super::Whole;
+use super::super::sides::Foes;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Blank, Fill, Hook, Meeting, ProcId, Rules, Ty};
 

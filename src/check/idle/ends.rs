@@ -1,10 +1,10 @@
 //! Tables that say what holds of all lesser numbers, and have no row for what is more than the last.
 
-use super::Whole;
-use super::bounds;
-use super::every;
-use super::known::{self, Bounds, spread};
-use super::term::number;
+use super::super::Whole;
+use super::super::bounds;
+use super::super::every;
+use super::super::known::{self, Bounds, spread};
+use super::super::term::number;
 use crate::ast::{self, CellSays, DeclKind, ItemKind, RangeKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
