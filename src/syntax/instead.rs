@@ -147,7 +147,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Gage: +1 to strike if ...`
+    /// `Gage: +1 to sail if ...`
     pub fn plus_to_something(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();
         let rest = self.code.get(self.at..)?.lines().next()?;
