@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 
 /// What a line may have wrong, each with a message of its own; the first that fits is told.
 pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    said_otherwise().into_iter().chain(lacking())
+    said_otherwise().into_iter().chain(as_printed()).chain(lacking())
 }
 
 /// What has a form of its own in this language.
@@ -90,6 +90,12 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::reroll_of_nothing,
         Faulty::draws_a_card,
         Faulty::draws_for_nobody,
+    ]
+}
+
+/// What is written as it is printed elsewhere, or runs together.
+fn as_printed<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::moment_of_a_book,
         Faulty::whose_first,
         Faulty::limit_in_other_words,
