@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::Whole;
-use super::every;
 use super::faulty::Faulty;
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Call, Rules, Stmt, StmtKind};
 use crate::intern::Sym;

@@ -1,11 +1,11 @@
 //! Statements and steps behind one that ends them all.
 
 use super::Whole;
-use super::every;
 use crate::ast::{Block, DeclKind, Item, ItemKind, Step, Stmt, StmtKind, Stop};
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Splice;
 use crate::hir;
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::intern::Sym;
 use crate::source::{At, Span};

@@ -1,8 +1,9 @@
 //! Bounds of counts and limits of values: whether anything lies between them, and whether what a count starts at or becomes does.
 
+use super::Whole;
 use super::term::number;
-use super::{Whole, every};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Count, CountId, Expr, Rules, Stmt, StmtKind, Thing, Ty, Value};
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::Whole;
 use super::bounds::written;
-use super::every;
 use super::faulty::Faulty;
 use super::known::{Bounds, bounds, spread};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, LocalId, Table, TableId, TableKey, Ty};
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Whole;
-use super::every;
 use super::faulty::Faulty;
 use super::spoilt;
 use super::touch::{asked, done};
 use super::touched::Cell;
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Block, Body, Expr, ExprKind, LocalId, Quality, Reach, Repeat, Rules, Sel, Stmt, StmtKind, Until};
 use crate::source::At;

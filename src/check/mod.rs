@@ -13,7 +13,6 @@ mod circle;
 mod conflicts;
 mod cycles;
 mod deeds;
-mod every;
 mod faulty;
 mod guard;
 mod hides;

@@ -1,11 +1,11 @@
 //! What is to be the result of something that gives none.
 
 use super::Whole;
-use super::every;
 use super::faulty::Faulty;
 use super::spoilt;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Body, Call, Expr, ExprKind, Proc, ProcId, ProcKind, Rules, Stmt, StmtKind};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::every;
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Call, Expr, ExprKind, LocalId, Proc, ProcId, ProcKind, Rules, Stmt, StmtKind, Test};
 

@@ -1,9 +1,10 @@
 //! Words that are read and of which nothing would come: told, so that nobody relies on them.
 
+use super::Whole;
 use super::faulty::Faulty;
-use super::{Whole, every};
 use crate::ast::{DeclKind, Item, ItemKind, Part, Walk as _};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, ProcKind, Stmt, StmtKind};
 

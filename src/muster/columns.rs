@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Entries, Entry, Rulebook};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::walk::{self, Walk};
+use crate::hir::walk::{self, Walk, every};
 use crate::hir::{Column, Expr, ExprKind, Rules, ValueId};
 
 /// So many others say that a column belongs in a profile.
@@ -50,10 +50,7 @@ struct Asked(BTreeSet<ValueId>);
 impl Asked {
     fn of(rules: &Rules) -> Self {
         let mut all = Self::default();
-        rules.values.all().iter().for_each(|v| walk::walk_value(&mut all, v));
-        rules.procs.all().iter().for_each(|p| walk::walk_proc(&mut all, p));
-        rules.attaches.all().iter().for_each(|a| walk::walk_attach(&mut all, a));
-        rules.forbids.iter().for_each(|f| walk::walk_forbid(&mut all, f));
+        every::part(rules, &mut all);
         all
     }
 }

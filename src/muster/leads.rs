@@ -4,7 +4,7 @@ use super::names::Names;
 use super::{Entries, Entry, Rulebook, What};
 use crate::ast::{Crew, ItemKind, Named};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::walk::{self, Walk};
+use crate::hir::walk::{self, Walk, every};
 use crate::hir::{Expr, ExprKind, Id as _, KindId, Reach, Rules, Ty};
 use crate::source::{At, Span};
 
@@ -85,10 +85,7 @@ struct Asked(Vec<(KindId, At)>);
 impl Asked {
     fn of(rules: &Rules) -> Self {
         let mut all = Self::default();
-        rules.values.all().iter().for_each(|v| walk::walk_value(&mut all, v));
-        rules.procs.all().iter().for_each(|p| walk::walk_proc(&mut all, p));
-        rules.attaches.all().iter().for_each(|a| walk::walk_attach(&mut all, a));
-        rules.forbids.iter().for_each(|f| walk::walk_forbid(&mut all, f));
+        every::part(rules, &mut all);
         all
     }
 }

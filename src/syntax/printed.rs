@@ -74,7 +74,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `has 1x Sergeant leader`
+    /// `has 1x Ranger leader`
     pub fn times_before_name(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let digits = read.bytes().rev().take_while(u8::is_ascii_digit).count();

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::super::touch::{asked, done};
 use super::super::touched::{Cell, Touched};
-use super::super::{Whole, every, spoilt};
+use super::super::{Whole, spoilt};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Block, Expr, ExprKind, LocalId, Quality, StateId, StateKind, Stmt, StmtKind, Thing};
 use crate::source::At;

@@ -1,8 +1,8 @@
 //! Amounts that are nothing: a gain of 0, a move of 0", a loop of no round, a choice between 5 and 2.
 
 use super::super::Whole;
-use super::super::every;
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Change, ChangeKind, Choice, Course, Expr, Factor, Motion, Repeat, Stmt, StmtKind, Test, Thing, Ty};
 use crate::source::At;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::Whole;
-use super::super::every;
 use super::super::mentions::Mentions;
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{DeckId, Expr, ExprKind, KindBase, Pile, Stmt, StmtKind, Test, ThingId};
 use crate::ir::Sees;

@@ -2,9 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::Whole;
 use super::super::term::number;
-use super::super::{Whole, every};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{CountId, Expr, Offer, Price, Rules, Stmt, StmtKind, Thing};
 use crate::source::At;

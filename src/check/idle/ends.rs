@@ -2,11 +2,11 @@
 
 use super::super::Whole;
 use super::super::bounds;
-use super::super::every;
 use super::super::known::{self, Bounds, spread};
 use super::super::term::number;
 use crate::ast::{self, CellSays, DeclKind, ItemKind, RangeKind};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Expr, ExprKind, Extreme, Operator, Rules, Table, TableId, TableKey, Ty};
 use crate::source::At;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::Whole;
-use super::super::every;
 use super::super::mentions::Mentions;
 use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
     CountId, Expr, ExprKind, Hidden, KindBase, KindId, Offer, Price, ProcKind, Quality, RuleId, Rules, Spend, StateId, StateKind, Stmt,

@@ -4,11 +4,11 @@ use rustc_hash::FxHashSet;
 
 use super::super::Whole;
 use super::super::bounds::written;
-use super::super::every;
 use super::super::mentions::{Mentions, title};
 use super::super::names::names;
 use crate::ast::{Decl, DeclKind, ItemKind, Lies, Placement};
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{KindBase, KindId, Placing, Sel, Stmt, StmtKind, Ty};
 use crate::intern::{KeyId, Sym};

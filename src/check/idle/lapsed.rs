@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::super::Whole;
 use super::super::mentions::title;
 use super::super::names::names;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
 use super::super::touched::{Cell, Touched};
-use super::super::{Whole, every};
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::graph::Graph;
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{ProcId, ProcKind, Quality, Rules, State, StateId, StateKind, Step, Stmt, StmtKind, Thing, Until};
 use crate::intern::KeyId;

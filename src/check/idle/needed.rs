@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::super::Whole;
 use super::super::mentions::Mentions;
 use super::super::reach::Reach;
 use super::super::touch::Toucher;
 use super::super::touched::{Cell, Touched};
-use super::super::{Whole, every};
 use super::dealt::Dealt;
 use crate::ast::DeclKind;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk;
+use crate::hir::walk::every;
 use crate::hir::{Attach, Expr, ExprKind, LocalId, Proc, ProcId, Quality, StateId, StateKind, Until};
 
 /// Reports them.

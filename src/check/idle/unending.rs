@@ -1,9 +1,10 @@
 //! Markers that end with the next time of what they forbid.
 
+use super::super::Whole;
 use super::super::holds::holds;
-use super::super::{Whole, every};
 use super::dealt::Dealt;
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::{ExprKind, Forbid, Meeting, Quality, Rules, State, StateKind, Until};
 
 /// Reports them.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Whole;
-use super::super::every;
 use crate::diag::{Code, Diagnostic};
+use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Body, Expr, ExprKind, Hook, LocalId, Moment, Rules, Sel, Stmt, StmtKind, Test};
 use crate::intern::Sym;

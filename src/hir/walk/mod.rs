@@ -3,6 +3,7 @@
 //! There is no arm for all that is left, so that a new sort of node must say its parts. The parts are said once, and two walks are
 //! made of them: one that reads, and one in [`alter`] that may change what it visits.
 
+pub mod every;
 mod expr;
 mod node;
 mod stmt;

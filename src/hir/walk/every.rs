@@ -1,10 +1,10 @@
 //! All that rules ask and do, wherever it stands.
 
-use crate::hir::walk::{self, Walk};
+use super::{self as walk, Walk};
 use crate::hir::{ListCell, Rules};
 
 /// Shows every part to somebody who walks over rules.
-pub(super) fn part<W: Walk>(rules: &Rules, w: &mut W) {
+pub fn part<W: Walk>(rules: &Rules, w: &mut W) {
     rules.values.all().iter().for_each(|v| walk::walk_value(w, v));
     rules.procs.all().iter().for_each(|p| walk::walk_proc(w, p));
     rules.tables.all().iter().for_each(|t| walk::walk_table(w, t));
@@ -14,7 +14,7 @@ pub(super) fn part<W: Walk>(rules: &Rules, w: &mut W) {
 
 /// Shows what is asked of things for themselves, not by what happens: where counts begin, what ground costs, what formations are
 /// open to, what rows and decks hold.
-pub(super) fn thing<W: Walk>(rules: &Rules, w: &mut W) {
+pub fn thing<W: Walk>(rules: &Rules, w: &mut W) {
     let exprs = rules.counts.all().iter().flat_map(crate::hir::Count::asked);
     let exprs = exprs.chain(rules.terrains.all().iter().flat_map(|t| &t.costs).filter_map(|c| c.1.as_ref()).map(|(_, e)| e));
     let exprs = exprs.chain(rules.forms.iter().filter_map(|f| f.open.as_ref()).map(|(_, e)| e));
