@@ -3,7 +3,7 @@
 use super::decl::{RoleHead, TableKey};
 use super::deed::MoveOption;
 use super::expr::Expr;
-use super::item::Item;
+use super::item::{BandKind, Item};
 use super::literal::Int;
 use super::name::{Name, NameOrWord, Word};
 use super::row::{Cell, Pair};
@@ -121,6 +121,8 @@ pub enum EditOf {
     Step(Word),
     /// A row, by its name.
     Row(Name),
+    /// What follows from a result, and where the result is named.
+    Result(BandKind, At),
     /// All of the declaration.
     Whole,
 }

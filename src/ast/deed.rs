@@ -273,6 +273,8 @@ pub enum MoveOptionKind {
     StraightBack,
     /// `leaving board`
     LeavingBoard,
+    /// `going on until there is room`
+    GoingOn,
     /// `keeping coherency`
     KeepingCoherency,
     /// `keeping facing`

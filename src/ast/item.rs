@@ -268,7 +268,7 @@ pub struct Band {
 }
 
 /// A result from which something follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BandKind {
     /// `passed`
     Passed,

@@ -136,7 +136,7 @@ pub fn list(name: &str, loaded: &Loaded, compiled: &Compiled) -> Result<Begun, S
         format!("force list {title}"),
         format!("  units {unit}"),
     ];
-    text.extend(pattern.legal(force));
+    text.extend(pattern.legal(force, &title));
     text.extend([String::new(), format!("{word} {unit} {} pts", entry.price)]);
     text.extend(pattern.lines(decl).into_iter().skip(1));
     let folder = loaded.homes.last().map_or_else(String::new, crate::packs::Home::lists_folder);
@@ -172,8 +172,8 @@ impl<'a> Pattern<'a> {
         self.loaded.files.slice(decl.at.span()).lines().map(bare).filter(|l| !l.is_empty()).collect()
     }
 
-    /// What must hold of all that is drawn from a list.
-    fn legal(&self, force: &Force) -> Vec<String> {
+    /// What must hold of all that is drawn from a list: its own lines, and its rules that ask for the list by name.
+    fn legal(&self, force: &Force, title: &str) -> Vec<String> {
         let names = &self.compiled.resolved.rules.names;
         let mut out = Vec::new();
         for d in &self.compiled.effective.decls {
@@ -181,14 +181,27 @@ impl<'a> Pattern<'a> {
             if f.title.as_ref().is_none_or(|t| names.text(t.name.sym) != force.name) {
                 continue;
             }
-            let legal = f.items.iter().filter(|i| matches!(i.kind, ItemKind::Legal(_)));
-            out.extend(legal.map(|i| format!("  {}", bare(self.loaded.files.slice(i.at.span())).trim())));
+            for i in &f.items {
+                let line = bare(self.loaded.files.slice(i.at.span()));
+                match i.kind {
+                    ItemKind::Legal(_) => out.push(format!("  {}", line.trim())),
+                    ItemKind::Rules(_) => out.extend(of_this_list(&line, &force.name, title)),
+                    _ => {}
+                }
+            }
         }
         if !out.is_empty() {
             out.insert(0, format!("  -- what `{}` asks of every force of its own; take out what yours does not", force.name));
         }
         out
     }
+}
+
+/// Of a line of rules those that are filled with the name of their list, filled with another.
+fn of_this_list(line: &str, list: &str, title: &str) -> Option<String> {
+    let own = format!("({list})");
+    let rules: Vec<String> = line.trim().strip_prefix("rules ")?.split(", ").filter_map(|r| Some(format!("{}({title})", r.strip_suffix(&own)?))).collect();
+    (!rules.is_empty()).then(|| format!("  rules {}", rules.join(", ")))
 }
 
 /// A line without its comment and its citations, as far in as it was.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::place::{place, stem};
+use super::place::{is_for_tests, place, stem};
 use crate::ast::{DeclKind, RoleHead};
 use crate::compare::Where;
 use crate::hir::{KindId, Proc, ProcId, ProcKind};
@@ -28,6 +28,8 @@ pub struct Contents {
     pub actions: Vec<ActionRow>,
     /// What is unclear, and how it is read.
     pub rulings: Vec<ReadingsRow>,
+    /// The positions of its tests, which `odds` can begin with.
+    pub situations: Vec<SituationRow>,
     /// Scripts that play it.
     pub doctrines: Vec<DoctrineRow>,
     /// Rosters that come with it.
@@ -101,6 +103,15 @@ pub struct ReadingsRow {
     pub place: Option<Where>,
 }
 
+/// A situation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SituationRow {
+    /// Its name.
+    pub name: String,
+    /// Where.
+    pub place: Option<Where>,
+}
+
 /// A script that decides for a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DoctrineRow {
@@ -139,6 +150,7 @@ impl Contents {
             units: all.units(&entries),
             actions: all.actions(),
             rulings: all.rulings(),
+            situations: all.situations(),
             doctrines: doctrines(library, loaded),
             rosters: rosters(library, loaded),
         };
@@ -148,6 +160,7 @@ impl Contents {
             .sort_by_cached_key(|u| (u.forces.is_empty(), u.forces.iter().map(|f| Key::new(f)).collect::<Vec<_>>(), Key::new(&u.name)));
         contents.actions.sort_by_key(|a| Key::new(&a.name));
         contents.rulings.sort_by_key(|r| Key::new(&r.name));
+        contents.situations.sort_by_key(|s| Key::new(&s.name));
         contents
     }
 }
@@ -167,7 +180,7 @@ impl All<'_> {
             allies: f.allies.iter().filter_map(called).collect(),
             place: place(self.files, f.span),
         };
-        entries.forces.iter().map(row).collect()
+        entries.forces.iter().filter(|f| !is_for_tests(self.files, f.span)).map(row).collect()
     }
 
     fn units(&self, entries: &Entries) -> Vec<UnitRow> {
@@ -181,7 +194,18 @@ impl All<'_> {
                 place: place(self.files, e.span),
             }
         };
-        entries.entries.iter().enumerate().map(row).collect()
+        entries.entries.iter().enumerate().filter(|(_, e)| !is_for_tests(self.files, e.span)).map(row).collect()
+    }
+
+    fn situations(&self) -> Vec<SituationRow> {
+        let names = &self.compiled.resolved.rules.names;
+        let row = |d: &crate::ast::Decl| match &*d.kind {
+            DeclKind::Situation(s) => {
+                Some(SituationRow { name: names.text(s.name.sym).to_owned(), place: place(self.files, s.name.at.span()) })
+            }
+            _ => None,
+        };
+        self.compiled.effective.decls.iter().filter_map(row).collect()
     }
 
     /// The word of a kind.

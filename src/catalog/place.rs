@@ -12,8 +12,15 @@ pub fn place(files: &Files, span: Span) -> Option<Where> {
 
 /// Whether something stands among the force lists of a pack, and not beside its rules.
 pub fn is_home(loaded: &Loaded, span: Span) -> bool {
-    let file = loaded.files.file_of(span).map_or("", |f| loaded.files.name(f));
-    loaded.homes.iter().any(|h| file.starts_with(&h.lists_folder()))
+    // seen from a folder below, a file is named with the way up to it
+    let inside = |path: &str| path.trim_start_matches("../").to_owned();
+    let file = inside(loaded.files.file_of(span).map_or("", |f| loaded.files.name(f)));
+    loaded.homes.iter().any(|h| file.starts_with(&inside(&h.lists_folder())))
+}
+
+/// Whether something stands among the tests of a pack, for which it is made.
+pub fn is_for_tests(files: &Files, span: Span) -> bool {
+    files.file_of(span).is_some_and(|f| files.name(f).split('/').any(|part| part == "tests"))
 }
 
 /// The last name of a path without its ending.

@@ -37,6 +37,9 @@ enum What {
     /// What the book leaves open, its readings, and the one in force
     #[value(alias = "ruling")]
     Rulings,
+    /// Positions of the tests, which `odds` can begin with
+    #[value(alias = "situation")]
+    Situations,
     /// Scripts that decide for a side
     #[value(alias = "doctrine")]
     Doctrines,
@@ -87,7 +90,8 @@ fn packs(common: &Common) -> Exit {
 fn held(what: Option<What>, contents: &Contents, common: &Common) -> Exit {
     let all = parts(contents);
     let Some(what) = what else {
-        let parts: Vec<Part> = all.into_iter().filter(|p| !p.rows.is_empty()).collect();
+        // situations are many, and for those who ask
+        let parts: Vec<Part> = all.into_iter().filter(|p| !p.rows.is_empty() && p.title != "situations").collect();
         return show(common, contents, &parts);
     };
     let name = what.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
@@ -102,6 +106,7 @@ fn held(what: Option<What>, contents: &Contents, common: &Common) -> Exit {
         What::Units => show(common, &contents.units, &part),
         What::Actions => show(common, &contents.actions, &part),
         What::Rulings => show(common, &contents.rulings, &part),
+        What::Situations => show(common, &contents.situations, &part),
         What::Doctrines => show(common, &contents.doctrines, &part),
         What::Rosters => show(common, &contents.rosters, &part),
     }
@@ -117,6 +122,7 @@ fn parts(c: &Contents) -> Vec<Part> {
         let others: Vec<&str> = r.readings.iter().filter(|n| **n != r.chosen).map(String::as_str).collect();
         vec![r.name.clone(), r.chosen.clone(), others.join(", "), at(r.place.as_ref())]
     });
+    let situations = c.situations.iter().map(|s| vec![s.name.clone(), at(s.place.as_ref())]);
     let doctrines = c.doctrines.iter().map(|d| vec![d.name.clone(), d.file.clone()]);
     let rosters = c.rosters.iter().map(|r| vec![r.name.clone(), r.force.clone(), format!("{} pts", r.points), r.file.clone()]);
     vec![
@@ -125,6 +131,7 @@ fn parts(c: &Contents) -> Vec<Part> {
         Part { title: "units", one: "unit", headings: &["unit", "price", "force lists", "place"], rows: units.collect() },
         Part { title: "actions", one: "action", headings: &["action", "sort", "cost", "who", "place"], rows: actions.collect() },
         Part { title: "rulings", one: "ruling", headings: &["ruling", "in force", "other readings", "place"], rows: rulings.collect() },
+        Part { title: "situations", one: "situation", headings: &["situation", "place"], rows: situations.collect() },
         Part { title: "doctrines", one: "doctrine", headings: &["doctrine", "file"], rows: doctrines.collect() },
         Part { title: "rosters", one: "roster", headings: &["roster", "force", "allowance", "file"], rows: rosters.collect() },
     ]

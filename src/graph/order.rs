@@ -202,6 +202,7 @@ const fn word(kind: &ChangeKind) -> &'static str {
             Moves::Inside(_) => "inside",
             Moves::Coherent => "keeping coherency",
             Moves::Leaving => "leaving board",
+            Moves::GoingOn => "going on until there is room",
             Moves::Turning => "turning about",
             Moves::KeepsFacing => "keeping facing",
         },

@@ -140,6 +140,8 @@ pub enum Moves {
     Coherent,
     /// May leave the board.
     Leaving,
+    /// Goes on past those who stand where it would end.
+    GoingOn,
     /// Ends facing the way it went.
     Turning,
     /// Ends facing as it did.

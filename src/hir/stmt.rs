@@ -144,6 +144,8 @@ pub struct Motion {
     pub coherent: bool,
     /// May leave the board.
     pub leaving: bool,
+    /// Goes on past those who stand where it would end.
+    pub going_on: bool,
     /// Ends facing the way it went.
     pub turning: bool,
     /// Ends facing as it did.
@@ -180,6 +182,7 @@ impl Motion {
             without: None,
             coherent: false,
             leaving: false,
+            going_on: false,
             turning: false,
             keeps_facing: false,
             spending: None,

@@ -266,7 +266,7 @@ impl Run<'_> {
                 let chunks: Vec<&[Stmt]> = block.0.chunk_by(|a, b| apart(a) && apart(b)).collect();
                 for some in chunks {
                     match some {
-                        [one] if self.turn_set(one).is_some() => self.world.set_turn(self.turn_set(one).unwrap_or(0)),
+                        [one] if self.turn_set(one).is_some() => self.begin_turn(self.turn_set(one).unwrap_or(0)),
                         _ => self.act(&Block(some.to_vec()), item.at)?,
                     }
                 }
@@ -293,6 +293,14 @@ impl Run<'_> {
         self.world = m.world;
         self.world.set_turn(turn);
         Ok(())
+    }
+
+    /// Begins another turn: what lasts until the end of the one before is over.
+    fn begin_turn(&mut self, turn: u16) {
+        if turn != self.world.turn() {
+            self.world.lapse(&self.lowered.program, None);
+            self.world.set_turn(turn);
+        }
     }
 
     /// `turn becomes 6`: no rule may say so, but a test begins wherever it likes.

@@ -202,20 +202,51 @@ impl<'a> Ask<'a> {
         let head = self.head(who);
         let ends = |s: &Standing| s.iter().find(|(p, ..)| *p == head).map(|(_, s, _)| s.at);
         let whole = legs.last().copied();
-        if !round || strict.as_ref().and_then(ends) == whole {
-            return (strict, false);
+        let there = |s: &Option<Standing>| s.as_ref().and_then(ends) == whole;
+        let mut standing = strict;
+        if round && !there(&standing) {
+            // those who run find each other again somehow: nobody holds the leader back
+            let led = self.farthest(who, &lead, &legs, &going, None);
+            let farther = |a: &Standing, b: &Standing| {
+                let left = |s| ends(s).zip(whole).map_or(i64::MAX, |(at, to)| at.distance_squared(to));
+                left(a) < left(b)
+            };
+            standing = match (standing, led) {
+                (Some(strict), Some(led)) => Some(if farther(&led, &strict) { led } else { strict }),
+                (strict, led) => strict.or(led),
+            };
         }
-        // those who run find each other again somehow: nobody holds the leader back
-        let led = self.farthest(who, &lead, &legs, &going, None);
-        let farther = |a: &Standing, b: &Standing| {
-            let left = |s| ends(s).zip(whole).map_or(i64::MAX, |(at, to)| at.distance_squared(to));
-            left(a) < left(b)
-        };
-        let standing = match (strict, led) {
-            (Some(strict), Some(led)) => Some(if farther(&led, &strict) { led } else { strict }),
-            (strict, led) => strict.or(led),
-        };
-        (standing, false)
+        match legs.as_slice() {
+            [end] if limits.going_on && *end != lead.at && !there(&standing) => match self.next_room(who, &lead, *end, towards, leaving, &going) {
+                Some(to) if leaving && !board.has(to) => (None, true),
+                Some(to) => (self.arranged(who, &[to], 0, &going, None), false),
+                None => (standing, false),
+            },
+            _ => (standing, false),
+        }
+    }
+
+    /// The first place with room beyond where a leader would end, or the first off the board if he may leave it; none if his way is
+    /// barred.
+    fn next_room(&self, who: i64, lead: &Stand, end: Point, towards: Point, leaving: bool, going: &Going<'_>) -> Option<Point> {
+        /// How far apart places are tried, in mils.
+        const STEP: i32 = 1000;
+        let board = Board::new(self.cast.board.0, self.cast.board.1);
+        let (from, most) = (lead.at.distance(end), lead.at.distance(towards));
+        let place = |mils: i32| lead.at.towards(towards, mils);
+        let room = |mils: i32| leaving && !board.has(place(mils)) || self.arranged(who, &[place(mils)], 0, going, None).is_some();
+        let tried = (1..).map(|k| from.saturating_add(k * STEP)).take_while(|mils| *mils <= most);
+        let mut open = tried.take_while(|mils| going.run(lead, place(*mils)) >= lead.at.distance(place(*mils))).find(|mils| room(*mils))?;
+        let mut shut = open - STEP;
+        while open - shut > 2 {
+            let middle = i32::midpoint(open, shut);
+            if room(middle) {
+                open = middle;
+            } else {
+                shut = middle;
+            }
+        }
+        Some(place(open))
     }
 
     /// How a group would stand as far along a leader's legs as it finds room.

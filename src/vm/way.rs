@@ -31,6 +31,8 @@ pub(super) struct Limits {
     pub coherent: bool,
     /// Whether it may leave the board.
     pub leaving: bool,
+    /// Whether it goes on past those who stand where it would end.
+    pub going_on: bool,
     /// Whether it ends facing the way it went.
     pub turning: bool,
     /// Whether it ends facing as it did.
@@ -94,6 +96,7 @@ impl Ask<'_> {
             Moves::Inside(grounds) => out.inside.push(grounds.clone()),
             Moves::Coherent => out.coherent = true,
             Moves::Leaving => out.leaving = true,
+            Moves::GoingOn => out.going_on = true,
             Moves::Turning => out.turning = true,
             Moves::KeepsFacing => out.keeps_facing = true,
         }

@@ -359,6 +359,10 @@ impl Reader<'_> {
                     r.off_ahead(k);
                     Some(MoveOptionKind::Aside { up_to, angle })
                 }
+                Rule::going_on => {
+                    let words = [Rule::kw_going, Rule::k_on, Rule::k_until, Rule::kw_there, Rule::k_is, Rule::kw_room];
+                    k.marks(&words).then_some(MoveOptionKind::GoingOn)
+                }
                 Rule::spending => {
                     k.mark(Rule::k_spending);
                     let double = k.mark(Rule::kw_double);
@@ -397,7 +401,7 @@ impl Reader<'_> {
             ["wheeling"] => MoveOptionKind::Wheeling,
             ["turning", "about"] => MoveOptionKind::TurningAbout,
             _ => {
-                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board`, `spending ...`, `up to 22.5° left or right of straight ahead` or the name of a manner";
+                let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board`, `going on until there is room`, `spending ...`, `up to 22.5° left or right of straight ahead` or the name of a manner";
                 self.fault(Code::Syntax, at, "moves know nothing of this", help);
                 return None;
             }

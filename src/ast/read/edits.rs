@@ -10,6 +10,8 @@ impl Reader<'_> {
     pub fn edit(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<ItemKind> {
         let of = if k.mark(Rule::k_step) {
             EditOf::Step(k.take(Rule::word).map(|w| self.word(w))?)
+        } else if let Some((what, at)) = self.result(k) {
+            EditOf::Result(what, at)
         } else if let Some(name) = k.take(Rule::name) {
             EditOf::Row(self.name(name))
         } else {

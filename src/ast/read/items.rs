@@ -294,7 +294,14 @@ impl Reader<'_> {
     }
 
     fn band(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<ItemKind> {
-        let node = k.next()?;
+        let (what, what_at) = self.result(k)?;
+        let block = k.take(Rule::block).and_then(|b| self.block(b, below))?;
+        Some(ItemKind::Band(Band { what, what_at, block }))
+    }
+
+    /// `failed by 1 to 2`: a result, and where it is named.
+    pub fn result(&mut self, k: &mut Kids<'_>) -> Option<(BandKind, At)> {
+        let node = k.take_any(&[Rule::passed, Rule::failed, Rule::failed_by, Rule::margin, Rule::score])?;
         let what = self.read(node, |r, k| {
             let range = |r: &mut Self, k: &mut Kids<'_>| k.take(Rule::range).and_then(|n| r.range(n));
             Some(match node.rule {
@@ -306,8 +313,7 @@ impl Reader<'_> {
                 _ => return None,
             })
         })?;
-        let block = k.take(Rule::block).and_then(|b| self.block(b, below))?;
-        Some(ItemKind::Band(Band { what, what_at: At(node.span), block }))
+        Some((what, At(node.span)))
     }
 
     fn each_die(&mut self, k: &mut Kids<'_>) -> Option<ItemKind> {

@@ -190,6 +190,7 @@ walk_both!(MoveOptionKind, self, f => {
         | Self::Straight
         | Self::StraightBack
         | Self::LeavingBoard
+        | Self::GoingOn
         | Self::KeepingCoherency
         | Self::KeepingFacing
         | Self::Wheeling

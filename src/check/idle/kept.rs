@@ -12,6 +12,7 @@ use crate::hir::{
     CountId, Expr, ExprKind, Hidden, KindBase, KindId, Offer, Price, ProcKind, Quality, RuleId, Rules, Spend, StateId, StateKind, Stmt,
     StmtKind, Thing,
 };
+use crate::intern::KeyId;
 use crate::source::Span;
 
 /// What all rules ask and change.
@@ -136,7 +137,7 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
                     .here("what is said of it never comes about")
                     .help(format!("let somebody form it: `... forms {name}`")),
             ),
-            StateKind::Tag if asked && !given && mustered(&whole, span) && !one_of_many(rules, id) => out.push(
+            StateKind::Tag if asked && !given && mustered(&whole, span) && !one_of_many(rules, id) && !names_a_list(&whole, key) => out.push(
                 Diagnostic::new(Code::Never, span, format!("nobody is `{name}`"))
                     .here("no profile, row or option has this tag")
                     .help(format!("write `{name}` in the column `is` of those who are, or leave it out")),
@@ -180,6 +181,15 @@ fn first(rules: &Rules, id: StateId) -> bool {
 /// Whether a tag is one of several of which everybody has one: a pack may say of more sorts than its lists have.
 fn one_of_many(rules: &Rules, id: StateId) -> bool {
     rules.exclusive.iter().any(|set| set.contains(&id))
+}
+
+/// Whether a force list has this name: its entries are of it.
+fn names_a_list(whole: &Whole<'_>, key: KeyId) -> bool {
+    let list = |d: &Decl| match &*d.kind {
+        DeclKind::Force(f) if f.list => f.title.as_ref().is_some_and(|t| whole.rules.names.key_of(t.name.sym) == key),
+        _ => false,
+    };
+    whole.decls.iter().any(list)
 }
 
 /// Whether the file of a tag says who can be mustered.

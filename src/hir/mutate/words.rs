@@ -128,6 +128,7 @@ impl Mutator {
         self.unsay("up to left out", at, &mut m.up_to);
         self.unsay("keeping coherency left out", at, &mut m.coherent);
         self.unsay("leaving the board left out", at, &mut m.leaving);
+        self.unsay("going on left out", at, &mut m.going_on);
         self.unsay("facing its way left out", at, &mut m.turning);
         self.unsay("keeping facing left out", at, &mut m.keeps_facing);
         self.without("distance kept left out", &mut m.keeping, at);

@@ -217,7 +217,7 @@ macro_rules! walk_nodes {
                     w.sel(whom);
                 }
                 Moves::Through(s) | Moves::IfSurrounded(s) | Moves::Without(s) => w.sel(s),
-                Moves::Inside(_) | Moves::Coherent | Moves::Leaving | Moves::Turning | Moves::KeepsFacing => {}
+                Moves::Inside(_) | Moves::Coherent | Moves::Leaving | Moves::GoingOn | Moves::Turning | Moves::KeepsFacing => {}
             }
         }
 

@@ -92,6 +92,7 @@ impl Builder<'_> {
             Moves::Inside(grounds) => ir::Moves::Inside(grounds.iter().map(|g| number::terrain(*g)).collect()),
             Moves::Coherent => ir::Moves::Coherent,
             Moves::Leaving => ir::Moves::Leaving,
+            Moves::GoingOn => ir::Moves::GoingOn,
             Moves::Turning => ir::Moves::Turning,
             Moves::KeepsFacing => ir::Moves::KeepsFacing,
         }
@@ -146,6 +147,7 @@ fn said_of(m: &Motion) -> Vec<Moves> {
         (!m.inside.is_empty()).then(|| Moves::Inside(m.inside.clone())),
         m.coherent.then_some(Moves::Coherent),
         m.leaving.then_some(Moves::Leaving),
+        m.going_on.then_some(Moves::GoingOn),
         m.turning.then_some(Moves::Turning),
         m.keeps_facing.then_some(Moves::KeepsFacing),
     ]

@@ -72,7 +72,7 @@ impl Builder<'_> {
         self.program.picks.push(Pick::Rules(rules));
         let choose = code.len();
         code.push(Op::Choose(Choosing { pick, by, to: picked, none: 0, may: false, label: LabelNo::ORDER, secret: false, closed: false }));
-        for ((place, row), done) in list.iter().zip(rows).zip(done) {
+        for ((place, row), mine) in list.iter().zip(rows).zip(&done) {
             let (now, this) = (self.reg(picked), self.int(Pick::rule(row)));
             let test = self.two(Bin::Eq, now, this);
             let other = code.len();
@@ -81,7 +81,9 @@ impl Builder<'_> {
                 land(code, exit);
             }
             let one = self.int(1);
-            code.push(Op::Set(done, one));
+            // whoever comes earlier and would not happen then has missed its turn
+            let past = list.iter().zip(&done).filter(|(o, _)| graph.comes_first(**o, *place)).map(|(_, d)| *d);
+            code.extend(past.chain([*mine]).map(|d| Op::Set(d, one)));
             code.push(Op::Jump(target(choose)));
             land(code, other);
         }

@@ -48,11 +48,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The lines below a kind or rule that stand for all of it.
-    pub fn terms(&mut self, scope: &mut Scope, items: &[Item]) -> Terms {
+    /// The lines below a kind or rule that stand for all of it. What asks for a blank of the place where the rule is met is left to
+    /// each place.
+    fn terms(&mut self, scope: &mut Scope, items: &[Item]) -> Terms {
         let mut terms = Terms { may: items.iter().any(|i| i.kind == ItemKind::May), ..Terms::default() };
         for item in items {
+            let (told, before) = (self.found.len(), terms.clone());
             self.term(scope, &mut terms, item);
+            if self.found.len() > told {
+                terms = before;
+            }
         }
         terms
     }

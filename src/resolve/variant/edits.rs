@@ -1,7 +1,7 @@
 //! Changes within a line of the parent's: a word of it, its end, its condition. The rest of the line stays as it was.
 
 use super::body::Amending;
-use super::line::{Known, alike, called};
+use super::line::{Known, alike, called, result};
 use crate::ast::{
     Block, Cell, Chain, DeclKind, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op,
     Part, PartMut, StmtKind, Walk, WalkMut,
@@ -16,21 +16,22 @@ impl Amending<'_> {
             let d = Diagnostic::new(Code::Place, was.whole.span(), "what stays as it was needs no `was`");
             self.fault(d.help("take it away; `for ... read ...` says what stands there"));
         }
-        let (key, place, sym) = match edit.of {
+        let (key, place) = match edit.of {
             EditOf::Whole => return self.edit_all(&edit.what, line),
-            EditOf::Step(word) => (Known::Step(word.sym), word.at, word.sym),
-            EditOf::Row(name) => (Known::Name(self.names.key_of(name.sym)), name.at, name.sym),
+            EditOf::Step(word) => (Known::Step(word.sym), word.at),
+            EditOf::Row(name) => (Known::Name(self.names.key_of(name.sym)), name.at),
+            EditOf::Result(what, at) => (result(&what), at),
         };
+        let text = self.files.slice(place.span()).trim();
         // nothing says which of two would come first
         if matches!(edit.what, EditWhat::Then(_) | EditWhat::First(_)) {
             let once = Known::Place(format!("{key:?} {:?}", std::mem::discriminant(&edit.what)));
-            if !self.first_time(&once, self.names.text(sym), line.at) {
+            if !self.first_time(&once, text, line.at) {
                 return;
             }
         }
         let found = self.at(&key);
         let Some(old) = found.first().and_then(|i| self.body().get(*i)).cloned() else {
-            let text = self.names.text(sym);
             let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
             let d = d.label(self.d.head.span(), super::PARENT);
             let known = self.known_names();
@@ -71,6 +72,7 @@ impl Amending<'_> {
         match (&mut new.kind, edit.of) {
             (ItemKind::Step(step), EditOf::Step(word)) => step.word = word,
             (ItemKind::Named { name: own, .. }, EditOf::Row(name)) => *own = name,
+            (ItemKind::Band(band), EditOf::Result(_, at)) => band.what_at = at,
             _ => {}
         }
         if !line.cites.is_empty() {
@@ -350,20 +352,19 @@ impl HasCells for DeclKind {
     }
 }
 
-/// The statements of a step.
-fn block_of(line: &mut ItemKind) -> Option<&mut Option<Block>> {
-    if let ItemKind::Step(step) = line { Some(&mut step.block) } else { None }
-}
-
-/// Puts statements before or behind those of a step.
+/// Puts statements before or behind those of a step, or of what follows from a result.
 fn around(line: &mut ItemKind, more: &Block, first: bool, at: At, name: &str) -> Result<(), Diagnostic> {
-    let Some(block) = block_of(line) else {
-        let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` is no step, and does nothing"));
-        return Err(d.help("name a step: `step go, then: ...`"));
+    let block = match line {
+        ItemKind::Step(step) => step.block.get_or_insert_default(),
+        ItemKind::Band(band) => &mut band.block,
+        _ => {
+            let d = Diagnostic::new(Code::Place, at.span(), format!("`{name}` is no step, and does nothing"));
+            return Err(d.help("name a step: `step go, then: ...`"));
+        }
     };
-    let old = block.take().unwrap_or_default();
+    let old = std::mem::take(block);
     let both = if first { [more.0.clone(), old.0] } else { [old.0, more.0.clone()] };
-    *block = Some(Block(both.concat()));
+    *block = Block(both.concat());
     Ok(())
 }
 

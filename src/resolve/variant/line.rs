@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ast::{AtPlace, ContribKind, ExprKind, Ground, Guard, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
+use crate::ast::{AtPlace, BandKind, ContribKind, ExprKind, Ground, Guard, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::{At, Files, Span};
 
@@ -36,7 +36,7 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
         ItemKind::Listed(name, _) => return named(name),
         ItemKind::Option(o) => return named(&o.name),
         ItemKind::Step(s) => Known::Step(s.word.sym),
-        ItemKind::Band(b) => Known::Place(format!("{:?}", b.what)),
+        ItemKind::Band(b) => result(&b.what),
         ItemKind::Attach(a) => place(a.place, &a.patterns),
         ItemKind::Forbid(f) => Known::Place(format!("{:?} {:?}", f.what, f.roles)),
         ItemKind::Natural(n) => Known::Natural(n.face.value),
@@ -57,6 +57,11 @@ pub(super) fn known_by(names: &Names, item: &Item) -> Option<Known> {
         })),
         other => Known::Words(first_word(other)?),
     })
+}
+
+/// A result from which something follows.
+pub(super) fn result(what: &BandKind) -> Known {
+    Known::Place(format!("{what:?}"))
 }
 
 /// A place that is met.

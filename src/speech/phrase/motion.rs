@@ -48,6 +48,7 @@ impl Voice<'_> {
             without,
             coherent,
             leaving,
+            going_on,
             turning,
             keeps_facing,
             spending,
@@ -62,7 +63,7 @@ impl Voice<'_> {
         }
         more.extend(without.as_ref().map(|s| format!("without {}", self.let_by(s))));
         more.extend(ending.as_ref().map(|(far, whom)| self.ends_from(far, whom)));
-        let flags = [(*coherent, COHERENT), (*leaving, LEAVING), (*turning, TURNING), (*keeps_facing, KEEPS_FACING)];
+        let flags = [(*coherent, COHERENT), (*leaving, LEAVING), (*going_on, GOING_ON), (*turning, TURNING), (*keeps_facing, KEEPS_FACING)];
         more.extend(flags.into_iter().filter(|(said, _)| *said).map(|(_, text)| text.to_owned()));
         more.extend(spending.map(|s| self.paying(s, "it moves")));
         more
@@ -101,6 +102,7 @@ impl Voice<'_> {
             Moves::Inside(grounds) => format!("staying in {}", self.grounds(grounds)),
             Moves::Coherent => COHERENT.to_owned(),
             Moves::Leaving => LEAVING.to_owned(),
+            Moves::GoingOn => GOING_ON.to_owned(),
             Moves::Turning => TURNING.to_owned(),
             Moves::KeepsFacing => KEEPS_FACING.to_owned(),
         }
@@ -205,6 +207,7 @@ fn drawn_to(c: &Course) -> bool {
 
 const COHERENT: &str = "keeping coherency";
 const LEAVING: &str = "off the board if the way leads there";
+const GOING_ON: &str = "going on until there is room";
 const TURNING: &str = "turning the way it went";
 const KEEPS_FACING: &str = "keeping the way it faces";
 
@@ -219,7 +222,8 @@ const fn rank(m: &Moves) -> usize {
         Moves::Ending(..) => 5,
         Moves::Coherent => 6,
         Moves::Leaving => 7,
-        Moves::Turning => 8,
-        Moves::KeepsFacing => 9,
+        Moves::GoingOn => 8,
+        Moves::Turning => 9,
+        Moves::KeepsFacing => 10,
     }
 }
