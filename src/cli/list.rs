@@ -62,7 +62,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         Some(What::Packs) => packs(common),
         None if args.pack.is_none() => packs(common),
         what => {
-            let scope = Scope::Rules;
+            let scope = if what == Some(What::Situations) || common.json { Scope::Scenes } else { Scope::Rules };
             let draft = match &args.pack {
                 Some(pack) => common.shelves(scope).open(pack),
                 None => common.draft("", scope),

@@ -231,7 +231,8 @@ impl Both<'_, '_> {
         let mut come: Vec<&Whole<'_>> = new.iter().collect();
         let mut gone = Vec::new();
         for w in old {
-            match come.iter().position(|n| n.declared.print == w.declared.print && n.word == w.word) {
+            let same = |n: &&Whole<'_>| n.declared.print == w.declared.print && n.word == w.word && self.brings_alike(w, n);
+            match come.iter().position(|n| same(&n)) {
                 Some(at) => drop(come.remove(at)),
                 None => gone.push(w),
             }
@@ -246,6 +247,16 @@ impl Both<'_, '_> {
             }
         }
         out.extend(come.into_iter().filter(|w| own(w, true)).map(|w| self.alone(w, true)));
+    }
+
+    /// Whether those of a kind have the same rules of themselves, which stand with those who carry them.
+    fn brings_alike(&self, old: &Whole<'_>, new: &Whole<'_>) -> bool {
+        let said = |w: &Whole<'_>, now: bool| -> Vec<String> {
+            let kind = matches!(w.declared.part, Part::Kind(_));
+            let pieces = if kind { plainly(self.side(now), w.declared.at) } else { Vec::new() };
+            pieces.into_iter().map(|p| p.print).collect()
+        };
+        said(old, false) == said(new, true)
     }
 
     fn pieces(&self, w: &Whole<'_>, new: bool, known: &Rc<BTreeSet<String>>) -> (Vec<Piece>, bool) {
@@ -317,7 +328,9 @@ impl Both<'_, '_> {
         out.lines = self.text_of(w.declared.at, now);
         let hooks: BTreeSet<String> = pieces.iter().flat_map(|p| &p.hooks).map(|h| touch::hook_said(self.side(now), h)).collect();
         let cites: BTreeSet<String> = pieces.iter().flat_map(|p| self.cites(&p.all_cites(), now)).collect();
-        (out.hooks, out.clauses) = (hooks.into_iter().chain(self.own(w, now)).collect(), cites.into_iter().collect());
+        // nothing else asks for what is new
+        let own = self.own(w, now).filter(|_| !now);
+        (out.hooks, out.clauses) = (hooks.into_iter().chain(own).collect(), cites.into_iter().collect());
         out
     }
 

@@ -142,7 +142,9 @@ impl Machine {
             }
             return None;
         }
-        let mut who = regs.first().copied().unwrap_or(NONE);
+        // whom it concerns is the first blank, where there is one
+        let of_some = game.program.procs.get(frame.proc).is_some_and(|p| p.roles > 0);
+        let mut who = regs.first().copied().filter(|_| of_some).unwrap_or(NONE);
         let (mut options, wanted) = ask.options(pick, may, regs);
         if let Some(spot) = spot {
             who = spot.who().unwrap_or(who);

@@ -40,6 +40,7 @@ impl Amending<'_> {
                 _ if on_head => {
                     d.help(format!("its lines stand behind its head: write `amend {}:` and the key with what it gives", self.name))
                 }
+                _ if self.limited(edit).is_some() => d.help(self.limited(edit).unwrap_or_default()),
                 None if known.is_empty() => d.help("name what it has"),
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
                 None => d.help(format!("it has {}", known.join(", "))),
@@ -84,6 +85,16 @@ impl Amending<'_> {
                 *place = new;
             }
         }
+    }
+
+    /// How another limit of a unit is written, where a change names one of those that a force list offers.
+    fn limited(&self, edit: &Edit) -> Option<String> {
+        let (EditOf::Row(name), EditWhat::Read { old, new, .. }) = (edit.of, &edit.what) else { return None };
+        let key = self.names.key_of(name.sym);
+        let offers = |i: &Item| matches!(&i.kind, ItemKind::Units(u) if u.entries.iter().any(|e| self.names.key_of(e.name.sym) == key));
+        let text = |at: At| self.files.slice(at.span()).trim();
+        let unit = text(name.at);
+        self.body().iter().any(offers).then(|| format!("write `units {unit} {}, was {unit} {}`", text(new.at), text(old.at)))
     }
 
     /// The one other line in which something stands.

@@ -30,6 +30,9 @@ pub(super) fn all<'n>(names: &'n Names, d: &Decl) -> Vec<&'n str> {
     of(d).map_or_else(Vec::new, |r| r.readings.iter().map(|r| names.text(r.name.sym)).collect())
 }
 
+/// Rulings that a message lists, at most.
+const FEW: usize = 8;
+
 /// Takes a reading that was asked for in words: `Ruling = Reading`.
 ///
 /// # Errors
@@ -49,6 +52,7 @@ pub fn take_reading(names: &Names, decls: &mut [Decl], words: &str) -> Result<()
         return Err(match nearest(ruling, known.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None if known.is_empty() => d.help("leave it out: these rules have no rulings"),
+            None if known.len() > FEW => d.help("`grognard list rulings` names those that a pack has"),
             None => d.help(format!("name one of these: {}", known.join(", "))),
         });
     };
