@@ -165,7 +165,7 @@ impl Ask<'_> {
     }
 
     /// Of pieces that are alike in every respect but where they stand, one stands for all that touch an enemy and one for all that
-    /// do not: the last in rank and farthest from its leader. Any of the others is still a legal answer.
+    /// do not: the last in rank and farthest from its leader.
     fn alike(&self, options: &mut Vec<Choice>) {
         let all_pieces = options.iter().all(|c| self.cast.ent(c.value).is_some_and(|e| e.base == KindBase::Piece));
         if !all_pieces || options.len() < 2 {
