@@ -70,7 +70,8 @@ impl Resolver<'_> {
         let mut scope = self.scope_of(&value.head);
         scope.subject = scope.viewer;
         scope.rounds = value.rounding;
-        scope.receiver = Some(value.head.name);
+        // a condition is no number that could be whole
+        scope.receiver = Some(value.head.name).filter(|_| value.head.gives != Ty::Truth);
         Some(scope)
     }
 
