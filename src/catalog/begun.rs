@@ -200,7 +200,8 @@ impl<'a> Pattern<'a> {
 /// Of a line of rules those that are filled with the name of their list, filled with another.
 fn of_this_list(line: &str, list: &str, title: &str) -> Option<String> {
     let own = format!("({list})");
-    let rules: Vec<String> = line.trim().strip_prefix("rules ")?.split(", ").filter_map(|r| Some(format!("{}({title})", r.strip_suffix(&own)?))).collect();
+    let rules: Vec<String> =
+        line.trim().strip_prefix("rules ")?.split(", ").filter_map(|r| Some(format!("{}({title})", r.strip_suffix(&own)?))).collect();
     (!rules.is_empty()).then(|| format!("  rules {}", rules.join(", ")))
 }
 

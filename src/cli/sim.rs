@@ -140,6 +140,9 @@ fn took_part(totals: &Totals) {
     out::say(table.to_string());
     let never: Vec<&str> = totals.rules.iter().filter(|part| part.times == 0 && part.awaited).map(|part| part.name.as_str()).collect();
     if !never.is_empty() {
-        out::say(format!("actions that nobody took, and rules that never happened (what only forbids is not counted): {}", never.join(", ")));
+        out::say(format!(
+            "actions that nobody took, and rules that never happened (what only forbids is not counted): {}",
+            never.join(", ")
+        ));
     }
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Attach, AttachId, Column, ColumnId, Count, CountId, Deck, DeckId, Exclusive, Forbid, Form, Kind, KindBase, KindId, Lasting, LastingId,
-    Line, List, ListRow, Local, LocalId, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State, StateId,
-    StateKind, Table, TableId, Terrain, TerrainId, ThingId, Ty, Value, ValueId,
+    Line, List, ListRow, Local, LocalId, Measure, MeasureId, Named, Proc, ProcId, RowId, Rule, RuleId, Ruling, RulingId, Settings, State,
+    StateId, StateKind, Table, TableId, Terrain, TerrainId, ThingId, Ty, Value, ValueId,
 };
 use crate::dice::Histogram;
 use crate::intern::{KeyId, Names, Sym};
@@ -116,6 +116,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The count that is meant by its measure, of those that will do: the one of the same name, else the first.
+    #[must_use]
+    pub fn count_in(&self, measure: Ty, will_do: impl Fn(&Count) -> bool) -> Option<CountId> {
+        let name = if let Ty::Number(Measure::Named(m)) = measure { self.measures.get(m).copied() } else { None };
+        let all = || self.counts.iter().filter(|(_, c)| c.holds == measure && will_do(c));
+        let named = all().find(|(_, c)| name.is_some_and(|n| self.names.same(n, c.name)));
+        named.or_else(|| all().next()).map(|(id, _)| id)
+    }
+
     /// Takes another reading of a ruling, both by name. Whether that is all: the ruling and the reading are there, and nothing
     /// means something else for it.
     pub fn take_reading(&mut self, ruling: &str, reading: &str) -> bool {

@@ -217,11 +217,13 @@ impl<'a> Ask<'a> {
             };
         }
         match legs.as_slice() {
-            [end] if limits.going_on && *end != lead.at && !there(&standing) => match self.next_room(who, &lead, *end, towards, leaving, &going) {
-                Some(to) if leaving && !board.has(to) => (None, true),
-                Some(to) => (self.arranged(who, &[to], 0, &going, None), false),
-                None => (standing, false),
-            },
+            [end] if limits.going_on && *end != lead.at && !there(&standing) => {
+                match self.next_room(who, &lead, *end, towards, leaving, &going) {
+                    Some(to) if leaving && !board.has(to) => (None, true),
+                    Some(to) => (self.arranged(who, &[to], 0, &going, None), false),
+                    None => (standing, false),
+                }
+            }
             _ => (standing, false),
         }
     }

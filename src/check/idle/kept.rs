@@ -137,11 +137,12 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
                     .here("what is said of it never comes about")
                     .help(format!("let somebody form it: `... forms {name}`")),
             ),
-            StateKind::Tag if asked && !given && mustered(&whole, span) && !one_of_many(rules, id) && !names_a_list(&whole, key) => out.push(
-                Diagnostic::new(Code::Never, span, format!("nobody is `{name}`"))
-                    .here("no profile, row or option has this tag")
-                    .help(format!("write `{name}` in the column `is` of those who are, or leave it out")),
-            ),
+            StateKind::Tag if asked && !given && mustered(&whole, span) && !one_of_many(rules, id) && !names_a_list(&whole, key) => out
+                .push(
+                    Diagnostic::new(Code::Never, span, format!("nobody is `{name}`"))
+                        .here("no profile, row or option has this tag")
+                        .help(format!("write `{name}` in the column `is` of those who are, or leave it out")),
+                ),
             _ => {}
         }
     }

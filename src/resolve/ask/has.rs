@@ -52,7 +52,7 @@ impl Resolver<'_> {
         if gives == Ty::Unknown {
             return Expr::error(at);
         }
-        let count = self.rules.counts.iter().find(|(_, c)| c.holds == gives && x.ty == Ty::Thing(c.of)).map(|(id, _)| id);
+        let count = self.rules.count_in(gives, |c| x.ty == Ty::Thing(c.of));
         let Some(count) = count else {
             let who = self.describe(x.ty);
             let message = format!("{who} keeps no count in {}", self.text(measure.sym));

@@ -80,7 +80,7 @@ impl Resolver<'_> {
         if let (Some(name), true) = (&cost.named, cost.paid.is_empty()) {
             // a value or ruling that is measured in a count
             let amount = self.expr(scope, &named(name));
-            let count = self.rules.counts.iter().find(|(_, c)| c.holds == amount.ty && amount.ty != Ty::PLAIN).map(|(id, _)| id);
+            let count = self.rules.count_in(amount.ty, |_| amount.ty != Ty::PLAIN);
             match count {
                 Some(count) => out.push(Price { count, of: payer, amount, line: line.clone() }),
                 None => {

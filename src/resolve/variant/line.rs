@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::ast::{AtPlace, BandKind, ContribKind, ExprKind, Ground, Guard, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind};
+use crate::ast::{
+    AtPlace, BandKind, ContribKind, ExprKind, Ground, Guard, Item, ItemKind, Name, Removal, RemovalKind, ShapeKind, Was, WasKind,
+};
 use crate::intern::{KeyId, Names, Sym};
 use crate::source::{At, Files, Span};
 

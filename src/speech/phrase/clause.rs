@@ -213,8 +213,8 @@ impl Voice<'_> {
         let much = self.noun(n);
         match named {
             Some((name, holds)) => {
-                let first = self.rules.counts.iter().find(|(_, c)| c.holds == holds).is_some_and(|(id, _)| id == count);
-                let measured = matches!(holds, Ty::Number(Measure::Named(_))) && n.ty == holds && first;
+                let meant = self.rules.count_in(holds, |_| true) == Some(count);
+                let measured = matches!(holds, Ty::Number(Measure::Named(_))) && n.ty == holds && meant;
                 if measured { format!("{who} {no} {much}") } else { format!("{who} {no} at least {much} of {name}") }
             }
             None => format!("{who} {no} {much}"),
