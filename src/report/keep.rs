@@ -3,7 +3,7 @@
 //! Nobody says of a marker or count that it is scratch: that follows from what the program does with it.
 //! - A marker is scratch if it ends with a procedure or with somebody's go, or if whatever sets it surely takes it off
 //!   before it is done: in the code of the procedure that sets it, or of each that calls this, as far as the action taken.
-//! - A count is scratch if it holds no number, or if it has neither a start nor a measure of its own and does not outlive what
+//! - A count is scratch if it holds no number, if only a computer player looks at it, or if it has neither a start nor a measure of its own and does not outlive what
 //!   adds to it: nothing adds to it, or what leads there begins it anew before, or surely or for all
 //!   things after.
 
@@ -121,6 +121,9 @@ impl<'p> Work<'p> {
         if self.program.procs.iter().any(|(_, p)| p.costs.iter().any(|(c, ..)| *c == n)) {
             return Keep::Passing;
         }
+        if self.is_for_the_computer(n) {
+            return Keep::Scratch;
+        }
         if matches!(measure, Measure::Named(_)) || self.program.starts.get(n).is_some_and(Option::is_some) {
             return Keep::Lasting;
         }
@@ -134,6 +137,21 @@ impl<'p> Work<'p> {
         let within =
             set.iter().all(|site| self.framed(*site, &Frame { ends: &anew, begins: Some(&anew), all: false }, &mut BTreeSet::new()));
         if within { Keep::Scratch } else { Keep::Lasting }
+    }
+
+    /// Whether nothing asks for a count but what a computer player values.
+    fn is_for_the_computer(&self, count: CountNo) -> bool {
+        let Some(valued) = self.program.standing.and_then(|s| self.program.slots.get(s)) else { return false };
+        let mut asked = BTreeSet::new();
+        let mut todo: Vec<X> = valued.base.into_iter().collect();
+        while let Some(x) = todo.pop() {
+            if asked.insert(x) {
+                todo.extend(self.program.exs.get(x).map_or_else(Vec::new, |ex| ex.parts().kids));
+            }
+        }
+        let reads = |ex: &Ex| matches!(ex, Ex::Cell { count: c, .. } if *c == count);
+        let mut reading = self.program.exs.iter().filter(|(_, ex)| reads(ex)).map(|(x, _)| x).peekable();
+        reading.peek().is_some() && reading.all(|x| asked.contains(&x))
     }
 
     /// Whether an expression reads a count, other than through a value.

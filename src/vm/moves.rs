@@ -236,6 +236,8 @@ impl<'a> Ask<'a> {
         let board = Board::new(self.cast.board.0, self.cast.board.1);
         let (from, most) = (lead.at.distance(end), lead.at.distance(towards));
         let place = |mils: i32| lead.at.towards(towards, mils);
+        // only others make him go on, not the edge of the board or the ground
+        self.arranged(who, &[end], 0, &going.alone(), None)?;
         let room = |mils: i32| leaving && !board.has(place(mils)) || self.arranged(who, &[place(mils)], 0, going, None).is_some();
         let tried = (1..).map(|k| from.saturating_add(k * STEP)).take_while(|mils| *mils <= most);
         let mut open = tried.take_while(|mils| going.run(lead, place(*mils)) >= lead.at.distance(place(*mils))).find(|mils| room(*mils))?;

@@ -194,6 +194,12 @@ impl<'a> Going<'a> {
         }
     }
 
+    /// The same where nobody else stands.
+    pub fn alone(&self) -> Self {
+        let (patches, by_leader, inside) = (self.patches.clone(), self.by_leader.clone(), self.inside.clone());
+        Self { board: self.board, patches, others: Vec::new(), by_leader, inside, stay: self.stay.clone(), searches: self.searches.clone() }
+    }
+
     /// Whether a base may come to rest there; `from` is where it began.
     pub fn rests(&self, stand: &Stand, from: Option<&Stand>) -> bool {
         if !self.board.contains(stand) || self.patches.iter().any(|p| p.cost == Cost::Forbidden && p.shape.gap_to(stand) == 0) {

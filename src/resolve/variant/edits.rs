@@ -74,6 +74,7 @@ impl Amending<'_> {
             (ItemKind::Step(step), EditOf::Step(word)) => step.word = word,
             (ItemKind::Named { name: own, .. }, EditOf::Row(name)) => *own = name,
             (ItemKind::Band(band), EditOf::Result(_, at)) => band.what_at = at,
+            (ItemKind::Row(row), EditOf::Row(name)) => row.first.iter_mut().for_each(|first| first.at = name.at),
             _ => {}
         }
         if !line.cites.is_empty() {
