@@ -198,6 +198,10 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let said = call_with("ledger-twice", &["check", "small"], twice);
     let said = text(&said.stdout) + &text(&said.stderr);
     assert!(said.contains("there are two clauses `reach.base`") && said.contains("clauses.toml:30:"), "{said}");
+    let mute = with("[[clause]]\nid = \"reach.wide\"\nwhere = \"Reaching\"\nkind = \"number\"\n");
+    let said = call_with("ledger-mute", &["check", "small"], mute);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("`reach.wide` is a clause that says nothing") && said.contains("write below it what it is about"), "{said}");
     let none = with(
         "[[ambiguity]]\nid = \"snow\"\nclauses = [\"reach.base\"]\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
     );

@@ -50,7 +50,7 @@ test "says nothing of it" in Field  [unheld]
   expect Reach of One is 5"
 "#;
 
-const LEDGER: &str = "[[clause]]\nid = 'reach.base'\n[[clause]]\nid = 'reach.far'\n[[clause]]\nid = 'depth'\n[[clause]]\nid = 'rest'\n[[clause]]\nid = 'unheld'\n";
+const LEDGER: &str = "[[clause]]\nid = 'reach.base'\nsays = 'So.'\n[[clause]]\nid = 'reach.far'\nsays = 'So.'\n[[clause]]\nid = 'depth'\nsays = 'So.'\n[[clause]]\nid = 'rest'\nsays = 'So.'\n[[clause]]\nid = 'unheld'\nsays = 'So.'\n";
 
 fn call(words: &[&str]) -> (i32, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prove");

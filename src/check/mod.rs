@@ -117,9 +117,15 @@ pub fn faults(whole: Whole<'_>, weighed: Weighed, told: &[Diagnostic]) -> Vec<Di
 /// What is no fault and yet probably not meant: answers that never change, and what nothing leads to.
 #[must_use]
 pub fn doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
-    let mut found = own_doubts(whole, Some(&idle::drifts(whole.rules)));
+    let mut found = own_doubts(whole);
     found.extend(loose_ends(whole));
     found
+}
+
+/// Answers that never change, where nothing is at fault.
+#[must_use]
+pub fn own_doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
+    of_sentences(whole, Some(&idle::drifts(whole.rules)))
 }
 
 /// What nothing leads to, and what leads to nothing. Where something is not read, it may stand there.
@@ -134,10 +140,10 @@ pub fn loose_ends(whole: Whole<'_>) -> Vec<Diagnostic> {
 /// Doubts that hang on their own sentence alone, and hold also while others are not read.
 #[must_use]
 pub fn sure_doubts(whole: Whole<'_>) -> Vec<Diagnostic> {
-    own_doubts(whole, None)
+    of_sentences(whole, None)
 }
 
-fn own_doubts(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic> {
+fn of_sentences(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnostic> {
     let reach = reach::Reach::of(whole.rules, whole.graph);
     let mut found = never::check(whole, &reach, counts);
     found.extend(scores::check(whole));

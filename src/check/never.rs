@@ -88,19 +88,39 @@ fn spans_of_one(reader: &mut Reader<'_>, asked: &Asked) -> bool {
     span(a).zip(span(b)).is_some_and(|(a, b)| reader.same(&a, &b))
 }
 
+/// What is asked of somebody: that he is this, here; perhaps only since a formation that is asked is of it.
+#[derive(Clone, Copy)]
+struct Tagged<'e> {
+    of: &'e Expr,
+    is: StateId,
+    at: Span,
+    by: Option<StateId>,
+}
+
 /// Two words of a line that are asked of the same one and exclude each other.
 fn rivals(rules: &Rules, files: &Files, asked: &Asked) -> Option<Diagnostic> {
-    let tags: Vec<(&Expr, StateId, Span)> = asked.tests.iter().flat_map(conjuncts).filter_map(|e| tag(rules, e)).collect();
+    let said: Vec<Tagged<'_>> = asked.tests.iter().flat_map(conjuncts).filter_map(|e| tag(rules, e)).collect();
     // what is asked around the line is no part of it
-    let within = |at: &Span| asked.span.start <= at.start && at.end <= asked.span.end;
-    let tags: Vec<_> = tags.into_iter().filter(|(.., at)| within(at)).collect();
+    let within = |t: &&Tagged<'_>| asked.span.start <= t.at.start && t.at.end <= asked.span.end;
+    let tags: Vec<Tagged<'_>> = said.iter().filter(within).flat_map(|t| std::iter::once(*t).chain(of_form(rules, *t))).collect();
     let exclude = |a: StateId, b: StateId| a != b && rules.exclusive.iter().any(|set| set.contains(&a) && set.contains(&b));
     let pairs = tags.iter().enumerate().flat_map(|(i, a)| tags.iter().take(i).map(move |b| (a, b)));
-    let ((_, one, at), (_, other, by)) = pairs.into_iter().find(|(a, b)| a.0.kind == b.0.kind && exclude(a.1, b.1))?;
-    let [one, other] = [one, other].map(|s| rules.states.get(*s).map_or("", |s| rules.names.text(s.name)));
-    let (at, by) = (word_in(files, *at, one), word_in(files, *by, other));
-    let d = Diagnostic::new(Code::Never, at, format!("`{other}` and `{one}` exclude each other, so this rule never applies"));
-    Some(d.label(by, format!("`{other}` is asked here")).help("ask for one of the two"))
+    let (one, other) = pairs.into_iter().find(|(a, b)| a.of.kind == b.of.kind && exclude(a.is, b.is))?;
+    let name = |s: StateId| rules.states.get(s).map_or("", |s| rules.names.text(s.name));
+    let [word, against] = [one, other].map(|t| name(t.by.unwrap_or(t.is)));
+    let (at, by) = (word_in(files, one.at, word), word_in(files, other.at, against));
+    let why = |t: &Tagged<'_>| t.by.map_or(String::new(), |form| format!("`{}` is only of `{}`, and ", name(form), name(t.is)));
+    let message =
+        format!("{}{}`{}` and `{}` exclude each other, so this rule never applies", why(other), why(one), name(other.is), name(one.is));
+    let d = Diagnostic::new(Code::Never, at, message);
+    Some(d.label(by, format!("`{against}` is asked here")).help(format!("leave `{word}` or `{against}` out")))
+}
+
+/// What somebody is who is in a formation: `formation Line of Foot unit`.
+fn of_form<'e>(rules: &'e Rules, t: Tagged<'e>) -> Option<Tagged<'e>> {
+    let (_, open) = rules.forms.iter().find(|f| f.state == t.is)?.open.as_ref()?;
+    let (_, is, _) = conjuncts(open).into_iter().find_map(|e| state(rules, e))?;
+    Some(Tagged { is, by: Some(t.is), ..t })
 }
 
 /// Where a word stands in some words, if once; else all of them.
@@ -113,11 +133,15 @@ fn word_in(files: &Files, span: Span, word: &str) -> Span {
 }
 
 /// Of whom a question asks whether he is something, what that is, and where.
-fn tag<'e>(rules: &Rules, e: &'e Expr) -> Option<(&'e Expr, StateId, Span)> {
+fn state<'e>(rules: &Rules, e: &'e Expr) -> Option<(&'e Expr, StateId, Span)> {
     let ExprKind::Is(of, list) = &*e.kind else { return None };
     let [Quality::State(state)] = list.as_slice() else { return None };
     rules.states.get(*state)?;
     Some((of, *state, e.at.span()))
+}
+
+fn tag<'e>(rules: &Rules, e: &'e Expr) -> Option<Tagged<'e>> {
+    state(rules, e).map(|(of, is, at)| Tagged { of, is, at, by: None })
 }
 
 /// The first alternative that holds only where another of them does, wherever the sentence is asked.

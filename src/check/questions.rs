@@ -6,7 +6,8 @@ use crate::ast::{self, Part, Walk as _};
 use crate::graph::{Graph, Row};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
-    Attach, Body, Change, Expr, ExprKind, Guards, Hook, LastingId, LocalId, Meeting, Quality, RuleId, Rules, StateKind, Stmt, StmtKind, Ty,
+    Attach, Body, Change, Expr, ExprKind, Guards, Hook, LastingId, LocalId, Meeting, Quality, RuleId, Rules, StateKind, Stmt, StmtKind,
+    Test, Ty,
 };
 use crate::source::{At, Span};
 
@@ -152,6 +153,13 @@ impl Walk for Questions<'_> {
             }
             self.expr(&guard.test);
         }
+    }
+
+    fn test(&mut self, t: &Test) {
+        if let Test::Where(e) = t {
+            self.asks(e.at, e);
+        }
+        walk::walk_test(self, t);
     }
 
     fn change(&mut self, c: &Change) {

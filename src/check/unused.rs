@@ -8,11 +8,10 @@ use super::behind;
 use super::mentions::Mentions;
 use crate::ast::{Decl, DeclKind, Item, ItemKind};
 use crate::diag::{Code, Diagnostic};
-use crate::hir::{ChanceKind, Head, Hook, KindBase, ProcKind, Rules, StateKind, Ty};
+use crate::hir::{ChanceKind, Head, Hook, KindBase, ProcId, ProcKind, Rules, StateKind, StmtKind, Ty};
 use crate::intern::KeyId;
-
-/// What the program itself asks or does.
-const ASKED: &[&str] = &["Score", "Standing", "Game"];
+use crate::resolve::ASKED;
+use crate::source::Span;
 
 /// Reports them.
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
@@ -28,6 +27,10 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
             }
         }
         if !mentions.used.contains(&rules.names.key_of(head.name)) && !ASKED.contains(&name) {
+            if let Some(again) = called_again(rules, name).filter(|_| word == "phase") {
+                out.push(again);
+                continue;
+            }
             let d = Diagnostic::new(Code::Unreachable, head.line.at.span(), format!("{verb} `{name}`"));
             let help = match word {
                 "phase" => {
@@ -52,6 +55,22 @@ fn begins(whole: Whole<'_>, procedure: &str) -> Option<Diagnostic> {
     let title = scenarios.find(open)?.kind.title().map(|t| t.name)?;
     let message = format!("`{}` does not say how it begins, and nobody can play it", whole.rules.names.text(title.sym));
     Some(Diagnostic::new(Code::Unmet, title.at.span(), message).help(format!("write `setup {procedure}` below it")))
+}
+
+/// A phase that a turn has a second time, where one that no turn has may be meant.
+fn called_again(rules: &Rules, phase: &str) -> Option<Diagnostic> {
+    let is_phase = |p: ProcId| rules.procs.get(p).is_some_and(|p| matches!(p.kind, ProcKind::Phase));
+    let turns = rules.procs.all().iter().filter(|p| matches!(p.kind, ProcKind::Turn));
+    turns.into_iter().find_map(|turn| {
+        let stmts = turn.steps.iter().flat_map(|s| s.block.iter());
+        let called: Vec<(ProcId, Span)> =
+            stmts.filter_map(|s| if let StmtKind::Do(call, _) = &s.kind { Some((call.proc, s.at.span())) } else { None }).collect();
+        let pairs = called.iter().enumerate().flat_map(|(i, b)| called.iter().take(i).map(move |a| (a, b)));
+        let ((other, first), (_, second)) = pairs.into_iter().find(|(a, b)| a.0 == b.0 && is_phase(a.0))?;
+        let twice = rules.procs.get(*other).map_or("", |p| rules.names.text(p.head.name));
+        let d = Diagnostic::new(Code::Unreachable, *second, format!("the turn has `{twice}` twice, and `{phase}` never"));
+        Some(d.label(*first, "here already").help(format!("write `{phase}` here, if that is meant")))
+    })
 }
 
 /// All that somebody must ask, do or look up, with the word for that and for what it is.

@@ -48,39 +48,40 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     if let Some(told) = alone::told(compiled, &found) {
         return told;
     }
-    if !any_error(&found) {
-        // what a parent has and does not use is told with the parent, whose tests are not read here
-        found.extend(compiled.doubts(&loaded.files).into_iter().filter(|d| loaded.is_own(d.span)));
-    }
     let sound = !any_error(&found);
+    // what a parent has and does not use is told with the parent, whose tests are not read here
+    let own = |d: &Diagnostic| loaded.is_own(d.span);
+    if sound {
+        found.extend(compiled.own_doubts(&loaded.files).into_iter().filter(own));
+    }
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
     more.extend(Scenario::read(book).1);
     let (questions, faults) = Questions::read(book, &entries);
     more.extend(faults);
-    let own = |d: &Diagnostic| loaded.is_own(d.span);
-    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).chain(entries.unled(book));
-    let of_lists = of_lists.filter(|d| entries.forces.iter().any(|f| loaded.is_own(f.span)) && own(d));
+    more.extend(entries.nameless().filter(own));
+    // who can be taken, and for what, is known where there are lists
+    let lists = entries.forces.iter().any(|f| loaded.is_own(f.span));
+    let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).filter(|_| lists);
+    let of_lists = of_lists.chain(entries.unled(book)).filter(own);
     let hopeless = questions.hopeless(&entries, |span| loaded.is_own(span)).into_iter();
     let of_entries = hopeless.chain(entries.unbuyable()).chain(entries.idle_allies(book)).filter(own);
-    // what hangs on entries that are not sound may be an echo
+    // what hangs on entries that are not sound may be an echo, and what nothing leads to may stand in what is not read
     let mut unsure: Vec<Diagnostic> = of_entries.collect();
+    unsure.extend(compiled.loose_ends(&loaded.files).into_iter().filter(own));
     if sound {
         more.extend(of_lists);
     } else {
         unsure.extend(of_lists);
     }
-    // what something is hangs on kinds: where one is unknown, what others are not is only an echo
-    let unkind = found.iter().any(|d| d.code == Code::Kind);
+    // what something is hangs on kinds, which are words: where one is unknown, what others are not is only an echo
+    let unkind = found.iter().any(|d| d.code == Code::Kind && !loaded.files.slice(d.span).starts_with(char::is_uppercase));
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && !unread.is_astray(d) && (!unkind || d.code != Code::Kind)));
     let faulty = Faulty::of(&unread, compiled, &found);
     if !any_error(&found) {
         found.extend(unsure);
     } else if !compiled.crowded {
         // what never comes about, and what nothing leads to, is told beside errors elsewhere
-        if !sound {
-            unsure.extend(compiled.loose_ends(&loaded.files));
-        }
         unsure.retain(|d| !faulty.may_have(d));
         let sure = if sound { Vec::new() } else { compiled.sure_doubts(&loaded.files) };
         let sure = sure.into_iter().chain(unsure).filter(|d| own(d) && !faulty.is_doubtful(d));

@@ -120,13 +120,17 @@ struct Answered {
 }
 
 impl Ledger {
-    /// What cannot be meant: an id that stands twice, or advice to take a reading that is not there. The key and the value
-    /// that say it, what is wrong, and how it is mended.
+    /// What cannot be meant: an id that stands twice, a clause that says nothing, or advice to take a reading that is not there.
+    /// The key and the value that say it, what is wrong, and how it is mended.
     pub(super) fn odd(&self) -> Option<(&'static str, String, String, String)> {
         let mut ids = BTreeSet::new();
         if let Some(c) = self.clause.iter().find(|c| !ids.insert(&c.id)) {
             let what = format!("there are two clauses `{}`", c.id);
             return Some(("id", c.id.clone(), what, "give the second an id of its own, or take it out".to_owned()));
+        }
+        if let Some(c) = self.clause.iter().find(|c| c.says.trim().is_empty()) {
+            let what = format!("`{}` is a clause that says nothing", c.id);
+            return Some(("id", c.id.clone(), what, "write below it what it is about: `says = \"...\"`".to_owned()));
         }
         let letters =
             |a: &Ambiguity| a.readings.iter().filter_map(|r| r.split_once(':')).map(|(l, _)| l.trim().to_owned()).collect::<Vec<_>>();

@@ -54,6 +54,17 @@ impl Entries {
         self.entries.iter().filter(priced).flat_map(|e| e.offers.iter().filter_map(|o| given_away(e, o)))
     }
 
+    /// What makes a force legal, or always holds, and has no name by which it could be told.
+    pub fn nameless(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        let all = self.legal.iter().chain(self.forces.iter().flat_map(|f| &f.legal));
+        all.filter(|l| l.name.is_empty()).map(|l| {
+            let (word, whom) = if l.always { ("always", "players") } else { ("legal", "whoever musters") };
+            Diagnostic::new(Code::Unmet, l.span, "this has no name, and it is told by its name where it does not hold")
+                .here(format!("{whom} could not be told what is amiss"))
+                .help(format!("write a name and `:` before it: `{word} Own Name: {}`", l.text))
+        })
+    }
+
     /// Options that nobody can buy, whatever else is bought, and that no unit is large enough for.
     #[must_use]
     pub fn unbuyable(&self) -> Vec<Diagnostic> {

@@ -97,6 +97,7 @@ impl<'a> Names<'a> {
         let known: Vec<&str> = known.into_iter().collect();
         self.found.push(match nearest(written, known.iter().copied()) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
+            None if known.len() == 1 => d.help(format!("write `{}`", known.join(""))),
             None if (1..=FEW).contains(&known.len()) => d.help(format!("write one of these: {}", known.join(", "))),
             None => d.help("declare it, or write it as it is declared"),
         });

@@ -3,11 +3,12 @@
 use super::Rulebook;
 use super::names::{Names, titled};
 use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId, ProcKind, Symbol};
 use crate::intern::Sym;
 use crate::ir::{Key, KindNo, ProcNo, RuleNo, StateNo, TerrainNo};
 use crate::num::{Measure, MeasureError};
+use crate::resolve::unnamed;
 use crate::source::Span;
 use crate::table::{Point, Shape};
 
@@ -172,10 +173,17 @@ impl Names<'_> {
             Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(ProcNo(p.0)),
             _ => None,
         });
-        if found.is_none() {
-            self.unknown(name, "procedure", rules.procs.all().iter().map(|p| rules.names.text(p.head.name)));
+        if found.is_some() {
+            return found;
         }
-        found
+        let all: Vec<&str> = rules.procs.all().iter().map(|p| rules.names.text(p.head.name)).collect();
+        // one that nothing names is meant, if none is spelt nearly so
+        let near = nearest(self.text(name.sym), all.iter().copied()).is_some();
+        match unnamed(rules, self.book.decls).filter(|_| !near) {
+            Some(meant) => self.unknown(name, "procedure", [meant]),
+            None => self.unknown(name, "procedure", all),
+        }
+        None
     }
 
     /// A line of placements under a heading of the author's. What has ground of its own lies round a point or along a

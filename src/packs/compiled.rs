@@ -62,6 +62,12 @@ impl Compiled {
         check::sure_doubts(self.whole(files))
     }
 
+    /// As [`Self::sure_doubts`], with what is known of counts where nothing is at fault.
+    #[must_use]
+    pub fn own_doubts(&self, files: &Files) -> Vec<Diagnostic> {
+        check::own_doubts(self.whole(files))
+    }
+
     /// What nothing leads to, as far as it was read.
     #[must_use]
     pub fn loose_ends(&self, files: &Files) -> Vec<Diagnostic> {

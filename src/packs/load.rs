@@ -184,6 +184,10 @@ impl Library {
             let fault = faults.iter().find(|f| f.home.same(home) && f.parent == written);
             loaded.orphan |= fault.is_some();
             match fault.map(|f| f.circle) {
+                Some(true) if folded(&home.name) != folded(written) && self.find(written).is_some_and(|h| h.same(home)) => {
+                    let message = format!("`{written}` is looked for in this pack itself: its file or folder is called so");
+                    loaded.diagnostics.push(Diagnostic::new(Code::Cycle, span, message).help("give the file or folder another name"));
+                }
                 Some(true) => loaded.diagnostics.push(
                     Diagnostic::new(Code::Cycle, span, format!("`{}` extends `{written}`, which extends it in turn", home.name))
                         .help("take `extends` away from one of them"),
@@ -411,5 +415,8 @@ mod tests {
         assert_eq!(codes, [Code::Cycle]);
         let own = self::library(&[("rules/a.grog", "pack Only extends Only\n")]);
         assert_eq!(own.load("a").diagnostics.len(), 1);
+        let called = self::library(&[("rules/base.grog", "pack Mine extends Base\n")]);
+        let help = called.load("base").diagnostics.first().and_then(|d| d.help.clone());
+        assert_eq!(help.as_deref(), Some("give the file or folder another name"));
     }
 }

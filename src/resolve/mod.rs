@@ -13,7 +13,7 @@ mod scope;
 pub(crate) mod small;
 pub mod variant;
 
-pub(crate) use ask::ALWAYS;
+pub(crate) use ask::{ALWAYS, ASKED, unnamed};
 pub use asking::{Asking, Scene};
 pub(crate) use cx::Resolver;
 pub(crate) use noun::{compass, direction, named_bare};

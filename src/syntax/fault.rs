@@ -238,6 +238,12 @@ impl<'a> Faulty<'a> {
         })
     }
 
+    /// Whether reading stopped at the first word of a further line.
+    fn begins_deeper(&self) -> bool {
+        let read = self.text.get(..self.at).unwrap_or("");
+        read.rsplit_once('\n').is_some_and(|(_, line)| line.trim().is_empty())
+    }
+
     fn plain(&self) -> Diagnostic {
         let token = self.stopper();
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
@@ -265,6 +271,10 @@ impl<'a> Faulty<'a> {
             (false, true) if !self.wants(&[Rule::EOI]) => {
                 (format!("`{token}` cannot stand here"), "take it away, or say it in a sentence of its own".to_owned())
             }
+            (false, true) if self.begins_deeper() => (
+                "this line is indented, and so goes on with the one above, which is complete".to_owned(),
+                "indent it as the one above, or write above it the line that it stands below, with `:` at its end".to_owned(),
+            ),
             // nothing but the end would do
             (false, true) => (
                 format!("`{token}` is too much: the sentence is complete before it"),

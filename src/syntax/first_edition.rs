@@ -57,7 +57,7 @@ impl Faulty<'_> {
     }
 
     fn old(&self, at: usize, said: &str, now: &str) -> Diagnostic {
-        self.found(Code::FirstEdition, at, said.len(), format!("`{said}` is of the first edition"), format!("write `{now}`"))
+        self.found(Code::FirstEdition, at, said.len(), format!("`{said}` is said otherwise in this language"), format!("write `{now}`"))
     }
 
     /// `ruling Mist: Thin, Thick; takes Thin`
@@ -65,13 +65,7 @@ impl Faulty<'_> {
         let head = self.first() == "ruling" || self.code.starts_with("replace ruling");
         let at = self.code.find(':').filter(|at| head && self.head && *at <= self.at)?;
         let help = "end the line before `:`, and write below it `we play` with the reading in force and `or` with each other one";
-        Some(self.found(
-            Code::FirstEdition,
-            at,
-            self.code.len() - at,
-            "a ruling with its readings on one line is of the first edition",
-            help,
-        ))
+        Some(self.found(Code::FirstEdition, at, self.code.len() - at, "each reading of a ruling begins a line of its own", help))
     }
 
     /// `may unit gains Tired`: who may stands first, and the verb is plain.

@@ -6,6 +6,7 @@ use super::families::Family;
 use super::kids::Kids;
 use crate::ast::{Bounds, Count, DeclKind, NameOrWord};
 use crate::diag::{Code, with_article};
+use crate::intern::folded;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -50,6 +51,12 @@ impl Reader<'_> {
     pub(super) fn no_number(&mut self, what: &Node, head: &str) {
         let word = self.text(what).to_owned();
         if what.rule == Rule::word && !MEASURES.contains(&word.as_str()) {
+            let named = |w: &str| w.starts_with(char::is_uppercase) && folded(w) == folded(&word);
+            if let Some(name) = head.split([' ', ',']).find(|w| named(w)) {
+                let message = format!("a measure has a name, and `{word}` begins small");
+                self.fault(Code::Name, At(what.span), message, format!("write `in {name}`"));
+                return;
+            }
             let word = with_article(&word);
             let message = format!("`in` says in what a number is measured, and {word} is no number");
             self.fault(Code::FirstEdition, At(what.span), message, format!("write `{head}, {word}`"));

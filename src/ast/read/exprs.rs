@@ -93,7 +93,9 @@ impl Reader<'_> {
             Rule::expr | Rule::sum_term | Rule::sum_expr | Rule::sum_of_words | Rule::role_number => {
                 let parts = self.terms(node)?;
                 self.one_sense(&parts);
-                self.sum(parts)
+                let e = self.sum(parts)?;
+                self.asked_again(&e);
+                Some(e)
             }
             _ => self.primary(node),
         }

@@ -28,6 +28,7 @@ mod rulings;
 mod scenes;
 mod selects;
 mod shapes;
+mod shorter;
 mod stmts;
 mod tails;
 mod was;

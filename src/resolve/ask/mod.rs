@@ -21,6 +21,7 @@ mod ruling;
 mod said;
 mod sel;
 mod show;
+mod spare;
 mod table;
 mod unknown;
 mod way;
@@ -32,6 +33,7 @@ use crate::source::At;
 pub(crate) use refer::ALWAYS;
 pub(crate) use roll::Pools;
 pub(crate) use show::Shown;
+pub(crate) use spare::{ASKED, unnamed};
 
 /// What a call gives for one blank: the preposition, what fills it, where.
 pub(crate) type Given = (ast::Prep, Expr, At);

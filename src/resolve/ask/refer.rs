@@ -250,6 +250,10 @@ impl Resolver<'_> {
                 format!("write the number in digits: `{n}`"),
             );
         }
+        if text == "loser" && names.contains(&"winner") {
+            let message = "`loser` stands for nothing here";
+            return self.fault(Code::Name, word.at, message, "write `opponent of winner`, the other side");
+        }
         let help = nearest(&text, names.iter().copied()).map_or_else(
             || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },
             |m| format!("did you mean `{m}`?"),

@@ -81,7 +81,10 @@ impl Resolver<'_> {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
                 d.help(format!("name one that is there: {}", listed.join(", ")))
             }
-            None if happens => d.help(self.some_actions()),
+            None if happens => match super::unnamed(&self.rules, self.decls.iter().copied()) {
+                Some(meant) => d.help(format!("did you mean `{meant}`, which nothing names?")),
+                None => d.help(self.some_actions()),
+            },
             None => d.help("declare it, or write it as it is declared"),
         };
         self.compared += compared;

@@ -1,5 +1,6 @@
 //! What is wrong with a throw or a price when all that changes it is known.
 
+use crate::ast::ItemKind;
 use crate::diag::Code;
 use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Forced, Hook, ProcId, ProcKind};
 use crate::source::At;
@@ -72,6 +73,11 @@ impl Resolver<'_> {
     /// Faults what changes the price of something that has none.
     fn nothing_to_pay(&mut self, proc: ProcId) {
         let Some(p) = self.rules.procs.get(proc).filter(|p| p.costs.is_empty()) else { return };
+        // a price that says what is not there was told
+        let made = self.made.iter().position(|m| m.proc == Some(proc)).and_then(|i| self.decls.get(i));
+        if made.is_some_and(|d| d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Cost(_)))) {
+            return;
+        }
         let name = self.said(p.head.name);
         let changes = |body: &Body| matches!(body, Body::Changes(list) if !list.is_empty());
         let lines = self.rules.attaches.iter().map(|(_, a)| a);

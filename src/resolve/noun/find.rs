@@ -1,7 +1,7 @@
 //! What is found by name: kinds, states, ground, rows, rules, counts, tables, measures. Every part of resolving asks here.
 
 use crate::ast::{Name, NameOrWord, NameRef, Selector, Word};
-use crate::diag::{Code, nearest};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir;
 use crate::hir::{
     Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, ProcId, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
@@ -159,11 +159,24 @@ impl Resolver<'_> {
         let known: Vec<&str> = self.rules.measures.all().iter().map(|m| self.text(*m)).collect();
         let help = nearest(&written, known).map_or("declare a count in it first".to_owned(), |m| format!("did you mean `{m}`?"));
         let key = self.rules.names.key_of(name.sym());
-        if self.rules.counts.iter().any(|(_, c)| self.rules.names.key_of(c.name) == key) {
+        let count = self.rules.counts.all().iter().find(|c| self.rules.names.key_of(c.name) == key);
+        if let Some((count, measure)) = count.and_then(|c| Some((c, self.measure_of(c.holds)?))) {
+            let d = Diagnostic::new(Code::Name, name.at().span(), format!("`{written}` is the count, and what it holds is `{measure}`"));
+            let d = d.label(count.line.at.span(), format!("it is `in {measure}`")).help(format!("write `{measure}`"));
+            self.report(d);
+            return Ty::Unknown;
+        }
+        if count.is_some() {
             let message = format!("`{written}` is a count by itself: nothing is measured in it here");
             return self.fault(Code::Name, name.at(), message, format!("ask what it is: `{written} of ... is at least 1`")).ty;
         }
         self.fault(Code::Name, name.at(), format!("nothing is measured in `{written}`"), help).ty
+    }
+
+    /// What a measure that has a name is called.
+    fn measure_of(&self, holds: Ty) -> Option<String> {
+        let Ty::Number(Measure::Named(id)) = holds else { return None };
+        self.rules.measures.get(id).map(|m| self.said(*m))
     }
 
     /// The column that says whether a row has a tag.
