@@ -5,7 +5,7 @@ use crate::ast::{Expr, ExprKind, Is, Level, NameRef, TailKind};
 use crate::diag::Code;
 
 impl Reader<'_> {
-    /// Faults `a is in Woods or a is in Water`: one question asks for several sorts of ground.
+    /// Faults two questions whether one thing is in ground: one asks for several sorts.
     pub(super) fn asked_again(&mut self, e: &Expr) {
         let ExprKind::Chain(chain) = &*e.kind else { return };
         if chain.level != Level::Or {
