@@ -202,6 +202,10 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let said = call_with("ledger-mute", &["check", "small"], mute);
     let said = text(&said.stdout) + &text(&said.stderr);
     assert!(said.contains("`reach.wide` is a clause that says nothing") && said.contains("write below it what it is about"), "{said}");
+    let many = with("[[clauses]]\nid = \"reach.wide\"\nsays = \"It reaches wide.\"\n");
+    let said = call_with("ledger-many", &["check", "small"], many);
+    let said = text(&said.stdout) + &text(&said.stderr);
+    assert!(said.contains("`[[clauses]]` begins no row of a ledger") && said.contains("write `[[clause]]`"), "{said}");
     let none = with(
         "[[ambiguity]]\nid = \"snow\"\nclauses = [\"reach.base\"]\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
     );

@@ -3,13 +3,16 @@
 use std::ops::Range;
 
 use super::clauses::{FILE, Ledger};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::muster::Misread;
 use crate::packs::{Library, Loaded};
 use crate::source::{Files, Span};
 
 /// How a ledger is mended of which nothing better is known.
 const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind` and `says`";
+
+/// What rows begin with.
+const HEADINGS: &[&str] = &["clause", "ambiguity", "answered"];
 
 /// What is wrong in a file of clauses.
 #[derive(Debug)]
@@ -71,7 +74,7 @@ impl Ledger {
 
     /// One ledger, after those of parents, and what is odd in it.
     fn one(text: &str, before: &Self) -> Result<(Self, Option<Misread>), Misread> {
-        if let Some(wrong) = Misread::single(text, &["clause", "ambiguity", "answered"]) {
+        if let Some(wrong) = Misread::single(text, HEADINGS).or_else(|| other_heading(text)) {
             return Err(wrong);
         }
         let one: Self = toml::from_str(text).map_err(|e| {
@@ -87,6 +90,22 @@ impl Ledger {
         let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
         Ok((one, odd))
     }
+}
+
+/// A row that begins with another heading than those of a ledger, and would be passed over.
+fn other_heading(text: &str) -> Option<Misread> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let heading = line.trim_end().strip_prefix("[[").and_then(|l| Some(l.split_once("]]")?.0));
+        if let Some(name) = heading.filter(|name| !HEADINGS.contains(&name.trim())) {
+            let whole = name.len() + "[[]]".len();
+            let fix = nearest(name, HEADINGS.iter().copied())
+                .map_or("write `[[clause]]`, `[[ambiguity]]` or `[[answered]]`".into(), |h| format!("write `[[{h}]]`"));
+            return Some(Misread { at: start..start + whole, what: format!("`[[{name}]]` begins no row of a ledger"), fix });
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Where the last line in which a key has this value says it, in bytes.

@@ -45,6 +45,25 @@ impl Faulty<'_> {
         })
     }
 
+    /// `once per game, on Aim of me: reroll failures`
+    pub fn how_often_first(&self) -> Option<Diagnostic> {
+        let how =
+            ["once per ", "first time per "].iter().find_map(|w| self.code.starts_with(w).then(|| self.code.split(", ").next())?)?;
+        let rest = self.code.get(how.len() + 2..)?;
+        let place = ["on ", "before ", "after ", "instead of ", "skip ", "as any "].iter().any(|w| rest.starts_with(w));
+        let (at_place, does) = rest.trim_end().split_once(": ").filter(|_| place)?;
+        let message = "how often a rule does something stands behind the place where it does it";
+        Some(self.found(Code::Syntax, 0, how.len(), message, format!("write `{at_place}, {how}: {does}`")))
+    }
+
+    /// `cost 1 AP once per turn`
+    pub fn how_often_behind_price(&self) -> Option<Diagnostic> {
+        let how = self.code.get(self.at..)?.trim_end();
+        let priced = self.first() == "cost" && ["once per ", "first time per "].iter().any(|w| how.starts_with(w));
+        let message = "how often something may be done stands on a line of its own";
+        priced.then(|| self.found(Code::Syntax, self.at, how.len(), message, format!("begin a line with it: `{how}`")))
+    }
+
     /// `amend action March: was 2 AP, cost 1 AP`
     pub fn was_first(&self) -> Option<Diagnostic> {
         let at = if self.code.starts_with("was ") { 0 } else { self.code.find(": was ")? + 2 };

@@ -203,6 +203,13 @@ impl Faulty<'_> {
         })
     }
 
+    /// `expect volley equals 2`
+    pub fn equals(&self) -> Option<Diagnostic> {
+        let (at, _) = self.code.match_indices(" equals ").find(|(at, w)| (*at..=*at + w.len()).contains(&self.at))?;
+        let rest = self.code.get(at + " equals ".len()..)?.trim_end().trim_end_matches(':');
+        Some(self.found(Code::Habit, at + 1, "equals".len(), "what is the same is asked with `is`", format!("write `is {rest}`")))
+    }
+
     /// `its Size at least 8`, where it is asked.
     pub fn compared_without_is(&self) -> Option<Diagnostic> {
         [" at least ", " at most ", " more than ", " less than "].iter().find_map(|said| {

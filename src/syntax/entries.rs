@@ -52,7 +52,10 @@ impl Faulty<'_> {
         let (head, change) = self.code.trim_end().split_once(", for ").filter(|(_, c)| c.contains(" read "))?;
         let name = head.strip_prefix("option ").filter(|n| n.starts_with(char::is_uppercase));
         let band = ["difference", "failed", "passed"].contains(&self.first()) || head.starts_with(|c: char| c.is_ascii_digit());
-        if self.head || self.at > head.len() + ", for ".len() || !(name.is_some() || band) {
+        // what else follows from a result may be read anew
+        let numbers = band && change.split_once(" read ").is_some_and(|(old, _)| old.contains(" to ") || old.contains(" or "));
+        let stops = self.at <= head.len() + ", for ".len();
+        if self.head || !(name.is_some() && stops || numbers) {
             return None;
         }
         Some(match name {

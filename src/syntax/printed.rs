@@ -59,7 +59,7 @@ impl Faulty<'_> {
             let number = rest.strip_prefix(said)?.strip_prefix(' ')?.split_whitespace().next()?;
             Some((said, now, number.trim_end_matches([':', ';', ','])))
         })?;
-        let help = format!("write `{now} {number}`");
+        let help = if self.first() == "units" { format!("write `0-{number}`") } else { format!("write `{now} {number}`") };
         Some(self.found(Code::Syntax, self.at, said.len(), format!("a limit is not said with `{said}`"), help))
     }
 

@@ -50,7 +50,9 @@ impl<'a> Resolver<'a> {
                     Band::FailedBy(low, high)
                 }
                 BandKind::Score(range) if range.kind == RangeKind::Else => {
-                    let help = "write `failed:` in place of `otherwise:`";
+                    let has_failed = bands(throw).any(|(_, b)| matches!(b.what, BandKind::Failed));
+                    let other = if has_failed { "passed" } else { "failed" };
+                    let help = format!("write `{other}:` in place of `otherwise:`");
                     self.fault(Code::Place, band.what_at, "a check is passed or failed, and has no `otherwise`", help);
                     continue;
                 }
@@ -68,7 +70,17 @@ impl<'a> Resolver<'a> {
     /// Faults two lines that share some of their numbers, while each has others: what holds a whole other is meant to.
     fn meant_once(&mut self, throw: Throw<'a>) {
         let mut known: Vec<((i64, i64), At)> = Vec::new();
+        let mut plain: Vec<(BandKind, At)> = Vec::new();
         for (_, band) in bands(throw) {
+            if let BandKind::Passed | BandKind::Failed = band.what {
+                if let Some((_, first)) = plain.iter().find(|(what, _)| *what == band.what) {
+                    let said = if band.what == BandKind::Passed { "passed" } else { "failed" };
+                    let d = Diagnostic::new(Code::TwiceRow, band.what_at.span(), format!("two lines say what comes of `{said}`"));
+                    self.report(d.label(first.span(), "the other").help("put both into one line, or take one out"));
+                }
+                plain.push((band.what, band.what_at));
+                continue;
+            }
             let (BandKind::FailedBy(range) | BandKind::Difference(range) | BandKind::Score(range)) = &band.what else { continue };
             if range.kind == RangeKind::Else {
                 continue;
