@@ -45,7 +45,21 @@ impl Resolver<'_> {
         let mut motion = Motion { distance, up_to: said.up_to, ..Motion::of(who, course) };
         self.move_options(scope, &mut motion, &said.options);
         self.faces_once(said, &motion);
+        self.goes_straight_on(said, &motion.course);
         StmtKind::Move(Box::new(motion))
+    }
+
+    /// Faults what is to go on until there is room, and has no direction in which it could.
+    fn goes_straight_on(&mut self, said: &ast::Move, course: &Course) {
+        if matches!(course, Course::Towards(_) | Course::Away(_) | Course::StraightAway(_) | Course::Home(_)) {
+            return;
+        }
+        let by_manner = self.said_by_manner(&said.options).iter().any(|(sort, _)| *sort == "going on");
+        let says = |o: &&ast::MoveOption| matches!(o.kind, Opt::GoingOn) || by_manner && matches!(o.kind, Opt::Manner(_));
+        if let Some(option) = said.options.iter().find(says) {
+            let message = "only who moves towards something or away from it goes straight on until there is room";
+            self.fault(Code::Place, option.at, message, "leave it out, or say `towards ...` or `away from ...`");
+        }
     }
 
     /// What else is said of a move, each sort once.
