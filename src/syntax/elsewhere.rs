@@ -203,7 +203,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `expect volley equals 2`
+    /// `expect hits equals 2`
     pub fn equals(&self) -> Option<Diagnostic> {
         let (at, _) = self.code.match_indices(" equals ").find(|(at, w)| (*at..=*at + w.len()).contains(&self.at))?;
         let rest = self.code.get(at + " equals ".len()..)?.trim_end().trim_end_matches(':');
