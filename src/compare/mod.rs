@@ -231,8 +231,8 @@ impl Both<'_, '_> {
         let mut come: Vec<&Whole<'_>> = new.iter().collect();
         let mut gone = Vec::new();
         for w in old {
-            let same = |n: &&Whole<'_>| n.declared.print == w.declared.print && n.word == w.word && self.brings_alike(w, n);
-            match come.iter().position(|n| same(&n)) {
+            let same = |n: &Whole<'_>| n.declared.print == w.declared.print && n.word == w.word && self.brings_alike(w, n);
+            match come.iter().position(|n| same(n)) {
                 Some(at) => drop(come.remove(at)),
                 None => gone.push(w),
             }
