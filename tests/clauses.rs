@@ -190,34 +190,34 @@ fn rulings_are_told_in_json_too() {
     assert_eq!(wet["tests"]["Stops"][0]["test"], "no reach");
 }
 
+/// What `check` says of the small pack when something has been done to its folder.
+fn checked(name: &str, with: impl Fn(&Path)) -> String {
+    let said = call_with(name, &["check", "small"], with);
+    text(&said.stdout) + &text(&said.stderr)
+}
+
 #[test]
 fn a_ledger_that_contradicts_itself_is_told() {
     let with =
         |more: &'static str| move |folder: &Path| fs::write(folder.join("small/clauses.toml"), format!("{LEDGER}{more}")).expect("a file");
     let twice = with("[[clause]]\nid = \"reach.base\"\nwhere = \"1 Reach\"\nkind = \"number\"\nsays = \"Copied.\"\n");
-    let said = call_with("ledger-twice", &["check", "small"], twice);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-twice", twice);
     assert!(said.contains("there are two clauses `reach.base`") && said.contains("clauses.toml:30:"), "{said}");
     let mute = with("[[clause]]\nid = \"reach.wide\"\nwhere = \"Reaching\"\nkind = \"number\"\n");
-    let said = call_with("ledger-mute", &["check", "small"], mute);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-mute", mute);
     assert!(said.contains("`reach.wide` is a clause that says nothing") && said.contains("write below it what it is about"), "{said}");
     let many = with("[[clauses]]\nid = \"reach.wide\"\nsays = \"It reaches wide.\"\n");
-    let said = call_with("ledger-many", &["check", "small"], many);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-many", many);
     assert!(said.contains("`[[clauses]]` begins no row of a ledger") && said.contains("write `[[clause]]`"), "{said}");
     let none = with(
         "[[ambiguity]]\nid = \"snow\"\nclauses = [\"reach.base\"]\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
     );
-    let said = call_with("ledger-c", &["check", "small"], none);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-c", none);
     assert!(said.contains("`snow` recommends `c`") && said.contains("write one of these: a, b"), "{said}");
     let answered = with("[[answered]]\nquestion = \"wett\"\nby = [\"reach.base\"]\n");
-    let said = call_with("ledger-answered", &["check", "small"], answered);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-answered", answered);
     assert!(said.contains("`wett` is answered, and is no place that is unclear") && said.contains("did you mean `wet`?"), "{said}");
     let based = with("[[clause]]\nid = \"own.reach\"\nbase = \"reach.bass\"\nwhere = \"Ours\"\nkind = \"number\"\nsays = \"Six.\"\n");
-    let said = call_with("ledger-base", &["check", "small"], based);
-    let said = text(&said.stdout) + &text(&said.stderr);
+    let said = checked("ledger-base", based);
     assert!(said.contains("`own.reach` stands for `reach.bass`, and no parent has that"), "{said}");
 }

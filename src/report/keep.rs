@@ -3,9 +3,9 @@
 //! Nobody says of a marker or count that it is scratch: that follows from what the program does with it.
 //! - A marker is scratch if it ends with a procedure or with somebody's go, or if whatever sets it surely takes it off
 //!   before it is done: in the code of the procedure that sets it, or of each that calls this, as far as the action taken.
-//! - A count is scratch if it holds no number, if only a computer player looks at it, or if it has neither a start nor a measure of its own and does not outlive what
-//!   adds to it: nothing adds to it, or what leads there begins it anew before, or surely or for all
-//!   things after.
+//! - A count is scratch if it holds no number, if only a computer player looks at it, or if it has neither a start nor a measure
+//!   of its own and does not outlive what adds to it: nothing adds to it, or what leads there begins it anew before, or surely
+//!   or for all things after.
 
 use std::collections::{BTreeMap, BTreeSet};
 

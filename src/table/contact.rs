@@ -2,6 +2,7 @@
 
 use super::facing::Facing;
 use super::gap::{CONTACT, SLACK, separation, touching};
+use super::halving::halved;
 use super::stand::{Base, Stand};
 use super::sweep::{first_within, slid, sweeps_into};
 
@@ -33,16 +34,8 @@ pub fn beside(anchor: &Stand, base: Base, facing: Facing, bearing: Facing, space
         return put(reach);
     }
     // Further out is never nearer: find the first place that is far enough.
-    let (mut near, mut far) = (0, reach.saturating_add(SLACK));
-    while far - near > 1 {
-        let middle = i32::midpoint(near, far);
-        if separation(anchor, &put(middle)) >= space {
-            far = middle;
-        } else {
-            near = middle;
-        }
-    }
-    put(far)
+    let far = reach.saturating_add(SLACK);
+    put(halved(far, 0, 1, |mils| separation(anchor, &put(mils)) >= space))
 }
 
 #[cfg(test)]

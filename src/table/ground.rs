@@ -1,5 +1,6 @@
 //! Walking straight over ground that slows or stops.
 
+use super::halving::halved;
 use super::outline::{Span, Within};
 use super::point::Point;
 use super::segment::Segment;
@@ -53,19 +54,8 @@ impl<'a> Patch<'a> {
         }
         let meets = |mils: i32| self.shape.gap_to_point(line.at(mils)) <= self.reach;
         // nearer than it reaches, the base has met it; straight lines come nearer all the way
-        let (mut clear, mut met) = (crossed.saturating_sub(self.reach.saturating_mul(8)).max(0), crossed);
-        if meets(clear) {
-            return clear;
-        }
-        while met - clear > 1 {
-            let middle = i32::midpoint(clear, met);
-            if meets(middle) {
-                met = middle;
-            } else {
-                clear = middle;
-            }
-        }
-        met
+        let clear = crossed.saturating_sub(self.reach.saturating_mul(8)).max(0);
+        if meets(clear) { clear } else { halved(crossed, clear, 1, meets) }
     }
 }
 

@@ -8,6 +8,7 @@
 
 // Numbers and directions.
 mod facing;
+mod halving;
 mod packed;
 mod point;
 mod trig;
@@ -51,6 +52,7 @@ pub use drill::{Drill, SIDES};
 pub use facing::Facing;
 pub use gap::{CONTACT, SLACK, collides, gap, gap_to_point, gap_to_segment, separation, touching};
 pub use ground::{Cost, Patch, Walk, cost, least, straight};
+pub use halving::halved;
 pub use layout::{pack_loose, rank_sizes, ranks, rigid};
 pub use middle::{behind_front_line, frame, front_corners, middle};
 pub use outline::{Course, Span, Within};

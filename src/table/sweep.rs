@@ -1,6 +1,7 @@
 //! A stand that slides along a straight line, its facing kept.
 
 use super::gap::{CONTACT, SLACK, separation};
+use super::halving::halved;
 use super::point::Point;
 use super::segment::Segment;
 use super::stand::{Base, Stand};
@@ -100,16 +101,7 @@ pub fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> O
     if apart(0) <= limit {
         return Some(0);
     }
-    let (mut outside, mut inside) = (0, near);
-    while inside - outside > 1 {
-        let middle = i32::midpoint(outside, inside);
-        if apart(middle) <= limit {
-            inside = middle;
-        } else {
-            outside = middle;
-        }
-    }
-    Some(inside)
+    Some(halved(near, 0, 1, |mils| apart(mils) <= limit))
 }
 
 /// Steps of [`advance`] before it gives up.

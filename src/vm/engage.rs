@@ -151,15 +151,7 @@ impl Ask<'_> {
             return (run > 0).then(|| vec![(piece, there(run), rank)]);
         }
         let k = (1..16).rev().find(|k| legal(run / 16 * k))?;
-        let (mut good, mut bad) = (run / 16 * k, if k == 15 { run } else { run / 16 * (k + 1) });
-        while bad - good > 1 {
-            let middle = i32::midpoint(good, bad);
-            if legal(middle) {
-                good = middle;
-            } else {
-                bad = middle;
-            }
-        }
+        let good = table::halved(run / 16 * k, if k == 15 { run } else { run / 16 * (k + 1) }, 1, legal);
         Some(vec![(piece, there(good), rank)])
     }
 }

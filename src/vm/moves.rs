@@ -239,18 +239,9 @@ impl<'a> Ask<'a> {
         // only others make him go on, not the edge of the board or the ground
         self.arranged(who, &[end], 0, &going.alone(), None)?;
         let room = |mils: i32| leaving && !board.has(place(mils)) || self.arranged(who, &[place(mils)], 0, going, None).is_some();
-        let tried = (1..).map(|k| from.saturating_add(k * STEP)).take_while(|mils| *mils <= most);
-        let mut open = tried.take_while(|mils| going.run(lead, place(*mils)) >= lead.at.distance(place(*mils))).find(|mils| room(*mils))?;
-        let mut shut = open - STEP;
-        while open - shut > 2 {
-            let middle = i32::midpoint(open, shut);
-            if room(middle) {
-                open = middle;
-            } else {
-                shut = middle;
-            }
-        }
-        Some(place(open))
+        let tried = (1..).map(|k: i32| from.saturating_add(k.saturating_mul(STEP))).take_while(|mils| *mils <= most);
+        let open = tried.take_while(|mils| going.run(lead, place(*mils)) >= lead.at.distance(place(*mils))).find(|mils| room(*mils))?;
+        Some(place(table::halved(open, open - STEP, 2, room)))
     }
 
     /// How a group would stand as far along a leader's legs as it finds room.

@@ -337,16 +337,7 @@ impl Coming {
 fn first_look(length: i32, so: impl Fn(i32) -> bool) -> Option<i32> {
     let looks = (0..=length / LOOK).map(|k| k * LOOK).chain([length]);
     let seen = looks.into_iter().find(|m| so(*m))?;
-    let (mut outside, mut inside) = ((seen - LOOK).max(-1), seen);
-    while inside - outside > 1 {
-        let middle = i32::midpoint(outside, inside);
-        if so(middle) {
-            inside = middle;
-        } else {
-            outside = middle;
-        }
-    }
-    Some(inside)
+    Some(table::halved(seen, (seen - LOOK).max(-1), 1, so))
 }
 
 /// What some legs cost over the ground, in mils of movement.

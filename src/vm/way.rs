@@ -272,19 +272,10 @@ impl<'a> Going<'a> {
             if clears(from, line, p) {
                 continue;
             }
-            let (mut free, mut shut) = (0, run);
-            if clears(from, Segment::new(from.at, from.at.towards(to, run)), p) {
-                continue;
+            let free = |mils: i32| clears(from, Segment::new(from.at, from.at.towards(to, mils)), p);
+            if !free(run) {
+                run = table::halved(0, run, 1, free);
             }
-            while shut - free > 1 {
-                let middle = i32::midpoint(free, shut);
-                if clears(from, Segment::new(from.at, from.at.towards(to, middle)), p) {
-                    free = middle;
-                } else {
-                    shut = middle;
-                }
-            }
-            run = free;
         }
         run
     }

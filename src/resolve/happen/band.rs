@@ -67,7 +67,8 @@ impl<'a> Resolver<'a> {
         out
     }
 
-    /// Faults two lines that share some of their numbers, while each has others: what holds a whole other is meant to.
+    /// Faults two lines of one result, and two that share some of their numbers while each has others: what holds a whole other is
+    /// meant to.
     fn meant_once(&mut self, throw: Throw<'a>) {
         let mut known: Vec<((i64, i64), At)> = Vec::new();
         let mut plain: Vec<(BandKind, At)> = Vec::new();

@@ -35,12 +35,13 @@ impl Amending<'_> {
             let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
             let d = d.label(self.d.head.span(), super::PARENT);
             let known = self.known_names();
+            let limit = self.limited(edit);
             let on_head = matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty());
             return self.fault(match nearest(text, known.iter().map(String::as_str)) {
                 _ if on_head => {
                     d.help(format!("its lines stand behind its head: write `amend {}:` and the key with what it gives", self.name))
                 }
-                _ if self.limited(edit).is_some() => d.help(self.limited(edit).unwrap_or_default()),
+                _ if limit.is_some() => d.help(limit.unwrap_or_default()),
                 None if known.is_empty() => d.help("name what it has"),
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
                 None => d.help(format!("it has {}", known.join(", "))),
