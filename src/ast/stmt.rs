@@ -92,6 +92,10 @@ pub enum StmtKind {
         who: Expr,
         /// Into what: a name or a word.
         into: NameOrWord,
+        /// `keeping facing`
+        keeps_facing: bool,
+        /// `keeping facing and front`
+        keeps_front: bool,
         /// How far each may move to do so.
         moving: Option<Expr>,
     },

@@ -22,7 +22,7 @@ mod ty;
 pub mod walk;
 mod whole;
 
-pub use crate::ir::Sees;
+pub use crate::ir::{AsBefore, Sees};
 pub use attach::*;
 pub use chance::*;
 pub use change::*;

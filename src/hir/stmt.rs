@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CountId, Expr, Extreme, Hidden, KindId, LocalId, Pile, ProcId, Sel, StateId, TerrainId, Wake};
 use crate::intern::Sym;
+use crate::ir::AsBefore;
 use crate::source::At;
 
 /// Statements, one after the other.
@@ -128,7 +129,7 @@ pub struct Motion {
     pub up_to: bool,
     /// As this manner says, besides.
     pub manner: Option<ProcId>,
-    /// Keeps this far from these.
+    /// AsBefore this far from these.
     pub keeping: Option<(Expr, Sel)>,
     /// Ends this far from these.
     pub ending: Option<(Expr, Sel)>,
@@ -140,7 +141,7 @@ pub struct Motion {
     pub inside: Vec<TerrainId>,
     /// These of the group stay where they are.
     pub without: Option<Sel>,
-    /// Keeps its pieces together.
+    /// AsBefore its pieces together.
     pub coherent: bool,
     /// May leave the board.
     pub leaving: bool,
@@ -153,6 +154,19 @@ pub struct Motion {
     /// What it moves is taken from this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spending: Option<Spending>,
+}
+
+/// How somebody forms up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Forming {
+    /// Who.
+    pub who: Expr,
+    /// In what formation.
+    pub into: Expr,
+    /// How far each piece may move to do so.
+    pub limit: Option<Expr>,
+    /// What stays as it was, so that nobody is asked.
+    pub keeps: Option<AsBefore>,
 }
 
 /// What a move is paid from.
@@ -402,8 +416,8 @@ pub enum StmtKind {
     Store(CountId, Expr, Expr),
     /// Somebody moves.
     Move(Box<Motion>),
-    /// Somebody forms up: who, in what, moving at most so far.
-    Form(Expr, Expr, Option<Expr>),
+    /// Somebody forms up.
+    Form(Forming),
     /// Something is put on the table.
     Place(Placing),
     /// Somebody leaves the game.

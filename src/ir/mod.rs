@@ -21,7 +21,7 @@ pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, 
 pub use id::*;
 pub use key::Key;
 pub use live::{Live, next_of};
-pub use op::{
+pub use op::{AsBefore, 
     AtOnce, Choosing, Course, Drawing, Laying, Limit, MannerPart, Motion, Moves, Offering, Op, Pick, Putting, Rerolling, Stays, Taking,
     Turn,
 };

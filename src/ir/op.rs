@@ -1,9 +1,20 @@
 //! What happens: instructions, moves and choices.
 
+use serde::{Deserialize, Serialize};
+
 use super::id::{
     AnswersNo, CountNo, KindNo, LabelNo, ListNo, MotionNo, PickNo, ProcNo, RowNo, RuleNo, S, StateNo, TakeNo, TerrainNo, ThrowNo, X,
 };
 use super::{Faces, Hidden, Id as _, Reg};
+
+/// What stays as it was when a group takes up a formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AsBefore {
+    /// Which way it faces.
+    Facing,
+    /// That, and how many stand in front, if so many still may.
+    FacingAndFront,
+}
 
 /// How a group or piece moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +38,7 @@ pub struct Motion {
 /// What is said of a move beside its way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moves {
-    /// Keeps this far from these.
+    /// AsBefore this far from these.
     Keep(X, S),
     /// Ends this far from these.
     End(X, S),
@@ -385,8 +396,17 @@ pub enum Op {
     Move(MotionNo, Reg),
     /// Ends the move of somebody, or the innermost, where it has come to.
     Halt(Option<X>),
-    /// Takes up a formation; at most so far.
-    Form(X, X, Option<X>),
+    /// Takes up a formation; each piece goes at most so far.
+    Form {
+        /// Who.
+        who: X,
+        /// In what formation.
+        form: X,
+        /// How far.
+        limit: Option<X>,
+        /// What stays as it was, so that nobody is asked.
+        keeps: Option<AsBefore>,
+    },
     /// Puts down on the table.
     Put(Putting),
     /// Lays a feature down.

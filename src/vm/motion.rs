@@ -10,7 +10,7 @@ use super::show::show;
 use super::trace::{Event, Missed, Trace};
 use super::trip::Trip;
 use super::way::Limits;
-use crate::ir::{Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg};
+use crate::ir::{AsBefore, Course, Form, Id as _, LabelNo, Motion, MotionNo, Reg};
 use crate::table::{self, Facing, Point};
 
 impl Machine {
@@ -198,11 +198,18 @@ impl Machine {
         Err(again)
     }
 
-    /// `forms`: the owner says how broad the front is, and where it faces.
-    pub(super) fn form<T: Trace>(&mut self, game: Game<'_>, who: i64, state: i64, limit: Option<i32>, trace: &mut T) -> Option<Stop> {
+    /// `forms`: the owner says how broad the front is, and where it faces, unless that is said already.
+    pub(super) fn form<T: Trace>(
+        &mut self,
+        game: Game<'_>,
+        (who, state): (i64, i64),
+        limit: Option<i32>,
+        keeps: Option<AsBefore>,
+        trace: &mut T,
+    ) -> Option<Stop> {
         let form = game.program.forms.iter().find(|f| f.state.value() == state)?;
         self.picked.extend(self.answer.take());
-        let standing = match self.formation(game, who, form, limit) {
+        let standing = match self.formation(game, who, form, limit, keeps) {
             Ok(s) => s,
             Err((kept, decision)) => {
                 self.picked.truncate(kept);
@@ -222,11 +229,18 @@ impl Machine {
     }
 
     /// How a group would stand in a formation, else what is asked next, and how many answers hold.
-    fn formation(&self, game: Game<'_>, who: i64, form: &Form, limit: Option<i32>) -> Result<Option<Standing>, (usize, Decision)> {
+    fn formation(
+        &self,
+        game: Game<'_>,
+        who: i64,
+        form: &Form,
+        limit: Option<i32>,
+        keeps: Option<AsBefore>,
+    ) -> Result<Option<Standing>, (usize, Decision)> {
         let ask = Self::ask(game, &self.world, 0);
         let Some(lead) = ask.stand(ask.head(who)) else { return Ok(None) };
         let going = ask.going(who, &Limits::default());
-        let usual = [ask.enemy_front(who), lead.facing];
+        let usual = if keeps.is_some() { [lead.facing; 2] } else { [ask.enemy_front(who), lead.facing] };
         if form.loose {
             return Ok(usual.into_iter().find_map(|f| ask.formed(who, form, 0, f, limit, &going)));
         }
@@ -234,6 +248,9 @@ impl Machine {
         let mut picked = self.picked.iter();
         let fronts = ask.front_choices(who, form);
         let fits = |n: &u8| usual.iter().any(|f| ask.formed(who, form, *n, *f, limit, &going).is_some());
+        if let Some(front) = keeps.filter(|k| *k == AsBefore::FacingAndFront).and_then(|_| ask.front_now(who, form)).filter(fits) {
+            return Ok(ask.formed(who, form, front, lead.facing, limit, &going));
+        }
         let said = picked.next().map(|c| (c.value, u8::try_from(c.value).ok().filter(|f| fronts.contains(f))));
         let Some((_, Some(front))) = said else {
             let drawn = going.drawn(game.listing(ask.side(who)), || fronts.clone(), fits);
@@ -244,6 +261,9 @@ impl Machine {
             return if options.is_empty() { Ok(None) } else { Err((0, asked(LabelNo::FRONT, Wanted::Front, options).again(refused))) };
         };
         let stood = |f: Facing| ask.formed(who, form, front, f, limit, &going);
+        if keeps.is_some() {
+            return Ok(stood(lead.facing));
+        }
         let turned = picked.next();
         let standing = turned.and_then(|c| facing(c.value, lead.at)).and_then(stood);
         if standing.is_some() {

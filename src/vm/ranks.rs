@@ -47,6 +47,12 @@ impl Ask<'_> {
         out
     }
 
+    /// How many stand in front now, if so many may in a formation.
+    pub(super) fn front_now(&self, group: i64, form: &Form) -> Option<u8> {
+        let (first, all) = self.pieces(group).fold((0, 0), |(first, all), p| (first + usize::from(self.world.place(p).rank == 1), all + 1));
+        u8::try_from(first).ok().filter(|n| self.fronts(group, form, all).contains(n))
+    }
+
     /// How a group would stand in a formation round its leader, with a front of so many; nobody walks farther than
     /// the limit.
     pub(super) fn formed(
@@ -77,10 +83,8 @@ impl Ask<'_> {
     pub(super) fn drawn_up(&self, group: i64, form: &Form, leader: &Stand, on: Option<&Shape>, going: &Going<'_>) -> Option<Standing> {
         let head = self.head(group);
         let pieces: Vec<i64> = std::iter::once(head).chain(self.pieces(group).filter(|p| *p != head)).collect();
-        let now = pieces.iter().filter(|p| self.world.place(**p).rank == 1).count();
-        let now = u8::try_from(now).ok().filter(|n| self.fronts(group, form, pieces.len()).contains(n));
         let rests = |_: i64, s: &Stand| on.is_none_or(|g| g.wholly_contains(s)) && going.rests(s, None);
-        let mut fronts = now.into_iter().chain(self.front_choices(group, form));
+        let mut fronts = self.front_now(group, form).into_iter().chain(self.front_choices(group, form));
         fronts.find_map(|front| self.ranked(group, form, front, leader, &pieces, rests))
     }
 

@@ -71,10 +71,10 @@ impl Machine {
                 let who = who.map(|x| self.eval(game, x));
                 self.halt(who);
             }
-            Op::Form(x, form, limit) => {
-                let (who, state) = (self.eval(game, *x), self.eval(game, *form));
+            Op::Form { who, form, limit, keeps } => {
+                let (who, state) = (self.eval(game, *who), self.eval(game, *form));
                 let limit = limit.map(|l| great::length(self.eval(game, l)));
-                return self.form(game, who, state, limit, trace);
+                return self.form(game, (who, state), limit, *keeps, trace);
             }
             Op::Put(what) => self.put(game, frame, what, trace),
             Op::Lay(what) => return self.lay(game, frame, what, trace),

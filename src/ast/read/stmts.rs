@@ -126,13 +126,20 @@ impl Reader<'_> {
     /// What follows `forms`.
     fn forms(&mut self, who: Expr, k: &mut Kids<'_>) -> Option<StmtKind> {
         let into = k.take_any(&[Rule::name, Rule::local]).and_then(|n| self.formation(n))?;
+        let keeps = k.take(Rule::as_it_stands).and_then(|n| {
+            self.read(n, |_, k| {
+                let facing = k.marks(&[Rule::k_keeping, Rule::k_facing]);
+                Some((facing, k.marks(&[Rule::k_and, Rule::kw_front])))
+            })
+        });
+        let (keeps_facing, keeps_front) = keeps.unwrap_or((false, false));
         let moving = if k.mark(Rule::k_moving) {
             k.mark(Rule::up_to);
             Some(k.take(Rule::sum_expr).and_then(|e| self.expr(e))?)
         } else {
             None
         };
-        Some(StmtKind::Form { who, into, moving })
+        Some(StmtKind::Form { who, into, keeps_facing, keeps_front, moving })
     }
 
     /// A formation by its name, or by a word that stands for one.

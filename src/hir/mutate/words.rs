@@ -226,6 +226,7 @@ impl Mutator {
                 }
             }
             StmtKind::May(offer) => self.without("price left out", &mut offer.spend, at),
+            StmtKind::Form(forming) => self.without("keeping facing left out", &mut forming.keeps, at),
             StmtKind::Again(_, once) => self.unsay("once left out", at, once),
             StmtKind::Gain(who, list) | StmtKind::Lose(who, list) if list.len() > 1 => {
                 let at = who.at.to(at);

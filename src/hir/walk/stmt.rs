@@ -167,10 +167,10 @@ macro_rules! walk_stmts {
                     w.expr(b);
                 }
                 K::Move(m) => walk_motion(w, m),
-                K::Form(a, b, far) => {
-                    w.expr(a);
-                    w.expr(b);
-                    far.$iter().for_each(|e| w.expr(e));
+                K::Form(f) => {
+                    w.expr(&$($mut)? f.who);
+                    w.expr(&$($mut)? f.into);
+                    f.limit.$iter().for_each(|e| w.expr(e));
                 }
                 K::Place(p) => walk_placing(w, p),
                 K::Gather(s, _, how) => {

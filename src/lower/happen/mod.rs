@@ -17,7 +17,7 @@ mod take;
 
 use super::build::Builder;
 use super::frame::Frame;
-use crate::hir::{Block, Stmt, StmtKind};
+use crate::hir::{Block, Forming, Stmt, StmtKind};
 use crate::ir::Op;
 
 pub(crate) use loops::close_loop;
@@ -99,10 +99,10 @@ impl Builder<'_> {
             }
             StmtKind::Store(count, of, e) => self.store(f, code, *count, of, e),
             StmtKind::Move(motion) => self.motion(f, code, motion, at),
-            StmtKind::Form(who, form, limit) => {
-                let (who, form) = (self.ask(f, who), self.ask(f, form));
+            StmtKind::Form(Forming { who, into, limit, keeps }) => {
+                let (who, form) = (self.ask(f, who), self.ask(f, into));
                 let limit = limit.as_ref().map(|e| self.effect(f, code, e));
-                code.push(Op::Form(who, form, limit));
+                code.push(Op::Form { who, form, limit, keeps: *keeps });
             }
             StmtKind::Place(placing) => self.put_down(f, code, placing, at),
             StmtKind::Remove(who) => {

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::{cited, ref_of};
 use crate::ast::{self, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{KindBase, Origin, Stmt, StmtKind, Stop, Ty};
+use crate::hir::{Forming, AsBefore, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
 use crate::source::At;
 
 impl Resolver<'_> {
@@ -39,7 +39,10 @@ impl Resolver<'_> {
             }
             Said::Spend(spend) => StmtKind::Spend(self.spend(scope, spend)?),
             Said::Give(e) => StmtKind::Give(self.effect(scope, e)),
-            Said::Form { who, into, moving } => self.form(scope, who, *into, moving.as_ref()),
+            Said::Form { who, into, keeps_facing, keeps_front, moving } => {
+                let keeps = keeps_facing.then_some(if *keeps_front { AsBefore::FacingAndFront } else { AsBefore::Facing });
+                StmtKind::Form(Forming { keeps, ..self.forming(scope, who, *into, moving.as_ref()) })
+            }
             Said::Note(text) => StmtKind::Note(text.sym),
             Said::May(may) => self.offer(scope, may),
             Said::Change { who, what } => return self.change_of(scope, who, what),
@@ -63,15 +66,15 @@ impl Resolver<'_> {
     }
 
     /// `x forms Line, moving up to 3"`.
-    fn form(&mut self, scope: &mut Scope, who: &ast::Expr, into: ast::NameOrWord, moving: Option<&ast::Expr>) -> StmtKind {
+    fn forming(&mut self, scope: &mut Scope, who: &ast::Expr, into: ast::NameOrWord, moving: Option<&ast::Expr>) -> Forming {
         let who = self.expr(scope, who);
         let into = match into {
             ast::NameOrWord::Name(name) => super::lend::alone(name),
             ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
         };
-        let form = self.expr(scope, &into);
+        let into = self.expr(scope, &into);
         let limit = moving.map(|e| self.effect(scope, e));
-        StmtKind::Form(who, form, limit)
+        Forming { who, into, limit, keeps: None }
     }
 
     /// `stop`, `stop Leap`, `stop movement of x`.

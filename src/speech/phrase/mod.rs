@@ -20,5 +20,6 @@ mod words;
 
 pub use change::Place;
 pub use english::CLOSE;
+pub(super) use motion::KEEPS_FACING;
 pub(super) use number::rounded;
 pub use sel::As;

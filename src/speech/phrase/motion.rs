@@ -209,7 +209,7 @@ const COHERENT: &str = "keeping coherency";
 const LEAVING: &str = "off the board if the way leads there";
 const GOING_ON: &str = "going on until there is room";
 const TURNING: &str = "turning the way it went";
-const KEEPS_FACING: &str = "keeping the way it faces";
+pub(in crate::speech) const KEEPS_FACING: &str = "keeping the way it faces";
 
 /// In what order it is said what a manner says.
 const fn rank(m: &Moves) -> usize {

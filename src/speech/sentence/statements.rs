@@ -2,12 +2,12 @@
 
 use super::calls::rolled;
 use crate::hir::{
-    Call, CountId, Expr, ExprKind, Extreme, Gather, Hidden, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt,
+    Call, CountId, Expr, ExprKind, Extreme, Forming, Gather, Hidden, AsBefore, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt,
     StmtKind, Stop, Take, Thing, Ty,
 };
 use crate::intern::Sym;
 use crate::source::At;
-use crate::speech::phrase::As;
+use crate::speech::phrase::{As, KEEPS_FACING};
 use crate::speech::phrase::english::{a, label, list, plural, times};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
@@ -73,7 +73,7 @@ impl Voice<'_> {
             StmtKind::Become(who, what) => plain(format!("{} becomes {}", self.noun(who), self.noun(what))),
             StmtKind::Store(count, who, what) => plain(self.stored(*count, who, what)),
             StmtKind::Move(motion) => plain(self.motion(motion, "")),
-            StmtKind::Form(who, what, moving) => plain(self.formed(who, what, moving.as_ref())),
+            StmtKind::Form(forming) => plain(self.formed(forming)),
             StmtKind::Place(placing) => plain(self.placing(placing)),
             StmtKind::Remove(who) => plain(format!("{} is removed", self.noun(who))),
             StmtKind::Withdraw(who) => plain(format!("{} leaves the board", self.noun(who))),
@@ -153,9 +153,14 @@ impl Voice<'_> {
         format!("{whose} becomes {}", self.noun(what))
     }
 
-    fn formed(&self, who: &Expr, what: &Expr, moving: Option<&Expr>) -> String {
-        let moving = moving.map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
-        format!("{} forms {}{moving}", self.noun(who), self.noun(what))
+    fn formed(&self, forming: &Forming) -> String {
+        let moving = forming.limit.as_ref().map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
+        let facing = match forming.keeps {
+            None => String::new(),
+            Some(AsBefore::Facing) => format!(", {KEEPS_FACING}"),
+            Some(AsBefore::FacingAndFront) => format!(", {KEEPS_FACING} and its front"),
+        };
+        format!("{} forms {}{facing}{moving}", self.noun(&forming.who), self.noun(&forming.into))
     }
 
     fn drawn(&self, word: LocalId, number: &Expr, deck: &Pile) -> String {
@@ -248,8 +253,8 @@ impl Voice<'_> {
                 StmtKind::Lose(w, things) if mine(w) => {
                     return Said::new(format!("{} may lose {}", self.noun(w), self.things(things)), at).citing(&only.cites);
                 }
-                StmtKind::Form(w, what, moving) if mine(w) => {
-                    let formed = self.formed(w, what, moving.as_ref()).replacen(" forms ", " may form ", 1);
+                StmtKind::Form(forming) if mine(&forming.who) => {
+                    let formed = self.formed(forming).replacen(" forms ", " may form ", 1);
                     return Said::new(formed, at).citing(&only.cites);
                 }
                 StmtKind::Become(w, what) if mine(w) => {
