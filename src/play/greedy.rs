@@ -4,7 +4,7 @@
 use super::imagine::Imagined;
 use super::{Player, Session, Until};
 use crate::dice::{RollKey, face};
-use crate::vm::{Choice, Decision, Game, Keyed, Listing, NONE_CHOICE, NoTrace, Stop, Wanted};
+use crate::vm::{Choice, Decision, Dice, Game, Keyed, Listing, NONE_CHOICE, NoTrace, Outcome, See, Stop, Toss, Wanted};
 
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
@@ -42,15 +42,17 @@ impl Greedy {
         ask.slot(slot, &mut regs).saturating_mul(1000).saturating_add(won)
     }
 
-    fn playout(&self, game: Game<'_>, session: &Session, choice: Choice, side: i64, n: u32) -> i64 {
+    /// How a side stands after the n-th game that is imagined from a choice, and whether any other would come out alike: nothing
+    /// was rolled or guessed in it.
+    fn playout(&self, game: Game<'_>, session: &Session, choice: Choice, side: i64, n: u32) -> (i64, bool) {
         let mut s = session.clone();
         s.machine.answer(choice);
         // what the other side picked in secret is imagined too, alike for all options
-        s.machine.guess(side, face_of(self.seed, self.asked, n));
+        let guessed = s.machine.guess(side, face_of(self.seed, self.asked, n));
         Imagined(&mut s.machine.world).imagine(game, side, face_of(self.seed, self.asked, n));
         // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
         let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
-        let mut dice = Keyed { seed };
+        let mut dice = Watched { dice: Keyed { seed }, rolled: false };
         // where the chosen deed leads is part of it: its first place is picked for its own sake
         let mut placing = true;
         for _ in 0..self.depth {
@@ -59,12 +61,12 @@ impl Greedy {
             match s.run(quiet, &mut dice, &mut NoTrace, Until::TurnEnd) {
                 Stop::Decision(d) => {
                     let first = d.wanted == Wanted::Place && d.side == side && std::mem::take(&mut placing);
-                    s.machine.answer(if first { best_place(game, &s, &d, dice) } else { d.quietest() });
+                    s.machine.answer(if first { best_place(game, &s, &d, &mut dice) } else { d.quietest() });
                 }
                 _ => break,
             }
         }
-        Self::standing(game, &s, side)
+        (Self::standing(game, &s, side), !dice.rolled && !guessed && game.program.secrets.is_empty())
     }
 }
 
@@ -79,7 +81,10 @@ impl Player for Greedy {
         let mut field: Vec<Tried> = decision.options.iter().map(|o| Tried::new(*o, *o == quietest)).collect();
         for n in 0..self.playouts {
             for tried in &mut field {
-                tried.met(self.playout(game, session, tried.choice, decision.side, n));
+                let again = tried.certain.then(|| tried.scores.first().copied()).flatten();
+                let (score, certain) =
+                    again.map_or_else(|| self.playout(game, session, tried.choice, decision.side, n), |score| (score, true));
+                tried.met(score, certain);
             }
             halve(&mut field);
             if n > 0 && field.iter().max_by_key(|t| t.rank()).is_some_and(|best| field.iter().all(|t| best.is_never_worse(t))) {
@@ -96,6 +101,8 @@ impl Player for Greedy {
 struct Tried {
     /// What came of each playout, in turn.
     scores: Vec<i64>,
+    /// Whether every further playout would come to the same.
+    certain: bool,
     /// Whether nothing is used up by it.
     quiet: bool,
     choice: Choice,
@@ -103,10 +110,11 @@ struct Tried {
 
 impl Tried {
     const fn new(choice: Choice, quiet: bool) -> Self {
-        Self { scores: Vec::new(), quiet, choice }
+        Self { scores: Vec::new(), certain: false, quiet, choice }
     }
 
-    fn met(&mut self, score: i64) {
+    fn met(&mut self, score: i64, certain: bool) {
+        self.certain = certain;
         self.scores.push(score);
     }
 
@@ -138,15 +146,32 @@ fn face_of(seed: u64, asked: u64, n: u32) -> u64 {
     u64::from(face(key, 0, n, u32::from(u16::MAX)))
 }
 
+/// Dice of which is known whether they were rolled.
+#[derive(Clone, Copy)]
+struct Watched {
+    dice: Keyed,
+    rolled: bool,
+}
+
+impl Dice for Watched {
+    fn toss(&mut self, toss: &Toss, see: Option<See<'_>>) -> Option<Outcome> {
+        self.rolled = true;
+        self.dice.toss(toss, see)
+    }
+}
+
 /// The place that leaves its side standing best at once.
-fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: Keyed) -> Choice {
+fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: &mut Watched) -> Choice {
     let mut best: Option<(i64, Choice)> = None;
     // what is asked next is no matter here
     let briefly = Game { listings: [Listing::Lot(RollKey { seed: 0, context: 0 }); 2], ..game };
     for option in &d.options {
         let mut s = session.clone();
         s.machine.answer(*option);
-        let _ = s.run(briefly, &mut dice.clone(), &mut NoTrace, Until::Decision);
+        // each on the same dice
+        let mut thrown = *dice;
+        let _ = s.run(briefly, &mut thrown, &mut NoTrace, Until::Decision);
+        dice.rolled |= thrown.rolled;
         let score = Greedy::standing(game, &s, d.side);
         if best.is_none_or(|(b, _)| score >= b) {
             best = Some((score, *option));

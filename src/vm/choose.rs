@@ -206,15 +206,19 @@ impl Machine {
         }
     }
 
-    /// For who looks ahead for a side: what others picked in secret becomes some pick of theirs, the n-th by this number.
-    pub fn guess(&mut self, side: i64, number: u64) {
+    /// For who looks ahead for a side: what others picked in secret becomes some pick of theirs, the n-th by this number. Gives
+    /// whether there was anything to guess.
+    pub fn guess(&mut self, side: i64, number: u64) -> bool {
+        let mut guessed = false;
         for veiled in self.veiled.iter().filter(|v| v.side != side) {
+            guessed = true;
             let many = u64::try_from(veiled.options.len()).unwrap_or(1).max(1);
             let pick = usize::try_from(number % many).ok().and_then(|i| veiled.options.get(i));
             if let (Some(reg), Some(pick)) = (self.regs.get_mut(veiled.at), pick) {
                 *reg = *pick;
             }
         }
+        guessed
     }
 
     /// A player takes an action with a group, if it can do any.

@@ -31,6 +31,14 @@ impl Listing {
         answers.into_iter().filter(fits).take(2).collect()
     }
 
+    /// Places that will do, as [`Listing::fitting`]; who wishes for what changes least is given the last alone.
+    pub(super) fn fitting_places<A>(self, answers: Vec<A>, mut fits: impl FnMut(&A) -> bool) -> Vec<A> {
+        if self == Self::Quiet {
+            return answers.into_iter().rev().find(|a| fits(a)).into_iter().collect();
+        }
+        self.fitting(answers, fits)
+    }
+
     /// Whether who may stay where he stands does.
     pub(super) fn stays(self) -> bool {
         self == Self::Quiet

@@ -54,7 +54,7 @@ impl<'a> Spot<'a> {
     pub fn shown(&self, ask: &Ask<'a>, listing: Listing) -> Vec<Choice> {
         let [coarse, fine] = GRIDS;
         // each once: a lot draws two, and they must be two
-        let fits = |places: Vec<Point>| listing.fitting(table::canonical(places, usize::MAX), |p| self.wrong(ask, *p).is_none());
+        let fits = |places: Vec<Point>| listing.fitting_places(table::canonical(places, usize::MAX), |p| self.wrong(ask, *p).is_none());
         let mut out = self.leeway.round(ask, 8, &[0]);
         if self.leeway.zone().is_some() || !self.leeway.is_near() {
             out.extend(self.leeway.grid(ask, coarse));
