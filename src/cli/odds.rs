@@ -72,14 +72,23 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     Exit::Well
 }
 
+/// What comes on average, if that means anything.
+fn average(mean: Option<f64>) {
+    if let Some(mean) = mean {
+        out::say(format!("on average {mean:.4}"));
+    }
+}
+
 /// The outcomes; of several questions each below what was asked.
 fn print(odds: &Odds) {
     if odds.questions.is_empty() {
         odds.outcomes.iter().for_each(|o| out::say(o.to_string()));
+        average(odds.mean);
     }
     for q in &odds.questions {
         out::say(&q.asked);
         q.outcomes.iter().for_each(|o| out::say(o.to_string()));
+        average(q.mean);
     }
     if !odds.joint.is_empty() {
         let asked: Vec<&str> = odds.questions.iter().map(|q| q.asked.as_str()).collect();

@@ -39,6 +39,9 @@ pub struct Question {
 pub struct Odds {
     /// Each outcome of the first question, least first.
     pub outcomes: Vec<Outcome>,
+    /// What comes of it on average, where it is more than a yes or no; of lengths in inches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
     /// All questions, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Answered>,
@@ -63,6 +66,9 @@ pub struct Answered {
     pub asked: String,
     /// Each outcome, least first.
     pub outcomes: Vec<Outcome>,
+    /// What comes of it on average, where it is more than a yes or no; of lengths in inches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
 }
 
 /// An outcome, and how likely it is.
@@ -213,13 +219,15 @@ fn told(found: &Distribution, q: &Question) -> Odds {
     let questions = q.also.len() + 1;
     let outcomes: Vec<Vec<Outcome>> = (0..questions).map(|n| marginal(found, q.sample, n)).collect();
     let asked = std::iter::once(&q.asked).chain(&q.also);
-    let several = asked.zip(&outcomes).map(|(asked, outcomes)| Answered { asked: asked.clone(), outcomes: outcomes.clone() });
+    let several =
+        asked.zip(&outcomes).map(|(asked, outcomes)| Answered { asked: asked.clone(), outcomes: outcomes.clone(), mean: mean(outcomes) });
     let shown = |(n, is): (usize, &i64)| if is_length(found, n) { length(*is) } else { is.to_string() };
     let each = chances(found, q.sample, Clone::clone).into_iter();
     let joint = each.map(|(is, chance)| Combination { shown: is.iter().enumerate().map(shown).collect(), is, chance });
     Odds {
         joint: if q.joint { joint.collect() } else { Vec::new() },
         questions: if questions > 1 { several.collect() } else { Vec::new() },
+        mean: outcomes.first().and_then(|first| mean(first)),
         outcomes: outcomes.into_iter().next().unwrap_or_default(),
         exact: found.odds.is_some(),
         declined: found.declined.iter().cloned().collect(),
@@ -231,6 +239,16 @@ fn told(found: &Distribution, q: &Question) -> Odds {
 fn marginal(found: &Distribution, games: u64, n: usize) -> Vec<Outcome> {
     let each = chances(found, games, |all| all.get(n).copied().unwrap_or(0)).into_iter();
     each.map(|(is, chance)| Outcome { is, length: is_length(found, n).then(|| length(is)), chance }).collect()
+}
+
+/// The expected value; none where only 0 and 1 can come, or one thing alone.
+#[allow(clippy::cast_precision_loss, reason = "results of a game, far below 2^52")]
+fn mean(outcomes: &[Outcome]) -> Option<f64> {
+    let thousandths = outcomes.iter().any(|o| o.length.is_some());
+    let share = |o: &Outcome| o.chance.float.or(o.chance.sampled).unwrap_or(0.0);
+    let sum: f64 = outcomes.iter().map(|o| o.is as f64 * share(o)).sum();
+    let counts = outcomes.len() > 1 && outcomes.iter().any(|o| !(0..=1).contains(&o.is));
+    counts.then_some(if thousandths { sum / 1000.0 } else { sum })
 }
 
 fn is_length(found: &Distribution, n: usize) -> bool {

@@ -6,6 +6,9 @@ use super::{Player, Session, Until};
 use crate::dice::{RollKey, face};
 use crate::vm::{Choice, Decision, Dice, Game, Keyed, Listing, NONE_CHOICE, NoTrace, Outcome, See, Stop, Toss, Wanted};
 
+/// Of so many places, at most, games are imagined.
+const PLACES: usize = 8;
+
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
@@ -44,15 +47,13 @@ impl Greedy {
 
     /// How a side stands after the n-th game that is imagined from a choice, and whether any other would come out alike: nothing
     /// was rolled or guessed in it.
-    fn playout(&self, game: Game<'_>, session: &Session, choice: Choice, side: i64, n: u32) -> (i64, bool) {
+    fn playout(&self, game: Game<'_>, session: &Session, tried: &mut Tried, side: i64, n: u32) -> (i64, bool) {
         let mut s = session.clone();
-        s.machine.answer(choice);
+        s.machine.answer(tried.choice);
         // what the other side picked in secret is imagined too, alike for all options
         let guessed = s.machine.guess(side, face_of(self.seed, self.asked, n));
         Imagined(&mut s.machine.world).imagine(game, side, face_of(self.seed, self.asked, n));
-        // imagined dice are not the game's own: looking ahead tells nothing of what will be rolled
-        let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
-        let mut dice = Watched { dice: Keyed { seed }, rolled: false };
+        let mut dice = self.dice(n);
         // where the chosen deed leads is part of it: its first place is picked for its own sake
         let mut placing = true;
         for _ in 0..self.depth {
@@ -61,12 +62,36 @@ impl Greedy {
             match s.run(quiet, &mut dice, &mut NoTrace, Until::TurnEnd) {
                 Stop::Decision(d) => {
                     let first = d.wanted == Wanted::Place && d.side == side && std::mem::take(&mut placing);
-                    s.machine.answer(if first { best_place(game, &s, &d, &mut dice) } else { d.quietest() });
+                    // the place that was best on other dice is as good, if it can be had
+                    let known = tried.place.filter(|at| d.options.contains(at));
+                    let mut place = || known.unwrap_or_else(|| best_place(game, &s, &d, &mut dice));
+                    let answer = if first { *tried.place.insert(place()) } else { d.quietest() };
+                    s.machine.answer(answer);
                 }
                 _ => break,
             }
         }
         (Self::standing(game, &s, side), !dice.rolled && !guessed && game.program.secrets.is_empty())
+    }
+
+    /// The n-th imagined dice of a decision. They are not the game's own: looking ahead tells nothing of what will be rolled.
+    fn dice(&self, n: u32) -> Watched {
+        let seed = self.seed ^ (u64::from(n) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.asked.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        Watched { dice: Keyed { seed }, rolled: false }
+    }
+
+    /// Of many places those that leave its side standing best at once, in the order in which they are offered.
+    fn promising(&self, game: Game<'_>, session: &Session, decision: &Decision) -> Vec<Choice> {
+        if decision.wanted != Wanted::Place || decision.options.len() <= PLACES {
+            return decision.options.clone();
+        }
+        let mut dice = self.dice(self.playouts);
+        let stands = |(at, option)| (at_once(game, session, decision.side, option, &mut dice), at, option);
+        let mut ranks: Vec<(i64, usize, Choice)> = decision.options.iter().copied().enumerate().map(stands).collect();
+        ranks.sort_unstable_by_key(|(score, at, _)| std::cmp::Reverse((*score, *at)));
+        ranks.truncate(PLACES);
+        ranks.sort_unstable_by_key(|(_, at, _)| *at);
+        ranks.into_iter().map(|(_, _, option)| option).collect()
     }
 }
 
@@ -78,12 +103,11 @@ impl Player for Greedy {
     fn decide(&mut self, game: Game<'_>, session: &Session, decision: &Decision) -> Choice {
         self.asked += 1;
         let quietest = decision.quietest();
-        let mut field: Vec<Tried> = decision.options.iter().map(|o| Tried::new(*o, *o == quietest)).collect();
+        let mut field: Vec<Tried> = self.promising(game, session, decision).iter().map(|o| Tried::new(*o, *o == quietest)).collect();
         for n in 0..self.playouts {
             for tried in &mut field {
                 let again = tried.certain.then(|| tried.scores.first().copied()).flatten();
-                let (score, certain) =
-                    again.map_or_else(|| self.playout(game, session, tried.choice, decision.side, n), |score| (score, true));
+                let (score, certain) = again.map_or_else(|| self.playout(game, session, tried, decision.side, n), |score| (score, true));
                 tried.met(score, certain);
             }
             halve(&mut field);
@@ -103,6 +127,8 @@ struct Tried {
     scores: Vec<i64>,
     /// Whether every further playout would come to the same.
     certain: bool,
+    /// Where it leads first, once that was picked.
+    place: Option<Choice>,
     /// Whether nothing is used up by it.
     quiet: bool,
     choice: Choice,
@@ -110,7 +136,7 @@ struct Tried {
 
 impl Tried {
     const fn new(choice: Choice, quiet: bool) -> Self {
-        Self { scores: Vec::new(), certain: false, quiet, choice }
+        Self { scores: Vec::new(), certain: false, place: None, quiet, choice }
     }
 
     fn met(&mut self, score: i64, certain: bool) {
@@ -160,22 +186,21 @@ impl Dice for Watched {
     }
 }
 
-/// The place that leaves its side standing best at once.
+/// The place that leaves its side standing best at once; of equals the last.
 fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: &mut Watched) -> Choice {
-    let mut best: Option<(i64, Choice)> = None;
+    let best = d.options.iter().max_by_key(|option| at_once(game, session, d.side, **option, dice));
+    best.copied().unwrap_or(NONE_CHOICE)
+}
+
+/// How a side stands as soon as something else is asked.
+fn at_once(game: Game<'_>, session: &Session, side: i64, option: Choice, dice: &mut Watched) -> i64 {
     // what is asked next is no matter here
     let briefly = Game { listings: [Listing::Lot(RollKey { seed: 0, context: 0 }); 2], ..game };
-    for option in &d.options {
-        let mut s = session.clone();
-        s.machine.answer(*option);
-        // each on the same dice
-        let mut thrown = *dice;
-        let _ = s.run(briefly, &mut thrown, &mut NoTrace, Until::Decision);
-        dice.rolled |= thrown.rolled;
-        let score = Greedy::standing(game, &s, d.side);
-        if best.is_none_or(|(b, _)| score >= b) {
-            best = Some((score, *option));
-        }
-    }
-    best.map_or(NONE_CHOICE, |(_, c)| c)
+    let mut s = session.clone();
+    s.machine.answer(option);
+    // each on the same dice
+    let mut thrown = *dice;
+    let _ = s.run(briefly, &mut thrown, &mut NoTrace, Until::Decision);
+    dice.rolled |= thrown.rolled;
+    Greedy::standing(game, &s, side)
 }

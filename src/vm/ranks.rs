@@ -71,11 +71,11 @@ impl Ask<'_> {
             let gap = self.gap_in(group, form);
             return self.packed(&Loose { pieces: &pieces, head, at: lead.at, facing, gap }, going, limit, None);
         }
-        self.ranked(group, form, front, &Stand { facing, ..lead }, &pieces, |p, s| {
-            let old = self.stand(p);
-            let near = limit.is_none_or(|l| old.is_some_and(|o| going.way(&o, s.at, l).is_some()));
-            near && going.rests(s, old.as_ref())
-        })
+        let standing =
+            self.ranked(group, form, front, &Stand { facing, ..lead }, &pieces, |p, s| going.rests(s, self.stand(p).as_ref()))?;
+        // ways take longer to find than room
+        let near = |(p, s, _): &(i64, Stand, u8)| limit.is_none_or(|l| self.stand(*p).is_some_and(|o| going.way(&o, s.at, l).is_some()));
+        standing.iter().all(near).then_some(standing)
     }
 
     /// How a group that is put down stands in ranks round its leader, on some ground if it is said: with the front that it has, else

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::{cited, ref_of};
 use crate::ast::{self, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{Forming, AsBefore, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
+use crate::hir::{AsBefore, Forming, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
 use crate::source::At;
 
 impl Resolver<'_> {
