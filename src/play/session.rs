@@ -25,7 +25,7 @@ pub struct Session {
 pub enum Until {
     /// To the next decision, whoever's.
     Decision,
-    /// To the end of the running turn at most.
+    /// To the end of the running turn at most, or until all is set up.
     TurnEnd,
 }
 
@@ -71,7 +71,7 @@ impl Session {
             trace.event(|| Event::Turn(next));
             self.machine.world.actor = 0;
             self.machine.call(game, turn, &[], 0, 0, None);
-            if until == Until::TurnEnd && ended {
+            if until == Until::TurnEnd {
                 return stop;
             }
         }
