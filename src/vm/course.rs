@@ -41,12 +41,11 @@ impl Ask<'_> {
             Course::Back => lead.at.offset(lead.facing, -distance, 0),
             _ => self.point_towards(lead.at, self.head(who), target).unwrap_or(lead.at),
         };
-        let reach = distance.min(lead.at.distance(goal));
         let end = |far: i32| self.ends(who, goal, far, limits, &lead, limits.turning);
         if !m.up_to || !matches!(m.course, Course::Ahead | Course::Back) {
-            return Way::Stand(end(reach));
+            return Way::Stand(end(distance));
         }
-        let whole = end(reach).and_then(|s| self.led_to(who, &s)).map_or(0, |p| lead.at.distance(p));
+        let whole = end(distance).and_then(|s| self.led_to(who, &s)).map_or(0, |p| lead.at.distance(p));
         match answer {
             // anything on the way is a legal answer
             Some(p) if lead.at.towards(goal, lead.at.distance(p).min(whole)).distance(p) <= ASIDE => {

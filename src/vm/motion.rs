@@ -179,6 +179,15 @@ impl Machine {
             }
             options
         };
+        // where somebody was refused, what is offered is looked at as closely as what is answered, lest he answer it for ever
+        let will_do = |c: &Choice| {
+            let facings: &[Option<Facing>] = if ranked { &[Some(lead.facing), Some(ask.enemy_front(who))] } else { &[None] };
+            let to = table::unpack_place(c.value).unwrap_or(lead.at);
+            // what was looked for already counts against what may still be looked for
+            let going = ask.going(who, limits);
+            let there = |facing: &Option<Facing>| ask.free_move(who, Goal { via: &[], to, facing: *facing }, distance, less, &going);
+            to == lead.at || facings.iter().any(|f| there(f).is_some())
+        };
         let turned = ends.next().map(|c| facing(c.value, to).unwrap_or(lead.facing));
         let options = if ranked && turned.is_none() { ways() } else { Vec::new() };
         if !options.is_empty() {
@@ -192,7 +201,14 @@ impl Machine {
         let refused = Some(out_of_reach(game, who, to));
         let (kept, again) = match turned {
             Some(_) => (via.len() + 1, decision(LabelNo::FACING, Wanted::Facing, ways(), refused)),
-            None => (0, decision(LabelNo::PLACE, Wanted::Place, places(), refused)),
+            None => {
+                let options: Vec<Choice> = places().into_iter().filter(will_do).collect();
+                if options.is_empty() {
+                    self.picked.clear();
+                    return Ok(None);
+                }
+                (0, decision(LabelNo::PLACE, Wanted::Place, options, refused))
+            }
         };
         self.picked.truncate(kept);
         Err(again)
