@@ -123,6 +123,12 @@ impl Machine {
         stand_there(&mut self.world, standing);
         let stands = self.head_place(game, who);
         trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        if T::ON {
+            // where its leader goes by himself, a group has gone
+            let home = game.cast.ent(who).map(|e| i64::from(e.home));
+            let led = home.filter(|group| *group != who && Self::ask(game, &self.world, 0).head(*group) == who);
+            led.into_iter().for_each(|who| trace.event(|| Event::Moved { who, to: (stands.x, stands.y) }));
+        }
         if (stood.x, stood.y) == (stands.x, stands.y) && stood.facing != stands.facing {
             trace.event(|| Event::Turned { who, to: stands.facing });
         }
