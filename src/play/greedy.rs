@@ -7,7 +7,7 @@ use crate::dice::{RollKey, face};
 use crate::vm::{Choice, Decision, Dice, Game, Keyed, Listing, NONE_CHOICE, NoTrace, Outcome, See, Stop, Toss, Wanted};
 
 /// Of so many places, at most, games are imagined.
-const PLACES: usize = 8;
+const PLACES: usize = 6;
 
 /// A player with a little foresight.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl Greedy {
     /// A greedy player with the usual effort.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { seed, asked: 0, playouts: 4, depth: 60 }
+        Self { seed, asked: 0, playouts: 3, depth: 60 }
     }
 
     /// How a side stands, by the pack's own measure.
@@ -186,9 +186,10 @@ impl Dice for Watched {
     }
 }
 
-/// The place that leaves its side standing best at once; of equals the last.
+/// The place that leaves its side standing best at once, of some that are spread evenly; of equals the last.
 fn best_place(game: Game<'_>, session: &Session, d: &Decision, dice: &mut Watched) -> Choice {
-    let best = d.options.iter().max_by_key(|option| at_once(game, session, d.side, **option, dice));
+    let spread = d.options.iter().rev().step_by(d.options.len().div_ceil(PLACES).max(1));
+    let best = spread.rev().max_by_key(|option| at_once(game, session, d.side, **option, dice));
     best.copied().unwrap_or(NONE_CHOICE)
 }
 
