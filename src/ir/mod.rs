@@ -21,9 +21,9 @@ pub use hook::{Contribution, Factor, Gate, Next, Off, Procedure, RowInfo, Slot, 
 pub use id::*;
 pub use key::Key;
 pub use live::{Live, next_of};
-pub use op::{AsBefore, 
-    AtOnce, Choosing, Course, Drawing, Laying, Limit, MannerPart, Motion, Moves, Offering, Op, Pick, Putting, Rerolling, Stays, Taking,
-    Turn,
+pub use op::{
+    AsBefore, AtOnce, Choosing, Course, Drawing, Laying, Limit, MannerPart, Motion, Moves, Offering, Op, Pick, Putting, Rerolling, Stays,
+    Taking, Turn,
 };
 pub use program::{ColumnInfo, Deal, Form, Gauge, ListRow, Near, Program, RuleInfo, Ruling, Terrain};
 pub use reads::{Footprints, Part, Reads, footprints};

@@ -2,13 +2,13 @@
 
 use super::calls::rolled;
 use crate::hir::{
-    Call, CountId, Expr, ExprKind, Extreme, Forming, Gather, Hidden, AsBefore, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel, Spend, Stmt,
-    StmtKind, Stop, Take, Thing, Ty,
+    AsBefore, Call, CountId, Expr, ExprKind, Extreme, Forming, Gather, Hidden, LocalId, Loop, Offer, Order, Pile, ProcKind, Repeat, Sel,
+    Spend, Stmt, StmtKind, Stop, Take, Thing, Ty,
 };
 use crate::intern::Sym;
 use crate::source::At;
-use crate::speech::phrase::{As, KEEPS_FACING};
 use crate::speech::phrase::english::{a, label, list, plural, times};
+use crate::speech::phrase::{As, KEEPS_FACING};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
