@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::clauses::{FILE, Ledger};
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::muster::Misread;
@@ -16,9 +16,9 @@ const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind
 /// What rows begin with.
 const HEADINGS: &[&str] = &["clause", "ambiguity", "answered"];
 
-/// The keys of the rows below each heading. Those of `data` are for other readers of a ledger.
+/// The keys of the rows below each heading.
 const KEYS: [&[&str]; 3] = [
-    &["id", "where", "kind", "says", "cases", "base", "change", "data"],
+    &["id", "where", "kind", "says", "cases", "base", "change"],
     &["id", "clauses", "question", "readings", "recommended", "who", "why"],
     &["question", "by"],
 ];
@@ -105,19 +105,17 @@ impl Ledger {
     }
 }
 
-/// The first key of a row that nothing comes of.
+/// The first key of a row that is misspelt. Quite other keys are for other readers of a ledger.
 fn unknown_key(text: &str) -> Option<Misread> {
     let table = DeTable::parse(text).ok()?;
     HEADINGS.iter().zip(KEYS).find_map(|(heading, known)| {
         let rows = table.get_ref().get(*heading)?.get_ref().as_array()?;
         let keys = rows.iter().filter_map(|row| row.get_ref().as_table()).flat_map(|row| row.keys());
-        let key = keys.into_iter().find(|k| !known.contains(&k.get_ref().as_ref()))?;
-        let written = key.get_ref();
-        let fix = match nearest(written, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("take it away, with what stands behind it, or write one of these: {}", known.join(", ")),
-        };
-        Some(Misread { at: key.span(), what: format!("a row of `[[{heading}]]` has no `{written}`"), fix })
+        keys.filter(|k| !known.contains(&k.get_ref().as_ref())).find_map(|key| {
+            let (written, meant) = (key.get_ref(), nearest(key.get_ref(), known.iter().copied())?);
+            let what = format!("a row of `[[{heading}]]` has no `{written}`");
+            Some(Misread { at: key.span(), what, fix: format!("did you mean `{meant}`?") })
+        })
     })
 }
 

@@ -281,6 +281,20 @@ mod tests {
     }
 
     #[test]
+    fn a_key_that_is_called_so_elsewhere_is_told_once() {
+        let fixes = |from: &str, to: &str| {
+            let found = told(&GOOD.replacen(from, to, 1));
+            found.into_iter().map(|f| (f.0, f.2.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        assert_eq!(fixes("force", "faction"), [("faction".to_owned(), "did you mean `force`?".to_owned())]);
+        assert_eq!(
+            fixes("force = \"Coast\"", "force: \"Coast\","),
+            [("force: \"Coast\",".to_owned(), "write `force = \"Coast\"`".to_owned())]
+        );
+        assert_eq!(fixes("\"Band\"", "Fusiliers"), [("Fusiliers".to_owned(), "write `\"Fusiliers\"`".to_owned())]);
+    }
+
+    #[test]
     fn what_is_no_toml_is_told_where_it_stops() {
         let found = told(&GOOD.replace("points = 90", "points 90"));
         assert!(found.first().is_some_and(|f| !f.0.is_empty()), "{found:?}");

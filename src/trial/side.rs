@@ -92,10 +92,12 @@ impl Set<'_> {
                 PlaceBitKind::Is(name) => self.is(*name, &mut said)?,
                 PlaceBitKind::Some { number, of } => {
                     let (word, number_of) = (self.text(of.sym), number.value);
-                    let kept = self.trial.book.rules.find(of.sym, |s| matches!(s, Symbol::Count(_)).then_some(()));
-                    let why = match kept {
-                        Some(()) => format!("`{word}` cannot be counted here: leave it out, and change it in the test, with `do`"),
-                        None => format!("pieces of a unit are counted by what they are, and not as `{word}`: write `{number_of} models`"),
+                    let why = match self.trial.book.rules.lookup(of.sym).first() {
+                        Some(Symbol::Count(_)) => {
+                            format!("`{word}` cannot be counted here: leave it out, and change it in the test, with `do`")
+                        }
+                        Some(Symbol::State(_) | Symbol::Rule(_)) => format!("`{word}` cannot be counted here: leave out the {number_of}"),
+                        _ => format!("pieces of a unit are not counted as `{word}`: write `{number_of} models`"),
                     };
                     return Err((number.at.to(of.at).span(), why));
                 }

@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::{cited, ref_of};
 use crate::ast::{self, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{AsBefore, Expr, Forming, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
+use crate::hir::{AsBefore, Expr, ExprKind, Forming, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
 use crate::source::At;
 
 impl Resolver<'_> {
@@ -69,13 +69,23 @@ impl Resolver<'_> {
     fn forming(&mut self, scope: &mut Scope, who: &ast::Expr, into: ast::NameOrWord, moving: Option<&ast::Expr>) -> Forming {
         let who = self.expr(scope, who);
         self.can_form(&who);
-        let into = match into {
-            ast::NameOrWord::Name(name) => super::lend::alone(name),
-            ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
-        };
-        let into = self.expr(scope, &into);
+        let into = self.taken_up(scope, into);
         let limit = moving.map(|e| self.effect(scope, e));
         Forming { who, into, limit, keeps: None }
+    }
+
+    /// The formation that is named, whatever else is called so in a test; or what a word stands for.
+    fn taken_up(&mut self, scope: &mut Scope, into: ast::NameOrWord) -> Expr {
+        let into = match into {
+            ast::NameOrWord::Name(name) => {
+                if let Some(formation) = self.state_named(name.sym).filter(|s| self.is_formation(*s)) {
+                    return Expr::new(ExprKind::Formation(formation), Ty::Formation, name.at);
+                }
+                super::lend::alone(name)
+            }
+            ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
+        };
+        self.expr(scope, &into)
     }
 
     /// Faults what can stand in no formation.
