@@ -203,6 +203,18 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let twice = with("[[clause]]\nid = \"reach.base\"\nwhere = \"1 Reach\"\nkind = \"number\"\nsays = \"Copied.\"\n");
     let said = checked("ledger-twice", twice);
     assert!(said.contains("there are two clauses `reach.base`") && said.contains("clauses.toml:30:"), "{said}");
+    // one that is cited and not there may be what the other row should be; what is spelt like a clause is told all the same
+    let lost = |folder: &Path| {
+        fs::write(folder.join("small/clauses.toml"), LEDGER.replacen("id = \"dash.fee\"", "id = \"reach.base\"", 1)).expect("a file");
+        let pack = PACK.replacen("[reach.base]", "[reach.bass]", 1);
+        fs::write(folder.join("small/pack.grog"), pack).expect("a file");
+    };
+    let said = checked("ledger-lost", lost);
+    assert!(said.contains("there are two clauses `reach.base`") && !said.contains("`dash.fee`"), "{said}");
+    assert!(said.contains("did you mean `reach.base`?"), "{said}");
+    let say = with("[[clause]]\nid = \"reach.wide\"\nwhere = \"Reaching\"\nkind = \"number\"\nsay = \"It reaches wide.\"\n");
+    let said = checked("ledger-say", say);
+    assert!(said.contains("a row of `[[clause]]` has no `say`") && said.contains("did you mean `says`?"), "{said}");
     let mute = with("[[clause]]\nid = \"reach.wide\"\nwhere = \"Reaching\"\nkind = \"number\"\n");
     let said = checked("ledger-mute", mute);
     assert!(said.contains("`reach.wide` is a clause that says nothing") && said.contains("write below it what it is about"), "{said}");

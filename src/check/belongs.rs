@@ -7,6 +7,7 @@ use crate::ast::{ChanceSort, Decl, DeclKind, ItemKind, Mine, Part, PatternRole, 
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{KindBase, Rule, Rules};
 use crate::intern::{KeyId, Sym};
+use crate::source::Span;
 
 /// Which lines some sort of declaration may have, and how that is said to whoever wrote another.
 type Use = (fn(&ItemKind) -> bool, &'static str);
@@ -169,6 +170,9 @@ impl<'a> Known<'a> {
     }
 }
 
+/// How it is said of the carrier what he may not do.
+const MAY_NOT: &str = "may not ";
+
 /// Reports `me` in the blank of a place, where that would be anybody.
 fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
     d.walk(&mut |part| {
@@ -181,14 +185,17 @@ fn nobody(whole: Whole<'_>, d: &Decl, out: &mut Vec<Diagnostic>) {
         for role in roles {
             let PatternWho::Mine { whose: Mine::Me, at, .. } = &role.who else { continue };
             let said = whole.files.slice(at.span());
-            let message = format!("nobody carries this, so `{said}` stands for nothing");
+            // of a whole sentence only what says nobody is wrong
+            let start = at.span().start as usize;
+            let me = if said.starts_with(MAY_NOT) { Span::new(start, start + MAY_NOT.trim_end().len()) } else { at.span() };
+            let message = format!("nobody carries this, so `{}` stands for nothing", whole.files.slice(me));
             let group = whole.rules.kinds.all().iter().find(|k| k.base == KindBase::Group && k.of.is_empty());
             let kind = group.map_or("unit", |k| whole.rules.names.text(k.word));
-            let help = match said.strip_prefix("may not ") {
+            let help = match said.strip_prefix(MAY_NOT) {
                 Some(rest) => format!("write `no {kind} may {rest}`"),
                 None => format!("say who is meant, such as `any {kind}`, or write it in a rule of somebody"),
             };
-            out.push(Diagnostic::new(Code::Name, at.span(), message).help(help));
+            out.push(Diagnostic::new(Code::Name, me, message).help(help));
         }
     });
 }

@@ -5,8 +5,9 @@ use super::blanks;
 use super::echo::{Faulty, Unread};
 use super::inherited;
 use super::parted;
-use crate::ast::Decl;
+use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic, Severity, any_error};
+use crate::intern::folded;
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::{Compiled, Loaded};
 use crate::trial::{Trial, review};
@@ -41,10 +42,28 @@ fn of_rules(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>) -> Vec<Di
 
 fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     let unread = Unread::of(loaded, compiled);
-    let mut found = of_rules(loaded, compiled, &unread);
+    let found = of_rules(loaded, compiled, &unread);
     if loaded.orphan {
         return found;
     }
+    // all that a pack says may be sound, though its parent is of another version
+    let extends = |d: &Diagnostic| {
+        let pack = |decl: &&Decl| matches!(*decl.kind, DeclKind::Pack(_)) && holds(decl, d);
+        d.code == Code::Stale && compiled.effective.decls.iter().any(|decl| pack(&decl))
+    };
+    let (dated, found): (Vec<_>, Vec<_>) = found.into_iter().partition(extends);
+    let mut found = with_lists(loaded, compiled, &unread, found);
+    found.extend(dated);
+    found
+}
+
+/// Whether a finding stands in a declaration.
+fn holds(decl: &Decl, d: &Diagnostic) -> bool {
+    decl.at.span().start <= d.span.start && d.span.end <= decl.at.span().end
+}
+
+/// What was found of the rules, with what is wrong or doubtful with lists, scenarios and tests.
+fn with_lists(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if let Some(told) = alone::told(compiled, &found) {
         return told;
     }
@@ -56,7 +75,12 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     }
     let book = compiled.book(&loaded.files);
     let (entries, mut more) = Entries::read(book);
-    more.extend(Scenario::read(book).1);
+    let scenarios = Scenario::read(book).1;
+    // what a scenario lays out and nobody declares is told there alone
+    let name_in = |d: &Diagnostic| (d.code == Code::Name).then(|| folded(loaded.files.slice(d.span)));
+    let undeclared: Vec<String> = scenarios.iter().filter_map(name_in).collect();
+    found.retain(|d| name_in(d).is_none_or(|name| !undeclared.contains(&name)));
+    more.extend(scenarios);
     let (questions, faults) = Questions::read(book, &entries);
     more.extend(faults);
     more.extend(entries.nameless().filter(own));
@@ -69,7 +93,8 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     // what hangs on entries that are not sound may be an echo, and what nothing leads to may stand in what is not read
     let mut unsure: Vec<Diagnostic> = of_entries.collect();
     unsure.extend(compiled.loose_ends(&loaded.files).into_iter().filter(own));
-    if sound {
+    // what nobody can take hangs on lists in which all is found
+    if sound && !any_error(&more) {
         more.extend(of_lists);
     } else {
         unsure.extend(of_lists);
@@ -77,7 +102,7 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
     // what something is hangs on kinds, which are words: where one is unknown, what others are not is only an echo
     let unkind = found.iter().any(|d| d.code == Code::Kind && !loaded.files.slice(d.span).starts_with(char::is_uppercase));
     found.extend(more.into_iter().filter(|d| !unread.is_echo(d) && !unread.is_astray(d) && (!unkind || d.code != Code::Kind)));
-    let faulty = Faulty::of(&unread, compiled, &found);
+    let faulty = Faulty::of(unread, compiled, &found);
     if !any_error(&found) {
         found.extend(unsure);
     } else if !compiled.crowded {
@@ -86,7 +111,6 @@ fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {
         let sure = if sound { Vec::new() } else { compiled.sure_doubts(&loaded.files) };
         let sure = sure.into_iter().chain(unsure).filter(|d| own(d) && !faulty.is_doubtful(d));
         let decls = &compiled.effective.decls;
-        let holds = |decl: &Decl, d: &Diagnostic| decl.at.span().start <= d.span.start && d.span.end <= decl.at.span().end;
         let spoilt = |d: &Diagnostic| decls.iter().any(|decl| holds(decl, d) && found.iter().any(|f| holds(decl, f)));
         let sure: Vec<Diagnostic> = sure.filter(|d| !spoilt(d)).collect();
         found.extend(sure);

@@ -34,6 +34,9 @@ pub struct Ledger {
     /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
     #[serde(skip)]
     heirs: Vec<Heir>,
+    /// How many rows have the id of another row of their file.
+    #[serde(skip)]
+    doubled: usize,
 }
 
 /// A parent's clause, and the row that a variant's ledger has in its place.
@@ -185,6 +188,7 @@ impl Ledger {
             }
         }
         self.own.extend(one.clause.iter().map(|c| c.id.clone()));
+        self.doubled += one.clause.len() - one.clause.iter().map(|c| &c.id).collect::<BTreeSet<_>>().len();
         let displaced = |id: &str| one.clause.iter().any(|c| c.id == id || c.base.as_deref() == Some(id));
         self.clause.retain(|old| !displaced(&old.id));
         let answered = |id: &str| one.answered.iter().any(|a| a.question == id && !a.by.is_empty());
@@ -330,13 +334,18 @@ fn begins_alike<'k>(id: &str, known: &[&'k str]) -> Option<&'k str> {
 pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<Diagnostic> {
     let known = ledger.known();
     let mut out = Vec::new();
+    let mut spare = ledger.doubled;
     for (id, places) in cited {
         if known.is_empty() || known.contains(&id.as_str()) || ledger.ambiguity.iter().any(|a| a.id == *id) {
             continue;
         }
-        let help = nearest(id, known.iter().copied())
-            .or_else(|| begins_alike(id, &known))
-            .map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
+        let meant = nearest(id, known.iter().copied()).or_else(|| begins_alike(id, &known));
+        // a row that has the id of another is the one that is cited in vain
+        if meant.is_none() && spare > 0 {
+            spare -= 1;
+            continue;
+        }
+        let help = meant.map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
         out.extend(
             places.iter().map(|p| Diagnostic::new(Code::Name, p.span, format!("the ledger has no clause `{id}`")).help(help.clone())),
         );

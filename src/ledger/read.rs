@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::clauses::{FILE, Ledger};
+use toml::de::DeTable;
+
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::muster::Misread;
 use crate::packs::{Library, Loaded};
@@ -13,6 +15,13 @@ const FIX: &str = "mend it: each `[[clause]]` needs an `id`, with `where`, `kind
 
 /// What rows begin with.
 const HEADINGS: &[&str] = &["clause", "ambiguity", "answered"];
+
+/// The keys of the rows below each heading.
+const KEYS: [&[&str]; 3] = [
+    &["id", "where", "kind", "says", "cases", "base", "change"],
+    &["id", "clauses", "question", "readings", "recommended", "who", "why"],
+    &["question", "by"],
+];
 
 /// What is wrong in a file of clauses.
 #[derive(Debug)]
@@ -77,7 +86,11 @@ impl Ledger {
         if let Some(wrong) = Misread::single(text, HEADINGS).or_else(|| other_heading(text)) {
             return Err(wrong);
         }
+        let unknown = unknown_key(text);
         let one: Self = toml::from_str(text).map_err(|e| {
+            if let Some(wrong) = unknown_key(text) {
+                return wrong;
+            }
             let at = e.span().unwrap_or(0..0);
             if let Some(word) = e.message().strip_prefix("unknown variant `").and_then(|w| w.split('`').next()) {
                 let what = format!("`{word}` is no word for what has changed");
@@ -88,8 +101,22 @@ impl Ledger {
         })?;
         let odd = one.odd().or_else(|| before.misnamed(&one));
         let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
-        Ok((one, odd))
+        Ok((one, unknown.or(odd)))
     }
+}
+
+/// The first key of a row that is misspelt. Quite other keys are for other readers of a ledger.
+fn unknown_key(text: &str) -> Option<Misread> {
+    let table = DeTable::parse(text).ok()?;
+    HEADINGS.iter().zip(KEYS).find_map(|(heading, known)| {
+        let rows = table.get_ref().get(*heading)?.get_ref().as_array()?;
+        let keys = rows.iter().filter_map(|row| row.get_ref().as_table()).flat_map(|row| row.keys());
+        keys.filter(|k| !known.contains(&k.get_ref().as_ref())).find_map(|key| {
+            let (written, meant) = (key.get_ref(), nearest(key.get_ref(), known.iter().copied())?);
+            let what = format!("a row of `[[{heading}]]` has no `{written}`");
+            Some(Misread { at: key.span(), what, fix: format!("did you mean `{meant}`?") })
+        })
+    })
 }
 
 /// A row that begins with another heading than those of a ledger, and would be passed over.

@@ -41,6 +41,12 @@ impl Misread {
                 "write `\"` on both sides of the text",
             ));
         }
+        if let Some(wrong) = with_colon(text, at.start) {
+            return Some(wrong);
+        }
+        if let Some(wrong) = bare(text, at.start).filter(|_| !message.contains("key")) {
+            return Some(wrong);
+        }
         if message.contains("duplicate key") {
             return Some(Self::new(at, "this key stands in this part already", "take one of the two away"));
         }
@@ -104,6 +110,29 @@ pub fn line_of(text: &str, at: usize) -> Range<usize> {
     let start = before.rfind('\n').map_or(0, |n| n + 1);
     let line = text.get(start..at + after.find('\n').unwrap_or(after.len())).unwrap_or("").trim_end();
     start..start + line.len().max(1)
+}
+
+/// A line with `:` between key and value, as other files have it.
+fn with_colon(text: &str, at: usize) -> Option<Misread> {
+    let line = line_of(text, at);
+    let words = text.get(line.clone())?;
+    let (key, value) = words.split_once(':')?;
+    let (plain, value) = (key.trim().trim_matches(['"', '\'']), value.trim().trim_end_matches(',').trim_end());
+    let word = !plain.is_empty() && plain.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+    let start = line.start + words.len() - words.trim_start().len();
+    let fix = format!("write `{plain} = {value}`");
+    (word && !value.is_empty()).then(|| Misread::new(start..line.end, "a key and its value stand with `=` between them", fix))
+}
+
+/// A text behind `=` without its quotes.
+fn bare(text: &str, at: usize) -> Option<Misread> {
+    let line = line_of(text, at);
+    let words = text.get(line.clone())?;
+    let (key, behind) = words.split_once('=')?;
+    let value = behind.split('#').next().unwrap_or("").trim();
+    let letters = value.starts_with(char::is_alphabetic) && !value.contains(['"', '\'', '[', ']']);
+    let start = line.start + key.len() + 1 + behind.len() - behind.trim_start().len();
+    letters.then(|| Misread::new(start..start + value.len(), "a text stands in quotes", format!("write `\"{value}\"`")))
 }
 
 /// An inch mark within a text: it ends the text there.

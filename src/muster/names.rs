@@ -2,9 +2,9 @@
 
 use super::Rulebook;
 use super::entry::{Entry, Guise};
-use crate::ast::{Int, Item, Name, NameRef, Title};
+use crate::ast::{self, DeclKind, Int, Item, Name, NameRef, Title};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{ColumnId, KindBase, KindId, RuleId, Rules, StateKind, Symbol};
+use crate::hir::{ColumnId, KindBase, KindId, Rule, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::resolve::named_bare;
@@ -149,13 +149,9 @@ impl<'a> Names<'a> {
             let info = self.rules.rules.get(RuleId(rule.0));
             if info.is_some_and(|r| r.state.is_none()) {
                 let written = self.words(name.at).trim_matches('"');
-                let (what, help) = if info.is_some_and(crate::hir::Rule::by_rows) {
-                    (
-                        format!("`{written}` is a rule of the rows of a list, and nothing that is mustered can carry it"),
-                        "name it in the `rules` column of the list",
-                    )
-                } else {
-                    (format!("`{written}` is always in force, and nothing carries it"), "leave it out")
+                let (what, help) = match info.and_then(|r| Some((r, *r.rows.first()?))) {
+                    Some((rule, list)) => self.of_rows(rule, list),
+                    None => (format!("`{written}` is always in force, and nothing carries it"), "leave it out".to_owned()),
                 };
                 self.found.push(Diagnostic::new(Code::Kind, name.at.span(), what).help(help));
                 continue;
@@ -163,6 +159,22 @@ impl<'a> Names<'a> {
             out.push(rule);
         }
         out
+    }
+
+    /// What is said of a rule of the rows of a list, which nothing that is mustered can carry, and the fix.
+    fn of_rows(&self, rule: &Rule, list: KindId) -> (String, String) {
+        let (name, word, row) = (self.text(rule.name), self.text(rule.word), self.word(list));
+        let what = format!("`{name}` is a {word} of a {row}, and nothing that is mustered can carry it");
+        let heads = |m: &ast::Many| m.columns.iter().filter_map(|c| c.name).any(|n| self.text(n.sym) == "rules");
+        let listed =
+            self.book.decls.iter().any(|d| matches!(&*d.kind, DeclKind::Many(m) if self.kind(m.kind.sym) == Some(list) && heads(m)));
+        let unit = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Group).map_or("unit", |k| self.text(k.word));
+        let help = if listed {
+            format!("name it in the `rules` column of the list of {row}")
+        } else {
+            format!("where it is declared, write `{word} {name} of {unit}`")
+        };
+        (what, help)
     }
 
     /// A row of a list by its name, of a kind that the piece or its group may carry.

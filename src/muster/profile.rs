@@ -4,7 +4,7 @@ use super::entry::Profile;
 use super::names::Names;
 use crate::ast::{Cell, CellSays, Heads, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{ColumnId, Id, KindId, Measure, StateKind, Ty};
+use crate::hir::{Column, ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{POINTS, StateNo};
 use crate::resolve::direction;
@@ -135,7 +135,7 @@ impl Names<'_> {
         Heading::Nothing
     }
 
-    /// A column by its name, its code, its measure, or its first letter if no other begins so.
+    /// A column by its name, its code, its measure; one without code and measure also by its first letter if no other begins so.
     fn column(&self, name: Sym, kind: KindId) -> Option<ColumnId> {
         let (key, written) = (self.key(name), self.text(name));
         let own = || self.rules.columns.iter().filter(|(_, c)| c.kind == kind);
@@ -149,7 +149,11 @@ impl Names<'_> {
         let by_measure = || own().find(|(_, c)| self.rules.values.get(c.value).is_some_and(|v| measured(v.head.gives)));
         let by_letter = || {
             let begins = |c: Sym| written.chars().count() == 1 && self.text(c).to_lowercase().starts_with(&written.to_lowercase());
-            let mut begin = own().filter(|(_, c)| begins(c.name));
+            let coded = |c: &Column| {
+                let gives = self.rules.values.get(c.value).map(|v| v.head.gives);
+                c.short.is_some() || matches!(gives, Some(Ty::Number(Measure::Named(_) | Measure::Points)))
+            };
+            let mut begin = own().filter(|(_, c)| begins(c.name) && !coded(c));
             begin.next().filter(|_| begin.next().is_none())
         };
         by_name.or_else(by_code).or_else(by_measure).or_else(by_letter).map(|(id, _)| id)

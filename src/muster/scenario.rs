@@ -5,7 +5,7 @@ use super::names::{Names, titled};
 use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId, ProcKind, Symbol};
-use crate::intern::Sym;
+use crate::intern::{KeyId, Sym};
 use crate::ir::{Key, KindNo, ProcNo, RuleNo, StateNo, TerrainNo};
 use crate::num::{Measure, MeasureError};
 use crate::resolve::unnamed;
@@ -193,7 +193,7 @@ impl Names<'_> {
             let name = placement.name;
             let (written, key) = (self.text(name.sym), self.key(name.sym));
             let Some(feature) = features.iter().find(|f| f.title.is_some_and(|t| self.key(t) == key)) else {
-                self.unknown(name, "feature", features.iter().map(|f| f.name.as_str()));
+                self.undeclared(placement, side, features);
                 continue;
             };
             if s.places.iter().any(|p| p.name == feature.name) {
@@ -235,6 +235,40 @@ impl Names<'_> {
                 ),
             }
         }
+    }
+
+    /// Tells of a feature that is laid out and not declared. What is spelt like none is new: it is declared as one of its line is,
+    /// else as one that is laid out so.
+    fn undeclared(&mut self, placement: &Placement, side: &SideItem, features: &[Declared]) {
+        let name = placement.name;
+        let written = self.text(name.sym);
+        if nearest(written, features.iter().map(|f| f.name.as_str())).is_some() {
+            return self.unknown(name, "feature", features.iter().map(|f| f.name.as_str()));
+        }
+        let laid = self.laid_like(placement);
+        let beside = |f: &&Declared| side.placements.iter().any(|p| f.title.is_some_and(|t| self.key(t) == self.key(p.name.sym)));
+        let laid_so = |f: &&Declared| f.title.is_some_and(|t| laid.contains(&self.key(t)));
+        let like = features.iter().rev().filter(laid_so).find(beside).or_else(|| features.iter().rev().find(laid_so));
+        let d = Diagnostic::new(Code::Name, name.at.span(), format!("there is no feature `{written}`"));
+        let help = like.map_or_else(
+            || "declare it".to_owned(),
+            |f| {
+                let ground = f.terrains.iter().filter_map(|t| self.rules.terrains.get(crate::hir::TerrainId(t.0)));
+                let ground: Vec<&str> = ground.map(|t| self.text(t.name)).collect();
+                let behind = if ground.is_empty() { String::new() } else { format!(": {}", ground.join(", ")) };
+                format!("declare it: `{} {written}{behind}`", self.word(f.kind))
+            },
+        );
+        self.found.push(d.help(help));
+    }
+
+    /// The names of all that scenarios lay out as this is: round a point, between corners.
+    fn laid_like(&self, placement: &Placement) -> Vec<KeyId> {
+        let sort = |p: &Placement| p.lies.as_ref().map(std::mem::discriminant);
+        let items = self.book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Scenario(_))).flat_map(|d| d.kind.items());
+        let sides = items.filter_map(|i| if let ItemKind::Side(side) = &i.kind { Some(side) } else { None });
+        let all = sides.flat_map(|s| &s.placements);
+        all.filter(|p| sort(p) == sort(placement)).map(|p| self.key(p.name.sym)).collect()
     }
 
     /// Faults a corner or a middle that is not on the board. What lies round its middle may reach beyond.

@@ -14,6 +14,25 @@ use crate::source::{FileId, Files, Span};
 /// The keys of a roster, and those of a unit in it.
 const KEYS: [&[&str]; 2] = [&["name", "force", "points", "unit"], &["entry", "name", "options"]];
 
+/// What others call a key, and the key.
+const CALLED: &[(&str, &str)] = &[
+    ("faction", "force"),
+    ("army", "force"),
+    ("nation", "force"),
+    ("list", "force"),
+    ("title", "name"),
+    ("pts", "points"),
+    ("allowance", "points"),
+    ("upgrades", "options"),
+    ("type", "entry"),
+];
+
+/// The key that is called so elsewhere, if it may stand here.
+fn called<'k>(written: &str, known: &[&'k str]) -> Option<&'k str> {
+    let meant = CALLED.iter().find(|(other, _)| written.eq_ignore_ascii_case(other)).map(|(_, key)| *key)?;
+    known.iter().copied().find(|k| *k == meant)
+}
+
 /// A roster and the places of its words.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -57,7 +76,10 @@ impl Sheet {
             let at = e.span().unwrap_or(0..0);
             let at = if at.is_empty() { line_of(text, at.start) } else { at };
             let wrong = Misread::told(text, e.message(), at);
-            reader.fault(wrong.at, wrong.what, wrong.fix);
+            // of one line with several faults the first says what is meant
+            if reader.found.iter().all(|d| d.span != reader.span(&wrong.at)) {
+                reader.fault(wrong.at, wrong.what, wrong.fix);
+            }
         }
         // what cannot be read is not missing
         if !reader.found.is_empty() {
@@ -170,7 +192,8 @@ impl Reader {
         for key in table.keys().filter(|k| !known.contains(&k.get_ref().as_ref())) {
             let written = key.get_ref();
             let size = ["models", "men", "size", "count", "number", "figures"].contains(&written.as_ref()) && known.contains(&"options");
-            let help = match nearest(written, known.iter().copied()) {
+            let free = called(written, known).filter(|key| table.get(*key).is_none());
+            let help = match free.or_else(|| nearest(written, known.iter().copied())) {
                 _ if size => "take it away: its size is that of its entry, and more are bought with `options`".to_owned(),
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("take it away: {what} has {}", known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
@@ -182,7 +205,7 @@ impl Reader {
     /// What a key has, which must be there.
     fn wanted<'t, 'a>(&mut self, table: &'t DeTable<'a>, key: &str, what: &str, at: &Range<usize>) -> Option<&'t Value<'a>> {
         let found = table.get(key);
-        let like = || table.keys().any(|k| nearest(k.get_ref(), [key]).is_some());
+        let like = || table.keys().any(|k| nearest(k.get_ref(), [key]).or_else(|| called(k.get_ref(), &[key])).is_some());
         if found.is_none() && !like() {
             self.fault(at.clone(), format!("{what} wants a `{key}`"), format!("write `{key} = ...`"));
         }
@@ -255,6 +278,20 @@ mod tests {
         assert_eq!(of("90", "9O").1, "this is no whole number");
         assert_eq!(of("\"Coast\"", "Coast").2.as_deref(), Some("write `\"Coast\"`"));
         assert_eq!(of("[\"Horn\"]", "[\"Horn\" \"Drum\"]").1, "a comma is missing between two texts");
+    }
+
+    #[test]
+    fn a_key_that_is_called_so_elsewhere_is_told_once() {
+        let fixes = |from: &str, to: &str| {
+            let found = told(&GOOD.replacen(from, to, 1));
+            found.into_iter().map(|f| (f.0, f.2.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        assert_eq!(fixes("force", "faction"), [("faction".to_owned(), "did you mean `force`?".to_owned())]);
+        assert_eq!(
+            fixes("force = \"Coast\"", "force: \"Coast\","),
+            [("force: \"Coast\",".to_owned(), "write `force = \"Coast\"`".to_owned())]
+        );
+        assert_eq!(fixes("\"Band\"", "Fusiliers"), [("Fusiliers".to_owned(), "write `\"Fusiliers\"`".to_owned())]);
     }
 
     #[test]

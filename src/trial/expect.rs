@@ -83,7 +83,7 @@ impl Run<'_> {
         };
         let Ok((ty, is)) = self.typed(left) else { return none() };
         // what is said with `is` may be said of a thing, of which there is nothing to show
-        if right.is_none() && ty != Type::Facing {
+        if right.is_none() && !matches!(ty, Type::Facing | Type::Place) {
             return none();
         }
         // a word of the test has no type; it is read as what it is compared with

@@ -1,4 +1,4 @@
-//! A unit of a situation that is larger than its entry can ever be, where no other is.
+//! A unit of a situation that is larger than its entry can ever be, where no other of the pack's own is.
 
 use super::run::Trial;
 use crate::ast::{Decl, DeclKind, Int, ItemKind, PlaceBitKind, Placement, Word};
@@ -6,16 +6,13 @@ use crate::diag::{Code, Diagnostic};
 use crate::hir::KindBase;
 use crate::muster::most_pieces;
 
-/// The only one that is larger, if it stands where it is `wanted`. Tests may make units as large as they like: where some do, it is meant.
+/// The only one that is larger where it is `wanted`. Tests may make units as large as they like: where some do, it is meant.
 pub(super) fn only(trial: &Trial<'_>, wanted: impl Fn(&Decl) -> bool) -> Option<Diagnostic> {
-    let scenes = trial.book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_)));
-    let placed = scenes.flat_map(|d| placements(d).map(move |p| (d, p)));
-    let counted: Vec<(&Decl, Counted<'_>)> = placed.filter_map(|(d, p)| Some((d, Counted::of(trial, p)?))).collect();
-    let larger: Vec<_> = counted.iter().filter(|(_, c)| c.is_larger()).collect();
-    match larger.as_slice() {
-        [(d, one)] if counted.len() > 1 && wanted(d) => Some(one.told(trial)),
-        _ => None,
-    }
+    let scenes = trial.book.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Situation(_)) && wanted(d));
+    let placed = scenes.flat_map(placements);
+    let counted = placed.filter_map(|p| Counted::of(trial, p));
+    let mut larger = counted.filter(Counted::is_larger);
+    larger.next().filter(|_| larger.next().is_none()).map(|one| one.told(trial))
 }
 
 fn placements(d: &Decl) -> impl Iterator<Item = &Placement> {

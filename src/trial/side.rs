@@ -72,7 +72,8 @@ impl Set<'_> {
         let group = self.group_kind();
         self.known.push(Known { name: p.name.sym, value: i64::from(ent), ty: Ty::Thing(group) });
         let (at, facing) = stands(p)?;
-        self.units.push((Unit { ent, at, facing, form: said.form, states: said.states }, span));
+        let place = first_point(p).map_or(span, |p| p.x.at.to(p.y.at).span());
+        self.units.push((Unit { ent, at, place, facing, form: said.form, states: said.states }, span));
         Ok(())
     }
 
@@ -90,8 +91,14 @@ impl Set<'_> {
                 PlaceBitKind::With(options) => said.options.extend(options.iter().map(|n| self.text(n.sym).to_owned())),
                 PlaceBitKind::Is(name) => self.is(*name, &mut said)?,
                 PlaceBitKind::Some { number, of } => {
-                    let word = self.text(of.sym);
-                    let why = format!("`{word}` cannot be counted here: leave out the {}, or count pieces of the unit", number.value);
+                    let (word, number_of) = (self.text(of.sym), number.value);
+                    let why = match self.trial.book.rules.lookup(of.sym).first() {
+                        Some(Symbol::Count(_)) => {
+                            format!("`{word}` cannot be counted here: leave it out, and change it in the test, with `do`")
+                        }
+                        Some(Symbol::State(_) | Symbol::Rule(_)) => format!("`{word}` cannot be counted here: leave out the {number_of}"),
+                        _ => format!("pieces of a unit are not counted as `{word}`: write `{number_of} models`"),
+                    };
                     return Err((number.at.to(of.at).span(), why));
                 }
             }
@@ -173,14 +180,22 @@ pub(super) const fn heading(heading: Heading) -> Facing {
     }
 }
 
+/// The place that is written for a unit.
+fn first_point(p: &Placement) -> Option<&ast::Point> {
+    match &p.lies {
+        Some(Lies::At { points, .. }) => points.first(),
+        Some(Lies::Around { centre, .. }) => Some(centre),
+        _ => None,
+    }
+}
+
 /// Where a unit stands and which way it faces, as far as that is said.
 fn stands(p: &Placement) -> Outcome<(Option<Point>, Option<Facing>)> {
-    let (first, facing) = match &p.lies {
-        Some(Lies::At { points, facing, .. }) => (points.first(), *facing),
-        Some(Lies::Around { centre, .. }) => (Some(centre), None),
-        _ => (None, None),
+    let facing = match &p.lies {
+        Some(Lies::At { facing, .. }) => *facing,
+        _ => None,
     };
-    let at = first.map(point).transpose()?;
+    let at = first_point(p).map(point).transpose()?;
     let facing = match (facing, at) {
         (Some(ast::Facing::Heading(h)), _) => Some(heading(h)),
         (Some(ast::Facing::Towards(to)), Some(at)) => Some(Facing::towards(at, point(&to)?)),

@@ -53,6 +53,8 @@ impl Stage {
 pub(super) struct Unit {
     pub ent: u16,
     pub at: Option<table::Point>,
+    /// Where that is written.
+    pub place: Span,
     pub facing: Option<Facing>,
     pub form: Option<StateNo>,
     pub states: Vec<StateNo>,
@@ -223,6 +225,9 @@ impl<'a> Set<'a> {
         let mut machine = Machine::resting(start);
         for (nth, (unit, span)) in self.units.iter().enumerate() {
             if !put(&mut machine, game, unit) {
+                if let Some(beyond) = beyond(game, unit) {
+                    return Err((unit.place, beyond));
+                }
                 return Err((*span, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
             }
             for s in &unit.states {
@@ -245,14 +250,18 @@ fn put(machine: &mut Machine, game: Game<'_>, unit: &Unit) -> bool {
     machine.set_up(game, i64::from(unit.ent), at, facing, unit.form)
 }
 
+/// That a unit is to stand where no board is.
+fn beyond(game: Game<'_>, unit: &Unit) -> Option<String> {
+    let (at, (width, depth)) = (unit.at?, game.cast.board);
+    let on = (0..=width).contains(&at.x) && (0..=depth).contains(&at.y);
+    let place = show(game, table::pack_place(at.x, at.y));
+    (!on).then(|| format!("{place} is not on the board, which is {}: write a place on it", size_of(game.cast.board)))
+}
+
 /// Why a unit cannot be put where it is listed: `before` it were others.
 fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) -> String {
     let Some(at) = unit.at else { return String::new() };
     let (who, place) = (show(game, unit.ent.into()), show(game, table::pack_place(at.x, at.y)));
-    let (width, depth) = game.cast.board;
-    if !(0..=width).contains(&at.x) || !(0..=depth).contains(&at.y) {
-        return format!("{place} is not on the board, which is {}: write a place on it", size_of(game.cast.board));
-    }
     // with whom alone on the table it finds no room
     let crowded = |other: Option<&Unit>| {
         let mut machine = Machine::resting(start.clone());

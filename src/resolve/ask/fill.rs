@@ -1,6 +1,8 @@
 //! What fills the blanks of a head.
 
 use super::Given;
+use super::misfit::word_of;
+use crate::ast::Prep;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Expr, Head, KindBase, LocalId, Ty};
 use crate::intern::Sym;
@@ -9,26 +11,31 @@ use crate::source::At;
 
 impl Resolver<'_> {
     /// Puts what is given into the blanks of a head; a blank left out is filled by the word of its name.
-    pub fn fill(&mut self, scope: &mut Scope, head: &Head, mut given: Vec<Given>, at: At) -> Vec<Expr> {
+    pub fn fill(&mut self, scope: &mut Scope, head: &Head, given: Vec<Given>, at: At) -> Vec<Expr> {
+        let (own, astray) = parted(head, given);
         let mut out = Vec::new();
         for role in &head.roles {
             let blank = self.rules.locals.get(role.local).map_or((head.name, Ty::Unknown), |l| (l.word, l.ty));
-            if let Some(i) = given.iter().position(|g| g.0 == role.prep) {
-                let (_, x, at) = given.remove(i);
-                self.fits_blank(head, role.prep.word(), blank.1, x.ty, at);
-                out.push(x);
+            if let Some((_, x, at)) = own.iter().find(|g| g.0 == role.prep) {
+                self.fits_blank(head, role.prep.word(), blank.1, x.ty, *at);
+                out.push(x.clone());
             } else if let Some(local) = self.left_out(scope, blank.0, blank.1) {
                 out.push(self.local_expr(local, at));
-            } else {
+            } else if astray.is_empty() {
                 let (want, name, word) = (self.describe(blank.1), self.text(head.name), self.text(blank.0));
                 let message = format!("`{name}` is not told `{} {word}`", role.prep.word());
                 out.push(self.fault(Code::Role, at, message, format!("add `{} ...` with {want}", role.prep.word())));
+            } else {
+                // what is told of the other word fills it
+                out.push(Expr::error(at));
             }
         }
-        for (prep, _, at) in given {
-            let d = Diagnostic::new(Code::Role, at.span(), format!("`{}` has no `{}`", self.text(head.name), prep.word()));
-            let d = d.here(format!("its head reads: {}", self.show_head(head))).help(self.role_help(head));
-            self.report(d);
+        let filled: Vec<Prep> = own.iter().map(|g| g.0).collect();
+        for (prep, x, at) in astray {
+            if self.of_inner(head, &own, (prep, at)) {
+                break;
+            }
+            self.misfit(head, &filled, (prep, x.ty), (at, word_of(prep, at, x.at)));
         }
         out
     }
@@ -63,15 +70,15 @@ impl Resolver<'_> {
         let called = |l: &LocalId| self.called(scope, *l) == Some(word);
         scope.find(word).filter(fits).or_else(|| scope.it.iter().rev().copied().find(|l| called(l) && fits(l)))
     }
+}
 
-    /// The fix for a blank that a head does not have.
-    pub fn role_help(&self, head: &Head) -> String {
-        // of whom a condition is asked stands before `is`
-        let subject = usize::from(self.is_asked(head));
-        match head.roles.get(subject..).unwrap_or(&[]) {
-            [] => "leave it out: the head has no blanks".into(),
-            [one] => format!("write `{} {}`", one.prep.word(), self.rules.locals.get(one.local).map_or("", |l| self.text(l.word))),
-            many => format!("use {}", many.iter().map(|r| format!("`{}`", r.prep.word())).collect::<Vec<_>>().join(" or ")),
-        }
+/// What fills a blank of the head, the first of each word; and what fills none.
+fn parted(head: &Head, given: Vec<Given>) -> (Vec<Given>, Vec<Given>) {
+    let mut own: Vec<Given> = Vec::new();
+    let mut astray = Vec::new();
+    for g in given {
+        let free = head.roles.iter().any(|r| r.prep == g.0) && own.iter().all(|o| o.0 != g.0);
+        if free { own.push(g) } else { astray.push(g) }
     }
+    (own, astray)
 }

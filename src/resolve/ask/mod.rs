@@ -11,6 +11,7 @@ mod find;
 mod has;
 mod hidden;
 mod many;
+mod misfit;
 mod name;
 mod place;
 mod quality;
@@ -30,10 +31,12 @@ use crate::ast;
 use crate::hir::Expr;
 use crate::source::At;
 
+pub(crate) use misfit::word_of;
 pub(crate) use refer::ALWAYS;
 pub(crate) use roll::Pools;
 pub(crate) use show::Shown;
 pub(crate) use spare::{ASKED, unnamed};
+pub(crate) use unknown::{CHECK, DECK, GROUND};
 
 /// What a call gives for one blank: the preposition, what fills it, where.
 pub(crate) type Given = (ast::Prep, Expr, At);

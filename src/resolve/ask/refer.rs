@@ -254,10 +254,16 @@ impl Resolver<'_> {
             let message = "`loser` stands for nothing here";
             return self.fault(Code::Name, word.at, message, "write `opponent of winner`, the other side");
         }
-        let help = nearest(&text, names.iter().copied()).map_or_else(
-            || if names.is_empty() { "name it first".to_owned() } else { format!("known here: {}", names.join(", ")) },
-            |m| format!("did you mean `{m}`?"),
-        );
+        let help = match nearest(&text, names.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            // where results of steps are known, the step of this one may have been lost
+            None if scope.steps.iter().any(|s| scope.find(*s).is_some()) => {
+                let message = format!("nothing above says what `{text}` is");
+                return self.fault(Code::Name, word.at, message, format!("write a line above it, `step {text} = ...`"));
+            }
+            None if names.is_empty() => "name it first".to_owned(),
+            None => format!("known here: {}", names.join(", ")),
+        };
         self.fault(Code::Name, word.at, format!("`{text}` stands for nothing here"), help)
     }
 

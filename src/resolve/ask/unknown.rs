@@ -14,6 +14,13 @@ const MOST_COMPARED: usize = 2_000_000;
 /// As many names as a message lists.
 const FEW: usize = 12;
 
+/// What is wanted before `, or ...`.
+pub(crate) const CHECK: &str = "a check";
+/// What is wanted where cards are.
+pub(crate) const DECK: &str = "a deck";
+/// What is wanted where something is in it.
+pub(crate) const GROUND: &str = "a sort of ground";
+
 /// Begins with a capital, as names do and words do not.
 fn is_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase)
@@ -65,7 +72,8 @@ impl Resolver<'_> {
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();
         let happens = wanted.starts_with("a procedure");
-        let fits = |s: Sym| !happens || self.lookup(s).iter().any(|symbol| matches!(symbol, Symbol::Proc(_)));
+        let sorted = happens || [CHECK, DECK, GROUND].contains(&wanted);
+        let fits = |s: Sym| !sorted || self.lookup(s).iter().any(|symbol| self.may_be(*symbol, wanted));
         let other = |s: &Sym| self.rules.names.key_of(*s) != key && fits(*s);
         let enough = self.compared > MOST_COMPARED;
         let names: Vec<&str> =
@@ -85,6 +93,11 @@ impl Resolver<'_> {
                 Some(meant) => d.help(format!("did you mean `{meant}`, which nothing names?")),
                 None => d.help(self.some_actions()),
             },
+            None if wanted == CHECK => {
+                let names = some(self.proc_ids().into_iter().filter(|p| self.is_check(*p)).filter_map(|p| self.name_of_proc(p)));
+                let or = names.map_or_else(String::new, |names| format!(", or name one that is declared, such as {names}"));
+                d.help(format!("declare `check {written}`{or}"))
+            }
             None => d.help("declare it, or write it as it is declared"),
         };
         self.compared += compared;
@@ -92,16 +105,28 @@ impl Resolver<'_> {
         Expr::error(at)
     }
 
+    /// Whether something is of the sort that is wanted where only one sort can stand.
+    fn may_be(&self, symbol: Symbol, wanted: &str) -> bool {
+        match (wanted, symbol) {
+            (CHECK, Symbol::Proc(p)) => self.is_check(p),
+            (CHECK, _) => false,
+            (DECK, symbol) => matches!(symbol, Symbol::Deck(_)),
+            (GROUND, symbol) => matches!(symbol, Symbol::Terrain(_)),
+            (_, symbol) => matches!(symbol, Symbol::Proc(_)),
+        }
+    }
+
     /// Some actions of the pack, for who named what is none.
     fn some_actions(&self) -> String {
         let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
-        let names: Vec<String> =
-            actions.filter_map(|p| Some(format!("`{}`", self.text(self.rules.procs.get(p)?.head.name)))).take(FEW).collect();
-        match names.split_last() {
-            None => "declare it, or write it as it is declared".to_owned(),
-            Some((one, [])) => format!("declare it, or name what is declared, such as {one}"),
-            Some((last, rest)) => format!("declare it, or name what is declared, such as {} or {last}", rest.join(", ")),
-        }
+        some(actions.filter_map(|p| self.name_of_proc(p))).map_or_else(
+            || "declare it, or write it as it is declared".to_owned(),
+            |names| format!("declare it, or name what is declared, such as {names}"),
+        )
+    }
+
+    fn name_of_proc(&self, proc: ProcId) -> Option<&str> {
+        self.rules.procs.get(proc).map(|p| self.text(p.head.name))
     }
 
     /// The fault for a count that is not there: those that such a thing keeps.
@@ -255,5 +280,14 @@ fn chance_in(kind: &DeclKind) -> Option<&ast::Chance> {
         DeclKind::Chance(c) => Some(c),
         DeclKind::Replace(inner) => chance_in(inner),
         _ => None,
+    }
+}
+
+/// The first few of some names, as they are listed.
+fn some<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<String> = names.take(FEW).map(|n| format!("`{n}`")).collect();
+    match names.split_last()? {
+        (one, []) => Some(one.clone()),
+        (last, rest) => Some(format!("{} or {last}", rest.join(", "))),
     }
 }

@@ -6,6 +6,7 @@ use crate::ast::{self, AnswerValue};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Block, Call, ChanceKind, Expr, ExprKind, ProcId, ProcKind, StmtKind, Symbol, Ty};
 use crate::intern::Sym;
+use crate::resolve::ask::CHECK;
 use crate::source::{At, Span};
 
 /// Verbs that stand between who does it and a name.
@@ -17,7 +18,13 @@ impl Resolver<'_> {
         if self.misspelt_verb(scope, deed) {
             return None;
         }
-        let proc = self.proc_named(&deed.call.name)?;
+        let proc = match (self.proc_of(deed.call.name.name.sym), &deed.or_else) {
+            (None, Some(_)) => {
+                self.unknown_name(&deed.call.name, CHECK);
+                return None;
+            }
+            _ => self.proc_named(&deed.call.name)?,
+        };
         let mut call = self.deed(scope, &deed.call)?;
         for tag in &deed.tags {
             if self.way(proc, tag) {
@@ -60,8 +67,7 @@ impl Resolver<'_> {
 
     /// `or ...`: what is done if the call just made is failed. `name` is how it is called in messages.
     pub(super) fn if_failed(&mut self, scope: &mut Scope, call: &Call, name: &str, or: &ast::Block, at: At) -> Block {
-        let gives = self.rules.procs.get(call.proc).map_or(Ty::Unknown, |p| p.head.gives);
-        if !self.is_passed(call.proc) && !gives.fits(Ty::Truth) {
+        if !self.is_check(call.proc) {
             let help = "use `or` only after a check, or a pool that `passes with ...`";
             self.fault(Code::Type, at, format!("`{name}` neither passes nor fails"), help);
         }
@@ -86,12 +92,11 @@ impl Resolver<'_> {
         false
     }
 
-    /// Whether it throws a pool that is passed or failed.
-    fn is_passed(&self, proc: ProcId) -> bool {
-        match self.rules.procs.get(proc).map(|p| &p.kind) {
-            Some(ProcKind::Chance(c)) => matches!(c.kind, ChanceKind::Pool { passes: Some(_), .. }),
-            _ => false,
-        }
+    /// Whether it is passed or failed: a check, or a pool that says when.
+    pub(crate) fn is_check(&self, proc: ProcId) -> bool {
+        let Some(p) = self.rules.procs.get(proc) else { return Ty::Unknown.fits(Ty::Truth) };
+        let passes = matches!(&p.kind, ProcKind::Chance(c) if matches!(c.kind, ChanceKind::Pool { passes: Some(_), .. }));
+        passes || p.head.gives.fits(Ty::Truth)
     }
 
     /// The result of a call is told by the word that it is given.

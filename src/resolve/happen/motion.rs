@@ -1,6 +1,6 @@
 //! Moves.
 
-use super::super::ask::Shown;
+use super::super::ask::{GROUND, Shown};
 use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
 use super::value::{line_below, own_row};
@@ -331,7 +331,7 @@ impl Resolver<'_> {
             match self.terrain_named(name.sym) {
                 Some(t) => out.push(t),
                 None => {
-                    self.unknown_name(&super::lend::ref_of(*name), "a sort of ground");
+                    self.unknown_name(&super::lend::ref_of(*name), GROUND);
                 }
             }
         }

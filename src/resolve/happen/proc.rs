@@ -3,7 +3,7 @@
 use super::super::{Resolver, Scope};
 use super::lend::cited;
 use crate::ast::{self, DeclKind, ItemKind};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::hir::{Limit, Line, Need, Price, ProcId, ProcKind, Sel, Ty};
 
 /// What is asked before an action is taken.
@@ -70,6 +70,7 @@ impl<'a> Resolver<'a> {
             Some(ProcKind::Action(k)) => self.kind_of(*k).map(|k| k.word),
             _ => None,
         };
+        self.paid_once(own);
         let mut asked = Asked::default();
         for (item, own) in shared.iter().map(|i| (i, false)).chain(own.iter().map(|i| (i, true))) {
             // a need without a clause of its own stands under those of its declaration
@@ -87,6 +88,17 @@ impl<'a> Resolver<'a> {
             }
         }
         asked
+    }
+
+    /// Faults a second line of costs: what is paid in several counts stands on one.
+    fn paid_once(&mut self, own: &[ast::Item]) {
+        let mut costs = own.iter().filter(|i| matches!(i.kind, ItemKind::Cost(_)));
+        let Some(first) = costs.next() else { return };
+        for more in costs {
+            let help = "take one of the two out, or say both on one line, with a comma between them";
+            let d = Diagnostic::new(Code::Twice, more.at.span(), "this has a cost already").label(first.at.span(), "the first");
+            self.report(d.help(help));
+        }
     }
 
     /// What may fill the second blank of an action, when a player chooses it: whoever its head describes, who may speak of

@@ -64,6 +64,8 @@ impl Resolver<'_> {
                 let name = self.rules.procs.get(call.proc).map(|p| self.said(p.head.name)).unwrap_or_default();
                 Some(self.if_failed(scope, call, &name, or, at))
             }
+            // told already
+            Some(ExprKind::Error) => None,
             _ => {
                 let help = "write `step x = ... , or: ...` with a check or a pool";
                 self.fault(Code::Place, at, "nothing here is passed or failed", help);

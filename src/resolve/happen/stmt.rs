@@ -4,7 +4,7 @@ use super::super::{Resolver, Scope};
 use super::lend::{cited, ref_of};
 use crate::ast::{self, StmtKind as Said};
 use crate::diag::Code;
-use crate::hir::{AsBefore, Forming, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
+use crate::hir::{AsBefore, Expr, ExprKind, Forming, KindBase, Origin, Stmt, StmtKind, Stop, Ty};
 use crate::source::At;
 
 impl Resolver<'_> {
@@ -68,13 +68,40 @@ impl Resolver<'_> {
     /// `x forms Line, moving up to 3"`.
     fn forming(&mut self, scope: &mut Scope, who: &ast::Expr, into: ast::NameOrWord, moving: Option<&ast::Expr>) -> Forming {
         let who = self.expr(scope, who);
-        let into = match into {
-            ast::NameOrWord::Name(name) => super::lend::alone(name),
-            ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
-        };
-        let into = self.expr(scope, &into);
+        self.can_form(&who);
+        let into = self.taken_up(scope, into);
         let limit = moving.map(|e| self.effect(scope, e));
         Forming { who, into, limit, keeps: None }
+    }
+
+    /// The formation that is named, whatever else is called so in a test; or what a word stands for.
+    fn taken_up(&mut self, scope: &mut Scope, into: ast::NameOrWord) -> Expr {
+        let into = match into {
+            ast::NameOrWord::Name(name) => {
+                if let Some(formation) = self.state_named(name.sym).filter(|s| self.is_formation(*s)) {
+                    return Expr::new(ExprKind::Formation(formation), Ty::Formation, name.at);
+                }
+                super::lend::alone(name)
+            }
+            ast::NameOrWord::Word(word) => ast::Expr { kind: Box::new(ast::ExprKind::Local(word)), at: word.at },
+        };
+        self.expr(scope, &into)
+    }
+
+    /// Faults what can stand in no formation.
+    fn can_form(&mut self, who: &Expr) {
+        let able = match who.ty {
+            Ty::Unknown => true,
+            Ty::Thing(kind) => self.is(kind, KindBase::Group) || self.is(kind, KindBase::Piece),
+            _ => false,
+        };
+        if able {
+            return;
+        }
+        let is = self.describe(who.ty);
+        let group = self.first_kind(KindBase::Group).and_then(|k| self.kind_of(k)).map_or("unit", |k| self.text(k.word)).to_owned();
+        let message = format!("this is {is}, and only a {group} forms");
+        self.fault(Code::Type, who.at, message, format!("name a {group}, by a name that nothing else has"));
     }
 
     /// `stop`, `stop Leap`, `stop movement of x`.

@@ -55,6 +55,9 @@ impl Resolver<'_> {
     /// Tells of two lines or steps of one declaration that have the same name.
     pub(super) fn named_once<'i>(&mut self, names: impl Iterator<Item = (Sym, At, &'i Item)>) {
         let mut seen: FxHashMap<KeyId, (At, &Item)> = FxHashMap::default();
+        // lines without an order are not in that of the text, where the later one is the fault
+        let mut names: Vec<_> = names.collect();
+        names.sort_by_key(|(_, at, _)| at.span().start);
         for (name, at, item) in names {
             if let Some((first, line)) = seen.get(&self.rules.names.key_of(name)) {
                 let d = Diagnostic::new(Code::Twice, at.span(), format!("`{}` stands here twice", self.text(name)));

@@ -1,19 +1,33 @@
 //! One blank of a place, and what must be so of whatever fills it.
 
-use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, Noun, PatternRole, PatternWho, Selector};
-use crate::diag::{Code, Diagnostic};
+use crate::ast::{Expr as Asked, ExprKind as Asks, Mine, Noun, PatternRole, PatternWho, Prep, Selector};
+use crate::diag::Code;
 use crate::hir::{Blank, Expr, ExprKind, Fill, Head, KindId, LocalId, Quality, Role, Test, Ty};
 use crate::intern::Sym;
 
+use super::super::ask::word_of;
 use super::super::{Resolver, Scope};
 
 impl Resolver<'_> {
+    /// Fills all blanks that a pattern names; of one that is not there, nobody knows when the rule holds.
+    pub(super) fn blanks(&mut self, scope: &mut Scope, head: &Head, roles: &[PatternRole]) -> (Vec<Blank>, Vec<Expr>) {
+        let (mut blanks, mut unknown) = (Vec::new(), Vec::new());
+        for (i, role) in roles.iter().enumerate() {
+            let before = roles.get(..i).is_some_and(|before| before.iter().any(|r| r.prep == role.prep));
+            let own = head.roles.iter().find(|h| h.prep == role.prep).filter(|_| !before);
+            if own.is_none() {
+                self.no_blank(scope, head, (role, roles));
+            }
+            match own.and_then(|own| self.blank(scope, head, own, role)) {
+                Some(blank) => blanks.push(blank),
+                None => unknown.push(Expr::error(role.at)),
+            }
+        }
+        (blanks, unknown)
+    }
+
     /// Fills one blank.
-    pub(super) fn blank(&mut self, scope: &mut Scope, head: &Head, role: &PatternRole) -> Option<Blank> {
-        let Some(own) = head.roles.iter().find(|h| h.prep == role.prep) else {
-            self.no_blank(head, role);
-            return None;
-        };
+    fn blank(&mut self, scope: &mut Scope, head: &Head, own: &Role, role: &PatternRole) -> Option<Blank> {
         let local = own.local;
         let fill = match &role.who {
             PatternWho::Mine { adjectives, whose, at } => {
@@ -117,11 +131,19 @@ impl Resolver<'_> {
         }
     }
 
-    /// The fault for a blank that a head does not have.
-    fn no_blank(&mut self, head: &Head, role: &PatternRole) {
-        let shown = self.show_head(head);
-        let help = self.role_help(head);
-        let message = format!("`{}` has no `{}`", self.text(head.name), role.prep.word());
-        self.report(Diagnostic::new(Code::Role, role.at.span(), message).here(format!("its head reads: {shown}")).help(help));
+    /// The fault for a blank that a head does not have, or that is filled already.
+    fn no_blank(&mut self, scope: &mut Scope, head: &Head, (role, roles): (&PatternRole, &[PatternRole])) {
+        let filled: Vec<Prep> = roles.iter().map(|r| r.prep).filter(|p| head.roles.iter().any(|h| h.prep == *p)).collect();
+        let (ty, who) = match &role.who {
+            PatternWho::Mine { whose: Mine::Me, at, .. } => (scope.me.map_or(Ty::Unknown, |me| self.local_ty(me)), *at),
+            PatternWho::Mine { at, .. } => (Ty::Unknown, *at),
+            PatternWho::Any(s) | PatternWho::The(s) => {
+                let kind = self.noun_of(s).0;
+                (self.thing_type(kind), s.at)
+            }
+            PatternWho::That(noun) => (self.kind(noun.kind.sym).map_or(Ty::Unknown, |k| self.thing_type(k)), noun.at),
+            PatternWho::Is(e) => (self.expr(scope, e).ty, e.at),
+        };
+        self.misfit(head, &filled, (role.prep, ty), (role.at, word_of(role.prep, role.at, who)));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ast::Body as Says;
 use crate::diag::Code;
-use crate::hir::{Body, Carrier, Expr, Hook, Meeting, Moment, Terms};
+use crate::hir::{Body, Carrier, Hook, Meeting, Moment, Terms};
 use crate::intern::Sym;
 
 use super::super::{Resolver, Scope};
@@ -37,13 +37,7 @@ impl<'a> Resolver<'a> {
         self.notes_here(&mut scope, line);
         met.mutes = self.mutes_here(&mut scope, line.rule);
         self.called_alike(line, &roles, scope.given);
-        for role in &roles {
-            match self.blank(&mut scope, &place.head, role) {
-                Some(blank) => met.blanks.push(blank),
-                // when it holds is not known
-                None => met.during.push(Expr::error(role.at)),
-            }
-        }
+        (met.blanks, met.during) = self.blanks(&mut scope, &place.head, &roles);
         met.during.extend(place.during.map_or_else(Vec::new, |d| self.during(d)));
         for g in line.guards() {
             let asked = self.guard(&mut scope, g);

@@ -9,7 +9,7 @@ use super::super::Resolver;
 use super::cell::counted;
 use super::columns::{IS, RULES};
 use super::kinds::cited;
-use super::tables::{Cells, is_empty};
+use super::tables::{Cells, is_empty, so_many};
 
 /// The cells of a row, its name first.
 pub(super) fn cells_of(item: &Item) -> Option<Cells<'_>> {
@@ -78,6 +78,17 @@ impl Resolver<'_> {
         }
         let crossed = self.crossed(kind, many, &cells);
         let left_out = self.left_out_cell(kind, many, &cells).filter(|_| crossed.is_none());
+        let (has, wants) = (cells.len().saturating_sub(1), many.columns.len());
+        let rules = many.columns.last().and_then(|c| c.name).is_some_and(|n| self.text(n.sym) == RULES);
+        if left_out.is_none() && has + usize::from(rules) < wants {
+            let message = format!("`{name}` has {}, and there are {}", so_many(has, "cell"), so_many(wants, "heading"));
+            self.fault(Code::MissingRow, item.at, message, "write the cell that is left out, or `-` where there is nothing");
+            // under which heading each cell belongs is not known
+            for place in many.columns.iter().filter_map(|head| self.column_place(kind, head.name?.sym)).collect::<Vec<_>>() {
+                self.spoilt_cell(id, place.column, item.at);
+            }
+            return;
+        }
         for (i, head) in many.columns.iter().enumerate() {
             let title = head.name.map_or_else(String::new, |n| self.said(n.sym));
             // behind a cell that was left out all stand one column too early

@@ -40,6 +40,8 @@ impl Resolver<'_> {
     pub(super) fn plain_state(&self, name: Sym, kind: StateKind, of_word: Sym, line: Line) -> State {
         let until = if kind == StateKind::Marker { Until::Turn } else { Until::Stays };
         let of = self.kind_or_game(of_word);
+        // a plural is the kind itself
+        let of_word = self.kind(of_word).and_then(|k| self.kind_of(k)).map_or(of_word, |k| k.word);
         State { name, kind, of, of_word, until, majority: false, any: false, secret: false, beside: None, line }
     }
 

@@ -160,7 +160,7 @@ impl<'a> Amending<'a> {
 
     fn not_there(&mut self, line: &Item, what: &str, new: bool) {
         if let Some(w) = line.was.as_ref().filter(|_| !new).map(|w| w.whole) {
-            self.absent(what, w);
+            self.absent(what, named(&line.kind), w);
         } else if matches!(line.kind, ItemKind::Step(_)) {
             self.steps.push(line.clone());
         } else {
@@ -217,9 +217,10 @@ impl<'a> Amending<'a> {
         self.fault(d);
     }
 
-    pub fn absent(&mut self, what: &str, was: At) {
+    /// Tells that the parent has nothing that was so; `called` is where its name stands.
+    pub fn absent(&mut self, what: &str, called: Option<At>, was: At) {
         let names = self.known_names();
-        let d = faults::absent(&self.name, what, was, self.d.head, names.iter().map(String::as_str));
+        let d = faults::absent((&self.name, self.d.head), what, (called, was), names.iter().map(String::as_str));
         self.fault(d);
     }
 

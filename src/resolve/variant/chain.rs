@@ -356,7 +356,7 @@ impl<'a> Chain<'a> {
         let swept = |e: &Entry| e.gone.is_some() && e.d.inside.is_some();
         let clashes = |e: &&Entry| (e.gone.is_none() || e.layer == n) && !swept(e) && e.ids.iter().any(same);
         let Some(old) = view.iter().take(inherited).find(clashes) else { return true };
-        let d = faults::same_name(old, new, old.gone);
+        let d = faults::same_name(self.names, old, new);
         self.out.found.push(d);
         false
     }

@@ -2,8 +2,9 @@
 
 use super::chain::Entry;
 use super::ident::{Id, Wanted};
+use super::line::known_by;
 use super::merge::Clash;
-use crate::ast::{DeclKind, Named, Version};
+use crate::ast::{Decl, DeclKind, Named, Version};
 use crate::diag::{Code, Diagnostic, nearest, with_article};
 use crate::intern::{Names, Sym};
 use crate::source::{At, Files, Span};
@@ -122,24 +123,35 @@ pub(super) fn which(t: &Wanted, written: &str, at: At, places: &[At], of: &str, 
 }
 
 /// A new declaration has the name of one that was inherited.
-pub(super) fn same_name(old: &Entry, new: &Entry, gone: Option<At>) -> Diagnostic {
-    let same = |i: &&Id| old.ids.iter().any(|j| i.word == j.word && i.key == j.key);
-    let name = new.ids.iter().find(same).map_or(String::new(), Id::spoken);
-    let d = Diagnostic::new(Code::Twice, new.d.head.span(), format!("a parent has `{name}` already"));
+pub(super) fn same_name(names: &Names, old: &Entry, new: &Entry) -> Diagnostic {
+    let same = |i: &&Id, all: &[Id]| all.iter().any(|j| i.word == j.word && i.key == j.key);
+    let name = old.ids.iter().find(|i| same(i, &new.ids)).map_or(String::new(), Id::spoken);
+    let written = new.ids.iter().find(|i| same(i, &old.ids)).map_or(String::new(), Id::spoken);
+    let at = name_at(&new.d.kind).unwrap_or(new.d.head);
+    let d = Diagnostic::new(Code::Twice, at.span(), format!("a parent has `{name}` already"));
     if let Some(test) = name.strip_prefix("test ") {
         let d = Diagnostic { message: format!("a parent has a test `{test}` already"), ..d };
         return d.label(old.d.head.span(), "this one").help("give the new test another name");
     }
-    match gone {
-        Some(gone) => d.label(gone.span(), "taken away here").help(format!("write `replace {name}` alone, without `remove`")),
-        // who adds to what can be mustered means another beside those that are there
-        None if matches!(&*new.d.kind, DeclKind::Named(n) if n.price.is_some()) => d
-            .label(old.d.head.span(), "declared here")
-            .help(format!("give the new one another name; `amend {name}` would change the parent's")),
-        None => d
-            .label(old.d.head.span(), "declared here")
-            .help(format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")),
+    if let Some(gone) = old.gone {
+        return d.label(gone.span(), "taken away here").help(format!("write `replace {name}` alone, without `remove`"));
     }
+    let d = d.label(old.d.head.span(), "declared here");
+    let d = if written == name { d } else { d.here("names are told apart by their letters and digits alone") };
+    // who adds to what can be mustered means another beside those that are there
+    let priced = matches!(&*new.d.kind, DeclKind::Named(n) if n.price.is_some());
+    d.help(if priced || written != name || strangers(names, &old.d, &new.d) {
+        format!("give the new one another name; `amend {name}` would change the parent's")
+    } else {
+        format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")
+    })
+}
+
+/// Whether two declarations with lines have no line that is known by the same: then the one hardly speaks of the other.
+fn strangers(names: &Names, old: &Decl, new: &Decl) -> bool {
+    let known = |d: &Decl| d.kind.items().iter().filter_map(|i| known_by(names, i)).collect::<Vec<_>>();
+    let (old, new) = (known(old), known(new));
+    !old.is_empty() && !new.is_empty() && new.iter().all(|k| !old.contains(k))
 }
 
 /// Two parents differ.
@@ -209,11 +221,18 @@ pub(super) fn nothing(new: At, old: At) -> Diagnostic {
         .help("take it away, or write what is to be different")
 }
 
-/// There was nothing that `was` could speak of.
-pub(super) fn absent<'a>(name: &str, what: &str, was: At, head: At, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    let d = Diagnostic::new(Code::Stale, was.span(), format!("`{name}` has no `{what}` that could have been this"))
+/// There was nothing that `was` could speak of: the name is wrong if the parent has one like it, else `was`.
+pub(super) fn absent<'a>(
+    (name, head): (&str, At),
+    what: &str,
+    (called, was): (Option<At>, At),
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let meant = nearest(what, known);
+    let at = called.filter(|_| meant.is_some()).unwrap_or(was);
+    let d = Diagnostic::new(Code::Stale, at.span(), format!("`{name}` has no `{what}` that could have been this"))
         .label(head.span(), super::PARENT);
-    match nearest(what, known) {
+    match meant {
         Some(meant) => d.help(format!("did you mean `{meant}`?")),
         None => d.help("leave `was` out to add it"),
     }

@@ -172,7 +172,7 @@ impl Amending<'_> {
             return;
         }
         match (&swap.old, saw) {
-            (None, Saw::Said(at, _)) => self.absent(&swap.what, *at),
+            (None, Saw::Said(at, _)) => self.absent(&swap.what, None, *at),
             (None, _) => self.head_changed = true,
             (Some(_), _) => self.told_swap(swap, saw),
         }

@@ -104,7 +104,7 @@ impl Amending<'_> {
             }
             let old = self.listed(sort, key);
             match (&old, &line.was) {
-                (None, Some(w)) => self.absent(&what, w.whole),
+                (None, Some(w)) => self.absent(&what, Some(e.at()), w.whole),
                 (Some(old), Some(w)) if !old.is(self.names, &w.kind) => {
                     let name = format!("{what} of {}", self.name);
                     let now = self.files.slice(old.at().span()).to_owned();
