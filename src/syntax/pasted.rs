@@ -58,6 +58,20 @@ impl Faulty<'_> {
         })
     }
 
+    /// `- 1 (see page 12)`
+    pub fn remark_in_brackets(&self) -> Option<Diagnostic> {
+        let open = self.code.get(..self.at + self.token().chars().next()?.len_utf8())?.rfind('(')?;
+        let length = self.code.get(open..)?.find(')')? + 1;
+        let inside = self.code.get(open + 1..open + length - 1)?;
+        let (before, behind) = (self.code.get(..open)?, self.code.get(open + length..)?);
+        let last = behind.trim().is_empty() || behind.trim().starts_with('[');
+        let remark = last && inside.contains([' ', '.', '§']) && !inside.starts_with("the ") && !super::is_clause(inside);
+        (remark && self.at <= open + length && self.reads(&format!("{before}{behind}"))).then(|| {
+            let help = if behind.trim().is_empty() { "write `--` before it" } else { "take it away, or write it behind `--` at the end" };
+            self.found(Code::Syntax, open, length, "this reads like a remark", help)
+        })
+    }
+
     /// A number at the beginning of a page: of a page, or of a heading.
     pub fn page_number(&self) -> Option<Diagnostic> {
         let first = self.code.split_whitespace().next().filter(|_| self.head && self.at == 0)?;
