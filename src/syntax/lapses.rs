@@ -59,13 +59,14 @@ impl Faulty<'_> {
     pub fn price_before_colon(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
         let (head, bought) = line.split_once(": ").filter(|(head, _)| head.starts_with("option "))?;
-        let (named, number) = head.strip_suffix(" pts")?.rsplit_once(' ')?;
+        let (priced, each) = head.strip_suffix(" each").map_or((head, ""), |priced| (priced, " each"));
+        let (named, number) = priced.strip_suffix(" pts")?.rsplit_once(' ')?;
         let (what, more) = bought.find(',').map_or((bought, ""), |comma| bought.split_at(comma));
         let plain = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
         (plain && self.at <= head.len()).then(|| {
             let message = "the price of an option stands behind what is bought";
-            let help = format!("write `{named}: {what} {number} pts{more}`");
-            self.found(Code::Syntax, named.len() + 1, number.len() + " pts".len(), message, help)
+            let help = format!("write `{named}: {what} {number} pts{each}{more}`");
+            self.found(Code::Syntax, named.len() + 1, head.len() - named.len() - 1, message, help)
         })
     }
 

@@ -29,6 +29,9 @@ const GOES_ON: &[&str] = &[
     "against",
 ];
 
+/// Words with which a remark in brackets begins.
+const REMARKS: &[&str] = &["see", "cf", "page", "p", "pg", "note", "nb", "errata", "faq", "optional", "unless", "but", "even"];
+
 impl Faulty<'_> {
     /// A bullet before a line.
     pub fn bullet(&self) -> Option<Diagnostic> {
@@ -65,7 +68,10 @@ impl Faulty<'_> {
         let inside = self.code.get(open + 1..open + length - 1)?;
         let (before, behind) = (self.code.get(..open)?, self.code.get(open + length..)?);
         let last = behind.trim().is_empty() || behind.trim().starts_with('[');
-        let remark = last && inside.contains([' ', '.', '§']) && !inside.starts_with("the ") && !super::is_clause(inside);
+        let word = inside.split([' ', '.', ':']).next().unwrap_or("").to_lowercase();
+        let book = ["page", " p.", "p. ", "§", "rulebook"].iter().any(|w| inside.contains(w)) || REMARKS.contains(&word.as_str());
+        let numbered = inside.contains('.') && inside.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let remark = last && (book || numbered);
         (remark && self.at <= open + length && self.reads(&format!("{before}{behind}"))).then(|| {
             let help = if behind.trim().is_empty() { "write `--` before it" } else { "take it away, or write it behind `--` at the end" };
             self.found(Code::Syntax, open, length, "this reads like a remark", help)

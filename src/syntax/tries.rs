@@ -10,7 +10,7 @@ pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diag
 
 /// What has signs that would be told of otherwise.
 fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    vec![Faulty::feet, Faulty::place_without_inches, Faulty::score_before_dice]
+    vec![Faulty::feet, Faulty::place_without_inches, Faulty::length_without_inches, Faulty::score_before_dice]
 }
 
 /// What players and books say in words of their own.
@@ -220,7 +220,6 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::misspelt,
         Faulty::word,
         Faulty::verb,
-        Faulty::length_without_inches,
         Faulty::small_in_name,
     ]
 }

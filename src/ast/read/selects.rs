@@ -164,7 +164,12 @@ impl Reader<'_> {
             return Some(());
         }
         let message = "`turn` is the number of the turn, and nobody is in it";
-        self.fault(Code::Syntax, At(node.span), message, "ask for it behind `if`, as in `if turn is 1`");
+        let help = if self.files.line_of(node.span).contains("for each ") {
+            "leave it out: `for each` goes from one to the next"
+        } else {
+            "ask for it behind `if`, as in `if turn is 1`"
+        };
+        self.fault(Code::Syntax, At(node.span), message, help);
         None
     }
 
