@@ -54,6 +54,8 @@ pub(super) const HEADS: &[&str] = &[
     "pack",
     "kind",
     "tag",
+    "tags",
+    "columns",
     "count",
     "marker",
     "formation",

@@ -88,6 +88,23 @@ impl<'a> Faulty<'a> {
         self.text.get(..self.at).and_then(|t| t.split_whitespace().next_back()).unwrap_or("")
     }
 
+    /// Its words without the signs behind them, and where each begins.
+    pub fn words(&self) -> Vec<(usize, &'a str)> {
+        let mut next = 0;
+        let parts = self.code.split_inclusive(char::is_whitespace).map(|part| {
+            let at = next;
+            next += part.len();
+            (at, part.trim_end().trim_end_matches(AFTER_WORDS))
+        });
+        parts.filter(|(_, word)| !word.is_empty()).collect()
+    }
+
+    /// Whether all of this text is a line such as could stand here.
+    pub fn reads(&self, text: &str) -> bool {
+        let rules: &[Rule] = if self.head { &[Rule::head_line] } else { &[Rule::item_line, Rule::stmt_line] };
+        rules.iter().any(|rule| door::read_whole(*rule, text, 0).is_ok())
+    }
+
     /// Whether lines begin with this word.
     pub fn begins_lines(word: &str) -> bool {
         FIRST_WORDS.contains(&word) || OPENERS.contains(&word)

@@ -275,7 +275,8 @@ impl Faulty<'_> {
         let (word, before) = (self.stopper(), self.before());
         let small = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         let meets = matches!(self.first(), "before" | "after" | "instead");
-        let done = || meets && super::door::read_whole(Rule::stmts, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
+        let changed = self.first() == "on" && super::again(Rule::contribs, self.code.get(self.at..)?, 0).is_some();
+        let done = || changed || meets && super::door::read_whole(Rule::stmts, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
         (self.at > 0 && small(word) && small(before) && self.wants(&[Rule::gloss]) && !Self::begins_lines(word) && !done()).then(|| {
             let message = format!("what the {before} is called stands in brackets");
             self.found(Code::FirstEdition, self.at, word.len(), message, format!("write `(the {word})`"))

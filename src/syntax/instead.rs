@@ -97,16 +97,48 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if target is in Wood: on Pluck of any band: each die -1`
+    /// `if target is in Wood, on Pluck of any band: each die -1`
     pub fn condition_first(&self) -> Option<Diagnostic> {
-        let read = self.code.get(..self.at)?.trim_end();
-        let asked = read.strip_prefix("if ")?.strip_suffix(':')?;
-        let place = self.stopper();
-        matches!(place, "on" | "before" | "after").then(|| {
-            let rest = self.code.get(self.at..).and_then(|t| t.lines().next()).unwrap_or("");
-            let (met, says) = rest.split_once(": ").unwrap_or((rest, "..."));
-            let help = format!("write `{met} if {asked}: {says}`");
-            self.found(Code::Syntax, self.at, place.len(), "a rule begins with where it meets the game, and then asks whether", help)
+        let word = Some(self.first()).filter(|w| matches!(*w, "if" | "when" | "whenever" | "unless"))?;
+        let line = self.code.lines().next()?.trim_end();
+        let place = |sign| super::misplaced::PLACES.iter().filter_map(move |place| line.find(&format!("{sign} {place} ")));
+        let at = [",", ":"].into_iter().flat_map(place).min()?;
+        let (asked, rest) = (line.get(word.len()..at)?.trim(), line.get(at + 2..)?);
+        (!self.head && self.at <= at + 2).then(|| {
+            let (met, says) = rest.split_once(": ").unwrap_or((rest.trim_end_matches(':'), ""));
+            let said = match word {
+                _ if met.contains(" if ") => "and",
+                "unless" => "unless",
+                _ => "if",
+            };
+            let help = format!("write `{}`", format!("{met} {said} {asked}: {says}").trim_end());
+            self.found(Code::Syntax, 0, at, "a rule begins with where it meets the game, and then asks whether", help)
+        })
+    }
+
+    /// `is neither Tired nor Lost`, `is either Tired or Lost`, `is both Tired and Lost`, `is not Tired nor Lost`
+    pub fn paired(&self) -> Option<Diagnostic> {
+        if self.stopper() == "nor" && !self.code.contains(" neither ") {
+            return Some(self.found(Code::Syntax, self.at, "nor".len(), "`nor` is not said here", "write `or`"));
+        }
+        let pairs = [("neither", "nor"), ("either", "or"), ("both", "and")];
+        let (at, first, join) = pairs.into_iter().find_map(|(f, j)| Some((self.code.find(&format!(" {f} "))? + 1, f, j)))?;
+        let (one, rest) = self.code.get(at + first.len() + 1..)?.split_once(&format!(" {join} "))?;
+        let rest = if one.starts_with("in ") { rest.strip_prefix("in ").unwrap_or(rest) } else { rest };
+        let name = rest.split([',', ':', ';', ')', '[']).next()?;
+        let two: Vec<&str> = name.split(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
+        let two = two.join(" ");
+        let end = self.code.len() - rest.len() + two.len();
+        let verb = self.code.get(..at)?.split_whitespace().next_back()?;
+        let said = match (first, verb) {
+            ("neither", "is" | "are" | "am") => format!("not {one} or {two}"),
+            ("neither", "has" | "have") => format!("no {one} or {two}"),
+            ("either" | "both", "is" | "are" | "am" | "has" | "have") => format!("{one} {join} {two}"),
+            _ => return None,
+        };
+        (!two.is_empty() && (at..=end).contains(&self.at)).then(|| {
+            let message = format!("`{first} ... {join}` is not of this language");
+            self.found(Code::Syntax, at, end - at, message, format!("write `{said}`"))
         })
     }
 
@@ -128,7 +160,13 @@ impl Faulty<'_> {
         let name = rest.split(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect::<Vec<_>>().join(" ");
         let price = rest.strip_prefix(&name)?.trim_start();
         let bare = !name.is_empty() && price.starts_with(|c: char| c.is_ascii_digit()) && price.contains("pts");
-        (bare && number.bytes().all(|b| b.is_ascii_digit())).then(|| {
+        let plain = bare && number.bytes().all(|b| b.is_ascii_digit());
+        if plain && [", swaps ", ", carries "].iter().any(|w| price.contains(w)) {
+            let message = "who of a unit gets something else is said by the kind, and not by a name";
+            let help = "write the kind in small letters, such as `model`";
+            return Some(self.found(Code::Syntax, head.len() + 2 + number.len() + 1, name.len(), message, help));
+        }
+        plain.then(|| {
             let message = "who joins those that a unit has is said with `more`";
             self.found(Code::Syntax, head.len() + 2, number.len() + 1 + name.len(), message, format!("write `{number} more {name}`"))
         })

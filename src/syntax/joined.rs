@@ -8,6 +8,11 @@ use crate::diag::{Code, Diagnostic};
 /// Words that begin a line of an entry and stand nowhere else in it.
 const ENTRY_LINES: &[&str] = &["carries", "rules", "has", "option", "options", "profile", "shown"];
 
+/// Words that begin a line, and go on with none.
+const BEGIN: &[&str] = &[
+    "step", "needs", "cost", "once", "carries", "rules", "option", "passed", "failed", "setup", "legal", "board", "given", "do", "expect",
+];
+
 /// Words that begin another part of how something moves, behind a comma.
 const PARTS_OF_MOVES: &[&str] = &["through", "keeping", "ending", "leaving", "ignoring", "towards", "away", "inside", "to"];
 
@@ -39,15 +44,13 @@ impl Faulty<'_> {
         })
     }
 
-    /// `step acts: take any action by band  step done: band gains Tired`
-    pub fn two_steps(&self) -> Option<Diagnostic> {
-        let rest = self.code.get(self.at..)?.strip_prefix("step ")?;
-        let name = rest.split(':').next()?.trim();
-        let step =
-            rest.contains(':') && !name.is_empty() && name.split_whitespace().all(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
-        (!self.head && self.first() == "step" && self.at > 0 && step).then(|| {
-            let message = "`step` begins a line, and stands within another";
-            self.found(Code::Layout, self.at, "step".len(), message, "put it and what follows on a line of its own")
+    /// `once per turn step go: ...`, `step acts: take any action by band  step done: band gains Tired`
+    pub fn two_lines(&self) -> Option<Diagnostic> {
+        let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
+        let both = BEGIN.contains(&word) && self.at > 0 && !read.ends_with([',', ':']) && self.reads(read);
+        (both && super::door::read_whole(Rule::item_line, self.code.get(self.at..)?, 0).is_ok()).then(|| {
+            let message = format!("`{word}` begins a line, and stands within another");
+            self.found(Code::Layout, self.at, word.len(), message, format!("begin a new line before `{word}`"))
         })
     }
 

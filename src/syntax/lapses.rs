@@ -1,8 +1,11 @@
 //! Slips of the pen: a word misspelt, a sign doubled, a word or a sign left out.
 
 use super::Rule;
-use super::fault::Faulty;
+use super::fault::{AFTER_WORDS, Faulty};
 use crate::diag::{Code, Diagnostic, nearest};
+
+/// Words that are rather a kind, of which `of` was forgotten, than a part of a name.
+const KINDS: &[&str] = &["unit", "model", "side"];
 
 /// Words that change what a parent says.
 const CHANGES: &[&str] = &["amend", "replace", "remove"];
@@ -33,6 +36,84 @@ impl Faulty<'_> {
         (self.head && Self::begins_declarations(second)).then(|| {
             let message = format!("no line begins with `{first}`");
             self.found(Code::ItemWord, 0, first.len(), message, format!("did you mean `{meant}`?"))
+        })
+    }
+
+    /// `change action Move: ...`, `new action Move`
+    pub fn change_in_other_words(&self) -> Option<Diagnostic> {
+        let (first, second) = (self.first(), self.code.split_whitespace().nth(1)?);
+        let help = match first {
+            "change" | "changes" | "modify" | "alter" | "edit" | "update" | "errata" | "erratum" => "write `amend`",
+            "override" | "redefine" | "overwrite" => "write `replace`",
+            "delete" | "drop" | "cancel" => "write `remove`",
+            "new" | "create" | "define" | "declare" => "leave it out: what is new begins with its sort",
+            _ => return None,
+        };
+        (self.head && Self::begins_declarations(second)).then(|| {
+            let message = format!("no declaration begins with `{first}`");
+            self.found(Code::ItemWord, 0, first.len(), message, help)
+        })
+    }
+
+    /// `option Full Ranks 20 pts: 2 more Man`
+    pub fn price_before_colon(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (head, bought) = line.split_once(": ").filter(|(head, _)| head.starts_with("option "))?;
+        let (priced, each) = head.strip_suffix(" each").map_or((head, ""), |priced| (priced, " each"));
+        let (named, number) = priced.strip_suffix(" pts")?.rsplit_once(' ')?;
+        let (what, more) = bought.find(',').map_or((bought, ""), |comma| bought.split_at(comma));
+        let plain = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        (plain && self.at <= head.len()).then(|| {
+            let message = "the price of an option stands behind what is bought";
+            let help = format!("write `{named}: {what} {number} pts{each}{more}`");
+            self.found(Code::Syntax, named.len() + 1, head.len() - named.len() - 1, message, help)
+        })
+    }
+
+    /// `target may snap Wave at unit`, `target may wave at unit`
+    pub fn may_without_colon(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?.trim_end().strip_suffix(" may")?;
+        let who = read.rsplit([':', ';']).next()?.trim();
+        let rest = self.code.get(self.at..)?.lines().next()?.trim_end();
+        let word = self.stopper();
+        let met = super::misplaced::PLACES.iter().any(|place| who.starts_with(place));
+        if self.head || who.is_empty() || met || word == "reroll" || !word.starts_with(|c: char| c.is_ascii_lowercase()) {
+            return None;
+        }
+        let words: Vec<&str> = rest.split(' ').collect();
+        let tags = words.iter().take_while(|w| w.bytes().all(|b| b.is_ascii_lowercase()) && !super::door::is_reserved(w)).count();
+        let names = words.iter().skip(tags).take_while(|w| w.starts_with(char::is_uppercase)).count();
+        if tags > 0 && names > 0 {
+            let (call, roles) = (words.get(..tags + names)?.join(" "), words.get(tags + names..)?.join(" "));
+            let by = if rest.contains(" by ") { String::new() } else { format!(" by {who}") };
+            let help = format!("write `{who} may: {}`", format!("{call}{by} {roles}").trim_end());
+            let message = "a colon stands between `may` and the way in which something is done";
+            return Some(self.found(Code::Syntax, self.at, word.len(), message, help));
+        }
+        (tags > 0).then(|| {
+            let message = format!("`{word}` is nothing that somebody may do: what is declared is called by its name");
+            self.found(Code::Syntax, self.at, word.len(), message, format!("write `{}`", super::fault::capital(word)))
+        })
+    }
+
+    /// `Marching phase`: a word of a name without its capital
+    pub fn small_in_name(&self) -> Option<Diagnostic> {
+        let (read, rest) = (self.code.get(..self.at)?.trim_end(), self.code.get(self.at..)?);
+        let own = |w: &&str| w.bytes().all(|b| b.is_ascii_lowercase()) && !super::door::is_reserved(w) && !KINDS.contains(w);
+        let small: Vec<&str> = rest.split(' ').map(|w| w.trim_end_matches(AFTER_WORDS)).take_while(own).take(3).collect();
+        let begun: Vec<&str> = read.rsplit(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
+        let from = read.len().checked_sub(begun.iter().map(|w| w.len() + 1).sum::<usize>())? + 1;
+        (!begun.is_empty() && from < self.at).then_some(())?;
+        (1..=small.len()).find_map(|many| {
+            let words = small.get(..many)?;
+            let said = words.join(" ");
+            let capitals = words.iter().map(|w| super::fault::capital(w)).collect::<Vec<_>>().join(" ");
+            let behind = rest.strip_prefix(said.as_str())?;
+            self.reads(&format!("{read} {capitals}{behind}")).then(|| {
+                let name = self.code.get(from..self.at + said.len()).unwrap_or(said.as_str());
+                let help = format!("write `{} {capitals}`", read.get(from..).unwrap_or(""));
+                self.found(Code::Syntax, from, name.len(), format!("`{name}` is no name: each of its words has a capital"), help)
+            })
         })
     }
 
@@ -79,14 +160,17 @@ impl Faulty<'_> {
         })
     }
 
-    /// `before step go of Wave by any unit unit loses Hidden`
+    /// `before step go of Wave by any unit unit loses Hidden`, `on Pace of any unit + 2"`
     pub fn done_without_colon(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?.lines().next()?.trim_end();
-        let met = matches!(self.first(), "before" | "after" | "instead");
-        let done = met && self.wants(&[Rule::body, Rule::block]) && super::door::read_whole(Rule::stmts, rest, 0).is_ok();
-        done.then(|| {
-            let message = "what is done stands behind a colon";
-            self.found(Code::Syntax, self.at, self.stopper().len(), message, format!("write `: {rest}`"))
-        })
+        let rest = rest.rsplit_once(" [").filter(|_| rest.ends_with(']')).map_or(rest, |(says, _)| says.trim_end());
+        let (rule, message) = match self.first() {
+            "before" | "after" | "instead" => (Rule::stmts, "what is done stands behind a colon"),
+            "on" => (Rule::contribs, "what is changed stands behind a colon"),
+            _ => return None,
+        };
+        let behind = self.wants(&[Rule::body, Rule::block]) && !self.code.get(..self.at)?.contains(':');
+        (behind && super::again(rule, rest, 0).is_some())
+            .then(|| self.found(Code::Syntax, self.at, self.stopper().len(), message, format!("write `: {rest}`")))
     }
 }

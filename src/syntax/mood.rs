@@ -28,6 +28,28 @@ impl Faulty<'_> {
         })
     }
 
+    /// `expect Band to be Tired`, `expect Band should be Tired`
+    pub fn expects_to_be(&self) -> Option<Diagnostic> {
+        const SAID: &[(&str, &str)] = &[
+            ("to be not", "is not"),
+            ("not to be", "is not"),
+            ("to not be", "is not"),
+            ("should not be", "is not"),
+            ("to be", "is"),
+            ("should be", "is"),
+            ("will be", "is"),
+            ("must be", "is"),
+            ("to have", "has"),
+            ("should have", "has"),
+        ];
+        let (at, said, now) = SAID.iter().find_map(|(said, now)| Some((self.code.find(&format!(" {said} "))? + 1, said, now)))?;
+        let near = (at..=at + said.len() + 1).contains(&self.at);
+        (self.first() == "expect" && near).then(|| {
+            let message = "`expect` asks whether something is so";
+            self.found(Code::Syntax, at, said.len(), message, format!("write `{now}`"))
+        })
+    }
+
     /// `step march, if unit is Tired`: of a line that is the parent's.
     pub fn amended_if_alone(&self) -> Option<Diagnostic> {
         let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?;

@@ -191,6 +191,11 @@ impl Faulty<'_> {
         let from = [" = ", ": it is "].iter().filter_map(|w| Some(whole.find(w)? + w.len())).min()?;
         let cases = whole.get(from..)?;
         let open = cases.contains(" if ") && !cases.contains("otherwise") && !cases.ends_with(|c: char| ":,(".contains(c));
+        let last = cases.rsplit(", ").next().filter(|case| case.len() < cases.len() && !case.contains(" if ") && !case.contains(')'));
+        if let Some(last) = last.filter(|_| self.at >= whole.len() && open) {
+            let help = format!("write `otherwise {last}`");
+            return Some(self.found(Code::Syntax, whole.len() - last.len(), last.len(), "this does not say when it is so", help));
+        }
         (self.at >= whole.len() && open).then(|| {
             let message = "this does not say what it is in all other cases";
             self.found(Code::Syntax, from, cases.len(), message, "write behind it `, otherwise` and what it is then")

@@ -29,6 +29,9 @@ const GOES_ON: &[&str] = &[
     "against",
 ];
 
+/// Words with which a remark in brackets begins.
+const REMARKS: &[&str] = &["see", "cf", "page", "p", "pg", "note", "nb", "errata", "faq", "optional", "unless", "but", "even"];
+
 impl Faulty<'_> {
     /// A bullet before a line.
     pub fn bullet(&self) -> Option<Diagnostic> {
@@ -55,6 +58,23 @@ impl Faulty<'_> {
         (digits && begins && self.date_with_point().is_none()).then(|| {
             let help = format!("leave it out, or cite it at the end of the line: `[{bare}]`");
             self.found(Code::Syntax, 0, number.len(), "no line begins with the number that a rule has in a book", help)
+        })
+    }
+
+    /// `- 1 (see page 12)`
+    pub fn remark_in_brackets(&self) -> Option<Diagnostic> {
+        let open = self.code.get(..self.at + self.token().chars().next()?.len_utf8())?.rfind('(')?;
+        let length = self.code.get(open..)?.find(')')? + 1;
+        let inside = self.code.get(open + 1..open + length - 1)?;
+        let (before, behind) = (self.code.get(..open)?, self.code.get(open + length..)?);
+        let last = behind.trim().is_empty() || behind.trim().starts_with('[');
+        let word = inside.split([' ', '.', ':']).next().unwrap_or("").to_lowercase();
+        let book = ["page", " p.", "p. ", "§", "rulebook"].iter().any(|w| inside.contains(w)) || REMARKS.contains(&word.as_str());
+        let numbered = inside.contains('.') && inside.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let remark = last && (book || numbered);
+        (remark && self.at <= open + length && self.reads(&format!("{before}{behind}"))).then(|| {
+            let help = if behind.trim().is_empty() { "write `--` before it" } else { "take it away, or write it behind `--` at the end" };
+            self.found(Code::Syntax, open, length, "this reads like a remark", help)
         })
     }
 

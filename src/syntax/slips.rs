@@ -12,7 +12,7 @@ pub(super) const VERBS: &[&str] = &[
 ];
 
 /// Items that are lists of names, parted with commas.
-const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains"];
+const LISTS: &[&str] = &["rules", "carries", "has", "leader", "allies", "units", "gains", "tag", "tags"];
 
 /// Words behind which rules name a thing of the game.
 const BEFORE_NAMES: &[&str] = &["before", "after", "on", "over", "of", "instead"];
@@ -337,6 +337,11 @@ impl Faulty<'_> {
         }
         let before = self.before();
         let from = self.code.get(..self.at)?.trim_end().len().saturating_sub(before.len());
+        if !before.is_empty() && before.bytes().all(|b| b.is_ascii_digit()) && version(token) {
+            let named = self.code.get("pack ".len()..self.at)?.trim();
+            let message = format!("the words of a name begin with a capital, and `{before}` is a number");
+            return Some(self.found(Code::Syntax, from, before.len(), message, format!("write the name in quotes: `pack \"{named}\"`")));
+        }
         if !before.is_empty() && before.bytes().all(|b| b.is_ascii_digit()) {
             let message = format!("`{before}` is no version: it has two numbers or more");
             return Some(self.found(Code::Syntax, from, before.len(), message, format!("write `{before}.0`")));

@@ -5,7 +5,31 @@ use crate::diag::Diagnostic;
 
 /// What a line may have wrong, each with a message of its own; the first that fits is told.
 pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    said_otherwise().into_iter().chain(as_printed()).chain(lacking())
+    before_signs().into_iter().chain(said_otherwise()).chain(as_players_say()).chain(as_printed()).chain(lacking())
+}
+
+/// What has signs that would be told of otherwise.
+fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![Faulty::feet, Faulty::place_without_inches, Faulty::length_without_inches, Faulty::score_before_dice]
+}
+
+/// What players and books say in words of their own.
+fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
+        Faulty::several_times,
+        Faulty::turn_of_a_book,
+        Faulty::result_in_words,
+        Faulty::hits_on_a_roll,
+        Faulty::save,
+        Faulty::expects_to_be,
+        Faulty::paired,
+        Faulty::all_for_any,
+        Faulty::all_may_not,
+        Faulty::condition_first,
+        Faulty::may_without_colon,
+        Faulty::price_before_colon,
+        Faulty::remark_in_brackets,
+    ]
 }
 
 /// What has a form of its own in this language.
@@ -108,7 +132,7 @@ fn as_printed<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::between_two_points,
         Faulty::amount_without_brackets,
         Faulty::two_rows,
-        Faulty::two_steps,
+        Faulty::two_lines,
         Faulty::comma_in_move,
         Faulty::comma_in_side,
         Faulty::comma_before_limit,
@@ -128,6 +152,7 @@ fn as_printed<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
 fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::cited_in_round_brackets,
+        Faulty::change_in_other_words,
         Faulty::change_misspelt,
         Faulty::added_before_whom,
         Faulty::inches_of_two_signs,
@@ -147,7 +172,6 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::signed_price,
         Faulty::has_so_many,
         Faulty::changed_to,
-        Faulty::condition_first,
         Faulty::sentence_of_a_book,
         Faulty::capital_first,
         Faulty::first_word,
@@ -196,5 +220,6 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::misspelt,
         Faulty::word,
         Faulty::verb,
+        Faulty::small_in_name,
     ]
 }

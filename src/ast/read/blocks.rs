@@ -144,10 +144,12 @@ impl Reader<'_> {
             let done = out.last().is_some_and(|s| matches!(&*s.kind, StmtKind::Do(_)));
             let help = if done {
                 "write `failed:` below the declaration of the check, or `or` and what then happens at the end of the line above"
+            } else if out.is_empty() {
+                "write above it the line with its `if`, at the same depth"
             } else {
                 "put it right below the `if` at the same depth"
             };
-            self.fault(Code::Place, whole, "`otherwise` follows no `if`", help);
+            self.fault(Code::Place, word, "`otherwise` follows no `if`", help);
             return None;
         };
         match test {

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::ast::{Chain, Choice, Expr, ExprKind, Is, Level, Link, Op, Rounded, Said, Tail, TailKind};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::source::At;
 use crate::syntax::{Node, Rule, limits};
 
@@ -14,6 +14,19 @@ const NOT: u8 = 3;
 const COMPARE: u8 = 4;
 /// What a sign is said of: one operand.
 const SIGN: u8 = 7;
+
+/// What is said behind a number, and the comparison that says it; then the one that says the contrary.
+const OR_WAYS: &[(&str, &str, &str)] = &[
+    ("less", "at most", "more than"),
+    ("lower", "at most", "more than"),
+    ("fewer", "at most", "more than"),
+    ("below", "at most", "more than"),
+    ("more", "at least", "less than"),
+    ("better", "at least", "less than"),
+    ("higher", "at least", "less than"),
+    ("greater", "at least", "less than"),
+    ("above", "at least", "less than"),
+];
 
 /// The operator that a rule stands for.
 const fn op(rule: Rule) -> Option<Op> {
@@ -104,14 +117,8 @@ impl Reader<'_> {
     /// `and` and `or` side by side can be read in two ways: brackets say which belong together.
     fn one_sense(&mut self, parts: &[&Node]) {
         let first = |rule: Rule| parts.iter().position(|p| p.rule == rule || rule == Rule::and && p.rule == Rule::and_p);
-        let behind = |or: usize| parts.get(or + 1).map_or("", |p| self.files.slice(p.span));
-        let amount =
-            first(Rule::or).and_then(|or| Some((or, [("most", "less"), ("least", "more")].into_iter().find(|a| behind(or) == a.1)?)));
-        if let Some((or, (how, said))) = amount {
-            let number = or.checked_sub(1).and_then(|i| parts.get(i)).map_or("...", |p| self.files.slice(p.span));
-            let at = parts.get(or).map_or(At::default(), |p| At(p.span));
-            let message = format!("`or {said}` is not said of what something is");
-            return self.fault(Code::Grouping, at, message, format!("write `is at {how} {number}`"));
+        if let Some(d) = first(Rule::or).and_then(|or| self.or_less(parts, or)) {
+            return self.found.push(d);
         }
         let (Some(or), Some(and)) = (first(Rule::or), first(Rule::and)) else { return };
         // the first run between two `or` in which there is an `and`
@@ -124,6 +131,20 @@ impl Reader<'_> {
         );
         let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
         self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
+    }
+
+    /// `is 4 or less`, of what something is: that is `is at most 4`.
+    fn or_less(&self, parts: &[&Node], or: usize) -> Option<Diagnostic> {
+        let behind = parts.get(or + 1)?;
+        let said = self.files.slice(behind.span);
+        let (_, how, contrary) = OR_WAYS.iter().find(|(word, ..)| *word == said)?;
+        let before = parts.get(..or)?;
+        let is = before.iter().rfind(|p| matches!(p.rule, Rule::equal | Rule::not_equal | Rule::is_p))?;
+        let whole = self.files.slice(is.span.to(before.last()?.span));
+        let compared = whole.strip_prefix("is ")?;
+        let (how, number) = compared.strip_prefix("not ").map_or((how, compared), |number| (contrary, number));
+        let message = format!("`or {said}` is not said of what something is");
+        Some(Diagnostic::new(Code::Grouping, is.span.to(behind.span), message).help(format!("write `is {how} {number}`")))
     }
 
     /// The parts of a row of operands; a `sum_expr` is a row of `sum_term`s, whose parts make one row.

@@ -73,6 +73,11 @@ impl Reader<'_> {
             self.fault(Code::Type, At(span), format!("`{text}` is not a number"), format!("write `{plain}`, in plain signs"));
             return CellSays::Dash;
         }
+        if let Some(and) = and_of_names(text) {
+            let at = At(Span::new(span.start as usize + and, span.start as usize + and + "and".len()));
+            self.fault(Code::Syntax, at, "`and` is not said in a list of names", "write `,` instead");
+            return CellSays::Dash;
+        }
         CellSays::Names(self.names_of(text, span))
     }
 
@@ -170,6 +175,13 @@ impl Reader<'_> {
             Some(Pair { keys, gives, at: At(node.span) })
         })
     }
+}
+
+/// Where `and` stands between two names of a cell; within quotes it is a part of a title.
+fn and_of_names(text: &str) -> Option<usize> {
+    let (before, after) = text.split_once(" and ").filter(|_| !text.contains('"'))?;
+    let named = |t: &str| t.starts_with(char::is_uppercase);
+    (named(before) && named(after)).then_some(before.len() + 1)
 }
 
 /// A place without the white space at the ends of its text.

@@ -143,7 +143,10 @@ impl Reader<'_> {
                         RelativeKind::NearestTo(r.reference(k)?)
                     }
                 }
-                Rule::in_r if k.mark(Rule::k_in) => RelativeKind::In(r.named_or_found(k)?),
+                Rule::in_r if k.mark(Rule::k_in) => {
+                    r.in_turn(node)?;
+                    RelativeKind::In(r.named_or_found(k)?)
+                }
                 Rule::carrying_r if k.mark(Rule::k_carrying) => RelativeKind::Carrying(r.named_or_found(k)?),
                 Rule::not_so if k.mark(Rule::no_not) => {
                     let call = k.take(Rule::so_behind)?;
@@ -153,6 +156,21 @@ impl Reader<'_> {
                 _ => return None,
             })
         })
+    }
+
+    /// Tells of `in turn`, as if a number were a place.
+    fn in_turn(&mut self, node: &Node) -> Option<()> {
+        if self.text(node).split_whitespace().nth(1) != Some("turn") {
+            return Some(());
+        }
+        let message = "`turn` is the number of the turn, and nobody is in it";
+        let help = if self.files.line_of(node.span).contains("for each ") {
+            "leave it out: `for each` goes from one to the next"
+        } else {
+            "ask for it behind `if`, as in `if turn is 1`"
+        };
+        self.fault(Code::Syntax, At(node.span), message, help);
+        None
     }
 
     /// `where` asks one thing: behind it `and` and `or` might go on with the question outside.

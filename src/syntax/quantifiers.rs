@@ -1,0 +1,71 @@
+//! `all`, `every` and `each`, where a rule speaks of whoever fits.
+
+use super::fault::Faulty;
+use super::misplaced::PLACES;
+use crate::diag::{Code, Diagnostic};
+
+/// Words that speak of all at once.
+const ALL: &[&str] = &["all", "every", "each"];
+/// Words that part what is met from of whom.
+const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against"];
+
+/// The word of a kind for one of its things.
+fn singular(noun: &str) -> String {
+    if let Some(stem) = noun.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    if let Some(stem) = noun.strip_suffix("men") {
+        return format!("{stem}man");
+    }
+    noun.strip_suffix('s').filter(|stem| !stem.ends_with('s')).unwrap_or(noun).to_owned()
+}
+
+/// A description at the beginning of a text: words with capitals and of sides, then the word of a kind.
+fn described(text: &str) -> Option<(Vec<&str>, &str)> {
+    let mut words = text.split(' ').map(|w| w.trim_end_matches([',', ':', ';', ')']));
+    let mut so = Vec::new();
+    loop {
+        let word = words.next()?;
+        if !word.starts_with(char::is_uppercase) && !matches!(word, "enemy" | "friendly" | "other" | "not" | "or") {
+            return word.starts_with(|c: char| c.is_ascii_lowercase()).then_some((so, word));
+        }
+        so.push(word);
+    }
+}
+
+impl Faulty<'_> {
+    /// `on Pace of every Tired band`, `on Pace of all Tired bands`
+    pub fn all_for_any(&self) -> Option<Diagnostic> {
+        let word = self.stopper();
+        let met = PLACES.contains(&self.first()) && PREPOSITIONS.contains(&self.before()) && ALL.contains(&word);
+        let rest = self.code.get(self.at + word.len()..)?;
+        let more = ["of the ", "of ", "the "].iter().find(|w| rest.trim_start().starts_with(**w)).map_or(0, |w| w.len());
+        let text = rest.trim_start().get(more..)?;
+        let (so, noun) = described(text)?;
+        let one = singular(noun);
+        (met && !self.head).then(|| {
+            let message = format!("a rule speaks of each by itself, and of `any` who fits, not of `{word}`");
+            if one == noun && more == 0 {
+                return self.found(Code::Syntax, self.at, word.len(), message, "write `any`");
+            }
+            let before = so.iter().map(|w| format!("{w} ")).collect::<String>();
+            let length = self.code.len() - text.len() + before.len() + noun.len() - self.at;
+            self.found(Code::Syntax, self.at, length, message, format!("write `any {before}{one}`"))
+        })
+    }
+
+    /// `all Tired bands may not Wave`, `every Tired band cannot Wave`
+    pub fn all_may_not(&self) -> Option<Diagnostic> {
+        let first = self.first();
+        let text = self.code.strip_prefix(first)?.strip_prefix(' ')?;
+        let (so, noun) = described(text)?;
+        let before = so.iter().map(|w| format!("{w} ")).collect::<String>();
+        let rest = text.strip_prefix(&format!("{before}{noun}"))?;
+        let verb = [" may not ", " cannot ", " can not ", " must not "].iter().find(|v| rest.starts_with(**v))?;
+        let length = self.code.len() - rest.len() + verb.len() - 1;
+        (!self.head && (ALL.contains(&first) || first == "any") && self.at <= length).then(|| {
+            let help = format!("write `no {before}{} may`", singular(noun));
+            self.found(Code::Syntax, 0, length, format!("what `{first}` of them may not do is forbidden with `no`"), help)
+        })
+    }
+}
