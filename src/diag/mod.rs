@@ -103,6 +103,12 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// Letters of the longest word for which another is looked for.
 const LONGEST: usize = 100;
 
+/// The candidate that is one slip of the pen from `word`, if there is one: for words that may as well be new.
+#[must_use]
+pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(word, candidates).filter(|meant| strsim::damerau_levenshtein(word, meant) <= 1)
+}
+
 /// The candidate most like `word`, if any is near enough to be what was meant: spelt almost so, or of the same words.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

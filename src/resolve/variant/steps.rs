@@ -3,7 +3,7 @@
 use super::body::Amending;
 use super::line::without_was;
 use crate::ast::{Item, ItemKind, Step, StepPlace};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, misspelt, nearest};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -88,7 +88,7 @@ impl Amending<'_> {
         };
         let message = format!("`{}` has no step `{own}`, and nothing says where a new one goes", self.name);
         let d = Diagnostic::new(Code::Place, line.at.span(), message).label(self.d.head.span(), super::PARENT);
-        let d = match nearest(own, names.iter().map(String::as_str)) {
+        let d = match misspelt(own, names.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None => d.help(format!("write `step {own} after {last}`")),
         };
