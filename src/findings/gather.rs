@@ -93,8 +93,10 @@ fn with_lists(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>, mut fou
     // what hangs on entries that are not sound may be an echo, and what nothing leads to may stand in what is not read
     let mut unsure: Vec<Diagnostic> = of_entries.collect();
     unsure.extend(compiled.loose_ends(&loaded.files).into_iter().filter(own));
-    // what nobody can take hangs on lists in which all is found
-    if sound && !any_error(&more) {
+    // what a list names and nobody finds may be the very one that no list seems to have
+    let lists_of = || compiled.effective.decls.iter().filter(|d| matches!(*d.kind, DeclKind::Force(_)));
+    let misnamed = more.iter().any(|d| d.code == Code::Name && lists_of().any(|list| holds(list, d)));
+    if sound && !misnamed {
         more.extend(of_lists);
     } else {
         unsure.extend(of_lists);
