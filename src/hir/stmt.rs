@@ -129,7 +129,7 @@ pub struct Motion {
     pub up_to: bool,
     /// As this manner says, besides.
     pub manner: Option<ProcId>,
-    /// AsBefore this far from these.
+    /// Keeps this far from these.
     pub keeping: Option<(Expr, Sel)>,
     /// Ends this far from these.
     pub ending: Option<(Expr, Sel)>,
@@ -141,7 +141,7 @@ pub struct Motion {
     pub inside: Vec<TerrainId>,
     /// These of the group stay where they are.
     pub without: Option<Sel>,
-    /// AsBefore its pieces together.
+    /// Keeps its pieces together.
     pub coherent: bool,
     /// May leave the board.
     pub leaving: bool,

@@ -38,7 +38,7 @@ pub struct Motion {
 /// What is said of a move beside its way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moves {
-    /// AsBefore this far from these.
+    /// Keeps this far from these.
     Keep(X, S),
     /// Ends this far from these.
     End(X, S),
