@@ -175,8 +175,8 @@ fn nothing_is_passed_over() {
         ("many gun | Range\n  Nine | 99999999999999999999\"\n".into(), &[("limit", "99999999999999999999\"")]),
         ("many gun | Range\n  Nine | 9999999999999999999999\n".into(), &[("limit", "9999999999999999999999")]),
         // what belongs to something else
-        (in_step("unit wins\n    otherwise: unit loses Lost"), &[("place", "otherwise: unit loses Lost")]),
-        (in_step("if yes: unit wins\n    otherwise: unit wins\n    otherwise: unit wins"), &[("place", "otherwise: unit wins")]),
+        (in_step("unit wins\n    otherwise: unit loses Lost"), &[("place", "otherwise")]),
+        (in_step("if yes: unit wins\n    otherwise: unit wins\n    otherwise: unit wins"), &[("place", "otherwise")]),
         (in_step("if yes: unit wins\n    else:\n      unit wins"), &[("habit", "else")]),
         (in_step("until Charge: unit may not Go"), &[("syntax", "Charge")]),
         (in_step("until end of turn:\n      unit wins"), &[("place", "unit wins")]),

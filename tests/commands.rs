@@ -135,7 +135,7 @@ fn odds_of_what_is_not_done_are_none() {
 fn odds_of_what_is_done_are_told() {
     for deed in ["One gains 1 Breath; Pelt by One at Two", "One gains 2 Breath; Pelt by One at Two, aimed yes"] {
         let odds = call(&["odds", "Field", "hits", deed, "--pack", UNDONE]);
-        assert_eq!((odds.code, odds.out.lines().count()), (0, 3), "{deed}: {}", odds.err);
+        assert_eq!((odds.code, odds.out.lines().count()), (0, 4), "{deed}: {}", odds.err);
     }
     let rich = ["odds", "Field", "Breath of One", "One gains 2 Breath; Pelt by One at Two", "--pack", UNDONE, "--answer", "aimed yes"];
     let spent = call(&rich);
@@ -436,7 +436,8 @@ fn odds_say_what_was_declined_and_give_lengths_in_inches() {
     assert_eq!(taken.out.split_whitespace().next(), Some("1"));
     let far = call(&["odds", "Field", "dash", "Evening of One", "--pack", TOLD]);
     let all: Vec<&str> = far.out.lines().filter_map(|l| l.split_whitespace().next()).collect();
-    assert_eq!(all, ["5\"", "6\"", "7\"", "8\"", "9\"", "10\""], "{}", far.err);
+    assert_eq!(all, ["5\"", "6\"", "7\"", "8\"", "9\"", "10\"", "on"], "{}", far.err);
+    assert!(far.out.ends_with("on average 7.5000\n"), "{}", far.out);
     let json: Value = serde_json::from_str(&call(&["odds", "Field", "Dash of One", "--pack", TOLD, "--json"]).out).expect("JSON");
     assert_eq!((&json["outcomes"][0]["is"], &json["outcomes"][0]["length"]), (&Value::from(5000), &Value::from("5\"")));
 }

@@ -52,8 +52,8 @@ fn law(all: &[(i64, &str)]) -> Vec<(i64, String)> {
 fn several_questions_are_one_walk() {
     // two dice that hit on 4 or more: none 1/4, one 1/2, two 1/4; what misses is the rest of the two
     let (code, out, err) = called("several", &["hits", "Salvo of One", "--also", "miss", "--joint"]);
-    let told = "hits\n     0   25.0000%  1/4\n     1   50.0000%  1/2\n     2   25.0000%  1/4\n\
-                miss\n     0   25.0000%  1/4\n     1   50.0000%  1/2\n     2   25.0000%  1/4\n\
+    let told = "hits\n     0   25.0000%  1/4\n     1   50.0000%  1/2\n     2   25.0000%  1/4\non average 1.0000\n\
+                miss\n     0   25.0000%  1/4\n     1   50.0000%  1/2\n     2   25.0000%  1/4\non average 1.0000\n\
                 joint: hits, miss\n     0       2   25.0000%  1/4\n     1       1   50.0000%  1/2\n     2       0   25.0000%  1/4\n";
     assert_eq!((code, out.as_str(), err.as_str()), (Some(0), told, ""));
     let (_, out, _) = called("several-json", &["hits", "Salvo of One", "--also", "miss", "--joint", "--json"]);
