@@ -1,8 +1,9 @@
 //! What must hold wherever a game stands.
 
 use super::Ready;
+use crate::num::Measure;
 use crate::play::Session;
-use crate::table::{Board, CONTACT, SLACK, separation};
+use crate::table::{Board, CONTACT, Point, SLACK, separation};
 use crate::vm::{Game, show};
 
 impl Ready {
@@ -25,14 +26,19 @@ fn displaced(game: Game<'_>, session: &Session) -> Option<String> {
     let mut before = Vec::new();
     for (who, stand) in all {
         if !board.contains(&stand) {
-            return Some(format!("{} stands off the board", show(game, who)));
+            return Some(format!("{} stands off the board, at {}", show(game, who), inches(stand.at)));
         }
         // places are whole mils: what stands in contact may be deeper by what rounding costs
         let deep = |(_, other): &&(i64, _)| separation(&stand, other) < -(CONTACT + SLACK);
         if let Some((other, _)) = before.iter().find(deep) {
-            return Some(format!("{} and {} overlap", show(game, who), show(game, *other)));
+            return Some(format!("{} and {} overlap, at {}", show(game, who), show(game, *other), inches(stand.at)));
         }
         before.push((who, stand));
     }
     None
+}
+
+/// A place, in inches.
+fn inches(at: Point) -> String {
+    format!("{}, {}", Measure::from_thousandths(at.x.into()), Measure::from_thousandths(at.y.into()))
 }
