@@ -113,6 +113,9 @@ impl Ask<'_> {
             let pieces = self.matched(pieces, &stands, leader, leader.facing, &sizes);
             (stands, pieces)
         };
+        // a place is as large as whoever takes it
+        let own = |(s, p): (Stand, &i64)| self.cast.ent(*p).map_or(s, |e| Stand { base: e.foot, ..s });
+        let stands: Vec<Stand> = stands.into_iter().zip(&pieces).map(own).collect();
         let ok = stands.len() == pieces.len() && stands.iter().zip(&pieces).all(|(s, p)| rests(*p, s));
         let rank = sizes.iter().zip(1..=u8::MAX).flat_map(|(size, rank)| std::iter::repeat_n(rank, *size));
         ok.then(|| pieces.into_iter().zip(stands).zip(rank).map(|((p, s), rank)| (p, s, rank)).collect())
