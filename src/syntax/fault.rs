@@ -41,6 +41,7 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
         start: span.start as usize,
         at,
         head: rules.contains(&Rule::head_line),
+        rules,
         wanted: &stuck.wanted,
     };
     if text.contains('\n') {
@@ -61,6 +62,8 @@ pub(super) struct Faulty<'a> {
     pub at: usize,
     /// Whether it stands in column one.
     pub head: bool,
+    /// What it may be.
+    rules: &'a [Rule],
     /// What could have stood there.
     pub wanted: &'a [Rule],
 }
@@ -101,8 +104,7 @@ impl<'a> Faulty<'a> {
 
     /// Whether all of this text is a line such as could stand here.
     pub fn reads(&self, text: &str) -> bool {
-        let rules: &[Rule] = if self.head { &[Rule::head_line] } else { &[Rule::item_line, Rule::stmt_line] };
-        rules.iter().any(|rule| door::read_whole(*rule, text, 0).is_ok())
+        self.rules.iter().any(|rule| door::read_whole(*rule, text, 0).is_ok())
     }
 
     /// Whether lines begin with this word.
@@ -268,6 +270,9 @@ impl<'a> Faulty<'a> {
         let (message, help) = match (token.is_empty(), names.is_empty()) {
             (false, _) if self.at == 0 && token.starts_with("```") => {
                 ("this is the fence of a page or a chat, and no rule".to_owned(), "take the line out".to_owned())
+            }
+            (false, _) if self.at == 0 && self.head && super::layout::has_bar(self.code) => {
+                ("this row stands in column one, and so below no list".to_owned(), "indent it by two spaces".to_owned())
             }
             (false, _) if self.at == 0 && self.head && !token.starts_with(char::is_alphabetic) => {
                 (super::nearly::GOES_ON.to_owned(), "indent it by four spaces more than the line that it belongs to".to_owned())

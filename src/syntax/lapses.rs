@@ -103,7 +103,9 @@ impl Faulty<'_> {
         let small: Vec<&str> = rest.split(' ').map(|w| w.trim_end_matches(AFTER_WORDS)).take_while(own).take(3).collect();
         let begun: Vec<&str> = read.rsplit(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
         let from = read.len().checked_sub(begun.iter().map(|w| w.len() + 1).sum::<usize>())? + 1;
-        (!begun.is_empty() && from < self.at).then_some(())?;
+        // what the line says elsewhere is a thing of its own
+        let twice = |word: &&str| self.words().iter().filter(|(_, w)| w == word).count() > 1;
+        (!begun.is_empty() && from < self.at && !small.first().is_some_and(twice)).then_some(())?;
         (1..=small.len()).find_map(|many| {
             let words = small.get(..many)?;
             let said = words.join(" ");

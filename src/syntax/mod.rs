@@ -24,6 +24,8 @@ mod parted;
 mod pasted;
 mod printed;
 mod quantifiers;
+mod repair;
+mod repeated;
 mod results;
 mod slips;
 mod stray;

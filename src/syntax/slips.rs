@@ -1,6 +1,7 @@
 //! What is nearly a sentence of the language, and the sentence that was meant.
 
 use super::Rule;
+use super::begins::HEADS;
 use super::door::is_reserved;
 use super::fault::Faulty;
 use super::layout::strip_comment;
@@ -85,6 +86,7 @@ impl Faulty<'_> {
         }
         let help = match (link, group) {
             (Some("in"), Some(group)) => format!("write `for each {whom} of {}:`", group.trim_end_matches(':')),
+            _ if matches!(whom, "all" | "every" | "any") => format!("write `for each {}`", link.unwrap_or("...")),
             _ => format!("write `for each {}`", whom.trim_end_matches(':')),
         };
         Some(self.found(Code::Habit, 0, 3, "`for` alone goes through nothing", help))
@@ -291,6 +293,10 @@ impl Faulty<'_> {
         let small = |w: &&str| w.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'')) && !PREPOSITIONS.contains(w);
         let words: Vec<&str> = rest.split(' ').take_while(small).take_while(|w| w.starts_with(char::is_alphabetic)).collect();
         let words = if words.is_empty() { vec![word] } else { words };
+        // a sentence is no name
+        if words.len() > 1 && words.iter().any(|w| *w == "is" || Self::begins_lines(w)) || self.head && HEADS.contains(&word) {
+            return None;
+        }
         let said = words.join(" ");
         let name = words.iter().flat_map(|w| w.split('-')).map(super::fault::capital).collect::<Vec<_>>().join(" ");
         let help = if met { format!("write `{name}`, as it is declared") } else { format!("write `{name}`") };

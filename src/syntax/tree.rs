@@ -2,7 +2,7 @@
 
 use super::door::{self, Limit, Stuck};
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, limits, parted};
+use super::{Node, Rule, elsewhere, fault, limits, parted, repeated};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -65,6 +65,7 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     let raw = layout::split(text, span.start as usize, &mut found);
     let mut reader = Reader { files, found };
     tree.lines = raw.iter().map(|line| reader.head(line, skipped)).collect();
+    repeated::lines(files, &tree.lines, &mut reader.found);
     parted::told_once(text, span.start as usize, &mut reader.found);
     limits::shorten(&mut reader.found);
     (tree, reader.found)

@@ -165,6 +165,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::then_without_colon,
         Faulty::cell_behind_colon,
         Faulty::saves_on,
+        Faulty::possessive,
         Faulty::article,
         Faulty::chooser_first,
         Faulty::question_in_quotes,
@@ -219,7 +220,8 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::case,
         Faulty::misspelt,
         Faulty::word,
-        Faulty::verb,
         Faulty::small_in_name,
+        Faulty::repaired,
+        Faulty::verb,
     ]
 }

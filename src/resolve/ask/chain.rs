@@ -102,8 +102,11 @@ impl Resolver<'_> {
                 _ => "compared",
             };
             self.same_measure(&left, &right, done);
-            if matches!(link.op, Op::Equal | Op::NotEqual) {
-                self.no_score((&left.x, &link.expr), link.op == Op::Equal);
+            match link.op {
+                Op::Equal => self.no_score((&left.x, &link.expr), "is at least "),
+                Op::NotEqual => self.no_score((&left.x, &link.expr), "is less than "),
+                Op::Plus | Op::Minus => {}
+                _ => self.no_score((&left.x, &link.expr), ""),
             }
             let ty = if self.zero(&left.x) { right.x.ty } else { left.x.ty };
             left.x = match link.op {
@@ -118,18 +121,18 @@ impl Resolver<'_> {
         left.x
     }
 
-    /// Faults `die is 4+`: a number is compared with a score that dice need.
-    fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), same: bool) {
+    /// Faults `die is 4+`: a number is compared with a score that dice need. The help writes what is meant before the number.
+    pub(super) fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), meant: &str) {
         let ast::ExprKind::Need(n) = *right.kind else { return };
         if matches!(left.ty, Ty::Number(_)) {
-            let help = if same { format!("write `is at least {n}`") } else { format!("write `is less than {n}`") };
+            let help = format!("write `{meant}{n}`");
             self.fault(Code::Type, right.at, format!("`{n}+` is a score that dice need, and here a number is compared"), help);
         }
     }
 
     /// Two quantities, whether they are the same or are not.
     pub(super) fn compared_sides(&mut self, left: (Expr, &ast::Expr), right: (Expr, &ast::Expr), same: bool) -> Expr {
-        self.no_score((&left.0, right.1), same);
+        self.no_score((&left.0, right.1), if same { "is at least " } else { "is less than " });
         let (left, right) = (Side { x: left.0, head: head(left.1) }, Side { x: right.0, head: head(right.1) });
         self.same_measure(&left, &right, "compared");
         let at = left.x.at.to(right.x.at);
@@ -140,6 +143,9 @@ impl Resolver<'_> {
     /// `is 3 to 5`: whether a quantity lies between two others, both included.
     pub(super) fn in_span(&mut self, scope: &mut Scope, (x, of): (Expr, &ast::Expr), [low, high]: [&ast::Expr; 2], at: At) -> Expr {
         let side = Side { x, head: head(of) };
+        for bound in [low, high] {
+            self.no_score((&side.x, bound), "");
+        }
         let low = Side { x: self.expr(scope, low), head: head(low) };
         let high = Side { x: self.expr(scope, high), head: head(high) };
         if side.x.ty == Ty::Facing {

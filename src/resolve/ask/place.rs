@@ -82,7 +82,7 @@ impl Resolver<'_> {
 
     /// `the place 6" ahead of x`, `behind x`, `from x towards y`, `from x facing East`.
     pub(super) fn place_from(&mut self, scope: &mut Scope, p: &PlaceAt) -> Expr {
-        let far = self.expr(scope, &p.distance);
+        let far = self.how_far(scope, &p.distance);
         let (of, bearing) = match &p.way {
             Way::Ahead(of) => (self.one(scope, of), Bearing::Ahead),
             Way::Behind(of) => (self.one(scope, of), Bearing::Behind),

@@ -95,6 +95,10 @@ impl Resolver<'_> {
                 None => payer.clone(),
             };
             match self.counted(scope, &paid.thing, of.ty) {
+                Some((count, _)) if paid.of.is_none() && out.iter().any(|p| p.count == count && p.of == payer) => {
+                    let message = "this is paid already, further to the left";
+                    self.fault(Code::Twice, paid.thing.at, message, "take one of the two out");
+                }
                 Some((count, amount)) => out.push(Price { count, of, amount, line: line.clone() }),
                 // without the first there is no price at all
                 None if i == 0 => return out,

@@ -9,6 +9,18 @@ use super::super::Resolver;
 use super::kinds::{SCENARIO, line};
 use super::rules::RuleHead;
 
+/// What other games and tools call a declaration, and what it is called here.
+const OTHERWISE: &[(&[&str], &str)] = &[
+    (&["stat", "attribute", "characteristic", "formula"], "value"),
+    (&["routine", "function", "sequence", "process"], "procedure"),
+    (&["state", "status", "token", "counter"], "marker"),
+    (&["chart", "matrix"], "table"),
+    (&["mission", "battle"], "scenario"),
+    (&["dice"], "pool"),
+    (&["class", "type"], "kind"),
+    (&["army", "faction", "nation"], "force list"),
+];
+
 /// Words of the language, beside those of kinds, that a declaration without need of a name here may begin with.
 const MUSTER: [&str; 2] = ["force", SCENARIO];
 /// Words of the language that a name must follow.
@@ -167,12 +179,14 @@ impl Resolver<'_> {
             return;
         }
         let kinds = self.rules.kinds.all().iter().map(|k| self.text(k.word));
-        let near = nearest(&word, kinds.chain(NAMED).chain(MUSTER));
+        let other = OTHERWISE.iter().find(|(said, _)| said.contains(&word.as_str())).map(|(_, meant)| *meant);
+        let near = other.or_else(|| nearest(&word, kinds.chain(NAMED).chain(MUSTER)));
         let rules = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Rule).map(|k| format!("`{}`", self.text(k.word)));
         let known: Vec<String> = rules.collect();
         let entry = n.price.is_some() || n.items.iter().any(|i| matches!(i.kind, ItemKind::Has(_) | ItemKind::Row(_)));
         let group = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Group && k.of.is_empty()).map(|k| self.text(k.word));
         let help = match (near, group) {
+            (Some(m), _) if other.is_some() => format!("write `{m}`"),
             (Some(m), _) => format!("did you mean `{m}`?"),
             (None, Some(group)) if entry => format!("write `{group} {name}`: what is mustered is called `{group}` in this game"),
             _ => format!("declare it with `kind`; what somebody carries begins with {}", known.join(" or ")),
