@@ -24,7 +24,10 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "to", "with", "in", "for", "from", "on", "against", "as", "into"];
 
 /// Words behind which a kind of thing is named.
-const BEFORE_KINDS: &[&str] = &["of", "by", "at", "any", "each", "no", "enemy", "friendly", "for", "if", "and", "or", "where", "the"];
+const BEFORE_KINDS: &[&str] = &["of", "by", "at", "any", "each", "no", "enemy", "friendly"];
+
+/// Words behind which a kind of thing may be forgotten.
+const WANTING: &[&str] = &["of", "by", "at", "any", "each", "no", "enemy", "friendly", "for", "if", "and", "or", "where", "the"];
 
 /// Words that stand there too, and are no kind of thing.
 const OF_KINDS: &[&str] = &["enemy", "friendly", "x"];
@@ -33,8 +36,11 @@ const OF_KINDS: &[&str] = &["enemy", "friendly", "x"];
 const NEEDLESS: &[&str] =
     &["the", "a", "an", "then", "also", "that", "will", "must", "can", "his", "her", "their", "its", "so", "just", "only", "always"];
 
+/// What a line begins with that changes a quantity.
+const CHANGES: &[&str] = &["it is ", "+ ", "- ", "x ", "each die", "half", "double", "reroll", "at least ", "at most "];
+
 /// Words that begin a line, and are forgotten.
-const BEGINNINGS: &[&str] = &["on", "before", "after", "step", "instead of", "if"];
+const BEGINNINGS: &[&str] = &["on", "before", "after", "step"];
 
 /// How many words before the place where reading stopped are looked at, too.
 const BACK: usize = 3;
@@ -134,7 +140,10 @@ impl Faulty<'_> {
     /// A line without the word that says where or when it holds.
     fn unopened(&self, pieces: &[Piece<'_>]) -> Option<Diagnostic> {
         let first = pieces.first().filter(|p| !self.head && !Self::begins_lines(p.text))?;
-        let mut fits = BEGINNINGS.iter().filter(|word| self.with(first.from, first.from, &format!("{word} ")));
+        // what is changed is changed of a quantity
+        let changed = self.code.split_once(": ").is_some_and(|(_, rest)| CHANGES.iter().any(|c| rest.trim_start().starts_with(c)));
+        let reads = |word: &&&str| (!changed || **word == "on") && self.with(first.from, first.from, &format!("{word} "));
+        let mut fits = BEGINNINGS.iter().filter(reads);
         let word = fits.next().filter(|_| fits.next().is_none())?;
         let message = format!("`{word}` is missing before `{}`", first.text);
         Some(self.found(Code::Syntax, first.from, first.to - first.from, message, format!("write `{word} {}`", first.text)))
@@ -177,7 +186,10 @@ impl Faulty<'_> {
     fn kind_left_out(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
         let (before, after) = (pieces.get(stop.checked_sub(1)?)?, pieces.get(stop)?);
         let kinds = pieces.iter().zip(pieces.iter().skip(1)).filter(|(before, p)| BEFORE_KINDS.contains(&before.text) && is_small(p));
-        let mut own = kinds.map(|(_, p)| p.text).filter(|kind| !OF_KINDS.contains(kind) && BEFORE_KINDS.contains(&before.text));
+        // `model of of unit` is of no model
+        let asked = stop.checked_sub(2).and_then(|i| pieces.get(i)).map_or("", |p| p.text);
+        let fits = |kind: &&str| *kind != asked && !OF_KINDS.contains(kind) && WANTING.contains(&before.text);
+        let mut own = kinds.map(|(_, p)| p.text).filter(fits);
         let kind = own.find(|kind| self.with(before.to, after.from, &format!(" {kind} ")))?;
         let message = format!("`{kind}` is missing behind `{}`", before.text);
         Some(self.found(Code::Syntax, before.from, before.to - before.from, message, format!("write `{} {kind}`", before.text)))
