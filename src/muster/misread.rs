@@ -51,6 +51,9 @@ impl Misread {
             return Some(Self::new(at, "this key stands in this part already", "take one of the two away"));
         }
         if message.contains("missing comma") {
+            if let Some(open) = unclosed(text, at.start) {
+                return Some(open);
+            }
             return Some(Self::new(at, "a comma is missing between two texts", "write one between them: `[\"...\", \"...\"]`"));
         }
         if message.contains("must be quoted") {
@@ -148,4 +151,13 @@ fn inch(text: &str, at: usize) -> Option<Misread> {
     let number = words.get(i - digits..i)?;
     let fix = format!("write `{number}\\\"` for inches within a text");
     Some(Misread::new(line.start + i..line.start + i + 1, "the text ends at this sign for inches", fix))
+}
+
+/// A list that goes on to what stands below it, since nothing closes it.
+fn unclosed(text: &str, at: usize) -> Option<Misread> {
+    let before = text.get(..at).filter(|before| before.ends_with(['\n', ' ']))?;
+    text.get(at..)?.starts_with('[').then_some(())?;
+    let open = before.rfind('[')?;
+    let list = before.get(open..)?.lines().next()?.split('#').next()?.trim_end();
+    (!list.contains(']')).then(|| Misread::new(open..open + list.len(), "this list is not closed", format!("write `{list}]`")))
 }

@@ -278,6 +278,7 @@ mod tests {
         assert_eq!(of("90", "9O").1, "this is no whole number");
         assert_eq!(of("\"Coast\"", "Coast").2.as_deref(), Some("write `\"Coast\"`"));
         assert_eq!(of("[\"Horn\"]", "[\"Horn\" \"Drum\"]").1, "a comma is missing between two texts");
+        assert_eq!(of("[\"Horn\"]\n", "[\"Horn\"\n").2.as_deref(), Some("write `[\"Horn\"]`"));
     }
 
     #[test]
