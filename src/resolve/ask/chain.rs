@@ -122,7 +122,7 @@ impl Resolver<'_> {
     fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), same: bool) {
         let ast::ExprKind::Need(n) = *right.kind else { return };
         if matches!(left.ty, Ty::Number(_)) {
-            let help = if same { format!("write `is at least {n}`") } else { format!("write `is less than {n}`") };
+            let help = if same { format!("write `at least {n}`") } else { format!("write `is less than {n}` in place of `is not {n}+`") };
             self.fault(Code::Type, right.at, format!("`{n}+` is a score that dice need, and here a number is compared"), help);
         }
     }
