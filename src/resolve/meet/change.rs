@@ -125,8 +125,10 @@ impl Resolver<'_> {
                 self.amount(e, |e| ChangeKind::Exactly(e, *dice))
             }
             ContribKind::Add { amount, per } => {
-                // what is added is whole by itself, so that the sum does not hang on what else adds to it
-                scope.rounds_sum = scope.rounds.take();
+                // what a rule adds is whole by itself, so that it does not hang on who else adds to the sum
+                if scope.rule.is_some() {
+                    scope.rounds_sum = scope.rounds.take();
+                }
                 let e = self.expr(scope, &amount.amount);
                 let every = per.as_ref().map(|p| self.for_every(scope, p));
                 self.amount(e, |e| ChangeKind::Add { minus: amount.minus, amount: e, every })
