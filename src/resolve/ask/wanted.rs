@@ -85,10 +85,8 @@ impl Resolver<'_> {
     pub(super) fn is_wanted(&self, symbol: Symbol, wanted: Wanted) -> bool {
         match (wanted, symbol) {
             (Wanted::Quality(Ty::Row(kind)), Symbol::Row(r)) => self.rules.rows.get(r).is_some_and(|r| r.kind == kind),
-            (Wanted::Quality(ty @ Ty::Row(_)) | Wanted::Quality(ty), Symbol::State(s)) => match ty {
-                Ty::Row(_) => self.row_tag(s).is_some(),
-                _ => self.bears(ty, s) && self.row_tag(s).is_none(),
-            },
+            (Wanted::Quality(Ty::Row(_)), Symbol::State(s)) => self.row_tag(s).is_some(),
+            (Wanted::Quality(ty), Symbol::State(s)) => self.bears(ty, s) && self.row_tag(s).is_none(),
             (Wanted::Quality(ty), Symbol::Value(v)) => self.is_condition(symbol) && self.asked_of(v, ty),
             (Wanted::Gained(ty), Symbol::State(s)) => {
                 self.bears(ty, s) && self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Marker)
@@ -132,6 +130,7 @@ impl Resolver<'_> {
             (Some(there), Some(new)) => format!("write {there}, or declare it: `{new}`"),
             (Some(there), None) => format!("write {there}"),
             (None, Some(new)) => format!("declare it: `{new}`"),
+            (None, None) if wanted == Wanted::Given => "write a number".to_owned(),
             (None, None) => "write it as it is declared".to_owned(),
         }
     }
