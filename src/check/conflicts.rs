@@ -20,7 +20,7 @@ const PAIRS: usize = 50_000;
 /// `instead of` on one step, and two ends of one move, that nothing keeps apart. A `forbid` is a veto: any number of them may meet.
 pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
-    let mut conflicts = Conflicts { whole, reach, own: Own::of(whole), left: PAIRS, out: Vec::new() };
+    let mut conflicts = Conflicts { whole, reach, own: Own::of(whole.files, whole.decls), left: PAIRS, out: Vec::new() };
     for (id, value) in rules.values.iter() {
         conflicts.sets(rules.names.text(value.head.name), &of_value(rules, graph, id));
     }
@@ -111,7 +111,6 @@ impl Conflicts<'_> {
     }
 
     fn throw(&mut self, name: &str, sides: i64, all: &[Said<'_>]) {
-        let rules = self.whole.rules;
         let of = |f: fn(&ChangeKind) -> bool| -> Vec<&Said<'_>> { all.iter().filter(|s| f(&s.change.kind)).collect() };
         for (a, b) in self.pairs(name, &of(|k| matches!(k, ChangeKind::Need(_)))) {
             if self.may_meet(a, b) {
@@ -127,7 +126,7 @@ impl Conflicts<'_> {
                     let d =
                         Diagnostic::new(Code::Conflict, a.line, format!("a natural {face} of `{name}` is given two results that may meet"));
                     let d = d.here(result(what)).label(b.line, result(that));
-                    self.out.push(d.help(one_over_other(rules, a, b)));
+                    self.out.push(d.help(self.one_over_other(a, b)));
                 }
             }
         }
@@ -136,7 +135,7 @@ impl Conflicts<'_> {
             if self.meet(a, b) {
                 let message = format!("two rules say what each hit of `{name}` counts and may meet");
                 let d = Diagnostic::new(Code::Conflict, a.line, message).here(format!("so says `{}`", a.name));
-                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(one_over_other(rules, a, b)));
+                self.out.push(d.label(b.line, format!("so says `{}`", b.name)).help(self.one_over_other(a, b)));
             }
         }
     }
@@ -157,7 +156,6 @@ impl Conflicts<'_> {
 
     /// Who ends facing the way that he went does not end facing as he did. All else that is said of a manner holds side by side.
     fn faces(&mut self, name: &str, all: &[Said<'_>]) {
-        let rules = self.whole.rules;
         let of = |m: &Moves| -> Vec<&Said<'_>> { all.iter().filter(|s| s.change.kind == ChangeKind::Moves(m.clone())).collect() };
         let (turning, keeping) = (of(&Moves::Turning), of(&Moves::KeepsFacing));
         if !self.room(name, turning.len().max(keeping.len()), || turning.first().map(|s| s.line)) {
@@ -170,7 +168,7 @@ impl Conflicts<'_> {
                 }
                 let message = format!("of whoever moves by `{name}`, one rule says that he turns, and another that he does not");
                 let d = Diagnostic::new(Code::Conflict, a.at(), message).here("faces the way that he went");
-                self.out.push(d.label(b.at(), "keeps facing as he did").help(one_over_other(rules, a, b)));
+                self.out.push(d.label(b.at(), "keeps facing as he did").help(self.one_over_other(a, b)));
             }
         }
     }
@@ -190,10 +188,32 @@ impl Conflicts<'_> {
                 let d = Diagnostic::new(Code::Conflict, met_words(rules, *a), message).here("may replace it");
                 let of_rule = |m: &Met| rules.attaches.get(m.attach).is_some_and(|a| a.rule.is_some());
                 let place = |m: &Met| of_rule(m).then(|| before(rules, Some(*m)));
-                let help = over((&met_name(rules, *a), place(a)), (&met_name(rules, *b), place(b)));
+                let narrower = self.narrower(&met_holds(rules, *a), &met_holds(rules, *b));
+                let help = over((&met_name(rules, *a), place(a)), (&met_name(rules, *b), place(b)), narrower);
                 self.out.push(d.label(met_words(rules, *b), "may replace it too").help(help));
             }
         }
+    }
+
+    /// Which of two is to override the other.
+    fn one_over_other(&self, a: &Said<'_>, b: &Said<'_>) -> String {
+        let line = |s: &Said<'_>| s.of_rule.then(|| before(self.whole.rules, s.met));
+        over((&a.name, line(a)), (&b.name, line(b)), self.narrower(&a.when, &b.when))
+    }
+
+    /// Whether the first holds only where the second does, and not the other way about; or that the other way about.
+    fn narrower(&self, a: &[Expr], b: &[Expr]) -> Option<bool> {
+        let within = |a: &[Expr], b: &[Expr]| {
+            let mut reader = Reader::new(self.whole.rules, self.reach);
+            let all = reader.all(a);
+            let mut sure = |one: &Expr| {
+                let no = reader.also(one, false);
+                reader.laws.never(&all.and(&no))
+            };
+            b.iter().all(&mut sure)
+        };
+        let (one, other) = (within(a, b), within(b, a));
+        (one != other).then_some(one)
     }
 
     fn meet(&self, a: &Said<'_>, b: &Said<'_>) -> bool {
@@ -227,7 +247,7 @@ impl Conflicts<'_> {
             d = d.label(at(b), says(b));
         }
         self.out.push(d.help(match others {
-            [b] if !inherited => one_over_other(rules, a, b),
+            [b] if !inherited => self.one_over_other(a, b),
             _ => one_over_all(rules, a, others),
         }));
     }
@@ -281,30 +301,29 @@ fn one_over_all(rules: &Rules, a: &Said<'_>, others: &[&Said<'_>]) -> String {
     if !a.of_rule || names.is_empty() {
         return "end it with `if`, so that they do not meet".to_owned();
     }
-    format!("write `, overriding {}` {} here", names.join(", overriding "), before(rules, a.met))
+    let [end, at] = before(rules, a.met);
+    format!("write `, overriding {}{end}` {at} here", names.join(", overriding "))
 }
 
-fn one_over_other(rules: &Rules, a: &Said<'_>, b: &Said<'_>) -> String {
-    let line = |s: &Said<'_>| s.of_rule.then(|| before(rules, s.met));
-    over((&a.name, line(a)), (&b.name, line(b)))
-}
-
-/// Where `overriding` stands in the line of a rule.
-fn before(rules: &Rules, met: Option<Met>) -> &'static str {
+/// How `overriding` stands in the line of a rule, and where: what is asked behind it is parted from the name.
+fn before(rules: &Rules, met: Option<Met>) -> [&'static str; 2] {
     let asks = met.and_then(|m| m.of(rules)).is_some_and(|(_, meeting)| !meeting.guard.is_empty());
-    if asks { "before `if`" } else { "before the colon" }
+    if asks { [",", "before `if`"] } else { ["", "before the colon"] }
 }
 
-/// Only what belongs to a rule has a place for `overriding`.
-fn over(a: (&str, Option<&str>), b: (&str, Option<&str>)) -> String {
+/// The one that overrides the other: the narrower, else the one that is told. Only what belongs to a rule has a place for it.
+fn over(a: (&str, Option<[&str; 2]>), b: (&str, Option<[&str; 2]>), narrower: Option<bool>) -> String {
     let (here, there) = (written(a.0), written(b.0));
+    let same = here == there && a.1.is_some() && b.1.is_some();
     match (a.1, b.1) {
-        (Some(at), Some(by)) if here != there => {
-            let by = if at == by { String::new() } else { format!("{by} ") };
-            format!("write `, overriding {there}` {at} here, or `, overriding {here}` {by}there")
+        (Some([end, at]), Some(_)) if !same && narrower == Some(true) => {
+            format!("write `, overriding {there}{end}` {at} here, in the narrower of the two")
         }
-        (Some(at), None) => format!("write `, overriding {there}` {at} here"),
-        (None, Some(by)) => format!("write `, overriding {here}` {by} there"),
+        (_, Some([end, by])) if !same && (narrower == Some(false) || a.1.is_none()) => {
+            let why = if a.1.is_some() { format!("in `{there}`, the narrower of the two") } else { "there".to_owned() };
+            format!("write `, overriding {here}{end}` {by} {why}")
+        }
+        (Some([end, at]), _) if !same => format!("write `, overriding {there}{end}` {at} here"),
         _ => "end one of them with `if`, so that they do not meet".to_owned(),
     }
 }

@@ -57,6 +57,7 @@ use crate::lower::Pairs;
 use crate::source::Files;
 
 pub use never::foregone;
+pub(crate) use own::Own;
 pub use uncited::uncited;
 
 /// A pack after the stages that say what it means.
@@ -152,6 +153,7 @@ fn of_sentences(whole: Whole<'_>, counts: Option<&idle::Drifts>) -> Vec<Diagnost
     found.extend(readings::check(whole));
     found.extend(idle::rows(whole));
     found.extend(idle::amounts(whole));
+    found.extend(idle::limits(whole, &reach));
     found.extend(idle::already(whole));
     found.extend(idle::in_vain(whole));
     found

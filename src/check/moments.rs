@@ -29,7 +29,7 @@ pub(super) struct Pair {
 pub(super) fn check(whole: Whole<'_>, pairs: Vec<Pair>) -> Vec<Diagnostic> {
     // where somebody chooses, nothing is left undecided
     let chosen = whole.rules.settings.simultaneous.is_some();
-    let own = Own::of(whole);
+    let own = Own::of(whole.files, whole.decls);
     // what a pack says itself is mended there, not in its parent
     let told = |p: Pair| match p.turned {
         Some(turned) => own.first(whole, (p.told.clone(), p.told.span), (turned.clone(), turned.span)).0,

@@ -51,7 +51,7 @@ fn forbidden(whole: Whole<'_>, reach: &Reach, (id, proc): (ProcId, &Proc)) -> Op
         let need = needs.iter().find(|n| implied(rules, reach, &n.test, &asks))?;
         let name = rules.names.text(proc.head.name);
         let (at, by) = (need.test.at.span(), forbid.line.at.span());
-        let (first, other, _) = Own::of(whole).first(whole, (at, at), (by, by));
+        let (first, other, _) = Own::of(whole.files, whole.decls).first(whole, (at, at), (by, by));
         let says = |span: Span| if span == at { "this it needs" } else { "to them it is forbidden" };
         let d = Diagnostic::new(Code::Never, first, format!("nobody can ever do `{name}`: who has what it needs may not"));
         let d = d.here(says(first)).label(other, says(other));

@@ -13,6 +13,7 @@ use crate::source::At;
 pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let Whole { rules, graph, .. } = whole;
     let mut out: Vec<Diagnostic> = rules.procs.iter().filter_map(|(id, _)| score(rules, graph, id)).collect();
+    out.extend(rules.procs.iter().filter_map(|(id, _)| hitless(rules, graph, id)));
     out.extend(rules.procs.iter().flat_map(|(id, _)| bands(rules, graph, id)));
     out.extend(rules.procs.iter().flat_map(|(id, _)| lines(rules, graph, id)));
     for (id, proc) in rules.procs.iter() {
@@ -48,6 +49,22 @@ fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
         }
         _ => None,
     }
+}
+
+/// A pool that does not say which of its dice succeed, where no rule says it either.
+fn hitless(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
+    let proc = rules.procs.get(id)?;
+    let ProcKind::Chance(chance) = &proc.kind else { return None };
+    let ChanceKind::Pool { dice, each, .. } = &chance.kind else { return None };
+    let says = each.as_ref().is_some_and(|e| e.need.is_some() || !e.counts.is_empty()) || !chance.naturals.is_empty();
+    if says || !of_throw(rules, graph, id).iter().all(|s| matches!(s.change.kind, ChangeKind::Dice { .. })) {
+        return None;
+    }
+    let name = rules.names.text(proc.head.name);
+    let (at, sides) = (dice.first().map_or(proc.head.line.at, |e| e.at), each.as_ref().map_or(6, |e| e.sides));
+    let message = format!("`{name}` does not say which dice succeed, so that its result is always 0");
+    let help = format!("write the score that a die must show: `each d{sides} hits on 4+`, or another");
+    Some(Diagnostic::new(Code::Never, at.span(), message).help(help))
 }
 
 /// A throw that nothing changes.

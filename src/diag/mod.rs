@@ -109,6 +109,21 @@ pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -
     nearest(word, candidates).filter(|meant| strsim::damerau_levenshtein(word, meant) <= 1)
 }
 
+/// The candidates, each once, those most like `word` first: what shares a word with it, then what is spelt most like it.
+#[must_use]
+pub fn likest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let low: String = word.to_lowercase().chars().take(LONGEST).collect();
+    let apart = |c: &str| {
+        let one = c.to_lowercase();
+        let shares = one.split_whitespace().any(|w| low.split_whitespace().any(|own| own == w));
+        (!shares, strsim::damerau_levenshtein(&low, &one))
+    };
+    let mut all: Vec<((bool, usize), &str)> = candidates.into_iter().map(|c| (apart(c), c)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter().map(|(_, c)| c).collect()
+}
+
 /// The candidate most like `word`, if any is near enough to be what was meant: spelt almost so, or of the same words.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -8,6 +8,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::intern::{Names, Sym, folded};
 use crate::packs::{Compiled, Loaded};
 use crate::source::{Files, Span};
+use crate::syntax::is_reserved;
 
 /// What is missing of a pack since something else is wrong. Names are compared by their keys.
 pub(super) struct Unread<'a> {
@@ -86,7 +87,10 @@ impl<'a> Unread<'a> {
         let name = keys(self.files.slice(at));
         let plain = name.trim_matches('-');
         let known = || plain.split('-').all(|w| self.words.contains(w));
-        plain.contains(char::is_alphabetic) && (self.lost.contains(plain) || (known() && self.lines.iter().any(|l| l.contains(&name))))
+        // a word that stands for the same everywhere is nobody's to declare
+        plain.contains(char::is_alphabetic)
+            && !is_reserved(plain)
+            && (self.lost.contains(plain) || (known() && self.lines.iter().any(|l| l.contains(&name))))
     }
 
     /// Whether a declaration is accused of what a line of it may have said that could not be read.
@@ -132,7 +136,9 @@ impl<'a> Faulty<'a> {
         let is_wrong = |d: &&Diagnostic| d.severity() == Severity::Error && !placeless(d);
         let wrong = || found.iter().filter(is_wrong);
         let faulty: Vec<&Decl> = wrong().filter_map(|d| around(&all, d.span)).filter(|d| !d.is_test()).collect();
-        let syms: Vec<Sym> = faulty.iter().flat_map(|d| d.declares()).collect();
+        // the key of a row, such as `4+`, names nothing
+        let named = |sym: &Sym| names.text(*sym).starts_with(char::is_alphabetic);
+        let syms: Vec<Sym> = faulty.iter().flat_map(|d| d.declares()).filter(named).collect();
         let capital = |sym: &&Sym| names.text(**sym).starts_with(char::is_uppercase);
         let keys_of = |sym: &Sym| key(names, *sym).to_owned();
         let (brought, called) = (syms.iter().map(keys_of).collect(), syms.iter().filter(capital).map(keys_of).collect());

@@ -3,8 +3,9 @@
 use super::Rulebook;
 use super::entry::{Entry, Guise};
 use crate::ast::{self, DeclKind, Int, Item, Name, NameRef, Title};
-use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{ColumnId, KindBase, KindId, Rule, RuleId, Rules, StateKind, Symbol};
+use crate::check::Own;
+use crate::diag::{Code, Diagnostic, likest, nearest};
+use crate::hir::{ColumnId, Kind, KindBase, KindId, Rule, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::resolve::named_bare;
@@ -13,6 +14,8 @@ use crate::syntax::LINES;
 
 /// As many names as a message lists.
 const FEW: usize = 12;
+/// Of more, as many as it has for examples.
+const EXAMPLES: usize = 4;
 
 /// Looks names up and notes those that stand for nothing.
 pub(super) struct Names<'a> {
@@ -99,7 +102,8 @@ impl<'a> Names<'a> {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None if known.len() == 1 => d.help(format!("write `{}`", known.join(""))),
             None if (1..=FEW).contains(&known.len()) => d.help(format!("write one of these: {}", known.join(", "))),
-            None => d.help("declare it, or write it as it is declared"),
+            None if known.is_empty() => d.help("declare it"),
+            None => d.help(format!("write one that there is, such as {}", examples(written, known))),
         });
     }
 
@@ -196,7 +200,7 @@ impl<'a> Names<'a> {
             if self.two_of(name, rules.rows.all().iter().map(|r| r.name)) {
                 return None;
             }
-            self.unknown(name, "row of a list", rules.rows.all().iter().map(|r| rules.names.text(r.name)));
+            self.unknown_row(name, kinds);
             return None;
         };
         let of = rules.rows.get(row).and_then(|r| rules.kinds.get(r.kind)).map(|k| k.of.as_slice()).unwrap_or_default();
@@ -209,6 +213,33 @@ impl<'a> Names<'a> {
                 .help("say in its kind who carries it: `is item of ...`"),
         );
         None
+    }
+
+    /// The fault for what is carried and is in no list: what there is, and where a new one is written.
+    fn unknown_row(&mut self, name: Name, kinds: [KindId; 2]) {
+        let written = self.text(name.sym);
+        let declared = !self.rules.lookup(name.sym).is_empty();
+        let carried = |k: &Kind| k.of.is_empty() || k.of.iter().any(|w| self.kind(*w).is_some_and(|k| kinds.contains(&k)));
+        let lists = || self.rules.kinds.iter().filter(|(_, k)| k.base == KindBase::Row && carried(k)).map(|(id, _)| id);
+        let rows: Vec<(&str, KindId)> =
+            self.rules.rows.all().iter().filter(|r| lists().any(|l| l == r.kind)).map(|r| (self.text(r.name), r.kind)).collect();
+        let words: Vec<&str> = lists().filter(|l| rows.iter().any(|(_, k)| k == l)).map(|l| self.word(l)).collect();
+        let sort = match words.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => words.concat(),
+        };
+        let near = likest(written, rows.iter().map(|(n, _)| *n)).first().copied();
+        let list = rows.iter().find(|(n, _)| Some(*n) == near).map(|(_, k)| *k);
+        let Some(list) = list.filter(|_| !declared && nearest(written, rows.iter().map(|(n, _)| *n)).is_none()) else {
+            self.unknown_text(name.at, written, declared, &sort, rows.iter().map(|(n, _)| *n));
+            return;
+        };
+        let many = |d: &&ast::Decl| matches!(&*d.kind, DeclKind::Many(m) if self.kind(m.kind.sym) == Some(list));
+        let head = self.book.decls.iter().find(many).map_or_else(Span::default, |d| d.head.span());
+        let own = Own::of(self.book.files, self.book.decls).is(self.book.files, head);
+        let (there, amend) = (examples(written, rows.iter().map(|(n, _)| *n)), if own { "" } else { "amend " });
+        let help = format!("write one that there is, such as {there}, or add a row below `{amend}many {}`", self.word(list));
+        self.found.push(Diagnostic::new(Code::Name, name.at.span(), format!("there is no {sort} `{written}`")).help(help));
     }
 
     /// Faults two names without the comma between them.
@@ -277,6 +308,11 @@ impl<'a> Names<'a> {
         }
         found
     }
+}
+
+/// A few of those that there are, the most like first.
+fn examples<'b>(written: &str, known: impl IntoIterator<Item = &'b str>) -> String {
+    likest(written, known).into_iter().take(EXAMPLES).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The name of a title and where it stands; of what has none, where its head is.

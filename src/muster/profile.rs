@@ -66,15 +66,12 @@ impl Names<'_> {
             }
             keys.push(key);
             if rest.len() != headings.len() {
-                let d = Diagnostic::new(
-                    Code::MissingRow,
-                    item.at.span(),
-                    format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()),
-                );
-                self.found.push(match self.left_out(headings, &headed, &rest) {
-                    Some((heading, help)) => d.label(heading.span(), "the cell of this is left out").help(help),
-                    None => d.help("write `-` where there is nothing"),
-                });
+                let message = format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len());
+                let d = match rest.get(headings.len()) {
+                    Some(more) => self.surplus(message, more.at.to(rest.last().unwrap_or(more).at)),
+                    None => self.lacking(message, headings, &headed, &rest),
+                };
+                self.found.push(if d.span.is_empty() { Diagnostic { span: item.at.span(), ..d } } else { d });
                 // under which heading each cell belongs is not known
                 out.push(Profile { name: name.to_owned(), ..Profile::default() });
                 continue;
@@ -245,20 +242,44 @@ impl Names<'_> {
         }
     }
 
-    /// The heading of which a row has no cell, if those that it has say so, and the fix.
-    fn left_out(&self, headings: &[Heading], headed: &[&Cell], rest: &[&Cell]) -> Option<(At, String)> {
-        if rest.len() + 1 != headings.len() {
-            return None;
+    /// Cells of a row above which no heading stands.
+    fn surplus(&self, message: String, more: At) -> Diagnostic {
+        let d = Diagnostic::new(Code::MissingRow, more.span(), message).here("no heading stands above this");
+        d.help(format!("take `{}` away", self.words(more)))
+    }
+
+    /// A row with a cell too few: which it may be, as far as those that it has say so.
+    fn lacking(&self, message: String, headings: &[Heading], headed: &[&Cell], rest: &[&Cell]) -> Diagnostic {
+        let gaps = self.gaps(headings, rest);
+        let title = |gap: &usize| headed.get(*gap).map_or("", |c| self.words(c.at));
+        // the first that cannot stand where it does, else the end of the row
+        let next = gaps.last().and_then(|gap| rest.get(*gap));
+        let at = next.or(rest.last()).or(headed.last()).map_or_else(At::default, |c| c.at);
+        let d = Diagnostic::new(Code::MissingRow, at.span(), message);
+        match gaps.as_slice() {
+            [] => d.help("write what stands below each heading, and `-` where there is nothing"),
+            [gap] => {
+                let place = next.map_or_else(|| "at the end".to_owned(), |next| format!("before `{}`", self.words(next.at)));
+                let help = format!("write the cell of `{}` {place}, or `-` where there is nothing", title(gap));
+                let d = d.label(headed.get(*gap).map_or_else(At::default, |c| c.at).span(), "the cell of this is left out");
+                d.help(help)
+            }
+            [some @ .., last] => {
+                let some: Vec<String> = some.iter().map(|gap| format!("`{}`", title(gap))).collect();
+                let help = format!("see which cell is left out, that of {} or `{}`, and write it", some.join(", "), title(last));
+                d.help(format!("{help}, or `-` where there is nothing"))
+            }
         }
-        let astray = rest.iter().zip(headings).position(|(cell, heading)| !self.sits(*heading, cell));
-        let gap = astray.unwrap_or(rest.len());
-        let mut farther = rest.iter().zip(headings.iter().skip(1)).skip(gap);
-        let (heading, title) = (headed.get(gap)?, self.words(headed.get(gap)?.at));
-        let help = match rest.get(gap) {
-            Some(next) => format!("write the cell of `{title}` before `{}`, or `-` where there is nothing", self.words(next.at)),
-            None => format!("write the cell of `{title}` at the end, or `-` where there is nothing"),
-        };
-        farther.all(|(cell, heading)| self.sits(*heading, cell)).then_some((heading.at, help))
+    }
+
+    /// The headings of which the one cell that a row lacks may be: the others stand right, those behind it one heading farther.
+    fn gaps(&self, headings: &[Heading], rest: &[&Cell]) -> Vec<usize> {
+        if rest.len() + 1 != headings.len() {
+            return Vec::new();
+        }
+        let sits = |at: usize, cell: &Cell| headings.get(at).is_some_and(|h| self.sits(*h, cell));
+        let fits = |gap: &usize| rest.iter().enumerate().all(|(i, cell)| sits(if i < *gap { i } else { i + 1 }, cell));
+        (0..headings.len()).filter(fits).collect()
     }
 
     /// Faults two cells of a row each of which would stand right in the place of the other; says whether there are.

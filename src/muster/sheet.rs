@@ -223,7 +223,10 @@ impl Reader {
     fn number(&mut self, value: &Value<'_>) -> Option<i64> {
         let number = value.get_ref().as_integer().and_then(|n| i64::from_str_radix(&n.as_str().replace('_', ""), n.radix()).ok());
         if number.is_none() {
-            self.fault(value.span(), "a whole number is wanted here", "write it without quotes");
+            let written = value.get_ref().as_str().unwrap_or_default();
+            let digits: String = written.trim().chars().take_while(char::is_ascii_digit).collect();
+            let help = if digits.is_empty() { "write digits alone, without quotes".to_owned() } else { format!("write `{digits}`") };
+            self.fault(value.span(), "a whole number is wanted here", help);
         }
         number
     }

@@ -35,6 +35,8 @@ pub(crate) struct Scope {
     pub steps: Vec<Sym>,
     /// Rounding that the receiver gives to fractions.
     pub rounds: Option<Rounding>,
+    /// Rounding that the receiver gives to the sum of which this is a part.
+    pub rounds_sum: Option<Rounding>,
     /// What receives what is asked, for messages.
     pub receiver: Option<Sym>,
     /// Words that an effect noted when it was woken.

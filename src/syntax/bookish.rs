@@ -125,7 +125,7 @@ impl Faulty<'_> {
         (self.at >= at && !what.is_empty()).then(|| {
             let named = if what == "turn" { what.to_owned() } else { titled(what) };
             let (len, help) = (WORDS.len() + span.len(), format!("write `until end of {named}`"));
-            self.found(Code::Syntax, at, len, "what a marker lasts is said by `end of` and a name", help)
+            self.found(Code::Syntax, at, len, "how long something lasts is said by `until end of` and a name", help)
         })
     }
 

@@ -1,7 +1,8 @@
 //! Slips in entries of force lists and in tests: prices, lists of names, verbs at the beginning of a line.
 
+use super::begins::FIRST_WORDS;
 use super::fault::{Faulty, capital};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, misspelt};
 
 /// Lines that list names.
 const LISTS: &[&str] = &["rules", "carries", "units", "allies", "has"];
@@ -16,6 +17,20 @@ pub const LINES: &[(&str, &str)] = &[
     ("delete", "remove"),
     ("drop", "remove"),
 ];
+
+/// What is meant by the first two words of a line that can be read as a sentence and stands where none can: how many words
+/// that is said with, and the word that begins such a line.
+#[must_use]
+pub fn line_meant(first: &str, second: &str) -> Option<(usize, &'static str)> {
+    let (together, named) = (format!("{first}{second}"), second.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
+    if let Some(one) = FIRST_WORDS.iter().find(|w| **w == together) {
+        return Some((2, one));
+    }
+    if let Some((_, now)) = LINES.iter().find(|(said, _)| *said == first && named) {
+        return Some((1, now));
+    }
+    misspelt(first, FIRST_WORDS.iter().copied()).filter(|meant| named && *meant != first).map(|meant| (1, meant))
+}
 
 impl Faulty<'_> {
     /// `expect chance 90% of ...`

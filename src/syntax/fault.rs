@@ -33,9 +33,10 @@ const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
-pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> Diagnostic {
+pub(super) fn explain(rules: &[Rule], (file, text): (&str, &str), span: Span, stuck: &Stuck) -> Diagnostic {
     let at = stuck.at.min(text.len());
     let mut line = Faulty {
+        file,
         text,
         code: strip_comment(text),
         start: span.start as usize,
@@ -53,6 +54,8 @@ pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck) -> 
 
 /// A line that could not be read.
 pub(super) struct Faulty<'a> {
+    /// All of its file.
+    pub file: &'a str,
     text: &'a str,
     /// Without its comment.
     pub code: &'a str,

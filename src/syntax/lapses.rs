@@ -4,9 +4,6 @@ use super::Rule;
 use super::fault::{AFTER_WORDS, Faulty};
 use crate::diag::{Code, Diagnostic, nearest};
 
-/// Words that are rather a kind, of which `of` was forgotten, than a part of a name.
-const KINDS: &[&str] = &["unit", "model", "side"];
-
 /// Words that change what a parent says.
 const CHANGES: &[&str] = &["amend", "replace", "remove"];
 
@@ -99,13 +96,14 @@ impl Faulty<'_> {
     /// `Marching phase`: a word of a name without its capital
     pub fn small_in_name(&self) -> Option<Diagnostic> {
         let (read, rest) = (self.code.get(..self.at)?.trim_end(), self.code.get(self.at..)?);
-        let own = |w: &&str| w.bytes().all(|b| b.is_ascii_lowercase()) && !super::door::is_reserved(w) && !KINDS.contains(w);
+        let own = |w: &&str| w.bytes().all(|b| b.is_ascii_lowercase()) && !super::door::is_reserved(w) && !self.is_kind(w);
         let small: Vec<&str> = rest.split(' ').map(|w| w.trim_end_matches(AFTER_WORDS)).take_while(own).take(3).collect();
         let begun: Vec<&str> = read.rsplit(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
         let from = read.len().checked_sub(begun.iter().map(|w| w.len() + 1).sum::<usize>())? + 1;
-        // what the line says elsewhere is a thing of its own
+        // what the line says elsewhere is a thing of its own, and the last word of a head is rather whose it is, without its `of`
         let twice = |word: &&str| self.words().iter().filter(|(_, w)| w == word).count() > 1;
-        (!begun.is_empty() && from < self.at && !small.first().is_some_and(twice)).then_some(())?;
+        let whose = self.head && small.len() == 1 && !rest.trim_end().contains(' ');
+        (!begun.is_empty() && from < self.at && !whose && !small.first().is_some_and(twice)).then_some(())?;
         (1..=small.len()).find_map(|many| {
             let words = small.get(..many)?;
             let said = words.join(" ");
@@ -116,6 +114,35 @@ impl Faulty<'_> {
                 let help = format!("write `{} {capitals}`", read.get(from..).unwrap_or(""));
                 self.found(Code::Syntax, from, name.len(), format!("`{name}` is no name: each of its words has a capital"), help)
             })
+        })
+    }
+
+    /// Whether the text speaks of a kind by this word elsewhere.
+    fn is_kind(&self, word: &str) -> bool {
+        const BEFORE: &[&str] = &["any", "of", "by", "at", "enemy", "friendly", "kind", "each"];
+        let words = || self.file.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+        words().zip(words().skip(1)).any(|(before, w)| w == word && BEFORE.contains(&before))
+    }
+
+    /// `no band may Wave and Sing`
+    pub fn and_between_deeds(&self) -> Option<Diagnostic> {
+        let (read, behind) = (self.code.get(..self.at)?, self.code.get(self.at..)?.strip_prefix("and ")?);
+        let (deed, next) = (self.before(), behind.split_whitespace().next()?);
+        let listed = read.contains(" may ") && deed.starts_with(char::is_uppercase) && self.reads(&format!("{read}or {behind}"));
+        listed.then(|| {
+            let message = "what somebody may do, or may not, is listed with `or`";
+            self.found(Code::Syntax, self.at, 3, message, format!("write `{deed} or {}`", next.trim_end_matches(AFTER_WORDS)))
+        })
+    }
+
+    /// `carries Lamp x 10`
+    pub fn carried_so_often(&self) -> Option<Diagnostic> {
+        let said = self.code.get(self.at..)?.split([',', '[']).next()?.trim_end();
+        let number = said.strip_prefix(['x', '×'])?.trim_start();
+        let so = self.first() == "carries" && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        so.then(|| {
+            let message = "each of them carries one: how many there are is said by `has`";
+            self.found(Code::Syntax, self.at, said.len(), message, format!("take `{said}` away"))
         })
     }
 

@@ -33,9 +33,9 @@ mod tokens;
 mod tree;
 mod tries;
 
-pub use door::Rule;
+pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
-pub use entries::LINES;
+pub use entries::{LINES, line_meant};
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};

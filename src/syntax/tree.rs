@@ -63,7 +63,7 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     }
     let mut found = Vec::new();
     let raw = layout::split(text, span.start as usize, &mut found);
-    let mut reader = Reader { files, found };
+    let mut reader = Reader { files, file: text, found };
     tree.lines = raw.iter().map(|line| reader.head(line, skipped)).collect();
     repeated::lines(files, &tree.lines, &mut reader.found);
     parted::told_once(text, span.start as usize, &mut reader.found);
@@ -79,6 +79,8 @@ fn lists_cards(head: &str) -> bool {
 
 struct Reader<'a> {
     files: &'a Files,
+    /// The text of the file that is read.
+    file: &'a str,
     found: Vec<Diagnostic>,
 }
 
@@ -166,7 +168,7 @@ impl Reader<'_> {
             Some(Limit::Depth) => limits::too_deep(raw.span, stuck.at, text),
             Some(Limit::Steps) => limits::too_tangled(raw.span, text),
             // explaining reads parts of the line anew
-            None => fault::explain(rules, text, raw.span, &stuck),
+            None => fault::explain(rules, (self.file, text), raw.span, &stuck),
         });
         None
     }

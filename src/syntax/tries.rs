@@ -89,6 +89,8 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::comma_before_price,
         Faulty::two_entry_lines,
         Faulty::small_in_list,
+        Faulty::and_between_deeds,
+        Faulty::carried_so_often,
         Faulty::not_allowed,
         Faulty::declared_below,
         Faulty::plain_first,

@@ -9,7 +9,7 @@ use crate::ast::{
 };
 use crate::diag::Code;
 use crate::source::{At, Span};
-use crate::syntax::{LINES, Node, Rule, TreeLine};
+use crate::syntax::{Node, Rule, TreeLine, line_meant};
 
 impl Reader<'_> {
     /// All items of some lines.
@@ -68,10 +68,10 @@ impl Reader<'_> {
         let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`; in a test begin with `do`";
         let mut words = self.files.slice(node.span).split_whitespace();
         let (first, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-        let named = second.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-        if let Some((_, now)) = LINES.iter().find(|(said, _)| *said == first && named) {
-            let at = At(Span::new(node.span.start as usize, node.span.start as usize + first.len()));
-            return self.fault(Code::ItemWord, at, format!("no line begins with `{first}`"), format!("write `{now}`"));
+        if let Some((many, now)) = line_meant(first, second) {
+            let said = if many == 1 { first.to_owned() } else { format!("{first} {second}") };
+            let at = At(Span::new(node.span.start as usize, node.span.start as usize + said.len()));
+            return self.fault(Code::ItemWord, at, format!("no line begins with `{said}`"), format!("write `{now}`"));
         }
         if let ("remove", "row" | "line" | "condition" | "value") = (first, second) {
             let what = words.collect::<Vec<_>>().join(" ");

@@ -23,7 +23,7 @@ fn told(whole: Whole<'_>, off: &Off) -> Option<Diagnostic> {
     }
     let name = rules.names.text(row.line.name?);
     let (at, by) = (attach.line.at.span(), row.line.at.span());
-    let (first, other, inherited) = Own::of(whole).first(whole, (at, at), (by, by));
+    let (first, other, inherited) = Own::of(whole.files, whole.decls).first(whole, (at, at), (by, by));
     let d = Diagnostic::new(Code::Never, first, format!("`{name}` never counts"));
     let says = |here| if here == at { "this switches it off for all" } else { "it says nothing any more" };
     let d = d.here(says(first)).label(other, says(other));

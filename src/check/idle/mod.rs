@@ -16,6 +16,7 @@ mod itself;
 mod kept;
 mod laid;
 mod lapsed;
+mod limits;
 mod mutual;
 mod needed;
 mod outdone;
@@ -30,6 +31,7 @@ use crate::diag::Diagnostic;
 pub(super) use already::check as already;
 pub(super) use amounts::check as amounts;
 pub(super) use drift::{Drifts, drifts};
+pub(super) use limits::check as limits;
 pub(super) use needed::in_vain;
 
 /// Reports them.

@@ -83,7 +83,11 @@ impl Resolver<'_> {
 
     /// The fault for a quotient that nothing rounds.
     pub fn fraction(&mut self, scope: &Scope, what: &str, at: At) {
-        let wanted = scope.receiver.map_or("a whole number is wanted here".to_owned(), |r| format!("`{}` is a whole number", self.text(r)));
+        let wanted = match (scope.receiver, scope.rounds_sum) {
+            (Some(r), Some(way)) => format!("`{}` is{} only as a whole", self.text(r), show::way(way)),
+            (Some(r), None) => format!("`{}` is a whole number", self.text(r)),
+            (None, _) => "a whole number is wanted here".to_owned(),
+        };
         self.fault(
             Code::Rounding,
             at,

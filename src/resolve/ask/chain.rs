@@ -103,7 +103,7 @@ impl Resolver<'_> {
             };
             self.same_measure(&left, &right, done);
             match link.op {
-                Op::Equal => self.no_score((&left.x, &link.expr), "is at least "),
+                Op::Equal => self.no_score((&left.x, &link.expr), "at least "),
                 Op::NotEqual => self.no_score((&left.x, &link.expr), "is less than "),
                 Op::Plus | Op::Minus => {}
                 _ => self.no_score((&left.x, &link.expr), ""),
@@ -125,14 +125,14 @@ impl Resolver<'_> {
     pub(super) fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), meant: &str) {
         let ast::ExprKind::Need(n) = *right.kind else { return };
         if matches!(left.ty, Ty::Number(_)) {
-            let help = format!("write `{meant}{n}`");
+            let help = if meant.starts_with("is ") { format!("write `{meant}{n}` in place of `is not {n}+`") } else { format!("write `{meant}{n}`") };
             self.fault(Code::Type, right.at, format!("`{n}+` is a score that dice need, and here a number is compared"), help);
         }
     }
 
     /// Two quantities, whether they are the same or are not.
     pub(super) fn compared_sides(&mut self, left: (Expr, &ast::Expr), right: (Expr, &ast::Expr), same: bool) -> Expr {
-        self.no_score((&left.0, right.1), if same { "is at least " } else { "is less than " });
+        self.no_score((&left.0, right.1), if same { "at least " } else { "is less than " });
         let (left, right) = (Side { x: left.0, head: head(left.1) }, Side { x: right.0, head: head(right.1) });
         self.same_measure(&left, &right, "compared");
         let at = left.x.at.to(right.x.at);

@@ -25,6 +25,7 @@ mod show;
 mod spare;
 mod table;
 mod unknown;
+mod wanted;
 mod way;
 
 use crate::ast;
@@ -35,8 +36,8 @@ pub(crate) use misfit::word_of;
 pub(crate) use refer::ALWAYS;
 pub(crate) use roll::Pools;
 pub(crate) use show::Shown;
-pub(crate) use spare::{ASKED, unnamed};
-pub(crate) use unknown::{CHECK, DECK, GROUND};
+pub(crate) use spare::{ASKED, named, unnamed};
+pub(crate) use wanted::Wanted;
 
 /// What a call gives for one blank: the preposition, what fills it, where.
 pub(crate) type Given = (ast::Prep, Expr, At);

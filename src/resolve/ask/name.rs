@@ -9,6 +9,7 @@ use crate::source::At;
 
 use super::Given;
 use super::Shown;
+use super::Wanted;
 use crate::resolve::noun::direction;
 
 impl Resolver<'_> {
@@ -25,7 +26,8 @@ impl Resolver<'_> {
         }
         let given = self.given_to(scope, call);
         let name = &call.name;
-        match self.pick_symbol(name.name.sym, given.first().map(|g| g.1.ty)) {
+        let first = given.first().map(|g| g.1.ty);
+        match self.pick_symbol(name.name.sym, first) {
             Some(Symbol::Count(c)) => {
                 self.only_of(name, c, &given);
                 let of = given.into_iter().next().map_or_else(|| Expr::error(call.at), |g| g.1);
@@ -45,7 +47,7 @@ impl Resolver<'_> {
                 self.looked_up(scope, t, args, name)
             }
             Some(Symbol::Proc(p)) => self.only_happens(scope, p, name.at),
-            _ => self.unknown_name(name, "a value"),
+            _ => self.unknown_name(name, Wanted::Value(first)),
         }
     }
 
@@ -131,7 +133,7 @@ impl Resolver<'_> {
                 let args = self.fill(scope, &head, given, name.at);
                 self.valued(v, args, name.at)
             }
-            _ => self.unknown_name(name, "a value"),
+            _ => self.unknown_name(name, Wanted::Value(Some(of.ty))),
         }
     }
 
@@ -179,7 +181,7 @@ impl Resolver<'_> {
         // what the pack declares is meant before any point of the compass
         match direction(self.text(sym)).filter(|_| symbols.is_empty()) {
             Some(way) => Expr::new(ExprKind::Compass(way), Ty::Facing, at),
-            None => self.unknown_name(name, "a value"),
+            None => self.unknown_name(name, Wanted::Value(None)),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
 use super::Given as Filled;
+use super::Wanted;
 use super::show::Shown;
 
 /// Whether a question is no more than a name.
@@ -56,7 +57,7 @@ impl Resolver<'_> {
         }
         match others {
             Some(state) => self.not_borne(of.ty, state, name),
-            None => self.unknown_quality(name),
+            None => self.unknown_quality(of.ty, name),
         }
         Quality::Error
     }
@@ -112,10 +113,10 @@ impl Resolver<'_> {
         values.iter().find(|v| first(v).is_some_and(|t| t.fits(ty))).or(values.first()).copied()
     }
 
-    fn unknown_quality(&mut self, name: &NameRef) {
+    fn unknown_quality(&mut self, ty: Ty, name: &NameRef) {
         let text = self.quality_text(name);
         let sym = self.rules.names.intern(&text);
-        self.unknown(sym, name.at, "a marker, a tag or a condition");
+        self.unknown(sym, name.at, Wanted::Quality(ty));
     }
 
     /// What a quality is called: with what it is given in brackets.

@@ -262,9 +262,21 @@ impl Resolver<'_> {
                 return self.fault(Code::Name, word.at, message, format!("write a line above it, `step {text} = ...`"));
             }
             None if names.is_empty() => "name it first".to_owned(),
+            None if self.home_of(scope, word.sym).is_some() => {
+                format!("write `{text} of {}`", self.home_of(scope, word.sym).map_or("", |w| self.text(w)))
+            }
             None => format!("known here: {}", names.join(", ")),
         };
         self.fault(Code::Name, word.at, format!("`{text}` stands for nothing here"), help)
+    }
+
+    /// The word for a piece of such a group, where one is known.
+    fn home_of(&self, scope: &Scope, group: Sym) -> Option<Sym> {
+        let belongs = |local: LocalId| match self.local_ty(local) {
+            Ty::Thing(kind) => self.is(kind, KindBase::Piece) && self.kind_of(kind).is_some_and(|k| k.of.contains(&group)),
+            _ => false,
+        };
+        scope.words.iter().rev().find(|(_, local)| belongs(*local)).map(|(word, _)| *word)
     }
 
     /// From whose side friends and enemies are seen: who carries the rule unless that is a row, else the first blank.

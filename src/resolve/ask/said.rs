@@ -1,6 +1,6 @@
 //! What is said of a thing behind it: that it is, did, sees, is within reach.
 
-use super::DECK;
+use super::Wanted;
 use super::chain::head;
 use super::quality::plain_name;
 use crate::ast::{self, Is, NameRef, Said, Tail, TailKind, Whom, Within};
@@ -176,7 +176,7 @@ impl Resolver<'_> {
             Is::InPile(call) => {
                 let deck = self.deck_named(call.name.name.sym);
                 if deck.is_none() {
-                    self.unknown_name(&call.name, DECK);
+                    self.unknown_name(&call.name, Wanted::Deck);
                 }
                 let pile = deck.and_then(|deck| self.called_pile(scope, deck, call));
                 pile.map_or_else(|| Expr::error(at), |pile| truth(ExprKind::InDeck(x, pile), at))

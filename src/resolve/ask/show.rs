@@ -32,9 +32,13 @@ pub(crate) fn dice(d: Dice) -> String {
     if d.number == 1 && d.at.span().len() <= short.len() { short } else { format!("{}{short}", d.number) }
 }
 
-/// `rounded up`
 fn rounded(r: Rounded) -> &'static str {
-    match r.way {
+    way(r.way)
+}
+
+/// `rounded up`
+pub(super) fn way(way: Rounding) -> &'static str {
+    match way {
         Rounding::Up => " rounded up",
         Rounding::Down => " rounded down",
         Rounding::Nearest => " rounded nearest",

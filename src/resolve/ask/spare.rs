@@ -4,21 +4,27 @@ use std::collections::BTreeSet;
 
 use crate::ast::{Decl, Part, Walk as _};
 use crate::hir::{Proc, ProcKind, Rules};
-use crate::intern::KeyId;
+use crate::intern::{KeyId, Names};
 
 /// What the program itself asks or does, though nothing names it.
 pub(crate) const ASKED: &[&str] = &["Score", "Standing", "Game"];
 
-/// The one procedure or phase without blanks that nothing names; none if there are several.
-pub(crate) fn unnamed<'r, 'd>(rules: &'r Rules, decls: impl IntoIterator<Item = &'d Decl>) -> Option<&'r str> {
-    let mut named: BTreeSet<KeyId> = BTreeSet::new();
+/// The names that declarations ask for, do, give or meet.
+pub(crate) fn named<'d>(names: &Names, decls: impl IntoIterator<Item = &'d Decl>) -> BTreeSet<KeyId> {
+    let mut named = BTreeSet::new();
     for d in decls {
         d.walk(&mut |part| {
             if let Part::Name(name) = part {
-                named.insert(rules.names.key_of(name.name.sym));
+                named.insert(names.key_of(name.name.sym));
             }
         });
     }
+    named
+}
+
+/// The one procedure or phase without blanks that nothing names; none if there are several.
+pub(crate) fn unnamed<'r, 'd>(rules: &'r Rules, decls: impl IntoIterator<Item = &'d Decl>) -> Option<&'r str> {
+    let named = named(&rules.names, decls);
     let called = |p: &Proc| rules.names.text(p.head.name);
     let spare = |p: &&Proc| {
         let sort = matches!(p.kind, ProcKind::Procedure | ProcKind::Phase) && p.head.roles.is_empty();

@@ -1,5 +1,6 @@
 //! Tables that are asked with keys in brackets.
 
+use super::Wanted;
 use super::show::Shown;
 use crate::ast::{self, Name, NameRef, Param};
 use crate::diag::Code;
@@ -127,7 +128,7 @@ impl Resolver<'_> {
 
     /// The fault for brackets behind something that is no table.
     fn not_a_table(&mut self, name: &NameRef, keys: &Keys<'_>) -> Expr {
-        let Some(symbol) = self.lookup(name.name.sym).first().copied() else { return self.unknown_name(name, "a table") };
+        let Some(symbol) = self.lookup(name.name.sym).first().copied() else { return self.unknown_name(name, Wanted::Table) };
         let roles: Vec<&str> = self.head_of(symbol).map_or_else(Vec::new, |h| h.roles.iter().map(|r| r.prep.word()).collect());
         let shown = Shown(&self.rules.names);
         let written = self.said(name.name.sym);

@@ -8,18 +8,13 @@ use crate::resolve::{Resolver, named_bare};
 use crate::source::At;
 use crate::syntax::capital_dice;
 
+use super::wanted::Wanted;
+
 /// How many names are compared with unknown ones; for those that come later nothing is proposed.
 const MOST_COMPARED: usize = 2_000_000;
 
 /// As many names as a message lists.
 const FEW: usize = 12;
-
-/// What is wanted before `, or ...`.
-pub(crate) const CHECK: &str = "a check";
-/// What is wanted where cards are.
-pub(crate) const DECK: &str = "a deck";
-/// What is wanted where something is in it.
-pub(crate) const GROUND: &str = "a sort of ground";
 
 /// Begins with a capital, as names do and words do not.
 fn is_name(text: &str) -> bool {
@@ -28,7 +23,7 @@ fn is_name(text: &str) -> bool {
 
 impl Resolver<'_> {
     /// The fault for a name that is nothing of the sort that is wanted, with what may have been meant.
-    pub fn unknown_name(&mut self, name: &NameRef, wanted: &str) -> Expr {
+    pub fn unknown_name(&mut self, name: &NameRef, wanted: Wanted) -> Expr {
         self.unknown(name.name.sym, name.at, wanted)
     }
 
@@ -49,84 +44,63 @@ impl Resolver<'_> {
     }
 
     /// As [`Self::unknown_name`], for a name as it is written in `at`.
-    pub fn unknown(&mut self, sym: Sym, at: At, wanted: &str) -> Expr {
-        let written = self.said(sym);
+    pub fn unknown(&mut self, sym: Sym, at: At, wanted: Wanted) -> Expr {
         if let Some(symbol) = self.lookup(sym).first().copied() {
-            let help = match symbol {
-                Symbol::State(_) | Symbol::Rule(_) if wanted.starts_with("a procedure") => {
-                    format!("name {wanted}, or say who `gains {written}` or `loses {written}`")
-                }
-                Symbol::State(_) | Symbol::Rule(_) => format!("name {wanted}, or ask whether somebody `is {written}`"),
-                _ if wanted == "a marker or a count" => match (self.begins_with(symbol), self.begun_alike(&written)) {
-                    (Some(count), _) => format!("write `{count}`, which begins with it"),
-                    (None, Some(meant)) => format!("did you mean `{meant}`?"),
-                    (None, None) => format!("name {wanted}"),
-                },
-                _ => format!("name {wanted}"),
-            };
-            return self.fault(Code::Kind, at, format!("`{written}` is {}, and {wanted} is wanted here", self.sort_of(symbol)), help);
+            return self.of_another_sort(sym, at, symbol, wanted);
         }
         if let Some((message, help)) = named_bare(&self.rules, self.decls.iter().copied(), sym) {
             return self.fault(Code::Name, at, message, help);
         }
+        let written = self.said(sym);
+        let help = self.meant_instead(sym, &written, wanted);
+        self.fault(Code::Name, at, format!("there is no `{written}`"), help)
+    }
+
+    /// The fault for a name that is declared, and is something else.
+    fn of_another_sort(&mut self, sym: Sym, at: At, symbol: Symbol, wanted: Wanted) -> Expr {
+        let (written, phrase) = (self.said(sym), wanted.phrase());
+        let help = match symbol {
+            Symbol::State(_) | Symbol::Rule(_) if wanted.happens() => {
+                format!("name {phrase}, or say who `gains {written}` or `loses {written}`")
+            }
+            Symbol::State(_) | Symbol::Rule(_) => format!("name {phrase}, or ask whether somebody `is {written}`"),
+            _ if matches!(wanted, Wanted::Gained(_)) => match (self.begins_with(symbol), self.begun_alike(&written)) {
+                (Some(count), _) => format!("write `{count}`, which begins with it"),
+                (None, Some(meant)) => format!("did you mean `{meant}`?"),
+                (None, None) => format!("name {phrase}"),
+            },
+            _ => format!("name {phrase}"),
+        };
+        self.fault(Code::Kind, at, format!("`{written}` is {}, and {phrase} is wanted here", self.sort_of(symbol)), help)
+    }
+
+    /// What to write in place of a name that nothing has.
+    fn meant_instead(&mut self, sym: Sym, written: &str, wanted: Wanted) -> String {
         let key = self.rules.names.key_of(sym);
         let here: Vec<Sym> = self.known.iter().map(|(s, _)| *s).filter(|s| is_name(self.text(*s))).collect();
-        let happens = wanted.starts_with("a procedure");
-        let sorted = happens || [CHECK, DECK, GROUND].contains(&wanted);
-        let fits = |s: Sym| !sorted || self.lookup(s).iter().any(|symbol| self.may_be(*symbol, wanted));
-        let other = |s: &Sym| self.rules.names.key_of(*s) != key && fits(*s);
+        let other = |s: &Sym| self.rules.names.key_of(*s) != key && is_name(self.text(*s));
         let enough = self.compared > MOST_COMPARED;
-        let names: Vec<&str> =
-            if enough { Vec::new() } else { here.iter().copied().chain(self.all_names()).filter(other).map(|s| self.text(s)).collect() };
-        let d = Diagnostic::new(Code::Name, at.span(), format!("there is no `{written}`"));
-        let longer = names.iter().find(|n| n.strip_prefix(&written).is_some_and(|rest| rest.starts_with(" Of "))).map(|n| (*n).to_owned());
-        let (compared, near) = (names.len(), nearest(&written, names));
-        let d = match near {
-            _ if longer.is_some() => d.help(format!("did you mean `{}`? all words of a name have capitals", longer.unwrap_or_default())),
-            _ if capital_dice(&written).is_some() => d.help(format!("dice have a small `d`: write `{}`", written.to_lowercase())),
-            Some(m) => d.help(format!("did you mean `{m}`?")),
-            None if !here.is_empty() && wanted == "a value" => {
+        let all: Vec<Sym> = if enough { Vec::new() } else { here.iter().copied().chain(self.all_names()).filter(other).collect() };
+        let texts = |names: &[Sym]| names.iter().map(|s| self.text(*s)).collect::<Vec<&str>>();
+        let fit: Vec<Sym> = all.iter().copied().filter(|s| self.lookup(*s).iter().any(|s| self.is_wanted(*s, wanted))).collect();
+        let compared = texts(if wanted.alone() { &fit } else { &all });
+        let longer = compared.iter().find(|n| n.strip_prefix(written).is_some_and(|rest| rest.starts_with(" Of ")));
+        let near = nearest(written, texts(&fit)).or_else(|| nearest(written, compared.iter().copied()));
+        let help = match near {
+            _ if longer.is_some() => format!("did you mean `{}`? all words of a name have capitals", longer.unwrap_or(&"")),
+            _ if capital_dice(written).is_some() => format!("dice have a small `d`: write `{}`", written.to_lowercase()),
+            Some(m) => format!("did you mean `{m}`?"),
+            None if !here.is_empty() && matches!(wanted, Wanted::Value(_)) => {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
-                d.help(format!("name one that is there: {}", listed.join(", ")))
+                format!("name one that is there: {}", listed.join(", "))
             }
-            None if happens => match super::unnamed(&self.rules, self.decls.iter().copied()) {
-                Some(meant) => d.help(format!("did you mean `{meant}`, which nothing names?")),
-                None => d.help(self.some_actions()),
+            None => match super::unnamed(&self.rules, self.decls.iter().copied()).filter(|_| wanted.happens()) {
+                Some(meant) => format!("did you mean `{meant}`, which nothing names?"),
+                None => self.named_or_declared(written, wanted, &texts(&self.wanted_names(&fit, wanted))),
             },
-            None if wanted == CHECK => {
-                let names = some(self.proc_ids().into_iter().filter(|p| self.is_check(*p)).filter_map(|p| self.name_of_proc(p)));
-                let or = names.map_or_else(String::new, |names| format!(", or name one that is declared, such as {names}"));
-                d.help(format!("declare `check {written}`{or}"))
-            }
-            None => d.help("declare it, or write it as it is declared"),
         };
-        self.compared += compared;
-        self.report(d);
-        Expr::error(at)
-    }
-
-    /// Whether something is of the sort that is wanted where only one sort can stand.
-    fn may_be(&self, symbol: Symbol, wanted: &str) -> bool {
-        match (wanted, symbol) {
-            (CHECK, Symbol::Proc(p)) => self.is_check(p),
-            (CHECK, _) => false,
-            (DECK, symbol) => matches!(symbol, Symbol::Deck(_)),
-            (GROUND, symbol) => matches!(symbol, Symbol::Terrain(_)),
-            (_, symbol) => matches!(symbol, Symbol::Proc(_)),
-        }
-    }
-
-    /// Some actions of the pack, for who named what is none.
-    fn some_actions(&self) -> String {
-        let actions = self.proc_ids().into_iter().filter(|p| self.is_action(self.proc_word(*p)));
-        some(actions.filter_map(|p| self.name_of_proc(p))).map_or_else(
-            || "declare it, or write it as it is declared".to_owned(),
-            |names| format!("declare it, or name what is declared, such as {names}"),
-        )
-    }
-
-    fn name_of_proc(&self, proc: ProcId) -> Option<&str> {
-        self.rules.procs.get(proc).map(|p| self.text(p.head.name))
+        self.compared += compared.len();
+        help
     }
 
     /// The fault for a count that is not there: those that such a thing keeps.
@@ -136,7 +110,7 @@ impl Resolver<'_> {
         kept.sort();
         kept.dedup();
         if kept.is_empty() || !self.lookup(name.name.sym).is_empty() {
-            self.unknown_name(name, "a count");
+            self.unknown_name(name, Wanted::Count(of));
             return;
         }
         let (written, whose) = (self.said(name.name.sym), self.describe(of));
@@ -181,7 +155,7 @@ impl Resolver<'_> {
     pub fn proc_named(&mut self, name: &NameRef) -> Option<ProcId> {
         let found = self.proc_of(name.name.sym);
         if found.is_none() {
-            self.unknown_name(name, "a procedure or a roll");
+            self.unknown_name(name, Wanted::Happens);
         }
         found
     }
@@ -280,14 +254,5 @@ fn chance_in(kind: &DeclKind) -> Option<&ast::Chance> {
         DeclKind::Chance(c) => Some(c),
         DeclKind::Replace(inner) => chance_in(inner),
         _ => None,
-    }
-}
-
-/// The first few of some names, as they are listed.
-fn some<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let names: Vec<String> = names.take(FEW).map(|n| format!("`{n}`")).collect();
-    match names.split_last()? {
-        (one, []) => Some(one.clone()),
-        (last, rest) => Some(format!("{} or {last}", rest.join(", "))),
     }
 }

@@ -34,8 +34,19 @@ impl Resolver<'_> {
         if given.ty.fits(want) || given.constant() == Some(0) {
             return;
         }
+        let help = self.given_in(want, given.constant().filter(|_| given.ty == Ty::PLAIN));
         let (name, is, want) = (self.said(name), self.describe(given.ty), self.describe(want));
-        self.fault(Code::Measure, at, format!("`{name}` is {want}, and this is {is}"), format!("give it in {want}"));
+        self.fault(Code::Measure, at, format!("`{name}` is {want}, and this is {is}"), help);
+    }
+
+    /// What to write in place of a plain number where another measure is wanted.
+    pub(in crate::resolve) fn given_in(&self, want: Ty, given: Option<i64>) -> String {
+        match (want, given) {
+            (Ty::LENGTH, Some(n)) => format!("write `{n}\"`"),
+            (Ty::ANGLE, Some(n)) => format!("write `{n}°`"),
+            (Ty::Number(Measure::Named(_) | Measure::Points), Some(n)) => format!("write `{n} {}`", self.describe(want)),
+            _ => format!("give it in {}", self.describe(want)),
+        }
     }
 
     /// What a throw comes to: a number of anything.

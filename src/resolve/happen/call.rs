@@ -6,7 +6,7 @@ use crate::ast::{self, AnswerValue};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{Block, Call, ChanceKind, Expr, ExprKind, ProcId, ProcKind, StmtKind, Symbol, Ty};
 use crate::intern::Sym;
-use crate::resolve::ask::CHECK;
+use crate::resolve::ask::Wanted;
 use crate::source::{At, Span};
 
 /// Verbs that stand between who does it and a name.
@@ -20,7 +20,7 @@ impl Resolver<'_> {
         }
         let proc = match (self.proc_of(deed.call.name.name.sym), &deed.or_else) {
             (None, Some(_)) => {
-                self.unknown_name(&deed.call.name, CHECK);
+                self.unknown_name(&deed.call.name, Wanted::Check);
                 return None;
             }
             _ => self.proc_named(&deed.call.name)?,

@@ -1,6 +1,6 @@
 //! Markers, counts and formations that change.
 
-use super::super::ask::Shown;
+use super::super::ask::{Shown, Wanted};
 use super::super::{Resolver, Scope};
 use super::spend::name_of;
 use crate::ast::{self, ThingKind};
@@ -89,7 +89,7 @@ impl Resolver<'_> {
             let all = matches!(thing.kind, ThingKind::All(_));
             return Some(if all { Thing::All(count) } else { Thing::Amount(count, amount) });
         }
-        self.unknown_name(name, "a marker or a count");
+        self.unknown_name(name, Wanted::Gained(ty));
         None
     }
 

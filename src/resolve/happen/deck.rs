@@ -1,6 +1,6 @@
 //! Cards that are drawn and put back; who joins and leaves a group.
 
-use super::super::ask::DECK;
+use super::super::ask::Wanted;
 use super::super::{Resolver, Scope};
 use super::lend::int;
 use crate::ast;
@@ -12,7 +12,7 @@ impl Resolver<'_> {
     /// The deck of a name, and whose it is; told if there is none.
     pub(super) fn pile_meant(&mut self, scope: &mut Scope, call: &ast::Call) -> Option<Pile> {
         let Some(deck) = self.deck_named(call.name.name.sym) else {
-            self.unknown_name(&call.name, DECK);
+            self.unknown_name(&call.name, Wanted::Deck);
             return None;
         };
         self.called_pile(scope, deck, call)

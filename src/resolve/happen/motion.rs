@@ -1,6 +1,6 @@
 //! Moves.
 
-use super::super::ask::{GROUND, Shown};
+use super::super::ask::{Shown, Wanted};
 use super::super::meet::Receiver;
 use super::super::{Resolver, Scope};
 use super::value::{line_below, own_row};
@@ -182,7 +182,7 @@ impl Resolver<'_> {
     /// The manner of a move, told if whoever moves is not of its kind.
     fn manner(&mut self, motion: &Motion, name: &ast::NameRef) -> Option<ProcId> {
         let Some(proc) = self.manner_named(name.name.sym) else {
-            self.unknown_name(name, "a manner");
+            self.unknown_name(name, Wanted::Manner);
             return None;
         };
         let head = self.head_of_proc(proc)?;
@@ -331,7 +331,7 @@ impl Resolver<'_> {
             match self.terrain_named(name.sym) {
                 Some(t) => out.push(t),
                 None => {
-                    self.unknown_name(&super::lend::ref_of(*name), GROUND);
+                    self.unknown_name(&super::lend::ref_of(*name), Wanted::Ground);
                 }
             }
         }

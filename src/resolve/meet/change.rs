@@ -85,7 +85,14 @@ impl Resolver<'_> {
         if !ty.fits(gives) && !zero && !matches!((ty, gives), (Ty::Number(_), Ty::Need)) {
             let (is, want) = (self.describe(ty), self.describe(gives));
             let message = format!("`{}` is {want}, and this is {is}", self.text(name));
-            self.report(Diagnostic::new(Code::Measure, core_at(c).span(), message).help(format!("give it in {want}")));
+            let number = match &kind {
+                ChangeKind::Add { amount: e, .. } | ChangeKind::Set(e) | ChangeKind::Floor(e) | ChangeKind::Ceiling(e) => Some(e),
+                _ => None,
+            };
+            let plain = number.filter(|e| e.ty == Ty::PLAIN);
+            let help = self.given_in(gives, plain.and_then(Expr::constant));
+            let at = plain.map_or_else(|| core_at(c), |e| e.at);
+            self.report(Diagnostic::new(Code::Measure, at.span(), message).help(help));
         }
         match to {
             Receiver::Cost(proc) => self.change_in_cost(proc, (core_at(c), !zero && !matches!(kind, ChangeKind::Scale(..))), ty),
@@ -118,6 +125,10 @@ impl Resolver<'_> {
                 self.amount(e, |e| ChangeKind::Exactly(e, *dice))
             }
             ContribKind::Add { amount, per } => {
+                // what a rule adds is whole by itself, so that it does not hang on who else adds to the sum
+                if scope.rule.is_some() {
+                    scope.rounds_sum = scope.rounds.take();
+                }
                 let e = self.expr(scope, &amount.amount);
                 let every = per.as_ref().map(|p| self.for_every(scope, p));
                 self.amount(e, |e| ChangeKind::Add { minus: amount.minus, amount: e, every })

@@ -6,6 +6,7 @@ use crate::hir::{AttachId, Body, Hook, Meeting, Moment, RuleId, Symbol};
 use crate::intern::Sym;
 
 use super::super::Resolver;
+use super::super::ask::Wanted;
 use super::line::Line;
 use super::place::{Listed, Place};
 
@@ -47,7 +48,7 @@ impl<'a> Resolver<'a> {
         if targets.is_empty() {
             // the name alone, as the rest of the sentence is not what is unknown
             let alone = crate::ast::NameRef { param: None, at: name.name.at, ..*name };
-            self.unknown_name(&alone, "a rule or a named row");
+            self.unknown_name(&alone, Wanted::Line);
             return Vec::new();
         }
         let mut out = Vec::new();

@@ -5,6 +5,7 @@ use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, Limit, LimitId, Per, ProcId, Reach, RuleId, Symbol, Ty};
 use crate::intern::KeyId;
 
+use super::super::ask::Wanted;
 use super::super::{Resolver, Scope};
 use super::index::address;
 
@@ -55,7 +56,7 @@ impl Resolver<'_> {
                 let found = self.lookup(name.sym).iter().find_map(|s| self.stretch(*s));
                 found.map_or_else(
                     || {
-                        self.unknown_name(&NameRef { name: *name, param: None, at: name.at }, "a procedure");
+                        self.unknown_name(&NameRef { name: *name, param: None, at: name.at }, Wanted::Stretch);
                         Per::Game
                     },
                     Per::Proc,

@@ -1,12 +1,13 @@
 //! The places that a pattern meets: steps, throws, quantities; by name, or by their kind.
 
 use crate::ast::{During, Guard as Asked, Met, Mine, NameRef, Pattern, PatternRole, PatternWho, Word};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, misspelt, nearest};
 use crate::hir::{Body, Head, Hook, KindBase, KindId, Meeting, Moment, Proc, ProcId, ProcKind, RuleId, Symbol, Ty, ValueId};
 use crate::intern::Sym;
 use crate::source::At;
 
 use super::super::Resolver;
+use super::super::ask::Wanted;
 use super::super::happen::RESULT;
 use super::line::{Line, contribs};
 
@@ -239,7 +240,8 @@ impl<'a> Resolver<'a> {
         }
         // of those that are met by kind, the ones that have the step are meant
         if any.is_none() {
-            let help = match (nearest(&written, steps.iter().map(String::as_str)), self.has_step(step, pattern)) {
+            // steps are few: more than a letter off, any of them may be meant
+            let help = match (misspelt(&written, steps.iter().map(String::as_str)), self.has_step(step, pattern)) {
                 (Some(meant), _) => format!("did you mean `step {meant} of {name}`?"),
                 (None, Some(other)) if steps.is_empty() => format!("write `step {written} of {other}`"),
                 (None, _) => format!("write one of its steps: {}", steps.join(", ")),
@@ -279,7 +281,7 @@ impl<'a> Resolver<'a> {
         }
         let proc = symbols.iter().find_map(|s| if let Symbol::Proc(p) = s { Some(*p) } else { None });
         let Some(proc) = proc else {
-            self.unknown_name(name, "a value or a roll");
+            self.unknown_name(name, Wanted::Changed);
             return Vec::new();
         };
         if self.rules.procs.get(proc).is_some_and(|p| matches!(p.kind, ProcKind::Chance(_))) {

@@ -8,7 +8,7 @@ use crate::hir::{AttachId, Body, Hook, Meeting, Moment, ProcId};
 use crate::intern::{KeyId, Sym};
 
 use super::super::Resolver;
-use super::super::ask::Shown;
+use super::super::ask::{Shown, Wanted};
 use super::ignore::whole;
 use super::index::address;
 use super::line::contribs;
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         }
         let name = NameRef { name: over.name, param: None, at: over.name.at };
         if !gives_way && !self.rules.rules.iter().any(|(_, r)| self.rules.names.same(r.title, over.name.sym)) {
-            self.unknown_name(&name, "a rule");
+            self.unknown_name(&name, Wanted::Rule);
             return;
         }
         let why = if gives_way { "so it cannot give way" } else { "so neither comes first" };
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
         if targets.is_empty() && heard.line {
             // nothing has that name, and it is told so
             let name = NameRef { name: over.name, param: None, at: over.name.at };
-            self.unknown_name(&name, "a rule or a named row");
+            self.unknown_name(&name, Wanted::Line);
             return Heard { line: true, name: true };
         }
         heard.name = meets.iter().any(|m| {

@@ -26,16 +26,17 @@ impl Resolver<'_> {
         Some((first, second))
     }
 
-    /// The column of which the cell was left out, if those behind it stand right only one column farther.
-    pub(super) fn left_out_cell(&self, kind: KindId, many: &Many, cells: &Cells<'_>) -> Option<usize> {
+    /// The columns of which the one cell that a row lacks may be: the others stand right, those behind it one column farther.
+    /// None if all stand right where they are.
+    pub(super) fn left_out_cells(&self, kind: KindId, many: &Many, cells: &Cells<'_>) -> Vec<usize> {
         let wants = self.wants(kind, many);
         let given: Vec<&ast::Cell> = cells.iter().skip(1).copied().flatten().collect();
-        if given.len() + 1 != wants.len() || given.len() + 1 != cells.len() {
-            return None;
+        let sits = |at: usize, cell: &ast::Cell| wants.get(at).is_some_and(|want| self.sits(*want, cell));
+        let fits = |gap: &usize| given.iter().enumerate().all(|(i, cell)| sits(if i < *gap { i } else { i + 1 }, cell));
+        if given.len() + 1 != wants.len() || given.len() + 1 != cells.len() || fits(&given.len()) {
+            return Vec::new();
         }
-        let first = given.iter().zip(&wants).position(|(cell, want)| !self.sits(*want, cell))?;
-        let farther = given.iter().zip(wants.iter().skip(1)).skip(first);
-        farther.into_iter().all(|(cell, want)| self.sits(*want, cell)).then_some(first)
+        (0..given.len()).filter(fits).collect()
     }
 
     /// What each column holds; none of names.

@@ -1,9 +1,11 @@
 //! Lines below what a pack's own word declares, of which nothing comes there. Of all other declarations that is known as
 //! soon as they are read.
 
-use crate::ast::{DeclKind, ItemKind};
+use crate::ast::{DeclKind, ItemKind, Stmt, StmtKind};
 use crate::diag::Code;
 use crate::hir::KindBase;
+use crate::source::At;
+use crate::syntax::line_meant;
 
 use super::super::Resolver;
 
@@ -33,10 +35,25 @@ impl Resolver<'_> {
         for item in items {
             let ItemKind::Does(block) = &item.kind else { continue };
             for stmt in &block.0 {
+                if let Some((at, said, meant)) = self.line_for(stmt) {
+                    self.fault(Code::ItemWord, at, format!("no line begins with `{said}`"), format!("write `{meant}`"));
+                    continue;
+                }
                 let help = "put what happens in a `step`, or behind `before`, `after` or `instead of`; in a test begin with `do`";
                 self.fault(Code::Place, stmt.at, "this happens nowhere: it is a sentence of its own", help);
             }
         }
+    }
+
+    /// The word of a line that a sentence is taken for which does what is called in such a way: where it stands, what is
+    /// written and what is meant.
+    fn line_for(&self, stmt: &Stmt) -> Option<(At, String, &'static str)> {
+        let StmtKind::Do(deed) = &*stmt.kind else { return None };
+        let ways: Vec<&str> = deed.tags.iter().map(|w| self.text(w.sym)).collect();
+        let (one, behind) = (*ways.first()?, ways.get(1).copied().unwrap_or_else(|| self.text(deed.call.name.name.sym)));
+        let (many, meant) = line_meant(one, behind)?;
+        let last = deed.tags.get(many - 1)?;
+        Some((deed.tags.first()?.at.from_start_to(last.at), ways.get(..many)?.join(" "), meant))
     }
 
     /// Faults each line of which nothing would come where it stands.

@@ -6,6 +6,7 @@ use crate::hir::{KindBase, ProcKind, RuleId, Until};
 use crate::intern::Sym;
 
 use super::super::Resolver;
+use super::super::ask::Wanted;
 
 impl Resolver<'_> {
     /// Markers whose end is said.
@@ -94,7 +95,7 @@ impl Resolver<'_> {
             for name in &gains.rules {
                 match self.rule_named(name) {
                     None => {
-                        self.unknown_name(name, "a rule");
+                        self.unknown_name(name, Wanted::Rule);
                     }
                     Some(rule) if self.rules.rules.get(rule).is_some_and(|r| r.state.is_some()) => out.push(rule),
                     Some(rule) => {

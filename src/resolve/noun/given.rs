@@ -1,6 +1,7 @@
 //! What rules are given in brackets, wherever they are named.
 
 use super::super::Resolver;
+use super::super::ask::Wanted;
 use crate::ast::{Cell, Decl, Dice, Int, Name, NameRef, Param, Part, Walk};
 use crate::hir::{self, Given, RuleId};
 use crate::intern::{KeyId, Names, Sym, folded};
@@ -27,7 +28,7 @@ impl Resolver<'_> {
             let Some(Given::Name(sym)) = given else { continue };
             for at in self.places_given(title, sym) {
                 let name = NameRef { name: Name { sym, at }, param: None, at };
-                self.unknown_name(&name, "a number, and nothing");
+                self.unknown_name(&name, Wanted::Given);
             }
         }
     }

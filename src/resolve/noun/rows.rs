@@ -6,6 +6,7 @@ use crate::hir::{Cell, ColumnId, Expr, KindId, Line, ListCell, ListRow, Measure,
 use crate::source::At;
 
 use super::super::Resolver;
+use super::super::ask::Wanted;
 use super::cell::counted;
 use super::columns::{IS, RULES};
 use super::kinds::cited;
@@ -77,12 +78,12 @@ impl Resolver<'_> {
             self.fault(Code::MissingRow, more.at, message, "leave it out, or head its column");
         }
         let crossed = self.crossed(kind, many, &cells);
-        let left_out = self.left_out_cell(kind, many, &cells).filter(|_| crossed.is_none());
+        let gaps = if crossed.is_none() { self.left_out_cells(kind, many, &cells) } else { Vec::new() };
+        let left_out = if let [gap] = gaps.as_slice() { Some(*gap) } else { None };
         let (has, wants) = (cells.len().saturating_sub(1), many.columns.len());
         let rules = many.columns.last().and_then(|c| c.name).is_some_and(|n| self.text(n.sym) == RULES);
-        if left_out.is_none() && has + usize::from(rules) < wants {
-            let message = format!("`{name}` has {}, and there are {}", so_many(has, "cell"), so_many(wants, "heading"));
-            self.fault(Code::MissingRow, item.at, message, "write the cell that is left out, or `-` where there is nothing");
+        if gaps.len() > 1 || left_out.is_none() && has + usize::from(rules) < wants {
+            self.lacks_cells(&name, many, (item, &cells), &gaps);
             // under which heading each cell belongs is not known
             for place in many.columns.iter().filter_map(|head| self.column_place(kind, head.name?.sym)).collect::<Vec<_>>() {
                 self.spoilt_cell(id, place.column, item.at);
@@ -96,12 +97,13 @@ impl Resolver<'_> {
             let cell = cells.get(place).copied().flatten();
             if let Some(next) = cell.filter(|_| left_out == Some(i)) {
                 let help = format!("write the cell of `{title}` before `{}`, or `-` if it has none", self.cell_text(next));
-                self.fault(Code::MissingRow, item.at, format!("`{name}` has no `{title}`"), help);
+                self.fault(Code::MissingRow, next.at, format!("`{name}` has no `{title}`"), help);
                 continue;
             }
             let Some(cell) = cell else {
                 if title != RULES {
-                    self.fault(Code::MissingRow, item.at, format!("`{name}` has no `{title}`"), "write `-` if it has none");
+                    let end = cells.iter().flatten().next_back().map_or(item.at, |c| c.at);
+                    self.fault(Code::MissingRow, end, format!("`{name}` has no `{title}`"), "write `-` if it has none");
                 }
                 continue;
             };
@@ -121,6 +123,23 @@ impl Resolver<'_> {
                 }
             }
         }
+    }
+
+    /// Faults a row with too few cells: which it may be, as far as those that it has say so.
+    fn lacks_cells(&mut self, name: &str, many: &Many, (item, cells): (&Item, &Cells<'_>), gaps: &[usize]) {
+        let (has, wants) = (cells.len().saturating_sub(1), many.columns.len());
+        let message = format!("`{name}` has {}, and there are {}", so_many(has, "cell"), so_many(wants, "heading"));
+        let (at, help) = match gaps.split_last() {
+            Some((last, some)) => {
+                let title = |i: &usize| many.columns.get(*i).and_then(|c| c.name).map_or("", |n| self.text(n.sym));
+                let some: Vec<String> = some.iter().map(|i| format!("`{}`", title(i))).collect();
+                let help = format!("see which cell is left out, that of {} or `{}`, and write it", some.join(", "), title(last));
+                (cells.get(last + 1).copied().flatten(), help)
+            }
+            None => (cells.iter().flatten().next_back().copied(), "write the cell that is left out".to_owned()),
+        };
+        let at = at.map(|c| c.at).filter(|at| !at.span().is_empty()).unwrap_or(item.at);
+        self.fault(Code::MissingRow, at, message, format!("{help}, or `-` where there is nothing"));
     }
 
     /// The column of a kind that has a name.
@@ -192,7 +211,7 @@ impl Resolver<'_> {
                 }
                 None => {
                     let name = self.cell_name(name);
-                    self.unknown_name(&name, "a tag of these rows");
+                    self.unknown_name(&name, Wanted::RowTag(kind));
                 }
             }
         }
@@ -221,7 +240,7 @@ impl Resolver<'_> {
                         r.rules.push(rule);
                     }
                 }
-                None => drop(self.unknown_name(&name, "a rule")),
+                None => drop(self.unknown_name(&name, Wanted::Rule)),
             }
         }
     }

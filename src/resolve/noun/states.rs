@@ -6,6 +6,7 @@ use crate::hir::{Count, CountId, KindBase, KindId, Line, Measure, State, StateId
 use crate::intern::Sym;
 
 use super::super::Resolver;
+use super::super::ask::named;
 use super::heads::in_order;
 use super::kinds::line;
 
@@ -62,7 +63,8 @@ impl Resolver<'_> {
         let majority = tags.rules.iter().any(|r| matches!(r, TagRule::Majority(_)));
         let any = tags.rules.iter().any(|r| matches!(r, TagRule::Any(_)));
         let mut set = Vec::new();
-        for name in &tags.names {
+        let names: Vec<Name> = tags.names.iter().flat_map(|name| self.two_tags(name)).collect();
+        for name in &names {
             let state = self.plain_state(name.sym, StateKind::Tag, tags.of.sym, line(Some(name.sym), name.at, d));
             let beside = tags.names.first().map(|first| first.sym);
             set.extend(self.enter_state(State { majority, any, beside, ..state }));
@@ -71,6 +73,28 @@ impl Resolver<'_> {
         if tags.rules.contains(&TagRule::Exclusive) && !any {
             self.rules.exclusive.push(set);
         }
+    }
+
+    /// The names of a tag: of two between which the comma is missing, which is told, each by itself.
+    fn two_tags(&mut self, name: &Name) -> Vec<Name> {
+        let written = self.said(name.sym);
+        let words: Vec<&str> = written.split(' ').collect();
+        if words.len() < 2 {
+            return vec![*name];
+        }
+        let asked = named(&self.rules.names, self.decls.iter().copied());
+        let key = |text: &str| self.rules.names.find_key(text);
+        let titled =
+            |text: &str| self.decls.iter().any(|d| d.declares().iter().any(|sym| Some(self.rules.names.key_of(*sym)) == key(text)));
+        let is_asked = |text: &str| key(text).is_some_and(|k| asked.contains(&k));
+        let cuts = (1..words.len()).filter_map(|i| words.split_at_checked(i)).map(|(a, b)| vec![a.join(" "), b.join(" ")]);
+        let apart = std::iter::once(words.iter().map(|w| (*w).to_owned()).collect()).chain(cuts);
+        let apart = apart.into_iter().find(|all: &Vec<String>| all.iter().all(|one| is_asked(one) && !titled(one)));
+        let Some(apart) = apart.filter(|_| !is_asked(&written)) else { return vec![*name] };
+        let quoted = apart.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(" and ");
+        let message = format!("`{written}` is declared as one tag, and {quoted} are asked for");
+        self.fault(Code::Name, name.at, message, format!("write `{}`", apart.join(", ")));
+        apart.iter().map(|one| Name { sym: self.rules.names.intern(one), at: name.at }).collect()
     }
 
     /// A marker or a formation.

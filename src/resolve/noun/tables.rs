@@ -224,8 +224,15 @@ impl Resolver<'_> {
         let has = so_many(row.len().saturating_sub(1), "cell");
         let there = if wide == 1 { "there is 1 column".to_owned() } else { format!("there are {wide} columns") };
         let message = format!("this row of `{name}` has {has}, and {there}");
-        let at = first.or_else(|| row.iter().flatten().next().copied()).map_or_else(At::default, |c| c.at);
-        self.fault(Code::MissingRow, at, message, "write what stands in each column, and `-` where nothing does");
+        let end = row.iter().flatten().next_back().copied().or(first).map_or_else(At::default, |c| c.at);
+        let more: Vec<&ast::Cell> = row.iter().skip(wide + 1).flatten().copied().collect();
+        let Some(surplus) = more.first().filter(|_| !end.span().is_empty()) else {
+            let few = so_many(wide.saturating_sub(row.len().saturating_sub(1)), "cell");
+            self.fault(Code::MissingRow, end, message, format!("write {few} more, or `-` where nothing stands"));
+            return;
+        };
+        let said = more.iter().map(|c| self.cell_text(c)).collect::<Vec<_>>().join(" | ");
+        self.fault(Code::MissingRow, surplus.at.to(end), message, format!("take `{said}` away, or head its column"));
     }
 
     /// A cell; the first that says something says what all are.

@@ -44,6 +44,8 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
     let row = names.find_key(&t.word);
     let list = view.iter().filter(there).find(|e| e.ids.iter().any(|i| i.word == "many" && i.key == row));
     if let Some(e) = list {
+        let word = Span::new(t.at.span().start as usize, t.at.span().start as usize + t.word.len());
+        let d = Diagnostic::new(Code::Name, word, format!("`{written}` is a line of the list `many {}`", t.word));
         let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
         return d.label(e.d.head.span(), "the list").help(help);
     }

@@ -3,7 +3,7 @@
 use super::body::Amending;
 use super::line::without_was;
 use crate::ast::{Item, ItemKind, Step, StepPlace};
-use crate::diag::{Code, Diagnostic, misspelt, nearest};
+use crate::diag::{Code, Diagnostic, misspelt};
 use crate::intern::Sym;
 use crate::source::At;
 
@@ -39,7 +39,7 @@ impl Amending<'_> {
             let text = self.names.text(anchor.sym);
             let d = Diagnostic::new(Code::Name, anchor.at.span(), format!("`{}` has no step `{text}`", self.name));
             let d = d.label(self.d.head.span(), super::PARENT);
-            self.fault(match nearest(text, names.iter().map(String::as_str)) {
+            self.fault(match misspelt(text, names.iter().map(String::as_str)) {
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
                 None => d.help(format!("name one of its steps: {}", names.join(", "))),
             });
@@ -87,7 +87,8 @@ impl Amending<'_> {
             return;
         };
         let message = format!("`{}` has no step `{own}`, and nothing says where a new one goes", self.name);
-        let d = Diagnostic::new(Code::Place, line.at.span(), message).label(self.d.head.span(), super::PARENT);
+        let at = step(line).map_or(line.at, |s| line.at.from_start_to(s.word.at));
+        let d = Diagnostic::new(Code::Place, at.span(), message).label(self.d.head.span(), super::PARENT);
         let d = match misspelt(own, names.iter().map(String::as_str)) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None => d.help(format!("write `step {own} after {last}`")),
