@@ -26,8 +26,6 @@ pub(super) struct Unread<'a> {
     refused: Vec<(String, Span)>,
     /// Where lines stand that could not be read and give something a name.
     naming: Vec<u32>,
-    /// Whether it could not be read what some kind is.
-    unkind: bool,
     /// Declarations of which a line could not be read, by where they begin.
     decls: Vec<Torn>,
     /// All declarations, those too that do not hold, by where they begin.
@@ -76,7 +74,6 @@ impl<'a> Unread<'a> {
         }
         lines.sort_unstable();
         lines.dedup();
-        let unkind = lines.iter().any(|l| l.starts_with("kind "));
         let heads = compiled.found.iter().skip(compiled.read).filter(|d| d.severity() == Severity::Error && !placeless(d));
         let heads = heads.filter_map(|d| around(&at, d.span).filter(|decl| d.span.start < decl.head.span().end));
         let refused = heads.flat_map(|d| d.brings().into_iter().map(|sym| (key(names, sym).to_owned(), d.head.span()))).collect();
@@ -85,7 +82,7 @@ impl<'a> Unread<'a> {
         let words = lines.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, below, words, named, lost, refused, naming, unkind, decls, all: at }
+        Self { files, lines, below, words, named, lost, refused, naming, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -177,7 +174,7 @@ impl<'a> Faulty<'a> {
             DeclKind::Kind(k) => k.items.iter().any(|i| matches!(i.kind, ItemKind::Row(_))),
             _ => false,
         };
-        let table = faulty.iter().any(stands) || unread.unkind;
+        let table = faulty.iter().any(stands);
         // what is passed over as an echo hangs on something faulty, and may not have come to all that it says
         let echoes = compiled.found.iter().filter(is_wrong);
         let said = wrong().chain(echoes).filter_map(|d| around(&unread.all, d.span)).map(|d| unread.files.slice(d.at.span()));

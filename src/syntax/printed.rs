@@ -97,7 +97,8 @@ impl Faulty<'_> {
             .find_map(|v| met.split_once(&format!(" {v} within ")))?;
         let who = ["any ", "an ", "a ", "each ", "the "].iter().fold(who, |who, w| who.strip_prefix(w).unwrap_or(who));
         let whole = format!("as any {who} comes within {near}");
-        let asks = *word == "if" && met.contains(" is within ");
+        let stands = !word.starts_with("when") && met.contains(" is within ");
+        let asks = stands || met.contains(" if ") || met.contains(" unless ");
         (!self.head && !asks && line.contains(':') && self.at <= word.len() + 1 + met.len()).then(|| {
             let message = "what meets those who come near begins with `as`";
             self.found(Code::Syntax, 0, word.len(), message, format!("write `{whole}`"))
