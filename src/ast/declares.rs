@@ -4,6 +4,12 @@ use super::{Decl, DeclKind, Item, ItemKind, NameOrWord, Part, StmtKind, Walk as 
 use crate::intern::Sym;
 
 impl Decl {
+    /// The names and words that it is itself known by.
+    #[must_use]
+    pub fn brings(&self) -> Vec<Sym> {
+        heads(&self.kind)
+    }
+
     /// The names and words that it brings: its own, those of its lines, of what they find out, choose and offer.
     #[must_use]
     pub fn declares(&self) -> Vec<Sym> {

@@ -23,6 +23,10 @@ pub(super) struct Unread<'a> {
     named: FxHashSet<String>,
     /// Names of what was read and does not hold.
     lost: FxHashSet<String>,
+    /// Names of declarations with heads that cannot be meant, and where those stand: they are declared by nothing.
+    refused: Vec<(String, Span)>,
+    /// Where lines stand that could not be read and give something a name.
+    naming: Vec<u32>,
     /// Declarations of which a line could not be read, by where they begin.
     decls: Vec<Torn>,
     /// All declarations, those too that do not hold, by where they begin.
@@ -38,6 +42,10 @@ struct Torn {
     other: u32,
 }
 
+/// Words of lines that give something a name.
+const NAMING: &[&str] =
+    &["choose", "chooses", "pick", "picks", "select", "selects", "nominate", "nominates", "draw", "draws", "takes", "take"];
+
 impl<'a> Unread<'a> {
     /// Of these texts.
     pub fn of(loaded: &'a Loaded, compiled: &Compiled) -> Self {
@@ -46,8 +54,13 @@ impl<'a> Unread<'a> {
         let mut at: Vec<&Decl> = loaded.layers.iter().flat_map(|l| &l.decls).collect();
         at.sort_unstable_by_key(|d| d.at.span());
         let (mut lines, mut below, mut lost) = (Vec::new(), Vec::new(), FxHashSet::default());
+        let mut naming = Vec::new();
         for u in unread() {
             let around = around(&at, u.span);
+            let names_something = files.line_of(u.span).split_whitespace().any(|word| NAMING.contains(&word));
+            if names_something && around.is_some_and(|d| d.unread) {
+                naming.push(u.span.start);
+            }
             if around.is_none() {
                 below.push(keys(files.below(u.span)));
             }
@@ -62,17 +75,37 @@ impl<'a> Unread<'a> {
         }
         lines.sort_unstable();
         lines.dedup();
+        let heads = compiled.found.iter().skip(compiled.read).filter(|d| d.severity() == Severity::Error && !placeless(d));
+        let heads = heads.filter_map(|d| around(&at, d.span).filter(|decl| d.span.start < decl.head.span().end));
+        let refused = heads.flat_map(|d| d.brings().into_iter().map(|sym| (key(names, sym).to_owned(), d.head.span()))).collect();
         let named = lines.iter().flat_map(|l| names_in(l)).collect();
         let lines: Vec<String> = lines.into_iter().map(keys).collect();
         let words = lines.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, below, words, named, lost, decls, all: at }
+        Self { files, lines, below, words, named, lost, refused, naming, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
     pub fn is_echo(&self, d: &Diagnostic) -> bool {
-        (d.code == Code::Name && self.is_missing(d.span) && !self.is_misspelt(d)) || self.is_accused(d)
+        let small = || self.files.slice(d.span).starts_with(|c: char| c.is_lowercase());
+        let missing = d.code == Code::Name || d.code == Code::Kind && small();
+        let nameless = || d.code == Code::Name && (self.is_refused(d.span) || small() && self.is_nameless(d.span));
+        (missing && self.is_missing(d.span) && !self.is_misspelt(d)) || nameless() || self.is_accused(d)
+    }
+
+    /// Whether the name at a place is that of something of which another place tells what is wrong.
+    fn is_refused(&self, at: Span) -> bool {
+        let name = keys(self.files.slice(at));
+        let elsewhere = |head: &Span| at.start < head.start || head.end <= at.start;
+        self.refused.iter().any(|(refused, head)| *refused == name.trim_matches('-') && elsewhere(head))
+    }
+
+    /// Whether a line above, of the same declaration, may have given something this name.
+    fn is_nameless(&self, at: Span) -> bool {
+        let within = |torn: &Torn| torn.at.start <= at.start && at.start < torn.at.end;
+        let torn = self.decls.iter().find(|torn| within(torn));
+        torn.is_some_and(|torn| self.naming.iter().any(|line| torn.at.start <= *line && *line < at.start))
     }
 
     /// Whether a name is told to be nearly another, and is no whole name in what could not be read.

@@ -101,7 +101,7 @@ impl Ledger {
         })?;
         let odd = one.odd().or_else(|| before.misnamed(&one));
         let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
-        Ok((one, unknown.or(odd)))
+        Ok((one, unknown.or_else(|| other_key(text)).or(odd)))
     }
 }
 
@@ -116,6 +116,19 @@ fn unknown_key(text: &str) -> Option<Misread> {
             let what = format!("a row of `[[{heading}]]` has no `{written}`");
             Some(Misread { at: key.span(), what, fix: format!("did you mean `{meant}`?") })
         })
+    })
+}
+
+/// A text under another key, in a row that lacks its own text. Quite other keys beside it are for other readers of a ledger.
+fn other_key(text: &str) -> Option<Misread> {
+    let table = DeTable::parse(text).ok()?;
+    HEADINGS.iter().zip(KEYS).zip(["says", "question"]).find_map(|((heading, known), wanted)| {
+        let rows = table.get_ref().get(*heading)?.get_ref().as_array()?;
+        let rows = rows.iter().filter_map(|row| row.get_ref().as_table()).filter(|row| row.iter().all(|(k, _)| k.get_ref() != wanted));
+        let mut texts = rows.flat_map(|row| row.iter()).filter(|(_, said)| said.get_ref().as_str().is_some());
+        let (key, _) = texts.find(|(key, _)| !known.contains(&key.get_ref().as_ref()))?;
+        let what = format!("a row of `[[{heading}]]` has no `{}`", key.get_ref());
+        Some(Misread { at: key.span(), what, fix: format!("write `{wanted}`") })
     })
 }
 

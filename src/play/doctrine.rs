@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
+use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, Map, Scope};
 
 use super::{Player, Session};
 use crate::vm::{Choice, Decision, Game, NONE_CHOICE, Wanted, World, show, show_seen};
@@ -36,6 +36,7 @@ impl Doctrine {
         engine.set_max_map_size(1_000);
         engine.set_max_modules(0);
         engine.disable_symbol("eval");
+        engine.set_fail_on_invalid_map_property(true);
         let began = Arc::new(Mutex::new(Instant::now()));
         let clock = Arc::clone(&began);
         engine.on_progress(move |_| {
@@ -75,9 +76,20 @@ impl Doctrine {
         if let Ok(mut b) = self.began.lock() {
             *b = Instant::now();
         }
-        let picked: i64 = self.engine.call_fn(&mut Scope::new(), &self.ast, "decide", (seen,)).map_err(|e| e.to_string())?;
+        let picked: i64 = self.engine.call_fn(&mut Scope::new(), &self.ast, "decide", (seen,)).map_err(|e| told(&e))?;
         let option = usize::try_from(picked).ok().and_then(|i| d.options.get(i)).copied();
         option.ok_or_else(|| format!("it picks option {picked}, and there are {}", d.options.len()))
+    }
+}
+
+/// What went wrong in a script, and in which line.
+fn told(e: &EvalAltResult) -> String {
+    match e.unwrap_inner() {
+        EvalAltResult::ErrorPropertyNotFound(name, at) => {
+            let line = at.line().map_or_else(String::new, |line| format!("line {line}: "));
+            format!("{line}there is no `{name}`; a decision has `wanted`, `label`, `rule`, `who` and `options`")
+        }
+        _ => e.to_string(),
     }
 }
 

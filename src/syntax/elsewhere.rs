@@ -167,6 +167,9 @@ impl Faulty<'_> {
         let stands =
             read.rsplit_once(" at ").is_some_and(|(_, place)| place.starts_with(|c: char| c.is_ascii_digit()) && place.contains("\","));
         let rest = self.code.get(self.at..)?.split(';').next()?.trim_end();
+        if [" at ", " around "].iter().any(|w| rest.contains(w)) {
+            return self.comma_of_places();
+        }
         (named && stands && read.ends_with(',') && !rest.is_empty()).then(|| {
             let help = format!("write `{rest}` before `at`, with a comma before it");
             self.found(Code::Syntax, self.at, rest.len(), "how many there are and what they are stands before the place", help)

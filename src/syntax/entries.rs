@@ -32,6 +32,10 @@ pub fn line_meant(first: &str, second: &str) -> Option<(usize, &'static str)> {
     misspelt(first, FIRST_WORDS.iter().copied()).filter(|meant| named && *meant != first).map(|meant| (1, meant))
 }
 
+/// Words for giving something for something else.
+const EXCHANGES: &[&str] =
+    &["exchanges", "exchange", "replaces", "replace", "trades", "trade", "switches", "switch", "changes", "swap", "swapping"];
+
 impl Faulty<'_> {
     /// `expect chance 90% of ...`
     pub fn percent(&self) -> Option<Diagnostic> {
@@ -100,6 +104,24 @@ impl Faulty<'_> {
         (before.starts_with("option ") && matches!(verb, "carries" | "swaps" | "gains" | "loses")).then(|| {
             let message = "what all of them get stands behind a comma, and the price before it";
             self.found(Code::Syntax, self.at, verb.len(), message, format!("write `{said}`"))
+        })
+    }
+
+    /// `option Muskets: any model 1 pts each, exchanges Rifle for Musket`
+    pub fn swaps_otherwise(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let said = [", ", ": ", " "].iter().find_map(|sign| {
+            let (before, rest) = EXCHANGES.iter().find_map(|w| Some((*w, line.find(&format!("{sign}{w} "))? + sign.len())))?;
+            Some((rest, before))
+        });
+        let (at, word) = said.filter(|_| self.first() == "option")?;
+        let rest = line.get(at + word.len()..)?.trim_start();
+        let (old, new) = ["for", "with", "by"].iter().find_map(|w| rest.split_once(&format!(" {w} ")))?;
+        let named = old.starts_with(char::is_uppercase) && new.starts_with(char::is_uppercase);
+        named.then(|| {
+            let new = new.split(" [").next().unwrap_or(new);
+            let message = "what is given away for something else is said with `swaps`";
+            self.found(Code::Syntax, at, word.len(), message, format!("write `swaps {old} for {new}`"))
         })
     }
 

@@ -32,11 +32,19 @@ const ENGLISH: &[(&str, &str, &str)] = &[
 const OPENERS: &[&str] =
     &["step", "if", "otherwise", "for", "repeat", "alternate", "before", "after", "instead", "on", "until", "may", "share"];
 
+/// What a line stands in and between: all of its file, its declaration above it, its head first, and what is deeper than the first
+/// column below it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Around<'a> {
+    pub file: &'a str,
+    pub above: &'a str,
+    pub below: &'a str,
+}
+
 /// The diagnostic for a line of which `stuck` is the furthest that any reading came.
-pub(super) fn explain(rules: &[Rule], (file, text): (&str, &str), span: Span, stuck: &Stuck) -> Diagnostic {
+pub(super) fn explain(rules: &[Rule], text: &str, span: Span, stuck: &Stuck, around: Around<'_>) -> Diagnostic {
     let at = stuck.at.min(text.len());
     let mut line = Faulty {
-        file,
         text,
         code: strip_comment(text),
         start: span.start as usize,
@@ -44,6 +52,7 @@ pub(super) fn explain(rules: &[Rule], (file, text): (&str, &str), span: Span, st
         head: rules.contains(&Rule::head_line),
         rules,
         wanted: &stuck.wanted,
+        around,
     };
     if text.contains('\n') {
         // a continued line: its comments are few, its signs are looked for in all of it
@@ -54,8 +63,6 @@ pub(super) fn explain(rules: &[Rule], (file, text): (&str, &str), span: Span, st
 
 /// A line that could not be read.
 pub(super) struct Faulty<'a> {
-    /// All of its file.
-    pub file: &'a str,
     text: &'a str,
     /// Without its comment.
     pub code: &'a str,
@@ -69,6 +76,8 @@ pub(super) struct Faulty<'a> {
     rules: &'a [Rule],
     /// What could have stood there.
     pub wanted: &'a [Rule],
+    /// What it stands between.
+    pub around: Around<'a>,
 }
 
 /// Signs that end a word without being part of it.
@@ -218,9 +227,10 @@ impl<'a> Faulty<'a> {
     pub fn spelling(&self) -> Option<Diagnostic> {
         let first = self.first();
         let words = if self.head { HEADS } else { FIRST_WORDS };
+        let known = words.contains(&first) || !self.head && OPENERS.contains(&first);
         let second = self.text.split_whitespace().nth(1).unwrap_or("");
         let subject = !self.head && HEADS.contains(&first) && second.starts_with(char::is_lowercase);
-        if words.contains(&first) || !first.starts_with(char::is_lowercase) || super::slips::VERBS.contains(&second) || subject {
+        if known || !first.starts_with(char::is_lowercase) || super::slips::VERBS.contains(&second) || subject {
             return None;
         }
         let meant = nearest(first, words.iter().copied())?;
@@ -294,7 +304,8 @@ impl<'a> Faulty<'a> {
                 "write a point of the compass, such as `north`, or a place to face, such as `24\",24\"`".to_owned(),
             ),
             (false, true) if !self.wants(&[Rule::EOI]) => {
-                (format!("`{token}` cannot stand here"), "take it away, or say it in a sentence of its own".to_owned())
+                let help = self.form().unwrap_or_else(|| "take it away, or say it in a sentence of its own".to_owned());
+                (format!("`{token}` cannot stand here"), help)
             }
             (false, true) if self.begins_deeper() => (
                 "this line is indented, and so goes on with the one above, which is complete".to_owned(),

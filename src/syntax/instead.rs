@@ -44,7 +44,8 @@ impl Faulty<'_> {
     /// `asks May a unit fire through smoke?`
     pub fn question_in_quotes(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
-        let question = line.strip_prefix("asks ").map(str::trim).filter(|q| !q.is_empty() && !q.contains('"'))?;
+        let said = line.strip_prefix("asks:").or_else(|| line.strip_prefix("asks "));
+        let question = said.map(str::trim).filter(|q| !q.is_empty() && !q.contains('"'))?;
         let at = line.len() - question.len();
         Some(self.found(Code::Syntax, at, question.len(), "a question stands in quotes", format!("write `asks \"{question}\"`")))
     }

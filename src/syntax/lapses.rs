@@ -120,7 +120,7 @@ impl Faulty<'_> {
     /// Whether the text speaks of a kind by this word elsewhere.
     fn is_kind(&self, word: &str) -> bool {
         const BEFORE: &[&str] = &["any", "of", "by", "at", "enemy", "friendly", "kind", "each"];
-        let words = || self.file.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+        let words = || self.around.file.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
         words().zip(words().skip(1)).any(|(before, w)| w == word && BEFORE.contains(&before))
     }
 

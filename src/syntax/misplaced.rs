@@ -5,8 +5,39 @@ use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
 /// Items that are their word and what it says, without a colon.
-const PLAIN_ITEMS: &[&str] =
-    &["cost", "needs", "dice", "once", "rules", "carries", "has", "expect", "do", "shape", "board", "turns", "starts"];
+const PLAIN_ITEMS: &[&str] = &[
+    "cost",
+    "needs",
+    "dice",
+    "once",
+    "rules",
+    "carries",
+    "has",
+    "expect",
+    "do",
+    "shape",
+    "board",
+    "turns",
+    "starts",
+    "asks",
+    "allies",
+    "units",
+    "options",
+    "given",
+    "answer",
+    "setup",
+    "gains",
+    "shown",
+    "legal",
+    "always",
+    "use",
+    "coherency",
+    "measure",
+    "blocks",
+    "shelters",
+    "stays",
+    "until",
+];
 
 /// Words that say where a rule meets the game.
 pub(super) const PLACES: &[&str] = &["on", "before", "after", "instead", "anytime"];

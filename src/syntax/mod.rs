@@ -1,7 +1,9 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
 mod begins;
+mod begun;
 mod bookish;
+mod chosen;
 mod door;
 mod elsewhere;
 mod entries;
@@ -10,6 +12,7 @@ mod first_edition;
 mod habits;
 mod instead;
 mod joined;
+mod known;
 mod lapses;
 mod layout;
 pub mod limits;
@@ -24,6 +27,7 @@ mod parted;
 mod pasted;
 mod printed;
 mod quantifiers;
+mod ranges;
 mod repair;
 mod repeated;
 mod results;
@@ -39,6 +43,7 @@ pub use entries::{LINES, line_meant};
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};
+pub use known::lines_of;
 pub use layout::strip_comment;
 pub use nearly::EXTENDS_BELOW;
 pub use node::Node;

@@ -167,7 +167,7 @@ impl Faulty<'_> {
         let read = self.code.get(..self.at)?.trim_end();
         let comma = read.strip_suffix(',')?;
         let token = self.token();
-        let lies = comma.ends_with('"') && token.starts_with(char::is_uppercase) && read.contains(" at ");
+        let lies = comma.ends_with('"') && token.starts_with(char::is_uppercase) && [" at ", " around "].iter().any(|w| read.contains(w));
         lies.then(|| {
             let help = format!("write `;` in the place of the comma before `{token}`");
             self.found(Code::Syntax, comma.len(), 1, "things that lie somewhere are parted by `;`", help)

@@ -33,6 +33,9 @@ const BETWEEN: &[(&str, &str)] = &[
 /// When a book says that something happens, and the word that meets it.
 const MOMENTS: &[(&str, &str)] = &[("at the start of ", "before"), ("at the beginning of ", "before"), ("at the end of ", "after")];
 
+/// Words with which other books begin a rule that meets whoever comes near.
+const COMING: &[&str] = &["whenever", "when", "if", "as soon as", "as", "on", "after", "before", "once", "each time", "every time"];
+
 /// A plain number: digits alone.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
@@ -55,12 +58,60 @@ impl Faulty<'_> {
     /// `= Mettle of crew + 1, maximum 6`
     pub fn limit_in_other_words(&self) -> Option<Diagnostic> {
         let rest = self.code.get(self.at..)?;
+        if let Some(found) = self.limit_of_entry(rest) {
+            return Some(found);
+        }
         let (said, now, number) = LIMITS.iter().find_map(|(said, now)| {
             let number = rest.strip_prefix(said)?.strip_prefix(' ')?.split_whitespace().next()?;
             Some((said, now, number.trim_end_matches([':', ';', ','])))
         })?;
-        let help = if self.first() == "units" { format!("write `0-{number}`") } else { format!("write `{now} {number}`") };
+        let help = format!("write `{now} {number}`");
         Some(self.found(Code::Syntax, self.at, said.len(), format!("a limit is not said with `{said}`"), help))
+    }
+
+    /// `units Band min 1`, `units Band at most 2`, `units Band exactly 1`
+    fn limit_of_entry(&self, rest: &str) -> Option<Diagnostic> {
+        let plain = ["at most", "at least", "exactly"].map(|w| (w, w));
+        let known = LIMITS.iter().copied().chain(plain).filter(|_| self.first() == "units");
+        let (now, number) = known.into_iter().find_map(|(said, now)| {
+            let number = rest.strip_prefix(said)?.trim_start_matches([':', ' ', '.']).split_whitespace().next()?;
+            Some((now, number.trim_end_matches([':', ';', ','])))
+        })?;
+        let help = match now {
+            "at least" => format!("write `{number} or more`"),
+            "exactly" => format!("write `{number}-{number}`"),
+            _ => format!("write `0-{number}`"),
+        };
+        let length = rest.find(number)? + number.len();
+        let message = "how many may be taken is a span, or `or more`";
+        is_number(number).then(|| self.found(Code::Syntax, self.at, length, message, help))
+    }
+
+    /// `when any enemy unit (the mover) comes within 8" of me:`, `after an enemy unit moves within 8" of me:`
+    pub fn comes_within(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?;
+        let word = COMING.iter().find(|w| line.strip_prefix(**w).is_some_and(|rest| rest.starts_with(' ')))?;
+        let met = line.get(word.len()..)?.split([':', ',']).next()?.trim();
+        let (who, near) = ["comes", "moves", "gets", "goes", "arrives", "is", "ends", "enters"]
+            .iter()
+            .find_map(|v| met.split_once(&format!(" {v} within ")))?;
+        let who = ["any ", "an ", "a ", "each ", "the "].iter().fold(who, |who, w| who.strip_prefix(w).unwrap_or(who));
+        let whole = format!("as any {who} comes within {near}");
+        let stands = !word.starts_with("when") && met.contains(" is within ");
+        let asks = stands || met.contains(" if ") || met.contains(" unless ");
+        (!self.head && !asks && line.contains(':') && self.at <= word.len() + 1 + met.len()).then(|| {
+            let message = "what meets those who come near begins with `as`";
+            self.found(Code::Syntax, 0, word.len(), message, format!("write `{whole}`"))
+        })
+    }
+
+    /// `share hits between enemy unit: ...`
+    pub fn shared_between(&self) -> Option<Diagnostic> {
+        let head = self.code.lines().next()?.split(':').next()?;
+        let word = ["between", "amongst", "across", "over", "to", "on"].into_iter().find(|w| head.contains(&format!(" {w} ")))?;
+        let at = head.find(&format!(" {word} "))? + 1;
+        let shares = self.first() == "share" && !head.contains(" among ");
+        shares.then(|| self.found(Code::Syntax, at, word.len(), "what is shared falls among those who take it", "write `among`"))
     }
 
     /// `within 45 degrees`

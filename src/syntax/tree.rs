@@ -1,8 +1,9 @@
 //! The whole tree of a file: every keyword and every sign of it, line by line, and between them what has no meaning.
 
 use super::door::{self, Limit, Stuck};
+use super::fault::Around;
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, limits, parted, repeated};
+use super::{Node, Rule, elsewhere, fault, known, limits, parted, repeated};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -63,7 +64,7 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     }
     let mut found = Vec::new();
     let raw = layout::split(text, span.start as usize, &mut found);
-    let mut reader = Reader { files, file: text, found };
+    let mut reader = Reader { files, file: text, found, head: span };
     tree.lines = raw.iter().map(|line| reader.head(line, skipped)).collect();
     repeated::lines(files, &tree.lines, &mut reader.found);
     parted::told_once(text, span.start as usize, &mut reader.found);
@@ -82,10 +83,13 @@ struct Reader<'a> {
     /// The text of the file that is read.
     file: &'a str,
     found: Vec<Diagnostic>,
+    /// The first line of the declaration that is read.
+    head: Span,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn head(&mut self, raw: &RawLine, skipped: &[Rule]) -> TreeLine {
+        let outer = std::mem::replace(&mut self.head, raw.span);
         let node = self.read(&[Rule::head_line], raw);
         let form = node.as_ref().and_then(Node::first).and_then(Node::first);
         let skip = form.is_some_and(|n| skipped.contains(&n.rule));
@@ -99,7 +103,20 @@ impl Reader<'_> {
             () => self.line(line, true),
         });
         let below = below.collect();
+        self.head = outer;
         TreeLine { span: raw.span, node, below }
+    }
+
+    /// What a line stands between.
+    fn around(&self, line: Span) -> Around<'a> {
+        Around { file: self.file, above: self.files.slice(Span { end: line.start, ..self.head }), below: self.files.below(line) }
+    }
+
+    /// A line below a head that reads as a sentence, and says in other words what its declaration has a line for.
+    fn said_otherwise(&self, rules: &[Rule], rule: Rule, span: Span) -> Option<Diagnostic> {
+        let items = rules == [Rule::item_line, Rule::stmt_line] && rule == Rule::stmt_line;
+        let said = known::said(self.around(span).above, self.files.slice(span)).filter(|_| items)?;
+        Some(said.told(span.start as usize))
     }
 
     /// A line of a ruling: below a reading stand lines of rules, and declarations.
@@ -155,7 +172,11 @@ impl Reader<'_> {
         let mut worst: Option<Stuck> = None;
         for rule in rules {
             match door::read_whole(*rule, text, raw.span.start as usize) {
-                Ok(node) => return Some(node),
+                Ok(node) => {
+                    let Some(said) = self.said_otherwise(rules, *rule, raw.span) else { return Some(node) };
+                    self.found.push(said);
+                    return None;
+                }
                 Err(stuck) => {
                     if worst.as_ref().is_none_or(|w| w.limit.is_none() && (stuck.limit.is_some() || stuck.at > w.at)) {
                         worst = Some(stuck);
@@ -168,7 +189,7 @@ impl Reader<'_> {
             Some(Limit::Depth) => limits::too_deep(raw.span, stuck.at, text),
             Some(Limit::Steps) => limits::too_tangled(raw.span, text),
             // explaining reads parts of the line anew
-            None => fault::explain(rules, (self.file, text), raw.span, &stuck),
+            None => fault::explain(rules, text, raw.span, &stuck, self.around(raw.span)),
         });
         None
     }

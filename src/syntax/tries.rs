@@ -47,6 +47,18 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::colon,
         Faulty::citation,
         Faulty::big_dice,
+        Faulty::said_below,
+        Faulty::number_and_up,
+        Faulty::counted_first,
+        Faulty::numbers_before_word,
+        Faulty::ties_otherwise,
+        Faulty::count_begins,
+        Faulty::record_of_what,
+        Faulty::value_equals,
+        Faulty::reading_with_colon,
+        Faulty::swaps_otherwise,
+        Faulty::comes_within,
+        Faulty::shared_between,
         Faulty::expects_a_deed,
         Faulty::amended_if_alone,
         Faulty::must,
@@ -119,6 +131,8 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::reroll_of_nothing,
         Faulty::draws_a_card,
         Faulty::draws_for_nobody,
+        Faulty::draws_without_name,
+        Faulty::chooses_without_name,
     ]
 }
 
@@ -225,5 +239,6 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::small_in_name,
         Faulty::repaired,
         Faulty::verb,
+        Faulty::no_line_of,
     ]
 }

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::ast::{Base, ChanceSort, Item, ItemKind, ProcessSort};
 use crate::diag::Code;
+use crate::syntax::lines_of;
 
 /// A sort of declaration that takes only some items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,35 +77,35 @@ impl Family {
     }
 
     /// What may stand below it.
-    const fn has(self) -> &'static str {
+    fn has(self) -> &'static str {
         match self {
-            Self::Pack => "`measure`, `coherency`, `movement`, `actions`, `simultaneous`, `legal` and `always` lines",
             Self::Kind(Base::Group) => "`gains` and the rules that all of them carry",
             Self::Kind(Base::Piece) => "a table of bases, and `gains`",
             Self::Kind(Base::Action) => "costs, needs, limits, ways and steps",
             Self::Kind(Base::Rule) => "`may`, costs, needs, limits and `gains`",
-            Self::Deck => "the cards that it holds, such as `Rain 2`",
             Self::Tag | Self::Count | Self::Remove | Self::Kind(_) => "no lines",
             Self::Reading => {
                 "declarations, what `may not` be done, what `counts as` what, and where it meets the game: `on`, `before`, `after`, `instead of`"
             }
-            Self::Many | Self::Table => "rows",
-            Self::Value | Self::Condition => "what changes it, such as `Name: + 1 if ...`",
-            Self::Chance(ChanceSort::Pool) => "`dice`, `each d6 hits on ...`, `natural ...`, `passes with ...` and contributions",
-            Self::Chance(ChanceSort::Roll) => "contributions, and lines such as `1 to 2: ...`",
-            Self::Chance(ChanceSort::Check) => "`natural ...`, contributions, and lines such as `failed by 1 to 2: ...`",
-            Self::Chance(ChanceSort::Opposed) => "contributions, and lines such as `difference 2 or more: ...`",
-            Self::Marker => "when it ends, and rules",
-            Self::Formation => "`shape ...`, `gains ...` and rules",
-            Self::Terrain => "what it costs, blocks and shelters; a rule of its own asks who `is in` it",
-            Self::Process(ProcessSort::Manner) => "what else whoever moves so does, such as `Name: keeping 1\" from enemy unit`",
-            Self::Process(_) => "steps: put what happens in a `step`",
-            Self::Test => "`use`, `given`, `answer`, `do` and `expect`",
-            Self::Situation => "a board, turns, sides, scenery, rules and `use`",
-            Self::Scenario => "a board, turns, `setup`, rules and what lies where",
-            Self::Force => "units, allies, rules and what makes a side legal",
-            Self::Options => "options, such as `option Lantern: 1 model 3 pts, carries Lantern`",
-            Self::Columns => "columns, such as `Trade` or `Actions in AP`",
+            Self::Pack => lines_of("pack"),
+            Self::Deck => lines_of("deck"),
+            Self::Many | Self::Table => lines_of("table"),
+            Self::Value | Self::Condition => lines_of("value"),
+            Self::Chance(ChanceSort::Pool) => lines_of("pool"),
+            Self::Chance(ChanceSort::Roll) => lines_of("roll"),
+            Self::Chance(ChanceSort::Check) => lines_of("check"),
+            Self::Chance(ChanceSort::Opposed) => lines_of("opposed"),
+            Self::Marker => lines_of("marker"),
+            Self::Formation => lines_of("formation"),
+            Self::Terrain => lines_of("terrain"),
+            Self::Process(ProcessSort::Manner) => lines_of("manner"),
+            Self::Process(_) => lines_of("procedure"),
+            Self::Test => lines_of("test"),
+            Self::Situation => lines_of("situation"),
+            Self::Scenario => lines_of("scenario"),
+            Self::Force => lines_of("force"),
+            Self::Options => lines_of("options"),
+            Self::Columns => lines_of("columns"),
         }
     }
 

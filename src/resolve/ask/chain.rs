@@ -71,15 +71,40 @@ impl Resolver<'_> {
     /// `a and b and c`, `a or b or c`.
     fn logic(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         let operands = std::iter::once(&c.first).chain(c.rest.iter().map(|link| &link.expr));
+        let mut before = None;
         let list: Vec<Expr> = operands
             .map(|e| {
                 let x = self.expr(scope, e);
-                self.yes_or_no(x.ty, head(e).at);
+                let many = before.replace(e).filter(|_| c.level == Level::And && !x.ty.fits(Ty::Truth));
+                match many.and_then(|before| self.asked_of_many(before, e)) {
+                    Some((at, help)) => {
+                        let message = "of those whom this begins with, one thing is asked, and another is named behind it";
+                        self.fault(Code::Type, at, message, help);
+                    }
+                    None => self.yes_or_no(x.ty, head(e).at),
+                }
                 x
             })
             .collect();
         let at = list.first().map_or_else(At::default, |x| list.last().map_or(x.at, |y| x.at.to(y.at)));
         Expr::new(if c.level == Level::And { ExprKind::And(list) } else { ExprKind::Or(list) }, Ty::Truth, at)
+    }
+
+    /// `no unit of side is Tired and Lost`: where the two things stand that are asked, and how both are.
+    fn asked_of_many(&self, before: &ast::Expr, e: &ast::Expr) -> Option<(At, String)> {
+        let (Ast::Exists { quantifier, among }, Ast::Call(c)) = (&*before.kind, &*e.kind) else { return None };
+        let ast::RelativeKind::Where(so) = &among.relatives.last()?.kind else { return None };
+        let shown = Shown(&self.rules.names);
+        let who = ast::Selector { relatives: among.relatives.iter().rev().skip(1).rev().cloned().collect(), ..among.clone() };
+        let (who, name) = (shown.selector(&who), shown.name_ref(&c.name));
+        let help = match quantifier {
+            ast::Quantifier::Any => format!("write `any {who} where ({} and it is {name})`", shown.expr(so)),
+            ast::Quantifier::No => format!("write `no {who} where ({} and it is {name})`", shown.expr(so)),
+            ast::Quantifier::Every => format!("write `and every {who} is {name}`"),
+            _ => return None,
+        };
+        let at = among.relatives.last()?.at.to(e.at);
+        (c.args.is_empty() && c.roles.is_empty()).then_some((at, help))
     }
 
     /// Sums, differences, comparisons.

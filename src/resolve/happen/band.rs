@@ -67,8 +67,8 @@ impl<'a> Resolver<'a> {
         out
     }
 
-    /// Faults two lines of one result, and two that share some of their numbers while each has others: what holds a whole other is
-    /// meant to.
+    /// Faults two lines of one result, and two that share some of their numbers. What is open to one side may hold a whole other:
+    /// `1 or more` says what comes of `3 or more` besides.
     fn meant_once(&mut self, throw: Throw<'a>) {
         let mut known: Vec<((i64, i64), At)> = Vec::new();
         let mut plain: Vec<(BandKind, At)> = Vec::new();
@@ -88,13 +88,34 @@ impl<'a> Resolver<'a> {
             }
             let (low, high) = span_of(range);
             let crosses = |(a, b): (i64, i64)| (a < low && low <= b && b < high) || (low < a && a <= high && high < b);
-            if let Some(((a, _), at)) = known.iter().find(|(span, _)| crosses(*span)) {
+            let closed = |(a, b): (i64, i64)| a > i64::MIN && b < i64::MAX;
+            let within = |(a, b): (i64, i64)| (a <= low && high <= b || low <= a && b <= high) && closed((a, b)) && closed((low, high));
+            if let Some((span, at)) = known.iter().find(|(span, _)| within(*span)) {
+                self.one_within((*span, *at), ((low, high), range.at), range);
+            } else if let Some(((a, _), at)) = known.iter().find(|(span, _)| crosses(*span)) {
                 let both = measured(low.max(*a), range);
                 let d = Diagnostic::new(Code::TwiceRow, range.at.span(), format!("two lines say what comes of {both}"));
                 self.report(d.label(at.span(), "the other").help(format!("end the lower of them before {both}")));
             }
             known.push(((low, high), range.at));
         }
+    }
+
+    /// Faults the wider of two lines of results, of which one has all numbers of the other.
+    fn one_within(&mut self, first: ((i64, i64), At), second: ((i64, i64), At), range: &Range) {
+        let wide = |((a, b), _): ((i64, i64), At)| b.saturating_sub(a);
+        let (outer, inner) = if wide(first) > wide(second) { (first, second) } else { (second, first) };
+        let ((a, b), (low, high)) = (outer.0, inner.0);
+        let said = |n: i64| measured(n, range);
+        let span = |from: i64, to: i64| if from == to { said(from) } else { format!("{} to {}", said(from), said(to)) };
+        let d = Diagnostic::new(Code::TwiceRow, outer.1.span(), format!("two lines say what comes of {}", span(low, high)));
+        let help = match (a == low, b == high) {
+            (true, true) => "put both into one line, or take one out".to_owned(),
+            (true, false) if !in_inches(range) => format!("write `{}`", span(high + 1, b)),
+            (false, true) if !in_inches(range) => format!("write `{}`", span(a, low - 1)),
+            _ => format!("end it before {}, and begin another line behind it", said(low)),
+        };
+        self.report(d.label(inner.1.span(), "the other").help(help));
     }
 
     /// What follows from how far two rolls are apart.

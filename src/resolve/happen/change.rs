@@ -157,7 +157,10 @@ impl Resolver<'_> {
             self.offered.remove(&local);
             return Some(StmtKind::Set(local, x));
         }
-        self.fault(Code::Type, value.at, "only a formation or a number can be become", "name a formation");
+        // of what is not known, nobody knows what it can become
+        if who.ty != Ty::Unknown {
+            self.fault(Code::Type, value.at, "only a formation or a number can be become", "name a formation");
+        }
         None
     }
 

@@ -1,0 +1,116 @@
+//! Spans of numbers and bounds, as books say them.
+
+use super::Rule;
+use super::fault::Faulty;
+use super::tree::again;
+use crate::diag::{Code, Diagnostic};
+
+/// Words behind a number for all above it, and for all below it.
+const UP: &[&str] = &["up", "over", "above", "more", "higher", "better", "greater", "upwards", "onwards"];
+const DOWN: &[&str] = &["down", "under", "below", "less", "lower", "fewer"];
+
+/// How many there are, as English says it before what is counted, and as it is compared here.
+const COUNTED: &[(&str, &str)] = &[
+    ("at most", "at most"),
+    ("no more than", "at most"),
+    ("not more than", "at most"),
+    ("up to", "at most"),
+    ("at least", "at least"),
+    ("no fewer than", "at least"),
+    ("no less than", "at least"),
+    ("more than", "more than"),
+    ("less than", "less than"),
+    ("fewer than", "less than"),
+    ("exactly", ""),
+];
+
+/// Words and signs behind which a question begins.
+const ASKED: &[&str] =
+    &[": ", "if ", "unless ", "where ", "while ", "until ", "needs ", "expect ", "legal ", "always ", "and ", "or ", "= "];
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+impl Faulty<'_> {
+    /// `7 and up 0` in a table, `6 or higher: ...` below a roll
+    pub fn number_and_up(&self) -> Option<Diagnostic> {
+        let words = self.words();
+        let word = |i: usize| words.get(i).map_or("", |(_, w)| *w);
+        let keyed = self.head && self.code.contains("table ") || is_number(self.first()) || matches!(self.first(), "failed" | "difference");
+        let first = (0..words.len()).filter(|_| keyed).find(|i| {
+            let (joint, way) = (word(i + 1), word(i + 2));
+            let said = joint == "and" && matches!(way, "more" | "less") || !matches!(way, "more" | "less");
+            is_number(word(*i)) && matches!(joint, "and" | "or") && said && (UP.contains(&way) || DOWN.contains(&way))
+        })?;
+        let (number, way) = (word(first), word(first + 2));
+        let ((from, _), (last, _)) = (words.get(first)?, words.get(first + 2)?);
+        let said = if UP.contains(&way) { format!("{number}+") } else { format!("{number} or less") };
+        (*from <= self.at + 1 && self.at <= last + way.len()).then(|| {
+            let message = if UP.contains(&way) { "from a number on is said with `+`" } else { "up to a number is said with `or less`" };
+            self.found(Code::Syntax, *from, last + way.len() - from, message, format!("write `{said}`"))
+        })
+    }
+
+    /// `legal Few: at most 2 Horse unit of side`, `if no more than 1 enemy unit within 6" of me`
+    pub fn counted_first(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?;
+        COUNTED.iter().find_map(|(said, now)| {
+            let (at, _) = line.match_indices(said).find(|(at, _)| line.get(..*at).is_some_and(|b| ASKED.iter().any(|a| b.ends_with(a))))?;
+            let (number, rest) = line.get(at + said.len()..)?.trim_start().split_once(' ')?;
+            let ends = [",", ":", ";", " and ", " or ", " ["].iter().filter_map(|end| rest.find(end)).chain([rest.len()]);
+            let mut ends: Vec<usize> = ends.collect();
+            ends.sort_unstable();
+            let what = ends.into_iter().rev().filter_map(|end| rest.get(..end)).map(str::trim_end).find(|what| {
+                // a name alone is an amount of something, and nobody who is counted
+                let kind = what.split(' ').any(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
+                kind && again(Rule::selector, what, 0).is_some()
+            })?;
+            let end = at + line.get(at..)?.find(what)? + what.len();
+            let asked = format!("count of {what} is {now} {number}").replace("  ", " ");
+            (is_number(number) && (at..=end + 1).contains(&self.at)).then(|| {
+                let message = "how many there are is counted, and then compared";
+                self.found(Code::Syntax, at, end - at, message, format!("write `{asked}`"))
+            })
+        })
+    }
+
+    /// `shape 3 to 5 ranks, front 2`
+    pub fn numbers_before_word(&self) -> Option<Diagnostic> {
+        let parts = self.code.strip_prefix("shape ")?;
+        let mut from = "shape ".len();
+        for part in parts.split([',', ';']) {
+            let at = from + part.len() - part.trim_start().len();
+            from += part.len() + 1;
+            let words: Vec<&str> = part.split_whitespace().take_while(|w| *w != "if" && !w.starts_with('[')).collect();
+            let numbers = words.iter().take_while(|w| **w == "to" || w.starts_with(|c: char| c.is_ascii_digit())).count();
+            let (Some((word, counted)), true) = (words.split_last(), numbers > 0 && numbers + 1 == words.len()) else { continue };
+            let help = format!("write `{word} {}`", counted.join(" "));
+            let length = words.join(" ").len();
+            return Some(self.found(Code::Syntax, at, length, "in a shape the word stands before its numbers", help));
+        }
+        None
+    }
+
+    /// `opposed Who Begins: d6, ties reroll`
+    pub fn ties_otherwise(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let line = line.rsplit_once(" [").filter(|_| line.ends_with(']')).map_or(line, |(says, _)| says.trim_end());
+        let opposed =
+            self.head && super::known::declared_by(line) == "opposed" || super::known::declared_by(self.around.above) == "opposed";
+        let cut = line.rfind([',', ';']).map_or(0, |i| i + 1);
+        let said = line.get(cut..)?.trim_start();
+        let at = line.len() - said.len();
+        let tie = said.split([' ', ':']).any(|w| matches!(w, "tie" | "ties" | "tied" | "draw" | "draws" | "equal"));
+        if !opposed || !tie || said == "ties roll again" || cut == 0 && self.head {
+            return None;
+        }
+        if cut == 0 {
+            let message = "what comes of a tie is said on the first line of an opposed roll";
+            let help = "write `, ties roll again` at the end of that line, or `difference 0: ...` below it";
+            return Some(self.found(Code::Syntax, 0, said.len(), message, help));
+        }
+        let from = if said.starts_with("ties ") { at + "ties ".len() } else { at };
+        Some(self.found(Code::Syntax, from, line.len() - from, "at a tie both sides roll again", "write `ties roll again`"))
+    }
+}
