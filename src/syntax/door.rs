@@ -73,7 +73,8 @@ fn without_comments(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a word stands for something everywhere, so that nothing else is called so.
-pub(super) fn is_reserved(word: &str) -> bool {
+#[must_use]
+pub fn is_reserved(word: &str) -> bool {
     Grammar::parse(Rule::reserved, word).is_ok_and(|found| found.as_str() == word)
 }
 

@@ -24,6 +24,7 @@ mod parted;
 mod pasted;
 mod printed;
 mod quantifiers;
+mod restated;
 mod results;
 mod slips;
 mod stray;
@@ -31,7 +32,7 @@ mod tokens;
 mod tree;
 mod tries;
 
-pub use door::Rule;
+pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
 pub use entries::LINES;
 pub use first_edition::replaced;
