@@ -38,6 +38,7 @@ impl Names<'_> {
         let mut keys = Vec::new();
         let mut headings: Option<Vec<Heading>> = None;
         let mut headed: Vec<&Cell> = Vec::new();
+        let mut headless = false;
         for item in items {
             let ItemKind::Row(row) = &item.kind else { continue };
             let mut cells = row.all();
@@ -51,10 +52,20 @@ impl Names<'_> {
                 headed = rest;
                 continue;
             }
-            let Some(headings) = &headings else {
+            if matches!(first.says, CellSays::Empty | CellSays::Dash) {
                 self.found.push(
-                    Diagnostic::new(Code::Place, item.at.span(), "a row of cells without headings").help("write `profile | ...` above it"),
+                    Diagnostic::new(Code::Place, first.at.span(), "this row is of nobody: a profile begins with a name")
+                        .help("write in its first cell who it is of"),
                 );
+                continue;
+            }
+            let Some(headings) = &headings else {
+                // what the others lack is the same
+                if !std::mem::replace(&mut headless, true) {
+                    let d = Diagnostic::new(Code::Place, item.at.span(), "a row of cells without headings");
+                    self.found.push(d.help(self.headings_above(&rest, kinds)));
+                }
+                out.push(Profile { name: name.to_owned(), ..Profile::default() });
                 continue;
             };
             let key = first.name.map(|n| self.key(n.sym));
@@ -69,7 +80,12 @@ impl Names<'_> {
                 let d = Diagnostic::new(
                     Code::MissingRow,
                     item.at.span(),
-                    format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len()),
+                    format!(
+                        "`{name}` has {} cell{}, and there are {} headings",
+                        rest.len(),
+                        if rest.len() == 1 { "" } else { "s" },
+                        headings.len()
+                    ),
                 );
                 self.found.push(match self.left_out(headings, &headed, &rest) {
                     Some((heading, help)) => d.label(heading.span(), "the cell of this is left out").help(help),
