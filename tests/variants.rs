@@ -451,7 +451,5 @@ replace roll Mood of band: d10
     );
     let bands = "write the whole line of that result anew, such as `1 to 6: ...`: it stands in place of the parent's";
     assert_eq!(helps("amend roll Mood: for 5 read 6\n"), [format!("`5` does not stand in `roll Mood`; {bands}")]);
-    assert!(
-        helps("amend table Grade\n  Crack, for 10 read 11\n")[0].ends_with("write `amend table Grade:` and the key with what it gives")
-    );
+    assert!(helps("amend table Grade\n  Crack, for 10 read 11\n")[0].ends_with("write `amend table Grade: Crack 11, was 10`"));
 }

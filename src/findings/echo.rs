@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::brings::brings;
 use super::render::placeless;
 use crate::ast::{Decl, DeclKind, ItemKind};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -17,9 +18,11 @@ pub(super) struct Unread<'a> {
     lines: Vec<String>,
     /// What stands below heads that could not be read, as keys of its words: it was read, and belongs to nothing.
     below: Vec<String>,
-    /// The words in the lines.
+    /// What the lines may bring, as keys of its words.
+    bring: Vec<String>,
+    /// The words in that.
     words: FxHashSet<String>,
-    /// The names in them: keys of words with capitals that stand side by side.
+    /// The names in it: keys of words with capitals that stand side by side.
     named: FxHashSet<String>,
     /// Names of what was read and does not hold.
     lost: FxHashSet<String>,
@@ -78,12 +81,14 @@ impl<'a> Unread<'a> {
         let heads = compiled.found.iter().skip(compiled.read).filter(|d| d.severity() == Severity::Error && !placeless(d));
         let heads = heads.filter_map(|d| around(&at, d.span).filter(|decl| d.span.start < decl.head.span().end));
         let refused = heads.flat_map(|d| d.brings().into_iter().map(|sym| (key(names, sym).to_owned(), d.head.span()))).collect();
-        let named = lines.iter().flat_map(|l| names_in(l)).collect();
+        let bring: Vec<String> = lines.iter().map(|l| brings(l)).collect();
+        let named = bring.iter().flat_map(|l| names_in(l)).collect();
+        let bring: Vec<String> = bring.iter().map(|l| keys(l)).collect();
         let lines: Vec<String> = lines.into_iter().map(keys).collect();
-        let words = lines.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
+        let words = bring.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, below, words, named, lost, refused, naming, decls, all: at }
+        Self { files, lines, below, bring, words, named, lost, refused, naming, decls, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -120,10 +125,9 @@ impl<'a> Unread<'a> {
         let name = keys(self.files.slice(at));
         let plain = name.trim_matches('-');
         let known = || plain.split('-').all(|w| self.words.contains(w));
-        // a word that stands for the same everywhere is nobody's to declare
-        plain.contains(char::is_alphabetic)
-            && !is_reserved(plain)
-            && (self.lost.contains(plain) || (known() && self.lines.iter().any(|l| l.contains(&name))))
+        // no name is a word of the language
+        let name_like = plain.contains(char::is_alphabetic) && !is_reserved(plain);
+        name_like && (self.lost.contains(plain) || (known() && self.bring.iter().any(|l| l.contains(&name))))
     }
 
     /// Whether a declaration is accused of what a line of it may have said that could not be read.
@@ -154,6 +158,8 @@ pub(super) struct Faulty<'a> {
     brought: FxHashSet<String>,
     /// The names among them.
     names: FxHashSet<String>,
+    /// All names that are declared.
+    known: FxHashSet<String>,
     /// What they say, as keys of their words.
     texts: Vec<String>,
     /// Whether something is wrong with how anything stands on the table.
@@ -189,7 +195,8 @@ impl<'a> Faulty<'a> {
         texts.sort_unstable();
         texts.dedup();
         let texts = texts.into_iter().map(keys).collect();
-        Self { unread, all, brought, names: called, texts, table }
+        let known = all.iter().flat_map(|d| d.declares()).map(|sym| keys_of(&sym)).collect();
+        Self { unread, all, brought, names: called, known, texts, table }
     }
 
     /// Whether what seems to be missing may stand in what is faulty: a name that it is about is spoken of there.
@@ -219,9 +226,19 @@ impl<'a> Faulty<'a> {
         let within = |at: Span| at.start <= d.span.start && d.span.start < at.end;
         let line = decl.kind.items().iter().map(|i| i.at.span()).find(|at| within(*at));
         let whole = matches!(&*decl.kind, DeclKind::Situation(_));
-        let said = keys(self.unread.files.slice(line.filter(|_| !whole).unwrap_or(decl.at.span())));
-        brought.iter().any(|name| said.contains(&format!("-{name}-")))
+        let text = self.unread.files.slice(line.filter(|_| !whole).unwrap_or(decl.at.span()));
+        let said = keys(text);
+        // a name that is a part of a longer one is not spoken of there
+        let longer: Vec<String> = names_in(text).filter(|run| self.known.contains(run)).collect();
+        brought.iter().any(|name| stands_alone(name, &said, &longer))
     }
+}
+
+/// Whether a name stands in a text other than as a part of longer ones.
+fn stands_alone(name: &str, said: &str, longer: &[String]) -> bool {
+    let name = format!("-{name}-");
+    let within = longer.iter().map(|l| format!("-{l}-")).filter(|l| *l != name).map(|l| l.matches(&name).count()).sum();
+    said.matches(&name).count() > within
 }
 
 /// A declaration of which a line could not be read, as these faults say.

@@ -3,6 +3,7 @@
 
 mod alone;
 mod blanks;
+mod brings;
 mod echo;
 mod gather;
 mod inherited;

@@ -13,6 +13,7 @@ mod entry;
 mod foot;
 mod force;
 mod game;
+mod headless;
 mod leads;
 mod legal;
 mod misread;

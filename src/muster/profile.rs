@@ -21,6 +21,11 @@ enum Heading {
     Nothing,
 }
 
+/// `1 cell`, `3 cells`
+fn cells(n: usize) -> String {
+    format!("{n} cell{}", if n == 1 { "" } else { "s" })
+}
+
 /// The number in a cell: `5`, `5+`, `6"`, `45°`, `+2`, `-`.
 fn number(cell: &CellSays) -> Option<i64> {
     match *cell {
@@ -38,6 +43,7 @@ impl Names<'_> {
         let mut keys = Vec::new();
         let mut headings: Option<Vec<Heading>> = None;
         let mut headed: Vec<&Cell> = Vec::new();
+        let mut headless = false;
         for item in items {
             let ItemKind::Row(row) = &item.kind else { continue };
             let mut cells = row.all();
@@ -51,10 +57,20 @@ impl Names<'_> {
                 headed = rest;
                 continue;
             }
-            let Some(headings) = &headings else {
+            if matches!(first.says, CellSays::Empty | CellSays::Dash) {
                 self.found.push(
-                    Diagnostic::new(Code::Place, item.at.span(), "a row of cells without headings").help("write `profile | ...` above it"),
+                    Diagnostic::new(Code::Place, first.at.span(), "this row is of nobody: a profile begins with a name")
+                        .help("write in its first cell who it is of"),
                 );
+                continue;
+            }
+            let Some(headings) = &headings else {
+                // what the others lack is the same
+                if !std::mem::replace(&mut headless, true) {
+                    let d = Diagnostic::new(Code::Place, item.at.span(), "a row of cells without headings");
+                    self.found.push(d.help(self.headings_above(&rest, kinds)));
+                }
+                out.push(Profile { name: name.to_owned(), ..Profile::default() });
                 continue;
             };
             let key = first.name.map(|n| self.key(n.sym));
@@ -66,7 +82,7 @@ impl Names<'_> {
             }
             keys.push(key);
             if rest.len() != headings.len() {
-                let message = format!("`{name}` has {} cells, and there are {} headings", rest.len(), headings.len());
+                let message = format!("`{name}` has {}, and there are {} headings", cells(rest.len()), headings.len());
                 let d = match rest.get(headings.len()) {
                     Some(more) => self.surplus(message, more.at.to(rest.last().unwrap_or(more).at)),
                     None => self.lacking(message, headings, &headed, &rest),

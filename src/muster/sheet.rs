@@ -56,6 +56,8 @@ type Value<'a> = Spanned<DeValue<'a>>;
 struct Reader {
     start: usize,
     found: Vec<Diagnostic>,
+    /// Whether some of the file could not be read: what is not there may stand in that.
+    torn: bool,
 }
 
 impl Sheet {
@@ -65,7 +67,7 @@ impl Sheet {
     /// Everything that is wrong with it, each with its place.
     pub fn read(files: &Files, id: FileId) -> Result<Self, Vec<Diagnostic>> {
         let whole = files.whole(id);
-        let mut reader = Reader { start: whole.start as usize, found: Vec::new() };
+        let mut reader = Reader { start: whole.start as usize, found: Vec::new(), torn: false };
         let text = files.slice(whole);
         if let Some(wrong) = Misread::headings(text) {
             reader.fault(wrong.at, wrong.what, wrong.fix);
@@ -81,11 +83,15 @@ impl Sheet {
                 reader.fault(wrong.at, wrong.what, wrong.fix);
             }
         }
-        // what cannot be read is not missing
-        if !reader.found.is_empty() {
-            return Err(reader.found);
-        }
+        let unread: Vec<Range<usize>> = faults.iter().map(|e| line_of(text, e.span().map_or(0, |at| at.start))).collect();
+        reader.torn = !unread.is_empty();
+        let told = reader.found.len();
         let sheet = reader.sheet(table.get_ref(), whole);
+        // what is made of a line that cannot be read is not what it says
+        let mut rest = reader.found.split_off(told);
+        let begins = |d: &Diagnostic| (d.span.start as usize).saturating_sub(reader.start);
+        rest.retain(|d| !unread.iter().any(|line| line.contains(&begins(d))));
+        reader.found.extend(rest);
         reader.found.sort_by_key(|d| d.span.start);
         if reader.found.is_empty() { Ok(sheet) } else { Err(reader.found) }
     }
@@ -120,6 +126,12 @@ impl Sheet {
     }
 }
 
+/// What stands below one or more headings in double brackets.
+fn list_of_tables<'t, 'a>(value: &'t Value<'a>) -> Option<impl Iterator<Item = &'t Value<'a>>> {
+    let list = value.get_ref().as_array()?;
+    (!list.is_empty() && list.iter().all(|v| v.get_ref().as_table().is_some())).then(|| list.iter())
+}
+
 impl Reader {
     fn span(&self, at: &Range<usize>) -> Span {
         Span::new(self.start + at.start, self.start + at.end)
@@ -149,6 +161,12 @@ impl Reader {
             points: places.1,
             units: Vec::new(),
         };
+        // units below another heading, which is told, are read for what else is wrong with them
+        for unit in table.iter().filter(|(key, _)| key.get_ref() != "unit").filter_map(|(_, v)| list_of_tables(v)).flatten() {
+            if let Some(table) = unit.get_ref().as_table() {
+                self.unit(table, unit.span());
+            }
+        }
         let Some(units) = table.get("unit") else { return sheet };
         let Some(list) = units.get_ref().as_array() else {
             self.fault(units.span(), "each unit stands below a heading of its own", "write `[[unit]]` above it");
@@ -189,8 +207,12 @@ impl Reader {
 
     /// Faults keys that nothing comes of.
     fn keys(&mut self, table: &DeTable<'_>, known: &[&str], what: &str) {
-        for key in table.keys().filter(|k| !known.contains(&k.get_ref().as_ref())) {
+        for (key, value) in table.iter().filter(|(k, _)| !known.contains(&k.get_ref().as_ref())) {
             let written = key.get_ref();
+            if known.contains(&"unit") && list_of_tables(value).is_some() {
+                self.fault(key.span(), format!("{what} has no `{written}`"), "write `[[unit]]`, as each unit of a roster begins");
+                continue;
+            }
             let size = ["models", "men", "size", "count", "number", "figures"].contains(&written.as_ref()) && known.contains(&"options");
             let free = called(written, known).filter(|key| table.get(*key).is_none());
             let help = match free.or_else(|| nearest(written, known.iter().copied())) {
@@ -206,7 +228,7 @@ impl Reader {
     fn wanted<'t, 'a>(&mut self, table: &'t DeTable<'a>, key: &str, what: &str, at: &Range<usize>) -> Option<&'t Value<'a>> {
         let found = table.get(key);
         let like = || table.keys().any(|k| nearest(k.get_ref(), [key]).or_else(|| called(k.get_ref(), &[key])).is_some());
-        if found.is_none() && !like() {
+        if found.is_none() && !self.torn && !like() {
             self.fault(at.clone(), format!("{what} wants a `{key}`"), format!("write `{key} = ...`"));
         }
         found
@@ -282,6 +304,17 @@ mod tests {
         assert_eq!(of("\"Coast\"", "Coast").2.as_deref(), Some("write `\"Coast\"`"));
         assert_eq!(of("[\"Horn\"]", "[\"Horn\" \"Drum\"]").1, "a comma is missing between two texts");
         assert_eq!(of("[\"Horn\"]\n", "[\"Horn\"\n").2.as_deref(), Some("write `[\"Horn\"]`"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_hides_nothing_else() {
+        let at = |text: &str| told(text).into_iter().map(|f| f.0).collect::<Vec<_>>();
+        let curly = GOOD.replacen("\"Ours\"", "“Ours”", 1);
+        assert_eq!(at(&curly), ["“"]);
+        assert_eq!(at(&curly.replace("options", "option")), ["“", "option"]);
+        // a unit below a heading of other games is read, too
+        let squad = GOOD.replacen("[[unit]]", "[[squad]]", 1).replace("options", "option");
+        assert_eq!(at(&squad), ["squad", "option"]);
     }
 
     #[test]

@@ -54,16 +54,26 @@ fn first_len(text: &str) -> usize {
     text.chars().next().map_or(1, char::len_utf8)
 }
 
-/// A row of a table as other tools write it: bars at both ends, or a line of dashes.
-pub(super) fn table_of_dashes(text: &str, start: usize) -> Option<Diagnostic> {
+/// The line of dashes that other tools write under the headings of a table. `line` is all that stands there from `text` on: two
+/// dashes begin a comment.
+pub(super) fn line_of_dashes(text: &str, line: &str, start: usize) -> Option<Diagnostic> {
+    let drawn = |line: &str| {
+        let parted = line.contains('|') || line.contains("-+") || line.contains("=+");
+        let dashes =
+            line.contains(['-', '=', '–', '—']) && line.chars().all(|c| matches!(c, '|' | '-' | '=' | '–' | '—' | ':' | ' ' | '+'));
+        parted && dashes
+    };
+    let line = [line.trim(), text.trim()].into_iter().find(|line| drawn(line))?;
+    let span = Span::new(start, start + line.len());
+    let message = "this is the line of dashes under the headings of a table in another notation, and no row";
+    Some(Diagnostic::new(Code::Habit, span, message).help("take the line out"))
+}
+
+/// A row of a table as other tools write it: bars at both ends.
+pub(super) fn row_with_bars(text: &str, start: usize) -> Option<Diagnostic> {
     let line = text.trim();
     let from = start + (text.len() - text.trim_start().len());
     let span = Span::new(from, from + line.len());
-    let dashes = line.contains("--") || line.contains(":-") || line.contains("-|");
-    if line.contains('|') && dashes && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '+')) {
-        let message = "this line of dashes is of a table in another notation, and no row";
-        return Some(Diagnostic::new(Code::Habit, span, message).help("take the line out"));
-    }
     let cells = line.strip_prefix('|')?.strip_suffix('|')?;
     let row: Vec<&str> = cells.split('|').map(str::trim).collect();
     let message = "no bar stands behind the last cell of a row, nor before the first";

@@ -197,7 +197,12 @@ impl Faulty<'_> {
         let sign = read.get(from..=from)?;
         plain.then(|| {
             let message = format!("what is rolled is said by the roll itself, and not by `{said}`");
-            let help = format!("write `each die {sign}{amount}` where dice are counted, `{sign} {amount}` where they are added up");
+            let total = ["roll", "total", "result", "score", "sum"].iter().any(|w| said.ends_with(w));
+            let help = if total {
+                format!("write `{sign} {amount}`")
+            } else {
+                format!("write `each die {sign}{amount}` where dice are counted, `{sign} {amount}` where they are added up")
+            };
             self.found(Code::Syntax, from, self.at + said.len() - from, message, help)
         })
     }

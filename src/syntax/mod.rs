@@ -30,6 +30,7 @@ mod quantifiers;
 mod ranges;
 mod repair;
 mod repeated;
+mod restated;
 mod results;
 mod slips;
 mod stray;

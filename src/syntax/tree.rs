@@ -3,7 +3,7 @@
 use super::door::{self, Limit, Stuck};
 use super::fault::Around;
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, known, limits, parted, repeated};
+use super::{Node, Rule, elsewhere, fault, known, limits, parted, repeated, restated};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -78,6 +78,15 @@ fn lists_cards(head: &str) -> bool {
     matches!(word, Some("deck" | "hand" | "tray"))
 }
 
+/// Signs with which a line under headings may begin.
+const DRAWN: [char; 6] = ['|', '-', '=', '+', ':', '–'];
+
+/// What stands on a line from a text on, its comment too.
+fn behind<'t>(line: &'t str, text: &str) -> &'t str {
+    let begun = text.lines().next().unwrap_or("");
+    line.find(begun).and_then(|i| line.get(i..)).unwrap_or(line)
+}
+
 struct Reader<'a> {
     files: &'a Files,
     /// The text of the file that is read.
@@ -96,10 +105,12 @@ impl<'a> Reader<'a> {
         let read = if skip { &[][..] } else { &raw.below };
         let ruling = form.is_some_and(|n| n.rule == Rule::ruling_d || n.find(Rule::ruling_d).is_some());
         let deck = lists_cards(self.files.slice(raw.span));
+        let amends = node.is_some() && self.files.slice(raw.span).starts_with("amend ");
         let below = read.iter();
         let below = below.map(|line| match () {
-            () if ruling => self.reading(line),
+            () if ruling => self.reading(line, raw),
             () if deck => self.card(line),
+            () if amends => self.changed(line, raw),
             () => self.line(line, true),
         });
         let below = below.collect();
@@ -120,10 +131,32 @@ impl<'a> Reader<'a> {
     }
 
     /// A line of a ruling: below a reading stand lines of rules, and declarations.
-    fn reading(&mut self, raw: &RawLine) -> TreeLine {
+    fn reading(&mut self, raw: &RawLine, ruling: &RawLine) -> TreeLine {
         let node = self.read(&[Rule::item_line], raw);
+        if node.is_none() {
+            let files = self.files;
+            let others = ruling.below.iter().map(|line| files.slice(line.span));
+            self.rather(restated::unplayed(files.slice(ruling.span), files.slice(raw.span), raw.span.start as usize, others));
+        }
         let below = raw.below.iter().map(|line| self.held(line)).collect();
         TreeLine { span: raw.span, node, below }
+    }
+
+    /// A line of what is amended.
+    fn changed(&mut self, raw: &RawLine, head: &RawLine) -> TreeLine {
+        let line = self.line(raw, true);
+        if line.node.is_none() && line.below.is_empty() {
+            let (head, text) = (self.files.slice(head.span), self.files.slice(raw.span));
+            self.rather(restated::behind_head(head, text, raw.span.start as usize));
+        }
+        line
+    }
+
+    /// Tells of the line that was read last what the lines around it say of it, if anything.
+    fn rather(&mut self, told: Option<Diagnostic>) {
+        if let (Some(told), Some(last)) = (told, self.found.last_mut()) {
+            *last = told;
+        }
     }
 
     /// A line of a deck: one of its cards, or what may stand below any declaration.
@@ -163,15 +196,21 @@ impl<'a> Reader<'a> {
             self.found.push(found);
             return None;
         }
+        if text.starts_with(DRAWN)
+            && let Some(found) = elsewhere::line_of_dashes(text, behind(self.files.line_of(raw.span), text), start)
+        {
+            self.found.push(found);
+            return None;
+        }
         if rules == [Rule::row_line]
-            && let Some(found) = elsewhere::table_of_dashes(text, raw.span.start as usize)
+            && let Some(found) = elsewhere::row_with_bars(text, start)
         {
             self.found.push(found);
             return None;
         }
         let mut worst: Option<Stuck> = None;
         for rule in rules {
-            match door::read_whole(*rule, text, raw.span.start as usize) {
+            match door::read_whole(*rule, text, start) {
                 Ok(node) => {
                     let Some(said) = self.said_otherwise(rules, *rule, raw.span) else { return Some(node) };
                     self.found.push(said);

@@ -10,7 +10,14 @@ pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diag
 
 /// What has signs that would be told of otherwise.
 fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    vec![Faulty::feet, Faulty::place_without_inches, Faulty::length_without_inches, Faulty::score_before_dice]
+    vec![
+        Faulty::feet,
+        Faulty::place_without_inches,
+        Faulty::length_without_inches,
+        Faulty::score_before_dice,
+        Faulty::ties_again,
+        Faulty::added_to_each_die,
+    ]
 }
 
 /// What players and books say in words of their own.
@@ -28,6 +35,7 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::condition_first,
         Faulty::may_without_colon,
         Faulty::price_before_colon,
+        Faulty::price_first,
         Faulty::remark_in_brackets,
     ]
 }

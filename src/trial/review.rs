@@ -41,22 +41,18 @@ fn read(trial: &Trial<'_>, sound: bool, some: &[&Decl]) -> Vec<Diagnostic> {
     let mut reader = Reader { bench: Bench::reading(trial, sound), trial, plain: Ground::default(), given: None };
     let mut found = Vec::new();
     for d in some {
-        let what = if test_of(d).is_some() { "a test cannot be run" } else { "a situation cannot be laid out" };
         // what finds no room in the program has no place of its own
         let at = |span: Span| if span == Span::default() { head(d) } else { span };
-        found.extend(reader.faults(d).into_iter().map(|(span, why)| told(at(span), what, &why)));
+        found.extend(reader.faults(d).into_iter().map(|(span, why)| told(at(span), &why)));
     }
     found.extend(reader.doubts());
     found
 }
 
 /// A fault with its fix, which stands after what is wrong.
-fn told(span: Span, what: &str, why: &str) -> Diagnostic {
-    let d = Diagnostic::new(Code::Test, span, what);
-    match why.split_once(": ") {
-        Some((why, fix)) => d.here(why).help(fix),
-        None => d.here(why).help("write what the rules and the situation have, or leave it out"),
-    }
+fn told(span: Span, why: &str) -> Diagnostic {
+    let (why, fix) = why.split_once(": ").unwrap_or((why, "write what the rules and the situation have, or leave it out"));
+    Diagnostic::new(Code::Test, span, why).help(fix)
 }
 
 struct Reader<'a> {
@@ -190,19 +186,32 @@ impl Run<'_> {
     }
 
     /// Whether dice are rolled under a name.
-    pub(super) fn is_rolled(&self, place: Name, name: &str) -> Outcome<()> {
+    pub(super) fn is_rolled(&self, given: &Given, name: &str) -> Outcome<()> {
         let (throws, key) = (&self.program().throws, Key::new(name));
         if throws.all().iter().any(|t| t.name == name) || throws.all().iter().any(|t| Key::new(&t.name) == key) {
             return Ok(());
         }
-        let span = place.at.span();
+        let span = given.name.at.span();
         let thrown = thrown::by_name(&self.rules, name);
         if !thrown.is_empty() {
             let each = thrown.iter().map(|t| format!("`given {t} ...`")).collect::<Vec<_>>().join(" or ");
             let they = if thrown.len() == 1 { "this" } else { "these" };
             return Err((span, format!("no dice are rolled for `{name}` itself: write {each}, as `{name}` rolls {they}")));
         }
-        Err((span, format!("no dice are rolled for `{name}`: {}", meant(name, throws.all().iter().map(|t| t.name.as_str()), "the roll"))))
+        let come = thrown::come_of(&self.rules, &self.does);
+        let fix = match (nearly(name, throws.all().iter().map(|t| t.name.as_str())), come.as_slice()) {
+            (Some(meant), _) => format!("did you mean `{meant}`?"),
+            (None, []) => "write the roll as the rules name it".to_owned(),
+            (None, [one]) => {
+                let faces: Vec<String> = given.faces.iter().map(|f| f.value.to_string()).collect();
+                format!("write `given {one} {}`: this is rolled here", faces.join(" "))
+            }
+            (None, [all @ .., last]) => {
+                let all: Vec<String> = all.iter().map(|t| format!("`{t}`")).collect();
+                format!("write {} or `{last}`, which are rolled here", all.join(", "))
+            }
+        };
+        Err((span, format!("no dice are rolled for `{name}`: {fix}")))
     }
 
     /// Whether the dice of a pool or check can show what is given. Of other throws not each has the same dice.
@@ -234,13 +243,16 @@ impl Run<'_> {
 
 /// The one fix of a name that nothing has.
 fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> String {
+    nearly(name, all).map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
+}
+
+/// The name that is nearly this one, or begins so.
+fn nearly<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     // a name with a capital was not meant for a word
     let named = |n: &&str| n.starts_with(char::is_uppercase) == name.starts_with(char::is_uppercase);
     let all: Vec<&str> = all.filter(named).collect();
     let begins = |n: &&&str| name.chars().count() > 2 && (n.starts_with(name) || name.starts_with(**n) && n.len() > 2);
-    nearest(name, all.iter().copied())
-        .or_else(|| all.iter().find(begins).copied())
-        .map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
+    nearest(name, all.iter().copied()).or_else(|| all.iter().find(begins).copied())
 }
 
 /// A test must expect something, or have an answer refused: without that it passes whatever comes of what it does.

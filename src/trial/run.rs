@@ -11,6 +11,7 @@ use super::put::Put;
 use super::review::shows;
 use super::script::{Given, Script, fits, general, names};
 use super::stage::{Known, Stage};
+use super::thrown::done_in;
 use super::watch::{Barred, Watch};
 use super::words::Seen;
 use crate::ast::{Block, Change, Decl, DoItem, Expr, ExprKind, Item, ItemKind, Stmt, StmtKind};
@@ -142,6 +143,8 @@ pub(super) struct Run<'a> {
     pub(super) lengths: Vec<bool>,
     /// What was not done where one thing alone came of the last chances, and why.
     pub(super) remarks: Vec<String>,
+    /// The names in what it does.
+    pub(super) does: Vec<Sym>,
     /// Whether lines are read only, and nothing is done.
     pub(super) reads: bool,
     /// What it asks and need not, where it is only read.
@@ -182,6 +185,7 @@ impl<'a> Run<'a> {
             crowded: false,
             lengths: Vec::new(),
             remarks: Vec::new(),
+            does: done_in(d),
             reads: false,
             doubts: Vec::new(),
         };
@@ -251,7 +255,7 @@ impl Run<'_> {
                     self.late.remove(0);
                 }
                 let name = self.text(given.name.sym).to_owned();
-                self.is_rolled(given.name, &name)?;
+                self.is_rolled(given, &name)?;
                 self.can_show(given, &name)?;
                 let key = Key::new(&name);
                 self.told.extend(given.faces.iter().map(|i| (key.clone(), i.at.span())));

@@ -4,7 +4,7 @@ use super::quality::plain_name;
 use super::show::Shown;
 use crate::ast::{self, Best, ExprKind as Ast, NameRef, Relative, RelativeKind, Whom};
 use crate::diag::Code;
-use crate::hir::{DeckId, Expr, Extreme, Pile, Test};
+use crate::hir::{DeckId, Expr, Extreme, Pile, Test, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::{At, Span};
 
@@ -52,9 +52,8 @@ impl Resolver<'_> {
 
     fn relative_test(&mut self, scope: &mut Scope, of: &Expr, r: &Relative) -> Option<Test> {
         match &r.kind {
-            RelativeKind::From(_) => {
-                let help = "write `of` for whose it is; whom `for each` begins with stands behind a comma, `, from ...`";
-                self.fault(Code::Place, r.at, "nothing is described by `from`", help);
+            RelativeKind::From(e) => {
+                self.from_whom(scope, of, e, r.at);
                 None
             }
             RelativeKind::Of(e) => Some(Test::Of(self.one(scope, e))),
@@ -77,6 +76,23 @@ impl Resolver<'_> {
                 Some(Test::InSpot(arc, from))
             }
         }
+    }
+
+    /// `unit from side`: whose it is, where it lies, or with whom `for each` begins.
+    fn from_whom(&mut self, scope: &mut Scope, of: &Expr, e: &ast::Expr, at: At) {
+        let written = Shown(&self.rules.names).expr(e);
+        let pile = matches!(&*e.kind, Ast::Call(c) if plain_name(c) && self.deck_named(c.name.name.sym).is_some());
+        let help = if pile {
+            format!("write `in {written}`")
+        } else {
+            let from = self.expr(scope, e);
+            if from.ty != Ty::Unknown && from.ty == of.ty {
+                format!("write `, from {written}`: with whom `for each` begins stands behind a comma")
+            } else {
+                format!("write `of {written}`")
+            }
+        };
+        self.fault(Code::Place, at, "nothing is described by `from`", help);
     }
 
     /// `in Deck`, `in drawn`, `in Wood`, `in side`.

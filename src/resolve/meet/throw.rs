@@ -1,10 +1,11 @@
 //! What a rule or a row of its own changes in a throw: which changes fit which throw, and what waits for its result.
 
-use crate::ast::{Contrib, ContribKind, DiceOp, Exploding, Signed};
+use crate::ast::{Contrib, ContribKind, DiceOp, Exploding, Level, Signed};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Body, ChanceKind, Change, ChangeKind, DiceChange, Every, Expr, ExprKind, Guard, Meeting, ProcId, ProcKind, Ty};
 use crate::source::At;
 
+use super::super::ask::Shown as Spelt;
 use super::super::happen::Shown;
 use super::super::{Resolver, Scope};
 use super::change::{Receiver, core_at};
@@ -137,9 +138,12 @@ impl<'a> Resolver<'a> {
         let (c, at) = (t.c, core_at(t.c));
         let pool = matches!(t.sort, Sort::Pool(_));
         match &c.kind {
-            ContribKind::Total(_) | ContribKind::Add { .. } if pool => {
+            ContribKind::Total(s) | ContribKind::Add { amount: s, .. } if pool => {
                 self.for_nothing(scope, &c.kind);
-                let help = "write `each die + n` for every die, or `+ n dice` for more of them";
+                let sign = if s.minus { "-" } else { "+" };
+                let said = Spelt(&self.rules.names).operand(&s.amount, Level::Product);
+                let more = if s.minus { "fewer" } else { "more" };
+                let help = format!("write `each die {sign} {said}` for every die, or `{sign} {said} dice` for {more} of them");
                 self.fault(Code::Place, at, "a pool has no total: its successes are counted", help);
                 return None;
             }

@@ -3,9 +3,9 @@
 use super::chain::Entry;
 use super::ident::wanted;
 use super::line::{Known, alike, called, fits, guard_of, is_new, is_row, known_by, need, removed_key, says_when, tail, without_was};
-use super::{Change, Effective, Removed, faults, list};
+use super::{Change, Effective, Removed, faults, list, nearby};
 use crate::ast::{BandKind, Body, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic};
 use crate::intern::Names;
 use crate::resolve::happen::span_of;
 use crate::source::{At, Files};
@@ -159,7 +159,7 @@ impl<'a> Amending<'a> {
     }
 
     fn not_there(&mut self, line: &Item, what: &str, new: bool) {
-        if let Some(w) = line.was.as_ref().filter(|_| !new).map(|w| w.whole) {
+        if let Some(w) = line.was.as_ref().filter(|_| !new && !self.meets_a_row(line)).map(|w| w.whole) {
             self.absent(what, named(&line.kind), w);
         } else if matches!(line.kind, ItemKind::Step(_)) {
             self.steps.push(line.clone());
@@ -296,7 +296,8 @@ impl<'a> Amending<'a> {
     pub fn add(&mut self, line: Item) {
         if is_row(&line) && matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty()) {
             let d = Diagnostic::new(Code::Place, line.at.span(), "the parent's table stands on one line");
-            let help = format!("write `amend {}:` and the key with what it gives", self.name);
+            let cells = self.files.slice(line.at.span()).split('|').map(str::trim).collect::<Vec<_>>().join(" ");
+            let help = format!("write `amend {}: {}`", self.name, cells.trim());
             let d = d.label(self.d.head.span(), "the table").help(help);
             self.fault(d);
             return;
@@ -339,7 +340,7 @@ impl<'a> Amending<'a> {
             self.out.removed.extend(sym.map(|s| Removed { key: self.names.key_of(s), at: r.at }));
             return;
         }
-        let known = self.known_names();
+        let known = [self.known_names(), self.listed_names()].concat();
         let text = self.files.slice(r.at.span()).trim();
         let d =
             Diagnostic::new(Code::Name, r.at.span(), format!("`{}` has no `{text}`", self.name)).label(self.d.head.span(), super::PARENT);
@@ -347,12 +348,14 @@ impl<'a> Amending<'a> {
             RemovalKind::Step(_) | RemovalKind::Place { .. } => text.to_owned(),
             RemovalKind::Name(_) | RemovalKind::Item(_) => self.files.slice(at.span()).trim().trim_matches('"').to_owned(),
         };
-        let meant = nearest(&named, known.iter().map(String::as_str));
+        let meant = nearby::meant(&named, known.iter().map(String::as_str));
         self.out.astray.extend(meant.map(|_| r.at));
         self.fault(match meant {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
-            None if (1..=8).contains(&known.len()) => d.help(format!("it has {}", known.join(", "))),
-            None => d.help("name a line of the parent by its name, its step or its first word"),
+            None => d.help(
+                nearby::listed(&named, &known)
+                    .unwrap_or_else(|| "name a line of the parent by its name, its step or its first word".to_owned()),
+            ),
         });
     }
 }

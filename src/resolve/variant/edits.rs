@@ -2,11 +2,12 @@
 
 use super::body::Amending;
 use super::line::{Known, alike, called, result};
+use super::nearby;
 use crate::ast::{
     Block, Cell, Chain, DeclKind, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op,
     Part, PartMut, StmtKind, Walk, WalkMut,
 };
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic};
 use crate::source::At;
 
 impl Amending<'_> {
@@ -37,10 +38,8 @@ impl Amending<'_> {
             let known = self.known_names();
             let limit = self.limited(edit);
             let on_head = matches!(&*self.d.kind, DeclKind::Table(t) if !t.pairs.is_empty());
-            return self.fault(match nearest(text, known.iter().map(String::as_str)) {
-                _ if on_head => {
-                    d.help(format!("its lines stand behind its head: write `amend {}:` and the key with what it gives", self.name))
-                }
+            return self.fault(match nearby::meant(text, known.iter().map(String::as_str)) {
+                _ if on_head => d.help(format!("its lines stand behind its head: write `{}`", self.pair_behind_head(text, &edit.what))),
                 _ if limit.is_some() => d.help(limit.unwrap_or_default()),
                 None if known.is_empty() => d.help("name what it has"),
                 Some(meant) => d.help(format!("did you mean `{meant}`?")),
@@ -86,6 +85,15 @@ impl Amending<'_> {
             if let Some(place) = lines.get_mut(*at) {
                 *place = new;
             }
+        }
+    }
+
+    /// How what a key gives is changed in a table that stands on one line.
+    fn pair_behind_head(&self, key: &str, what: &EditWhat) -> String {
+        let text = |e: &Expr| self.files.slice(e.at.span()).trim();
+        match what {
+            EditWhat::Read { old, new, .. } => format!("amend {}: {key} {}, was {}", self.name, text(new), text(old)),
+            _ => format!("amend {}: {key} ...", self.name),
         }
     }
 

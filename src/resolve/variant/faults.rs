@@ -230,7 +230,7 @@ pub(super) fn absent<'a>(
     (called, was): (Option<At>, At),
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let meant = nearest(what, known);
+    let meant = super::nearby::meant(what, known);
     let at = called.filter(|_| meant.is_some()).unwrap_or(was);
     let d = Diagnostic::new(Code::Stale, at.span(), format!("`{name}` has no `{what}` that could have been this"))
         .label(head.span(), super::PARENT);

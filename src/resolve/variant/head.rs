@@ -3,8 +3,9 @@
 use super::body::Amending;
 use super::faults;
 use super::line::{Known, alike, says_nothing};
+use super::spans::overlap;
 use crate::ast::{
-    AmendHead, Contrib, ContribKind, DeclKind, Expr, ExprKind, HeadWas, Item, ItemKind, Key, Pair, PairWas, Points, ValueOption,
+    AmendHead, Contrib, ContribKind, DeclKind, Expr, ExprKind, HeadWas, Item, ItemKind, Key, Pair, PairWas, Points, Range, ValueOption,
     ValueOptionKind, Was, WasKind,
 };
 use crate::diag::{Code, Diagnostic};
@@ -208,6 +209,8 @@ impl Amending<'_> {
             return;
         }
         let at = t.pairs.iter().position(|p| alike(names, &p.keys, &new.keys));
+        // a key that holds some of another's is told as two rows for one number
+        let clashes = at.is_none() && t.pairs.iter().any(|p| overlap(numbers(&p.keys), numbers(&new.keys)));
         let old = match at.and_then(|i| t.pairs.get_mut(i)) {
             Some(place) => Some(std::mem::replace(place, new.clone())),
             None => {
@@ -224,7 +227,7 @@ impl Amending<'_> {
             PairWas::Pair(p) => p.at,
             PairWas::Gives(c) => c.at,
         };
-        let saw = saw(was, fits, at_of);
+        let saw = if clashes { Saw::Nothing } else { saw(was, fits, at_of) };
         let old = old.map(|o| (o.at, format!("{:?}", o.gives)));
         self.swapped(
             &Swap { what, key: Known::Place(format!("pair {:?}", new.keys)), old, new: (new.at, format!("{:?}", new.gives)) },
@@ -246,6 +249,11 @@ impl Amending<'_> {
         t.pairs.retain(|p| !p.keys.iter().any(|k| matches!(k, Key::Name(n) if names.key_of(n.sym) == key)));
         before != t.pairs.len()
     }
+}
+
+/// The numbers of a list of keys.
+fn numbers(keys: &[Key]) -> impl Iterator<Item = Range> {
+    keys.iter().filter_map(|k| if let Key::Range(r) = k { Some(*r) } else { None })
 }
 
 fn saw<T>(was: Option<&HeadWas<T>>, fits: impl Fn(&T) -> bool, at: impl Fn(&T) -> At) -> Saw {

@@ -131,6 +131,17 @@ impl Amending<'_> {
         lists.flat_map(|l| elements(&l.kind)).find(|e| e.key(self.names) == key)
     }
 
+    /// The names that stand in lists.
+    pub fn listed_names(&self) -> Vec<String> {
+        let name = |e: Element| match e {
+            Element::Ref(n) => n.name.sym,
+            Element::Name(n) => n.sym,
+            Element::Entry(e) => e.name.sym,
+            Element::Crew(c) => c.profile.sym,
+        };
+        self.body().iter().flat_map(|l| elements(&l.kind)).map(|e| self.names.text(name(e)).to_owned()).collect()
+    }
+
     /// Takes a name out of every list; whether it stood in one.
     pub fn unlist(&mut self, key: KeyId) -> bool {
         self.unlist_from(None, |names, e| e.key(names).0 == key)

@@ -15,8 +15,10 @@ mod join;
 mod line;
 mod list;
 mod merge;
+mod nearby;
 mod offered;
 mod reading;
+mod spans;
 mod steps;
 
 use crate::ast::{Decl, DeclKind};
