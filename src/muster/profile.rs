@@ -22,7 +22,7 @@ enum Heading {
 }
 
 /// `1 cell`, `3 cells`
-fn cells(n: usize) -> String {
+fn so_many_cells(n: usize) -> String {
     format!("{n} cell{}", if n == 1 { "" } else { "s" })
 }
 
@@ -82,7 +82,7 @@ impl Names<'_> {
             }
             keys.push(key);
             if rest.len() != headings.len() {
-                let message = format!("`{name}` has {}, and there are {} headings", cells(rest.len()), headings.len());
+                let message = format!("`{name}` has {}, and there are {} headings", so_many_cells(rest.len()), headings.len());
                 let d = match rest.get(headings.len()) {
                     Some(more) => self.surplus(message, more.at.to(rest.last().unwrap_or(more).at)),
                     None => self.lacking(message, headings, &headed, &rest),

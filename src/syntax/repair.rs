@@ -150,7 +150,7 @@ impl Faulty<'_> {
     }
 
     /// `unit's`, as English says whose something is.
-    pub fn possessive(&self) -> Option<Diagnostic> {
+    pub fn owned_by_apostrophe(&self) -> Option<Diagnostic> {
         let pieces = pieces(self.code);
         let (i, one) = pieces.iter().enumerate().find(|(_, p)| p.text.ends_with("'s") && p.text.starts_with(char::is_lowercase))?;
         let whom = one.text.strip_suffix("'s")?;

@@ -189,7 +189,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::then_without_colon,
         Faulty::cell_behind_colon,
         Faulty::saves_on,
-        Faulty::possessive,
+        Faulty::owned_by_apostrophe,
         Faulty::article,
         Faulty::chooser_first,
         Faulty::question_in_quotes,
