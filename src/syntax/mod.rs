@@ -1,7 +1,10 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
+mod bans;
 mod begins;
 mod bookish;
+mod conditions;
+mod described;
 mod door;
 mod elsewhere;
 mod entries;
@@ -30,14 +33,16 @@ mod stray;
 mod tokens;
 mod tree;
 mod tries;
+mod whose;
 
+pub use bans::ban;
 pub use door::Rule;
 pub use elsewhere::capital_dice;
 pub use entries::LINES;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};
-pub use layout::strip_comment;
+pub use layout::{strip_cites, strip_comment};
 pub use nearly::EXTENDS_BELOW;
 pub use node::Node;
 pub use tokens::{Token, TokenKind};

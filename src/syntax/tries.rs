@@ -10,7 +10,7 @@ pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diag
 
 /// What has signs that would be told of otherwise.
 fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    vec![Faulty::feet, Faulty::place_without_inches, Faulty::length_without_inches, Faulty::score_before_dice]
+    vec![Faulty::feet, Faulty::decimal_comma, Faulty::place_without_inches, Faulty::length_without_inches, Faulty::score_before_dice]
 }
 
 /// What players and books say in words of their own.
@@ -25,6 +25,7 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::paired,
         Faulty::all_for_any,
         Faulty::all_may_not,
+        Faulty::forbids_in_english,
         Faulty::condition_first,
         Faulty::may_without_colon,
         Faulty::price_before_colon,
@@ -49,6 +50,10 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::big_dice,
         Faulty::expects_a_deed,
         Faulty::amended_if_alone,
+        Faulty::second_if,
+        Faulty::relative_in_english,
+        Faulty::described_behind,
+        Faulty::possessive,
         Faulty::must,
         Faulty::read_before_for,
         Faulty::step_of_nothing,
@@ -177,6 +182,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::first_word,
         Faulty::doubled,
         Faulty::comma_between,
+        Faulty::comma_before_a_deed,
         Faulty::comma_of_places,
         Faulty::goes_on_from_above,
         Faulty::otherwise,

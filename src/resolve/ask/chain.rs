@@ -86,6 +86,10 @@ impl Resolver<'_> {
     fn row_of(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         let mut left = Side { x: self.expr(scope, &c.first), head: head(&c.first) };
         for link in &c.rest {
+            if let Some(told) = self.share_of_nothing(&left.x, link) {
+                left.x = told;
+                continue;
+            }
             let right = Side { x: self.expr(scope, &link.expr), head: head(&link.expr) };
             if left.x.ty == Ty::Facing && matches!(link.op, Op::Plus | Op::Minus) {
                 left.x = self.turned_facing(left.x, right.x, right.head.at, link.op == Op::Minus);
