@@ -7,8 +7,8 @@ const SHORTEST: usize = 3;
 /// Words that are in names of all sorts.
 const COMMON: &[&str] = &["the", "and", "for", "with", "from", "not"];
 
-/// The candidates that share the most words with a name, those first that begin alike. None if nothing is shared, or too many share
-/// as much to be of help.
+/// The candidates that share the most words with a name, of these only those that begin alike if there are any. None if nothing is
+/// shared.
 #[must_use]
 pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let own = words(name);
@@ -21,16 +21,16 @@ pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Ve
     all.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
     all.dedup();
     let best = all.first().map(|(score, _)| *score);
-    let names: Vec<&str> = all.into_iter().filter(|(score, _)| Some(*score) == best).map(|(_, c)| c).collect();
-    if names.len() > MOST { Vec::new() } else { names }
+    all.into_iter().filter(|(score, _)| Some(*score) == best).map(|(_, c)| c).collect()
 }
 
 /// The advice to take one of these names, if there are any.
 #[must_use]
 pub fn one_of(names: &[&str]) -> Option<String> {
-    let quoted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
+    let quoted: Vec<String> = names.iter().take(MOST).map(|n| format!("`{n}`")).collect();
     let (last, before) = quoted.split_last()?;
-    Some(if before.is_empty() { format!("did you mean {last}?") } else { format!("did you mean {} or {last}?", before.join(", ")) })
+    let all = if before.is_empty() { last.clone() } else { format!("{} or {last}", before.join(", ")) };
+    Some(if names.len() > MOST { format!("write one that there is, such as {all}") } else { format!("did you mean {all}?") })
 }
 
 /// The words of a name that say something, in small letters.

@@ -73,7 +73,8 @@ fn nobody_can(line: &str) -> Option<(usize, &str)> {
 /// Who may not, up to the verb.
 fn forbidden(who: &str) -> Option<String> {
     let bare = ["any ", "every ", "each ", "all ", "no ", "a ", "an "].iter().find_map(|w| who.strip_prefix(w));
-    if who.is_empty() || bare.is_none() && who.split(' ').count() < 3 && who.split(' ').all(|w| !w.starts_with(char::is_uppercase) || w == "I")
+    if who.is_empty()
+        || bare.is_none() && who.split(' ').count() < 3 && who.split(' ').all(|w| !w.starts_with(char::is_uppercase) || w == "I")
     {
         return Some(format!("{who} may not").trim().to_owned());
     }

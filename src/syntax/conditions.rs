@@ -9,7 +9,8 @@ const ALSO: &[&str] = &["if", "when", "whenever", "while", "but", "unless", "exc
 impl Faulty<'_> {
     /// `+ 1 if band is Tall if turn is 1`, `unless` behind `if`
     pub fn second_if(&self) -> Option<Diagnostic> {
-        let word = Some(self.stopper()).filter(|w| ALSO.contains(w))?;
+        let and_if = self.code.get(self.at..)?.get(.."and if".len()).filter(|w| *w == "and if");
+        let word = and_if.or_else(|| Some(self.stopper()).filter(|w| ALSO.contains(w)))?;
         let read = self.code.get(..self.at)?;
         let begun = read.rfind([':', ';']).map_or(0, |i| i + 1);
         let part = read.get(begun..)?;
