@@ -32,7 +32,11 @@ fn named(word: &str) -> bool {
 
 /// Whether a word may be that of a kind.
 fn is_kind(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !is_reserved(word) && word != "step" && !SIDES.contains(&word)
+    !word.is_empty()
+        && word.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+        && !is_reserved(word)
+        && word != "step"
+        && !SIDES.contains(&word)
 }
 
 /// How many bytes the names at the beginning of a text have.
