@@ -1,10 +1,12 @@
 //! Diagnostics as plain data: what is wrong, where, why, and one fix. Rendering is done elsewhere.
 
 mod advice;
+mod akin;
 mod article;
 mod code;
 
 pub use advice::Advice;
+pub use akin::{akin, one_of};
 pub use article::{sounds_open, with_article};
 pub use code::Code;
 

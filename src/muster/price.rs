@@ -4,6 +4,7 @@ use super::band::{Band, overdrawn, raise};
 use super::entry::{Limit, Offer};
 use super::problem::{Problem, choice};
 use super::{Entries, Picked, Roster};
+use crate::diag::{akin, nearest};
 
 /// What a roster breaks that costs more than was agreed on.
 pub const ALLOWANCE: &str = "points";
@@ -52,6 +53,20 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     if problems.is_empty() { Ok(priced) } else { Err(problems) }
 }
 
+/// The force list that a roster means, else those to choose from: one that has all of its units is likelier than the others.
+fn force_meant(entries: &Entries, roster: &Roster) -> String {
+    let all = || entries.forces.iter().map(|f| f.name.as_str());
+    let has_all = |force: usize| !roster.units.is_empty() && roster.units.iter().all(|u| entries.entry_of(force, &u.entry).is_some());
+    let whole: Vec<&str> = entries.forces.iter().enumerate().filter(|(n, _)| has_all(*n)).map(|(_, f)| f.name.as_str()).collect();
+    let near = nearest(&roster.force, all()).map_or_else(|| akin(&roster.force, all()), |one| vec![one]);
+    let likely: Vec<&str> = near.iter().copied().filter(|f| whole.contains(f)).collect();
+    match (likely.as_slice(), whole.as_slice()) {
+        ([one], _) => format!("write `{one}`"),
+        ([], [one]) if near.is_empty() => format!("write `{one}`, which has all of these units"),
+        _ => choice(&roster.force, all()),
+    }
+}
+
 /// What a roster costs, as far as its names are known, and everything that makes it illegal: names that the list does not have,
 /// options that are not offered or exclude each other, limits of units and options, and the allowance.
 #[must_use]
@@ -63,7 +78,7 @@ pub fn bill(entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
         Priced { units, total, allowance: roster.points }
     };
     let Some(force) = entries.force(&roster.force) else {
-        let known = choice(&roster.force, entries.forces.iter().map(|f| f.name.as_str()));
+        let known = force_meant(entries, roster);
         let unknown = Problem::new(format!("there is no force list `{}`", roster.force), known).unknown().breaking(&roster.force);
         return (priced(units), vec![unknown]);
     };

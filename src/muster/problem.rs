@@ -1,5 +1,7 @@
 //! Something about a roster that will not do.
 
+use crate::diag::{akin, nearest};
+
 /// What is wrong, with which unit, and how to mend it. Plain data: whoever shows it finds the words ready.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
@@ -50,9 +52,15 @@ impl Problem {
 /// `did you mean` if something is near, else what there is to choose from.
 pub(super) fn choice<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match crate::diag::nearest(written, known.iter().copied()) {
-        Some(meant) => format!("write `{meant}`"),
-        None if known.is_empty() => "leave it out".into(),
-        None => format!("choose among {}", known.join(", ")),
+    if known.is_empty() {
+        return "leave it out".into();
+    }
+    if let Some(meant) = nearest(written, known.iter().copied()) {
+        return format!("write `{meant}`");
+    }
+    match akin(written, known.iter().copied()).as_slice() {
+        [] => format!("choose among {}", known.join(", ")),
+        [meant] => format!("write `{meant}`"),
+        some => format!("choose among {}", some.join(", ")),
     }
 }

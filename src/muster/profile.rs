@@ -3,7 +3,7 @@
 use super::entry::Profile;
 use super::names::Names;
 use crate::ast::{Cell, CellSays, Heads, Item, ItemKind, Name};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, akin, nearest, one_of};
 use crate::hir::{Column, ColumnId, Id, KindId, Measure, StateKind, Ty};
 use crate::intern::Sym;
 use crate::ir::{POINTS, StateNo};
@@ -361,11 +361,10 @@ impl Names<'_> {
                 continue;
             }
             let known: Vec<&str> = self.rules.states.all().iter().filter(|s| s.kind == StateKind::Tag).map(|s| self.text(s.name)).collect();
+            let other = known.iter().copied().filter(|tag| !names.iter().any(|n| self.text(n.sym) == *tag));
+            let meant = nearest(written, known.iter().copied()).map_or_else(|| akin(written, other), |one| vec![one]);
             let d = Diagnostic::new(Code::Name, name.at.span(), format!("there is no tag `{written}`"));
-            self.found.push(match nearest(written, known) {
-                Some(meant) => d.help(format!("did you mean `{meant}`?")),
-                None => d.help("declare it with `tags`"),
-            });
+            self.found.push(d.help(one_of(&meant).unwrap_or_else(|| "declare it with `tags`".to_owned())));
         }
         out
     }

@@ -1,6 +1,7 @@
 //! Forms of the first edition of the language, and what is written in the second.
 
 use super::Rule;
+use super::described::describes;
 use super::fault::Faulty;
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
@@ -277,7 +278,14 @@ impl Faulty<'_> {
         let meets = matches!(self.first(), "before" | "after" | "instead");
         let changed = self.first() == "on" && super::again(Rule::contribs, self.code.get(self.at..)?, 0).is_some();
         let done = || changed || meets && super::door::read_whole(Rule::stmts, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
-        (self.at > 0 && small(word) && small(before) && self.wants(&[Rule::gloss]) && !Self::begins_lines(word) && !done()).then(|| {
+        (self.at > 0
+            && small(word)
+            && small(before)
+            && self.wants(&[Rule::gloss])
+            && !Self::begins_lines(word)
+            && !describes(word)
+            && !done())
+        .then(|| {
             let message = format!("what the {before} is called stands in brackets");
             self.found(Code::FirstEdition, self.at, word.len(), message, format!("write `(the {word})`"))
         })

@@ -170,7 +170,9 @@ pub(super) fn opens_or_closes(c: char, before: char, quoted: bool) -> bool {
     c == '"' && (quoted || !before.is_ascii_digit())
 }
 
-fn strip_cites(line: &str) -> &str {
+/// The line without the clauses that it cites at its end.
+#[must_use]
+pub fn strip_cites(line: &str) -> &str {
     if !line.ends_with(']') {
         return line;
     }

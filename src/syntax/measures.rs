@@ -54,6 +54,26 @@ impl Faulty<'_> {
         })
     }
 
+    /// `within 0,5" of band`
+    pub fn decimal_comma(&self) -> Option<Diagnostic> {
+        self.code.match_indices(',').find_map(|(comma, _)| {
+            let (before, behind) = (self.code.get(..comma)?, self.code.get(comma + 1..)?);
+            let from = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            let (whole, part) = (before.get(from..)?, behind.get(..digits(behind))?);
+            let plain = [whole, part].iter().all(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+            let word = before.get(..from)?.split_whitespace().next_back().unwrap_or("");
+            let up_to = before.get(..from)?.trim_end().ends_with("up to");
+            let placed = BEFORE_PLACES.contains(&word) && !up_to;
+            let inches = behind.get(part.len()..)?.starts_with('"');
+            let alone = before.get(..from)?.ends_with([' ', '(']);
+            let end = comma + 1 + part.len() + 1;
+            (plain && inches && alone && !placed && (from..=end).contains(&self.at)).then(|| {
+                let message = "a number has a point, and no comma";
+                self.found(Code::Habit, from, end - from, message, format!("write `{whole}.{part}\"`"))
+            })
+        })
+    }
+
     /// `board 4' x 3'`, `up to 1 ft`
     pub fn feet(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?;

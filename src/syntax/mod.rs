@@ -1,9 +1,12 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
+mod bans;
 mod begins;
 mod begun;
 mod bookish;
 mod chosen;
+mod conditions;
+mod described;
 mod door;
 mod elsewhere;
 mod entries;
@@ -37,15 +40,17 @@ mod stray;
 mod tokens;
 mod tree;
 mod tries;
+mod whose;
 
+pub use bans::ban;
 pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
-pub use entries::{LINES, line_meant};
+pub use entries::line_meant;
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};
 pub use known::lines_of;
-pub use layout::strip_comment;
+pub use layout::{strip_cites, strip_comment};
 pub use nearly::EXTENDS_BELOW;
 pub use node::Node;
 pub use tokens::{Token, TokenKind};

@@ -162,6 +162,20 @@ impl Faulty<'_> {
         })
     }
 
+    /// `band gains Tired, Wave of band`
+    pub fn comma_before_a_deed(&self) -> Option<Diagnostic> {
+        let read = self.code.get(..self.at)?;
+        read.match_indices(", ").map(|(comma, _)| comma).find_map(|comma| {
+            let done = self.code.get(comma + 2..)?.trim_end();
+            let (before, deed) = (self.code.get(..comma)?, done.split([',', ';', '[']).next()?.trim_end());
+            let changes = before.split(' ').any(|w| VERBS.contains(&w) && !matches!(w, "of" | "=" | "is" | "are"));
+            (!self.head && changes && self.reads(&format!("{before}; {done}"))).then(|| {
+                let message = format!("`{deed}` is a sentence of its own, and a comma parts no sentences");
+                self.found(Code::Syntax, comma, 1, message, format!("write `; {deed}`"))
+            })
+        })
+    }
+
     /// A comma between two things that lie somewhere.
     pub fn comma_of_places(&self) -> Option<Diagnostic> {
         let read = self.code.get(..self.at)?.trim_end();

@@ -10,7 +10,7 @@ const ALL: &[&str] = &["all", "every", "each"];
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "with", "from", "to", "against"];
 
 /// The word of a kind for one of its things.
-fn singular(noun: &str) -> String {
+pub(super) fn singular(noun: &str) -> String {
     if let Some(stem) = noun.strip_suffix("ies") {
         return format!("{stem}y");
     }
@@ -21,7 +21,7 @@ fn singular(noun: &str) -> String {
 }
 
 /// A description at the beginning of a text: words with capitals and of sides, then the word of a kind.
-fn described(text: &str) -> Option<(Vec<&str>, &str)> {
+pub(super) fn described(text: &str) -> Option<(Vec<&str>, &str)> {
     let mut words = text.split(' ').map(|w| w.trim_end_matches([',', ':', ';', ')']));
     let mut so = Vec::new();
     loop {

@@ -79,7 +79,7 @@ impl Faulty<'_> {
             .or_else(|| self.exchanged(&pieces, stop, false))
             .or_else(|| self.in_small_letters(&pieces, stop))
             .or_else(|| self.needless(&pieces, stop))
-            .or_else(|| self.left_out(&pieces, stop))
+            .or_else(|| self.link_left_out(&pieces, stop))
             .or_else(|| self.exchanged(&pieces, stop, true))
             .or_else(|| self.gap(&pieces, stop, false))
     }
@@ -196,7 +196,7 @@ impl Faulty<'_> {
     }
 
     /// A word or a sign that is missing between others.
-    fn left_out(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
+    fn link_left_out(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
         (0..=BACK).filter_map(|back| stop.checked_sub(back)).find_map(|i| {
             let before = pieces.get(i.checked_sub(1)?)?;
             let number = pieces.get(i).is_some_and(|p| p.text.starts_with(|c: char| c.is_ascii_digit()));

@@ -8,6 +8,7 @@ use crate::diag::nearest;
 use crate::hir::{KindBase, KindId, StateId, StateKind, Symbol, Ty};
 use crate::ir::{RuleNo, StateNo};
 use crate::muster::{MOST_PIECES, Problem};
+use crate::source::Span;
 use crate::table::{Facing, Point};
 
 /// What is said of a unit.
@@ -18,6 +19,7 @@ struct Said {
     states: Vec<StateNo>,
     rules: Vec<RuleNo>,
     form: Option<StateNo>,
+    formed: Span,
 }
 
 impl Set<'_> {
@@ -73,7 +75,7 @@ impl Set<'_> {
         self.known.push(Known { name: p.name.sym, value: i64::from(ent), ty: Ty::Thing(group) });
         let (at, facing) = stands(p)?;
         let place = first_point(p).map_or(span, |p| p.x.at.to(p.y.at).span());
-        self.units.push((Unit { ent, at, place, facing, form: said.form, states: said.states }, span));
+        self.units.push((Unit { ent, at, place, facing, form: said.form, formed: said.formed, states: said.states }, span));
         Ok(())
     }
 
@@ -117,7 +119,7 @@ impl Set<'_> {
                     let why = format!("it stands in another formation already: leave out `{}`, or the other", self.text(name.sym));
                     return Err((name.at.span(), why));
                 }
-                said.form = Some(number);
+                (said.form, said.formed) = (Some(number), name.at.span());
             } else {
                 said.states.push(number);
             }

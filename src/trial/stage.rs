@@ -57,6 +57,8 @@ pub(super) struct Unit {
     pub place: Span,
     pub facing: Option<Facing>,
     pub form: Option<StateNo>,
+    /// Where that is said.
+    pub formed: Span,
     pub states: Vec<StateNo>,
 }
 
@@ -228,6 +230,9 @@ impl<'a> Set<'a> {
                 if let Some(beyond) = beyond(game, unit) {
                     return Err((unit.place, beyond));
                 }
+                if let Some(form) = unformed(&bare, game, unit) {
+                    return Err((unit.formed, form));
+                }
                 return Err((*span, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
             }
             for s in &unit.states {
@@ -258,6 +263,17 @@ fn beyond(game: Game<'_>, unit: &Unit) -> Option<String> {
     (!on).then(|| format!("{place} is not on the board, which is {}: write a place on it", size_of(game.cast.board)))
 }
 
+/// That a unit never stands in the formation that is said, and in which it may.
+fn unformed(start: &World, game: Game<'_>, unit: &Unit) -> Option<String> {
+    let machine = Machine::resting(start.clone());
+    let may = |form| machine.may_form(game, i64::from(unit.ent), form);
+    let form = unit.form.filter(|f| !may(*f))?;
+    let called = |form| game.program.book.states.get(form).map_or("", |s| s.name.as_str());
+    let others: Vec<String> = game.program.forms.iter().filter(|f| may(f.state)).map(|f| format!("`{}`", called(f.state))).collect();
+    let fix = if others.is_empty() { "leave it out".to_owned() } else { format!("write {}", others.join(" or ")) };
+    Some(format!("`{}` is no formation for {}: {fix}", called(form), show(game, unit.ent.into())))
+}
+
 /// Why a unit cannot be put where it is listed: `before` it were others.
 fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) -> String {
     let Some(at) = unit.at else { return String::new() };
@@ -274,10 +290,6 @@ fn no_room(start: &World, game: Game<'_>, before: &[(Unit, Span)], unit: &Unit) 
                 show(game, other.ent.into())
             );
         }
-    }
-    if let Some(form) = unit.form.filter(|f| !Machine::resting(start.clone()).may_form(game, i64::from(unit.ent), *f)) {
-        let name = game.program.book.states.get(form).map_or("", |s| s.name.as_str());
-        return format!("`{name}` is no formation for {who}: leave it out, or name another");
     }
     // alone in its first formation it would stand there
     let plain = || unit.form.is_some() && put(&mut Machine::resting(start.clone()), game, &Unit { form: None, ..unit.clone() });

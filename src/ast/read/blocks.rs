@@ -21,16 +21,23 @@ impl Reader<'_> {
         }
         match k.take(Rule::stmts) {
             Some(stmts) => self.stmts(stmts, below),
-            None => {
-                let lines = below.take();
-                if lines.is_empty() {
-                    let help = "write what happens behind the `:`, or in lines below that are indented more than this one";
-                    self.fault(Code::Syntax, whole, "nothing stands below this", help);
-                    return None;
-                }
-                Some(self.lines(lines))
-            }
+            None => self.deeper_lines(below, whole),
         }
+    }
+
+    /// The deeper lines of what ends in a colon.
+    pub fn deeper_lines(&mut self, below: &mut Below<'_>, whole: At) -> Option<Block> {
+        let lines = below.take();
+        if lines.is_empty() {
+            self.nothing_deeper(whole);
+            return None;
+        }
+        Some(self.lines(lines))
+    }
+
+    fn nothing_deeper(&mut self, whole: At) {
+        let help = "write what happens behind the `:`, or in lines below that are indented more than this one";
+        self.fault(Code::Syntax, whole, "nothing stands below this", help);
     }
 
     /// Statements in braces.
@@ -187,7 +194,7 @@ impl Reader<'_> {
     }
 
     /// What an effect that lasts meets and forbids: in braces, behind the colon, or on deeper lines.
-    pub fn lasting_rules(&mut self, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<Vec<Item>> {
+    pub fn lasting_rules(&mut self, node: &Node, k: &mut Kids<'_>, below: &mut Below<'_>) -> Option<Vec<Item>> {
         let mut out = Vec::new();
         if let Some(braced) = k.take(Rule::braced) {
             self.read(braced, |r, k| {
@@ -201,9 +208,13 @@ impl Reader<'_> {
             })?;
         } else if let Some(rule) = k.take_any(&[Rule::attach, Rule::counts_item, Rule::ban]) {
             out.extend(self.rule_item(rule, below));
-        }
-        for line in below.take() {
-            out.extend(self.lasting_line(line));
+        } else {
+            let lines = below.take();
+            if lines.is_empty() {
+                let end = node.span.end as usize;
+                self.nothing_deeper(At(Span::new(end.saturating_sub(1), end)));
+            }
+            out.extend(lines.iter().flat_map(|line| self.lasting_line(line)));
         }
         Some(out)
     }

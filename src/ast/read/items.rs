@@ -9,16 +9,17 @@ use crate::ast::{
 };
 use crate::diag::Code;
 use crate::source::{At, Span};
-use crate::syntax::{Node, Rule, TreeLine, line_meant};
+use crate::syntax::{Node, Rule, TreeLine, ban, line_meant, strip_cites};
 
 impl Reader<'_> {
     /// All items of some lines.
     pub fn items(&mut self, lines: &[TreeLine]) -> Vec<Item> {
         let (mut out, mut hollow) = (Vec::new(), false);
         for line in lines {
-            hollow = self.is_hollow(line) || hollow && says(line);
             // what should be deeper than a line that opens a block is told there
-            if !(hollow && says(line)) {
+            let stranded = hollow && (says(line) || changes(line));
+            hollow = self.is_hollow(line) || stranded;
+            if !stranded {
                 out.extend(self.item_line(line));
             }
         }
@@ -27,7 +28,7 @@ impl Reader<'_> {
 
     /// Whether a line opens a block, and nothing is deeper.
     pub fn is_hollow(&self, line: &TreeLine) -> bool {
-        line.below.is_empty() && self.files.slice(line.span).ends_with(':')
+        line.below.is_empty() && strip_cites(self.files.slice(line.span)).ends_with(':')
     }
 
     /// The items of a line; the lines below belong to the last of them.
@@ -73,12 +74,32 @@ impl Reader<'_> {
             let at = At(Span::new(node.span.start as usize, node.span.start as usize + said.len()));
             return self.fault(Code::ItemWord, at, format!("no line begins with `{said}`"), format!("write `{now}`"));
         }
+        if let Some(ban) = ban(self.files.slice(node.span)) {
+            let from = node.span.start as usize + ban.at;
+            return self.fault(Code::Syntax, At(Span::new(from, from + ban.said.len())), ban.message(), ban.help());
+        }
+        if let Some(head) = self.nouns_around(node).filter(|_| is_name(self.files.slice(node.span))) {
+            let name = self.files.slice(node.span);
+            let message = format!("`{name}` is no line of a `{head}`");
+            let help = "write above it the line that it belongs to, such as `columns of ...` for a number of profiles";
+            return self.fault(Code::Place, At(node.span), message, help);
+        }
         if let ("remove", "row" | "line" | "condition" | "value") = (first, second) {
             let what = words.collect::<Vec<_>>().join(" ");
             let message = format!("a line that a parent has is taken away by its name, without `{second}`");
             return self.fault(Code::ItemWord, At(node.span), message, format!("write `remove {what}`"));
         }
         self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
+    }
+
+    /// The word of the declaration around a line, if nothing ever happens in such.
+    fn nouns_around(&self, node: &Node) -> Option<&'static str> {
+        const NOUNS: &[&str] = &["kind", "marker", "count", "tag", "tags", "terrain", "formation", "force"];
+        let file = self.files.whole(self.files.file_of(node.span)?);
+        let before = self.files.slice(Span::new(file.start as usize, node.span.start as usize));
+        let head = before.lines().rev().find(|line| line.starts_with(char::is_alphabetic))?;
+        let word = head.split(' ').find(|w| !matches!(*w, "amend" | "replace"))?;
+        NOUNS.iter().copied().find(|noun| *noun == word)
     }
 
     fn item(&mut self, node: &Node, cites: &[Cite], below: &mut Below<'_>) -> Option<Item> {
@@ -374,4 +395,15 @@ impl Reader<'_> {
         })?;
         Some(Until { kind, at })
     }
+}
+
+/// Whether a line is a change alone, such as `+ 1`: below a row it stands behind the colon.
+fn changes(line: &TreeLine) -> bool {
+    let items = line.node.as_ref().and_then(|n| n.find(Rule::item));
+    items.and_then(Node::first).is_some_and(|n| n.rule == Rule::row_contrib)
+}
+
+/// Whether a text is a name and no more.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.split_whitespace().all(|w| w.starts_with(char::is_uppercase) && !w.ends_with(['!', ':']))
 }

@@ -37,7 +37,7 @@ impl Reader<'_> {
             let body = match (lifted, k.take(Rule::body)) {
                 (Some(lifted), _) => Some(r.lifted(lifted, k)?),
                 (None, Some(body)) => {
-                    let body = r.body(body, below)?;
+                    let body = r.body(body, below, place)?;
                     r.not_lifted(&body);
                     Some(body)
                 }
@@ -100,7 +100,7 @@ impl Reader<'_> {
             k.mark(Rule::k_of);
             let of = r.reference(k)?;
             let (moods, guard, overs) = r.terms_of(k)?;
-            let body = k.take(Rule::body).and_then(|b| r.body(b, below))?;
+            let body = k.take(Rule::body).and_then(|b| r.body(b, below, AtPlace::After))?;
             Some(Comes { who, distance, of, moods, guard, overs, body })
         })
     }
@@ -234,13 +234,14 @@ impl Reader<'_> {
         })
     }
 
-    /// `step go of`
+    /// `step go of`. No step is called by more words than one: that is told where the steps are known.
     fn step_of(&mut self, node: &Node) -> Option<Word> {
         self.read(node, |r, k| {
             k.mark(Rule::k_step);
-            let step = k.take(Rule::word).map(|w| r.word(w))?;
+            let words = k.all(Rule::word);
+            let at = words.first()?.span.to(words.last()?.span);
             k.mark(Rule::k_of);
-            Some(step)
+            Some(Word { sym: r.names.intern(r.files.slice(at)), at: At(at) })
         })
     }
 
@@ -351,7 +352,8 @@ impl Reader<'_> {
     }
 
     /// What is different where a rule meets the game.
-    fn body(&mut self, node: &Node, below: &mut Below<'_>) -> Option<Body> {
+    fn body(&mut self, node: &Node, below: &mut Below<'_>, place: AtPlace) -> Option<Body> {
+        let whole = At(node.span);
         self.read(node, |r, k| {
             if let Some(contribs) = k.take(Rule::contribs) {
                 return r.contribs(contribs).map(Body::Contribs);
@@ -361,7 +363,9 @@ impl Reader<'_> {
             }
             match k.take(Rule::braced) {
                 Some(braced) => r.braced(braced).map(Body::Block),
-                None => Some(Body::Block(r.lines(below.take()))),
+                // that `on` changes nothing is told where it is known what it meets
+                None if place == AtPlace::On => Some(Body::Block(r.lines(below.take()))),
+                None => r.deeper_lines(below, whole).map(Body::Block),
             }
         })
     }

@@ -36,7 +36,7 @@ impl Reader<'_> {
                 Rule::until_st => {
                     k.mark(Rule::k_until);
                     let until = k.take(Rule::until_what).and_then(|u| r.until(u))?;
-                    Some(StmtKind::Until(Lasting { until, rules: r.lasting_rules(k, below)? }))
+                    Some(StmtKind::Until(Lasting { until, rules: r.lasting_rules(node, k, below)? }))
                 }
                 Rule::each_st => r.each_does(k, cites),
                 Rule::change_st => r.change(k),

@@ -111,6 +111,10 @@ impl Resolver<'_> {
     fn row_of(&mut self, scope: &mut Scope, c: &Chain) -> Expr {
         let mut left = Side { x: self.expr(scope, &c.first), head: head(&c.first) };
         for link in &c.rest {
+            if let Some(told) = self.share_of_nothing(&left.x, link) {
+                left.x = told;
+                continue;
+            }
             let right = Side { x: self.expr(scope, &link.expr), head: head(&link.expr) };
             if left.x.ty == Ty::Facing && matches!(link.op, Op::Plus | Op::Minus) {
                 left.x = self.turned_facing(left.x, right.x, right.head.at, link.op == Op::Minus);
@@ -150,7 +154,11 @@ impl Resolver<'_> {
     pub(super) fn no_score(&mut self, (left, right): (&Expr, &ast::Expr), meant: &str) {
         let ast::ExprKind::Need(n) = *right.kind else { return };
         if matches!(left.ty, Ty::Number(_)) {
-            let help = if meant.starts_with("is ") { format!("write `{meant}{n}` in place of `is not {n}+`") } else { format!("write `{meant}{n}`") };
+            let help = if meant.starts_with("is ") {
+                format!("write `{meant}{n}` in place of `is not {n}+`")
+            } else {
+                format!("write `{meant}{n}`")
+            };
             self.fault(Code::Type, right.at, format!("`{n}+` is a score that dice need, and here a number is compared"), help);
         }
     }

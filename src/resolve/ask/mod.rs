@@ -21,6 +21,7 @@ mod roll;
 mod ruling;
 mod said;
 mod sel;
+mod shares;
 mod show;
 mod spare;
 mod table;

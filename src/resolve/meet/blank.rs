@@ -77,7 +77,7 @@ impl Resolver<'_> {
 
     /// Fills a blank with whoever is described.
     pub(super) fn described(&mut self, scope: &mut Scope, head: &Head, own: &Role, s: &Selector) -> Fill {
-        let (kind, word) = self.noun_of(s);
+        let (kind, word) = self.noun_in(s, head, own);
         let known = self.kind(s.noun.kind.sym).is_some();
         let (want, ty) = (self.thing_type(kind), self.local_ty(own.local));
         if known && !want.fits(ty) {

@@ -4,8 +4,8 @@ use crate::ast::{Name, NameOrWord, NameRef, Selector, Word};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir;
 use crate::hir::{
-    Cell, ColumnId, CountId, DeckId, Expr, KindId, ListCell, Measure, ProcId, RowId, RuleId, RulingId, StateId, StateKind, Symbol, TableId,
-    TerrainId, Ty, ValueId,
+    Cell, ColumnId, CountId, DeckId, Expr, Head, KindId, ListCell, Measure, ProcId, Role, RowId, RuleId, RulingId, StateId, StateKind,
+    Symbol, TableId, TerrainId, Ty, ValueId,
 };
 use crate::intern::{Sym, folded};
 use crate::table::Facing;
@@ -43,6 +43,22 @@ impl Resolver<'_> {
         let help = nearest(&written, words).map_or_else(|| format!("declare it with `kind`{others}"), |m| format!("did you mean `{m}`?"));
         self.fault(Code::Kind, word.at, format!("`{written}` is not a kind of thing in this pack"), help);
         KindId(0)
+    }
+
+    /// The kind of a description that fills a blank, told if there is none: then the blank's own kind was meant.
+    pub fn noun_in(&mut self, s: &Selector, head: &Head, own: &Role) -> (KindId, Sym) {
+        let (Ty::Thing(wanted) | Ty::Row(wanted)) = self.local_ty(own.local) else { return self.noun_of(s) };
+        let words: Vec<&str> = self.rules.kinds.all().iter().map(|k| self.text(k.word)).collect();
+        let (word, written) = (s.noun.kind, self.said(s.noun.kind.sym));
+        let Some(meant) = self.kind_of(wanted).map(|k| self.said(k.word)).filter(|_| self.kind(word.sym).is_none()) else {
+            return self.noun_of(s);
+        };
+        if nearest(&written, words).is_some() {
+            return self.noun_of(s);
+        }
+        let help = format!("write `{meant}`, which `{}` has behind `{}`", self.text(head.name), own.prep.word());
+        self.fault(Code::Kind, word.at, format!("`{written}` is not a kind of thing in this pack"), help);
+        (KindId(0), s.noun.called.map_or(word.sym, |w| w.sym))
     }
 
     /// The kind of a description, told if there is none, and the word that it makes known: its own, else the kind's.

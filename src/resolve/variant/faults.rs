@@ -5,7 +5,7 @@ use super::ident::{Id, Wanted};
 use super::line::known_by;
 use super::merge::Clash;
 use crate::ast::{Decl, DeclKind, Named, Version};
-use crate::diag::{Code, Diagnostic, nearest, with_article};
+use crate::diag::{Code, Diagnostic, akin, nearest, one_of, with_article};
 use crate::intern::{Names, Sym};
 use crate::source::{At, Files, Span};
 
@@ -49,11 +49,9 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
         return d.label(e.d.head.span(), "the list").help(help);
     }
-    let known = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str());
-    match nearest(written, known) {
-        Some(meant) => d.help(format!("did you mean `{meant}`?")),
-        None => d.help("name it as the parent declares it"),
-    }
+    let known: Vec<&str> = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str()).collect();
+    let meant = nearest(written, known.iter().copied()).map_or_else(|| akin(written, known.iter().copied()), |one| vec![one]);
+    d.help(one_of(&meant).unwrap_or_else(|| "name it as the parent declares it".to_owned()))
 }
 
 /// The word of a change that does not say what sort of thing it speaks of.
