@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, misspelt};
 const LISTS: &[&str] = &["rules", "carries", "units", "allies", "has"];
 
 /// Words with which no line of an entry or list begins, and those with which lines begin.
-const LINES: &[(&str, &str)] = &[
+pub const LINES: &[(&str, &str)] = &[
     ("carry", "carries"),
     ("have", "has"),
     ("gain", "gains"),

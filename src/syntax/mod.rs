@@ -45,7 +45,7 @@ mod whose;
 pub use bans::ban;
 pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
-pub use entries::line_meant;
+pub use entries::{LINES, line_meant};
 pub use first_edition::replaced;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};
