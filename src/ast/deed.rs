@@ -57,8 +57,13 @@ pub enum Chosen {
     },
     /// `Left, Right or Centre`
     OneOf(Vec<Name>),
-    /// `enemy unit within 6" of x`
-    Of(Selector),
+    /// `enemy unit within 6" of x`, `model of unit, alike or not`
+    Of {
+        /// Whom.
+        who: Selector,
+        /// Whether of those who are alike each is offered.
+        each: bool,
+    },
 }
 
 /// Something of the table that can be chosen.

@@ -71,7 +71,12 @@ pub enum Stays {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Choice {
     /// One of these things.
-    Thing(Sel),
+    Thing {
+        /// Whom.
+        of: Sel,
+        /// Whether of those that are alike in all but their places each is offered.
+        each: bool,
+    },
     /// A number from here to there.
     Number(Expr, Expr),
     /// One of these names; what each stands for.

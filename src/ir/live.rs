@@ -140,7 +140,7 @@ impl Work<'_> {
 
     fn pick(&self, pick: PickNo) -> u64 {
         match self.program.picks.get(pick) {
-            Some(Pick::Thing(sel)) => Self::of(&self.reads.sels, *sel),
+            Some(Pick::Thing { of, .. }) => Self::of(&self.reads.sels, *of),
             Some(Pick::Number(a, b)) => self.all([a, b]),
             Some(Pick::Names(names) | Pick::Forms(names)) => self.all(names),
             Some(Pick::Rules(rules)) => self.all(rules.iter().map(|(_, x)| x)),

@@ -161,7 +161,12 @@ impl Limit {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pick {
     /// One of these things.
-    Thing(S),
+    Thing {
+        /// Which.
+        of: S,
+        /// Whether of those that are alike in all but their places each is offered.
+        each: bool,
+    },
     /// A number from here to there.
     Number(X, X),
     /// One of these names, by what each stands for.

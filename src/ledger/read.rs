@@ -154,7 +154,9 @@ fn value_of(text: &str, key: &str, value: &str) -> Range<usize> {
     let mut start = 0;
     let mut at = 0..0;
     for line in text.split_inclusive('\n') {
-        if let Some(from) = line.find(value).filter(|_| says(line)) {
+        let said = line.find('=').unwrap_or(0);
+        let found = line.get(said..).and_then(|l| l.find(value)).map(|i| said + i);
+        if let Some(from) = found.filter(|_| says(line)) {
             at = start + from..start + from + value.len();
         }
         start += line.len();

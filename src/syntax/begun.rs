@@ -41,6 +41,10 @@ impl Faulty<'_> {
     /// `count Powder of unit = 3`, `count Powder of unit starts at 3`, `count Powder of unit 0-6`
     pub fn count_begins(&self) -> Option<Diagnostic> {
         let (at, rest) = self.behind_of("count")?;
+        if let Some((starts, bounds)) = rest.split_once(", from ").filter(|(starts, _)| starts.starts_with("starts ")) {
+            let help = format!("write `from {bounds}, {starts}`");
+            return Some(self.found(Code::Syntax, at, rest.len(), "between what a count lies stands before what it begins with", help));
+        }
         let (word, number) = STARTS.iter().find_map(|word| Some((*word, rest.strip_prefix(word)?.trim_start()))).unwrap_or(("", rest));
         let number = STARTS.iter().find_map(|word| number.strip_prefix(word)).unwrap_or(number);
         let digits = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());

@@ -33,7 +33,13 @@ impl Faulty<'_> {
         let first = rest.split(' ').next().filter(|w| ARTICLES.contains(w)).unwrap_or("");
         let what = rest.strip_prefix(first).unwrap_or(rest).trim_start();
         let who = line.get(..at)?.rsplit([':', ';']).next()?.trim_start();
-        let name = self.named_below(rest).unwrap_or_else(|| kind_of(what).to_owned());
+        // who is called something in brackets has his name
+        let gloss = what.split_once(" (the ").and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
+        let name = match gloss {
+            Some((_, (name, _))) => name.to_owned(),
+            None => self.named_below(rest).unwrap_or_else(|| kind_of(what).to_owned()),
+        };
+        let what = gloss.map_or_else(|| what.to_owned(), |(before, (_, behind))| format!("{before}{behind}"));
         let help = format!("write `{who}{now} {name}: {what}`");
         Some(self.found(Code::Syntax, from, rest.len(), "what is chosen is called something, and this has no name", help))
     }
@@ -54,6 +60,14 @@ impl Faulty<'_> {
         let at = if line.starts_with("draw ") { 0 } else { line.find(": draw ")? + ": ".len() };
         let what = line.get(at + "draw ".len()..)?.split([':', ';', ',', '[']).next()?.trim();
         let deck = what.split(' ').skip_while(|w| !w.starts_with(char::is_uppercase)).collect::<Vec<_>>().join(" ");
+        // `draw 1 card from Events` has its deck, and a word too many
+        if let Some((card, from)) = what.split_once(" from ").filter(|_| !what.contains(" = ")) {
+            let number = card.split(' ').find(|w| w.bytes().all(|b| b.is_ascii_digit())).filter(|n| *n != "1");
+            let number = number.map_or(String::new(), |n| format!("{n} "));
+            let message = "what is drawn is called something, and cards are drawn from a deck";
+            let help = format!("write `drawn = draw {number}from {from}`");
+            return Some(self.found(Code::Syntax, at, "draw ".len() + what.len(), message, help));
+        }
         let number = what.split(' ').next().filter(|w| w.bytes().all(|b| b.is_ascii_digit())).map_or(String::new(), |n| format!("{n} "));
         let named = !deck.is_empty() && !what.contains(" = ") && !what.contains("from ");
         named.then(|| {

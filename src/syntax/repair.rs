@@ -36,6 +36,28 @@ const OF_KINDS: &[&str] = &["enemy", "friendly", "x"];
 const NEEDLESS: &[&str] =
     &["the", "a", "an", "then", "also", "that", "will", "must", "can", "his", "her", "their", "its", "so", "just", "only", "always"];
 
+/// Words that English has, and what is written here.
+const IN_ENGLISH: &[(&str, &str)] = &[
+    ("isn't", "is not"),
+    ("isn’t", "is not"),
+    ("aren't", "is not"),
+    ("ain't", "is not"),
+    ("hasn't", "has no"),
+    ("doesn't have", "has no"),
+    ("does not have", "has no"),
+    ("didn't", "did not"),
+    ("doesn't touch", "does not touch"),
+    ("total number of", "count of"),
+    ("the number of", "count of"),
+    ("number of", "count of"),
+    ("the amount of", "count of"),
+    ("amount of", "count of"),
+    ("how many", "count of"),
+    ("up to", "at most"),
+    ("no more than", "at most"),
+    ("no less than", "at least"),
+];
+
 /// What a line begins with that changes a quantity.
 const CHANGES: &[&str] = &["it is ", "+ ", "- ", "x ", "each die", "half", "double", "reroll", "at least ", "at most "];
 
@@ -147,6 +169,28 @@ impl Faulty<'_> {
         let word = fits.next().filter(|_| fits.next().is_none())?;
         let message = format!("`{word}` is missing before `{}`", first.text);
         Some(self.found(Code::Syntax, first.from, first.to - first.from, message, format!("write `{word} {}`", first.text)))
+    }
+
+    /// `unit isn't Shaken`, `number of model of unit`, `(was 45 pts)`: words that English has for words of the language.
+    pub fn in_english(&self) -> Option<Diagnostic> {
+        IN_ENGLISH.iter().find_map(|(said, meant)| {
+            let (at, _) = self.code.match_indices(said).find(|(at, _)| {
+                let alone = *at == 0 || self.code.get(..*at).is_some_and(|before| before.ends_with([' ', '(']));
+                alone && self.with(*at, at + said.len(), meant)
+            })?;
+            let message = format!("`{said}` is not said here");
+            Some(self.found(Code::Syntax, at, said.len(), message, format!("write `{meant}`")))
+        })
+    }
+
+    /// `option More Men: 4 more Ranger 50 pts (was 45 pts)`
+    pub fn was_in_brackets(&self) -> Option<Diagnostic> {
+        let open = self.code.find(" (was ")?;
+        let (was, rest) = self.code.get(open + 2..)?.split_once(')')?;
+        self.reads(&format!("{}, {was}{rest}", self.code.get(..open)?)).then(|| {
+            let message = "what a parent says stands behind a comma";
+            self.found(Code::Syntax, open + 1, was.len() + 2, message, format!("write `, {was}`"))
+        })
     }
 
     /// `unit's`, as English says whose something is.

@@ -196,6 +196,8 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::cell_behind_colon,
         Faulty::saves_on,
         Faulty::owned_by_apostrophe,
+        Faulty::in_english,
+        Faulty::was_in_brackets,
         Faulty::article,
         Faulty::chooser_first,
         Faulty::question_in_quotes,

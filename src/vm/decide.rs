@@ -111,13 +111,13 @@ impl Ask<'_> {
     pub fn options(&self, pick: PickNo, may: bool, regs: &mut [i64]) -> (Vec<Choice>, Wanted) {
         let (mut out, wanted) = (Vec::new(), self.wanted(pick));
         match self.program.picks.get(pick) {
-            Some(Pick::Thing(s)) => {
-                self.each(*s, regs, &mut |_, _, e| {
+            Some(Pick::Thing { of, each }) => {
+                self.each(*of, regs, &mut |_, _, e| {
                     out.push(Choice::of(e));
                     true
                 });
                 // a row has a number too, but it is no piece's
-                if wanted == Wanted::Thing {
+                if wanted == Wanted::Thing && !each {
                     self.alike(&mut out);
                 }
             }
@@ -144,7 +144,7 @@ impl Ask<'_> {
     #[must_use]
     pub fn wanted(&self, pick: PickNo) -> Wanted {
         match self.program.picks.get(pick) {
-            Some(Pick::Thing(s)) => match self.program.sels.get(*s).map(|s| &s.domain) {
+            Some(Pick::Thing { of, .. }) => match self.program.sels.get(*of).map(|s| &s.domain) {
                 Some(Domain::RowsOf(..) | Domain::Rows(_)) => Wanted::Row,
                 Some(Domain::Forms(_)) => Wanted::Formation,
                 _ => Wanted::Thing,

@@ -48,6 +48,10 @@ impl Ask<'_> {
                     return Some(all);
                 }
             }
+            // where the leader alone pays for the way, the others have none of their own
+            if self.program.leader_walks {
+                return None;
+            }
         }
         let pieces: Vec<i64> = self.pieces(who).filter(|p| *p != head && !going.left(*p)).collect();
         let targets: Vec<Stand> = self.pieces(target).filter_map(|p| self.stand(p)).collect();

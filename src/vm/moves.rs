@@ -55,14 +55,19 @@ impl<'a> Ask<'a> {
         let leader = pieces.iter().position(|p| *p == head)?;
         let who = if turn == 0 { (0..pieces.len()).collect() } else { nearest_first(&stands, &slots, leader) };
         let brought = going.brought(to);
-        let allowance = allowance.filter(|_| !self.program.leader_walks && brought.is_none());
         let gap = self.form(group).filter(|f| f.loose).map(|f| self.gap_in(group, f));
+        // where the leader alone pays for the way, nobody in ranks with him passes through what bars it, either
+        let swept = allowance.is_some() && self.program.leader_walks && brought.is_none() && gap.is_none() && turn == 0;
+        let allowance = allowance.filter(|_| !self.program.leader_walks && brought.is_none());
         let about = self.program.about_leader;
         let near = |slot: &Stand| !about || gap.is_none() || table::gap(&Stand { at: to, ..lead }, slot) <= self.program.coherency;
         let follows = |old: &Stand, slot: &Stand, leads: bool| {
+            let beside = |p: &Point| p.plus(lead.at.to(old.at));
+            if swept && !leads {
+                return going.passes(old, legs.iter().map(beside));
+            }
             let Some(a) = allowance.filter(|_| !leads) else { return true };
             let a = a.saturating_add(FOLLOWING);
-            let beside = |p: &Point| p.plus(lead.at.to(old.at));
             (turn == 0 && walks(going, old, legs.iter().map(beside), a)) || going.way(old, slot.at, a).is_some()
         };
         let ranks: Vec<u8> = pieces.iter().map(|p| self.world.place(*p).rank).collect();

@@ -327,6 +327,18 @@ impl<'a> Going<'a> {
         true
     }
 
+    /// Whether a base may slide along these legs, whatever the ground costs.
+    pub fn passes(&self, from: &Stand, legs: impl Iterator<Item = Point>) -> bool {
+        let mut at = *from;
+        for to in legs {
+            if !self.slides(&at, to) {
+                return false;
+            }
+            at = at.moved(to);
+        }
+        true
+    }
+
     /// The legs of a way to a point: straight if that is free, else round what is in between.
     pub fn way(&self, from: &Stand, to: Point, allowance: i32) -> Option<Vec<Point>> {
         if self.may_walk(from, &[to], allowance) {

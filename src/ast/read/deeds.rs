@@ -178,7 +178,12 @@ impl Reader<'_> {
         self.read(node, |r, k| {
             let what = k.next()?;
             match what.rule {
-                Rule::selector => r.selector(what).map(Chosen::Of),
+                Rule::selector => {
+                    let who = r.selector(what)?;
+                    let each = k.take(Rule::each_alike);
+                    each.map(|node| r.read(node, |_, k| Some(k.marks(&[Rule::k_alike, Rule::k_or, Rule::k_not]))));
+                    Some(Chosen::Of { who, each: each.is_some() })
+                }
                 Rule::number_range => r.read(what, |r, k| {
                     let from = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
                     k.mark(Rule::k_to);

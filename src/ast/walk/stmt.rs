@@ -115,7 +115,7 @@ walk_both!(Chosen, self, f => {
         }
         Self::Somewhere { limits, .. } => limits.walk(f),
         Self::OneOf(_) => {}
-        Self::Of(s) => s.walk(f),
+        Self::Of { who, each: _ } => who.walk(f),
     }
 });
 

@@ -25,6 +25,10 @@ pub(in crate::check) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic
             (None, Some(ChangeKind::Set(e))) => vec![e.clone()],
             _ => continue,
         };
+        // the limit of a plain number is for those who change it in packs of their own
+        if starts.iter().all(|e| number(rules, e).is_some()) {
+            continue;
+        }
         let own = [(true, &value.least), (false, &value.most)].into_iter().filter_map(|(low, e)| Some((low, e.as_ref()?)));
         let look = Limited { whole, reach, head: &value.head, starts, changes };
         out.extend(own.filter_map(|(low, e)| look.needless(low, e)));

@@ -18,7 +18,7 @@ macro_rules! walk_stmts {
 
         fn walk_choice<W: Walk>(w: &mut W, c: &$($mut)? Choice) {
             match c {
-                Choice::Thing(s) => w.sel(s),
+                Choice::Thing { of, each: _ } => w.sel(of),
                 Choice::Number(a, b) => {
                     w.expr(a);
                     w.expr(b);

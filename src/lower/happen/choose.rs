@@ -87,7 +87,7 @@ impl Builder<'_> {
     fn pick_of(&mut self, f: &mut Frame, code: &mut Vec<Op>, choice: &Choice, at: At) -> PickNo {
         let mut said = Vec::new();
         let pick = match choice {
-            Choice::Thing(sel) => Pick::Thing(self.sel(f, sel).0),
+            Choice::Thing { of, each } => Pick::Thing { of: self.sel(f, of).0, each: *each },
             Choice::Number(low, high) => Pick::Number(self.effect(f, code, low), self.effect(f, code, high)),
             Choice::Names(names) => {
                 let formations = names.iter().all(|(_, e)| e.ty == Ty::Formation);

@@ -49,7 +49,7 @@ impl Resolver<'_> {
             scope.bind(choose.word.sym, to);
             return Some(StmtKind::Choose { to, choice, by, may: choose.may, secret: choose.secret });
         }
-        let Choice::Thing(sel) = choice else {
+        let Choice::Thing { of: sel, .. } = choice else {
             let help = "roll a die, and ask what it shows";
             self.fault(Code::Unready, of_what(choose, at), "only things are picked at random", help);
             return None;
@@ -99,10 +99,14 @@ impl Resolver<'_> {
     /// What may be chosen, and what the word then stands for.
     fn choice_of(&mut self, scope: &mut Scope, choose: &ast::Choose, at: At) -> Option<(Choice, Ty)> {
         Some(match &choose.of {
-            Chosen::Of(s) => {
-                let sel = self.sel(scope, s);
-                let ty = self.local_ty(sel.var);
-                (Choice::Thing(sel), ty)
+            Chosen::Of { who, each } => {
+                let of = self.sel(scope, who);
+                let ty = self.local_ty(of.var);
+                if *each && (matches!(choose.by, Some(Chooser::Random)) || !self.is(of.kind, KindBase::Piece)) {
+                    let message = "only pieces that a player picks are offered as one where they are alike";
+                    self.fault(Code::Place, who.at, message, "leave `, alike or not` out");
+                }
+                (Choice::Thing { of, each: *each }, ty)
             }
             Chosen::Numbers { from, to } => {
                 let (from, to) = (self.effect(scope, from), self.effect(scope, to));
@@ -139,7 +143,7 @@ impl Resolver<'_> {
 /// Where it stands what is chosen of: behind the colon.
 fn of_what(choose: &ast::Choose, at: At) -> At {
     match &choose.of {
-        Chosen::Of(s) => s.at,
+        Chosen::Of { who, .. } => who.at,
         Chosen::Numbers { from, to } => from.at.to(to.at),
         Chosen::OneOf(names) => names.iter().map(|n| n.at).reduce(At::to).unwrap_or(at),
         Chosen::Somewhere { what, limits } => {

@@ -140,7 +140,11 @@ pub(super) fn same_name(names: &Names, old: &Entry, new: &Entry) -> Diagnostic {
     let d = if written == name { d } else { d.here("names are told apart by their letters and digits alone") };
     // who adds to what can be mustered means another beside those that are there
     let priced = matches!(&*new.d.kind, DeclKind::Named(n) if n.price.is_some());
-    d.help(if priced || written != name || strangers(names, &old.d, &new.d) {
+    // a list's rows are its own, however few of them the other has
+    let list = name.starts_with("many ") && written == name;
+    d.help(if list {
+        format!("write `amend {name}`")
+    } else if priced || written != name || strangers(names, &old.d, &new.d) {
         format!("give the new one another name; `amend {name}` would change the parent's")
     } else {
         format!("write `amend {name}` to change some of it, or `replace {name}` to say all of it anew")

@@ -11,7 +11,7 @@ impl Voice<'_> {
     #[must_use]
     pub fn choice(&self, c: &Choice) -> String {
         match c {
-            Choice::Thing(s) => self.sel(s),
+            Choice::Thing { of, each: _ } => self.sel(of),
             Choice::Number(from, to) => format!("a number from {} to {}", self.noun(from), self.noun(to)),
             Choice::Names(names) => {
                 let said = names.iter().map(|(name, means)| {

@@ -48,9 +48,9 @@ impl Voice<'_> {
     fn picked_of(&self, choice: &Choice, word: &str) -> (String, bool) {
         let mut named = true;
         let what = match choice {
-            Choice::Thing(sel) => {
-                named = self.kind(sel.kind) != *word;
-                self.sel_as(sel, As::A)
+            Choice::Thing { of, each } => {
+                named = self.kind(of.kind) != *word;
+                format!("{}{}", self.sel_as(of, As::A), if *each { ", alike or not" } else { "" })
             }
             Choice::Number(from, end) => format!("a number from {} to {}", self.noun(from), self.noun(end)),
             Choice::Names(names) => {
