@@ -145,7 +145,8 @@ impl Reader<'_> {
             return;
         }
         let bounds = match &*e.kind {
-            ExprKind::CountOf(_) | ExprKind::Turn | ExprKind::Turns | ExprKind::Reach(hir::Reach::Rank, _) => Some((0, i64::MAX)),
+            ExprKind::CountOf(_) | ExprKind::Turns | ExprKind::Reach(hir::Reach::Rank, _) => Some((0, i64::MAX)),
+            ExprKind::Turn => Some((1, i64::MAX)),
             ExprKind::Ring(hir::Ring::Angle, ..) => Some((0, HALF_TURN)),
             _ if e.ty == Ty::Truth => Some((0, 1)),
             ExprKind::Ask(value, _) => self.rules.values.get(*value).map(|v| {

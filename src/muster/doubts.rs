@@ -27,13 +27,9 @@ impl Entries {
         .collect()
     }
 
-    /// Entries of lists that say no price where all others do, and options that add pieces and say none.
+    /// Entries of lists that say no price where all others do.
     #[must_use]
     pub fn unpriced(&self) -> Vec<Diagnostic> {
-        self.entries_unpriced().into_iter().chain(self.given_away()).collect()
-    }
-
-    fn entries_unpriced(&self) -> Vec<Diagnostic> {
         let listed: Vec<usize> = self.forces.iter().flat_map(|f| f.units.iter().map(|u| u.entry)).collect();
         let all = self.entries.iter().enumerate().filter(|(at, _)| listed.contains(at));
         let (priced, free): (Vec<_>, Vec<_>) = all.map(|(_, e)| e).partition(|e| e.priced);
@@ -49,7 +45,7 @@ impl Entries {
     }
 
     /// Options that add pieces to entries that are priced, and say no price.
-    fn given_away(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+    pub fn given_away(&self) -> impl Iterator<Item = Diagnostic> + '_ {
         let priced = |e: &&Entry| e.priced || e.offers.iter().any(|o| o.priced);
         self.entries.iter().filter(priced).flat_map(|e| e.offers.iter().filter_map(|o| given_away(e, o)))
     }

@@ -106,7 +106,8 @@ impl Faulty<'_> {
         (!begun.is_empty() && from < self.at && !whose && !small.first().is_some_and(twice)).then_some(())?;
         // a question about some of them lacks its `any`
         let asked = matches!(self.first(), "legal" | "always" | "needs" | "expect");
-        let whole = || format!("{}any {}{rest}", read.get(..from).unwrap_or(""), read.get(from..).map_or(String::new(), |n| format!("{n} ")));
+        let whole =
+            || format!("{}any {}{rest}", read.get(..from).unwrap_or(""), read.get(from..).map_or(String::new(), |n| format!("{n} ")));
         if asked && self.reads(&whole()) {
             let name = self.code.get(from..self.at)?.trim_end();
             let kind = small.first().copied().unwrap_or("");

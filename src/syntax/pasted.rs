@@ -55,10 +55,8 @@ impl Faulty<'_> {
             let begins = (Self::begins_lines(word) || PLACES.contains(&word)) && word != "dice";
             begins || marked && word.starts_with(char::is_alphabetic)
         };
-        (digits && begins && self.date_with_point().is_none()).then(|| {
-            let help = format!("leave it out, or cite it at the end of the line: `[{bare}]`");
-            self.found(Code::Syntax, 0, number.len(), "no line begins with the number that a rule has in a book", help)
-        })
+        (digits && begins && self.date_with_point().is_none())
+            .then(|| self.found(Code::Syntax, 0, number.len(), "no line begins with the number that a rule has in a book", "leave it out"))
     }
 
     /// `- 1 (see page 12)`

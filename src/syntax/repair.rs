@@ -19,6 +19,8 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (&[",", ";", "."], &[":", ","]),
     (&["gets", "get", "receives", "takes", "gain"], &["gains"]),
     (&["drops", "lose"], &["loses"]),
+    (&["dice"], &["die"]),
+    (&["die"], &["dice"]),
 ];
 
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "to", "with", "in", "for", "from", "on", "against", "as", "into"];
@@ -33,8 +35,10 @@ const WANTING: &[&str] = &["of", "by", "at", "any", "each", "no", "enemy", "frie
 const OF_KINDS: &[&str] = &["enemy", "friendly", "x"];
 
 /// Words that English has and no sentence of the language needs.
-const NEEDLESS: &[&str] =
-    &["the", "a", "an", "then", "also", "that", "will", "must", "can", "his", "her", "their", "its", "so", "just", "only", "always"];
+const NEEDLESS: &[&str] = &[
+    "the", "a", "an", "then", "also", "that", "will", "must", "can", "his", "her", "their", "its", "so", "just", "only", "always",
+    "passing",
+];
 
 /// Words that English has, and what is written here.
 const IN_ENGLISH: &[(&str, &str)] = &[
@@ -53,6 +57,14 @@ const IN_ENGLISH: &[(&str, &str)] = &[
     ("the amount of", "count of"),
     ("amount of", "count of"),
     ("how many", "count of"),
+    ("is reduced by", "-"),
+    ("reduced by", "-"),
+    ("lowered by", "-"),
+    ("is increased by", "+"),
+    ("increased by", "+"),
+    ("raised by", "+"),
+    ("minus", "-"),
+    ("plus", "+"),
     ("up to", "at most"),
     ("no more than", "at most"),
     ("no less than", "at least"),

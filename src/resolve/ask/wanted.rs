@@ -24,6 +24,8 @@ pub(crate) enum Wanted {
     Changed,
     /// What happens or is thrown.
     Happens,
+    /// What somebody may do, or may not.
+    Action,
     /// What is done again and again, each time a stretch of the game.
     Stretch,
     /// A throw that passes or fails.
@@ -56,6 +58,7 @@ impl Wanted {
             Self::Given => "a number, and nothing",
             Self::Changed => "a value or a roll",
             Self::Happens => "a procedure or a roll",
+            Self::Action => "an action",
             Self::Stretch => "a procedure",
             Self::Check => "a check",
             Self::Deck => "a deck",
@@ -76,7 +79,7 @@ impl Wanted {
 
     /// Whether names of other sorts are never meant.
     pub const fn alone(self) -> bool {
-        self.happens() || matches!(self, Self::Check | Self::Deck | Self::Ground)
+        self.happens() || matches!(self, Self::Action | Self::Check | Self::Deck | Self::Ground)
     }
 }
 
@@ -101,6 +104,7 @@ impl Resolver<'_> {
             (Wanted::Changed, Symbol::Value(_) | Symbol::Manner(_)) => true,
             (Wanted::Changed, Symbol::Proc(p)) => self.chance_sort(p).is_some(),
             (Wanted::Happens | Wanted::Stretch, Symbol::Proc(_)) => true,
+            (Wanted::Action, Symbol::Proc(p)) => self.is_action(self.proc_word(p)),
             (Wanted::Check, Symbol::Proc(p)) => self.is_check(p),
             (Wanted::Deck, Symbol::Deck(_)) | (Wanted::Ground, Symbol::Terrain(_)) | (Wanted::Manner, Symbol::Manner(_)) => true,
             (Wanted::Table, Symbol::Table(_)) | (Wanted::Rule | Wanted::Line, Symbol::Rule(_)) => true,
@@ -153,6 +157,7 @@ impl Resolver<'_> {
             Wanted::Value(Some(ty @ Ty::Thing(_))) => format!("value {written}{} = ...", of(ty)),
             Wanted::Changed => format!("value {written}{} = ...", of(Ty::Unknown)),
             Wanted::Happens | Wanted::Stretch => format!("procedure {written}"),
+            Wanted::Action => format!("action {written} by {}", self.text(self.home_of_pieces())),
             Wanted::Check => format!("check {written}"),
             Wanted::Deck => format!("deck {written}"),
             Wanted::Ground => format!("terrain {written}"),

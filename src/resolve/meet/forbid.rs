@@ -6,7 +6,7 @@ use crate::hir::{Forbid, Hook, KindBase, Moment, ProcId};
 use crate::source::At;
 
 use super::super::Resolver;
-use super::super::ask::Shown;
+use super::super::ask::{Shown, Wanted};
 use super::line::Line;
 use super::place::Place;
 
@@ -49,7 +49,10 @@ impl<'a> Resolver<'a> {
         let name = |n: &Name| NameRef { name: *n, param: None, at: n.at };
         let mut out = Vec::new();
         for n in names {
-            let Some(proc) = self.proc_named(&name(n)) else { continue };
+            let Some(proc) = self.proc_of(n.sym) else {
+                self.unknown_name(&name(n), Wanted::Action);
+                continue;
+            };
             let word = self.proc_word(proc).to_owned();
             if self.is_action(&word) {
                 out.push(proc);
