@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::place::{is_for_tests, place, stem};
+use super::place::{place, stem};
 use crate::ast::{DeclKind, RoleHead};
 use crate::compare::Where;
 use crate::hir::{KindId, Proc, ProcId, ProcKind};
@@ -180,7 +180,7 @@ impl All<'_> {
             allies: f.allies.iter().filter_map(called).collect(),
             place: place(self.files, f.span),
         };
-        entries.forces.iter().filter(|f| !is_for_tests(self.files, f.span)).map(row).collect()
+        entries.forces.iter().filter(|f| !self.files.is_for_tests(f.span)).map(row).collect()
     }
 
     fn units(&self, entries: &Entries) -> Vec<UnitRow> {
@@ -194,7 +194,7 @@ impl All<'_> {
                 place: place(self.files, e.span),
             }
         };
-        entries.entries.iter().enumerate().filter(|(_, e)| !is_for_tests(self.files, e.span)).map(row).collect()
+        entries.entries.iter().enumerate().filter(|(_, e)| !self.files.is_for_tests(e.span)).map(row).collect()
     }
 
     fn situations(&self) -> Vec<SituationRow> {

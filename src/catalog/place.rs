@@ -18,11 +18,6 @@ pub fn is_home(loaded: &Loaded, span: Span) -> bool {
     loaded.homes.iter().any(|h| file.starts_with(&inside(&h.lists_folder())))
 }
 
-/// Whether something stands among the tests of a pack, for which it is made.
-pub fn is_for_tests(files: &Files, span: Span) -> bool {
-    files.file_of(span).is_some_and(|f| files.name(f).split('/').any(|part| part == "tests"))
-}
-
 /// The last name of a path without its ending.
 pub fn stem(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);

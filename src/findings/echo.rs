@@ -215,7 +215,8 @@ impl<'a> Faulty<'a> {
 
     /// Whether a doubt about a rule hangs on something faulty: it names that. Words are known only where they stand.
     pub fn is_doubtful(&self, d: &Diagnostic) -> bool {
-        self.hangs_on(&self.names, d)
+        // what nothing seems to ask for may be asked for where nothing could be read
+        self.hangs_on(&self.names, d) || d.code == Code::Unreachable && self.may_have(d)
     }
 
     fn hangs_on(&self, brought: &FxHashSet<String>, d: &Diagnostic) -> bool {

@@ -119,8 +119,8 @@ impl Ready {
         self.prints.get_or_init(|| self.loaded.prints(&self.compiled))
     }
 
-    /// The scenario of that name, else the plainest of the pack's own, else of its parent's: of those that say how they begin the one
-    /// that brings the fewest rules, then the one with the least on its table, and of equals the first by name.
+    /// The scenario of that name, else the plainest of the pack's own, else of its parent's: of those that say how they begin, and
+    /// are not made for tests, the one that brings the fewest rules, then the one with the least on its table, and of equals the first by name.
     ///
     /// # Errors
     /// Which there are, if there is none such.
@@ -128,8 +128,10 @@ impl Ready {
         let chosen = match wanted {
             Some(name) => Scenario::find(&self.scenarios, name),
             None => {
-                let plainest =
-                    |s: &&Scenario| (s.setup.is_some(), self.loaded.said_by(s.span), Reverse(s.rules.len()), Reverse(s.places.len()));
+                let plainest = |s: &&Scenario| {
+                    let begins = (s.setup.is_some(), self.loaded.said_by(s.span), !self.loaded.files.is_for_tests(s.span));
+                    (begins, Reverse(s.rules.len()), Reverse(s.places.len()))
+                };
                 self.scenarios.iter().rev().max_by_key(plainest)
             }
         };

@@ -77,6 +77,12 @@ impl Files {
         self.list.get(id.0 as usize).map_or("", |f| &f.name)
     }
 
+    /// Whether something stands among the tests of a pack, for which it is made.
+    #[must_use]
+    pub fn is_for_tests(&self, span: Span) -> bool {
+        self.file_of(span).is_some_and(|f| self.name(f).split('/').any(|part| part == "tests"))
+    }
+
     /// The file that holds the start of a span.
     #[must_use]
     pub fn file_of(&self, span: Span) -> Option<FileId> {

@@ -35,7 +35,7 @@ fn is_kind(word: &str) -> bool {
     !word.is_empty()
         && word.chars().all(|c| c.is_ascii_lowercase() || c == '-')
         && !is_reserved(word)
-        && word != "step"
+        && !matches!(word, "step" | "a" | "an" | "the")
         && !SIDES.contains(&word)
 }
 

@@ -130,7 +130,7 @@ pub(super) fn unplayed<'t>(ruling: &str, text: &str, start: usize, mut others: i
 pub(super) fn behind_head(head: &str, text: &str, start: usize) -> Option<Diagnostic> {
     let head = super::strip_comment(head.lines().next()?).split(" [").next()?.trim_end();
     let said = text.trim_end();
-    let bare = head.starts_with("amend ") && !head.contains(':') && !said.contains('\n');
+    let bare = head.starts_with("amend ") && !head.starts_with("amend many ") && !head.contains(':') && !said.contains('\n');
     let forms = [said.to_owned(), said.replacen(':', "", 1)].map(|says| format!("{head}: {says}"));
     let meant = forms.into_iter().find(|line| bare && super::again(super::Rule::head_line, line, 0).is_some())?;
     let message = "this is changed on the line that names what is amended";

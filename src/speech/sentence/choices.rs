@@ -13,6 +13,7 @@ impl Voice<'_> {
         let who = by.map(|b| self.chooser(b));
         let called = self.known_as(to, &word, named);
         let secretly = if secret { ", in secret" } else { "" };
+        let called = if matches!(choice, Choice::Thing { each: true, .. }) { format!("{called}, alike or not") } else { called };
         // behind a long description nobody knows any more what is called so
         let what = match called.strip_prefix(" as ") {
             Some(called) if what.contains(" where ") => format!("{called}, {what}{secretly}"),
@@ -48,9 +49,9 @@ impl Voice<'_> {
     fn picked_of(&self, choice: &Choice, word: &str) -> (String, bool) {
         let mut named = true;
         let what = match choice {
-            Choice::Thing { of, each } => {
+            Choice::Thing { of, .. } => {
                 named = self.kind(of.kind) != *word;
-                format!("{}{}", self.sel_as(of, As::A), if *each { ", alike or not" } else { "" })
+                self.sel_as(of, As::A)
             }
             Choice::Number(from, end) => format!("a number from {} to {}", self.noun(from), self.noun(end)),
             Choice::Names(names) => {
