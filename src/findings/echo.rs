@@ -99,6 +99,12 @@ impl<'a> Unread<'a> {
         (missing && self.is_missing(d.span) && !self.is_misspelt(d)) || nameless() || self.is_accused(d)
     }
 
+    /// Whether a line that could not be read speaks of the name at a place.
+    fn speaks_of(&self, at: Span) -> bool {
+        let name = keys(self.files.slice(at));
+        self.lines.iter().any(|l| l.contains(&name))
+    }
+
     /// Whether the name at a place is that of something of which another place tells what is wrong.
     fn is_refused(&self, at: Span) -> bool {
         let name = keys(self.files.slice(at));
@@ -216,7 +222,7 @@ impl<'a> Faulty<'a> {
     /// Whether a doubt about a rule hangs on something faulty: it names that. Words are known only where they stand.
     pub fn is_doubtful(&self, d: &Diagnostic) -> bool {
         // what nothing seems to ask for may be asked for where nothing could be read
-        self.hangs_on(&self.names, d) || d.code == Code::Unreachable && self.may_have(d)
+        self.hangs_on(&self.names, d) || d.code == Code::Unreachable && self.unread.speaks_of(d.span)
     }
 
     fn hangs_on(&self, brought: &FxHashSet<String>, d: &Diagnostic) -> bool {

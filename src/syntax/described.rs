@@ -72,7 +72,7 @@ impl<'a> Faulty<'a> {
         let behind = self.behind_here().or_else(|| self.behind_before())?;
         let (moved, read) = (self.code.get(behind.from..behind.from + behind.length)?, self.code.get(..behind.from)?.trim_end());
         let kind = last_word(read);
-        let start = self.description_of(read.get(..read.len() - kind.len())?);
+        let start = Self::description_of(read.get(..read.len() - kind.len())?);
         let own = read.get(start..read.len() - kind.len())?;
         let parts = [behind.sides, own.trim(), &behind.names, kind].into_iter().filter(|p| !p.is_empty());
         let said = parts.collect::<Vec<_>>().join(" ");
@@ -152,11 +152,11 @@ impl<'a> Faulty<'a> {
         let not = read.get(..from)?.trim_end().strip_suffix(" not").map(|b| b.len() + 1);
         let begin = not.unwrap_or(from);
         let names = read.get(begin..)?.to_owned();
-        (from < read.len()).then(|| Behind { from: begin, length: names.len(), sides: "", names, leaving: None })
+        (from < read.len()).then_some(Behind { from: begin, length: names.len(), sides: "", names, leaving: None })
     }
 
     /// Where the words begin that say before a kind what somebody is.
-    fn description_of(&self, before: &str) -> usize {
+    fn description_of(before: &str) -> usize {
         let mut from = before.len();
         while let Some(read) = before.get(..from).map(str::trim_end) {
             let word = last_word(read);

@@ -107,7 +107,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `option Muskets: any model 1 pts each, exchanges Rifle for Musket`
+    /// `option Lamps: any model 1 pts each, exchanges Rope for Lamp`
     pub fn swaps_otherwise(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
         let said = [", ", ": ", " "].iter().find_map(|sign| {

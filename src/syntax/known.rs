@@ -2,6 +2,7 @@
 //! written here.
 
 use super::Rule;
+use super::begins::HEADS;
 use super::fault::Faulty;
 use super::tree::again;
 use crate::diag::{Code, Diagnostic};
@@ -109,35 +110,8 @@ const TEST: &[Other] = &[
 
 /// Words for how long a game lasts.
 const TURNS: &[&str] = &["turn", "turns", "round", "rounds", "lasts", "last", "duration"];
-/// What the language declares by itself, and of which other books have no lines of their own.
-const LANGUAGE: &[&str] = &[
-    "pack",
-    "kind",
-    "tag",
-    "tags",
-    "columns",
-    "count",
-    "record",
-    "marker",
-    "formation",
-    "terrain",
-    "deck",
-    "hand",
-    "tray",
-    "many",
-    "value",
-    "condition",
-    "roll",
-    "pool",
-    "check",
-    "opposed",
-    "table",
-    "procedure",
-    "manner",
-    "phase",
-    "turn",
-    "options",
-];
+/// What a pack declares with words of its own, though the language has words for it too.
+const OWN_SORTS: &[&str] = &["action", "rule", "unit"];
 
 /// What stands below a declaration that begins with this word; nothing if that is not known.
 #[must_use]
@@ -216,7 +190,7 @@ pub(super) fn said(above: &str, line: &str) -> Option<Said> {
         "force" => FORCE,
         "ruling" => RULING,
         "test" => TEST,
-        word if LANGUAGE.contains(&word) => return None,
+        word if word == "record" || HEADS.contains(&word) && !OWN_SORTS.contains(&word) => return None,
         _ => OWN,
     };
     let line = uncited(super::layout::strip_comment(line));

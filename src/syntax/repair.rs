@@ -183,7 +183,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, first.from, first.to - first.from, message, format!("write `{word} {}`", first.text)))
     }
 
-    /// `unit isn't Shaken`, `number of model of unit`, `(was 45 pts)`: words that English has for words of the language.
+    /// `unit isn't Tired`, `number of model of unit`, `(was 45 pts)`: words that English has for words of the language.
     pub fn in_english(&self) -> Option<Diagnostic> {
         IN_ENGLISH.iter().find_map(|(said, meant)| {
             let (at, _) = self.code.match_indices(said).find(|(at, _)| {

@@ -5,7 +5,14 @@ use crate::diag::Diagnostic;
 
 /// What a line may have wrong, each with a message of its own; the first that fits is told.
 pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
-    before_signs().into_iter().chain(said_otherwise()).chain(as_players_say()).chain(as_printed()).chain(lacking())
+    before_signs()
+        .into_iter()
+        .chain(pasted())
+        .chain(in_other_words())
+        .chain(said_otherwise())
+        .chain(as_players_say())
+        .chain(as_printed())
+        .chain(lacking())
 }
 
 /// What has signs that would be told of otherwise.
@@ -42,8 +49,8 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     ]
 }
 
-/// What has a form of its own in this language.
-fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+/// What comes of pages, editors and broken layout.
+fn pasted<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::bullet,
         Faulty::book_number,
@@ -57,6 +64,12 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::colon,
         Faulty::citation,
         Faulty::big_dice,
+    ]
+}
+
+/// What declarations and their lines are called, or hold, in words of other books.
+fn in_other_words<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::said_below,
         Faulty::number_and_up,
         Faulty::counted_first,
@@ -69,6 +82,12 @@ fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::swaps_otherwise,
         Faulty::comes_within,
         Faulty::shared_between,
+    ]
+}
+
+/// What has a form of its own in this language.
+fn said_otherwise<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::expects_a_deed,
         Faulty::amended_if_alone,
         Faulty::second_if,

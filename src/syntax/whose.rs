@@ -20,7 +20,7 @@ impl Faulty<'_> {
         let words = self.words();
         let (at, whose) = words.into_iter().rev().find(|(at, word)| *at <= self.at && WHOSE.contains(word))?;
         let what = belonging(self.code.get(at + whose.len() + 1..)?)?;
-        let said = self.owner(self.code.get(..at)?, what);
+        let said = Self::owner(self.code.get(..at)?, what);
         (self.at <= at + whose.len() + 1 + what.len() + 1).then(|| {
             let message = format!("`{whose}` does not say of whom");
             self.found(Code::Syntax, at, whose.len() + 1 + what.len(), message, format!("write `{said}`"))
@@ -28,7 +28,7 @@ impl Faulty<'_> {
     }
 
     /// What belongs to the last of whom the line speaks before it.
-    fn owner(&self, before: &str, what: &str) -> String {
+    fn owner(before: &str, what: &str) -> String {
         let spoken = before.rfind(" where ").map_or(0, |i| i + 1);
         if spoken > 0 {
             return format!("its {what}");

@@ -220,7 +220,7 @@ fn json(want: &Want, answer: &Answer, slip: Option<usize>) -> Option<String> {
     let text = |d: &Value, key: &str| d[key].as_str().unwrap_or_default().to_owned();
     let messages = || errors().map(|d| format!("{}: {}", text(d, "message"), text(d, "here"))).collect::<Vec<_>>().join("\n");
     // what finds no room is told of the test that it is in
-    let blamed = |d: &Value| d["code"] == "test" && !text(d, "here").contains("too much");
+    let blamed = |d: &Value| d["code"] == "test" && !text(d, "message").contains("too much");
     match want {
         Want::Fails(_) => (answer.code != Some(0) && slip.is_none()).then(|| format!("refused: {}", messages())),
         Want::Sound if slip.is_some() || answer.code == Some(0) => None,

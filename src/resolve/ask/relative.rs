@@ -53,7 +53,7 @@ impl Resolver<'_> {
     fn relative_test(&mut self, scope: &mut Scope, of: &Expr, r: &Relative) -> Option<Test> {
         match &r.kind {
             RelativeKind::From(e) => {
-                self.from_whom(scope, of, e, r.at);
+                self.told_from(scope, of, e, r.at);
                 None
             }
             RelativeKind::Of(e) => Some(Test::Of(self.one(scope, e))),
@@ -79,7 +79,7 @@ impl Resolver<'_> {
     }
 
     /// `unit from side`: whose it is, where it lies, or with whom `for each` begins.
-    fn from_whom(&mut self, scope: &mut Scope, of: &Expr, e: &ast::Expr, at: At) {
+    fn told_from(&mut self, scope: &mut Scope, of: &Expr, e: &ast::Expr, at: At) {
         let written = Shown(&self.rules.names).expr(e);
         let pile = matches!(&*e.kind, Ast::Call(c) if plain_name(c) && self.deck_named(c.name.name.sym).is_some());
         let help = if pile {

@@ -94,7 +94,7 @@ impl Resolver<'_> {
                 let listed: Vec<String> = here.iter().map(|s| format!("`{}`", self.text(*s))).collect();
                 format!("name one that is there: {}", listed.join(", "))
             }
-            None => match super::unnamed(&self.rules, self.decls.iter().copied()).filter(|_| wanted.happens()) {
+            None => match Some(()).filter(|()| wanted.happens()).and_then(|()| super::unnamed(&self.rules, self.decls.iter().copied())) {
                 Some(meant) => format!("did you mean `{meant}`, which nothing names?"),
                 None => self.named_or_declared(written, wanted, &texts(&self.wanted_names(&fit, wanted))),
             },
