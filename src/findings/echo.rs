@@ -1,6 +1,6 @@
 //! Findings that only follow from what could not be read, or does not hold.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::brings::brings;
 use super::render::placeless;
@@ -27,7 +27,7 @@ pub(super) struct Unread<'a> {
     /// Names of what was read and does not hold.
     lost: FxHashSet<String>,
     /// Names of declarations with heads that cannot be meant, and where those stand: they are declared by nothing.
-    refused: Vec<(String, Span)>,
+    refused: FxHashMap<String, Vec<Span>>,
     /// Where lines stand that could not be read and give something a name.
     naming: Vec<u32>,
     /// Declarations of which a line could not be read, by where they begin.
@@ -80,7 +80,10 @@ impl<'a> Unread<'a> {
         lines.dedup();
         let heads = compiled.found.iter().skip(compiled.read).filter(|d| d.severity() == Severity::Error && !placeless(d));
         let heads = heads.filter_map(|d| around(&at, d.span).filter(|decl| d.span.start < decl.head.span().end));
-        let refused = heads.flat_map(|d| d.brings().into_iter().map(|sym| (key(names, sym).to_owned(), d.head.span()))).collect();
+        let mut refused: FxHashMap<String, Vec<Span>> = FxHashMap::default();
+        for (sym, head) in heads.flat_map(|d| d.brings().into_iter().map(|sym| (sym, d.head.span()))) {
+            refused.entry(key(names, sym).to_owned()).or_default().push(head);
+        }
         let bring: Vec<String> = lines.iter().map(|l| brings(l)).collect();
         let named = bring.iter().flat_map(|l| names_in(l)).collect();
         let bring: Vec<String> = bring.iter().map(|l| keys(l)).collect();
@@ -109,7 +112,7 @@ impl<'a> Unread<'a> {
     fn is_refused(&self, at: Span) -> bool {
         let name = keys(self.files.slice(at));
         let elsewhere = |head: &Span| at.start < head.start || head.end <= at.start;
-        self.refused.iter().any(|(refused, head)| *refused == name.trim_matches('-') && elsewhere(head))
+        self.refused.get(name.trim_matches('-')).is_some_and(|heads| heads.iter().any(elsewhere))
     }
 
     /// Whether a line above, of the same declaration, may have given something this name.

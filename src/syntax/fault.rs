@@ -37,6 +37,8 @@ const OPENERS: &[&str] =
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around<'a> {
     pub file: &'a str,
+    /// How many faults of the file are told already.
+    pub told: usize,
     pub above: &'a str,
     pub below: &'a str,
 }

@@ -79,8 +79,11 @@ const BEGINNINGS: &[&str] = &["on", "before", "after", "step"];
 /// How many words before the place where reading stopped are looked at, too.
 const BACK: usize = 3;
 
-/// Words that a change may not touch, before a line is too long to be tried in every way.
+/// Bytes of the longest line that is tried in every way.
 const LONGEST: usize = 400;
+
+/// Faults of one file after which no line is tried in every way any more.
+const MANY: usize = 200;
 
 /// A word with its signs, or a sign by itself: where it begins and ends.
 #[derive(Clone, Copy)]
@@ -99,7 +102,7 @@ impl Piece<'_> {
 impl Faulty<'_> {
     /// What a line says after one small change.
     pub fn repaired(&self) -> Option<Diagnostic> {
-        if self.code.len() > LONGEST {
+        if self.code.len() > LONGEST || self.around.told > MANY {
             return None;
         }
         let pieces = pieces(self.code);
