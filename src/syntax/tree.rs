@@ -120,7 +120,12 @@ impl<'a> Reader<'a> {
 
     /// What a line stands between.
     fn around(&self, line: Span) -> Around<'a> {
-        Around { told: self.found.len(), file: self.file, above: self.files.slice(Span { end: line.start, ..self.head }), below: self.files.below(line) }
+        Around {
+            told: self.found.len(),
+            file: self.file,
+            above: self.files.slice(Span { end: line.start, ..self.head }),
+            below: self.files.below(line),
+        }
     }
 
     /// A line below a head that reads as a sentence, and says in other words what its declaration has a line for.
