@@ -120,7 +120,8 @@ impl Ready {
     }
 
     /// The scenario of that name, else the plainest of the pack's own, else of its parent's: of those that say how they begin, and
-    /// are not made for tests, the one that brings the fewest rules, then the one with the least on its table, and of equals the first by name.
+    /// are not made for tests, the one that brings the fewest rules, then the one with the least on its table, and of equals the
+    /// first by name.
     ///
     /// # Errors
     /// Which there are, if there is none such.

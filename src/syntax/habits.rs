@@ -1,6 +1,6 @@
 //! Signs and words of other languages, and what is written here instead.
 
-use super::fault::{AFTER_WORDS, Faulty};
+use super::fault::Faulty;
 use super::layout::opens_or_closes;
 use crate::diag::{Code, Diagnostic};
 
@@ -189,21 +189,6 @@ impl Faulty<'_> {
         let near = |i: usize, sign: &str| i <= self.at + 1 && self.at <= i + sign.len();
         let all = SIGNS.iter().flat_map(|(sign, help)| self.code.match_indices(sign).map(|(i, s)| (i, s, *help)));
         let (i, sign, help) = all.filter(|(i, sign, _)| near(*i, sign)).max_by_key(|(_, sign, _)| sign.len())?;
-        if let Some((at, len, help)) = self.owned(i, sign) {
-            return Some(self.found(Code::Habit, at, len, format!("`{sign}` is not of this language"), help));
-        }
         Some(self.found(Code::Habit, i, sign.len(), format!("`{sign}` is not of this language"), help))
-    }
-
-    /// How `band's leader` is said: where it stands, and the fix.
-    fn owned(&self, at: usize, sign: &str) -> Option<(usize, usize, String)> {
-        let (before, behind) = (self.code.get(..at)?, self.code.get(at + sign.len()..)?.strip_prefix(' ')?);
-        let owner = before.rsplit([' ', ':', '(']).next().filter(|w| !w.is_empty() && sign.ends_with('s'))?;
-        // a name goes on as long as its words have capitals
-        let word = |w: &&str| w.starts_with(char::is_uppercase);
-        let named: Vec<&str> = behind.split(' ').take_while(word).map(|w| w.trim_end_matches(AFTER_WORDS)).collect();
-        let asked = if named.is_empty() { behind.split([' ', ',', ':', ';', ')']).next()?.to_owned() } else { named.join(" ") };
-        let len = owner.len() + sign.len() + 1 + asked.len();
-        (!asked.is_empty()).then(|| (at - owner.len(), len, format!("write `{asked} of {owner}`")))
     }
 }

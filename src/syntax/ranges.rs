@@ -91,26 +91,4 @@ impl Faulty<'_> {
         }
         None
     }
-
-    /// `opposed Who Begins: d6, ties reroll`
-    pub fn ties_otherwise(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.trim_end();
-        let line = line.rsplit_once(" [").filter(|_| line.ends_with(']')).map_or(line, |(says, _)| says.trim_end());
-        let opposed =
-            self.head && super::known::declared_by(line) == "opposed" || super::known::declared_by(self.around.above) == "opposed";
-        let cut = line.rfind([',', ';']).map_or(0, |i| i + 1);
-        let said = line.get(cut..)?.trim_start();
-        let at = line.len() - said.len();
-        let tie = said.split([' ', ':']).any(|w| matches!(w, "tie" | "ties" | "tied" | "draw" | "draws" | "equal"));
-        if !opposed || !tie || said == "ties roll again" || cut == 0 && self.head {
-            return None;
-        }
-        if cut == 0 {
-            let message = "what comes of a tie is said on the first line of an opposed roll";
-            let help = "write `, ties roll again` at the end of that line, or `difference 0: ...` below it";
-            return Some(self.found(Code::Syntax, 0, said.len(), message, help));
-        }
-        let from = if said.starts_with("ties ") { at + "ties ".len() } else { at };
-        Some(self.found(Code::Syntax, from, line.len() - from, "at a tie both sides roll again", "write `ties roll again`"))
-    }
 }

@@ -49,7 +49,7 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     ]
 }
 
-/// What comes of pages, editors and broken layout.
+/// What comes of pages, of other editors and of lost layout.
 fn pasted<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::bullet,
@@ -74,7 +74,6 @@ fn in_other_words<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::number_and_up,
         Faulty::counted_first,
         Faulty::numbers_before_word,
-        Faulty::ties_otherwise,
         Faulty::count_begins,
         Faulty::record_of_what,
         Faulty::value_equals,

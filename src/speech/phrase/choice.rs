@@ -11,7 +11,7 @@ impl Voice<'_> {
     #[must_use]
     pub fn choice(&self, c: &Choice) -> String {
         match c {
-            Choice::Thing { of, each: _ } => self.sel(of),
+            Choice::Thing { of, each } => format!("{}{}", self.sel(of), if *each { ", alike or not" } else { "" }),
             Choice::Number(from, to) => format!("a number from {} to {}", self.noun(from), self.noun(to)),
             Choice::Names(names) => {
                 let said = names.iter().map(|(name, means)| {
