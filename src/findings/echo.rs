@@ -32,6 +32,8 @@ pub(super) struct Unread<'a> {
     naming: Vec<u32>,
     /// Declarations of which a line could not be read, by where they begin.
     decls: Vec<Torn>,
+    /// The heads of kinds that could not be read, as keys of their words.
+    kinds: Vec<String>,
     /// All declarations, those too that do not hold, by where they begin.
     all: Vec<&'a Decl>,
 }
@@ -84,6 +86,7 @@ impl<'a> Unread<'a> {
         for (sym, head) in heads.flat_map(|d| d.brings().into_iter().map(|sym| (sym, d.head.span()))) {
             refused.entry(key(names, sym).to_owned()).or_default().push(head);
         }
+        let kinds = lines.iter().filter(|l| l.starts_with("kind ")).map(|l| keys(l)).collect();
         let bring: Vec<String> = lines.iter().map(|l| brings(l)).collect();
         let named = bring.iter().flat_map(|l| names_in(l)).collect();
         let bring: Vec<String> = bring.iter().map(|l| keys(l)).collect();
@@ -91,7 +94,7 @@ impl<'a> Unread<'a> {
         let words = bring.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, below, bring, words, named, lost, refused, naming, decls, all: at }
+        Self { files, lines, below, bring, words, named, lost, refused, naming, decls, kinds, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -99,7 +102,14 @@ impl<'a> Unread<'a> {
         let small = || self.files.slice(d.span).starts_with(|c: char| c.is_lowercase());
         let missing = d.code == Code::Name || d.code == Code::Kind && small();
         let nameless = || d.code == Code::Name && (self.is_refused(d.span) || small() && self.is_nameless(d.span));
-        (missing && self.is_missing(d.span) && !self.is_misspelt(d)) || nameless() || self.is_accused(d)
+        (missing && self.is_missing(d.span) && !self.is_misspelt(d)) || nameless() || self.is_accused(d) || self.is_of_lost_kind(d)
+    }
+
+    /// Whether it stands in a declaration that begins with the word of a kind which could not be read.
+    pub fn is_of_lost_kind(&self, d: &Diagnostic) -> bool {
+        let Some(DeclKind::Named(n)) = around(&self.all, d.span).map(|decl| &*decl.kind) else { return false };
+        let word = keys(self.files.slice(n.word.at.span()));
+        self.kinds.iter().any(|kind| kind.strip_prefix("-kind").is_some_and(|rest| rest.starts_with(&word)))
     }
 
     /// Whether a line that could not be read speaks of the name at a place.

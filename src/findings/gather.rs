@@ -111,7 +111,7 @@ fn with_lists(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>, mut fou
         // what never comes about, and what nothing leads to, is told beside errors elsewhere
         unsure.retain(|d| !faulty.may_have(d));
         let sure = if sound { Vec::new() } else { compiled.sure_doubts(&loaded.files) };
-        let sure = sure.into_iter().chain(unsure).filter(|d| own(d) && !faulty.is_doubtful(d));
+        let sure = sure.into_iter().chain(unsure).filter(|d| own(d) && !faulty.is_doubtful(d) && !unread.is_of_lost_kind(d));
         let decls = &compiled.effective.decls;
         let spoilt = |d: &Diagnostic| decls.iter().any(|decl| holds(decl, d) && found.iter().any(|f| holds(decl, f)));
         let sure: Vec<Diagnostic> = sure.filter(|d| !spoilt(d)).collect();

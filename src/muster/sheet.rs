@@ -214,8 +214,13 @@ impl Reader {
                 continue;
             }
             let size = ["models", "men", "size", "count", "number", "figures"].contains(&written.as_ref()) && known.contains(&"options");
+            let many =
+                ["quantity", "amount", "copies", "times", "number"].contains(&written.as_ref()) && value.get_ref().as_integer().is_some();
             let free = called(written, known).filter(|key| table.get(*key).is_none());
             let help = match free.or_else(|| nearest(written, known.iter().copied())) {
+                _ if many && known.contains(&"options") => {
+                    "take it away; where there are several such units, write `[[unit]]` and its lines for each".to_owned()
+                }
                 _ if size => "take it away: its size is that of its entry, and more are bought with `options`".to_owned(),
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("take it away: {what} has {}", known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),

@@ -98,7 +98,7 @@ impl Faulty<'_> {
         let (read, rest) = (self.code.get(..self.at)?.trim_end(), self.code.get(self.at..)?);
         let own = |w: &&str| w.bytes().all(|b| b.is_ascii_lowercase()) && !super::door::is_reserved(w) && !self.is_kind(w);
         let small: Vec<&str> = rest.split(' ').map(|w| w.trim_end_matches(AFTER_WORDS)).take_while(own).take(3).collect();
-        let begun: Vec<&str> = read.rsplit(' ').take_while(|w| w.starts_with(char::is_uppercase)).collect();
+        let begun: Vec<&str> = read.rsplit(' ').take_while(|w| w.starts_with(char::is_uppercase) && !w.ends_with(AFTER_WORDS)).collect();
         let from = read.len().checked_sub(begun.iter().map(|w| w.len() + 1).sum::<usize>())? + 1;
         // what the line says elsewhere is a thing of its own, and the last word of a head is rather whose it is, without its `of`
         let twice = |word: &&str| self.words().iter().filter(|(_, w)| w == word).count() > 1;
@@ -186,10 +186,25 @@ impl Faulty<'_> {
         let line = self.code.lines().next()?.trim_end();
         let name = line.trim_end_matches(':');
         let words = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
-        let so = !self.head && name.contains(' ') && words && name.starts_with(char::is_uppercase);
+        let ruling = self.around.above.lines().next().is_some_and(|head| head.starts_with("ruling "));
+        let so = !self.head && ruling && name.contains(' ') && words && name.starts_with(char::is_uppercase);
         so.then(|| {
             let message = "this name says nothing of its own here";
             self.found(Code::Syntax, 0, name.len(), message, format!("write `or {name}` if it is another reading of the ruling"))
+        })
+    }
+
+    /// `Bravery, Skill` below `columns`
+    pub fn columns_in_one_line(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (first, rest) = line.split_once([',', ';', '|'])?;
+        let columns = !self.head && self.around.above.starts_with("columns ");
+        (columns && first.starts_with(char::is_uppercase) && !rest.trim().is_empty()).then(|| {
+            let sign = self.code.get(first.len()..first.len() + 1).unwrap_or(",");
+            let names = line.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty());
+            let named: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+            let help = format!("write {}, each on its own line", named.join(" and "));
+            self.found(Code::Layout, first.len(), 1, format!("each column has a line of its own, and no `{sign}` parts them"), help)
         })
     }
 

@@ -206,6 +206,11 @@ impl Faulty<'_> {
     pub fn sort(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         (self.head && self.first() == "kind" && self.before() == "is" && !word.is_empty()).then(|| {
+            let without = self.code.get(self.at..).and_then(|rest| rest.strip_prefix(word)).map_or("", str::trim_start);
+            if matches!(word, "a" | "an" | "the") && self.reads(&format!("{}{without}", self.code.get(..self.at).unwrap_or(""))) {
+                let sort = without.split_whitespace().next().unwrap_or("");
+                return self.found(Code::Kind, self.at, word.len(), format!("`{word}` is not said here"), format!("write `is {sort}`"));
+            }
             let message = format!("`{word}` is nothing that a kind can be");
             let sorts = "`group`, `piece`, `feature`, `card`, `item`, `rule`, `action` or `side`";
             let kind = self.code.split_whitespace().nth(1).unwrap_or("");

@@ -1,9 +1,11 @@
 //! What a page, a spreadsheet or a word processor leaves behind, and lines that end in the wrong place.
 
 use super::fault::Faulty;
+use super::layout::strip_comment;
 use super::misplaced::PLACES;
 use super::slips::VERBS;
 use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
 
 /// Signs that begin the lines of a list on a page.
 const BULLETS: &[char] = &['•', '◦', '▪', '‣', '·', '●', '○', '■', '*', '✓', '➢', '→'];
@@ -31,6 +33,25 @@ const GOES_ON: &[&str] = &[
 
 /// Words with which a remark in brackets begins.
 const REMARKS: &[&str] = &["see", "cf", "page", "p", "pg", "note", "nb", "errata", "faq", "optional", "unless", "but", "even"];
+
+const PAGE: &str = "this is the number of a page or of a heading, and no rule";
+const TAKE_OUT: &str = "take the line out, or begin it with `--` to keep it as a comment";
+
+/// The words of a line that begins with the number of a page or of a heading.
+fn page_line(text: &str) -> Option<&str> {
+    let line = text.lines().next()?.trim_end();
+    let mut words = line.split(' ');
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let number = words.next()?.trim_end_matches(['.', ')']);
+    let named = ["page", "p", "pg", "chapter", "section"].contains(&number.to_lowercase().as_str());
+    (digits(number) || named && words.next().is_some_and(digits) && words.next().is_none()).then_some(line)
+}
+
+/// The number of a page by itself: what stands above goes on below it.
+pub(super) fn between_pages(text: &str, start: usize) -> Option<Diagnostic> {
+    let line = page_line(text)?;
+    Some(Diagnostic::new(Code::Syntax, Span::new(start, start + line.len()), PAGE).help(TAKE_OUT))
+}
 
 impl Faulty<'_> {
     /// A bullet before a line.
@@ -78,14 +99,8 @@ impl Faulty<'_> {
 
     /// A number at the beginning of a page: of a page, or of a heading.
     pub fn page_number(&self) -> Option<Diagnostic> {
-        let first = self.code.split_whitespace().next().filter(|_| self.head && self.at == 0)?;
-        let number = first.trim_end_matches(['.', ')']);
-        let page = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        page.then(|| {
-            let line = self.code.lines().next().unwrap_or("").trim_end();
-            let message = "this is the number of a page or of a heading, and no rule";
-            self.found(Code::Syntax, 0, line.len(), message, "take the line out, or begin it with `--` to keep it as a comment")
-        })
+        let line = page_line(self.code).filter(|_| self.head && self.at == 0)?;
+        Some(self.found(Code::Syntax, 0, line.len(), PAGE, TAKE_OUT))
     }
 
     /// Cells of a row that are parted by tabs, or by commas, as spreadsheets part them.
@@ -103,6 +118,19 @@ impl Faulty<'_> {
                 "the cells of a row are parted by `|`, and here tabs stand between them",
                 help,
             )
+        })
+    }
+
+    /// Cells of a row below a head with bars, parted by semicolons or commas.
+    pub fn cells_parted_otherwise(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let columns = self.around.above.lines().map(|l| strip_comment(l).matches('|').count()).max().filter(|bars| *bars > 0)?;
+        let sign = [';', ','].into_iter().find(|sign| (columns.saturating_sub(1)..=columns).contains(&line.matches(*sign).count()))?;
+        let indented = !self.head && !line.contains('|') && !line.contains(": ");
+        indented.then(|| {
+            let cells: Vec<&str> = line.splitn(columns + 1, sign).map(str::trim).collect();
+            let message = format!("the cells of a row are parted by `|`, and here `{sign}` stands between them");
+            self.found(Code::Syntax, 0, line.len(), message, format!("write `{}`", cells.join(" | ")))
         })
     }
 

@@ -176,13 +176,32 @@ impl Faulty<'_> {
 
     /// `drawn = draw a card from Omens`
     pub fn draws_a_card(&self) -> Option<Diagnostic> {
-        let at = ["draw a ", "draw one ", "draw the "].iter().find_map(|w| self.code.find(w))? + "draw ".len();
+        let at = self.code.find("draw ").filter(|_| !self.code.contains("draw from "))? + "draw ".len();
         let (what, deck) = self.code.get(at..)?.split_once(" from ")?;
+        let (number, rest) = what.split_once(' ').unwrap_or((what, ""));
+        let many = !rest.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && number != "1";
         let deck = deck.split([':', ';', ',', '[']).next()?.trim();
-        let kept = self.code.get(..at)?.contains(" = ") && !what.contains([':', ';']);
+        let kept = self.code.get(..at)?.contains(" = ") && !what.contains([':', ';']) && !what.starts_with(char::is_uppercase);
         (kept && (at..=at + what.len() + 1).contains(&self.at)).then(|| {
+            if many {
+                let message = "what is drawn are cards of the deck, and this is not said";
+                return self.found(Code::Syntax, at + number.len() + 1, rest.len(), message, format!("write `draw {number} from {deck}`"));
+            }
             let message = "what is drawn is one card of the deck, and this is not said";
             self.found(Code::Syntax, at, what.len(), message, format!("write `draw from {deck}`"))
+        })
+    }
+
+    /// `manner Wary of band: up to 9", keeping 1" from enemy band`
+    pub fn manner_with_length(&self) -> Option<Diagnostic> {
+        let (head, ways) = self.code.split_once(": ").filter(|_| self.first() == "manner")?;
+        let from = head.len() + 2;
+        let said = ways.split([',', '[']).next().map(str::trim_end).filter(|way| way.starts_with("up to ") || way.starts_with("moves "))?;
+        let rest = ways.get(said.len()..)?.trim_start_matches(',').trim_start();
+        let reads = if rest.is_empty() { self.reads(head) } else { self.reads(&format!("{head}: {rest}")) };
+        reads.then(|| {
+            let message = "a manner does not say how far something goes";
+            self.found(Code::Syntax, from, said.len(), message, "leave it out: the move that names the manner says it")
         })
     }
 

@@ -3,7 +3,7 @@
 use super::door::{self, Limit, Stuck};
 use super::fault::Around;
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, known, limits, parted, repeated, restated};
+use super::{Node, Rule, elsewhere, fault, known, limits, parted, pasted, repeated, restated};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -65,7 +65,17 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     let mut found = Vec::new();
     let raw = layout::split(text, span.start as usize, &mut found);
     let mut reader = Reader { files, file: text, found, head: span };
-    tree.lines = raw.iter().map(|line| reader.head(line, skipped)).collect();
+    for line in &raw {
+        match tree
+            .lines
+            .last_mut()
+            .filter(|_| !line.below.is_empty())
+            .zip(pasted::between_pages(files.slice(line.span), line.span.start as usize))
+        {
+            Some((above, told)) => reader.goes_on(above, line, told),
+            None => tree.lines.push(reader.head(line, skipped)),
+        }
+    }
     repeated::lines(files, &tree.lines, &mut reader.found);
     parted::told_once(text, span.start as usize, &mut reader.found);
     limits::shorten(&mut reader.found);
@@ -116,6 +126,15 @@ impl<'a> Reader<'a> {
         let below = below.collect();
         self.head = outer;
         TreeLine { span: raw.span, node, below }
+    }
+
+    /// Reads what stands below the number of a page as lines of the declaration above it.
+    fn goes_on(&mut self, above: &mut TreeLine, page: &RawLine, told: Diagnostic) {
+        self.found.push(told);
+        above.below.push(TreeLine { span: page.span, node: None, below: Vec::new() });
+        let outer = std::mem::replace(&mut self.head, above.span);
+        above.below.extend(page.below.iter().map(|line| self.line(line, true)));
+        self.head = outer;
     }
 
     /// What a line stands between.

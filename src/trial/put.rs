@@ -109,12 +109,24 @@ impl Run<'_> {
         let here: Vec<&str> = self.known.iter().filter(unit).map(|k| self.text(k.name)).collect();
         let (last, others) = here.split_last().filter(|_| unknown && here.len() <= FEW)?;
         let near = d.help.as_ref().and_then(|h| h.split('`').nth(1)).is_some_and(|meant| strsim::damerau_levenshtein(written, meant) <= 1);
+        if let Some(turned) = here.iter().find_map(|unit| self.asked_of(written, unit)) {
+            return Some(format!("write `{turned}`"));
+        }
         match nearest(written, here.iter().copied()) {
             Some(meant) => Some(format!("did you mean `{meant}`?")),
             None if near => None,
             None if others.is_empty() => Some(format!("write `{last}`, the one unit of the situation, if it is meant")),
             None => Some(format!("name a unit of the situation: {} or {last}", others.join(", "))),
         }
+    }
+}
+
+impl Run<'_> {
+    /// `Jackets Courage` said as it is asked: what a thing of the situation has, and then of whom.
+    fn asked_of(&self, written: &str, unit: &str) -> Option<String> {
+        let asked = written.strip_prefix(unit)?.strip_prefix(' ')?;
+        let named = self.rules.values.all().iter().map(|v| v.head.name).chain(self.rules.counts.all().iter().map(|c| c.name));
+        named.map(|name| self.text(name)).any(|name| name == asked).then(|| format!("{asked} of {unit}"))
     }
 }
 

@@ -7,8 +7,8 @@ use crate::ast::{
     PlaceLimit, PlaceLimitKind, Put, PutKind, Somewhere, Take, Turn, TurnWay, Whom,
 };
 use crate::diag::Code;
-use crate::source::At;
-use crate::syntax::{Node, Rule};
+use crate::source::{At, Span};
+use crate::syntax::{Node, Rule, again};
 
 impl Reader<'_> {
     /// Something that is done by its name.
@@ -394,6 +394,19 @@ impl Reader<'_> {
         Some((distance, k.take(Rule::selector).and_then(|s| self.selector(s))?))
     }
 
+    /// Faults `passing through friendly band`, which without its first word is a way of moving.
+    fn one_word_too_many(&mut self, words: &[&str], at: At) -> bool {
+        let (Some(first), text) = (words.first(), self.files.slice(at.span())) else { return false };
+        let rest = text.get(first.len()..).unwrap_or("").trim_start();
+        let way = again(Rule::move_opt, rest, 0).is_some_and(|node| node.first().is_some_and(|kid| kid.rule != Rule::word));
+        if way {
+            let from = at.span().start as usize;
+            let at = At(Span::new(from, from + first.len()));
+            self.fault(Code::Syntax, at, format!("`{first}` is not said here"), "leave it out");
+        }
+        way
+    }
+
     /// Ways of moving that are only words.
     fn way_of_moving(&mut self, words: &[&str], at: At) -> Option<MoveOptionKind> {
         Some(match words {
@@ -405,6 +418,7 @@ impl Reader<'_> {
             ["keeping", "coherency"] => MoveOptionKind::KeepingCoherency,
             ["wheeling"] => MoveOptionKind::Wheeling,
             ["turning", "about"] => MoveOptionKind::TurningAbout,
+            _ if self.one_word_too_many(words, at) => return None,
             _ => {
                 let help = "write `keeping 1\" from ...`, `ending 1\" from ...`, `through ...`, `without ...`, `keeping coherency`, `keeping facing`, `leaving board`, `going on until there is room`, `spending ...`, `up to 22.5° left or right of straight ahead` or the name of a manner";
                 self.fault(Code::Syntax, at, "moves know nothing of this", help);

@@ -190,7 +190,16 @@ impl Reader<'_> {
         let written = words.join(" ");
         let known = measures.iter().map(String::as_str).chain(others).filter(|k| k.starts_with(first));
         let near = known.min_by_key(|k| strsim::damerau_levenshtein(&written, k)).unwrap_or_default();
-        self.fault(Code::Name, at, "there is no such custom", format!("write `{near}`"));
+        let said: Vec<&str> = near.split(' ').collect();
+        let gone = said.iter().enumerate().find(|(i, _)| {
+            let rest: Vec<&str> = said.iter().enumerate().filter(|(other, _)| other != i).map(|(_, word)| *word).collect();
+            rest == words
+        });
+        let message = match gone {
+            Some((_, word)) => format!("`{word}` is missing here"),
+            None => format!("no line that begins with `{first}` goes on so"),
+        };
+        self.fault(Code::Name, at, message, format!("write `{near}`"));
     }
 
     /// `Command short "Cd" in AP`
