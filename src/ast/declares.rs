@@ -15,7 +15,10 @@ impl Decl {
     pub fn declares(&self) -> Vec<Sym> {
         let mut out = heads(&self.kind);
         self.walk(&mut |part| match part {
-            Part::Item(i) => out.extend(line(i)),
+            Part::Item(i) => match &i.kind {
+                ItemKind::Side(side) => out.extend(side.placements.iter().map(|p| p.name.sym)),
+                _ => out.extend(line(i)),
+            },
             Part::Stmt(s) => out.extend(match &*s.kind {
                 StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } | StmtKind::ThisBecomes(word) => Some(word.sym),
                 StmtKind::Choose(c) => Some(c.word.sym),

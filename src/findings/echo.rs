@@ -32,7 +32,7 @@ pub(super) struct Unread<'a> {
     naming: Vec<u32>,
     /// Declarations of which a line could not be read, by where they begin.
     decls: Vec<Torn>,
-    /// The heads of kinds that could not be read, as keys of their words.
+    /// The heads of kinds that could not be read up to `is`, as keys of their words.
     kinds: Vec<String>,
     /// All declarations, those too that do not hold, by where they begin.
     all: Vec<&'a Decl>,
@@ -50,6 +50,9 @@ struct Torn {
 /// Words of lines that give something a name.
 const NAMING: &[&str] =
     &["choose", "chooses", "pick", "picks", "select", "selects", "nominate", "nominates", "draw", "draws", "takes", "take"];
+
+/// How the heads of kinds go on that declarations may begin with.
+const SORTS: &[&str] = &[" is rule", " is card", " is feature", " is action", " is item", " is a ", " is an "];
 
 impl<'a> Unread<'a> {
     /// Of these texts.
@@ -86,7 +89,8 @@ impl<'a> Unread<'a> {
         for (sym, head) in heads.flat_map(|d| d.brings().into_iter().map(|sym| (sym, d.head.span()))) {
             refused.entry(key(names, sym).to_owned()).or_default().push(head);
         }
-        let kinds = lines.iter().filter(|l| l.starts_with("kind ")).map(|l| keys(l)).collect();
+        let sorts = |l: &&str| !l.starts_with(' ') && SORTS.iter().any(|sort| l.contains(sort));
+        let kinds = lines.iter().copied().filter(sorts).map(|l| keys(l.split(" is ").next().unwrap_or(l))).collect();
         let bring: Vec<String> = lines.iter().map(|l| brings(l)).collect();
         let named = bring.iter().flat_map(|l| names_in(l)).collect();
         let bring: Vec<String> = bring.iter().map(|l| keys(l)).collect();
@@ -109,7 +113,7 @@ impl<'a> Unread<'a> {
     pub fn is_of_lost_kind(&self, d: &Diagnostic) -> bool {
         let Some(DeclKind::Named(n)) = around(&self.all, d.span).map(|decl| &*decl.kind) else { return false };
         let word = keys(self.files.slice(n.word.at.span()));
-        self.kinds.iter().any(|kind| kind.strip_prefix("-kind").is_some_and(|rest| rest.starts_with(&word)))
+        self.kinds.iter().any(|kind| kind.contains(&word))
     }
 
     /// Whether a line that could not be read speaks of the name at a place.

@@ -341,6 +341,9 @@ pub(super) fn capital(word: &str) -> String {
 /// What could have stood there; where nothing can be described, the words of the language that could.
 fn wanted(rules: &[Rule]) -> String {
     let mut names: Vec<String> = rules.iter().filter_map(|r| plain(*r)).map(str::to_owned).collect();
+    if names.iter().any(|n| n == KIND) {
+        names.retain(|n| n != WORD);
+    }
     if names.iter().any(|n| n == QUANTITY) {
         names.retain(|n| n != NUMBER);
     }
@@ -358,13 +361,16 @@ fn wanted(rules: &[Rule]) -> String {
     }
 }
 
+const KIND: &str = "the word of a kind of thing";
+const WORD: &str = "a word in small letters";
 const NUMBER: &str = "a number";
 const QUANTITY: &str = "a quantity or a question";
 
 fn plain(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::name | Rule::bare_name | Rule::name_ref => "a name with a capital",
-        Rule::word | Rule::local | Rule::noun => "a word in small letters",
+        Rule::noun => KIND,
+        Rule::word | Rule::local => WORD,
         Rule::integer => NUMBER,
         Rule::length => "a length such as 6\"",
         Rule::selector => "a description such as `enemy unit`",

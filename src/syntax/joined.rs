@@ -54,6 +54,22 @@ impl Faulty<'_> {
         })
     }
 
+    /// `kind bridge is feature kind order is action of band`
+    pub fn two_declarations(&self) -> Option<Diagnostic> {
+        let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
+        let both = self.head && self.at > 0 && !read.ends_with([',', ':', '=']) && self.reads(read);
+        let head = || super::door::read_whole(Rule::head_line, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
+        (both && word.starts_with(char::is_lowercase) && (Self::begins_declarations(word) || self.is_declared_kind(word)) && head()).then(|| {
+            let message = format!("`{word}` begins a declaration, and stands within another");
+            self.found(Code::Layout, self.at, word.len(), message, format!("begin a new line before `{word}`"))
+        })
+    }
+
+    /// Whether the text declares a kind by this word.
+    fn is_declared_kind(&self, word: &str) -> bool {
+        self.around.file.lines().any(|line| line.strip_prefix("kind ").is_some_and(|rest| rest.split(' ').next() == Some(word)))
+    }
+
     /// `keeping 1" from enemy band through friendly band`
     pub fn comma_in_move(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
@@ -61,6 +77,16 @@ impl Faulty<'_> {
         (moves && PARTS_OF_MOVES.contains(&word) && !read.ends_with([',', ':']) && self.wants(&[Rule::gloss])).then(|| {
             let message = format!("a comma stands before `{word}`");
             self.found(Code::Syntax, self.at, word.len(), message, format!("write `{}, {word}`", self.before()))
+        })
+    }
+
+    /// `value Stride of band in inches = 6"`
+    pub fn comma_before_measure(&self) -> Option<Diagnostic> {
+        let (at, said) = [" in inches", " in score"].iter().find_map(|said| Some((self.code.find(said)?, *said)))?;
+        let (before, behind) = (self.code.get(..at)?, self.code.get(at..)?);
+        (self.first() == "value" && self.reads(&format!("{before},{behind}"))).then(|| {
+            let message = "a comma stands before the measure of a value";
+            self.found(Code::Syntax, at + 1, said.len() - 1, message, format!("write `,{said}`"))
         })
     }
 

@@ -121,17 +121,20 @@ impl Faulty<'_> {
         })
     }
 
-    /// Cells of a row below a head with bars, parted by semicolons or commas.
+    /// Cells of a row below a head with bars, parted by semicolons, by commas or by space alone.
     pub fn cells_parted_otherwise(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
-        let columns = self.around.above.lines().map(|l| strip_comment(l).matches('|').count()).max().filter(|bars| *bars > 0)?;
-        let sign = [';', ','].into_iter().find(|sign| (columns.saturating_sub(1)..=columns).contains(&line.matches(*sign).count()))?;
-        let indented = !self.head && !line.contains('|') && !line.contains(": ");
-        indented.then(|| {
-            let cells: Vec<&str> = line.splitn(columns + 1, sign).map(str::trim).collect();
-            let message = format!("the cells of a row are parted by `|`, and here `{sign}` stands between them");
-            self.found(Code::Syntax, 0, line.len(), message, format!("write `{}`", cells.join(" | ")))
-        })
+        let around = self.around.above.lines().chain(self.around.below.lines());
+        let bars = around.map(|l| strip_comment(l).matches('|').count()).max().filter(|bars| *bars > 0)?;
+        if self.head || line.contains('|') || line.contains(": ") {
+            return None;
+        }
+        let (sign, cells): (&str, Vec<&str>) = [(";", "`;` stands"), (",", "`,` stands"), ("  ", "only space stands")]
+            .into_iter()
+            .map(|(sign, said)| (said, line.split(sign).map(str::trim).filter(|c| sign != "  " || !c.is_empty()).collect::<Vec<_>>()))
+            .find(|(_, cells)| cells.len() > 1 && (bars..=bars + 1).contains(&cells.len()))?;
+        let message = format!("the cells of a row are parted by `|`, and here {sign} between them");
+        Some(self.found(Code::Syntax, 0, line.len(), message, format!("write `{}`", cells.join(" | "))))
     }
 
     /// Two commas or two semicolons with nothing between them.

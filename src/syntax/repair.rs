@@ -19,6 +19,8 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (&[",", ";", "."], &[":", ","]),
     (&["gets", "get", "receives", "takes", "gain"], &["gains"]),
     (&["drops", "lose"], &["loses"]),
+    (&["all", "every"], &["each"]),
+    (&["when", "whenever"], &["if"]),
     (&["dice"], &["die"]),
     (&["die"], &["dice"]),
 ];
@@ -160,7 +162,8 @@ impl Faulty<'_> {
             let mut fits = HEADS.iter().filter(|head| self.with(first.from, to, &format!("{head}{space}")));
             fits.next().filter(|_| fits.next().is_none())
         };
-        let second = pieces.get(1).is_some_and(|p| HEADS.contains(&p.text));
+        // `ground kind` is rather `kind ground`
+        let second = pieces.get(1).is_some_and(|p| HEADS.contains(&p.text) && self.with(first.from, p.to, &format!("{} {}", p.text, first.text)));
         if first.text.starts_with(char::is_lowercase)
             && !HEADS.contains(&first.text)
             && !second
@@ -296,7 +299,7 @@ impl Faulty<'_> {
     /// A word too many.
     fn needless(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
         (0..=BACK).filter_map(|back| stop.checked_sub(back)).find_map(|i| {
-            let one = pieces.get(i).filter(|p| NEEDLESS.contains(&p.text))?;
+            let one = pieces.get(i).filter(|p| NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";"))?;
             self.with(one.from, one.to, "")
                 .then(|| self.found(Code::Syntax, one.from, one.to - one.from, format!("`{}` is not said here", one.text), "leave it out"))
         })
@@ -309,7 +312,7 @@ impl Faulty<'_> {
             return None;
         }
         let fits = |said: &str| self.with(before.to, after.from, &format!(" {said} "));
-        ["Someone", "2", "2\"", "someone"].into_iter().find(|said| fits(said))?;
+        ["Someone", "2", "2\"", "someone", "me"].into_iter().find(|said| fits(said))?;
         let message = format!("something is missing behind `{}`", before.text);
         Some(self.found(Code::Syntax, before.from, before.to - before.from, message, format!("say what is meant behind `{}`", before.text)))
     }

@@ -1,11 +1,12 @@
 //! What is nearly a sentence of the language, and the sentence that was meant.
 
 use super::Rule;
-use super::begins::HEADS;
+use super::begins::{FIRST_WORDS, HEADS};
 use super::door::is_reserved;
 use super::fault::Faulty;
 use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::source::Span;
 
 /// Words that come second in a statement, so that the first is who does it.
 pub(super) const VERBS: &[&str] = &[
@@ -31,6 +32,19 @@ const COMPARED: &[(&str, &str)] = &[
     ("lower than", "is less than"),
 ];
 
+const INDENT: &str = "indent it by two spaces";
+
+/// A line that belongs below a declaration, and stands in column one.
+pub(super) fn in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
+    let word = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
+    let others = ["otherwise", "if", "for", "on", "always", "take", "skip", "ignore"];
+    let item = FIRST_WORDS.contains(&word) && !HEADS.contains(&word) || others.contains(&word);
+    item.then(|| {
+        let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
+        Diagnostic::new(Code::Layout, Span::new(start, start + word.len()), message).help(INDENT)
+    })
+}
+
 impl Faulty<'_> {
     /// A line that is deeper than the one above, which opens nothing.
     pub fn deeper(&self) -> Option<Diagnostic> {
@@ -52,12 +66,7 @@ impl Faulty<'_> {
 
     /// An item that stands where declarations do.
     pub fn outside(&self) -> Option<Diagnostic> {
-        let word = self.first();
-        let item = matches!(word, "on" | "instead" | "before" | "after" | "step" | "needs" | "cost" | "otherwise" | "if" | "for");
-        (self.head && item).then(|| {
-            let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
-            self.found(Code::Layout, 0, word.len(), message, "indent it by two spaces")
-        })
+        in_column_one(self.code, 0).filter(|_| self.head).map(|d| self.found(d.code, 0, d.span.len(), d.message, INDENT))
     }
 
     /// A condition before what it is a condition of.

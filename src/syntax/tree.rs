@@ -3,7 +3,7 @@
 use super::door::{self, Limit, Stuck};
 use super::fault::Around;
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, known, limits, parted, pasted, repeated, restated};
+use super::{Node, Rule, elsewhere, fault, known, limits, parted, pasted, repeated, restated, slips};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -66,12 +66,7 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     let raw = layout::split(text, span.start as usize, &mut found);
     let mut reader = Reader { files, file: text, found, head: span };
     for line in &raw {
-        match tree
-            .lines
-            .last_mut()
-            .filter(|_| !line.below.is_empty())
-            .zip(pasted::between_pages(files.slice(line.span), line.span.start as usize))
-        {
+        match tree.lines.last_mut().zip(belongs_above(files, line)) {
             Some((above, told)) => reader.goes_on(above, line, told),
             None => tree.lines.push(reader.head(line, skipped)),
         }
@@ -80,6 +75,14 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     parted::told_once(text, span.start as usize, &mut reader.found);
     limits::shorten(&mut reader.found);
     (tree, reader.found)
+}
+
+/// What is told of a line in column one that ends no declaration: the number of a page between two lines, and a line that has lost
+/// its space.
+fn belongs_above(files: &Files, line: &RawLine) -> Option<Diagnostic> {
+    let (text, start) = (files.slice(line.span), line.span.start as usize);
+    let page = pasted::between_pages(text, start).filter(|_| !line.below.is_empty());
+    page.or_else(|| slips::in_column_one(text, start).filter(|_| door::read_whole(Rule::head_line, text, 0).is_err()))
 }
 
 /// Whether cards stand below a head: that of a deck, a hand or a tray, new or changed.
@@ -128,12 +131,12 @@ impl<'a> Reader<'a> {
         TreeLine { span: raw.span, node, below }
     }
 
-    /// Reads what stands below the number of a page as lines of the declaration above it.
-    fn goes_on(&mut self, above: &mut TreeLine, page: &RawLine, told: Diagnostic) {
+    /// Reads what stands below a line in column one that is told as lines of the declaration above it.
+    fn goes_on(&mut self, above: &mut TreeLine, raw: &RawLine, told: Diagnostic) {
         self.found.push(told);
-        above.below.push(TreeLine { span: page.span, node: None, below: Vec::new() });
+        above.below.push(TreeLine { span: raw.span, node: None, below: Vec::new() });
         let outer = std::mem::replace(&mut self.head, above.span);
-        above.below.extend(page.below.iter().map(|line| self.line(line, true)));
+        above.below.extend(raw.below.iter().map(|line| self.line(line, true)));
         self.head = outer;
     }
 

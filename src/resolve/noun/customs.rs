@@ -1,6 +1,6 @@
 //! The customs of a pack: how it measures, how pieces keep together, whose move counts.
 
-use crate::ast::{self, ActionsPer, Custom, CustomKind, GaugeEnd, ItemKind};
+use crate::ast::{self, ActionsPer, Custom, CustomKind, GaugeEnd, ItemKind, Word};
 use crate::diag::Code;
 use crate::hir::{Comparison, Expr, ExprKind, KindBase, Origin};
 use crate::source::At;
@@ -22,7 +22,7 @@ impl Resolver<'_> {
         for item in &pack.items {
             match &item.kind {
                 ItemKind::Simultaneous(by) => self.simultaneous(by),
-                ItemKind::Custom(custom) if self.in_force(custom) => self.custom(custom, item.at),
+                ItemKind::Custom(custom) if self.in_force(custom) => self.custom(custom),
                 _ => {}
             }
         }
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         self.rules.settings.simultaneous = Some((local, who));
     }
 
-    fn custom(&mut self, custom: &Custom, at: At) {
+    fn custom(&mut self, custom: &Custom) {
         match custom.kind {
             CustomKind::MovementOfLeader => self.rules.settings.leader_walks = true,
             CustomKind::Measure { kind, from, to } => {
@@ -46,7 +46,7 @@ impl Resolver<'_> {
                     self.rules.settings.from_leader = from == GaugeEnd::Leader;
                     self.rules.settings.to_leader = to == GaugeEnd::Leader;
                 } else {
-                    self.unknown_measure((from, to), at);
+                    self.unknown_measure(kind);
                 }
             }
             CustomKind::Coherency { distance, from_leader } => {
@@ -58,10 +58,10 @@ impl Resolver<'_> {
     }
 
     /// Faults a way of measuring of what is no group: groups of pieces are measured.
-    fn unknown_measure(&mut self, (from, to): (GaugeEnd, GaugeEnd), at: At) {
-        let group = self.text(self.home_of_pieces());
-        let help = format!("write `measure {group} from {} to {}`", gauge_word(from), gauge_word(to));
-        self.fault(Code::Name, at, "there is no such custom", help);
+    fn unknown_measure(&mut self, kind: Word) {
+        let (word, group) = (self.said(kind.sym), self.text(self.home_of_pieces()));
+        let help = format!("write `{group}`");
+        self.fault(Code::Kind, kind.at, format!("`{word}` is no kind of group, and groups of pieces are measured"), help);
     }
 
     /// Whether a custom holds: that hangs on readings only, which are known before any game.

@@ -16,6 +16,7 @@ const OTHERWISE: &[(&[&str], &str)] = &[
     (&["state", "status", "token", "counter"], "marker"),
     (&["chart", "matrix"], "table"),
     (&["mission", "battle"], "scenario"),
+    (&["order", "activity", "manoeuvre"], "action"),
     (&["dice"], "pool"),
     (&["class", "type"], "kind"),
     (&["army", "faction", "nation"], "force list"),

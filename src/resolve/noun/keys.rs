@@ -145,6 +145,14 @@ impl Resolver<'_> {
                 measure: Some(Ty::Unknown),
             };
         }
+        let counted = keys.iter().any(|k| k.range.is_some_and(|r| r != ALL));
+        if let Some(odd) = keys.iter().find(|k| counted && k.name.is_some() && self.key_text(k).contains(|c: char| c.is_ascii_digit())) {
+            self.no_key(odd);
+            return Axis {
+                keys: keys.iter().map(|k| k.range.map_or(TableKey::Otherwise, table_key)).collect(),
+                measure: Some(Ty::Unknown),
+            };
+        }
         if let Some(number) = keys.iter().find(|k| k.range.is_some_and(|r| r != ALL)) {
             let written = self.key_text(number);
             self.fault(Code::Type, number.at, format!("`{written}` is a number among names"), "write names here, or `otherwise`");
@@ -164,13 +172,18 @@ impl Resolver<'_> {
             }
             (None, _, Some(e)) => TableKey::Is(e),
             (None, _, None) => {
-                let message = format!("`{}` is no key of a table", self.key_text(key));
-                let help = "write a number, a range such as `2 to 3`, `5 or more`, `otherwise`, or a name that is declared";
-                self.fault(Code::Type, key.at, message, help);
+                self.no_key(key);
                 TableKey::Otherwise
             }
         });
         Axis { keys: keys.collect(), measure: None }
+    }
+
+    /// Faults what no key can be.
+    fn no_key(&mut self, key: &Key) {
+        let message = format!("`{}` is no key of a table", self.key_text(key));
+        let help = "write a number, a range such as `2 to 3`, `5 or more`, `otherwise`, or a name that is declared";
+        self.fault(Code::Type, key.at, message, help);
     }
 
     /// The span that a spreadsheet has made a date of: `3-4` of `3-Apr`, or of `4-Mar`.
