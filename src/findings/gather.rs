@@ -10,6 +10,7 @@ use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::intern::folded;
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::{Compiled, Loaded};
+use crate::source::Span;
 use crate::trial::{Trial, review};
 
 /// Compiles what was loaded and gathers all diagnostics in the order of the files.
@@ -37,7 +38,18 @@ fn of_rules(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>) -> Vec<Di
     let mut found: Vec<Diagnostic> = read.iter().filter(|d| !unread.is_astray(d)).cloned().collect();
     // without its parents, hardly a name of a pack is known
     found.extend(later.iter().filter(|d| !loaded.orphan && !unread.is_echo(d)).cloned());
+    tell_kinds_once(loaded, compiled, &mut found);
     found
+}
+
+/// Leaves out what stands in declarations that begin with the word of a kind of which it is told elsewhere that nobody declares it.
+fn tell_kinds_once(loaded: &Loaded, compiled: &Compiled, found: &mut Vec<Diagnostic>) {
+    let word = |d: &Diagnostic| loaded.files.slice(d.span);
+    let unknown: Vec<&str> = found.iter().filter(|d| d.code == Code::Kind).map(word).collect();
+    let begun = found.iter().filter(|d| d.code == Code::ItemWord && unknown.contains(&word(d)));
+    let decls = &compiled.effective.decls;
+    let lost: Vec<Span> = begun.filter_map(|d| decls.iter().find(|decl| holds(decl, d))).map(|decl| decl.at.span()).collect();
+    found.retain(|d| !lost.iter().any(|at| at.start <= d.span.start && d.span.end <= at.end));
 }
 
 fn of_all(loaded: &Loaded, compiled: &Compiled) -> Vec<Diagnostic> {

@@ -55,13 +55,22 @@ pub fn ban(line: &str) -> Option<Ban<'_>> {
     if who.contains([':', ';', ',']) {
         return None;
     }
-    let rest = rest.replace(" when ", " if ");
+    let rest = in_turn(&rest.replace(" when ", " if "));
     let first = rest.split(' ').next()?;
     let small = !matches!(first, "take" | "be") && first.starts_with(char::is_lowercase);
     let deed = if small { format!("{}{}", capital(first), rest.get(first.len()..)?) } else { rest.clone() };
     let now = format!("{} {deed}", forbidden(who)?).trim().to_owned();
     let reads = read_whole(Rule::item_line, &now, 0).is_ok();
     reads.then_some(Ban { at, said, now })
+}
+
+/// `on turn 1`, said as a condition.
+fn in_turn(rest: &str) -> String {
+    let said = [" on turn ", " in turn ", " during turn "].iter().find_map(|said| rest.split_once(said));
+    match said {
+        Some((before, turn)) if turn.bytes().all(|b| b.is_ascii_digit()) => format!("{before} if turn is {turn}"),
+        _ => rest.to_owned(),
+    }
 }
 
 /// `no unit can Wave`
@@ -73,6 +82,9 @@ fn nobody_can(line: &str) -> Option<(usize, &str)> {
 /// Who may not, up to the verb.
 fn forbidden(who: &str) -> Option<String> {
     let bare = ["any ", "every ", "each ", "all ", "no ", "a ", "an "].iter().find_map(|w| who.strip_prefix(w));
+    if !who.contains(' ') && who.starts_with(char::is_lowercase) && singular(who) != who {
+        return Some(format!("no {} may", singular(who)));
+    }
     if who.is_empty()
         || bare.is_none() && who.split(' ').count() < 3 && who.split(' ').all(|w| !w.starts_with(char::is_uppercase) || w == "I")
     {

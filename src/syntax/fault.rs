@@ -121,6 +121,16 @@ impl<'a> Faulty<'a> {
         self.rules.iter().any(|rule| door::read_whole(*rule, text, 0).is_ok())
     }
 
+    /// Whether reading comes past a part of the line if something else stands in its place.
+    pub fn further(&self, at: usize, len: usize, said: &str) -> bool {
+        let Some((before, behind)) = self.code.get(..at).zip(self.code.get(at + len..)) else { return false };
+        let text = format!("{before}{said}{behind}");
+        let past = at + said.len();
+        let rest = behind.trim_start();
+        let stops = self.rules.iter().map(|rule| door::read_whole(*rule, &text, 0).map_or_else(|stuck| stuck.at, |_| text.len()));
+        stops.max().is_some_and(|stop| stop > past + (behind.len() - rest.len()) || rest.is_empty() && stop >= past)
+    }
+
     /// Whether lines begin with this word.
     pub fn begins_lines(word: &str) -> bool {
         FIRST_WORDS.contains(&word) || OPENERS.contains(&word)

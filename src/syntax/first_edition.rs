@@ -284,7 +284,8 @@ impl Faulty<'_> {
             && self.wants(&[Rule::gloss])
             && !Self::begins_lines(word)
             && !describes(word)
-            && !done())
+            && !done()
+            && self.further(self.at, word.len(), &format!("(the {word})")))
         .then(|| {
             let message = format!("what the {before} is called stands in brackets");
             self.found(Code::FirstEdition, self.at, word.len(), message, format!("write `(the {word})`"))

@@ -59,10 +59,12 @@ impl Faulty<'_> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
         let both = self.head && self.at > 0 && !read.ends_with([',', ':', '=']) && self.reads(read);
         let head = || super::door::read_whole(Rule::head_line, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
-        (both && word.starts_with(char::is_lowercase) && (Self::begins_declarations(word) || self.is_declared_kind(word)) && head()).then(|| {
-            let message = format!("`{word}` begins a declaration, and stands within another");
-            self.found(Code::Layout, self.at, word.len(), message, format!("begin a new line before `{word}`"))
-        })
+        (both && word.starts_with(char::is_lowercase) && (Self::begins_declarations(word) || self.is_declared_kind(word)) && head()).then(
+            || {
+                let message = format!("`{word}` begins a declaration, and stands within another");
+                self.found(Code::Layout, self.at, word.len(), message, format!("begin a new line before `{word}`"))
+            },
+        )
     }
 
     /// Whether the text declares a kind by this word.

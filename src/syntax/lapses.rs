@@ -187,7 +187,7 @@ impl Faulty<'_> {
         let name = line.trim_end_matches(':');
         let words = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
         let ruling = self.around.above.lines().next().is_some_and(|head| head.starts_with("ruling "));
-        let so = !self.head && ruling && name.contains(' ') && words && name.starts_with(char::is_uppercase);
+        let so = !self.head && ruling && words && name.starts_with(char::is_uppercase);
         so.then(|| {
             let message = "this name says nothing of its own here";
             self.found(Code::Syntax, 0, name.len(), message, format!("write `or {name}` if it is another reading of the ruling"))

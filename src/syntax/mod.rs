@@ -9,6 +9,7 @@ mod conditions;
 mod described;
 mod door;
 mod elsewhere;
+mod english;
 mod entries;
 mod fault;
 mod first_edition;

@@ -137,6 +137,17 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, 0, line.len(), message, format!("write `{}`", cells.join(" | "))))
     }
 
+    /// `1-2: 0` below a table.
+    pub fn row_with_colon(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (key, cell) = line.split_once(": ")?;
+        let table = !self.head && self.around.above.starts_with("table ") && !line.contains('|');
+        (table && key.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()) && self.at > key.len()).then(|| {
+            let message = "the cells of a row are parted by `|`";
+            self.found(Code::Syntax, 0, line.len(), message, format!("write `{key} | {}`", cell.trim()))
+        })
+    }
+
     /// Two commas or two semicolons with nothing between them.
     pub fn doubled(&self) -> Option<Diagnostic> {
         let token = self.token();

@@ -31,7 +31,13 @@ const BETWEEN: &[(&str, &str)] = &[
 ];
 
 /// When a book says that something happens, and the word that meets it.
-const MOMENTS: &[(&str, &str)] = &[("at the start of ", "before"), ("at the beginning of ", "before"), ("at the end of ", "after")];
+const MOMENTS: &[(&str, &str)] = &[
+    ("at the start of ", "before"),
+    ("at the beginning of ", "before"),
+    ("at the end of ", "after"),
+    ("start of ", "before"),
+    ("end of ", "after"),
+];
 
 /// Words with which other books begin a rule that meets whoever comes near.
 const COMING: &[&str] = &["whenever", "when", "if", "as soon as", "as", "on", "after", "before", "once", "each time", "every time"];

@@ -21,6 +21,8 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (&["drops", "lose"], &["loses"]),
     (&["all", "every"], &["each"]),
     (&["when", "whenever"], &["if"]),
+    (&["till"], &["until"]),
+    (&["then"], &[":"]),
     (&["dice"], &["die"]),
     (&["die"], &["dice"]),
 ];
@@ -40,36 +42,6 @@ const OF_KINDS: &[&str] = &["enemy", "friendly", "x"];
 const NEEDLESS: &[&str] = &[
     "the", "a", "an", "then", "also", "that", "will", "must", "can", "his", "her", "their", "its", "so", "just", "only", "always",
     "passing",
-];
-
-/// Words that English has, and what is written here.
-const IN_ENGLISH: &[(&str, &str)] = &[
-    ("isn't", "is not"),
-    ("isn’t", "is not"),
-    ("aren't", "is not"),
-    ("ain't", "is not"),
-    ("hasn't", "has no"),
-    ("doesn't have", "has no"),
-    ("does not have", "has no"),
-    ("didn't", "did not"),
-    ("doesn't touch", "does not touch"),
-    ("total number of", "count of"),
-    ("the number of", "count of"),
-    ("number of", "count of"),
-    ("the amount of", "count of"),
-    ("amount of", "count of"),
-    ("how many", "count of"),
-    ("is reduced by", "-"),
-    ("reduced by", "-"),
-    ("lowered by", "-"),
-    ("is increased by", "+"),
-    ("increased by", "+"),
-    ("raised by", "+"),
-    ("minus", "-"),
-    ("plus", "+"),
-    ("up to", "at most"),
-    ("no more than", "at most"),
-    ("no less than", "at least"),
 ];
 
 /// What a line begins with that changes a quantity.
@@ -110,6 +82,7 @@ impl Faulty<'_> {
         let pieces = pieces(self.code);
         let stop = pieces.iter().position(|p| p.to > self.at).unwrap_or(pieces.len());
         self.ended(&pieces)
+            .or_else(|| self.bracketed(&pieces, stop))
             .or_else(|| self.undeclared(&pieces))
             .or_else(|| self.unopened(&pieces))
             .or_else(|| self.kind_left_out(&pieces, stop))
@@ -163,7 +136,8 @@ impl Faulty<'_> {
             fits.next().filter(|_| fits.next().is_none())
         };
         // `ground kind` is rather `kind ground`
-        let second = pieces.get(1).is_some_and(|p| HEADS.contains(&p.text) && self.with(first.from, p.to, &format!("{} {}", p.text, first.text)));
+        let second =
+            pieces.get(1).is_some_and(|p| HEADS.contains(&p.text) && self.with(first.from, p.to, &format!("{} {}", p.text, first.text)));
         if first.text.starts_with(char::is_lowercase)
             && !HEADS.contains(&first.text)
             && !second
@@ -189,15 +163,14 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, first.from, first.to - first.from, message, format!("write `{word} {}`", first.text)))
     }
 
-    /// `unit isn't Tired`, `number of model of unit`, `(was 45 pts)`: words that English has for words of the language.
-    pub fn in_english(&self) -> Option<Diagnostic> {
-        IN_ENGLISH.iter().find_map(|(said, meant)| {
-            let (at, _) = self.code.match_indices(said).find(|(at, _)| {
-                let alone = *at == 0 || self.code.get(..*at).is_some_and(|before| before.ends_with([' ', '(']));
-                alone && self.with(*at, at + said.len(), meant)
-            })?;
-            let message = format!("`{said}` is not said here");
-            Some(self.found(Code::Syntax, at, said.len(), message, format!("write `{meant}`")))
+    /// `(60 pts)`, where no brackets stand.
+    fn bracketed(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
+        let open = pieces.get(stop).filter(|p| p.text == "(")?;
+        let close = open.from + self.code.get(open.from..)?.find(')')?;
+        let inside = self.code.get(open.to..close)?.trim();
+        self.with(open.from, close + 1, inside).then(|| {
+            let message = "no brackets stand round this";
+            self.found(Code::Syntax, open.from, close + 1 - open.from, message, format!("write `{inside}`"))
         })
     }
 
@@ -318,7 +291,7 @@ impl Faulty<'_> {
     }
 
     /// Whether the line reads with this in the place of a part of it.
-    fn with(&self, from: usize, to: usize, said: &str) -> bool {
+    pub fn with(&self, from: usize, to: usize, said: &str) -> bool {
         let parts = self.code.get(..from).zip(self.code.get(to..));
         parts.is_some_and(|(before, behind)| self.reads(&format!("{before}{said}{behind}")))
     }

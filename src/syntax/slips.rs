@@ -38,7 +38,7 @@ const INDENT: &str = "indent it by two spaces";
 pub(super) fn in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
     let word = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
     let others = ["otherwise", "if", "for", "on", "always", "take", "skip", "ignore"];
-    let item = FIRST_WORDS.contains(&word) && !HEADS.contains(&word) || others.contains(&word);
+    let item = word != "use" && FIRST_WORDS.contains(&word) && !HEADS.contains(&word) || others.contains(&word);
     item.then(|| {
         let message = format!("`{word}` belongs below a declaration, and this line stands in column one");
         Diagnostic::new(Code::Layout, Span::new(start, start + word.len()), message).help(INDENT)
@@ -236,6 +236,10 @@ impl Faulty<'_> {
         let (token, before) = (self.token(), self.before());
         let code = self.code.trim_end();
         let mut words = self.code.get(..self.at)?.split_whitespace().rev();
+        if self.first() == "costs" && self.around.above.starts_with("terrain ") && self.reads(&format!("ground {code}")) {
+            let message = "this does not say what costs so much: the ground, or to cross it";
+            return Some(self.found(Code::ItemWord, 0, "costs".len(), message, "write `ground costs`"));
+        }
         let costs = words.find(|w| *w == "costs").is_some() && !words.next().is_some_and(|w| matches!(w, "ground" | "crossing"));
         if costs {
             let i = code.get(..self.at).and_then(|t| t.rfind("costs"))?;

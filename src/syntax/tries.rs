@@ -25,6 +25,11 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::score_before_dice,
         Faulty::ties_again,
         Faulty::added_to_each_die,
+        Faulty::in_english,
+        Faulty::first_in_english,
+        Faulty::costs_less,
+        Faulty::nearest_first,
+        Faulty::bare_amount,
     ]
 }
 
@@ -57,6 +62,7 @@ fn pasted<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::page_number,
         Faulty::tabbed,
         Faulty::cells_parted_otherwise,
+        Faulty::row_with_colon,
         Faulty::typographic,
         Faulty::brace,
         Faulty::unclosed,
@@ -219,7 +225,6 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::cell_behind_colon,
         Faulty::saves_on,
         Faulty::owned_by_apostrophe,
-        Faulty::in_english,
         Faulty::was_in_brackets,
         Faulty::article,
         Faulty::chooser_first,
@@ -278,6 +283,7 @@ fn lacking<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::word,
         Faulty::small_in_name,
         Faulty::repaired,
+        Faulty::when_in_english,
         Faulty::verb,
         Faulty::no_line_of,
     ]

@@ -85,17 +85,18 @@ impl Resolver<'_> {
         if !ty.fits(gives) && !zero && !matches!((ty, gives), (Ty::Number(_), Ty::Need)) {
             let (is, want) = (self.describe(ty), self.describe(gives));
             let message = format!("`{}` is {want}, and this is {is}", self.text(name));
-            let number = match &kind {
-                ChangeKind::Add { amount: e, .. } | ChangeKind::Set(e) | ChangeKind::Floor(e) | ChangeKind::Ceiling(e) => Some(e),
-                _ => None,
-            };
-            let plain = number.filter(|e| e.ty == Ty::PLAIN);
+            let plain = plain_amount(&kind);
             let help = self.given_in(gives, plain.and_then(Expr::constant));
             let at = plain.map_or_else(|| core_at(c), |e| e.at);
             self.report(Diagnostic::new(Code::Measure, at.span(), message).help(help));
         }
         match to {
-            Receiver::Cost(proc) => self.change_in_cost(proc, (core_at(c), !zero && !matches!(kind, ChangeKind::Scale(..))), ty),
+            Receiver::Cost(proc) if !zero && !matches!(kind, ChangeKind::Scale(..)) => {
+                let plain = plain_amount(&kind);
+                let at = plain.map_or_else(|| core_at(c), |e| e.at);
+                self.change_in_cost(proc, at, (ty, plain.and_then(Expr::constant)));
+            }
+            Receiver::Cost(_) => {}
             Receiver::Value(v) if self.column_of(v).is_some_and(|c| self.column_rolls(c)) && !matches!(kind, ChangeKind::Add { .. }) => {
                 let message = format!("`{}` holds dice, which a rule can only add to", self.text(name));
                 self.fault(Code::Place, core_at(c), message, "write `+ n` or `- n`");
@@ -205,17 +206,18 @@ impl Resolver<'_> {
     }
 
     /// Faults what rules change in a cost that is not there, or in another measure than it has.
-    fn change_in_cost(&mut self, proc: ProcId, (at, measured): (At, bool), ty: Ty) {
+    fn change_in_cost(&mut self, proc: ProcId, at: At, (ty, number): (Ty, Option<i64>)) {
         let Some(p) = self.rules.procs.get(proc) else { return };
         let name = self.said(p.head.name);
         let Some(price) = p.costs.first() else { return };
         let Some(wanted) = self.rules.counts.get(price.count).map(|c| c.holds) else { return };
         // what a count without a measure counts may be a plain number
-        if !measured || wanted == Ty::PLAIN || ty.fits(wanted) {
+        if wanted == Ty::PLAIN || ty.fits(wanted) {
             return;
         }
         let (is, want) = (self.describe(ty), self.describe(wanted));
-        self.fault(Code::Measure, at, format!("`{name}` costs {want}, and this is {is}"), format!("give it in {want}"));
+        let help = self.given_in(wanted, number);
+        self.fault(Code::Measure, at, format!("`{name}` costs {want}, and this is {is}"), help);
     }
 
     /// `for every full 5 KIND of X`.
@@ -244,4 +246,13 @@ impl Resolver<'_> {
 /// Where a change stands without what asks when it is made.
 pub(super) const fn core_at(c: &Contrib) -> At {
     c.core
+}
+
+/// The number by which something changes, if it has no measure.
+fn plain_amount(kind: &ChangeKind) -> Option<&Expr> {
+    let number = match kind {
+        ChangeKind::Add { amount: e, .. } | ChangeKind::Set(e) | ChangeKind::Floor(e) | ChangeKind::Ceiling(e) => Some(e),
+        _ => None,
+    };
+    number.filter(|e| e.ty == Ty::PLAIN)
 }
