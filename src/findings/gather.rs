@@ -5,6 +5,7 @@ use super::blanks;
 use super::echo::{Faulty, Unread};
 use super::inherited;
 use super::parted;
+use super::render::placeless;
 use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::intern::folded;
@@ -148,8 +149,9 @@ pub fn settle(loaded: &Loaded, found: &mut Vec<Diagnostic>) {
 
 /// In the order of the files; what has no place comes first.
 pub fn sort(found: &mut Vec<Diagnostic>) {
-    found.sort_by(|a, b| (a.span.start, a.code, &a.message).cmp(&(b.span.start, b.code, &b.message)));
-    found.dedup();
+    found.sort_by(|a, b| (a.span.start, a.code, &a.message, a.span.end).cmp(&(b.span.start, b.code, &b.message, b.span.end)));
+    let placed = |d: &Diagnostic| d.code == Code::ItemWord && !placeless(d);
+    found.dedup_by(|b, a| a == b || placed(a) && (a.span.start, a.code, &a.message) == (b.span.start, b.code, &b.message));
 }
 
 /// How many are errors, and how many are warnings.

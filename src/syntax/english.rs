@@ -1,7 +1,9 @@
 //! Words and orders of words that English has where this language has others.
 
 use super::fault::Faulty;
+use super::quantifiers::singular;
 use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
 
 /// Words that English has, and what is written here.
 const IN_ENGLISH: &[(&str, &str)] = &[
@@ -41,7 +43,6 @@ const FIRST_IN_ENGLISH: &[(&[&str], &str)] = &[
     (&["else", "elsewise"], "otherwise"),
     (&["till"], "until"),
     (&["requires", "require", "need"], "needs"),
-    (&["carry"], "carries"),
     (&["foreach"], "for each"),
 ];
 
@@ -125,4 +126,100 @@ impl Faulty<'_> {
             self.found(Code::Syntax, 0, said.trim_end().len(), message, help)
         })
     }
+
+    /// `expect Charge by Band is forbidden`
+    pub fn expects_behind(&self) -> Option<Diagnostic> {
+        expected_behind(self.code).map(|(at, said, help)| self.found(Code::Syntax, at, said, FORBIDDEN, help))
+    }
+
+    /// `expect 3 models in Band`
+    pub fn expects_so_many(&self) -> Option<Diagnostic> {
+        let said = self.code.lines().next()?.trim_end().strip_prefix("expect ")?;
+        let said = said.split("  [").next()?.trim_end();
+        let mut words = said.split(' ');
+        let (number, kind, link) = (words.next()?, words.next()?, words.next()?);
+        let whom = words.collect::<Vec<_>>().join(" ");
+        let small = kind.bytes().all(|b| b.is_ascii_lowercase()) && !whom.is_empty();
+        let asks =
+            small && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && matches!(link, "in" | "of" | "left" | "remain");
+        asks.then(|| {
+            let whom = whom.trim_start_matches("in ").trim_start_matches("of ");
+            let help = format!("write `count of {} of {whom} is {number}`", singular(kind));
+            self.found(Code::Syntax, "expect ".len(), said.len(), "what is counted stands before how many there are", help)
+        })
+    }
+
+    /// `expect chance of 1/2 that Band is Tired in ...`
+    pub fn chance_in_english(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let said = line.strip_prefix("expect ")?;
+        let from = "expect ".len();
+        let rest = said.strip_prefix("chance of ").or_else(|| said.strip_prefix("a chance of "))?;
+        let (fraction, rest) = rest.split_once(" that ")?;
+        let (what, deed) = rest.rsplit_once(" in ").or_else(|| rest.rsplit_once(" from "))?;
+        let now = format!("chance {fraction} of ({what}) in {deed}");
+        self.reads(&format!("expect {now}")).then(|| {
+            let message = "how likely something is stands behind `chance`, and what is asked in brackets";
+            self.found(Code::Syntax, from, said.len(), message, format!("write `{now}`"))
+        })
+    }
+
+    /// `option Flag: 5 more Ranger at 5 pts`, `leader gains Steady for 5 pts`
+    pub fn at_a_price(&self) -> Option<Diagnostic> {
+        let (from, said) = [" at ", " for ", " costing ", " costs "].iter().find_map(|said| {
+            let at = self.code.match_indices(said).map(|(at, _)| at).find(|at| {
+                let rest = self.code.get(at + said.len()..).unwrap_or("");
+                rest.split_once(" pts").is_some_and(|(number, _)| number.parse::<i64>().is_ok())
+            })?;
+            Some((at + 1, said.trim()))
+        })?;
+        if self.with(from, from + said.len() + 1, "") {
+            let message = format!("no `{said}` stands before a price");
+            return Some(self.found(Code::Syntax, from, said.len(), message, "leave it out"));
+        }
+        // who has it is bought, and then what he gains
+        let (head, what) = self.code.get(..from)?.trim_end().split_once(": ")?;
+        let (who, gains) = what.split_once(" gains ")?;
+        let price = self.code.get(from + said.len() + 1..)?.split(" pts").next()?;
+        let now = format!("{who} {price} pts, gains {gains}");
+        self.reads(&format!("{head}: {now}")).then(|| {
+            let message = "a price stands behind who has what is bought";
+            self.found(Code::Syntax, head.len() + 2, self.code.trim_end().len() - head.len() - 2, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `or Yes: each band is Tired`, where lines of a reading stand below it.
+    pub fn reading_in_line(&self) -> Option<Diagnostic> {
+        let ruling = self.around.above.lines().next().is_some_and(|head| head.starts_with("ruling "));
+        let (name, said) = self.code.lines().next()?.trim_end().split_once(": ")?;
+        let reading = !self.head && ruling && (name.starts_with("or ") || name.starts_with("we play "));
+        (reading && self.at > name.len()).then(|| {
+            let message = "what a reading changes stands in lines below it";
+            self.found(Code::Layout, name.len() + 2, said.len(), message, "put it on a line of its own, indented below the reading")
+        })
+    }
+}
+
+const FORBIDDEN: &str = "what may not be done is asked with `forbidden` before it";
+
+/// `expect Charge by Band is forbidden`: where it says so, how long that is, and what is written.
+fn expected_behind(line: &str) -> Option<(usize, usize, String)> {
+    let line = line.lines().next()?.split("  [").next()?.trim_end();
+    let deed = line.strip_prefix("expect ")?;
+    let said = [" is forbidden", " is not allowed", " is not possible", " is impossible"].into_iter().find(|said| deed.ends_with(*said))?;
+    let deed = deed.strip_suffix(said)?;
+    let named = deed.starts_with(char::is_uppercase) && deed.contains(" by ");
+    named.then(|| ("expect ".len(), line.len() - "expect ".len(), format!("write `forbidden {deed}`")))
+}
+
+/// What reads as a question and is meant as another: `expect Charge by Band is forbidden`, `expect not Charge by Band`.
+pub(super) fn expected_otherwise(line: &str, start: usize) -> Option<Diagnostic> {
+    let found = expected_behind(line).or_else(|| {
+        let line = line.lines().next()?.split("  [").next()?.trim_end();
+        let deed = line.strip_prefix("expect not ").filter(|deed| deed.starts_with(char::is_uppercase))?;
+        let (action, _) = deed.split_once(" by ").filter(|(action, _)| action.split(' ').all(|w| w.starts_with(char::is_uppercase)))?;
+        (!action.is_empty()).then(|| ("expect ".len(), "not ".len() + deed.len(), format!("write `forbidden {deed}`")))
+    });
+    let (at, length, help) = found?;
+    Some(Diagnostic::new(Code::Syntax, Span::new(start + at, start + at + length), FORBIDDEN).help(help))
 }

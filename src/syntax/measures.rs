@@ -98,6 +98,29 @@ impl Faulty<'_> {
         let bare = (!word.is_empty() && digits(word) == word.len()).then_some(word);
         let (number, length) = marked(self.code.get(self.at..)?, INCHES).or_else(|| Some((bare?, word.len())))?;
         let other = [Rule::integer, Rule::number, Rule::literal, Rule::expr, Rule::primary, Rule::sum_expr, Rule::choice];
+        if self.before() == "facing" {
+            let point = match number.parse::<i64>().ok()?.rem_euclid(360) {
+                0 => "north",
+                90 => "east",
+                180 => "south",
+                270 => "west",
+                _ => return None,
+            };
+            let degrees = self.code.get(self.at + length..)?.trim_start().starts_with("deg");
+            let rest = self.code.get(self.at + length..)?;
+            let all = if degrees {
+                length + rest.len() - rest.trim_start().len() + rest.trim_start().split([' ', ',', ';']).next()?.len()
+            } else {
+                length
+            };
+            return Some(self.found(
+                Code::Syntax,
+                self.at,
+                all,
+                "a facing is a point of the compass, or a place",
+                format!("write `{point}`"),
+            ));
+        }
         (self.wants(&[Rule::length]) && !self.wants(&other))
             .then(|| self.found(Code::Syntax, self.at, length, "a length has the sign of inches", format!("write `{number}\"`")))
     }

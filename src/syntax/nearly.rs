@@ -82,7 +82,8 @@ impl Faulty<'_> {
 
     /// `zone North: 0",24" to 48",36"` in a scenario
     pub fn zone_in_scenario(&self) -> Option<Diagnostic> {
-        let (name, where_) = self.code.trim_start().strip_prefix("zone ")?.split_once(':')?;
+        let said = self.code.trim_start().strip_prefix("zone ")?;
+        let (name, where_) = said.split_once(':').or_else(|| said.split_once(" at "))?;
         let (name, where_) = (name.trim(), where_.trim());
         let points = where_.contains(" to ") && where_.contains('"') && !self.head;
         points.then(|| {

@@ -76,7 +76,9 @@ impl Faulty<'_> {
             let begins = (Self::begins_lines(word) || PLACES.contains(&word)) && word != "dice";
             begins || marked && word.starts_with(char::is_alphabetic)
         };
-        (digits && begins && self.date_with_point().is_none())
+        // `6 turns` is rather `turns 6`
+        let turned = self.reads(&format!("{word} {number}")) && rest.split_whitespace().nth(1).is_none();
+        (digits && begins && !turned && self.date_with_point().is_none())
             .then(|| self.found(Code::Syntax, 0, number.len(), "no line begins with the number that a rule has in a book", "leave it out"))
     }
 

@@ -130,7 +130,7 @@ impl Faulty<'_> {
 
     /// A declaration without the word that says what is declared, or with a word that does not.
     fn undeclared(&self, pieces: &[Piece<'_>]) -> Option<Diagnostic> {
-        let first = pieces.first().filter(|_| self.head)?;
+        let first = pieces.first().filter(|p| self.head && !HEADS.contains(&p.text) && p.text != "use")?;
         let only = |to: usize, space: &str| {
             let mut fits = HEADS.iter().filter(|head| self.with(first.from, to, &format!("{head}{space}")));
             fits.next().filter(|_| fits.next().is_none())
@@ -165,7 +165,7 @@ impl Faulty<'_> {
 
     /// `(60 pts)`, where no brackets stand.
     fn bracketed(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
-        let open = pieces.get(stop).filter(|p| p.text == "(")?;
+        let open = pieces.get(stop.saturating_sub(BACK)..=stop.min(pieces.len().saturating_sub(1)))?.iter().rfind(|p| p.text == "(")?;
         let close = open.from + self.code.get(open.from..)?.find(')')?;
         let inside = self.code.get(open.to..close)?.trim();
         self.with(open.from, close + 1, inside).then(|| {
@@ -208,7 +208,8 @@ impl Faulty<'_> {
             let parts = named(Some(i + 1)) && named(Some(i + 2)) || named(Some(i)) && named(i.checked_sub(1));
             let joins = i > 0 && (named(i.checked_sub(1)) && named(Some(i + 1)) || named(Some(i)) && named(Some(i + 2)));
             let amount = Self::begins_lines(a.text) && b.text.starts_with(|c: char| c.is_ascii_digit());
-            (a.is_word() && b.is_word() && a.text != b.text && !parts && joins == joining && !amount).then_some(())?;
+            let heads = i == 0 && self.head && HEADS.contains(&b.text) && a.text == "use";
+            (a.is_word() && b.is_word() && a.text != b.text && !parts && joins == joining && !amount && !heads).then_some(())?;
             let said = format!("{} {}", b.text, a.text);
             self.with(a.from, b.to, &said).then(|| {
                 let message = "these words stand the other way round";
@@ -272,7 +273,8 @@ impl Faulty<'_> {
     /// A word too many.
     fn needless(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
         (0..=BACK).filter_map(|back| stop.checked_sub(back)).find_map(|i| {
-            let one = pieces.get(i).filter(|p| NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";"))?;
+            let sort = i == 1 && HEADS.contains(&pieces.get(1).map_or("", |p| p.text)) && self.first() == "use";
+            let one = pieces.get(i).filter(|p| sort || NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";"))?;
             self.with(one.from, one.to, "")
                 .then(|| self.found(Code::Syntax, one.from, one.to - one.from, format!("`{}` is not said here", one.text), "leave it out"))
         })

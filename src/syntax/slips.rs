@@ -294,7 +294,7 @@ impl Faulty<'_> {
             }
         }
         let first = self.first();
-        let odd = ["kind", "many", "amend", "replace", "remove", "turn", "test"];
+        let odd = ["kind", "many", "amend", "replace", "remove", "turn", "test", "use"];
         let own = self.head && before == first && !odd.contains(&first);
         let met = !self.head && before == first && BEFORE_NAMES.contains(&before);
         let extends = self.head && before == "extends";

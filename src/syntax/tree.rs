@@ -3,7 +3,7 @@
 use super::door::{self, Limit, Stuck};
 use super::fault::Around;
 use super::layout::{self, RawLine};
-use super::{Node, Rule, elsewhere, fault, known, limits, parted, pasted, repeated, restated, slips};
+use super::{Node, Rule, elsewhere, english, fault, known, limits, parted, pasted, repeated, restated, slips};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Files, Span};
 
@@ -152,6 +152,9 @@ impl<'a> Reader<'a> {
 
     /// A line below a head that reads as a sentence, and says in other words what its declaration has a line for.
     fn said_otherwise(&self, rules: &[Rule], rule: Rule, span: Span) -> Option<Diagnostic> {
+        if let Some(told) = english::expected_otherwise(self.files.slice(span), span.start as usize) {
+            return Some(told);
+        }
         let items = rules == [Rule::item_line, Rule::stmt_line] && rule == Rule::stmt_line;
         let said = known::said(self.around(span).above, self.files.slice(span)).filter(|_| items)?;
         Some(said.told(span.start as usize))

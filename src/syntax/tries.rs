@@ -30,6 +30,11 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::costs_less,
         Faulty::nearest_first,
         Faulty::bare_amount,
+        Faulty::expects_behind,
+        Faulty::expects_so_many,
+        Faulty::chance_in_english,
+        Faulty::at_a_price,
+        Faulty::reading_in_line,
     ]
 }
 

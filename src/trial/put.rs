@@ -122,11 +122,19 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// `Jackets Courage` said as it is asked: what a thing of the situation has, and then of whom.
+    /// `Band Courage`, `Band Tired` and `Band Charge` said as they are asked and done.
     fn asked_of(&self, written: &str, unit: &str) -> Option<String> {
         let asked = written.strip_prefix(unit)?.strip_prefix(' ')?;
-        let named = self.rules.values.all().iter().map(|v| v.head.name).chain(self.rules.counts.all().iter().map(|c| c.name));
-        named.map(|name| self.text(name)).any(|name| name == asked).then(|| format!("{asked} of {unit}"))
+        let called = |name: Sym| self.text(name) == asked;
+        let (rules, mut out) = (&self.rules, None);
+        if rules.values.all().iter().any(|v| called(v.head.name)) || rules.counts.all().iter().any(|c| called(c.name)) {
+            out = Some(format!("{asked} of {unit}"));
+        } else if rules.states.all().iter().any(|s| called(s.name)) {
+            out = Some(format!("{unit} is {asked}"));
+        } else if rules.procs.all().iter().any(|p| called(p.head.name)) {
+            out = Some(format!("{asked} by {unit}"));
+        }
+        out
     }
 }
 

@@ -81,8 +81,17 @@ impl Reader<'_> {
         if let Some(head) = self.nouns_around(node).filter(|_| is_name(self.files.slice(node.span))) {
             let name = self.files.slice(node.span);
             let message = format!("`{name}` is no line of a `{head}`");
+            if head == "force" {
+                return self.fault(Code::Place, At(node.span), message, format!("write `units {name}`"));
+            }
             let help = "write above it the line that it belongs to, such as `columns of ...` for a number of profiles";
             return self.fault(Code::Place, At(node.span), message, help);
+        }
+        let text = self.files.slice(node.span);
+        let listed = ["units", "rules", "carries", "has", "allies"].contains(&first) && second.starts_with(char::is_uppercase);
+        if let Some(sign) = text.find(';').filter(|_| listed) {
+            let from = node.span.start as usize + sign;
+            return self.fault(Code::Syntax, At(Span::new(from, from + 1)), "the names of a list are parted by commas", "write `,`");
         }
         if let ("remove", "row" | "line" | "condition" | "value") = (first, second) {
             let what = words.collect::<Vec<_>>().join(" ");
