@@ -118,12 +118,26 @@ impl Questions<'_> {
         }
         for meeting in &attach.meets {
             match &meeting.body {
-                Body::Changes(list) => list.iter().for_each(|c| self.change(c)),
+                Body::Changes(list) => list.iter().for_each(|c| {
+                    self.change(c);
+                    self.where_changed(rules, attach, meeting, c);
+                }),
                 Body::Happens(block) => self.block(block),
                 Body::Also(guards) => self.guards(guards),
                 Body::Skip | Body::Ignore | Body::Mute => {}
             }
         }
+    }
+}
+
+impl Questions<'_> {
+    /// What a change asks, of whom its line has met.
+    fn where_changed(&mut self, rules: &Rules, attach: &Attach, meeting: &Meeting, change: &Change) {
+        let tests = || change.guard.iter().filter(|g| g.result.is_none()).map(|g| &g.test);
+        let Some(at) = tests().map(|test| test.at).reduce(At::to) else { return };
+        let mut all = holds(rules, attach.rule, attach.lasting, meeting);
+        all.extend(tests().cloned());
+        self.chained(at.span(), all, &[], true);
     }
 }
 

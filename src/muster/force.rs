@@ -82,13 +82,19 @@ impl Names<'_> {
                     for unit in &units.entries {
                         let Some(mut quota) = self.quota(unit, entries) else { continue };
                         quota.section = force.section(units.section.map(|s| self.text(s.sym)));
-                        if force.units.iter().any(|q| q.entry == quota.entry) {
+                        if let Some(other) = force.units.iter().find(|q| q.entry == quota.entry) {
+                            let alike = (other.least, other.most) == (quota.least, quota.most);
                             let d = Diagnostic::new(
                                 Code::Twice,
                                 unit.at.span(),
                                 format!("`{}` stands in this list already", self.text(unit.name.sym)),
                             );
-                            self.found.push(d.help("write one limit for both, such as `1-2`, and take one of the two out"));
+                            let help = if alike {
+                                "take one of the two out"
+                            } else {
+                                "write one limit for both, such as `1-2`, and take one of the two out"
+                            };
+                            self.found.push(d.help(help));
                             continue;
                         }
                         force.units.push(quota);

@@ -98,6 +98,10 @@ impl<'a> Names<'a> {
             Diagnostic::new(Code::Name, at.span(), format!("there is no {sort} `{written}`"))
         };
         let known: Vec<&str> = known.into_iter().collect();
+        if let Some(meant) = taken_apart(written, &known) {
+            self.found.push(d.help(format!("write `{meant}`")));
+            return;
+        }
         self.found.push(match nearest(written, known.iter().copied()) {
             Some(meant) => d.help(format!("did you mean `{meant}`?")),
             None if known.len() == 1 => d.help(format!("write `{}`", known.join(""))),
@@ -318,4 +322,19 @@ fn examples<'b>(written: &str, known: impl IntoIterator<Item = &'b str>) -> Stri
 /// The name of a title and where it stands; of what has none, where its head is.
 pub(super) fn titled(title: Option<&Title>, head: At) -> (Option<Sym>, Span) {
     title.map_or((None, head.span()), |t| (Some(t.name.sym), t.name.at.span()))
+}
+
+/// Two of the known names without the comma between them, or one without the brackets round what is given to it.
+fn taken_apart(written: &str, known: &[&str]) -> Option<String> {
+    if known.contains(&written) {
+        return None;
+    }
+    written.match_indices(' ').find_map(|(at, _)| {
+        let (one, other) = (written.get(..at)?, written.get(at + 1..)?);
+        let given = known.iter().any(|k| k.split_once('(').is_some_and(|(name, _)| name == one));
+        match given {
+            true => Some(format!("{one}({other})")),
+            false => (known.contains(&one) && known.contains(&other)).then(|| format!("{one}, {other}")),
+        }
+    })
 }

@@ -3,6 +3,7 @@
 use super::Rulebook;
 use super::names::{Names, titled};
 use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
+use crate::check::Own;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::{KindBase, KindId, ProcKind, Symbol};
 use crate::intern::{KeyId, Sym};
@@ -148,7 +149,9 @@ impl Names<'_> {
             let written = self.text(rule.name);
             let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is always in force, whatever scenario is played"))
                 .label(rule.line.at.span(), "nothing here says that it is of a scenario");
-            let help = format!("write `{} {written} of scenario` there, or leave it out here", self.text(rule.word));
+            let own = Own::of(self.book.files, self.book.decls).is(self.book.files, rule.line.at.span());
+            let help =
+                if own { format!("write `{} {written} of scenario` there", self.text(rule.word)) } else { "leave it out".to_owned() };
             self.found.push(d.help(help));
         }
     }

@@ -41,6 +41,8 @@ impl Faulty<'_> {
     /// `count Powder of unit = 3`, `count Powder of unit starts at 3`, `count Powder of unit 0-6`
     pub fn count_begins(&self) -> Option<Diagnostic> {
         let (at, rest) = self.behind_of("count")?;
+        let inner = rest.strip_prefix("in ").and_then(|measured| measured.split_once(' ')).map(|(_, rest)| rest);
+        let (at, rest) = inner.filter(|rest| rest.contains(", from ")).map_or((at, rest), |inner| (at + rest.len() - inner.len(), inner));
         if let Some((starts, bounds)) = rest.split_once(", from ").filter(|(starts, _)| starts.starts_with("starts ")) {
             let help = format!("write `from {bounds}, {starts}`");
             return Some(self.found(Code::Syntax, at, rest.len(), "between what a count lies stands before what it begins with", help));

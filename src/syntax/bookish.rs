@@ -123,7 +123,8 @@ impl Faulty<'_> {
         let span = rest.split([',', ':', ';', '[']).next()?.trim_end();
         let what = span.trim().trim_start_matches("the ").trim_start_matches("this ");
         (self.at >= at && !what.is_empty()).then(|| {
-            let named = if what == "turn" { what.to_owned() } else { titled(what) };
+            let (next, what) = what.strip_prefix("next ").map_or(("", what), |what| ("next ", what));
+            let named = if what == "turn" && next.is_empty() { what.to_owned() } else { format!("{next}{}", titled(what)) };
             let (len, help) = (WORDS.len() + span.len(), format!("write `until end of {named}`"));
             self.found(Code::Syntax, at, len, "how long something lasts is said by `until end of` and a name", help)
         })

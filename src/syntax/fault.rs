@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::begins::{FIRST_WORDS, HEADS};
-use super::door::{self, Stuck};
+use super::door::{self, Stuck, is_reserved};
 use super::layout::strip_comment;
 use super::tries::tries;
 use crate::diag::{Code, Diagnostic, nearest};
@@ -230,6 +230,13 @@ impl<'a> Faulty<'a> {
     /// A word that English would put there.
     pub fn english(&self) -> Option<Diagnostic> {
         let (token, before) = (self.token(), self.before());
+        if self.code.get(self.at + token.len()..).is_some_and(|rest| rest.starts_with(" = ")) && is_reserved(token) {
+            let message = format!("`{token}` is a word of the language, and stands for nothing of yours");
+            return Some(self.found(Code::Syntax, self.at, token.len(), message, "give what is meant another name, and write that"));
+        }
+        if token == "die" && before.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
         let (was, word, help) = ENGLISH.iter().find(|(b, w, _)| (*w == token || w.is_empty()) && (b.is_empty() || *b == before))?;
         let said = if was.is_empty() { (*word).to_owned() } else { format!("{was} {token}") };
         Some(self.found(Code::Syntax, self.at, token.len(), format!("`{said}` is not said here"), *help))

@@ -164,7 +164,8 @@ impl Faulty<'_> {
                 format!("write `dice {before}`"),
             ));
         }
-        let near = self.code.get(..from)?.trim_end().ends_with("within") && before.ends_with('"') && word.is_empty();
+        let near =
+            self.code.get(..from)?.trim_end().ends_with("within") && before.ends_with('"') && matches!(word, "" | ":" | "," | ")" | ";");
         if near {
             return Some(self.found(
                 Code::Syntax,

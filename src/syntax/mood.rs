@@ -80,10 +80,13 @@ impl Faulty<'_> {
         let line = self.code.lines().next()?.trim_end();
         let words = line.split_whitespace().count();
         let plain = line.split_whitespace().filter(|w| w.starts_with(char::is_lowercase)).count();
+        // what happens in a step may be one, too
+        let begun = line.split_once(": ").filter(|(step, _)| step.starts_with("step ")).map_or(0, |(step, _)| step.len() + 2);
+        let line = line.get(begun..)?;
         let book = !self.head && line.ends_with('.') && line.starts_with(char::is_uppercase) && !line.contains(':');
         (book && words >= MANY_WORDS && plain * 2 > words).then(|| {
             let help = "say what it changes, such as `on NAME of me: + 1 if ...`, or begin the line with `--` to keep it as a comment";
-            self.found(Code::Syntax, 0, line.len(), "this is a sentence of a book, and the language says it in forms of its own", help)
+            self.found(Code::Syntax, begun, line.len(), "this is a sentence of a book, and the language says it in forms of its own", help)
         })
     }
 }

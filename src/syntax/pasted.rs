@@ -128,7 +128,7 @@ impl Faulty<'_> {
         let line = self.code.lines().next()?.trim_end();
         let around = self.around.above.lines().chain(self.around.below.lines());
         let bars = around.map(|l| strip_comment(l).matches('|').count()).max().filter(|bars| *bars > 0)?;
-        if self.head || line.contains('|') || line.contains(": ") {
+        if self.head || line.contains('|') || line.contains(": ") || Self::begins_lines(self.first()) || self.first() == "options" {
             return None;
         }
         let (sign, cells): (&str, Vec<&str>) = [(";", "`;` stands"), (",", "`,` stands"), ("  ", "only space stands")]

@@ -172,8 +172,11 @@ impl Faulty<'_> {
         let line = self.code.lines().next()?;
         let (said, word) = MOMENTS.iter().find(|(said, _)| line.starts_with(said))?;
         let when = line.get(said.len()..)?.split([':', ',']).next()?.trim();
-        let name: Vec<String> =
-            when.split(' ').filter(|w| !matches!(*w, "each" | "every" | "the" | "a" | "any")).map(super::fault::capital).collect();
+        let name: Vec<String> = when
+            .split(' ')
+            .filter(|w| !matches!(*w, "each" | "every" | "the" | "a" | "any" | "my" | "his" | "its" | "their"))
+            .map(super::fault::capital)
+            .collect();
         (!self.head && !name.is_empty()).then(|| {
             let help = format!("write `{word}` and what it is called that begins or ends, such as `{word} {}:`", name.join(" "));
             self.found(Code::Syntax, 0, said.len() + when.len(), "a rule says what it meets", help)

@@ -15,7 +15,7 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (PREPOSITIONS, PREPOSITIONS),
     (&["are", "be", "was", "equals", "="], &["is"]),
     (&["never", "no"], &["not"]),
-    (&["and", "or"], &["or", "and"]),
+    (&["and", "or", "&"], &["or", "and", ","]),
     (&[",", ";", "."], &[":", ","]),
     (&["gets", "get", "receives", "takes", "gain"], &["gains"]),
     (&["drops", "lose"], &["loses"]),
@@ -27,7 +27,7 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (&["die"], &["dice"]),
 ];
 
-const PREPOSITIONS: &[&str] = &["of", "by", "at", "to", "with", "in", "for", "from", "on", "against", "as", "into"];
+const PREPOSITIONS: &[&str] = &["of", "by", "at", "to", "with", "in", "for", "from", "on", "against", "as", "into", "within"];
 
 /// Words behind which a kind of thing is named.
 const BEFORE_KINDS: &[&str] = &["of", "by", "at", "any", "each", "no", "enemy", "friendly"];
@@ -272,7 +272,8 @@ impl Faulty<'_> {
 
     /// A word too many.
     fn needless(&self, pieces: &[Piece<'_>], stop: usize) -> Option<Diagnostic> {
-        (0..=BACK).filter_map(|back| stop.checked_sub(back)).find_map(|i| {
+        let articles = pieces.iter().enumerate().filter(|(_, p)| matches!(p.text, "a" | "an")).map(|(i, _)| i);
+        (0..=BACK).filter_map(|back| stop.checked_sub(back)).chain(articles).find_map(|i| {
             let sort = i == 1 && HEADS.contains(&pieces.get(1).map_or("", |p| p.text)) && self.first() == "use";
             let one = pieces.get(i).filter(|p| sort || NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";"))?;
             self.with(one.from, one.to, "")

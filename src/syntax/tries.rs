@@ -35,6 +35,23 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::chance_in_english,
         Faulty::at_a_price,
         Faulty::reading_in_line,
+        Faulty::has_done,
+        Faulty::becomes_for_as,
+        Faulty::times_before_entry,
+        Faulty::comma_between_keys,
+        Faulty::cards_times,
+        Faulty::headings_of_parent,
+        Faulty::moves_back,
+        Faulty::must_do,
+        Faulty::rolls_in_english,
+        Faulty::gets_a_bonus,
+        Faulty::i_ignore,
+        Faulty::once_of_no_moment,
+        Faulty::gathers_in,
+        Faulty::colon_behind_name,
+        Faulty::larger_of,
+        Faulty::if_before_what,
+        Faulty::comma_before_radius,
     ]
 }
 

@@ -37,17 +37,17 @@ impl Set<'_> {
 
     fn lay(&mut self, p: &Placement, kind: KindId) -> Outcome<()> {
         let span = p.at.span();
-        let mut names: Vec<Sym> = [Some(p.name), p.entry, p.from].into_iter().flatten().map(|n| n.sym).collect();
+        let mut names: Vec<(Sym, Span)> = [Some(p.name), p.entry, p.from].into_iter().flatten().map(|n| (n.sym, n.at.span())).collect();
         names.extend(p.bits.iter().filter_map(|b| match &b.kind {
-            PlaceBitKind::With(with) => with.first().map(|n| n.sym),
-            PlaceBitKind::Is(n) | PlaceBitKind::Some { of: n, .. } => Some(n.sym),
+            PlaceBitKind::With(with) => with.first().map(|n| (n.sym, n.at.span())),
+            PlaceBitKind::Is(n) | PlaceBitKind::Some { of: n, .. } => Some((n.sym, n.at.span())),
             PlaceBitKind::Count { .. } => None,
         }));
         let mut terrains = Vec::new();
-        for n in &names {
+        for (n, at) in &names {
             match self.trial.book.rules.terrain_named(*n).map(|t| TerrainNo(t.0)) {
                 Some(t) => terrains.push(t),
-                None => return Err((span, format!("`{}` is no kind of ground", self.text(*n)))),
+                None => return Err((*at, format!("`{}` is no kind of ground", self.text(*n)))),
             }
         }
         let Some(lies) = &p.lies else { return Err((span, "say where it lies".into())) };

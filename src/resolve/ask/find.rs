@@ -17,7 +17,13 @@ impl Resolver<'_> {
         let found = self.terrain_named(name.name.sym);
         if found.is_none() {
             let written = self.said(name.name.sym);
-            self.fault(Code::Name, name.at, format!("`{written}` is no kind of ground"), "declare it with `terrain`");
+            let thing = self.lookup(name.name.sym).iter().any(|s| matches!(s, crate::hir::Symbol::Thing(_)));
+            if thing {
+                let message = format!("`{written}` is one piece of ground, and no kind of it");
+                self.fault(Code::Name, name.at, message, format!("ask `... is within 0\" of {written}`"));
+            } else {
+                self.fault(Code::Name, name.at, format!("`{written}` is no kind of ground"), "declare it with `terrain`");
+            }
         }
         found
     }

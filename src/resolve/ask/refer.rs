@@ -265,6 +265,7 @@ impl Resolver<'_> {
             None if self.home_of(scope, word.sym).is_some() => {
                 format!("write `{text} of {}`", self.home_of(scope, word.sym).map_or("", |w| self.text(w)))
             }
+            None if text == "leader" => format!("write `leader of {}`", names.last().copied().unwrap_or("unit")),
             None => format!("known here: {}", names.join(", ")),
         };
         self.fault(Code::Name, word.at, format!("`{text}` stands for nothing here"), help)

@@ -87,6 +87,7 @@ impl Resolver<'_> {
         let longer = compared.iter().find(|n| n.strip_prefix(written).is_some_and(|rest| rest.starts_with(" Of ")));
         let near = nearest(written, texts(&fit)).or_else(|| nearest(written, compared.iter().copied()));
         let help = match near {
+            _ if self.shown_as(written).is_some() => format!("write `{}`", self.shown_as(written).unwrap_or_default()),
             _ if longer.is_some() => format!("did you mean `{}`? all words of a name have capitals", longer.unwrap_or(&"")),
             _ if capital_dice(written).is_some() => format!("dice have a small `d`: write `{}`", written.to_lowercase()),
             Some(m) => format!("did you mean `{m}`?"),
@@ -101,6 +102,12 @@ impl Resolver<'_> {
         };
         self.compared += compared.len();
         help
+    }
+
+    /// What is shown to players by these words.
+    fn shown_as(&self, written: &str) -> Option<String> {
+        let shown = self.rules.procs.all().iter().find(|p| p.shown.is_some_and(|s| self.text(s).trim_matches('"') == written))?;
+        Some(self.said(shown.head.name))
     }
 
     /// The fault for a count that is not there: those that such a thing keeps.

@@ -8,6 +8,7 @@ use crate::ast::{self, Chain, Expr, ExprKind, Level, Op, Part, Walk};
 use crate::diag::Code;
 use crate::hir::{ChanceKind, Dice, Expr as Asked, Ty};
 use crate::source::At;
+use crate::syntax::capital_dice;
 
 /// A check taken apart.
 pub(super) struct Parts<'e> {
@@ -61,6 +62,18 @@ impl Resolver<'_> {
         if let Some((at, n)) = exact_score(&base.expr) {
             let message = "a check is passed from a score on, or up to one";
             self.fault(Code::Place, at, message, format!("write `is at least {n}`"));
+            return;
+        }
+        let mut big = None;
+        base.expr.walk(&mut |part| {
+            if let Part::Name(name) = part
+                && let Some(small) = capital_dice(self.text(name.name.sym))
+            {
+                big.get_or_insert((name.at, small));
+            }
+        });
+        if let Some((at, small)) = big {
+            self.fault(Code::Habit, at, "dice have a small `d`", format!("write `{small}`"));
             return;
         }
         let help = "write `d6 + ... is at least 7`; what hangs on something else stands in brackets";

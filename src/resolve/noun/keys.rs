@@ -251,7 +251,11 @@ impl Resolver<'_> {
         for pair in sorted.windows(2) {
             let [(i, a, (low, end)), (j, b, (next, last))] = pair else { continue };
             let inches = a.inches || b.inches;
-            if next <= end {
+            if next <= end && *low == i64::MIN && *next == i64::MIN && i > j {
+                let message = format!("`{name}` has its {word}s in the wrong order: this one ends before the one before it does");
+                let d = Diagnostic::new(Code::TwiceRow, a.at.span(), message).label(b.at.span(), "which ends here");
+                self.report(d.help("put the shorter span first"));
+            } else if next <= end {
                 let both = shown((*next).max(*low), inches);
                 // who writes a row beside those of a parent writes it behind them
                 let (old, new) = if i < j { (a, b) } else { (b, a) };

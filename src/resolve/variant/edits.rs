@@ -8,7 +8,7 @@ use crate::ast::{
     Part, PartMut, StmtKind, Walk, WalkMut,
 };
 use crate::diag::{Code, Diagnostic};
-use crate::source::At;
+use crate::source::{At, Files};
 
 impl Amending<'_> {
     /// Carries out one change within a line, or tells why it cannot be.
@@ -228,6 +228,11 @@ impl Amending<'_> {
                 Err(match (bands, exchanged) {
                     _ if priced => d.help(format!("write `for {text} pts read {said} pts`: a price is said in points")),
                     (true, _) => d.help(BANDS),
+                    _ if measured(self.files, whole, &text).is_some() => {
+                        let there = measured(self.files, whole, &text).unwrap_or_default();
+                        let sign = there.trim_start_matches(|c: char| c.is_ascii_digit());
+                        d.help(format!("write `for {there} read {}{sign}`", said.trim_end_matches(['"', '°'])))
+                    }
                     _ if bare != text => {
                         d.help(format!("write `for {bare} read {}`, without the signs", said.trim_start_matches(['+', '-']).trim_start()))
                     }
@@ -295,6 +300,22 @@ fn only_like(whole: &mut (impl WalkMut + HasCells), (e, cell): (&Expr, &Cell)) -
     }
     let mut all = all.into_iter();
     all.next().filter(|_| all.next().is_none())
+}
+
+/// The number as it stands there with the sign of a measure, if it stands there so.
+fn measured(files: &Files, whole: &mut (impl WalkMut + HasCells), number: &str) -> Option<String> {
+    if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let mut all: Vec<At> = Vec::new();
+    whole.walk(&mut |part| {
+        if let PartMut::Expr(one) = part {
+            all.push(one.at);
+        }
+    });
+    whole.cells(&mut |c| all.push(c.at));
+    let said = all.iter().map(|at| files.slice(at.span()).trim());
+    said.filter(|said| said.strip_prefix(number).is_some_and(|sign| matches!(sign, "\"" | "°"))).map(str::to_owned).next()
 }
 
 /// Whether something is a name, and stands there as one.

@@ -1,0 +1,221 @@
+//! Sentences of players and books, and what is written here.
+
+use super::fault::{Faulty, capital};
+use super::quantifiers::singular;
+use crate::diag::{Code, Diagnostic};
+
+impl Faulty<'_> {
+    /// `foe moves back 3"`, `foe falls back 3"`
+    pub fn moves_back(&self) -> Option<Diagnostic> {
+        const BACK: &[&str] = &["moves back", "falls back", "retreats", "withdraws", "pulls back", "retires", "recoils"];
+        let (at, said) = BACK.iter().find_map(|said| Some((self.code.find(&format!(" {said} "))? + 1, *said)))?;
+        let rest = self.code.get(at + said.len()..)?.trim_start();
+        let amount = rest.split([' ', ',', ';', '[']).next().filter(|a| a.contains('"'))?;
+        let whole = self.code.find(rest)? + amount.len() - at;
+        let now = format!("moves {amount} straight back");
+        [now, format!("moves {amount}, straight back")]
+            .into_iter()
+            .find(|now| self.with(at, at + whole, now))
+            .map(|now| self.found(Code::Syntax, at, whole, "how far somebody goes stands behind `moves`", format!("write `{now}`")))
+    }
+
+    /// `foe must Rally`
+    pub fn must_do(&self) -> Option<Diagnostic> {
+        let (before, deed) = self.code.split_once(" must ")?;
+        let from = before.rfind([':', ';']).map_or(0, |i| i + 1);
+        let who = before.get(from..)?.trim();
+        let to = deed.find([';', '[', ',']).unwrap_or(deed.len());
+        let deed = deed.get(..to)?.trim_end();
+        let at = self.code.find(before.get(from..)?.trim_start())?.max(from);
+        let small = !who.contains(' ') && who.starts_with(char::is_lowercase) && deed.starts_with(char::is_uppercase);
+        let now = format!("{deed} by {who}");
+        let length = who.len() + " must ".len() + deed.len();
+        (small && self.with(at, at + length, &now)).then(|| {
+            let message = "what somebody has to do is written as what is done";
+            self.found(Code::Syntax, at, length, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `roll a d6, on 4+ ...`
+    pub fn rolls_in_english(&self) -> Option<Diagnostic> {
+        let (at, said) = ["rolls a ", "roll a ", "rolls ", "roll ", "throw a ", "throw "]
+            .iter()
+            .find_map(|said| Some((self.code.find(*said)?, *said)))?;
+        let dice = self.code.get(at + said.len()..)?.split([' ', ',', ':', ';']).next()?;
+        let (count, sides) = dice.split_once(['d', 'D'])?;
+        let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
+        let alone = at == 0 || self.code.get(..at)?.ends_with(' ');
+        let named = self.code.get(..at)?.trim_end().ends_with('=');
+        (!self.head && alone && !named && digits(count) && digits(sides) && !sides.is_empty() && self.first() != "expect").then(|| {
+            let message = "dice are rolled where they are named, without `roll`";
+            let help = format!(
+                "give what is rolled a name, `x = {}`, and ask it on the next line: `if x is at least 4: ...`",
+                dice.to_lowercase()
+            );
+            self.found(Code::Habit, at, said.len() + dice.len(), message, help)
+        })
+    }
+
+    /// `each friendly bands within 6" get + 1 Courage`
+    pub fn gets_a_bonus(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.split("  [").next()?.trim_end();
+        let (who, rest) = [" get ", " gets ", " have ", " has ", " receive ", " receives ", " gain ", " gains "]
+            .iter()
+            .find_map(|verb| line.split_once(verb))?;
+        let sign = rest.chars().next().filter(|c| matches!(c, '+' | '-'))?;
+        let (amount, what) = rest.get(1..)?.trim_start().split_once(' ')?;
+        let what = ["to its ", "to their ", "to "].iter().find_map(|to| what.strip_prefix(to)).unwrap_or(what);
+        let named = what.split(' ').all(|w| w.starts_with(char::is_uppercase));
+        let plain = !self.head && named && amount.starts_with(|c: char| c.is_ascii_digit()) && !who.contains([':', ',']);
+        plain.then(|| {
+            let whom = if matches!(who, "I" | "me") { "me".to_owned() } else { format!("any {}", singulars(who)) };
+            let help = format!("write `on {what} of {whom}: {sign} {amount}`");
+            self.found(Code::Syntax, 0, line.len(), "what is changed is said of a quantity, `on`", help)
+        })
+    }
+
+    /// `I ignore Long Shot`
+    pub fn i_ignore(&self) -> Option<Diagnostic> {
+        let what = self.code.lines().next()?.split("  [").next()?.trim_end().strip_prefix("I ignore ")?;
+        let now = format!("ignore {what} by me");
+        (!self.head && self.reads(&now)).then(|| {
+            let message = "a line that ignores something begins with `ignore`";
+            self.found(Code::Syntax, 0, "I ignore ".len() + what.len(), message, format!("write `{now}`"))
+        })
+    }
+
+    /// `once per game: I gain 1 Zeal`, with no moment
+    pub fn once_of_no_moment(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?;
+        let (often, _) = line.split_once(':')?;
+        let often = often.trim_end();
+        (!self.head && often.starts_with("once per ") && often.split(' ').count() == 3 && self.at >= often.len()).then(|| {
+            let help = format!("begin with `before` or `after` and what happens, and end that with `, {often}:`");
+            self.found(Code::Syntax, 0, often.len(), "this does not say at what moment", help)
+        })
+    }
+
+    /// `gather Engaged band in melee`, `any of band`
+    pub fn gathers_in(&self) -> Option<Diagnostic> {
+        let into = [" in to ", " in "].iter().find_map(|said| self.code.rfind(said).map(|at| (at + 1, said.trim())));
+        if let Some((at, said)) = into.filter(|_| self.code.contains("gather "))
+            && self.with(at, at + said.len(), "into")
+        {
+            let message = format!("`{said}` is not said here");
+            return Some(self.found(Code::Syntax, at, said.len(), message, "write `into`"));
+        }
+        let at = self.code.find("any of ").or_else(|| self.code.find("majority of ")).filter(|_| self.first() == "tags")?;
+        let of = at + self.code.get(at..)?.find(" of ")? + 1;
+        self.with(of, of + 2, "for").then(|| {
+            let message = "what a group is by its pieces is said with `for`";
+            self.found(Code::Syntax, of, 2, message, "write `for`")
+        })
+    }
+
+    /// `legal Few Lancers sum of ...`
+    pub fn colon_behind_name(&self) -> Option<Diagnostic> {
+        let word = self.first();
+        let named = matches!(word, "legal" | "always" | "needs") && !self.code.contains(": ");
+        let mut to = word.len();
+        while let Some(next) = self.code.get(to..)?.strip_prefix(' ').and_then(|rest| rest.split(' ').next()) {
+            if !named || !next.starts_with(char::is_uppercase) {
+                break;
+            }
+            to += 1 + next.len();
+            if self.with(to, to, ":") {
+                let message = format!("`:` is missing behind `{next}`");
+                return Some(self.found(Code::Syntax, to - next.len(), next.len(), message, format!("write `{next}:`")));
+            }
+        }
+        None
+    }
+}
+
+impl Faulty<'_> {
+    /// `if I have not moved this turn`
+    pub fn has_done(&self) -> Option<Diagnostic> {
+        const DONE: &[&str] = &["moved", "fired", "charged", "fought", "acted", "shot", "been"];
+        let (at, said) = [" have not ", " has not ", " hasn't ", " haven't ", " have ", " has "]
+            .iter()
+            .find_map(|said| Some((self.code.find(said)? + 1, said.trim())))?;
+        let rest = self.code.get(at + said.len()..)?.trim_start();
+        let done = rest.split([' ', ':', ',', ')']).next().filter(|w| DONE.contains(w) || w.ends_with("ed"))?;
+        let near = (at..=at + said.len() + 1 + done.len() + " this".len() + 1).contains(&self.at);
+        near.then(|| {
+            let name = format!("Has {}", capital(done));
+            let not = if said.contains('n') { "is not" } else { "is" };
+            let message = "what somebody did is not remembered by itself";
+            let help =
+                format!("declare `marker {name} of ... until end of ...`, let it be gained where it happens, and ask `{not} {name}`");
+            self.found(Code::Syntax, at, said.len() + 1 + done.len(), message, help)
+        })
+    }
+
+    /// `option Captain: 1 Ranger becomes Captain leader 6 pts`
+    pub fn becomes_for_as(&self) -> Option<Diagnostic> {
+        let (at, said) = [" becomes a ", " becomes ", " turns into ", " is upgraded to ", " upgrades to ", " to "]
+            .iter()
+            .find_map(|said| Some((self.code.find(said)? + 1, said.trim())))?;
+        (self.first() == "option" && self.with(at, at + said.len(), "as")).then(|| {
+            let message = "as whom somebody takes the field is said with `as`";
+            self.found(Code::Syntax, at, said.len(), message, "write `as`")
+        })
+    }
+
+    /// `Red: Guards: 8 x Ranger at ...`
+    pub fn times_before_entry(&self) -> Option<Diagnostic> {
+        let token = self.stopper();
+        let number = Some(token.trim_end_matches(['x', '×'])).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))?;
+        let rest = self.code.get(self.at + number.len()..)?.trim_start().trim_start_matches(['x', '×']).trim_start();
+        let words: Vec<&str> = rest.split(' ').take_while(|w| w.trim_end_matches(',').starts_with(char::is_uppercase)).collect();
+        let entry = words.join(" ");
+        let entry = entry.split(',').next().filter(|name| !name.is_empty())?;
+        let stands = self.code.get(..self.at)?.trim_end().ends_with(':') && rest.contains(" at ") && !self.head;
+        stands.then(|| {
+            let length = self.code.get(self.at..).and_then(|t| t.find(entry)).map_or(number.len(), |i| i + entry.len());
+            let help = format!("write `{entry}, {number} models`, with the word that your game has for models");
+            self.found(Code::Syntax, self.at, length, "how many there are stands behind what they are", help)
+        })
+    }
+
+    /// `table Wind (score): 1-4 0, 5-8 1 9-10 2`
+    pub fn comma_between_keys(&self) -> Option<Diagnostic> {
+        let table = self.head && self.code.starts_with("table ") || self.code.starts_with("amend table ");
+        let before = self.code.get(..self.at)?.trim_end();
+        let last = self.before();
+        (table && self.with(before.len(), before.len(), ",")).then(|| {
+            let message = format!("`,` is missing behind `{last}`");
+            self.found(Code::Syntax, before.len() - last.len(), last.len(), message, format!("write `{last},`"))
+        })
+    }
+
+    /// `Cold Night x 2` below a deck
+    pub fn cards_times(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.trim_end();
+        let (name, number) = [" x ", " × ", " x", " ×", ": "].iter().find_map(|sign| line.rsplit_once(sign))?;
+        let deck = ["deck ", "hand ", "tray ", "amend deck "].iter().any(|head| self.around.above.starts_with(head));
+        let so = deck && !self.head && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        so.then(|| {
+            let message = "how many there are of a card is a number alone";
+            self.found(Code::Syntax, name.len() + 1, line.len() - name.len() - 1, message, format!("write `{number}`"))
+        })
+    }
+
+    /// `amend many gun | Reload`
+    pub fn headings_of_parent(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("amend many ").or_else(|| self.code.strip_prefix("amend columns of "))?;
+        let (kind, headings) = rest.split_once('|')?;
+        let from = self.code.len() - headings.len() - 1;
+        let length = self.code.get(from..)?.lines().next()?.trim_end().len();
+        self.head.then(|| {
+            let help = format!("write `amend many {}`, and below it the new rows", kind.trim());
+            self.found(Code::Syntax, from, length, "the headings of a list are the parent's, and are not said again", help)
+        })
+    }
+}
+
+/// A description in which what stands in the plural stands for one.
+fn singulars(who: &str) -> String {
+    let words = who.split(' ').filter(|w| !matches!(*w, "each" | "every" | "all" | "any" | "the"));
+    words.map(|w| if w.starts_with(char::is_lowercase) { singular(w).to_owned() } else { w.to_owned() }).collect::<Vec<_>>().join(" ")
+}

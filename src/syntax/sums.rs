@@ -1,0 +1,59 @@
+//! Greater, lesser and otherwise, as English and other languages say them.
+
+use super::fault::Faulty;
+use crate::diag::{Code, Diagnostic};
+
+/// Words for the greater and the lesser of two.
+const PICKED: &[(&[&str], &str)] = &[
+    (&["larger", "bigger", "higher", "highest", "largest", "maximum", "best", "greatest"], "greater"),
+    (&["smaller", "lower", "lowest", "smallest", "minimum", "worst", "least"], "lesser"),
+];
+
+impl Faulty<'_> {
+    /// `the larger of 2 and its Zeal`
+    pub fn larger_of(&self) -> Option<Diagnostic> {
+        PICKED.iter().flat_map(|(words, now)| words.iter().map(move |w| (*w, *now))).find_map(|(word, now)| {
+            let at = self.code.find(&format!("{word} of "))?;
+            let the = self.code.get(..at)?.strip_suffix("the ").map_or(at, str::len);
+            let rest = self.code.get(at + word.len() + " of ".len()..)?;
+            let (one, other) = rest.split_once(" and ")?;
+            let end = other.find([',', ';', ':', '[']).unwrap_or(other.len());
+            let other = other.get(..end)?.trim_end();
+            let one = one.trim_start_matches('(');
+            let other = other.trim_end_matches(')');
+            let said = format!("{now} of ({one}, {other})");
+            let to = self.code.find(rest)? + self.code.get(self.code.find(rest)?..)?.find(other)? + other.len();
+            self.with(the, to, &said).then(|| {
+                let message = format!("which of two is taken is said with `{now} of (..., ...)`");
+                self.found(Code::Syntax, the, to - the, message, format!("write `{said}`"))
+            })
+        })
+    }
+
+    /// `= if band is Tired 2, otherwise 3`
+    pub fn if_before_what(&self) -> Option<Diagnostic> {
+        let at = ["= if ", "= when "].iter().find_map(|said| self.code.find(said))? + 2;
+        let rest = self.code.get(at..)?;
+        let (asked, otherwise) = [", otherwise ", ", else ", " otherwise ", " else "].iter().find_map(|said| rest.split_once(said))?;
+        let (asked, number) = asked.split_once(' ')?.1.trim_end_matches(" then").rsplit_once(' ')?;
+        let asked = asked.trim_end_matches([':', ',']).trim_end_matches(" then");
+        let now = format!("{number} if {asked}, otherwise {otherwise}");
+        let now = now.trim_end();
+        self.with(at, self.code.len(), now).then(|| {
+            let length = rest.trim_end().len();
+            self.found(Code::Syntax, at, length, "what it is stands before `if`", format!("write `{now}`"))
+        })
+    }
+
+    /// `around 15",20", 4"`
+    pub fn comma_before_radius(&self) -> Option<Diagnostic> {
+        let at = self.code.get(..=self.at.min(self.code.len().saturating_sub(1)))?.rfind(" around ")?;
+        let rest = self.code.get(at + " around ".len()..)?;
+        let place = rest.split(' ').next()?.strip_suffix(',').filter(|place| place.contains("\",") && place.ends_with('"'))?;
+        let comma = at + " around ".len() + place.len();
+        self.further(comma, 1, "").then(|| {
+            let message = "no comma stands between a place and its radius";
+            self.found(Code::Syntax, comma, 1, message, "take it away")
+        })
+    }
+}
