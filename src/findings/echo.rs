@@ -70,7 +70,10 @@ impl<'a> Unread<'a> {
                 naming.push(u.span.start);
             }
             if around.is_none() {
-                below.push(keys(files.below(u.span)));
+                let text = files.below(u.span);
+                below.push(keys(text));
+                let first = |l: &str| l.split_once('|').map(|(cell, _)| keys(cell).trim_matches('-').to_owned());
+                lost.extend(text.lines().filter_map(first).filter(|row| !row.is_empty()));
             }
             if around.is_none_or(|d| d.unread) {
                 lines.push(files.line_of(u.span));
@@ -111,7 +114,14 @@ impl<'a> Unread<'a> {
 
     /// Whether it stands in a declaration that begins with the word of a kind which could not be read.
     pub fn is_of_lost_kind(&self, d: &Diagnostic) -> bool {
-        let Some(DeclKind::Named(n)) = around(&self.all, d.span).map(|decl| &*decl.kind) else { return false };
+        let Some(decl) = around(&self.all, d.span).filter(|_| !self.kinds.is_empty()) else { return false };
+        if d.code == Code::Type {
+            // what things of it are is not known
+            let said = keys(self.files.slice(decl.at.span()));
+            let words = self.kinds.iter().filter_map(|kind| kind.trim_matches('-').rsplit('-').next());
+            return words.map(|word| format!("-{word}-")).any(|word| said.contains(&word));
+        }
+        let DeclKind::Named(n) = &*decl.kind else { return false };
         let word = keys(self.files.slice(n.word.at.span()));
         self.kinds.iter().any(|kind| kind.contains(&word))
     }

@@ -57,8 +57,17 @@ impl Resolver<'_> {
     pub(super) fn by_turns(&mut self, scope: &mut Scope, turns: &ast::Alternate) -> StmtKind {
         let known = scope.words.len();
         let first = self.expr(scope, &turns.from);
+        let written = self.said(turns.word.sym);
+        let one = self.rules.kinds.all().iter().map(|k| self.text(k.word)).find(|kind| written.strip_suffix('s') == Some(*kind));
+        let called = one.map(str::to_owned);
         let word = self.local(turns.word.sym, first.ty, Origin::Chosen);
         scope.bind(turns.word.sym, word);
+        if let Some(one) = called {
+            let message = format!("each `{one}` by itself is meant here, and `{written}` are many");
+            self.fault(Code::Name, turns.word.at, message, format!("write `{one}`"));
+            let sym = self.rules.names.intern(&one);
+            scope.bind(sym, word);
+        }
         let test = self.truth(scope, &turns.while_);
         let block = self.block(scope, &turns.block);
         scope.leave(known);
