@@ -41,6 +41,12 @@ impl Misread {
                 "write `\"` on both sides of the text",
             ));
         }
+        if message.contains("basic string") && line.matches('"').count() % 2 == 1 {
+            let place = line_of(text, at.start);
+            let said = line.split('#').next().unwrap_or(line).trim_end();
+            let fix = format!("write `{said}\"`");
+            return Some(Self::new(place.start..place.start + said.len(), "a quotation mark is missing at the end", fix));
+        }
         if let Some(wrong) = with_colon(text, at.start) {
             return Some(wrong);
         }

@@ -25,6 +25,8 @@ const CALLED: &[(&str, &str)] = &[
     ("allowance", "points"),
     ("upgrades", "options"),
     ("type", "entry"),
+    ("unit", "entry"),
+    ("kind", "entry"),
 ];
 
 /// The key that is called so elsewhere, if it may stand here.

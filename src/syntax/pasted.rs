@@ -47,6 +47,15 @@ fn page_line(text: &str) -> Option<&str> {
     (digits(number) || named && words.next().is_some_and(digits) && words.next().is_none()).then_some(line)
 }
 
+/// `profile Skill | Grit`
+pub(super) fn heading_without_bar(text: &str, start: usize) -> Option<Diagnostic> {
+    let first = text.split('|').next()?.trim_end();
+    let heading = first.strip_prefix("profile ").map(str::trim).filter(|heading| !heading.is_empty())?;
+    let at = start + first.len() - heading.len();
+    let d = Diagnostic::new(Code::Syntax, Span::new(at, start + first.len()), format!("`|` is missing before `{heading}`"));
+    Some(d.help(format!("write `| {heading}`")))
+}
+
 /// The number of a page by itself: what stands above goes on below it.
 pub(super) fn between_pages(text: &str, start: usize) -> Option<Diagnostic> {
     let line = page_line(text)?;

@@ -155,6 +155,11 @@ impl<'a> Reader<'a> {
         if let Some(told) = english::expected_otherwise(self.files.slice(span), span.start as usize) {
             return Some(told);
         }
+        if rule == Rule::row_line
+            && let Some(told) = pasted::heading_without_bar(self.files.slice(span), span.start as usize)
+        {
+            return Some(told);
+        }
         let items = rules == [Rule::item_line, Rule::stmt_line] && rule == Rule::stmt_line;
         let said = known::said(self.around(span).above, self.files.slice(span)).filter(|_| items)?;
         Some(said.told(span.start as usize))
