@@ -169,7 +169,9 @@ impl<'a> Unread<'a> {
         let last = self.decls.partition_point(|torn| torn.at.start <= d.span.start);
         let around = last.checked_sub(1).and_then(|i| self.decls.get(i));
         around.is_some_and(|torn| {
-            let lacks = matches!(d.code, Code::MissingRow | Code::Never);
+            // a row may only lack the headings that could not be read
+            let row = d.code == Code::Place && self.files.line_of(d.span).contains('|');
+            let lacks = row || matches!(d.code, Code::MissingRow | Code::Never);
             within(torn.head) || (lacks && within(torn.at))
         })
     }
