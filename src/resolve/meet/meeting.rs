@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
         met.bearer = self.bearer_here(line, &place.head, &roles);
         self.notes_here(&mut scope, line);
         met.mutes = self.mutes_here(&mut scope, line.rule);
-        self.called_alike(line, &roles, scope.given);
+        self.called_alike(line, &place.head, &roles, scope.given);
         (met.blanks, met.during) = self.blanks(&mut scope, &place.head, &roles);
         met.during.extend(place.during.map_or_else(Vec::new, |d| self.during(d)));
         for g in line.guards() {
@@ -58,13 +58,7 @@ impl<'a> Resolver<'a> {
         met.terms = self.terms_here(scope, line, may);
         let block = match line.body() {
             Some(Says::Contribs(list)) => {
-                let at = list.first().zip(list.last()).map_or(line.item.at, |(a, b)| a.at.to(b.at));
-                self.fault(
-                    Code::Place,
-                    at,
-                    "a step is not a quantity",
-                    "write what happens, or `skip step ...` and `take step ... also if ...` instead of this",
-                );
+                self.step_changed(line, met, list);
                 Vec::new()
             }
             Some(Says::Block(block)) => self.block(scope, block),
