@@ -41,5 +41,5 @@ fn last_base(book: Rulebook<'_>, kind: KindNo) -> Option<Span> {
     let kinds = book.decls.iter().filter_map(|d| if let DeclKind::Kind(k) = &*d.kind { Some(k) } else { None });
     let own = kinds.filter(|k| book.rules.kinds.iter().any(|(id, known)| id.0 == kind.0 && names.same(known.word, k.word.sym)));
     let row = |r: &Row| r.heads(names) != Some(Heads::Bases);
-    own.flat_map(|k| &k.items).filter(|i| matches!(&i.kind, ItemKind::Row(r) if row(r))).map(|i| i.at.span()).last()
+    own.flat_map(|k| &k.items).filter(|i| matches!(&i.kind, ItemKind::Row(r) if row(r))).map(|i| i.at.span()).next_back()
 }
