@@ -1,7 +1,6 @@
 //! A line at one place: who carries its rule there, what fills the blanks, when it holds, what it asks and does.
 
 use crate::ast::Body as Says;
-use crate::diag::Code;
 use crate::hir::{Body, Carrier, Hook, Meeting, Moment, Terms};
 use crate::intern::Sym;
 
