@@ -252,7 +252,8 @@ impl Code {
             Self::Outlier => advice(
                 "All other rows of a list have a number in a column, and this one has none; or of two columns the first is less in all \
                  others, and more in this one. So it is told, too, of a profile that leaves out a column which all others have, of a table \
-                 that is open below and ends above, and of the one unit of a situation that is larger than its entry. A warning.",
+                 that is open below and ends above, of results between which one is left out, of pieces for which no line of bases is, \
+                 and of the one unit of a situation that is larger than its entry. A warning.",
                 "  Arbalest | - | 4+",
                 "write the number, or turn the two about",
             ),

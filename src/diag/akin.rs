@@ -15,7 +15,7 @@ pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Ve
     let score = |c: &str| {
         let theirs = words(c);
         let shared = theirs.iter().filter(|w| own.contains(w)).count();
-        (shared, shared > 0 && theirs.first() == own.first())
+        (shared, shared > 0 && begin(c) == begin(name))
     };
     let mut all: Vec<((usize, bool), &str)> = candidates.into_iter().map(|c| (score(c), c)).filter(|((n, _), _)| *n > 0).collect();
     all.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1)));
@@ -33,6 +33,11 @@ pub fn one_of(names: &[&str]) -> Option<String> {
     Some(if names.len() > MOST { format!("write one that there is, such as {all}") } else { format!("did you mean {all}?") })
 }
 
+/// The first word of a name but for `the`, in small letters.
+fn begin(name: &str) -> Option<String> {
+    name.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).find(|w| !w.is_empty() && w != "the")
+}
+
 /// The words of a name that say something, in small letters.
 fn words(name: &str) -> Vec<String> {
     let all = name.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
@@ -48,6 +53,7 @@ mod tests {
         assert_eq!(akin("Tall Bands", ["Tall Ones", "Small Bands", "Walls"]), ["Tall Ones"]);
         assert_eq!(akin("Bands", ["Small Bands", "The Bands Of Old", "Walls"]), ["The Bands Of Old"]);
         assert_eq!(one_of(&akin("Ours", ["Ours Here", "Ours There"])).as_deref(), Some("did you mean `Ours Here` or `Ours There`?"));
+        assert_eq!(akin("Tall Bands", ["Tall Ones", "On Tall Walls"]), ["Tall Ones"]);
         assert_eq!(one_of(&akin("The Few", ["The Many"])), None);
     }
 }

@@ -102,7 +102,12 @@ fn with_lists(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>, mut fou
     let of_lists = entries.unlisted(book).into_iter().chain(entries.unpriced()).filter(|_| lists);
     let of_lists = of_lists.chain(entries.unled(book)).filter(own);
     let hopeless = questions.hopeless(&entries, |span| loaded.is_own(span)).into_iter();
-    let of_entries = hopeless.chain(entries.given_away()).chain(entries.unbuyable()).chain(entries.idle_allies(book)).filter(own);
+    let of_entries = hopeless
+        .chain(entries.given_away())
+        .chain(entries.unbuyable())
+        .chain(entries.idle_allies(book))
+        .chain(entries.baseless(book))
+        .filter(own);
     // what hangs on entries that are not sound may be an echo, and what nothing leads to may stand in what is not read
     let mut unsure: Vec<Diagnostic> = of_entries.collect();
     unsure.extend(compiled.loose_ends(&loaded.files).into_iter().filter(own));

@@ -7,6 +7,8 @@ use crate::table::Base;
 
 /// The base of a piece of which nothing says what it stands on: round, 25 mm.
 pub const COMMON: Base = Base::Circle { radius: 492 };
+/// The same as it is written.
+pub const COMMON_SIZE: &str = "25 mm";
 
 /// Bases by what a piece is: the first line of which it has every tag holds.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,7 +21,13 @@ impl Feet {
     /// The base of a piece of a kind with these tags.
     #[must_use]
     pub fn of(&self, kind: KindNo, tags: &[StateNo]) -> Base {
-        self.lines.iter().find(|(k, wanted, _)| *k == kind && wanted.iter().all(|t| tags.contains(t))).map_or(COMMON, |l| l.2)
+        self.fitting(kind, tags).unwrap_or(COMMON)
+    }
+
+    /// The same, if a line says it.
+    #[must_use]
+    pub fn fitting(&self, kind: KindNo, tags: &[StateNo]) -> Option<Base> {
+        self.lines.iter().find(|(k, wanted, _)| *k == kind && wanted.iter().all(|t| tags.contains(t))).map(|l| l.2)
     }
 }
 

@@ -2,6 +2,7 @@
 //! Knows entries, options and prices, not what any rule does in play.
 
 mod band;
+mod bases;
 mod builder;
 mod carriers;
 mod cited;

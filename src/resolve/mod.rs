@@ -16,6 +16,7 @@ pub mod variant;
 pub(crate) use ask::{ALWAYS, ASKED, unnamed};
 pub use asking::{Asking, Scene};
 pub(crate) use cx::Resolver;
+pub(crate) use happen::span_of;
 pub(crate) use noun::{compass, direction, named_bare};
 pub(crate) use scope::Scope;
 

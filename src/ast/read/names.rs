@@ -3,6 +3,7 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{Cite, Name, NameOrWord, NameRef, Param, Period, Prep, Text, Word};
+use crate::diag::Code;
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -85,6 +86,11 @@ impl<'a> Reader<'a> {
 
     /// The clauses of a `cites` node.
     pub fn cites(&mut self, node: &Node) -> Vec<Cite> {
+        let is_comma = |k: &&Node| k.rule == Rule::sign && self.text(k) == ",";
+        let commas: Vec<At> = node.kids.iter().filter(is_comma).map(|k| At(k.span)).collect();
+        for at in commas {
+            self.fault(Code::Syntax, at, "clauses stand beside each other, with a space between them", "leave the comma out");
+        }
         let cites = self.read(node, |r, k| {
             let ids = k.all(Rule::clause_id);
             Some(ids.into_iter().map(|n| Cite { id: r.names.intern(r.files.slice(n.span)), at: At(n.span) }).collect())

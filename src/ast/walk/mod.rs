@@ -7,7 +7,7 @@ mod item;
 mod select;
 mod stmt;
 
-use super::{Cell, Cite, Expr, Item, NameRef, Selector, Stmt, Word};
+use super::{Cell, Cite, Expr, Item, NameRef, Selector, Stmt, Thing, Word};
 
 /// A part of a tree.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +68,13 @@ pub enum PartMut<'a> {
     Expr(&'a mut Expr),
     /// A statement.
     Stmt(&'a mut Stmt),
+    /// A state or an amount that is gained, lost or paid.
+    Thing(&'a mut Thing),
 }
 
 /// What has parts, to be changed in place.
 pub trait WalkMut {
-    /// Calls `f` on all questions and statements in this, parts before their wholes.
+    /// Calls `f` on all questions, statements and amounts in this, parts before their wholes.
     fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>));
 }
 

@@ -26,7 +26,6 @@ walk_parts! {
     Gather { who, at_most }
     Spend { thing, of }
     May { who, spend, block }
-    Thing { kind }
     Move { who, distance, course, options }
     Turn { who, way, options }
     Course { whom }
@@ -47,6 +46,19 @@ impl WalkMut for Stmt {
     fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
         WalkMut::walk(&mut self.kind, f);
         f(PartMut::Stmt(self));
+    }
+}
+
+impl Walk for Thing {
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Part<'a>)) {
+        self.kind.walk(f);
+    }
+}
+
+impl WalkMut for Thing {
+    fn walk(&mut self, f: &mut dyn FnMut(PartMut<'_>)) {
+        WalkMut::walk(&mut self.kind, f);
+        f(PartMut::Thing(self));
     }
 }
 

@@ -11,6 +11,7 @@ mod dead;
 mod dealt;
 mod drift;
 mod ends;
+mod gaps;
 mod inert;
 mod itself;
 mod kept;
@@ -63,5 +64,6 @@ pub(super) fn rows(whole: Whole<'_>) -> Vec<Diagnostic> {
     found.extend(outliers::check(whole));
     found.extend(ends::check(whole));
     found.extend(itself::check(whole));
+    found.extend(gaps::check(whole));
     found
 }

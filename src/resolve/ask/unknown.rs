@@ -1,7 +1,7 @@
 //! Faults for names that are not there, or are not what is wanted.
 
 use crate::ast::{self, ChanceSort, DeclKind, NameRef};
-use crate::diag::{Code, Diagnostic, nearest, with_article};
+use crate::diag::{Code, Diagnostic, akin, nearest, with_article};
 use crate::hir::{ChanceKind, Count, CountId, Expr, ExprKind, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, named_bare};
@@ -97,7 +97,7 @@ impl Resolver<'_> {
             }
             None => match Some(()).filter(|()| wanted.happens()).and_then(|()| super::unnamed(&self.rules, self.decls.iter().copied())) {
                 Some(meant) => format!("did you mean `{meant}`, which nothing names?"),
-                None => self.named_or_declared(written, wanted, &texts(&self.wanted_names(&fit, wanted))),
+                None => self.named_or_declared(written, wanted, &fit),
             },
         };
         self.compared += compared.len();
@@ -123,10 +123,10 @@ impl Resolver<'_> {
         let (written, whose) = (self.said(name.name.sym), self.describe(of));
         let help = match nearest(&written, kept.iter().map(String::as_str)) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None if kept.len() > FEW => {
-                let example = kept.iter().min_by_key(|k| k.chars().count()).map_or("", String::as_str);
-                format!("write one that {whose} has, such as `{example}`, or declare `count {written}`")
-            }
+            None if kept.len() > FEW => match akin(&written, kept.iter().map(String::as_str)).first() {
+                Some(like) => format!("write one that {whose} has, such as `{like}`, or declare `count {written}`"),
+                None => self.named_or_declared(&written, Wanted::Count(of), &[]),
+            },
             None => format!("write one that {whose} has: {}", kept.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
         };
         self.fault(Code::Name, name.at, format!("there is no count `{written}`"), help);

@@ -1,6 +1,6 @@
 //! What sort of thing a name should be where it stands: which there are, and how a new one is declared.
 
-use crate::diag::likest;
+use crate::diag::{akin, likest};
 use crate::hir::{KindId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::resolve::Resolver;
@@ -121,14 +121,19 @@ impl Resolver<'_> {
 
     /// What to write where no name is like the one that is written: those that there are if they are few, and how a new one
     /// is declared.
-    pub(super) fn named_or_declared(&self, written: &str, wanted: Wanted, fit: &[&str]) -> String {
+    pub(super) fn named_or_declared(&self, written: &str, wanted: Wanted, fit: &[Sym]) -> String {
         let new = self.declaration(written, wanted);
+        let texts = |names: &[Sym]| names.iter().map(|s| self.text(*s)).collect::<Vec<&str>>();
+        let listed = self.wanted_names(fit, wanted);
         let quoted = |names: &[&str]| names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>();
-        let all = likest(written, fit.iter().copied());
-        let there = match all.len() {
-            0 => None,
-            1..=FEW => Some(one_of(&quoted(&all))),
-            _ => Some(format!("one that there is, such as {}", one_of(&quoted(all.get(..EXAMPLES).unwrap_or_default())))),
+        let all = likest(written, texts(&listed));
+        // of many names, one that shares no word with what is written would be any
+        let there = match (all.len(), akin(written, texts(fit)).as_slice()) {
+            (0, _) => None,
+            (1..=FEW, _) => Some(one_of(&quoted(&all))),
+            (_, []) => None,
+            (_, like @ ([_] | [_, _])) => return format!("did you mean {}?", one_of(&quoted(like))),
+            (_, like) => Some(format!("one that there is, such as {}", one_of(&quoted(like.get(..EXAMPLES).unwrap_or_default())))),
         };
         match (there, new) {
             (Some(there), Some(new)) => format!("write {there}, or declare it: `{new}`"),

@@ -29,7 +29,7 @@ mod throw;
 mod turning;
 mod value;
 
-pub(super) use band::span_of;
+pub(crate) use band::span_of;
 
 #[cfg(test)]
 mod tests;

@@ -35,8 +35,11 @@ impl Resolver<'_> {
 
     /// Tells of `me` in a blank that is of another kind than whoever carries the rule.
     fn mine_fits(&mut self, line: &Line<'_>, head: &Head, roles: &[PatternRole], blank: LocalId) {
-        let state = line.rule.and_then(|r| self.rules.rules.get(r)).and_then(|r| r.state);
-        let Some(of) = state.and_then(|s| self.rules.states.get(s)).map(|s| s.of) else { return };
+        let Some(rule) = line.rule.and_then(|r| self.rules.rules.get(r)) else { return };
+        let Some(of) = rule.state.and_then(|s| self.rules.states.get(s)).map(|s| s.of) else {
+            let rows = rule.rows.clone();
+            return self.row_fits(&rows, head, roles, blank);
+        };
         let (me, want) = (self.thing_type(of), self.local_ty(blank));
         let role = roles.iter().find(|r| matches!(r.who, PatternWho::Mine { whose: Mine::Me, .. }));
         let Some(at) = role.map(|r| r.at).filter(|_| of != KindId(0) && !me.fits(want) && !want.fits(me)) else { return };
@@ -48,6 +51,29 @@ impl Resolver<'_> {
         let help = whole.map_or_else(|| format!("give it {wanted}"), |kind| format!("write `my {kind}`, or carry the rule by {wanted}"));
         let message = format!("`me` is {is} here, and `{}` is asked of {wanted}", self.text(head.name));
         self.fault(Code::Type, at, message, help);
+    }
+
+    /// Tells of `me` in a blank that no item fills, where items alone carry the rule.
+    fn row_fits(&mut self, rows: &[KindId], head: &Head, roles: &[PatternRole], blank: LocalId) {
+        let want = self.local_ty(blank);
+        let Some(row) = rows.first().filter(|_| !rows.iter().any(|k| Ty::Row(*k).fits(want))) else { return };
+        let Some(role) = roles.iter().find(|r| matches!(r.who, PatternWho::Mine { whose: Mine::Me, .. })) else { return };
+        let (is, wanted, prep) = (self.describe(Ty::Row(*row)), self.describe(want), role.prep.word());
+        let whole = match want {
+            Ty::Thing(kind) => self.kind_of(kind).map(|k| self.text(k.word)),
+            _ => None,
+        };
+        let item = head.roles.iter().find(|h| rows.iter().any(|k| self.local_ty(h.local) == Ty::Row(*k)));
+        let help = match (whole, item) {
+            (Some(whole), Some(item)) => format!("write `{prep} any {whole} {} me`", item.prep.word()),
+            (Some(whole), None) => {
+                let row = self.kind_of(*row).map_or("", |k| self.text(k.word));
+                format!("write `{prep} any {whole}`, or let the rule be one of a {whole}: `{}` speaks of no {row}", self.text(head.name))
+            }
+            _ => format!("give it {wanted}"),
+        };
+        let message = format!("`me` is {is} here, and `{}` has {wanted} behind `{prep}`", self.text(head.name));
+        self.fault(Code::Type, role.at, message, help);
     }
 
     /// Whether a rule says who carries it by a word that is no kind, which is told there.

@@ -154,7 +154,8 @@ impl Resolver<'_> {
                 return None;
             }
             ContribKind::Reroll(_) | ContribKind::Explode { .. } => {
-                self.not_rolled(to, c);
+                let name = self.received_by(to).0;
+                self.not_rolled(name, core_at(c), false);
                 return None;
             }
             _ => {
@@ -165,9 +166,8 @@ impl Resolver<'_> {
         })
     }
 
-    /// Dice of what has none, with the roll that asks for it.
-    fn not_rolled(&mut self, to: Receiver, c: &Contrib) {
-        let (name, _) = self.received_by(to);
+    /// Dice of what has none, with the roll that asks for it; whether it is the name that is told to be wrong.
+    pub(super) fn not_rolled(&mut self, name: Sym, at: At, named: bool) {
         let asks = |c: &ast::Chance| {
             let mut found = false;
             c.walk(&mut |part| {
@@ -177,16 +177,17 @@ impl Resolver<'_> {
             });
             found
         };
-        let roll = self.decls.iter().find_map(|d| match &*d.kind {
-            DeclKind::Chance(c) if asks(c) => Some(c.title.name.sym),
+        let rolls = self.decls.iter().filter_map(|d| match &*d.kind {
+            DeclKind::Chance(c) if asks(c) => Some(self.text(c.title.name.sym)),
             _ => None,
         });
-        let help = match roll {
-            Some(roll) => format!("name the roll that it is for: `on {} ...`", self.text(roll)),
-            None => "name the roll whose dice are meant".to_owned(),
+        let help = match rolls.collect::<Vec<_>>().as_slice() {
+            [] => "name the roll whose dice are meant".to_owned(),
+            [roll] if named => format!("write `{roll}`, the roll that asks for it"),
+            [roll, ..] => format!("name the roll that it is for: `on {roll} ...`"),
         };
         let message = format!("`{}` is not rolled, and has no dice", self.text(name));
-        self.fault(Code::Place, core_at(c), message, help);
+        self.fault(Code::Place, at, message, help);
     }
 
     fn amount(&self, e: Expr, kind: impl FnOnce(Expr) -> ChangeKind) -> Amount {

@@ -1,7 +1,6 @@
 //! A line at one place: who carries its rule there, what fills the blanks, when it holds, what it asks and does.
 
 use crate::ast::Body as Says;
-use crate::diag::Code;
 use crate::hir::{Body, Carrier, Hook, Meeting, Moment, Terms};
 use crate::intern::Sym;
 
@@ -36,7 +35,7 @@ impl<'a> Resolver<'a> {
         met.bearer = self.bearer_here(line, &place.head, &roles);
         self.notes_here(&mut scope, line);
         met.mutes = self.mutes_here(&mut scope, line.rule);
-        self.called_alike(line, &roles, scope.given);
+        self.called_alike(line, &place.head, &roles, scope.given);
         (met.blanks, met.during) = self.blanks(&mut scope, &place.head, &roles);
         met.during.extend(place.during.map_or_else(Vec::new, |d| self.during(d)));
         for g in line.guards() {
@@ -58,13 +57,7 @@ impl<'a> Resolver<'a> {
         met.terms = self.terms_here(scope, line, may);
         let block = match line.body() {
             Some(Says::Contribs(list)) => {
-                let at = list.first().zip(list.last()).map_or(line.item.at, |(a, b)| a.at.to(b.at));
-                self.fault(
-                    Code::Place,
-                    at,
-                    "a step is not a quantity",
-                    "write what happens, or `skip step ...` and `take step ... also if ...` instead of this",
-                );
+                self.step_changed(line, met, list);
                 Vec::new()
             }
             Some(Says::Block(block)) => self.block(scope, block),

@@ -24,6 +24,7 @@ mod place;
 mod precedence;
 mod price;
 mod result;
+mod rolled;
 mod terms;
 mod throw;
 mod whole;
@@ -41,6 +42,7 @@ use crate::hir::{AttachId, LastingId, LimitId, RuleId};
 use crate::num::Rounding;
 
 pub(crate) use change::Receiver;
+pub(super) use pattern::another;
 
 /// How many places of the game lines of rules may meet in all.
 const MOST_MET: usize = 30_000;

@@ -7,7 +7,6 @@ use crate::intern::Sym;
 use crate::source::At;
 
 use super::super::Resolver;
-use super::super::ask::Shown;
 use super::line::{Line, contribs};
 use super::words::Words;
 use crate::ast::{Body, ItemKind};
@@ -73,7 +72,7 @@ impl Resolver<'_> {
     }
 
     /// Faults two blanks of one place that are called by the same word, where the rule goes on to speak of it.
-    pub(super) fn called_alike(&mut self, line: &Line<'_>, roles: &[PatternRole], given: Option<Sym>) {
+    pub(super) fn called_alike(&mut self, line: &Line<'_>, head: &Head, roles: &[PatternRole], given: Option<Sym>) {
         let mut words = Words::default();
         // what stands behind `skip` and the like is a part of what is done
         let own = match &line.item.kind {
@@ -95,12 +94,23 @@ impl Resolver<'_> {
                 self.fault(Code::Role, s.noun.at, message, "call the blank by another word");
             }
             if called.contains(&word) && (done || words.locals.iter().any(|l| l.sym == word)) {
-                let noun = Shown(&self.rules.names).noun(&s.noun);
-                let help = format!("call one of them by a word of its own, such as `{noun} other`");
+                let own = head.roles.iter().find(|h| h.prep == role.prep).and_then(|h| self.rules.locals.get(h.local)).map(|l| l.word);
+                let kind = self.text(s.noun.kind.sym);
+                let fresh = own.filter(|w| !called.contains(w) && self.kind(*w).is_none()).map(|w| self.text(w));
+                let help = format!("write `{kind} (the {})`", fresh.unwrap_or_else(|| another(role.prep)));
                 self.fault(Code::Role, s.noun.at, format!("two blanks are called `{written}` here"), help);
             }
             called.push(word);
         }
+    }
+}
+
+/// A word for the second of two that are of one kind.
+pub(in crate::resolve) const fn another(prep: Prep) -> &'static str {
+    match prep {
+        Prep::At | Prep::To => "target",
+        Prep::Against | Prep::From => "foe",
+        _ => "second",
     }
 }
 

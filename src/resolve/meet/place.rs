@@ -1,6 +1,6 @@
 //! The places that a pattern meets: steps, throws, quantities; by name, or by their kind.
 
-use crate::ast::{During, Guard as Asked, Met, Mine, NameRef, Pattern, PatternRole, PatternWho, Word};
+use crate::ast::{Contrib, ContribKind, During, Guard as Asked, Met, Mine, NameRef, Pattern, PatternRole, PatternWho, Word};
 use crate::diag::{Code, Diagnostic, misspelt, nearest};
 use crate::hir::{Body, Head, Hook, KindBase, KindId, Meeting, Moment, Proc, ProcId, ProcKind, RuleId, Symbol, Ty, ValueId};
 use crate::intern::Sym;
@@ -105,6 +105,11 @@ impl<'a> Resolver<'a> {
                 _ => None,
             };
             let Some(head) = head else { continue };
+            let dice = |c: &Contrib| matches!(c.kind, ContribKind::Reroll(_) | ContribKind::Explode { .. });
+            if let (Hook::Value(_), Met::Named { name, .. }, true) = (&hook, &listed.1.what, contribs.iter().any(dice)) {
+                self.not_rolled(name.name.sym, name.at, true);
+                continue;
+            }
             let thrown = if let Hook::Proc(p) = hook { Some(p).filter(|p| !self.is_manner(*p)) } else { None };
             if thrown.is_none() {
                 let why = match hook {

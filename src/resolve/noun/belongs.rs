@@ -1,7 +1,7 @@
 //! Lines below what a pack's own word declares, of which nothing comes there. Of all other declarations that is known as
 //! soon as they are read.
 
-use crate::ast::{DeclKind, ItemKind, Stmt, StmtKind};
+use crate::ast::{Decl, DeclKind, Item, ItemKind, Stmt, StmtKind};
 use crate::diag::Code;
 use crate::hir::KindBase;
 use crate::source::At;
@@ -54,6 +54,30 @@ impl Resolver<'_> {
         let (many, meant) = line_meant(one, behind)?;
         let last = deed.tags.get(many - 1)?;
         Some((deed.tags.first()?.at.from_start_to(last.at), ways.get(..many)?.join(" "), meant))
+    }
+
+    /// Faults the first line that limits or prices what a rule or marker does, where neither it nor its kind does anything.
+    pub(super) fn limits_nothing(&mut self) {
+        for (_, d) in self.declared() {
+            let (word, title) = match &*d.kind {
+                DeclKind::Named(n) if self.kind(n.word.sym).is_some_and(|k| self.is(k, KindBase::Rule)) => (Some(n.word.sym), &n.title),
+                DeclKind::Marker(t) => (None, &t.title),
+                _ => continue,
+            };
+            let Some(name) = title.as_ref().map(|t| t.name.sym).filter(|_| !d.unread) else { continue };
+            let of_kind = |d: &&Decl| matches!(&*d.kind, DeclKind::Kind(k) if Some(k.word.sym) == word);
+            let kinds = self.decls.iter().copied().filter(of_kind);
+            let does = |i: &Item| matches!(i.kind, ItemKind::Attach(_) | ItemKind::Comes(_) | ItemKind::Forbid(_) | ItemKind::Does(_));
+            if kinds.chain([d]).flat_map(|d| d.kind.items()).any(does) {
+                continue;
+            }
+            let term = |i: &&Item| matches!(i.kind, ItemKind::Needs(_) | ItemKind::Cost(_) | ItemKind::Limit(_));
+            let Some(line) = d.kind.items().iter().find(term) else { continue };
+            let what = if matches!(line.kind, ItemKind::Cost(_)) { "be the price of" } else { "limit" };
+            let message = format!("`{}` does nothing that this could {what}", self.text(name));
+            let help = "write it below an action, `amend action ...` if a parent has that; or say what this rule does: `before ...: ...`";
+            self.fault(Code::Place, line.at, message, help);
+        }
     }
 
     /// Faults each line of which nothing would come where it stands.

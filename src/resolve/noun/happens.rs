@@ -31,7 +31,7 @@ impl Resolver<'_> {
         let Some(id) = self.new_proc(head, ProcKind::Chance(Box::new(empty_chance(chance.sort, name.at)))) else { return };
         self.declare_ways(id, d);
         self.enter_once(name.sym, name.at, Symbol::Proc(id), |cx, s| match s {
-            Symbol::Proc(old) => cx.is_chance(old).then_some(None),
+            Symbol::Proc(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
             _ => None,
         });
         self.made_proc(place, id);
@@ -88,7 +88,7 @@ impl Resolver<'_> {
         let Some(id) = self.new_proc(head, kind) else { return };
         self.declare_ways(id, d);
         self.enter_once(name, at, Symbol::Proc(id), |cx, s| match s {
-            Symbol::Proc(old) if !cx.is_chance(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
+            Symbol::Proc(old) => Some(cx.rules.procs.get(old).map(|p| p.head.line.at)),
             _ => None,
         });
         self.made_proc(place, id);

@@ -7,6 +7,7 @@ use crate::intern::Sym;
 use crate::source::At;
 
 use super::super::Resolver;
+use super::super::meet::another;
 use super::kinds::line;
 
 /// Things that a head may ask for at most.
@@ -26,8 +27,8 @@ impl Resolver<'_> {
                 self.fault(Code::Role, r.at, format!("there are two blanks with `{prep}`"), "use another preposition for one of them");
             }
             if words.contains(&word) {
-                let (word, noun) = (self.said(word), self.noun_text(noun));
-                let help = format!("call one of them by a word of its own, such as `{noun} other`");
+                let help = format!("write `{} (the {})`", self.text(noun.kind.sym), another(r.prep));
+                let word = self.said(word);
                 self.fault(Code::Role, r.who.noun.at, format!("two blanks are called `{word}` here"), help);
             }
             words.push(word);
@@ -68,12 +69,6 @@ impl Resolver<'_> {
                 }
             },
         }
-    }
-
-    /// A kind and its own word as they are written.
-    fn noun_text(&self, noun: &ast::Noun) -> String {
-        let kind = self.text(noun.kind.sym);
-        noun.called.map_or(kind.to_owned(), |c| format!("{kind} {}", self.text(c.sym)))
     }
 
     /// Enters a name, and faults others of the same sort that are there already; where those stand, if that is known.

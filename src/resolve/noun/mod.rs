@@ -59,5 +59,6 @@ impl Resolver<'_> {
         self.marker_ends();
         self.brought();
         self.belongs();
+        self.limits_nothing();
     }
 }

@@ -62,6 +62,7 @@ impl Resolver<'_> {
     fn tags(&mut self, d: &Decl, tags: &ast::Tags) {
         let majority = tags.rules.iter().any(|r| matches!(r, TagRule::Majority(_)));
         let any = tags.rules.iter().any(|r| matches!(r, TagRule::Any(_)));
+        self.of_its_pieces(tags);
         let mut set = Vec::new();
         let names: Vec<Name> = tags.names.iter().flat_map(|name| self.two_tags(name)).collect();
         for name in &names {
@@ -73,6 +74,22 @@ impl Resolver<'_> {
         if tags.rules.contains(&TagRule::Exclusive) && !any {
             self.rules.exclusive.push(set);
         }
+    }
+
+    /// Faults tags of a kind that hold for that very kind by what its pieces are: then its pieces cannot have them.
+    fn of_its_pieces(&mut self, tags: &ast::Tags) {
+        let of = self.kind(tags.of.sym);
+        let itself = |r: &&TagRule| matches!(r, TagRule::Majority(word) | TagRule::Any(word) if of.is_some() && self.kind(word.sym) == of);
+        let Some(rule) = tags.rules.iter().find(itself) else { return };
+        let (how, whole) = (if matches!(rule, TagRule::Any(_)) { "any" } else { "majority" }, self.said(tags.of.sym));
+        let of = of.and_then(|k| self.kind_of(k)).map(|k| k.word);
+        let piece = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Piece && k.of.iter().any(|w| Some(*w) == of));
+        let help = match piece.map(|k| self.said(k.word)) {
+            Some(piece) => format!("write `of {piece}`: then what its pieces are decides for the {whole}"),
+            None => format!("leave out `{how} for {whole}`"),
+        };
+        let message = format!("`{how} for {whole}` asks the pieces of a {whole}, and these tags are of the {whole} itself");
+        self.fault(Code::Kind, tags.of.at, message, help);
     }
 
     /// The names of a tag: of two between which the comma is missing, which is told, each by itself.

@@ -2,7 +2,7 @@
 
 use super::body::Amending;
 use super::line::{Known, alike, called, result};
-use super::nearby;
+use super::{amounts, nearby};
 use crate::ast::{
     Block, Cell, Chain, DeclKind, Edit, EditOf, EditWhat, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, MoveOption, Op,
     Part, PartMut, StmtKind, Walk, WalkMut,
@@ -176,15 +176,22 @@ impl Amending<'_> {
 
     /// Puts one thing in the place of another that stands there exactly once, and says where that was.
     fn read_for(&self, whole: &mut (impl Walk + WalkMut + HasCells), (old, new, cells): Read<'_>, name: &str) -> Result<At, Diagnostic> {
-        let (mut found, mut before) = (0u32, old.at);
-        whole.walk(&mut |part| {
-            if let PartMut::Expr(e) = part {
-                if alike(self.names, &*e.kind, &*old.kind) {
-                    found += 1;
-                    before = e.at;
-                    *e = new.clone();
+        let (mut found, mut before, mut unmeasured) = (0u32, old.at, false);
+        whole.walk(&mut |part| match part {
+            PartMut::Expr(e) if alike(self.names, &*e.kind, &*old.kind) => {
+                found += 1;
+                before = e.at;
+                *e = new.clone();
+            }
+            PartMut::Thing(thing) if amounts::is(self.names, thing, old) => {
+                found += 1;
+                before = thing.at;
+                match amounts::of(new) {
+                    Some(other) => *thing = other,
+                    None => unmeasured = true,
                 }
             }
+            _ => {}
         });
         let [cell, other] = cells;
         whole.cells(&mut |c| {
@@ -209,6 +216,7 @@ impl Amending<'_> {
                 Err(Diagnostic::new(Code::Nothing, old.at.to(new.at).span(), "this changes nothing")
                     .help("write behind `read` what is to stand there"))
             }
+            1 if unmeasured => Err(amounts::unmeasured(self.names, (old, text), (new, self.files.slice(new.at.span()).trim()))),
             1 => Ok(before),
             0 if named(self.names, whole, old) => {
                 let message = format!("`{text}` is a name in `{name}`, and `for ... read` changes numbers, questions and cells");
@@ -268,10 +276,10 @@ fn several_cells(names: &crate::intern::Names, what: &EditWhat, row: &ItemKind) 
 /// Whether something stands there, as an expression or as a cell.
 fn stands(names: &crate::intern::Names, whole: &mut (impl WalkMut + HasCells), (e, cell): (&Expr, &Cell)) -> bool {
     let mut found = false;
-    whole.walk(&mut |part| {
-        if let PartMut::Expr(one) = part {
-            found |= alike(names, &*one.kind, &*e.kind);
-        }
+    whole.walk(&mut |part| match part {
+        PartMut::Expr(one) => found |= alike(names, &*one.kind, &*e.kind),
+        PartMut::Thing(thing) => found |= amounts::is(names, thing, e),
+        PartMut::Stmt(_) => {}
     });
     whole.cells(&mut |c| found |= alike(names, &c.says, &cell.says));
     found

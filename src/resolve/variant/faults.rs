@@ -49,9 +49,24 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
         return d.label(e.d.head.span(), "the list").help(help);
     }
-    let known: Vec<&str> = view.iter().filter(there).flat_map(|e| &e.ids).filter(|i| i.word == t.word).map(|i| i.name.as_str()).collect();
-    let meant = nearest(written, known.iter().copied()).map_or_else(|| akin(written, known.iter().copied()), |one| vec![one]);
-    d.help(one_of(&meant).unwrap_or_else(|| "name it as the parent declares it".to_owned()))
+    // what stands below a reading is called by both names, which nobody can write
+    let same = |i: &&Id| i.word == t.word && !i.name.contains(':');
+    let known: Vec<&str> = view.iter().filter(there).flat_map(|e| &e.ids).filter(same).map(|i| i.name.as_str()).collect();
+    if let Some(meant) = nearest(written, known.iter().copied()) {
+        return d.help(format!("did you mean `{meant}`?"));
+    }
+    let like = one_of(&akin(written, known));
+    d.help(match (verb, like) {
+        ("replace", Some(like)) => {
+            let stop = if like.ends_with('?') { "" } else { ";" };
+            format!("{like}{stop} if it is new, leave out `replace`")
+        }
+        ("replace", None) => "leave out `replace`: what is new is only declared".to_owned(),
+        (_, Some(like)) => like,
+        ("amend", None) => format!("name it as the parent declares it; if it is new, declare it without `amend`: `{what}`"),
+        ("remove", None) => "leave this line out: there is nothing to take away".to_owned(),
+        (_, None) => "name it as the parent declares it".to_owned(),
+    })
 }
 
 /// The word of a change that does not say what sort of thing it speaks of.

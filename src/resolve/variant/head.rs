@@ -211,6 +211,14 @@ impl Amending<'_> {
         let at = t.pairs.iter().position(|p| alike(names, &p.keys, &new.keys));
         // a key that holds some of another's is told as two rows for one number
         let clashes = at.is_none() && t.pairs.iter().any(|p| overlap(numbers(&p.keys), numbers(&new.keys)));
+        if let (None, false, Some(HeadWas::Is(w))) = (at, clashes, was) {
+            let of = |k: &Key| if let Key::Name(n) = k { Some((names.text(n.sym), n.at)) } else { None };
+            let called = new.keys.first().and_then(of).map(|(_, at)| at);
+            let known = t.pairs.iter().flat_map(|p| &p.keys).filter_map(of).map(|(name, _)| name);
+            // it is not entered, so that nothing else is told of its name
+            let d = faults::absent((&self.name, self.d.head), &what, (called, pair_was(w)), known);
+            return self.fault(d);
+        }
         let old = match at.and_then(|i| t.pairs.get_mut(i)) {
             Some(place) => Some(std::mem::replace(place, new.clone())),
             None => {
@@ -223,11 +231,7 @@ impl Amending<'_> {
             (PairWas::Gives(c), Some(old)) => alike(names, c, &old.gives),
             (_, None) => false,
         };
-        let at_of = |w: &PairWas| match w {
-            PairWas::Pair(p) => p.at,
-            PairWas::Gives(c) => c.at,
-        };
-        let saw = if clashes { Saw::Nothing } else { saw(was, fits, at_of) };
+        let saw = if clashes { Saw::Nothing } else { saw(was, fits, pair_was) };
         let old = old.map(|o| (o.at, format!("{:?}", o.gives)));
         self.swapped(
             &Swap { what, key: Known::Place(format!("pair {:?}", new.keys)), old, new: (new.at, format!("{:?}", new.gives)) },
@@ -248,6 +252,14 @@ impl Amending<'_> {
         let before = t.pairs.len();
         t.pairs.retain(|p| !p.keys.iter().any(|k| matches!(k, Key::Name(n) if names.key_of(n.sym) == key)));
         before != t.pairs.len()
+    }
+}
+
+/// Where it is said what a pair was.
+const fn pair_was(was: &PairWas) -> At {
+    match was {
+        PairWas::Pair(p) => p.at,
+        PairWas::Gives(c) => c.at,
     }
 }
 

@@ -4,6 +4,7 @@
 //! holds, in whichever file. What two lines say is compared as trees; the texts are asked for by messages alone. Nothing
 //! here depends on the order of files or of declarations.
 
+mod amounts;
 mod body;
 mod cases;
 mod chain;
