@@ -332,9 +332,9 @@ fn taken_apart(written: &str, known: &[&str]) -> Option<String> {
     written.match_indices(' ').find_map(|(at, _)| {
         let (one, other) = (written.get(..at)?, written.get(at + 1..)?);
         let given = known.iter().any(|k| k.split_once('(').is_some_and(|(name, _)| name == one));
-        match given {
-            true => Some(format!("{one}({other})")),
-            false => (known.contains(&one) && known.contains(&other)).then(|| format!("{one}, {other}")),
+        if given {
+            return Some(format!("{one}({other})"));
         }
+        (known.contains(&one) && known.contains(&other)).then(|| format!("{one}, {other}"))
     })
 }

@@ -217,5 +217,5 @@ impl Faulty<'_> {
 /// A description in which what stands in the plural stands for one.
 fn singulars(who: &str) -> String {
     let words = who.split(' ').filter(|w| !matches!(*w, "each" | "every" | "all" | "any" | "the"));
-    words.map(|w| if w.starts_with(char::is_lowercase) { singular(w).to_owned() } else { w.to_owned() }).collect::<Vec<_>>().join(" ")
+    words.map(|w| if w.starts_with(char::is_lowercase) { singular(w) } else { w.to_owned() }).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,7 @@
 //! Descriptions of things.
 
 use crate::ast::{Relative, Selector};
+use crate::diag::Code;
 use crate::hir::{Expr, ExprKind, LocalId, Origin, Sel, Test, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
@@ -53,6 +54,14 @@ impl Resolver<'_> {
 
     /// The one that a description fits: `the nearest unit`.
     pub(super) fn the(&mut self, scope: &mut Scope, s: &Selector) -> Expr {
+        let word = s.noun.kind;
+        let bare = s.adjectives.is_empty() && s.relatives.is_empty() && self.kind(word.sym).is_none();
+        if let Some(local) = scope.find(word.sym).filter(|_| bare) {
+            let message = format!("no `the` stands before `{}`, which is a name here", self.text(word.sym));
+            let help = format!("write `{}`", self.text(word.sym));
+            self.fault(Code::Role, s.at, message, help);
+            return self.local_expr(local, s.at);
+        }
         let sel = self.sel(scope, s);
         let ty = self.local_ty(sel.var);
         Expr::new(ExprKind::The(sel), ty, s.at)

@@ -3,7 +3,6 @@
 use crate::ast::{self, ActionsPer, Custom, CustomKind, GaugeEnd, ItemKind, Word};
 use crate::diag::Code;
 use crate::hir::{Comparison, Expr, ExprKind, KindBase, Origin};
-use crate::source::At;
 
 use super::super::{Resolver, Scope};
 
@@ -110,13 +109,5 @@ impl Resolver<'_> {
             ExprKind::Compare(Comparison::Unequal, a, b) => yes(self.settled(a)? != self.settled(b)?),
             _ => None,
         }
-    }
-}
-
-/// An end of a gauge as it is written.
-const fn gauge_word(end: GaugeEnd) -> &'static str {
-    match end {
-        GaugeEnd::Leader => "leader",
-        GaugeEnd::Nearest => "nearest",
     }
 }

@@ -236,8 +236,8 @@ impl Amending<'_> {
                 Err(match (bands, exchanged) {
                     _ if priced => d.help(format!("write `for {text} pts read {said} pts`: a price is said in points")),
                     (true, _) => d.help(BANDS),
-                    _ if measured(self.files, whole, &text).is_some() => {
-                        let there = measured(self.files, whole, &text).unwrap_or_default();
+                    _ if measured(self.files, whole, text).is_some() => {
+                        let there = measured(self.files, whole, text).unwrap_or_default();
                         let sign = there.trim_start_matches(|c: char| c.is_ascii_digit());
                         d.help(format!("write `for {there} read {}{sign}`", said.trim_end_matches(['"', '°'])))
                     }
