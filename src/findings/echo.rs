@@ -170,7 +170,10 @@ impl<'a> Unread<'a> {
         let around = last.checked_sub(1).and_then(|i| self.decls.get(i));
         around.is_some_and(|torn| {
             // a row may only lack the headings that could not be read
-            let row = d.code == Code::Place && self.files.line_of(d.span).contains('|');
+            let unheaded = |l: &str| l.trim_start().strip_prefix("profile").is_some_and(|rest| !rest.trim_start().starts_with('|'));
+            let row = d.code == Code::Place
+                && self.files.line_of(d.span).contains('|')
+                && self.files.slice(torn.at).lines().any(|l| l.contains('|') && unheaded(l));
             let lacks = row || matches!(d.code, Code::MissingRow | Code::Never);
             within(torn.head) || (lacks && within(torn.at))
         })

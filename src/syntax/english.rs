@@ -58,12 +58,10 @@ const IN_ENGLISH: &[(&str, &str)] = &[
 const FIRST_IN_ENGLISH: &[(&[&str], &str)] = &[
     (&["fail", "fails", "failure", "unsuccessful"], "failed"),
     (&["pass", "passes", "success", "succeeds", "succeeded"], "passed"),
-    (&["else", "elsewise"], "otherwise"),
     (&["till"], "until"),
     (&["when", "whenever", "once"], "as"),
     (&["coherence", "cohesion"], "coherency"),
     (&["measuring", "measured", "measures"], "measure"),
-    (&["requires", "require", "need"], "needs"),
     (&["foreach"], "for each"),
 ];
 
@@ -87,11 +85,11 @@ impl Faulty<'_> {
         (at..=at + len + 1 + next).contains(&self.at)
     }
 
-    /// `on Reach of Musket: 12"`
+    /// `on Reach of Bow: 12"`
     pub fn bare_amount(&self) -> Option<Diagnostic> {
         let amount = self.code.get(self.at..)?.lines().next()?.split(['[', ',']).next()?.trim_end();
         let said = amount.split(" if ").next()?.split(" unless ").next()?;
-        let colon = self.code.get(..self.at)?.trim_end().ends_with(':');
+        let colon = self.code.get(..self.at)?.trim_end().ends_with(':') && amount.starts_with(|c: char| c.is_ascii_digit());
         (self.first() == "on" && colon && self.with(self.at, self.at, "it is ")).then(|| {
             let message = "this does not say how it is changed";
             self.found(Code::Syntax, self.at, said.len(), message, format!("write `it is {said}`"))

@@ -54,10 +54,10 @@ impl Faulty<'_> {
         })
     }
 
-    /// `kind bridge is feature kind order is action of band`
+    /// `kind lake is feature kind order is action of band`
     pub fn two_declarations(&self) -> Option<Diagnostic> {
         let (word, read) = (self.stopper(), self.code.get(..self.at)?.trim_end());
-        let both = self.head && self.at > 0 && !read.ends_with([',', ':', '=']) && self.reads(read);
+        let both = self.head && read.contains(' ') && !read.ends_with([',', ':', '=']) && self.reads(read);
         let head = || super::door::read_whole(Rule::head_line, self.code.get(self.at..).unwrap_or(""), 0).is_ok();
         (both && word.starts_with(char::is_lowercase) && (Self::begins_declarations(word) || self.is_declared_kind(word)) && head()).then(
             || {

@@ -27,7 +27,8 @@ impl Faulty<'_> {
         let to = deed.find([';', '[', ',']).unwrap_or(deed.len());
         let deed = deed.get(..to)?.trim_end();
         let at = self.code.find(before.get(from..)?.trim_start())?.max(from);
-        let small = !who.contains(' ') && who.starts_with(char::is_lowercase) && deed.starts_with(char::is_uppercase);
+        let small =
+            !who.contains(' ') && who.starts_with(char::is_lowercase) && deed.starts_with(char::is_uppercase) && !deed.contains(" of ");
         let now = format!("{deed} by {who}");
         let length = who.len() + " must ".len() + deed.len();
         (small && self.with(at, at + length, &now)).then(|| {
@@ -57,7 +58,7 @@ impl Faulty<'_> {
     }
 
     /// `each friendly bands within 6" get + 1 Courage`
-    pub fn gets_a_bonus(&self) -> Option<Diagnostic> {
+    pub fn gets_an_amount(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.split("  [").next()?.trim_end();
         let (who, rest) = [" get ", " gets ", " have ", " has ", " receive ", " receives ", " gain ", " gains "]
             .iter()
@@ -74,7 +75,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `I ignore Long Shot`
+    /// `I ignore The Row`
     pub fn i_ignore(&self) -> Option<Diagnostic> {
         let what = self.code.lines().next()?.split("  [").next()?.trim_end().strip_prefix("I ignore ")?;
         let now = format!("ignore {what} by me");
@@ -95,7 +96,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `gather Engaged band in melee`, `any of band`
+    /// `gather Tired band in brawl`, `any of band`
     pub fn gathers_in(&self) -> Option<Diagnostic> {
         let into = [" in to ", " in "].iter().find_map(|said| self.code.rfind(said).map(|at| (at + 1, said.trim())));
         if let Some((at, said)) = into.filter(|_| self.code.contains("gather "))
@@ -112,7 +113,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `legal Few Lancers sum of ...`
+    /// `legal Few Old sum of ...`
     pub fn colon_behind_name(&self) -> Option<Diagnostic> {
         let word = self.first();
         let named = matches!(word, "legal" | "always" | "needs") && !self.code.contains(": ");
@@ -134,7 +135,7 @@ impl Faulty<'_> {
 impl Faulty<'_> {
     /// `if I have not moved this turn`
     pub fn has_done(&self) -> Option<Diagnostic> {
-        const DONE: &[&str] = &["moved", "fired", "charged", "fought", "acted", "shot", "been"];
+        const DONE: &[&str] = &["fought", "been", "done"];
         let (at, said) = [" have not ", " has not ", " hasn't ", " haven't ", " have ", " has "]
             .iter()
             .find_map(|said| Some((self.code.find(said)? + 1, said.trim())))?;
@@ -201,7 +202,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `amend many gun | Reload`
+    /// `amend many bow | Range`
     pub fn headings_of_parent(&self) -> Option<Diagnostic> {
         let rest = self.code.strip_prefix("amend many ").or_else(|| self.code.strip_prefix("amend columns of "))?;
         let (kind, headings) = rest.split_once('|')?;
