@@ -215,9 +215,9 @@ impl Reader {
                 self.fault(key.span(), format!("{what} has no `{written}`"), "write `[[unit]]`, as each unit of a roster begins");
                 continue;
             }
-            let size = ["models", "men", "size", "count", "number", "figures"].contains(&written.as_ref()) && known.contains(&"options");
-            let many =
-                ["quantity", "amount", "copies", "times", "number"].contains(&written.as_ref()) && value.get_ref().as_integer().is_some();
+            let size = ["models", "men", "size", "figures"].contains(&written.as_ref()) && known.contains(&"options");
+            let many = ["quantity", "amount", "copies", "times", "number", "count"].contains(&written.as_ref())
+                && value.get_ref().as_integer().is_some();
             let free = called(written, known).filter(|key| table.get(*key).is_none());
             let help = match free.or_else(|| nearest(written, known.iter().copied())) {
                 _ if many && known.contains(&"options") => {

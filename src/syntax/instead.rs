@@ -72,7 +72,8 @@ impl Faulty<'_> {
     pub fn has_so_many(&self) -> Option<Diagnostic> {
         let (who, what) = self.code.strip_prefix("expect ")?.split_once(" has ")?;
         let (number, noun) = what.trim().split_once(' ')?;
-        let one = noun.trim().trim_end_matches('s');
+        let noun = [" left", " remaining", " alive"].iter().find_map(|end| noun.trim().strip_suffix(end)).unwrap_or(noun.trim());
+        let one = noun.trim_end_matches('s');
         let so = number.bytes().all(|b| b.is_ascii_digit()) && !one.contains(' ') && one.starts_with(char::is_lowercase);
         let at = self.code.find(" has ")? + 1;
         so.then(|| {

@@ -83,7 +83,9 @@ impl Faulty<'_> {
         // what happens in a step may be one, too
         let begun = line.split_once(": ").filter(|(step, _)| step.starts_with("step ")).map_or(0, |(step, _)| step.len() + 2);
         let line = line.get(begun..)?;
-        let book = !self.head && line.ends_with('.') && line.starts_with(char::is_uppercase) && !line.contains(':');
+        let book = !self.head && line.ends_with('.') && line.starts_with(char::is_uppercase);
+        let noted = ["Note: ", "NB: ", "Example: ", "Remember: ", "Important: ", "Designer's note: "].iter().any(|w| line.starts_with(w));
+        let book = book && (noted || !line.contains(':'));
         (book && words >= MANY_WORDS && plain * 2 > words).then(|| {
             let help = "say what it changes, such as `on NAME of me: + 1 if ...`, or begin the line with `--` to keep it as a comment";
             self.found(Code::Syntax, begun, line.len(), "this is a sentence of a book, and the language says it in forms of its own", help)

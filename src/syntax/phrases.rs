@@ -215,6 +215,33 @@ impl Faulty<'_> {
     }
 }
 
+impl Faulty<'_> {
+    /// `failed by 1 or 2: ...`
+    pub fn one_or_two(&self) -> Option<Diagnostic> {
+        let at = self.code.get(..self.at)?.trim_end().strip_suffix(" or").map(str::len)?;
+        let word = self.first();
+        let result = matches!(word, "failed" | "passed" | "difference") || word.starts_with(|c: char| c.is_ascii_digit());
+        (result && self.with(at + 1, at + 3, "to")).then(|| {
+            let message = "results from one number to another are said with `to`";
+            self.found(Code::Syntax, at + 1, 2, message, "write `to`")
+        })
+    }
+
+    /// `each d6 needs 4 or better`
+    pub fn scored_otherwise(&self) -> Option<Diagnostic> {
+        let line = self.code.lines().next()?.split("  [").next()?.trim_end();
+        let (at, said) =
+            [" needs ", " scores on ", " succeeds on ", " wins on "].iter().find_map(|w| Some((line.find(w)? + 1, w.trim())))?;
+        let score = line.get(at + said.len()..)?.trim_start();
+        let plain = [" or better", " or more", " or higher", "+"].iter().find_map(|end| score.strip_suffix(end)).unwrap_or(score);
+        let now = format!("hits on {plain}");
+        (self.first() == "each" && self.with(at, line.len(), &now)).then(|| {
+            let message = "which dice succeed is said with `hits on`";
+            self.found(Code::Syntax, at, line.len() - at, message, format!("write `{now}`"))
+        })
+    }
+}
+
 /// A description in which what stands in the plural stands for one.
 fn singulars(who: &str) -> String {
     let words = who.split(' ').filter(|w| !matches!(*w, "each" | "every" | "all" | "any" | "the"));

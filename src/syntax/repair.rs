@@ -263,7 +263,10 @@ impl Faulty<'_> {
                 // a sign stands close to the word before it
                 let from = if is_sign(other) { pieces.get(i - 1)?.to } else { one.from };
                 self.with(from, one.to, other).then(|| {
-                    let message = format!("`{}` is not said here", one.text);
+                    let message = match *other {
+                        ":" => "what happens, or what is changed, stands behind a colon".to_owned(),
+                        _ => format!("`{}` is not said here", one.text),
+                    };
                     self.found(Code::Syntax, one.from, one.to - one.from, message, format!("write `{other}`"))
                 })
             })

@@ -51,7 +51,9 @@ fn others(files: &Files, head: &TreeLine, found: &mut Vec<Diagnostic>) {
     let mut seen: Vec<(&str, &TreeLine)> = Vec::new();
     for line in head.below.iter().filter(|line| line.node.is_some()) {
         let text = said(files, line);
-        let Some(begun) = singles.iter().copied().find(|s| starts(text, s)).filter(|_| !text.contains(" if ")).or_else(|| named(text))
+        let row = || row_name(text).filter(|_| matches!(begins, "pool" | "roll" | "check" | "opposed"));
+        let Some(begun) =
+            singles.iter().copied().find(|s| starts(text, s)).filter(|_| !text.contains(" if ")).or_else(|| named(text)).or_else(row)
         else {
             continue;
         };
@@ -76,6 +78,13 @@ fn named(text: &str) -> Option<&str> {
     let name = text.get(begun.len()..)?.split([':', '[']).next()?.trim_end();
     let colon = text.get(begun.len() + name.len()..)?.trim_start().starts_with(':') || *begun == "or ";
     (colon && name.starts_with(char::is_uppercase)).then(|| text.get(..begun.len() + name.len()).unwrap_or(text))
+}
+
+/// The name of a row, up to its colon.
+fn row_name(text: &str) -> Option<&str> {
+    let (name, _) = text.split_once(':')?;
+    let plain = name.split(' ').all(|w| w.starts_with(|c: char| c.is_uppercase()));
+    plain.then(|| text.get(..=name.len()).unwrap_or(name))
 }
 
 fn whole(line: &TreeLine, text: &str) -> Span {

@@ -106,6 +106,8 @@ struct Double {
     both: String,
     /// Whether they begin or end alike.
     alike: bool,
+    /// The first of the two without what both have, if it begins before the second.
+    shorter: Option<String>,
 }
 
 /// One side of a table.
@@ -259,7 +261,11 @@ impl Resolver<'_> {
                 let both = shown((*next).max(*low), inches);
                 // who writes a row beside those of a parent writes it behind them
                 let (old, new) = if i < j { (a, b) } else { (b, a) };
-                let clash = Double { at: old.at, both, alike: low == next || end == last };
+                let shorter = (j > i && *next > *low && *end <= *last && !inches).then(|| {
+                    let last = next.saturating_sub(1);
+                    if *low == last { shown(*low, false) } else { format!("{}-{}", shown(*low, false), shown(last, false)) }
+                });
+                let clash = Double { at: old.at, both, alike: low == next || end == last, shorter };
                 match doubles.iter_mut().find(|(at, _)| at.span() == new.at.span()) {
                     Some((_, others)) => others.push(clash),
                     None => doubles.push((new.at, vec![clash])),
@@ -287,7 +293,11 @@ impl Resolver<'_> {
         for other in &others {
             d = d.label(other.at.span(), if others.len() == 1 { "the other is here" } else { "this one holds some of the same" });
         }
-        self.report(d.help(format!("give each key one {word}")));
+        let shorter = others.first().filter(|_| others.len() == 1).and_then(|o| o.shorter.as_ref());
+        self.report(d.help(match shorter {
+            Some(shorter) => format!("write `{shorter}` for the first of the two"),
+            None => format!("give each key one {word}"),
+        }));
     }
 }
 
