@@ -56,8 +56,8 @@ pub fn ban(line: &str) -> Option<Ban<'_>> {
         return None;
     }
     let rest = in_turn(&rest.replace(" when ", " if "));
-    let become_ = rest.strip_prefix("be ").filter(|what| what.starts_with(char::is_uppercase)).map(|what| format!("gain {what}"));
-    let rest = become_.unwrap_or(rest);
+    let gained = rest.strip_prefix("be ").filter(|what| what.starts_with(char::is_uppercase)).map(|what| format!("gain {what}"));
+    let rest = gained.unwrap_or(rest);
     let first = rest.split(' ').next()?;
     let small = !matches!(first, "take" | "be" | "gain") && first.starts_with(char::is_lowercase);
     let deed = if small { format!("{}{}", capital(first), rest.get(first.len()..)?) } else { rest.clone() };

@@ -11,7 +11,7 @@ impl Faulty<'_> {
         let (at, said) = BACK.iter().find_map(|said| Some((self.code.find(&format!(" {said} "))? + 1, *said)))?;
         let rest = self.code.get(at + said.len()..)?.trim_start();
         let amount = rest.split([' ', ',', ';', '[']).next().filter(|a| a.contains('"'))?;
-        let whole = self.code.find(rest)? + amount.len() - at;
+        let whole = self.code.len() - rest.len() + amount.len() - at;
         let now = format!("moves {amount} straight back");
         [now, format!("moves {amount}, straight back")]
             .into_iter()

@@ -22,7 +22,7 @@ impl Faulty<'_> {
             let one = one.trim_start_matches('(');
             let other = other.trim_end_matches(')');
             let said = format!("{now} of ({one}, {other})");
-            let to = self.code.find(rest)? + self.code.get(self.code.find(rest)?..)?.find(other)? + other.len();
+            let to = self.code.len() - rest.len() + one_end(rest)? + other.len();
             self.with(the, to, &said).then(|| {
                 let message = format!("which of two is taken is said with `{now} of (..., ...)`");
                 self.found(Code::Syntax, the, to - the, message, format!("write `{said}`"))
@@ -56,4 +56,9 @@ impl Faulty<'_> {
             self.found(Code::Syntax, comma, 1, message, "take it away")
         })
     }
+}
+
+/// Where the second of two begins.
+fn one_end(rest: &str) -> Option<usize> {
+    rest.find(" and ").map(|at| at + " and ".len())
 }
