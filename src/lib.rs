@@ -128,7 +128,9 @@ pub use facade::{
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
 pub use ledger::FILE as LEDGER;
-pub use ledger::{Ambiguity, Changed, Cited, Idle, Loose, Otherwise, Progress, Report, Row, RulingRow, Speaks, Status, Unnoticed};
+pub use ledger::{
+    Ambiguity, Changed, Cited, Extent, Found, Idle, Loose, Otherwise, Report, Row, RulingRow, Speaks, Status, Unnoticed, Watch,
+};
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
 pub use ready::{Paper, Refused, Shelves};

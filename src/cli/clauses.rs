@@ -1,12 +1,10 @@
 //! `clauses`: each clause of the book, its rules and its tests.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
-use grognard::{Report, Scope, Status, Unnoticed};
-use indicatif::{ProgressBar, ProgressStyle};
+use grognard::{Extent, Report, Scope, Status, Unnoticed, Watch};
 
+use super::tried::Tried;
 use super::{Common, Exit, book, out, readings};
 
 /// Show each clause of the book, the rules that carry it out and the tests that prove it
@@ -14,8 +12,8 @@ use super::{Common, Exit, book, out, readings};
 pub struct Args {
     /// The pack, by name or path
     pack: String,
-    /// Show this clause in full, by its id
-    #[arg(conflicts_with_all = ["only", "prove", "rulings"])]
+    /// Show this clause in full, by its id; with `--prove`, change only the lines that carry it out
+    #[arg(conflicts_with_all = ["only", "rulings"])]
     clause: Option<String>,
     /// Show only clauses of this status: covered, held, untested, missing or not-mechanical
     #[arg(long, value_name = "STATUS", value_parser = status)]
@@ -24,6 +22,13 @@ pub struct Args {
     /// leave out each reading that a test takes
     #[arg(long)]
     prove: bool,
+    /// With `--prove`, change only what stands in this file or on this line of it: `routs` or `routs:12`; may be given again
+    #[arg(long, value_name = "FILE[:LINE]", requires = "prove")]
+    within: Vec<String>,
+    /// With `--prove`, keep in this file what each change came to, and do not try again what it holds, as long as no rule and no
+    /// test is other
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    resume: Option<String>,
     /// Only what the pack adds to its parents: the clauses of its own ledger and its own rulings; with `--prove`, only changes of
     /// its own lines and of lines that carry out those clauses
     #[arg(long, conflicts_with = "clause")]
@@ -39,25 +44,24 @@ fn status(text: &str) -> Result<Status, String> {
 
 /// Does it.
 pub fn run(args: &Args, common: &Common) -> Exit {
+    match shown(args, common) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn shown(args: &Args, common: &Common) -> Result<Exit, Exit> {
     let draft = common.shelves(Scope::Everything).open(&args.pack);
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos} of {len} changes, {eta} left").unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(0).with_style(style);
-    let told = Mutex::new(Instant::now());
-    let progress = |done: usize, all: usize| {
-        if let Some(said) = Some(&told).filter(|_| bar.is_hidden()).and_then(|told| told_of(told, PAUSE, done, all)) {
-            out::mention(said);
-        }
-        bar.set_length(u64::try_from(all).unwrap_or(0));
-        bar.set_position(u64::try_from(done).unwrap_or(0));
-    };
-    let (mut report, strays) = match draft.clauses(args.prove.then_some(&progress), args.own) {
-        Ok(found) => found,
-        Err(why) => return common.refused(&why),
-    };
-    bar.finish_and_clear();
-    if let Some(id) = &args.clause {
-        return one(args, id, &report, common);
+    let tried = if args.prove { Some(Tried::new(args.resume.as_deref(), &draft.hash())?) } else { None };
+    // a clause that is only shown is one of all
+    let clause = args.clause.clone().filter(|_| args.prove);
+    let extent = Extent { own: args.own, within: args.within.clone(), clause };
+    let watch = tried.as_ref().map(|t| t as &dyn Watch);
+    let (mut report, strays) = draft.clauses(watch, &extent).map_err(|why| common.refused(&why))?;
+    if let Some(tried) = tried {
+        tried.end()?;
+    }
+    if let Some(id) = args.clause.as_ref().filter(|_| !args.prove) {
+        return Ok(one(args, id, &report, common));
     }
     if common.json {
         report.clauses.retain(|c| args.only.is_none_or(|only| c.status == only));
@@ -66,17 +70,7 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         strays.drawn(out::width()).0.iter().for_each(|d| out::say(format!("{d}\n")));
         show(args, &report);
     }
-    if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails }
-}
-
-/// How often it is told how far proving has come, where no bar can be drawn.
-const PAUSE: Duration = Duration::from_secs(10);
-
-/// Says how far proving has come, if that was not said for a while.
-fn told_of(last: &Mutex<Instant>, pause: Duration, done: usize, all: usize) -> Option<String> {
-    let mut last = last.lock().ok().filter(|last| last.elapsed() >= pause)?;
-    *last = Instant::now();
-    Some(format!("{done} of {} tried", out::many(all, "change")))
+    Ok(if report.errors == 0 && strays.is_empty() { Exit::Well } else { Exit::Fails })
 }
 
 /// One clause in full.
@@ -172,17 +166,7 @@ fn many(n: usize, what: &str) -> String {
 mod tests {
     use grognard::{Changed, Idle, Otherwise, Report, Unnoticed};
 
-    use std::sync::Mutex;
-    use std::time::{Duration, Instant};
-
-    use super::{PAUSE, proved, told_of, unnoticed};
-
-    #[test]
-    fn how_far_it_has_come_is_said_now_and_then() {
-        let last = Mutex::new(Instant::now());
-        assert_eq!(told_of(&last, PAUSE, 3, 80), None);
-        assert_eq!(told_of(&last, Duration::ZERO, 3, 80).as_deref(), Some("3 of 80 changes tried"));
-    }
+    use super::{proved, unnoticed};
 
     #[test]
     fn what_proving_came_to_is_said_in_a_line() {

@@ -24,6 +24,7 @@ mod readings;
 mod replay;
 mod sim;
 mod test;
+mod tried;
 mod word;
 
 use std::process::ExitCode;

@@ -59,13 +59,15 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// The one fix.
     pub help: Option<String>,
+    /// Whether only the grammar is known to refuse it, so that whoever knows the names may tell a better fix.
+    pub vague: bool,
 }
 
 impl Diagnostic {
     /// A finding at `span`.
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None }
+        Self { code, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None, vague: false }
     }
 
     /// With the words shown beneath the fault.
@@ -86,6 +88,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Only the grammar is known to refuse it.
+    #[must_use]
+    pub fn vague(mut self) -> Self {
+        self.vague = true;
         self
     }
 

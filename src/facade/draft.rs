@@ -9,7 +9,7 @@ use crate::check::uncited;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::explain::{self, Explained, Paragraph, Written};
 use crate::findings::{self, Findings};
-use crate::ledger::{self, Ledger, Progress, Report};
+use crate::ledger::{self, Extent, Ledger, Report, Watch};
 use crate::muster::Roster;
 use crate::packs::{Compiled, Library, Loaded};
 use crate::ready::{self, Paper, Ready, Refused, Rosters, Shelves};
@@ -117,11 +117,11 @@ impl Draft {
     fn citations(&self, compiled: &Compiled, cite: bool, files: &mut Files) -> Vec<Diagnostic> {
         let (ledger, odd) = match Ledger::gathered(&self.library, &self.loaded) {
             Ok(gathered) => gathered,
-            Err(fault) => return vec![fault.told(files)],
+            Err(fault) => return fault.told(files),
         };
-        let odd = odd.map(|fault| fault.told(files));
+        let odd = odd.map_or_else(Vec::new, |fault| fault.told(files));
         if ledger.clause.is_empty() || self.loaded.orphan {
-            return odd.into_iter().collect();
+            return odd;
         }
         let mut found = ledger::strays(&ledger, &ledger::citations(&ledger, &self.loaded.names, &self.loaded.effective.decls));
         if cite {
@@ -211,13 +211,18 @@ impl Draft {
         explain::rulebook(&self.loaded.files, &self.compiled().0)
     }
 
-    /// The clauses of its book with all that cites them, and citations of what is no clause; with `progress`, each thing that
-    /// the rules say is changed too, if they are sound, and what no test notices is told. With `own`, only what it adds to its
-    /// parents.
+    /// A hash of all its texts, those of its parents and of its tests among them.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        self.loaded.files.hash()
+    }
+
+    /// The clauses of its book with all that cites them, and citations of what is no clause; with `watch`, each thing that the
+    /// rules say within the extent is changed too, if they are sound, and what no test notices is told.
     ///
     /// # Errors
-    /// That there is no pack, or no ledger of clauses that can be read.
-    pub fn clauses(&self, progress: Option<Progress<'_>>, own: bool) -> Result<(Report, Findings), Refused> {
+    /// That there is no pack, no ledger of clauses that can be read, or nothing of what the extent names.
+    pub fn clauses(&self, watch: Option<&dyn Watch>, extent: &Extent) -> Result<(Report, Findings), Refused> {
         let files = &self.loaded.files;
         if self.loaded.homes.is_empty() {
             return Err(Refused::found(files, self.compiled().1.clone(), true));
@@ -226,7 +231,7 @@ impl Draft {
         let ledger = Ledger::read(&self.library, &self.loaded).map_err(|fault| {
             let mut files = files.clone();
             let told = fault.told(&mut files);
-            Refused::found(&files, vec![told], false)
+            Refused::found(&files, told, false)
         })?;
         if ledger.clause.is_empty() {
             let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", self.loaded.name));
@@ -239,7 +244,8 @@ impl Draft {
             return Err(Refused::found(files, vec![d], true));
         }
         let errors = findings::count(found).0;
-        let (mut report, strays) = ledger::report(&self.loaded, compiled, ledger, progress.filter(|_| errors == 0), own);
+        let (mut report, strays) =
+            ledger::report(&self.loaded, compiled, ledger, watch.filter(|_| errors == 0), extent).map_err(Refused::misused)?;
         report.errors = errors;
         Ok((report, Findings::new(files, strays)))
     }

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::intern::{Names, Sym, folded};
 use crate::packs::{Compiled, Loaded};
 use crate::source::{Files, Span};
-use crate::syntax::is_reserved;
+use crate::syntax::{is_reserved, strip_cites};
 
 /// What is missing of a pack since something else is wrong. Names are compared by their keys.
 pub(super) struct Unread<'a> {
@@ -266,9 +266,11 @@ impl<'a> Faulty<'a> {
         let line = decl.kind.items().iter().map(|i| i.at.span()).find(|at| within(*at));
         let whole = matches!(&*decl.kind, DeclKind::Situation(_));
         let text = self.unread.files.slice(line.filter(|_| !whole).unwrap_or(decl.at.span()));
-        let said = keys(text);
+        // a citation speaks of no name
+        let text = text.lines().map(strip_cites).collect::<Vec<_>>().join("\n");
+        let said = keys(&text);
         // a name that is a part of a longer one is not spoken of there
-        let longer: Vec<String> = names_in(text).filter(|run| self.known.contains(run)).collect();
+        let longer: Vec<String> = names_in(&text).filter(|run| self.known.contains(run)).collect();
         brought.iter().any(|name| stands_alone(name, &said, &longer))
     }
 }

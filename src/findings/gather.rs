@@ -3,6 +3,7 @@
 use super::alone;
 use super::blanks;
 use super::echo::{Faulty, Unread};
+use super::forms;
 use super::inherited;
 use super::parted;
 use super::render::placeless;
@@ -21,6 +22,7 @@ pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let found = of_rules(loaded, &compiled, &Unread::of(loaded, &compiled));
     let mut found = alone::told(&compiled, &found).unwrap_or(found);
     settle(loaded, &mut found);
+    forms::tell(loaded, &compiled, &mut found);
     (compiled, found)
 }
 
@@ -30,6 +32,7 @@ pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let compiled = loaded.compiled();
     let mut found = of_all(loaded, &compiled);
     settle(loaded, &mut found);
+    forms::tell(loaded, &compiled, &mut found);
     (compiled, found)
 }
 

@@ -5,6 +5,7 @@ mod alone;
 mod blanks;
 mod brings;
 mod echo;
+mod forms;
 mod gather;
 mod inherited;
 mod list;

@@ -122,62 +122,72 @@ struct Answered {
     by: Vec<String>,
 }
 
+/// What is odd in a ledger: the key and the value that say it, what is wrong, and how it is mended.
+pub(super) type Odd = (&'static str, String, String, String);
+
 impl Ledger {
-    /// What cannot be meant: an id that stands twice, a clause that says nothing, or advice to take a reading that is not there.
-    /// The key and the value that say it, what is wrong, and how it is mended.
-    pub(super) fn odd(&self) -> Option<(&'static str, String, String, String)> {
+    /// What cannot be meant: ids that stand twice, clauses that say nothing, advice to take a reading that is not there.
+    pub(super) fn odd(&self) -> Vec<Odd> {
         let mut ids = BTreeSet::new();
-        if let Some(c) = self.clause.iter().find(|c| !ids.insert(&c.id)) {
+        let twice = self.clause.iter().filter(|c| !ids.insert(&c.id)).map(|c| {
             let what = format!("there are two clauses `{}`", c.id);
-            return Some(("id", c.id.clone(), what, "give the second an id of its own, or take it out".to_owned()));
-        }
-        if let Some(c) = self.clause.iter().find(|c| c.says.trim().is_empty()) {
+            ("id", c.id.clone(), what, "give the second an id of its own, or take it out".to_owned())
+        });
+        let mut out: Vec<Odd> = twice.collect();
+        out.extend(self.clause.iter().filter(|c| c.says.trim().is_empty()).map(|c| {
             let what = format!("`{}` is a clause that says nothing", c.id);
-            return Some(("id", c.id.clone(), what, "write below it what it is about: `says = \"...\"`".to_owned()));
-        }
+            ("id", c.id.clone(), what, "write below it what it is about: `says = \"...\"`".to_owned())
+        }));
         let letters =
             |a: &Ambiguity| a.readings.iter().filter_map(|r| r.split_once(':')).map(|(l, _)| l.trim().to_owned()).collect::<Vec<_>>();
         let missing = |a: &&Ambiguity| !a.recommended.is_empty() && !letters(a).contains(&a.recommended);
-        let a = self.ambiguity.iter().find(missing)?;
-        let what = format!("`{}` recommends `{}`, and has no such reading", a.id, a.recommended);
-        Some(("recommended", a.recommended.clone(), what, format!("write one of these: {}", letters(a).join(", "))))
+        out.extend(self.ambiguity.iter().filter(missing).map(|a| {
+            let what = format!("`{}` recommends `{}`, and has no such reading", a.id, a.recommended);
+            ("recommended", a.recommended.clone(), what, format!("write one of these: {}", letters(a).join(", ")))
+        }));
+        out
     }
 
-    /// An answer to what no ledger before it calls unclear.
-    pub(super) fn misnamed(&self, one: &Self) -> Option<(&'static str, String, String, String)> {
+    /// What names a clause or an unclear place that no ledger before it has.
+    pub(super) fn misnamed(&self, one: &Self) -> Vec<Odd> {
         let unclear = || self.ambiguity.iter().chain(&one.ambiguity).map(|a| a.id.as_str());
         let clauses = || self.clause.iter().map(|c| c.id.as_str()).chain(self.heirs.iter().map(|h| h.base.as_str()));
-        let baseless = |c: &&Clause| c.base.as_deref().is_some_and(|b| clauses().all(|id| id != b));
-        if let Some((c, base)) = one.clause.iter().find(baseless).and_then(|c| Some((c, c.base.clone()?))) {
-            let fix = match nearest(&base, clauses()) {
+        let mut out: Vec<Odd> = Vec::new();
+        for (c, base) in one.clause.iter().filter_map(|c| Some((c, c.base.as_deref()?))) {
+            if clauses().any(|id| id == base) {
+                continue;
+            }
+            let fix = match nearest(base, clauses()) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => "name a clause of the parent's ledger, or leave `base` out".to_owned(),
             };
-            return Some(("base", base.clone(), format!("`{}` stands for `{base}`, and no parent has that clause", c.id), fix));
+            out.push(("base", base.to_owned(), format!("`{}` stands for `{base}`, and no parent has that clause", c.id), fix));
         }
-        if let Some((id, clause)) = self.unknown(one) {
+        for (id, clause) in self.unknown(one) {
             let ids = clauses().chain(one.clause.iter().map(|c| c.id.as_str()));
             let fix = match nearest(clause, ids) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("name a clause of `{FILE}`, or enter it there"),
             };
-            return Some(("id", id.to_owned(), format!("`{id}` names `{clause}`, and the ledger has no such clause"), fix));
+            out.push(("clauses", clause.to_owned(), format!("`{id}` names `{clause}`, and the ledger has no such clause"), fix));
         }
-        let a = one.answered.iter().find(|a| unclear().all(|id| id != a.question))?;
-        let what = format!("`{}` is answered, and is no place that is unclear", a.question);
-        let fix = match nearest(&a.question, unclear()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "name what stands as `id` below an `[[ambiguity]]` of the parent".to_owned(),
-        };
-        Some(("question", a.question.clone(), what, fix))
+        for a in one.answered.iter().filter(|a| unclear().all(|id| id != a.question)) {
+            let what = format!("`{}` is answered, and is no place that is unclear", a.question);
+            let fix = match nearest(&a.question, unclear()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "name what stands as `id` below an `[[ambiguity]]` of the parent".to_owned(),
+            };
+            out.push(("question", a.question.clone(), what, fix));
+        }
+        out
     }
 
     /// What is unclear and names a clause that neither this ledger nor those before it have: its id, and the clause.
-    fn unknown<'o>(&self, one: &'o Self) -> Option<(&'o str, &'o str)> {
+    fn unknown<'o>(&self, one: &'o Self) -> Vec<(&'o str, &'o str)> {
         let known: BTreeSet<&str> = self.known().into_iter().chain(one.known()).collect();
         let named = one.ambiguity.iter().flat_map(|a| a.clauses.iter().map(|c| (a.id.as_str(), c.as_str())));
         // a ledger of questions alone has nothing to look them up in
-        named.filter(|_| !known.is_empty()).find(|(_, c)| !known.contains(c))
+        named.filter(|(_, c)| !known.is_empty() && !known.contains(c)).collect()
     }
 
     pub(super) fn take_in(&mut self, one: Self) {

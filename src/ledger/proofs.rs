@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::clauses::{Citation, Ledger};
 use crate::hir::Rules;
@@ -19,8 +19,28 @@ use crate::trial::Trial;
 /// Letters of a line's words that are shown of one change.
 const MOST: usize = 48;
 
-/// Is told, from any thread, how many of how many changes are done.
-pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+/// Who watches while changes are tried, from any thread; changes go by their place among all that the pack has.
+pub trait Watch: Sync {
+    /// How many of how many changes are done.
+    fn done(&self, done: usize, all: usize);
+    /// What an earlier run with the same texts found of a change.
+    fn known(&self, change: usize) -> Option<Found>;
+    /// What was found of a change.
+    fn found(&self, change: usize, found: &Found);
+}
+
+/// What was found of a change.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// Whether it is none: the program stays as it was.
+    pub none: bool,
+    /// Whether a test failed.
+    pub noticed: bool,
+    /// A test that failed.
+    pub by: Option<String>,
+    /// The clauses of its line a test of which failed.
+    pub bitten: Vec<String>,
+}
 
 /// What was found of a clause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,11 +89,7 @@ pub struct Otherwise {
 /// A change that was tried.
 struct Tried<'m> {
     mutation: &'m Mutation,
-    noticed: bool,
-    /// A test that failed.
-    by: Option<String>,
-    /// The clauses of its line a test of which failed.
-    bitten: Vec<String>,
+    found: Found,
 }
 
 /// What clauses there are, and who cites them.
@@ -92,37 +108,39 @@ impl Clauses<'_> {
     }
 }
 
-/// Changes every line of the rules, and runs the tests that each change can reach. With `own` only lines for which it is true, and
-/// those that carry out a clause of the pack's own ledger.
+/// Changes every line of the rules within an extent, and runs the tests that each change can reach.
 #[must_use]
 pub fn prove(
     trial: &Trial<'_>,
     ledger: &Ledger,
     cited: &BTreeMap<String, Vec<Citation>>,
-    progress: Progress<'_>,
-    own: Option<&dyn Fn(Span) -> bool>,
+    watch: &dyn Watch,
+    within: &dyn Fn(Span, &BTreeSet<String>) -> bool,
 ) -> Proved {
     let tests = cited.iter().map(|(id, list)| (id.as_str(), list.iter().filter_map(|c| c.test.as_deref()).collect())).collect();
     let clauses = Clauses { names: &trial.book.rules.names, ledger, tests };
     let ground = Ground::new(trial);
-    let mut all = ground.mutations();
-    if let Some(own) = own {
-        all.retain(|m| own(m.at.span()) || clauses.of(m).iter().any(|id| ledger.is_own(id)));
-    }
-    progress(0, all.len());
+    let mut all: Vec<(usize, Mutation)> = ground.mutations().into_iter().enumerate().collect();
+    all.retain(|(_, m)| within(m.at.span(), &clauses.of(m)));
+    watch.done(0, all.len());
     let bitten: Mutex<HashSet<(Span, String)>> = Mutex::default();
     let done = AtomicUsize::new(0);
     let tried: Vec<Tried<'_>> = all
         .par_iter()
         .map_init(
             || Worker::new(&ground),
-            |worker, m| {
-                let tried = attempt(worker, &clauses, m, &bitten);
-                progress(done.fetch_add(1, Ordering::Relaxed) + 1, all.len());
-                tried
+            |worker, (n, mutation)| {
+                let known = watch.known(*n);
+                let found = known.clone().unwrap_or_else(|| attempt(worker, &clauses, mutation, &bitten));
+                note(mutation, &found, &bitten);
+                if known.is_none() {
+                    watch.found(*n, &found);
+                }
+                watch.done(done.fetch_add(1, Ordering::Relaxed) + 1, all.len());
+                Tried { mutation, found }
             },
         )
-        .flatten()
+        .filter(|tried| !tried.found.none)
         .collect();
     let mut out = Proved { changes: tried.len(), ..Proved::default() };
     let files = trial.book.files;
@@ -132,23 +150,26 @@ pub fn prove(
     out
 }
 
+/// The line that cites what a change's line carries out.
+fn line(m: &Mutation) -> Span {
+    m.cited.as_ref().map_or(Span::default(), |c| c.line.span())
+}
+
+/// Notes the clauses of a line a test of which has failed.
+fn note(m: &Mutation, found: &Found, known: &Mutex<HashSet<(Span, String)>>) {
+    if let Ok(mut set) = known.lock() {
+        set.extend(found.bitten.iter().map(|id| (line(m), id.clone())));
+    }
+}
+
 /// Tries one change; the tests of a clause that a change of the same line has met already are not asked again.
-fn attempt<'m>(
-    worker: &mut Worker<'_, '_>,
-    clauses: &Clauses<'_>,
-    m: &'m Mutation,
-    known: &Mutex<HashSet<(Span, String)>>,
-) -> Option<Tried<'m>> {
-    let line = m.cited.as_ref().map_or(Span::default(), |c| c.line.span());
-    let done = |id: &String| known.lock().is_ok_and(|set| set.contains(&(line, id.clone())));
+fn attempt(worker: &mut Worker<'_, '_>, clauses: &Clauses<'_>, m: &Mutation, known: &Mutex<HashSet<(Span, String)>>) -> Found {
+    let done = |id: &String| known.lock().is_ok_and(|set| set.contains(&(line(m), id.clone())));
     let wanted: Vec<String> = clauses.of(m).into_iter().filter(|id| clauses.tests.contains_key(id.as_str()) && !done(id)).collect();
     let asked: Vec<&BTreeSet<&str>> = wanted.iter().filter_map(|id| clauses.tests.get(id.as_str())).collect();
-    let outcome = worker.attempt(m, &asked)?;
-    let bitten: Vec<String> = outcome.bitten.iter().filter_map(|i| wanted.get(*i).cloned()).collect();
-    if let Ok(mut set) = known.lock() {
-        set.extend(bitten.iter().map(|id| (line, id.clone())));
-    }
-    Some(Tried { mutation: m, noticed: outcome.noticed, by: outcome.by, bitten })
+    let Some(outcome) = worker.attempt(m, &asked) else { return Found { none: true, ..Found::default() } };
+    let bitten = outcome.bitten.iter().filter_map(|i| wanted.get(*i).cloned()).collect();
+    Found { none: false, noticed: outcome.noticed, by: outcome.by, bitten }
 }
 
 /// What came of a line that cites a clause.
@@ -174,8 +195,8 @@ fn proofs(trial: &Trial<'_>, clauses: &Clauses<'_>, tried: &[Tried<'_>]) -> BTre
         for id in clauses.of(one.mutation) {
             let line = lines.entry((id.clone(), line)).or_default();
             line.own |= own;
-            line.bites |= one.bitten.contains(&id);
-            line.others.extend(one.by.clone());
+            line.bites |= one.found.bitten.contains(&id);
+            line.others.extend(one.found.by.clone());
         }
     }
     let mut out: BTreeMap<String, Proof> = BTreeMap::new();
@@ -206,7 +227,7 @@ fn by_line(files: &Files, tried: &[Tried<'_>]) -> (usize, Vec<Unnoticed>) {
     let count = lines.len();
     let mut out = Vec::new();
     for ((file, line), list) in lines {
-        let left: Vec<&&Tried<'_>> = list.iter().filter(|t| !t.noticed).collect();
+        let left: Vec<&&Tried<'_>> = list.iter().filter(|t| !t.found.noticed).collect();
         let Some(first) = left.first() else { continue };
         let text = line_of(files, first.mutation.at);
         let mut changes: Vec<Otherwise> = left.iter().map(|t| otherwise(files, &text, t.mutation)).collect();

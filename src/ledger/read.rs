@@ -29,20 +29,18 @@ pub struct LedgerFault {
     path: String,
     /// What stands in it; nothing if it could not be read at all.
     text: String,
-    fault: Misread,
+    faults: Vec<Misread>,
 }
 
 impl LedgerFault {
-    /// As a diagnostic, with its place in the file, which is added to the others.
-    pub fn told(&self, files: &mut Files) -> Diagnostic {
-        let at = if self.text.is_empty() {
-            Span::default()
-        } else {
+    /// As diagnostics, with their places in the file, which is added to the others.
+    pub fn told(&self, files: &mut Files) -> Vec<Diagnostic> {
+        let start = (!self.text.is_empty()).then(|| {
             let whole = files.add(self.path.clone(), &self.text);
-            let start = files.whole(whole).start as usize;
-            Span::new(start + self.fault.at.start, start + self.fault.at.end)
-        };
-        Diagnostic::new(Code::File, at, self.fault.what.clone()).help(self.fault.fix.clone())
+            files.whole(whole).start as usize
+        });
+        let at = |fault: &Misread| start.map_or_else(Span::default, |start| Span::new(start + fault.at.start, start + fault.at.end));
+        self.faults.iter().map(|fault| Diagnostic::new(Code::File, at(fault), fault.what.clone()).help(fault.fix.clone())).collect()
     }
 }
 
@@ -70,11 +68,12 @@ impl Ledger {
             for item in library.files(home, FILE) {
                 let text = library.read(&item).map_err(|why| {
                     let what = format!("`{}` cannot be read: {why}", item.path);
-                    LedgerFault { path: item.path.clone(), text: String::new(), fault: Misread { at: 0..0, what, fix: FIX.to_owned() } }
+                    let faults = vec![Misread { at: 0..0, what, fix: FIX.to_owned() }];
+                    LedgerFault { path: item.path.clone(), text: String::new(), faults }
                 })?;
-                let wrong = |fault| Box::new(LedgerFault { path: item.path.clone(), text: text.clone(), fault });
-                let (one, fault) = Self::one(&text, &whole).map_err(wrong)?;
-                odd = odd.or_else(|| fault.map(wrong));
+                let wrong = |faults| Box::new(LedgerFault { path: item.path.clone(), text: text.clone(), faults });
+                let (one, faults) = Self::one(&text, &whole).map_err(wrong)?;
+                odd = odd.or_else(|| (!faults.is_empty()).then(|| wrong(faults)));
                 whole.take_in(one);
             }
         }
@@ -82,12 +81,13 @@ impl Ledger {
     }
 
     /// One ledger, after those of parents, and what is odd in it.
-    fn one(text: &str, before: &Self) -> Result<(Self, Option<Misread>), Misread> {
-        if let Some(wrong) = Misread::single(text, HEADINGS).or_else(|| other_heading(text)) {
-            return Err(wrong);
-        }
+    fn one(text: &str, before: &Self) -> Result<(Self, Vec<Misread>), Vec<Misread>> {
+        let (mut found, mended) = Misread::single(text, HEADINGS);
+        let text = mended.text.as_str();
+        let place = |fault: Misread| Misread { at: mended.before(&fault.at), ..fault };
+        found.extend(other_heading(text).map(place));
         let unknown = unknown_key(text);
-        let one: Self = toml::from_str(text).map_err(|e| {
+        let read = toml::from_str::<Self>(text).map_err(|e| {
             if let Some(wrong) = unknown_key(text) {
                 return wrong;
             }
@@ -98,10 +98,19 @@ impl Ledger {
             }
             let what = || e.message().lines().next().unwrap_or("").to_lowercase();
             Misread::known(text, e.message(), at.clone()).unwrap_or_else(|| Misread { at, what: what(), fix: FIX.to_owned() })
-        })?;
-        let odd = one.odd().or_else(|| before.misnamed(&one));
+        });
+        let one = match read {
+            Ok(one) => one,
+            Err(fault) => {
+                found.push(place(fault));
+                return Err(found);
+            }
+        };
+        let odd = one.odd().into_iter().chain(before.misnamed(&one));
         let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
-        Ok((one, unknown.or_else(|| other_key(text)).or(odd)))
+        let all: Vec<Misread> = unknown.or_else(|| other_key(text)).into_iter().chain(odd).map(place).collect();
+        found.extend(all);
+        Ok((one, found))
     }
 }
 
@@ -148,9 +157,10 @@ fn other_heading(text: &str) -> Option<Misread> {
     None
 }
 
-/// Where the last line in which a key has this value says it, in bytes.
+/// Where the last line in which a key has this value, or a list with it, says it, in bytes.
 fn value_of(text: &str, key: &str, value: &str) -> Range<usize> {
-    let says = |l: &str| l.split_once('=').is_some_and(|(k, v)| k.trim() == key && v.trim().trim_matches(['"', '\'']) == value);
+    let has = |v: &str| v.trim_matches(['"', '\'']) == value || v.starts_with('[') && v.contains(&format!("\"{value}\""));
+    let says = |l: &str| l.split_once('=').is_some_and(|(k, v)| k.trim() == key && has(v.trim()));
     let mut start = 0;
     let mut at = 0..0;
     for line in text.split_inclusive('\n') {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::clauses::{self, Ambiguity, Citation, Ledger, Status};
-use super::proofs::{Progress, Proof, Proved, Unnoticed, prove};
+use super::extent::{Extent, is_within};
+use super::proofs::{Proof, Proved, Unnoticed, Watch, prove};
 use super::rulings::{self, Loose, RulingRow};
 use crate::diag::{Diagnostic, nearest};
 use crate::muster::Entries;
@@ -179,38 +180,48 @@ impl Report {
     }
 }
 
-/// The clauses of a pack with all that cites them, and citations of what is no clause; with `progress`, each thing that the
-/// rules say is changed, and what no test notices is told. With `own`, only what the pack itself adds to its parents: the clauses
-/// of its own ledger, its own rulings, and changes of lines of its own or of those clauses.
-#[must_use]
+/// The clauses of a pack with all that cites them, and citations of what is no clause; with `watch`, each thing that the rules
+/// say within the extent is changed, and what no test notices is told.
+///
+/// # Errors
+/// That the extent names a file, line or clause that is not there.
 pub fn report(
     loaded: &Loaded,
     compiled: &Compiled,
     mut ledger: Ledger,
-    progress: Option<Progress<'_>>,
-    own: bool,
-) -> (Report, Vec<Diagnostic>) {
+    watch: Option<&dyn Watch>,
+    extent: &Extent,
+) -> Result<(Report, Vec<Diagnostic>), String> {
+    let files = &loaded.files;
+    let places = extent.places(files)?;
     let cited = clauses::citations(&ledger, &loaded.names, &loaded.effective.decls);
     let strays = clauses::strays(&ledger, &cited);
-    let book = compiled.book(&loaded.files);
-    let (entries, _) = Entries::read(book);
-    let trial = Trial { book, entries: &entries };
-    let is_own = |span: Span| loaded.is_own(span);
-    let within: Option<&dyn Fn(Span) -> bool> = if own { Some(&is_own) } else { None };
-    let proofs = progress.map(|progress| prove(&trial, &ledger, &cited, progress, within));
-    let mut rulings = rulings::rulings(&loaded.files, &trial, &ledger);
-    if own {
-        let here: BTreeSet<&str> =
-            loaded.files.ids().filter(|id| is_own(loaded.files.whole(*id))).map(|id| loaded.files.name(id)).collect();
-        rulings.retain(|r| here.contains(r.file.as_str()));
+    let (entries, _) = Entries::read(compiled.book(files));
+    let trial = Trial { book: compiled.book(files), entries: &entries };
+    if let Some(id) = &extent.clause {
+        Report::new(loaded, Vec::new(), ledger.clone(), &cited).clause(id)?;
+    }
+    let within = |span: Span, carried: &BTreeSet<String>| {
+        let own = !extent.own || loaded.is_own(span) || carried.iter().any(|id| ledger.is_own(id));
+        own && is_within(files, &places, span) && extent.clause.as_ref().is_none_or(|id| carried.contains(id))
+    };
+    let proofs = watch.map(|watch| prove(&trial, &ledger, &cited, watch, &within));
+    let mut rulings = rulings::rulings(files, &trial, &ledger);
+    let own = |r: &RulingRow| files.ids().any(|id| files.name(id) == r.file && loaded.is_own(files.whole(id)));
+    rulings.retain(|r| extent.has(files, &places, (&r.file, r.line), &r.cites) && (!extent.own || own(r)));
+    if extent.own {
         ledger.keep_own();
     }
     let mut report = Report::new(loaded, rulings, ledger, &cited);
-    report.loose = rulings::loose(&report.rulings, &trial, progress.is_some());
+    report.loose = rulings::loose(&report.rulings, &trial, watch.is_some());
     if let Some(found) = proofs {
-        report.prove(&loaded.files, found);
+        if extent.is_narrow() {
+            report.clauses.retain(|c| found.clauses.contains_key(&c.id));
+            report.ambiguities.retain(|a| report.rulings.iter().any(|r| r.cites.contains(&a.id)));
+        }
+        report.prove(files, found);
     }
-    (report, strays)
+    Ok((report, strays))
 }
 
 impl Idle {

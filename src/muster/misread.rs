@@ -72,44 +72,84 @@ impl Misread {
         inch(text, at.start)
     }
 
-    /// A heading of one part where there may be several of them.
+    /// The headings of one part where there may be several of them, and the text with headings of several in their place.
     #[must_use]
-    pub fn single(text: &str, parts: &[&str]) -> Option<Self> {
-        let mut start = 0;
-        text.split_inclusive('\n').find_map(|line| {
+    pub fn single(text: &str, parts: &[&str]) -> (Vec<Self>, Mended) {
+        let (mut found, mut put, mut start) = (Vec::new(), Vec::new(), 0);
+        for line in text.split_inclusive('\n') {
             let from = start + line.len() - line.trim_start().len();
             start += line.len();
             let bare = line.split('#').next().unwrap_or("").trim();
-            let part = bare.strip_prefix('[')?.strip_suffix(']').filter(|part| parts.contains(part))?;
+            let Some(part) = bare.strip_prefix('[').and_then(|b| b.strip_suffix(']')).filter(|part| parts.contains(part)) else { continue };
             let fix = format!("write `[[{part}]]`");
-            Some(Self::new(from..from + bare.len(), "there may be several of these, and each stands below a heading of its own", fix))
-        })
+            let what = "there may be several of these, and each stands below a heading of its own";
+            found.push(Self::new(from..from + bare.len(), what, fix));
+            put.extend([(from, "["), (from + bare.len(), "]")]);
+        }
+        (found, Mended::new(text, &put))
     }
 
-    /// What TOML would tell badly or not at all: headings that are no headings of units, and units without one.
-    pub fn headings(text: &str) -> Option<Self> {
-        let mut start = 0;
+    /// What TOML would tell badly or not at all: headings that are no headings of units, and units without one; and the text with
+    /// headings in their place.
+    #[must_use]
+    pub fn headings(text: &str) -> (Vec<Self>, Mended) {
+        let (mut found, mut put, mut start) = (Vec::new(), Vec::new(), 0);
         // whether a unit has begun whose entry is still to come
         let mut open = false;
-        text.split_inclusive('\n').find_map(|line| {
+        for line in text.split_inclusive('\n') {
             let from = start + line.len() - line.trim_start().len();
             start += line.len();
             let bare = line.split('#').next().unwrap_or("").trim();
             let at = from..from + bare.len();
             match bare.split('=').next().map(str::trim) {
-                Some("[unit]") => Some(Self::new(at, "each unit stands below a heading of its own", "write `[[unit]]`")),
-                Some(head) if head.starts_with("[[") => {
+                Some("[unit]") => {
+                    put.extend([(at.start, "["), (at.end, "]")]);
+                    found.push(Self::new(at, "each unit stands below a heading of its own", "write `[[unit]]`"));
                     open = true;
-                    None
                 }
-                Some("entry") if !open => Some(Self::new(at, "this unit has no heading of its own", "write `[[unit]]` on a line above it")),
-                Some("entry") => {
-                    open = false;
-                    None
+                Some(head) if head.starts_with("[[") => open = true,
+                Some("entry") if !open => {
+                    put.push((from, "[[unit]]\n"));
+                    found.push(Self::new(at, "this unit has no heading of its own", "write `[[unit]]` on a line above it"));
                 }
-                _ => None,
+                Some("entry") => open = false,
+                _ => {}
             }
-        })
+        }
+        (found, Mended::new(text, &put))
+    }
+}
+
+/// A text into which something was put, so that the rest of it can be read.
+#[derive(Debug, Default)]
+pub struct Mended {
+    /// The text with it.
+    pub text: String,
+    /// Where something was put, in bytes of the text with it, and how much.
+    put: Vec<(usize, usize)>,
+}
+
+impl Mended {
+    /// A text with something put in at places of it, in their order.
+    fn new(text: &str, put: &[(usize, &str)]) -> Self {
+        let mut out = Self::default();
+        let mut done = 0;
+        for (at, more) in put {
+            out.text.push_str(text.get(done..*at).unwrap_or(""));
+            out.put.push((out.text.len(), more.len()));
+            out.text.push_str(more);
+            done = *at;
+        }
+        out.text.push_str(text.get(done..).unwrap_or(""));
+        out
+    }
+
+    /// The same bytes in the text as it was.
+    #[must_use]
+    pub fn before(&self, at: &Range<usize>) -> Range<usize> {
+        let back =
+            |at: usize| self.put.iter().take_while(|(from, _)| *from < at).fold(at, |left, (from, len)| left - (*len).min(at - from));
+        back(at.start)..back(at.end)
     }
 }
 

@@ -119,6 +119,14 @@ impl<'a> Names<'a> {
             self.found.push(d.help(format!("write `{now}`")));
             return;
         }
+        // the word that a rule is declared with says nothing here
+        let called = self.words(item.at).trim().strip_prefix(first).unwrap_or("").trim();
+        if self.rules.rules.iter().any(|(_, rule)| self.text(rule.name) == called) {
+            let d = Diagnostic::new(Code::ItemWord, item.at.span(), "the rules that an entry has stand in a line `rules`");
+            let help = format!("write `rules {called}`");
+            self.found.push(d.help(help));
+            return;
+        }
         self.found.push(
             Diagnostic::new(Code::Place, item.at.span(), format!("`{first}` has no place in {place}"))
                 .help("move it where it belongs, or remove it"),
@@ -267,6 +275,16 @@ impl<'a> Names<'a> {
     pub fn find_tag(&self, name: Sym) -> Option<StateNo> {
         self.rules.find(name, |s| match s {
             Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Tag) => Some(StateNo(s.0)),
+            _ => None,
+        })
+    }
+
+    /// What else than a tag is called so, and the word that a line of an entry begins with for it; the word is empty if no
+    /// line has it.
+    pub fn sort_of(&self, name: Sym) -> Option<(&'static str, &'static str)> {
+        self.rules.find(name, |s| match s {
+            Symbol::Rule(_) => Some(("rule", "rules")),
+            Symbol::Row(_) => Some(("row of a list", "carries")),
             _ => None,
         })
     }

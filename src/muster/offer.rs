@@ -211,6 +211,11 @@ impl Names<'_> {
 
     /// Faults a kind for that of the pieces.
     fn not_made_of(&mut self, kind: Word, piece: KindId) {
+        if self.text(kind.sym) == "pts" {
+            let d = Diagnostic::new(Code::Name, kind.at.span(), "this does not say what is bought for these points");
+            self.found.push(d.help("write it before the price, such as `all gains ... 10 pts` or `5 more ... 10 pts`"));
+            return;
+        }
         let message = format!("an entry of this sort is not made of `{}`", self.text(kind.sym));
         self.found.push(Diagnostic::new(Code::Name, kind.at.span(), message).help(format!("write `{}`", self.word(piece))));
     }

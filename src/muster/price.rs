@@ -53,17 +53,18 @@ pub fn price(entries: &Entries, roster: &Roster) -> Result<Priced, Vec<Problem>>
     if problems.is_empty() { Ok(priced) } else { Err(problems) }
 }
 
-/// The force list that a roster means, else those to choose from: one that has all of its units is likelier than the others.
-fn force_meant(entries: &Entries, roster: &Roster) -> String {
+/// The force list that a roster means, if there is one, and the fix: one that has all of its units is likelier than the others.
+fn force_meant<'e>(entries: &'e Entries, roster: &Roster) -> (Option<&'e str>, String) {
     let all = || entries.forces.iter().map(|f| f.name.as_str());
     let has_all = |force: usize| !roster.units.is_empty() && roster.units.iter().all(|u| entries.entry_of(force, &u.entry).is_some());
     let whole: Vec<&str> = entries.forces.iter().enumerate().filter(|(n, _)| has_all(*n)).map(|(_, f)| f.name.as_str()).collect();
     let near = nearest(&roster.force, all()).map_or_else(|| akin(&roster.force, all()), |one| vec![one]);
     let likely: Vec<&str> = near.iter().copied().filter(|f| whole.contains(f)).collect();
-    match (likely.as_slice(), whole.as_slice()) {
-        ([one], _) => format!("write `{one}`"),
-        ([], [one]) if near.is_empty() => format!("write `{one}`, which has all of these units"),
-        _ => choice(&roster.force, all()),
+    match (likely.as_slice(), whole.as_slice(), near.as_slice()) {
+        ([one], ..) => (Some(*one), format!("write `{one}`")),
+        ([], [one], []) => (Some(*one), format!("write `{one}`, which has all of these units")),
+        (_, _, [one]) => (Some(*one), choice(&roster.force, all())),
+        _ => (None, choice(&roster.force, all())),
     }
 }
 
@@ -77,18 +78,25 @@ pub fn bill(entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
         let total = units.iter().map(|u| u.points).fold(0, i64::saturating_add);
         Priced { units, total, allowance: roster.points }
     };
-    let Some(force) = entries.force(&roster.force) else {
-        let known = force_meant(entries, roster);
-        let unknown = Problem::new(format!("there is no force list `{}`", roster.force), known).unknown().breaking(&roster.force);
-        return (priced(units), vec![unknown]);
+    let meant = match entries.force(&roster.force) {
+        Some(force) => Some(force),
+        None => {
+            let (meant, fix) = force_meant(entries, roster);
+            let unknown = Problem::new(format!("there is no force list `{}`", roster.force), fix).unknown();
+            problems.push(unknown.breaking(&roster.force));
+            // names are looked up in the list that is meant
+            meant.and_then(|name| entries.force(name))
+        }
     };
+    let Some(force) = meant else { return (priced(units), problems) };
+    let listed = entries.forces.get(force).map_or("", |f| f.name.as_str());
     let mut bands: Vec<(usize, Band)> = Vec::new();
     for (index, picked) in roster.units.iter().enumerate() {
         let called = called(entries, force, picked);
         let Some(at) = entries.entry_of(force, &picked.entry) else {
             let names = entries.offered(force).filter_map(|q| entries.entries.get(q.entry)).map(|e| e.name.as_str());
             let what = match entries.entry(&picked.entry) {
-                Some(_) => format!("`{}` is not of the list `{}`", picked.entry, roster.force),
+                Some(_) => format!("`{}` is not of the list `{listed}`", picked.entry),
                 None => format!("there is no entry `{}`", picked.entry),
             };
             problems.push(Problem::new(what, choice(&picked.entry, names)).unknown().breaking(&picked.entry).of(&called, index));

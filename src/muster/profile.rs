@@ -364,7 +364,10 @@ impl Names<'_> {
             let other = known.iter().copied().filter(|tag| !names.iter().any(|n| self.text(n.sym) == *tag));
             let meant = nearest(written, known.iter().copied()).map_or_else(|| akin(written, other), |one| vec![one]);
             let d = Diagnostic::new(Code::Name, name.at.span(), format!("there is no tag `{written}`"));
-            self.found.push(d.help(one_of(&meant).unwrap_or_else(|| "declare it with `tags`".to_owned())));
+            let sort = self.sort_of(name.sym);
+            let d = if let Some((sort, _)) = sort { d.here(format!("it is a {sort}")) } else { d };
+            let elsewhere = sort.map(|(_, word)| format!("take it out here, and write `{word} {written}` below"));
+            self.found.push(d.help(elsewhere.or_else(|| one_of(&meant)).unwrap_or_else(|| "declare it with `tags`".to_owned())));
         }
         out
     }

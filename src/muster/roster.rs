@@ -41,7 +41,8 @@ impl Roster {
     pub fn parse(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let mut files = Files::default();
         let id = files.add("roster", text);
-        Sheet::read(&files, id).map(|s| s.roster)
+        let (sheet, found) = Sheet::read(&files, id);
+        if found.is_empty() { Ok(sheet.roster) } else { Err(found) }
     }
 
     /// The roster as TOML.

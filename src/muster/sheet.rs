@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::misread::{Misread, line_of};
+use super::misread::{Mended, Misread, line_of};
 use super::{ALLOWANCE, Picked, Problem, Roster};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::ir::Key;
@@ -57,24 +57,24 @@ type Value<'a> = Spanned<DeValue<'a>>;
 
 struct Reader {
     start: usize,
+    /// The text as it is read.
+    mended: Mended,
     found: Vec<Diagnostic>,
     /// Whether some of the file could not be read: what is not there may stand in that.
     torn: bool,
 }
 
 impl Sheet {
-    /// Reads a roster file.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, each with its place.
-    pub fn read(files: &Files, id: FileId) -> Result<Self, Vec<Diagnostic>> {
+    /// Reads a roster file: what it says as far as it can be read, and everything that is wrong with it, each with its place.
+    #[must_use]
+    pub fn read(files: &Files, id: FileId) -> (Self, Vec<Diagnostic>) {
         let whole = files.whole(id);
-        let mut reader = Reader { start: whole.start as usize, found: Vec::new(), torn: false };
-        let text = files.slice(whole);
-        if let Some(wrong) = Misread::headings(text) {
-            reader.fault(wrong.at, wrong.what, wrong.fix);
-            return Err(reader.found);
-        }
+        let mut reader = Reader { start: whole.start as usize, mended: Mended::default(), found: Vec::new(), torn: false };
+        let (headings, mended) = Misread::headings(files.slice(whole));
+        headings.into_iter().for_each(|wrong| reader.fault(wrong.at, wrong.what, wrong.fix));
+        let text = mended.text.clone();
+        let text = text.as_str();
+        reader.mended = mended;
         let (table, faults) = DeTable::parse_recoverable(text);
         for e in &faults {
             let at = e.span().unwrap_or(0..0);
@@ -85,7 +85,8 @@ impl Sheet {
                 reader.fault(wrong.at, wrong.what, wrong.fix);
             }
         }
-        let unread: Vec<Range<usize>> = faults.iter().map(|e| line_of(text, e.span().map_or(0, |at| at.start))).collect();
+        let lines = faults.iter().map(|e| line_of(text, e.span().map_or(0, |at| at.start)));
+        let unread: Vec<Range<usize>> = lines.map(|line| reader.mended.before(&line)).collect();
         reader.torn = !unread.is_empty();
         let told = reader.found.len();
         let sheet = reader.sheet(table.get_ref(), whole);
@@ -95,7 +96,7 @@ impl Sheet {
         rest.retain(|d| !unread.iter().any(|line| line.contains(&begins(d))));
         reader.found.extend(rest);
         reader.found.sort_by_key(|d| d.span.start);
-        if reader.found.is_empty() { Ok(sheet) } else { Err(reader.found) }
+        (sheet, reader.found)
     }
 
     /// The words that a problem speaks of.
@@ -136,6 +137,7 @@ fn list_of_tables<'t, 'a>(value: &'t Value<'a>) -> Option<impl Iterator<Item = &
 
 impl Reader {
     fn span(&self, at: &Range<usize>) -> Span {
+        let at = self.mended.before(at);
         Span::new(self.start + at.start, self.start + at.end)
     }
 
@@ -196,6 +198,9 @@ impl Reader {
         let Some(options) = table.get("options") else { return (picked, row) };
         let Some(list) = options.get_ref().as_array() else {
             self.fault(options.span(), "options are a list", "write them in square brackets: `options = [\"...\"]`");
+            // a single one is looked up all the same
+            picked.options.extend(options.get_ref().as_str().map(str::to_owned));
+            row.options.extend(picked.options.iter().map(|_| self.span(&options.span())));
             return (picked, row);
         };
         for option in list {
@@ -271,7 +276,7 @@ mod tests {
         let mut files = Files::default();
         files.add("before", "something else\n");
         let id = files.add("r.toml", text);
-        let found = Sheet::read(&files, id).err().unwrap_or_default();
+        let found = Sheet::read(&files, id).1;
         found.into_iter().map(|d| (files.slice(d.span).trim().to_owned(), d.message, d.help)).collect()
     }
 
@@ -290,10 +295,11 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_in_single_brackets_is_told_once() {
-        let found = told(&GOOD.replace("[[unit]]", "[unit]"));
+    fn a_heading_in_single_brackets_hides_nothing_else() {
+        let found = told(&GOOD.replace("[[unit]]", "[unit]").replace("options", "option"));
         let at: Vec<(&str, Option<&str>)> = found.iter().map(|f| (f.0.as_str(), f.2.as_deref())).collect();
-        assert_eq!(at, [("[unit]", Some("write `[[unit]]`"))]);
+        let heading = ("[unit]", Some("write `[[unit]]`"));
+        assert_eq!(at, [heading, ("option", Some("did you mean `options`?")), heading]);
     }
 
     #[test]
@@ -349,7 +355,7 @@ mod tests {
     fn problems_are_told_where_they_are_written() {
         let mut files = Files::default();
         let id = files.add("r.toml", GOOD);
-        let sheet = Sheet::read(&files, id).expect("it is good");
+        let (sheet, _) = Sheet::read(&files, id);
         let at = |p: &Problem| files.slice(sheet.told(p).span).to_owned();
         let line = |p: &Problem| files.position(sheet.told(p).span.start).line;
         assert_eq!(at(&Problem::new("w", "f").breaking("Horn").of("Band", 0)), "\"Horn\"");

@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::ir::Key;
 use crate::muster::{Priced, Problem, Roster, Sheet, clauses};
 use crate::packs::{Library, Loaded};
-use crate::source::Files;
+use crate::source::{Files, Span};
 
 /// A roster's file: how it is called, and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,21 +121,30 @@ impl Ready {
     pub fn look(&self, paper: &Paper) -> Looked {
         let mut files = Files::default();
         let id = files.add(paper.path.as_str(), &paper.text);
-        match Sheet::read(&files, id) {
-            Err(found) => Looked { roster: Roster::default(), priced: None, found: Findings::new(&files, found) },
-            Ok(sheet) => {
-                let (priced, problems) = self.bill(&sheet.roster);
-                let told = |p: &Problem| {
-                    let mut told = sheet.told(p);
-                    let cites = clauses(self.book(), &sheet.roster, p);
-                    if !cites.is_empty() {
-                        told.message = format!("{} [{}]", told.message, cites.join(" "));
-                    }
-                    told
-                };
-                let found = Findings::new(&files, problems.iter().map(told).collect());
-                Looked { roster: sheet.roster, priced: Some(priced), found }
+        let (sheet, mut found) = Sheet::read(&files, id);
+        let (priced, problems) = self.bill(&sheet.roster);
+        let told = |p: &Problem| {
+            let mut told = sheet.told(p);
+            let cites = clauses(self.book(), &sheet.roster, p);
+            if !cites.is_empty() {
+                told.message = format!("{} [{}]", told.message, cites.join(" "));
             }
+            told
+        };
+        if found.is_empty() {
+            let found = Findings::new(&files, problems.iter().map(told).collect());
+            return Looked { roster: sheet.roster, priced: Some(priced), found };
         }
+        // of what cannot be read whole, the names that are not known are told all the same
+        let names = problems.iter().filter(|p| p.unknown && !p.breaks.is_empty()).map(told);
+        let names: Vec<_> = names.filter(|d| found.iter().all(|f| apart(f.span, d.span))).collect();
+        found.extend(names);
+        found.sort_by_key(|d| d.span.start);
+        Looked { roster: Roster::default(), priced: None, found: Findings::new(&files, found) }
     }
+}
+
+/// Whether two places have nothing in common.
+const fn apart(a: Span, b: Span) -> bool {
+    a.end <= b.start || b.end <= a.start
 }

@@ -102,6 +102,17 @@ impl Files {
         Position { line, column: before.chars().count() + 1 }
     }
 
+    /// A hash of all names and texts, as hexadecimal text.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut h = blake3::Hasher::new();
+        for file in &self.list {
+            h.update(file.name.as_bytes()).update(&[0]);
+        }
+        h.update(self.text.as_bytes());
+        h.finalize().to_hex().to_string()
+    }
+
     /// Where the line begins that holds a byte offset.
     fn line_start(&self, offset: u32) -> usize {
         let after = self.lines.partition_point(|l| *l <= offset as usize);

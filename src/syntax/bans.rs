@@ -56,6 +56,8 @@ pub fn ban(line: &str) -> Option<Ban<'_>> {
         return None;
     }
     let rest = in_turn(&rest.replace(" when ", " if "));
+    // `never gains Tired`
+    let rest = rest.strip_prefix("gains ").map_or(rest.clone(), |what| format!("gain {what}"));
     let gained = rest.strip_prefix("be ").filter(|what| what.starts_with(char::is_uppercase)).map(|what| format!("gain {what}"));
     let rest = gained.unwrap_or(rest);
     let first = rest.split(' ').next()?;

@@ -26,6 +26,10 @@ const IN_ENGLISH: &[(&str, &str)] = &[
     ("all failures", "failures"),
     ("all misses", "failures"),
     ("half of", "half"),
+    ("one failed die", "1 failure"),
+    ("one failure", "1 failure"),
+    ("one die", "1 die"),
+    ("a failed die", "1 failure"),
     ("isn't", "is not"),
     ("isn’t", "is not"),
     ("aren't", "is not"),
@@ -50,6 +54,10 @@ const IN_ENGLISH: &[(&str, &str)] = &[
     ("minus", "-"),
     ("plus", "+"),
     ("up to", "at most"),
+    ("up to", "to"),
+    ("lasts until", "until"),
+    ("lasting until", "until"),
+    ("that lasts until", "until"),
     ("no more than", "at most"),
     ("no less than", "at least"),
 ];
@@ -90,7 +98,8 @@ impl Faulty<'_> {
         let amount = self.code.get(self.at..)?.lines().next()?.split(['[', ',']).next()?.trim_end();
         let said = amount.split(" if ").next()?.split(" unless ").next()?;
         let colon = self.code.get(..self.at)?.trim_end().ends_with(':') && amount.starts_with(|c: char| c.is_ascii_digit());
-        (self.first() == "on" && colon && self.with(self.at, self.at, "it is ")).then(|| {
+        let row = ["value ", "amend value "].iter().any(|head| self.around.above.starts_with(head));
+        ((self.first() == "on" || row) && !self.head && colon && self.with(self.at, self.at, "it is ")).then(|| {
             let message = "this does not say how it is changed";
             self.found(Code::Syntax, self.at, said.len(), message, format!("write `it is {said}`"))
         })
@@ -101,14 +110,24 @@ impl Faulty<'_> {
         let (word, at) = ["nearest", "closest"].iter().find_map(|w| Some((*w, self.code.find(&format!(" {w} "))? + 1)))?;
         let the = self.code.get(..at)?.strip_suffix("the ").map_or(at, str::len);
         let rest = self.code.get(at + word.len()..)?.trim_start();
-        let whom = self.code.rsplit(": ").next()?.split(' ').next().filter(|w| w.starts_with(char::is_lowercase))?;
+        let whom = self.code.rsplit(": ").next()?.trim_start().split(' ').next().filter(|w| w.starts_with(char::is_lowercase))?;
+        // `the nearest enemy`, of which sort is not said
+        let side = rest.split([' ', ',', ';', ':', ')']).next().filter(|w| matches!(*w, "enemy" | "friend" | "foe"));
+        if let Some(side) = side {
+            let now = format!("the {} {whom} nearest to {whom}", if side == "friend" { "friendly" } else { "enemy" });
+            let to = at + word.len() + 1 + side.len();
+            if self.further(the, to - the, &now) && !rest.get(side.len()..)?.starts_with(&format!(" {whom}")) {
+                let message = format!("`{word}` stands behind whom it speaks of");
+                return Some(self.found(Code::Syntax, the, to - the, message, format!("write `{now}`")));
+            }
+        }
         (1..=4).find_map(|many| {
             let words: Vec<&str> = rest.split([' ', ',', ';', ':', ')']).take(many).collect();
             let said = words.join(" ");
             let to = at + word.len() + 1 + said.len();
             let kind = words.last().is_some_and(|w| w.starts_with(char::is_lowercase)) && words.len() == many;
             let now = format!("the {said} nearest to {whom}");
-            (kind && rest.starts_with(&said) && self.with(the, to, &now)).then(|| {
+            (kind && rest.starts_with(&said) && self.further(the, to - the, &now)).then(|| {
                 let message = format!("`{word}` stands behind whom it speaks of");
                 self.found(Code::Syntax, the, to - the, message, format!("write `{now}`"))
             })
@@ -142,7 +161,7 @@ impl Faulty<'_> {
         (!self.head).then(|| {
             let message = "a rule says what it meets in the game";
             let help = "begin with `after` or `before` and what happens, such as `after step ... of ... by any ...:`";
-            self.found(Code::Syntax, 0, said.trim_end().len(), message, help)
+            self.found(Code::Syntax, 0, said.trim_end().len(), message, help).vague()
         })
     }
 

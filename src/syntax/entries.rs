@@ -128,8 +128,9 @@ impl Faulty<'_> {
     /// `option Ropes: all 5 pts, carries Rope, if Lamps`
     pub fn comma_before_if(&self) -> Option<Diagnostic> {
         let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?.len();
-        (self.first() == "option" && matches!(self.stopper(), "if" | "unless"))
-            .then(|| self.found(Code::Syntax, comma, 1, "no comma stands before the `if` of an option", "take the comma away"))
+        let word = Some(self.stopper()).filter(|w| matches!(*w, "if" | "unless"))?;
+        (self.first() == "option" || self.with(comma, comma + 1, ""))
+            .then(|| self.found(Code::Syntax, comma, 1, format!("no comma stands before `{word}`"), "take the comma away"))
     }
 
     /// `rules Proud hearts`

@@ -299,6 +299,7 @@ impl<'a> Faulty<'a> {
         let token = self.stopper();
         let here = Span::new(self.start + self.at, self.start + self.at + token.len().max(1));
         let names = wanted(self.wanted);
+        let vague = !token.is_empty() && !token.starts_with("```");
         let (message, help) = match (token.is_empty(), names.is_empty()) {
             (false, _) if self.at == 0 && token.starts_with("```") => {
                 ("this is the fence of a page or a chat, and no rule".to_owned(), "take the line out".to_owned())
@@ -337,7 +338,8 @@ impl<'a> Faulty<'a> {
             ),
             (false, false) => (format!("`{token}` cannot stand here"), format!("write {names}")),
         };
-        Diagnostic::new(Code::Syntax, here, message).help(help)
+        let found = Diagnostic::new(Code::Syntax, here, message).help(help);
+        if vague { found.vague() } else { found }
     }
 }
 

@@ -68,20 +68,6 @@ impl Faulty<'_> {
         price.then(|| self.found(Code::Syntax, self.at, word.len(), "a price has no sign", format!("write `{number} pts`")))
     }
 
-    /// `expect Band has 8 models`
-    pub fn has_so_many(&self) -> Option<Diagnostic> {
-        let (who, what) = self.code.strip_prefix("expect ")?.split_once(" has ")?;
-        let (number, noun) = what.trim().split_once(' ')?;
-        let noun = [" left", " remaining", " alive"].iter().find_map(|end| noun.trim().strip_suffix(end)).unwrap_or(noun.trim());
-        let one = noun.trim_end_matches('s');
-        let so = number.bytes().all(|b| b.is_ascii_digit()) && !one.contains(' ') && one.starts_with(char::is_lowercase);
-        let at = self.code.find(" has ")? + 1;
-        so.then(|| {
-            let message = "how many somebody has of what it is made of is counted";
-            self.found(Code::Syntax, at, 3, message, format!("write `expect count of {one} of {who} is {number}`"))
-        })
-    }
-
     /// `change 10" to 12"`, below what is amended
     pub fn changed_to(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?;

@@ -1,5 +1,6 @@
 //! From text to a tree of lines. Knows the shape of sentences, not what their words mean.
 
+mod asked;
 mod bans;
 mod begins;
 mod begun;
@@ -13,6 +14,7 @@ mod english;
 mod entries;
 mod fault;
 mod first_edition;
+mod fronts;
 mod habits;
 mod instead;
 mod joined;
@@ -40,6 +42,7 @@ mod results;
 mod slips;
 mod stray;
 mod sums;
+mod tested;
 mod tokens;
 mod tree;
 mod tries;
@@ -50,6 +53,7 @@ pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
 pub use entries::{LINES, line_meant};
 pub use first_edition::replaced;
+pub use fronts::without_subject;
 pub use habits::plain_signs;
 pub use instead::{ROUND, is_clause};
 pub use known::lines_of;

@@ -237,7 +237,8 @@ impl Faulty<'_> {
             let before = pieces.get(i.checked_sub(1)?)?;
             let number = pieces.get(i).is_some_and(|p| p.text.starts_with(|c: char| c.is_ascii_digit()));
             // what is rolled again has words of its own, and no comma stands before an amount
-            let fits = |link: &&&str| before.text != "reroll" && !(**link == "," && number);
+            let ends = i == pieces.len() && !self.opens();
+            let fits = |link: &&&str| before.text != "reroll" && !(**link == "," && number) && !(**link == ":" && ends);
             LINKS.iter().filter(fits).find_map(|link| {
                 if is_sign(link) && *link != "=" {
                     return self.with(before.to, before.to, link).then(|| {
@@ -278,7 +279,9 @@ impl Faulty<'_> {
         let articles = pieces.iter().enumerate().filter(|(_, p)| matches!(p.text, "a" | "an")).map(|(i, _)| i);
         (0..=BACK).filter_map(|back| stop.checked_sub(back)).chain(articles).find_map(|i| {
             let sort = i == 1 && HEADS.contains(&pieces.get(1).map_or("", |p| p.text)) && self.first() == "use";
-            let one = pieces.get(i).filter(|p| sort || NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";"))?;
+            let one = pieces.get(i).filter(|p| {
+                sort || NEEDLESS.contains(&p.text) || i == stop && matches!(p.text, "+" | "." | ";") || i + 1 >= stop && p.text == ","
+            })?;
             self.with(one.from, one.to, "")
                 .then(|| self.found(Code::Syntax, one.from, one.to - one.from, format!("`{}` is not said here", one.text), "leave it out"))
         })

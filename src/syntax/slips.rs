@@ -224,7 +224,7 @@ impl Faulty<'_> {
         }
         let at = from + read.get(from..)?.find(&format!(" {second}"))? + 1;
         let help = match nearest(second, VERBS.iter().copied()) {
-            _ if first == "reroll" => "write what is rolled again: `failures`, `one die`, `any dice`".to_owned(),
+            _ if first == "reroll" => "write what is rolled again: `failures`, `1 failure`, `6s`, `all`".to_owned(),
             Some(meant) => format!("did you mean `{meant}`?"),
             None => "write a verb such as `gains`, `loses` or `becomes`".to_owned(),
         };

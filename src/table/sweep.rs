@@ -17,7 +17,7 @@ pub fn sweeps_into(mover: &Stand, to: Point, obstacle: &Stand) -> bool {
 /// negative), and nearer than it was at the start.
 #[must_use]
 pub fn sweeps_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> bool {
-    let (_, least) = nearest(mover, to, obstacle);
+    let (_, least) = nearest(mover, to, obstacle, limit.max(0));
     least < limit && least < separation(mover, obstacle).saturating_sub(SLACK)
 }
 
@@ -37,14 +37,9 @@ pub(super) fn slid(mover: &Stand, to: Point, mils: i32) -> Stand {
     mover.moved(mover.at.towards(to, mils))
 }
 
-/// Where along the slide a stand comes nearest to an obstacle, and their separation there; an
-/// obstacle out of reach may be given as far as it is at the start.
-pub(super) fn nearest(mover: &Stand, to: Point, obstacle: &Stand) -> (i32, i32) {
-    nearest_in(mover, to, obstacle, 0)
-}
-
-/// As [`nearest`], where an obstacle farther off than `reach` mils is out of reach.
-fn nearest_in(mover: &Stand, to: Point, obstacle: &Stand, reach: i32) -> (i32, i32) {
+/// Where along the slide a stand comes nearest to an obstacle, and their separation there; an obstacle farther off than `reach`
+/// mils may be given as far as it is at the start.
+fn nearest(mover: &Stand, to: Point, obstacle: &Stand, reach: i32) -> (i32, i32) {
     let line = Segment::new(mover.at, to);
     let length = line.length();
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
@@ -94,7 +89,7 @@ pub fn first_within(mover: &Stand, to: Point, obstacle: &Stand, limit: i32) -> O
         }
     }
     let apart = |mils: i32| separation(&slid(mover, to, mils), obstacle);
-    let (near, least) = nearest_in(mover, to, obstacle, limit.max(0));
+    let (near, least) = nearest(mover, to, obstacle, limit.max(0));
     if least > limit {
         return None;
     }
@@ -146,7 +141,7 @@ mod tests {
     fn passing_by() {
         let mover = Stand::disc(Point::ORIGIN, 500);
         let rock = Stand::disc(Point::new(5000, 1200), 500);
-        assert_eq!(nearest(&mover, Point::new(9000, 0), &rock), (5000, 200));
+        assert_eq!(nearest(&mover, Point::new(9000, 0), &rock, 0), (5000, 200));
         assert!(!sweeps_into(&mover, Point::new(9000, 0), &rock));
         assert!(sweeps_into(&mover, Point::new(9000, 600), &rock));
         // 1000 apart at x = 5000 - sqrt(1000^2 - 800^2) = 4400 for a rock at height 800.
@@ -159,7 +154,7 @@ mod tests {
     fn a_block_passes_a_block() {
         let mover = Stand::new(Point::ORIGIN, Facing::NORTH, Base::rect(2000, 1000));
         let other = Stand::new(Point::new(9000, 1020), Facing::NORTH, Base::rect(2000, 1000));
-        let (_, apart) = nearest(&mover, Point::new(20_000, 0), &other);
+        let (_, apart) = nearest(&mover, Point::new(20_000, 0), &other, 0);
         assert_eq!(apart, 20);
         let near = other.moved(Point::new(9000, 900));
         assert_eq!(first_within(&mover, Point::new(20_000, 0), &near, 0), Some(7000));
@@ -194,13 +189,27 @@ mod tests {
         }
 
         #[test]
+        fn who_comes_too_near_on_the_way_is_seen(
+            x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32, limit in -10..3000_i32,
+        ) {
+            let mover = Stand::new(Point::ORIGIN, Facing(f), Base::rect(2000, w));
+            let other = Stand::new(Point::new(4000, 0), Facing(g), Base::rect(w, 2000));
+            let to = Point { x, y };
+            let length = mover.at.distance(to);
+            let least = (0..=32).map(|k| separation(&slid(&mover, to, length * k / 32), &other)).min().unwrap_or(i32::MAX);
+            let begins = separation(&mover, &other);
+            // what rounding may lose
+            prop_assert!(sweeps_within(&mover, to, &other, limit) || least >= limit - 3 || least >= begins - SLACK - 3);
+        }
+
+        #[test]
         fn no_sampled_place_is_nearer(
             x in -9000..9000_i32, y in -9000..9000_i32, f: u16, g: u16, w in 100..2000_i32,
         ) {
             let mover = Stand::new(Point::ORIGIN, Facing(f), Base::rect(2000, w));
             let other = Stand::new(Point::new(4000, 0), Facing(g), Base::rect(w, 2000));
             let to = Point { x, y };
-            let (_, least) = nearest(&mover, to, &other);
+            let (_, least) = nearest(&mover, to, &other, 0);
             let length = mover.at.distance(to);
             for k in 0..=32 {
                 let apart = separation(&slid(&mover, to, length * k / 32), &other);

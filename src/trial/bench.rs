@@ -113,8 +113,11 @@ impl<'a> Bench<'a> {
         let Some(situation) = self.situations.get(&key).copied() else {
             let written = names.text(name.sym);
             let known = self.situations.values().filter_map(|d| situation_of(d)).map(|s| names.text(s.name.sym));
-            let help = nearest(written, known).map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
-            return Err((name.at.span(), format!("there is no situation `{written}`{help}")));
+            let help = nearest(written, known).map_or_else(
+                || format!("declare it: `situation {written}`, and below it who stands where"),
+                |meant| format!("did you mean `{meant}`?"),
+            );
+            return Err((name.at.span(), format!("there is no situation `{written}`: {help}")));
         };
         Ok((key, situation))
     }

@@ -30,7 +30,7 @@ impl Set<'_> {
     pub fn scenery(&mut self, side: &SideItem) -> Outcome<()> {
         let rules = self.trial.book.rules;
         let Some((kind, _)) = rules.kinds.iter().find(|(_, k)| k.base == KindBase::Feature) else {
-            return Err((line_of(side), "the pack has no kind of feature".into()));
+            return Err((line_of(side), "the pack has no kind of feature: declare one, such as `kind ground is feature`".into()));
         };
         side.placements.iter().try_for_each(|p| self.lay(p, kind))
     }

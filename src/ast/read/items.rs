@@ -9,7 +9,7 @@ use crate::ast::{
 };
 use crate::diag::Code;
 use crate::source::{At, Span};
-use crate::syntax::{Node, Rule, TreeLine, ban, line_meant, strip_cites};
+use crate::syntax::{Node, Rule, TreeLine, ban, is_reserved, line_meant, strip_cites, without_subject};
 
 impl Reader<'_> {
     /// All items of some lines.
@@ -93,20 +93,52 @@ impl Reader<'_> {
             let from = node.span.start as usize + sign;
             return self.fault(Code::Syntax, At(Span::new(from, from + 1)), "the names of a list are parted by commas", "write `,`");
         }
+        if is_name(text) && self.is_entry(node) {
+            let message = format!("this does not say what `{text}` is here");
+            let help = format!("write `rules {text}` if it is a rule, `carries {text}` if it is something carried");
+            return self.fault(Code::ItemWord, At(node.span), message, help);
+        }
         if let ("remove", "row" | "line" | "condition" | "value") = (first, second) {
             let what = words.collect::<Vec<_>>().join(" ");
             let message = format!("a line that a parent has is taken away by its name, without `{second}`");
             return self.fault(Code::ItemWord, At(node.span), message, format!("write `remove {what}`"));
         }
-        self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help);
+        // it is told with the entry that it has no place there
+        if !is_reserved(first) && second.starts_with(char::is_uppercase) && self.is_entry(node) {
+            return;
+        }
+        if self.head_around(node).is_some_and(|head| head.starts_with("test ")) {
+            let message = "a test says with `do` what happens, and with `expect` what must be so";
+            let line = text.lines().next().unwrap_or("").to_owned();
+            return self.fault(Code::Place, At(node.span), message, format!("write `do {line}`"));
+        }
+        match without_subject(text) {
+            Some((message, help)) => self.fault(Code::Place, At(node.span), message, help),
+            None => self.fault(Code::Place, At(node.span), "this happens nowhere: it is a sentence of its own", help),
+        }
+    }
+
+    /// The head of the declaration around a line.
+    fn head_around(&self, node: &Node) -> Option<&str> {
+        let file = self.files.whole(self.files.file_of(node.span)?);
+        let before = self.files.slice(Span::new(file.start as usize, node.span.start as usize));
+        before.lines().rev().find(|line| line.starts_with(char::is_alphabetic))
+    }
+
+    /// Whether a line stands in an entry, which begins with a word of the pack's own and has a price, or amends one.
+    fn is_entry(&self, node: &Node) -> bool {
+        let Some(head) = self.head_around(node) else { return false };
+        let own = |word: &str| !is_reserved(word);
+        match head.strip_prefix("amend ") {
+            Some(rest) => rest.split(' ').next().is_some_and(own),
+            None => head.contains(" pts") && head.split(' ').next().is_some_and(own),
+        }
     }
 
     /// The word of the declaration around a line, if nothing ever happens in such.
     fn nouns_around(&self, node: &Node) -> Option<&'static str> {
         const NOUNS: &[&str] = &["kind", "marker", "count", "tag", "tags", "terrain", "formation", "force"];
-        let file = self.files.whole(self.files.file_of(node.span)?);
-        let before = self.files.slice(Span::new(file.start as usize, node.span.start as usize));
-        let head = before.lines().rev().find(|line| line.starts_with(char::is_alphabetic))?;
+        let head = self.head_around(node)?;
         let word = head.split(' ').find(|w| !matches!(*w, "amend" | "replace"))?;
         NOUNS.iter().copied().find(|noun| *noun == word)
     }

@@ -263,7 +263,13 @@ impl Resolver<'_> {
                 let (old, new) = if i < j { (a, b) } else { (b, a) };
                 let shorter = (j > i && *next > *low && *end <= *last && !inches).then(|| {
                     let last = next.saturating_sub(1);
-                    if *low == last { shown(*low, false) } else { format!("{}-{}", shown(*low, false), shown(last, false)) }
+                    if *low == i64::MIN {
+                        format!("under {}", shown(*next, false))
+                    } else if *low == last {
+                        shown(*low, false)
+                    } else {
+                        format!("{}-{}", shown(*low, false), shown(last, false))
+                    }
                 });
                 let clash = Double { at: old.at, both, alike: low == next || end == last, shorter };
                 match doubles.iter_mut().find(|(at, _)| at.span() == new.at.span()) {
