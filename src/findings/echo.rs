@@ -215,7 +215,9 @@ impl<'a> Faulty<'a> {
         let faulty: Vec<&Decl> = wrong().filter_map(|d| around(&all, d.span)).filter(|d| !d.is_test()).collect();
         // the key of a row, such as `4+`, names nothing
         let named = |sym: &Sym| names.text(*sym).starts_with(char::is_alphabetic);
-        let syms: Vec<Sym> = faulty.iter().flat_map(|d| d.declares()).filter(named).collect();
+        // the profiles and options of an entry are known in it alone
+        let brings = |d: &&Decl| if has_profile(d) { d.brings() } else { d.declares() };
+        let syms: Vec<Sym> = faulty.iter().flat_map(brings).filter(named).collect();
         let capital = |sym: &&Sym| names.text(**sym).starts_with(char::is_uppercase);
         let keys_of = |sym: &Sym| key(names, *sym).to_owned();
         let (brought, called) = (syms.iter().map(keys_of).collect(), syms.iter().filter(capital).map(keys_of).collect());
@@ -288,6 +290,11 @@ fn torn<'d>(d: &Decl, unread: impl Iterator<Item = &'d Diagnostic>) -> Torn {
     let begun = unread.filter(|u| u.code == Code::Layout).map(|u| u.span.start);
     let other = begun.filter(|start| at.start <= *start && *start < at.end).min();
     Torn { at, head: d.head.span(), other: other.unwrap_or(at.end) }
+}
+
+/// Whether a declaration is an entry with rows of its own.
+fn has_profile(d: &Decl) -> bool {
+    matches!(*d.kind, DeclKind::Named(_)) && d.kind.items().iter().any(|i| matches!(i.kind, ItemKind::Row(_)))
 }
 
 /// The declaration that stands at a place.

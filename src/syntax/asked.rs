@@ -107,7 +107,7 @@ impl Faulty<'_> {
             let mut rest = self.code.get(at + verb.len()..)?.strip_prefix(' ')?.splitn(2, ' ');
             let (who, what) = (rest.next()?, rest.next()?);
             let now = format!("{who} {verb}s {what}");
-            let small = !self.head && who.starts_with(char::is_lowercase);
+            let small = !self.head && who.starts_with(char::is_lowercase) && !self.around.above.starts_with("terrain ");
             let length = verb.len() + 1 + who.len();
             (small && self.with(at, self.code.len(), &now)).then(|| {
                 let message = "who does it stands first";

@@ -26,6 +26,10 @@ const IN_ENGLISH: &[(&str, &str)] = &[
     ("all failures", "failures"),
     ("all misses", "failures"),
     ("half of", "half"),
+    ("blocks line of sight", "blocks sight"),
+    ("blocks LOS", "blocks sight"),
+    ("blocks vision", "blocks sight"),
+    ("block line of sight", "blocks sight"),
     ("one failed die", "1 failure"),
     ("one failure", "1 failure"),
     ("one die", "1 die"),
@@ -76,7 +80,9 @@ const FIRST_IN_ENGLISH: &[(&[&str], &str)] = &[
 impl Faulty<'_> {
     /// `unit isn't Tired`, `number of model of unit`, `(was 45 pts)`: words that English has for words of the language.
     pub fn in_english(&self) -> Option<Diagnostic> {
-        IN_ENGLISH.iter().find_map(|(said, meant)| {
+        // only between the bounds of a count is it a plain `to`
+        let fits = |(_, meant): &&(&str, &str)| *meant != "to" || self.first() == "count";
+        IN_ENGLISH.iter().filter(fits).find_map(|(said, meant)| {
             let (at, _) = self.code.match_indices(said).find(|(at, _)| {
                 let alone = *at == 0 || self.code.get(..*at).is_some_and(|before| before.ends_with([' ', '(']));
                 alone && (self.with(*at, at + said.len(), meant) || self.further(*at, said.len(), meant) && self.near(*at, said.len()))

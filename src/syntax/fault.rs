@@ -95,6 +95,12 @@ impl<'a> Faulty<'a> {
         self.text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("")
     }
 
+    /// Its first line without its citation.
+    pub fn said(&self) -> &'a str {
+        let line = self.code.lines().next().unwrap_or("");
+        line.split("  [").next().unwrap_or("").trim_end()
+    }
+
     /// What stands where reading stopped.
     pub fn token(&self) -> &'a str {
         self.text.get(self.at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or("")

@@ -5,12 +5,6 @@ use super::quantifiers::singular;
 use crate::diag::{Code, Diagnostic};
 
 impl Faulty<'_> {
-    /// Its first line without its citation.
-    fn said(&self) -> &str {
-        let line = self.code.lines().next().unwrap_or("");
-        line.split("  [").next().unwrap_or("").trim_end()
-    }
-
     /// `if turn is 1, Pace of any band: - 1"`
     pub fn condition_before_value(&self) -> Option<Diagnostic> {
         let line = self.said();

@@ -212,6 +212,8 @@ impl Faulty<'_> {
                 let sort = without.split_whitespace().next().unwrap_or("");
                 return self.found(Code::Kind, self.at, word.len(), format!("`{word}` is not said here"), format!("write `is {sort}`"));
             }
+            let article = matches!(word, "a" | "an" | "the");
+            let word = if article { without.split_whitespace().next().unwrap_or(word) } else { word };
             let message = format!("`{word}` is nothing that a kind can be");
             let sorts = "`group`, `piece`, `feature`, `card`, `item`, `rule`, `action` or `side`";
             let kind = self.code.split_whitespace().nth(1).unwrap_or("");

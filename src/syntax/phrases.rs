@@ -59,7 +59,7 @@ impl Faulty<'_> {
 
     /// `each friendly bands within 6" get + 1 Courage`
     pub fn gets_an_amount(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.split("  [").next()?.trim_end();
+        let line = self.said();
         let (who, rest) = [" get ", " gets ", " have ", " has ", " receive ", " receives ", " gain ", " gains "]
             .iter()
             .find_map(|verb| line.split_once(verb))?;
@@ -77,7 +77,7 @@ impl Faulty<'_> {
 
     /// `I ignore The Row`
     pub fn i_ignore(&self) -> Option<Diagnostic> {
-        let what = self.code.lines().next()?.split("  [").next()?.trim_end().strip_prefix("I ignore ")?;
+        let what = self.said().strip_prefix("I ignore ")?;
         let now = format!("ignore {what} by me");
         (!self.head && self.reads(&now)).then(|| {
             let message = "a line that ignores something begins with `ignore`";
@@ -229,7 +229,7 @@ impl Faulty<'_> {
 
     /// `each d6 needs 4 or better`
     pub fn scored_otherwise(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.split("  [").next()?.trim_end();
+        let line = self.said();
         let (at, said) =
             [" needs ", " scores on ", " succeeds on ", " wins on "].iter().find_map(|w| Some((line.find(w)? + 1, w.trim())))?;
         let score = line.get(at + said.len()..)?.trim_start();
@@ -238,6 +238,116 @@ impl Faulty<'_> {
         (self.first() == "each" && self.with(at, line.len(), &now)).then(|| {
             let message = "which dice succeed is said with `hits on`";
             self.found(Code::Syntax, at, line.len() - at, message, format!("write `{now}`"))
+        })
+    }
+}
+
+impl Faulty<'_> {
+    /// `AP of band is reduced by 1`
+    pub fn is_reduced(&self) -> Option<Diagnostic> {
+        let line = self.said();
+        let from = line.rfind(": ").map_or(0, |i| i + 2);
+        let (what, by, verb) = [
+            (" is reduced by ", "loses"),
+            (" is lowered by ", "loses"),
+            (" decreases by ", "loses"),
+            (" is increased by ", "gains"),
+            (" is raised by ", "gains"),
+            (" increases by ", "gains"),
+        ]
+        .iter()
+        .find_map(|(said, verb)| line.get(from..)?.split_once(said).map(|(what, by)| (what, by, *verb)))?;
+        let (count, whose) = what.split_once(" of ")?;
+        let now = format!("{whose} {verb} {by} {count}");
+        (!self.head && self.with(from, line.len(), &now)).then(|| {
+            let message = "how much somebody has of something is changed by `gains` and `loses`";
+            self.found(Code::Syntax, from, line.len() - from, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `place a Tired marker on band`, `give band a Tired token`
+    pub fn places_marker(&self) -> Option<Diagnostic> {
+        const MARKS: &[&str] = &["marker", "token", "counter"];
+        let line = self.said();
+        let from = line.rfind(": ").map_or(0, |i| i + 2);
+        let words: Vec<&str> = line.get(from..)?.split(' ').collect();
+        let gives = words.first().filter(|w| matches!(**w, "place" | "put" | "add" | "give" | "gives" | "mark"))?;
+        let names = words.iter().filter(|w| w.starts_with(char::is_uppercase));
+        let name = names.copied().collect::<Vec<_>>().join(" ");
+        let marks = words.iter().any(|w| MARKS.contains(w));
+        let whom = if matches!(*gives, "give" | "gives") { words.get(1) } else { words.last() }?;
+        let now = format!("{whom} gains {name}");
+        (!self.head && marks && !name.is_empty() && self.with(from, line.len(), &now)).then(|| {
+            let message = "who gets a marker gains it";
+            self.found(Code::Syntax, from, line.len() - from, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `enemy bands within 6" gain Tired`, `all enemy bands within 6" of me gain Tired`
+    pub fn several_gain(&self) -> Option<Diagnostic> {
+        let line = self.said();
+        let from = line.rfind(": ").map_or(0, |i| i + 2);
+        let (who, what) = [" gains ", " gain ", " loses ", " lose ", " becomes ", " become "]
+            .iter()
+            .find_map(|verb| line.get(from..)?.split_once(verb).map(|(who, what)| (who, (verb.trim().trim_end_matches('s'), what))))?;
+        let described = who.contains(" within ") || ["all ", "each ", "every "].iter().any(|w| who.starts_with(w));
+        let near = who.contains(" within ") && !who.contains("\" of ");
+        let of = if near { format!(" of {}", self.me()?) } else { String::new() };
+        let now = format!("for each {}{of} (the other): other {}s {}", singulars(who), what.0, what.1);
+        (!self.head && described && self.with(from, line.len(), &now)).then(|| {
+            let message = "what happens to several is said of each of them";
+            self.found(Code::Syntax, from, line.len() - from, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `if any enemy within 6"`, of which sort is not said
+    pub fn side_without_kind(&self) -> Option<Diagnostic> {
+        let kind = self.kind_around()?;
+        ["enemy", "friendly"].iter().find_map(|side| {
+            let (at, _) = self.code.match_indices(side).find(|(at, _)| {
+                let rest = self.code.get(at + side.len()..).unwrap_or("");
+                let next = rest.trim_start().split([' ', ',', ':']).next().unwrap_or("");
+                rest.starts_with([' ', ',', ':']) && matches!(next, "" | "within" | "in" | "that" | "at" | "is" | "where")
+            })?;
+            let to = at + side.len();
+            self.further(at, side.len(), &format!("{side} {kind}")).then(|| {
+                let message = format!("`{side}` does not say which sort of thing");
+                self.found(Code::Syntax, at, to - at, message, format!("write `{side} {kind}`"))
+            })
+        })
+    }
+
+    /// The word of the kind that the declaration around is of or by.
+    fn kind_around(&self) -> Option<&str> {
+        let head = self.around.above.lines().next()?;
+        let said = [" of ", " by "].iter().find_map(|w| head.split_once(w))?.1;
+        said.split([' ', ',', '(', '=']).next().filter(|w| w.starts_with(|c: char| c.is_ascii_lowercase()))
+    }
+
+    /// Who does what the declaration around says: `me` in a rule.
+    fn me(&self) -> Option<String> {
+        let kind = self.kind_around()?;
+        let happens = ["procedure ", "action ", "step "].iter().any(|w| self.around.above.starts_with(w));
+        Some(if happens { kind.to_owned() } else { "me".to_owned() })
+    }
+
+    /// `hits on 4+` below a pool
+    pub fn hits_without_each(&self) -> Option<Diagnostic> {
+        let pool = self.around.above.starts_with("pool ") || self.around.above.starts_with("amend pool ");
+        (!self.head && pool && self.code.starts_with("hits ") && self.reads(&format!("each d6 {}", self.code))).then(|| {
+            let message = "which dice hit on it is said first";
+            self.found(Code::Syntax, 0, "hits".len(), message, "write `each d6 hits`, with the die of your game")
+        })
+    }
+
+    /// `tags Wheeled, Tracked`, of nobody
+    pub fn tags_of_nobody(&self) -> Option<Diagnostic> {
+        let line = self.said();
+        let names = line.strip_prefix("tags ")?;
+        let bare = names.split(", ").all(|n| n.split(' ').all(|w| w.starts_with(char::is_uppercase)));
+        (self.head && bare).then(|| {
+            let message = "this does not say whose tags they are";
+            self.found(Code::Syntax, "tags ".len(), names.len(), message, format!("write `{names} of`, and the word of a kind"))
         })
     }
 }

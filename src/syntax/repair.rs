@@ -27,6 +27,9 @@ const MISTAKEN: &[(&[&str], &[&str])] = &[
     (&["die"], &["dice"]),
 ];
 
+/// Words behind which several stand with commas between them.
+const LISTING: &[&str] = &[" gains ", " loses ", " becomes "];
+
 const PREPOSITIONS: &[&str] = &["of", "by", "at", "to", "with", "in", "for", "from", "on", "against", "as", "into", "within"];
 
 /// Words behind which a kind of thing is named.
@@ -260,6 +263,9 @@ impl Faulty<'_> {
         [Some(stop), stop.checked_sub(1)].into_iter().flatten().filter(|i| *i > 0).find_map(|i| {
             let one = pieces.get(i)?;
             let (_, meant) = MISTAKEN.iter().find(|(said, _)| said.contains(&one.text))?;
+            // who gains this and that has both
+            let listed = matches!(one.text, "and" | "&") && LISTING.iter().any(|word| self.code.contains(word));
+            let meant: &[&str] = if listed { &[","] } else { meant };
             meant.iter().filter(|other| **other != one.text).find_map(|other| {
                 // a sign stands close to the word before it
                 let from = if is_sign(other) { pieces.get(i - 1)?.to } else { one.from };

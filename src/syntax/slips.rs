@@ -240,6 +240,13 @@ impl Faulty<'_> {
             let message = "this does not say what costs so much: the ground, or to cross it";
             return Some(self.found(Code::ItemWord, 0, "costs".len(), message, "write `ground costs`"));
         }
+        if self.around.above.starts_with("terrain ") && code.starts_with("costs ") {
+            let much = code.split_whitespace().nth(1).unwrap_or("double").to_owned();
+            let now =
+                if self.reads(&format!("ground costs {much}")) { format!("ground costs {much}") } else { "ground costs double".to_owned() };
+            let message = "what a move over ground costs is said with `ground costs`";
+            return Some(self.found(Code::ItemWord, 0, code.trim_end().len(), message, format!("write `{now}`")));
+        }
         let costs = words.find(|w| *w == "costs").is_some() && !words.next().is_some_and(|w| matches!(w, "ground" | "crossing"));
         if costs {
             let i = code.get(..self.at).and_then(|t| t.rfind("costs"))?;

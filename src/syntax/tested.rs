@@ -17,7 +17,7 @@ impl Faulty<'_> {
 
     /// `do A charges B`, `do A rallies`
     pub fn does_in_english(&self) -> Option<Diagnostic> {
-        let deed = self.code.lines().next()?.trim_end().strip_prefix("do ")?.split("  [").next()?;
+        let deed = self.said().strip_prefix("do ")?;
         let words: Vec<&str> = deed.split(' ').collect();
         let verb = words.iter().position(|w| w.starts_with(char::is_lowercase)).filter(|i| *i > 0)?;
         let (who, what) = (words.get(..verb)?.join(" "), *words.get(verb)?);
@@ -38,7 +38,7 @@ impl Faulty<'_> {
 
     /// `given 6, 6, 6`
     pub fn given_to_nothing(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.trim_end();
+        let line = self.said();
         let faces = line.strip_prefix("given ")?;
         let plain = faces.split([',', ' ']).all(|f| f.is_empty() || f.trim_start_matches('d').bytes().all(|b| b.is_ascii_digit()));
         (plain && self.in_test()).then(|| {
@@ -49,7 +49,7 @@ impl Faulty<'_> {
 
     /// `expect B has lost 2 models`
     pub fn expects_losses(&self) -> Option<Diagnostic> {
-        let said = self.code.lines().next()?.trim_end().strip_prefix("expect ")?.split("  [").next()?;
+        let said = self.said().strip_prefix("expect ")?;
         let (who, rest) = [" has lost ", " lost ", " loses "].iter().find_map(|w| said.split_once(w))?;
         let (number, kind) = rest.split_once(' ')?;
         let digits = number.bytes().all(|b| b.is_ascii_digit()) && kind.starts_with(char::is_lowercase) && !kind.contains(' ');
@@ -72,7 +72,7 @@ impl Faulty<'_> {
 
     /// `expect A cannot Charge at B`
     pub fn expects_that_none_can(&self) -> Option<Diagnostic> {
-        let said = self.code.lines().next()?.trim_end().strip_prefix("expect ")?.split("  [").next()?;
+        let said = self.said().strip_prefix("expect ")?;
         let (who, deed) = [" cannot ", " can not ", " can't ", " may not ", " must not ", " is forbidden to ", " is not allowed to "]
             .iter()
             .find_map(|w| said.split_once(w))?;
@@ -89,7 +89,7 @@ impl Faulty<'_> {
 
     /// `when A is Holding`, `assume A is Holding`, `given A is Holding`
     pub fn supposed_in_test(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.trim_end();
+        let line = self.said();
         let word =
             ["when", "assume", "if", "suppose", "let", "given", "where", "with", "set", "assuming"].iter().find(|w| self.first() == **w)?;
         let (who, what) = line.get(word.len() + 1..)?.split_once(" is ")?;
@@ -129,7 +129,7 @@ impl Faulty<'_> {
 
     /// `A: Rangers at 10",10" Tired`
     pub fn marker_behind_place(&self) -> Option<Diagnostic> {
-        let line = self.code.lines().next()?.trim_end();
+        let line = self.said();
         let at = line.find(" at ")?;
         let (before, marker) = line.rsplit_once(' ')?;
         let marker_at = before.len() + 1;
@@ -146,7 +146,7 @@ impl Faulty<'_> {
 
     /// `option Up to 5 more Dane 10 pts each`
     pub fn option_without_name(&self) -> Option<Diagnostic> {
-        let said = self.code.lines().next()?.trim_end().strip_prefix("option ")?;
+        let said = self.said().strip_prefix("option ")?;
         let what = said.strip_prefix("Up ").map_or_else(|| said.to_owned(), |rest| format!("up {rest}"));
         let free = !said.contains(':') && self.reads(&format!("option More Of Them: {what}"));
         (!self.head && free).then(|| {

@@ -157,10 +157,24 @@ impl Reader<'_> {
 
     /// The finding for words that nothing reads.
     fn unread(&mut self, span: Span) {
+        if let Some(lines) = self.in_head(span) {
+            let d = Diagnostic::new(Code::Layout, span, "what stands below a declaration has lines of its own");
+            self.found.push(d.help(format!("write {lines}, each on a line below it, indented by two spaces")));
+            return;
+        }
         self.found.push(
             Diagnostic::new(Code::Unread, span, "nothing reads this here")
                 .help("take it away; or, if it belongs to the line above it, begin it where that line begins"),
         );
+    }
+
+    /// Names that stand behind the colon of a head, as `columns of man: Skill, Grit`; none if it is something else.
+    fn in_head(&self, span: Span) -> Option<String> {
+        let (line, said) = (self.files.line_of(span), self.files.slice(span));
+        let names: Vec<&str> = said.trim_start_matches([':', ' ']).split(',').map(str::trim).collect();
+        let named = names.iter().all(|n| n.starts_with(char::is_uppercase) && !n.contains(['"', ':']));
+        let head = line.starts_with(char::is_lowercase) && line.trim_end().ends_with(said.trim_end()) && line.contains(':');
+        (head && named).then(|| names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" and "))
     }
 
     /// A finding.

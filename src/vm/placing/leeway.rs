@@ -99,13 +99,17 @@ impl<'a> Ask<'a> {
         held.ground.and_then(Shape::bounds).map_or_else(|| gap(held.at), |b| gap(b.low).min(gap(b.high)))
     }
 
-    /// How far what is held is from an edge, from ground, or from the middle of a thing.
+    /// How far what is held is from an edge, from ground, from the nearest base of a group, or from the middle of a thing.
     fn off_thing(&self, held: Held<'_>, of: i64) -> i32 {
         if let Some(edge) = table::unpack_edge(of) {
             return self.off_edge(held, edge);
         }
         match self.feature(of) {
             Some(f) if held.ground.is_none() => f.shape.gap_to_point(held.at),
+            _ if self.is_group(of) => {
+                let bases = self.pieces(of).filter_map(|p| self.stand(p));
+                bases.map(|s| table::gap_to_point(&s, held.at)).min().unwrap_or(i32::MAX)
+            }
             // nothing is near to what is not there
             _ => self.point_of(of).map_or(i32::MAX, |p| p.distance(held.at)),
         }
