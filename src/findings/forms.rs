@@ -11,8 +11,12 @@ pub(super) fn tell(loaded: &Loaded, compiled: &Compiled, found: &mut [Diagnostic
     for d in found.iter_mut().filter(|d| d.vague) {
         let decl = compiled.effective.decls.iter().find(|decl| holds(decl, d));
         let line = loaded.files.line_of(d.span);
+        if decl.is_some_and(|decl| matches!(*decl.kind, DeclKind::Test(_))) {
+            d.help = in_test(rules, line).or_else(|| d.help.take());
+            continue;
+        }
         let named = decl.filter(|decl| matches!(*decl.kind, DeclKind::Named(_)));
-        // statements, tests and rows have forms of their own
+        // statements and rows have forms of their own
         if decl.is_some() && named.is_none() || decl.is_none() && line.starts_with(' ') {
             continue;
         }
@@ -32,13 +36,32 @@ fn carrier(head: &str) -> &str {
     head.rsplit_once(" of ").map_or("", |(_, kind)| kind.split([' ', '[', ',']).next().unwrap_or(""))
 }
 
-/// How a rule meets what has the longest name in a line.
-fn met(rules: &Rules, line: &str, carrier: &str, outside: bool) -> Option<String> {
+/// What has the longest name in a line, of what is asked, happens or is thrown.
+fn spoken_of<'r>(rules: &'r Rules, line: &str) -> Option<(&'r Head, Option<&'r Proc>)> {
     let values = rules.values.iter().filter(|(_, v)| v.column.is_none()).map(|(_, v)| (&v.head, None));
     let procs = rules.procs.iter().map(|(_, p)| (&p.head, Some(p)));
+    let text = |head: &Head| rules.names.text(head.name);
+    let standing = values.chain(procs).filter(|(head, _)| stands(line, text(head)));
+    standing.max_by_key(|(head, _)| text(head).len())
+}
+
+/// How a test does or asks what has the longest name in a line.
+fn in_test(rules: &Rules, line: &str) -> Option<String> {
+    let (head, proc) = spoken_of(rules, line)?;
+    let name = rules.names.text(head.name);
+    let blanks: String = head.roles.iter().map(|role| format!(" {} ...", role.prep.word())).collect();
+    match (proc, head.gives) {
+        (Some(p), _) if !matches!(p.kind, ProcKind::Chance(_)) => Some(format!("a test does `{name}` with `do {name}{blanks}`")),
+        (None, Ty::Number(_)) => Some(format!("a test asks `{name}` with `expect {name}{blanks} is ...`")),
+        (None, Ty::Truth) => Some(format!("a test asks `{name}` with `expect ... is {name}`")),
+        _ => None,
+    }
+}
+
+/// How a rule meets what has the longest name in a line.
+fn met(rules: &Rules, line: &str, carrier: &str, outside: bool) -> Option<String> {
+    let (head, proc) = spoken_of(rules, line)?;
     let text = |head: &Head| rules.names.text(head.name).to_owned();
-    let standing = values.chain(procs).filter(|(head, _)| stands(line, &text(head)));
-    let (head, proc) = standing.max_by_key(|(head, _)| text(head).len())?;
     let (name, blank) = (text(head), blank(rules, head, carrier));
     let of = format!("{name}{blank}");
     let lines = match (proc, head.gives) {

@@ -65,7 +65,7 @@ impl Faulty<'_> {
         let from = at + self.code.get(at..)?.find(|c: char| c.is_ascii_digit())?;
         let (number, _) = self.code.get(from..)?.split_once('%')?;
         let percent: u32 = number.parse().ok().filter(|n| *n <= 100)?;
-        let by = (1..=percent.max(1)).rev().find(|d| percent % d == 0 && 100 % d == 0).unwrap_or(1);
+        let by = (1..=percent.max(1)).rev().find(|d| percent.is_multiple_of(*d) && 100_u32.is_multiple_of(*d)).unwrap_or(1);
         let help = format!("write `{}/{}`", percent / by, 100 / by);
         Some(self.found(Code::Syntax, from, number.len() + 1, "a chance is a fraction", help))
     }
